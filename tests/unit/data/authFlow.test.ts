@@ -49,7 +49,7 @@ describe('AUTH_READY', () => {
     expect(heard).toEqual(['ready', 'failsafe']);
   });
 
-  it('does not fire for one who signed out meanwhile, and fires again for the next one', async () => {
+  it('does not fire for a user who signed out meanwhile, and fires again for the next user', async () => {
     const { clock, heard, ready } = begin();
     ready.wait();
     ready.signedOut();
@@ -60,7 +60,7 @@ describe('AUTH_READY', () => {
   });
 });
 
-describe('a report of the auth library', () => {
+describe('an event of the auth library', () => {
   const session = (token = 't1', id = 'u1') => ({ access_token: token, user: { id } });
   function begin() {
     const refresh = vi.fn<(user: object, options?: object) => Promise<void>>().mockResolvedValue();
@@ -74,27 +74,27 @@ describe('a report of the auth library', () => {
     return { refresh, useCache, sessionEnded, heard };
   }
 
-  it('of a renewed token uses the cached profile, without a fetch', async () => {
+  it('for a renewed token uses the cached profile, without a fetch', async () => {
     const { heard, useCache, refresh } = begin();
     await heard('TOKEN_REFRESHED', session());
     expect(useCache).toHaveBeenCalledTimes(1);
     expect(refresh).not.toHaveBeenCalled();
   });
 
-  it('of an updated user fetches the profile in any case', async () => {
+  it('for an updated user always fetches the profile', async () => {
     const { heard, refresh } = begin();
     await heard('USER_UPDATED', session());
     expect(refresh.mock.calls[0]?.[1]).toEqual({ force: true });
   });
 
-  it('of a sign-in asks for the profile unless it is fresh', async () => {
+  it('for a sign-in fetches the profile unless the cache is fresh', async () => {
     const { heard, refresh } = begin();
     await heard('SIGNED_IN', session());
     expect(refresh.mock.calls[0]?.[1]).toBeUndefined();
   });
 
   it.each(['INITIAL_SESSION', 'PASSWORD_RECOVERY', 'MFA_CHALLENGE_VERIFIED'] as const)(
-    'of %s leads to nothing',
+    '%s has no effect',
     async (event) => {
       const { heard, refresh, useCache, sessionEnded } = begin();
       await heard(event, session());
@@ -102,7 +102,7 @@ describe('a report of the auth library', () => {
     },
   );
 
-  it('that was just followed, or comes while another one is, is skipped', async () => {
+  it('that repeats the last one, or comes while another is handled, is skipped', async () => {
     const { heard, refresh } = begin();
     await heard('SIGNED_IN', session());
     await heard('SIGNED_IN', session());
@@ -120,7 +120,7 @@ describe('a report of the auth library', () => {
     expect(refresh).toHaveBeenCalledTimes(2);
   });
 
-  it('about somebody else is not for this page', async () => {
+  it('about another user is ignored', async () => {
     const { heard, refresh } = begin();
     await heard('SIGNED_IN', session('t1', 'u2'));
     expect(refresh).not.toHaveBeenCalled();
@@ -158,7 +158,7 @@ describe('the periodic check of the session', () => {
     return { clock, world, stop };
   }
 
-  it('comes every 10 minutes, and signs out one whose session is over', async () => {
+  it('runs every 10 minutes, and signs out a user whose session has ended', async () => {
     const { clock, world } = begin({ kind: 'refused' });
     await clock.run(clock.sleep(599_999));
     expect(world.asked).toBe(0);
@@ -168,7 +168,7 @@ describe('the periodic check of the session', () => {
     expect(world.asked).toBe(1);
   });
 
-  it('leaves a good session alone, and one that cannot be checked for want of a network', async () => {
+  it('keeps a valid session, and one that cannot be checked without a network', async () => {
     for (const token of [{ kind: 'token', value: 't', userId: 'u1' }, { kind: 'unreachable' }] as const) {
       const { clock, world, stop } = begin(token);
       await clock.run(clock.sleep(1_201 * SECOND));

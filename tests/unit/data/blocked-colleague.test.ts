@@ -78,7 +78,7 @@ async function ended<T>(work: Promise<T>): Promise<T> {
 const save = (userId: string, volume: number) =>
   saveTo(userStore(userId).strict, [delivery({ volume })], { now: Date.now, newId });
 
-test('what the others save is sent all the same, trigger after trigger', async () => {
+test("while one user's store is blocked, what other users save is sent, trigger after trigger", async () => {
   const server = new ModelServer();
   vi.stubGlobal(
     'fetch',
@@ -109,7 +109,7 @@ test('what the others save is sent all the same, trigger after trigger', async (
   expect(await deviceStore().get('epoch')).toBe(server.epoch);
 });
 
-test('stock counts what the others have not sent, and they see what waits', async () => {
+test('stock counts what other users have not sent, and they see what waits', async () => {
   await writeMeta(userStore(third).strict, 'pull', { ...PULL_START, role: 'owner' });
   await save(clerk, 5);
   await ended(mirrorEverybody(deviceStore(), open, Date.now()));
@@ -123,7 +123,7 @@ test('stock counts what the others have not sent, and they see what waits', asyn
   ]);
 });
 
-test('who cannot be looked at is told of what the server has taken too: nobody knows whether they have it', async () => {
+test('a user whose store cannot be read is reported applied work too, because it may be missing there', async () => {
   await save(clerk, 5);
   const stock = stockId('abu_batu');
   await open(clerk)
@@ -137,7 +137,7 @@ test('who cannot be looked at is told of what the server has taken too: nobody k
   ]);
 });
 
-test('a round that has heard of the server is told of with the one that ends before its turn comes, and has not', async () => {
+test('a round that reached the server is reported together with a later one that did not', async () => {
   const [telling, epoch] = [createTelling(), newId()];
   await writeMeta(userStore(clerk).strict, 'pull', { ...PULL_START, epoch, complete: true });
   telling.round(clerk, true);

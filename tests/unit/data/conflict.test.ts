@@ -11,24 +11,24 @@ const CLEARED_THERE = { phone: { seen: '+62811000', yours: '+62811222333', autho
 const CLEARED_HERE = { phone: { seen: '+62811000', theirs: '+62811999' } };
 
 describe('a conflict with an empty value', () => {
-  test('of the other one is a conflict all the same', () => {
+  test('of the other user is a conflict too', () => {
     expect(conflictOf({ conflict: CLEARED_THERE })).toEqual([
       { field: 'phone', mine: '+62811222333', theirs: null, by: 'Budi', at: null },
     ]);
   });
 
-  test('of this one is a conflict all the same', () => {
+  test('of this user is a conflict too', () => {
     expect(conflictOf({ conflict: CLEARED_HERE })).toEqual([
       { field: 'phone', mine: null, theirs: '+62811999', by: null, at: null },
     ]);
   });
 
-  test('takes no other field with it that both have filled in', () => {
+  test('does not affect other fields, which both users have filled in', () => {
     const conflict = { ...CLEARED_THERE, address: { seen: 'Jl. A', yours: 'Jl. B', theirs: 'Jl. C' } };
     expect(conflictOf({ conflict }).map(({ field }) => field)).toEqual(['phone', 'address']);
   });
 
-  test('is sent again as of somebody who has seen that it is empty', async () => {
+  test('is sent again with the empty value as the one seen', async () => {
     const device = await createDevice();
     const {
       mutationIds: [id = ''],

@@ -69,7 +69,7 @@ async function corrected(id: string, fields: Record<string, unknown>): Promise<O
 const payloadOf = (entry: OutboxEntry): object => mutationOf(entry).payload;
 
 describe('a corrected ticket', () => {
-  test('of another customer on file is booked to that one, spelled as on file, at the price agreed with them', async () => {
+  test('with another customer on file is booked to that customer, spelled as on file, at the agreed price', async () => {
     const payload = payloadOf(await corrected(await refused(), { customer_name: 'pt dua' }));
     expect(payload).toMatchObject({
       customer_id: 'c2',
@@ -80,7 +80,7 @@ describe('a corrected ticket', () => {
     });
   });
 
-  test('of a customer who is not on file makes them before it, as the gate would have, at the list price', async () => {
+  test('with a customer who is not on file creates the customer first, at the list price', async () => {
     const ticket = await corrected(await refused(), { customer_name: ' Toko  Tiga ' });
     const made = (await device.db.outbox.toArray()).find((entry) => entry.kind === 'customers.create');
     expect(made).toMatchObject({ state: 'queued', save_id: ticket.save_id, captured_at: ticket.captured_at });
@@ -95,7 +95,7 @@ describe('a corrected ticket', () => {
     expect((await findNamed(device.db, 'customers', 'toko tiga'))?.row.id).toBe(made?.entity_id);
   });
 
-  test('takes no list price while master data is on its way: something else may have been agreed with them', async () => {
+  test('uses no list price while master data is still downloading, because another price may have been agreed', async () => {
     await writeMeta(device.db, 'pull', { ...(await readPull(device.db)), complete: false, history: null });
     await device.db.rows('customers').delete('c1');
     expect(payloadOf(await corrected(await refused(), { customer_name: 'Toko Tiga' }))).not.toHaveProperty(
@@ -107,7 +107,7 @@ describe('a corrected ticket', () => {
     });
   });
 
-  test('of a driver who is not on file makes them, and one who is on file is spelled as there', async () => {
+  test('with a driver who is not on file creates the driver, and spells one on file as there', async () => {
     await device.db
       .rows('drivers')
       .put({ id: 'd1', version: 1, deleted_at: null, merged_into: null, full_name: 'Asep Sunandar' });
@@ -119,7 +119,7 @@ describe('a corrected ticket', () => {
     expect(made.map(payloadOf)).toEqual([{ full_name: 'Budi Santoso' }]);
   });
 
-  test('with the weights of another load keeps its volume, and the density only where it makes that volume', async () => {
+  test('with the weights of another load keeps its volume, and the density only if it gives that volume', async () => {
     const payload = payloadOf(await corrected(await refused(), { gross_kg: 21_000 }));
     expect(payload).toMatchObject({ gross_kg: 21_000, tare_kg: 8_000, volume: 7.5 });
     expect(payload).not.toHaveProperty('density');
@@ -131,7 +131,7 @@ describe('a corrected ticket', () => {
     });
   });
 
-  test('of another plate on file counts for that truck, without the tare of the old one', async () => {
+  test('with another plate on file counts for that truck, without the tare of the old one', async () => {
     const payload = payloadOf(await corrected(await refused(), { truck_license: 'b9z' }));
     expect(payload).toMatchObject({
       truck_id: 't2',
@@ -145,7 +145,7 @@ describe('a corrected ticket', () => {
     expect(payload).not.toHaveProperty('density');
   });
 
-  test('of a plate that is not on file makes its truck', async () => {
+  test('with a plate that is not on file creates the truck', async () => {
     const ticket = await corrected(await refused(), { truck_license: 'd 1  a' });
     const made = (await device.db.outbox.toArray()).find((entry) => entry.kind === 'trucks.create');
     expect(payloadOf(made ?? ticket)).toEqual({ license_plate: 'D 1 A', truck_type: 'STANDARD' });
@@ -155,13 +155,13 @@ describe('a corrected ticket', () => {
     });
   });
 
-  test('of another volume tells no weights that do not make it', async () => {
+  test('with another volume drops weights that do not give it', async () => {
     const payload = payloadOf(await corrected(await refused(), { volume: 5 }));
     expect(payload).toMatchObject({ volume: 5, customer_id: 'c1', unit_price: 100_000, truck_id: 't1' });
     for (const field of ['gross_kg', 'tare_kg', 'density']) expect(payload).not.toHaveProperty(field);
   });
 
-  test('waits for whom it names now, and no more for whom it named', async () => {
+  test('depends on the records that it names now, and no longer on those that it named before', async () => {
     const made = (name: string, id: string) =>
       device.save([{ kind: 'customers.create', entity_id: id, payload: { name } }]);
     await made('PT Baru', 'c8');
@@ -175,10 +175,10 @@ describe('a corrected ticket', () => {
   });
 });
 
-describe('when it happened', () => {
+describe('the time of capture', () => {
   const LATER = 3 * 24 * 3_600_000;
 
-  test('a correction does not change, of a new record or of what became of one', async () => {
+  test('is not changed by a correction, of a new record or of a later change', async () => {
     const [made] = (await device.save([delivery(TICKET)])).mutationIds;
     const {
       entityIds: [ticket = ''],
@@ -204,7 +204,7 @@ describe('when it happened', () => {
     }
   });
 
-  test('a choice between two values and a giving up are of their own time', async () => {
+  test('of a choice between two values, and of a discard, is their own', async () => {
     const [first, second] = (
       await device.save([
         { kind: 'customers.change', entity_id: 'c1', payload: { name: 'PT A' }, seen: { name: 'PT Satu' } },

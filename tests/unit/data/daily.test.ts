@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { dailyKey, forgetDaily } from '../../../src/data/store/draftStore.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
 
-test('what was answered for one day leaves when the day is over; what is typed, or remembered for good, stays', async () => {
+test('daily answers are deleted when the day is over; drafts and permanent settings stay', async () => {
   const db = new UserDb('daily', 'relaxed');
   const [morning, threeDaysOn] = [Date.parse('2026-11-17T01:00:00Z'), Date.parse('2026-11-20T01:00:00Z')];
   const kept = (saved_at: number, ...keys: string[]) =>

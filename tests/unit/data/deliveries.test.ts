@@ -141,7 +141,7 @@ describe('a list of tickets', () => {
   );
 
   test(
-    'holds what a look at every row would find, in the same order',
+    'has the same rows in the same order as a scan of every row',
     () =>
       fc.assert(
         fc.asyncProperty(query, fc.integer({ min: 1, max: 200 }), async (wanted, limit) => {
@@ -155,7 +155,7 @@ describe('a list of tickets', () => {
     30_000,
   );
 
-  test('that ends where a day ends still knows of the days before', async () => {
+  test('that ends at the end of a day still reports the days before', async () => {
     for (const days of [1, 2, 3, 6]) {
       const page = await listDeliveries(device.db, { from: '2026-08-17', to: '2026-08-23' }, 20 * days);
       expect([days, page.deliveries.length, page.more]).toEqual([days, 20 * days, true]);
@@ -172,7 +172,7 @@ describe('a list of tickets', () => {
     ).toEqual(['B 1234 XYZ', 'B 1234 XYZ', 'K 77 K']);
   });
 
-  test('finds the tickets of a customer under the name that took the old one over', async () => {
+  test("finds a merged customer's tickets under the main record", async () => {
     const [old, main] = CUSTOMERS.map((name) => derivedId(`customers:${name}`));
     await device.db.rows('customers').update(old ?? '', { merged_into: main });
     const { deliveries } = await listDeliveries(device.db, { search: 'karya' }, 60);
@@ -180,7 +180,7 @@ describe('a list of tickets', () => {
     expect(new Set(deliveries.map(({ row }) => nameToday(row)))).toEqual(new Set(['CV Karya Beton', 'PT Maju Jaya']));
   });
 
-  test('without a limit holds all that fit, by whichever index they are found', async () => {
+  test('without a limit has every matching ticket, whichever index is used', async () => {
     for (const search of ['', 'b1234', 'SJ-261120', 'karya', 'dagang']) {
       const page = await listDeliveries(device.db, { search }, Number.POSITIVE_INFINITY);
       expect([search, ...page.deliveries.map(({ row }) => row['ticket_no'])]).toEqual([
@@ -210,7 +210,7 @@ describe('a list of tickets', () => {
 
 describe('pages of a list', () => {
   test(
-    'hold together what the whole list holds, each ticket once and in its order',
+    'have together the same tickets as the whole list, each once and in order',
     () =>
       fc.assert(
         fc.asyncProperty(
@@ -247,7 +247,7 @@ describe('pages of a list', () => {
     30_000,
   );
 
-  test('cost the same at the end of the list as at its beginning, also of one that was opened there', async () => {
+  test('cost the same at the end of the list as at its beginning, also if the list was opened there', async () => {
     const starts: PageStarts = new Map();
     const queries: readonly DeliveriesQuery[] = [
       {},
@@ -273,7 +273,7 @@ describe('pages of a list', () => {
   });
 });
 
-test('a ticket whose clock was far ahead stands where it was received, in the list and on each of its pages, and pushes nothing down', async () => {
+test('a ticket whose clock was far ahead is listed by its time of receipt, and displaces no others', async () => {
   const other = await createDevice();
   const of = (no: string, captured_at: string, fields: object = {}) => ({
     ...ticketRow(0),
@@ -312,7 +312,7 @@ test('the tickets of a day are all of them, newest first', async () => {
   expect(found.map(({ row }) => row['ticket_no'])).toEqual(lookedAt({ from: '2026-11-20', to: '2026-11-20' }));
 });
 
-test('a store of the version before finds the tickets of a customer and of a plate by their days, whatever the clocks said', async () => {
+test('a store of the previous version finds the tickets of a customer and of a plate by operating day, whatever the clocks were', async () => {
   const userId = newId();
   const old = new Dexie(userDbName(userId));
   old.version(6).stores({
@@ -358,7 +358,7 @@ test('a store of the version before finds the tickets of a customer and of a pla
   db.close();
 });
 
-test('a store of an early version lists the tickets that it held, on the indexes of today', async () => {
+test('a store of an early version lists its tickets with the current indexes', async () => {
   const userId = newId();
   const old = new Dexie(userDbName(userId));
   old.version(2).stores({

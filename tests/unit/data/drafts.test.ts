@@ -61,7 +61,7 @@ const type = (tab: Tab, value: string, saved_at = 1) => db.drafts.put({ key: dra
 const found = async (tab: Tab) => (await takeDraft(db, FORM, tab))?.value ?? null;
 
 describe('a draft', () => {
-  it("is its own tab's: what another open tab types is neither shown nor taken away", async () => {
+  it("belongs to its tab: another open tab's draft is neither shown nor deleted", async () => {
     const [one, other] = [await openTab(), await openTab()];
     await type(one.tab, 'in the first');
     expect(await found(other.tab)).toBeNull();
@@ -78,7 +78,7 @@ describe('a draft', () => {
     expect(await found((await openTab(before.memory)).tab)).toBe('half a ticket');
   });
 
-  it('of a tab that crashed is taken over by the next one that opens the form, and by that one alone', async () => {
+  it('of a crashed tab is taken over by the next tab that opens the form, and only by that one', async () => {
     const crashed = await openTab();
     await type(crashed.tab, 'half a ticket');
     crashed.gone();
@@ -88,7 +88,7 @@ describe('a draft', () => {
     expect(await db.drafts.count()).toBe(1);
   });
 
-  it('that is the newest comes first, where several tabs were closed; the others wait', async () => {
+  it('of several closed tabs: the newest is taken over first, the others wait', async () => {
     for (const [value, at] of [
       ['older', 1],
       ['newest', 3],
@@ -104,13 +104,13 @@ describe('a draft', () => {
     expect(await found(next.tab)).toBe('old');
   });
 
-  it('of a version that knew no tabs is not lost; one of another form is not taken', async () => {
+  it('of a version without tabs is not lost; one of another form is not taken over', async () => {
     await db.drafts.put({ key: FORM, value: 'from before', saved_at: 1 });
     await db.drafts.put({ key: `${FORM}er@gone`, value: 'of another form', saved_at: 9 });
     expect(await found((await openTab()).tab)).toBe('from before');
   });
 
-  it('of a tab that was copied stays with the first: the copy gets a name of its own', async () => {
+  it('of a duplicated tab stays with the first one: the copy gets an id of its own', async () => {
     const first = await openTab();
     await type(first.tab, 'in the first');
     const copy = await openTab(storage({ ...first.memory.held }));
@@ -118,7 +118,7 @@ describe('a draft', () => {
     expect(await found(copy.tab)).toBeNull();
   });
 
-  it('is one for all tabs where the browser has no locks', async () => {
+  it('is shared by all tabs in a browser without locks', async () => {
     const tab = await createTab({ locks: undefined, memory: storage(), newId: () => 'x' });
     await type(tab, 'half a ticket');
     expect(draftKeyIn(tab, FORM)).toBe(FORM);

@@ -17,7 +17,7 @@ async function createSynced() {
   return { device, restore };
 }
 
-test('an answer of the old server that comes after the new one was seen settles nothing: the record is sent again', async () => {
+test('an answer of the old server that arrives after the new one was seen settles nothing: the record is sent again', async () => {
   const { device, restore } = await createSynced();
   await device.save([delivery()]);
   const late = {
@@ -58,7 +58,7 @@ test("figures are right at every step of a restore, although the queue is sent b
   expect(await device.states()).toEqual(['settled', 'settled']);
 });
 
-describe('a backup put back in place, where the epoch stays', () => {
+describe('a server restored from a backup under the same epoch', () => {
   const HOUR_MS = 3_600_000;
   async function sentAndForgotten() {
     const { device, restore } = await createSynced();
@@ -72,7 +72,7 @@ describe('a backup put back in place, where the epoch stays', () => {
     return device;
   }
 
-  test('gets again what this device had sent, once it has been behind for an hour', async () => {
+  test("is sent this device's work again, once it has been behind for an hour", async () => {
     const device = await sentAndForgotten();
     await device.round();
     expect((await device.store.pullState()).last_failure?.code).toBe('server_went_back');
@@ -86,7 +86,7 @@ describe('a backup put back in place, where the epoch stays', () => {
     expect(await device.onHand('abu_batu')).toBe(91);
   });
 
-  test('is found out within the hour although the road fails in between', async () => {
+  test('is detected within the hour even if the connection fails in between', async () => {
     const device = await sentAndForgotten();
     await device.round();
     device.clock.time += HOUR_MS / 2;
@@ -103,17 +103,17 @@ describe('a backup put back in place, where the epoch stays', () => {
   test.each([
     ['', async () => {}],
     [
-      ', although its person had signed out and the rows went with them',
+      ', even if the user had signed out and the rows were deleted',
       (device: TestDevice) => forgetCachedRows(device.db),
     ],
     [
-      ', although it was sent since by this very device',
+      ', even if this device has sent something since',
       async (device: TestDevice) => {
         await device.save([delivery({ volume: 1 })]);
       },
     ],
   ])(
-    'gets it again at once where others have meanwhile written past the place where this device stood%s',
+    "is sent it again at once if others have meanwhile written past this device's position%s",
     async (_when, first) => {
       const device = await sentAndForgotten();
       for (let n = 0; n < 5; n += 1) device.server.put('customers', newId(), { name: `PT ${n}`, deleted_at: null });
@@ -128,7 +128,7 @@ describe('a backup put back in place, where the epoch stays', () => {
     },
   );
 
-  test('gets it again at once although nothing was ever fetched, and others have written past it', async () => {
+  test('is sent it again at once if nothing was ever fetched, and others have written past it', async () => {
     const device = await createDevice();
     const restore = device.server.backup();
     await device.save([delivery({ volume: 9 })]);
@@ -141,14 +141,14 @@ describe('a backup put back in place, where the epoch stays', () => {
     expect(await device.states()).toEqual(['settled']);
   });
 
-  test('is believed to lag, and nothing is fetched anew, as long as it is only behind', async () => {
+  test('is taken for a lagging replica, and nothing is fetched again, while it is only behind', async () => {
     const device = await sentAndForgotten();
     const { generation } = await device.store.pullState();
     await device.round();
     expect((await device.store.pullState()).generation).toBe(generation);
   });
 
-  test('is found out although its person had signed out, and the rows went with them', async () => {
+  test('is detected even if the user had signed out, and the rows were deleted', async () => {
     const device = await sentAndForgotten();
     await forgetCachedRows(device.db);
     await device.round();
@@ -160,7 +160,7 @@ describe('a backup put back in place, where the epoch stays', () => {
     expect(await device.onHand('abu_batu')).toBe(91);
   });
 
-  test('is found out although nothing was fetched since it took what was sent', async () => {
+  test('is detected even if nothing was fetched since it applied what was sent', async () => {
     const { device, restore } = await createSynced();
     await device.save([delivery({ volume: 9 })]);
     await device.clock.run(drain(device.deps, { forced: false }));
@@ -175,7 +175,7 @@ describe('a backup put back in place, where the epoch stays', () => {
     expect(await device.onHand('abu_batu')).toBe(91);
   });
 
-  test('is told nothing twice of what it does hold', async () => {
+  test('does not apply twice what it still has', async () => {
     const { device } = await createSynced();
     await device.save([delivery({ volume: 7 })]);
     await device.round();
@@ -192,7 +192,7 @@ describe('a backup put back in place, where the epoch stays', () => {
     expect(await device.onHand('abu_batu')).toBe(93);
   });
 
-  test('is asked for outcomes at its positions, which it gives to other work now', async () => {
+  test('is asked for outcomes at positions that it uses for other work now', async () => {
     const device = await sentAndForgotten();
     expect((await device.store.drainState()).answered?.positions).not.toEqual([]);
     await device.pull();

@@ -5,7 +5,7 @@ import type { AppEvents } from '../../../src/data/platform/appEvents.ts';
 const bus = () => createEventBus<AppEvents>(['AUTH_READY', 'MATERIALS_LOADED', 'PROFILE_LOADED']);
 
 describe('the event bus', () => {
-  it('tells the first three kinds again to whoever listens later, with the latest event', () => {
+  it('replays the first three kinds to later listeners, with the latest event', () => {
     const events = bus();
     events.emit('MATERIALS_LOADED', { materials: [] });
     events.emit('MATERIALS_LOADED', { materials: ['boulder'] });
@@ -16,7 +16,7 @@ describe('the event bus', () => {
     }
   });
 
-  it('keeps a request that nobody heard for the first listener only', () => {
+  it('keeps a request without listeners for the first listener only', () => {
     const events = bus();
     const [first, second] = [vi.fn<(event: object) => void>(), vi.fn<(event: object) => void>()];
     events.emit('MATERIALS_LOAD_REQUEST', {});
@@ -27,7 +27,7 @@ describe('the event bus', () => {
     expect(events.queued()).toBe(1);
   });
 
-  it('holds only the latest of a kind, and at most 50', () => {
+  it('queues only the latest event of a kind, and at most 50', () => {
     const events = createEventBus<Record<string, number>>([]);
     for (let n = 0; n < 200; n += 1) events.emit(`kind ${n % 60}`, n);
     expect(events.queued()).toBe(50);
@@ -36,7 +36,7 @@ describe('the event bus', () => {
     expect(heard).toEqual([199, 150]);
   });
 
-  it('goes on telling the others when one listener fails, and stops where somebody stopped listening', async () => {
+  it('delivers to the others if a listener throws, and not to one that stopped listening', async () => {
     vi.useFakeTimers();
     const events = bus();
     const heard = vi.fn<(event: object) => void>();

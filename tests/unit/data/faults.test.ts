@@ -58,7 +58,7 @@ test.each(['before', 'after'] as const)(
   },
 );
 
-test('a drain before anything of the store was loaded loses nothing: what was saved last time and what is saved meanwhile arrive once', async () => {
+test('a drain before anything of the store was loaded loses nothing: earlier and concurrent saves arrive once', async () => {
   const device = await createDevice();
   for (let n = 0; n < 3; n += 1) await device.save([delivery({ volume: 1 })]);
   device.db.close();
@@ -123,7 +123,7 @@ describe('an edit while its row is being sent', () => {
   );
 });
 
-test('a device whose user was deactivated and is active again has no gap, and what it saved meanwhile arrives', async () => {
+test('a device whose user was deactivated and is active again has no gap, and its saves meanwhile arrive', async () => {
   const device = await createDevice();
   device.server.put('customers', newId(), { name: 'PT Lama', deleted_at: null });
   await device.round();
@@ -159,7 +159,7 @@ describe('old app with new server and the reverse', () => {
     return device;
   }
 
-  test('after the upgrade of the app nothing is hidden: tables that the old one did not know come whole, unsent work stays', async () => {
+  test('after the upgrade of the app nothing is hidden: tables unknown to the old one are fetched completely, unsent work stays', async () => {
     const device = await olderApp();
     await device.save([delivery()]);
     await device.round();
@@ -168,7 +168,7 @@ describe('old app with new server and the reverse', () => {
     expect(await findRows(device.db, 'deliveries', { where: [], limit: 10 })).toHaveLength(1);
   });
 
-  test('columns and values that a new server has and an old app does not know are kept and shown', async () => {
+  test('columns and values of a new server that an old app does not know are kept and shown', async () => {
     const device = await olderApp();
     const id = newId();
     device.server.put('deliveries', id, {
@@ -183,7 +183,7 @@ describe('old app with new server and the reverse', () => {
     expect(await device.db.rows('customers').toArray()).toMatchObject([{ loyalty: 'gold' }]);
   });
 
-  test('a new app with an old server: what it does not know yet waits, is shown, and arrives once the server is upgraded', async () => {
+  test('a new app with an old server: kinds that the server does not know wait, are shown, and arrive once the server is upgraded', async () => {
     const device = await createDevice();
     const customer = newId();
     const isOld = { server: true };

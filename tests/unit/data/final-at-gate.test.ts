@@ -18,7 +18,7 @@ it.each([
   ).toBe(status);
 });
 
-it('of a site whose settings have not come yet they are saved as pending', () => {
+it("without the site's settings, tickets are saved as pending", () => {
   expect(statusAtGate([])).toBe('pending');
 });
 
@@ -51,11 +51,11 @@ const CANCEL = {
   seen: { status: 'pending' },
 } as const;
 
-describe('a ticket says what it was saved as', () => {
+describe('a ticket keeps the status that it was saved with', () => {
   it.each([
     [true, 'delivered'],
     [false, 'pending'],
-  ])('by the rule that its device knew (final at the gate: %s): %s', async (final, status) => {
+  ])('by the setting that its device knew (final at the gate: %s): %s', async (final, status) => {
     const { device, seen, sent } = await atGate(final);
     const id = newId();
     await device.save([delivery({}, id)]);
@@ -63,7 +63,7 @@ describe('a ticket says what it was saved as', () => {
     expect(await seen(id)).toBe(status);
   });
 
-  it('and where the settings had not come, that it is pending as its device shows it: cancelled there, it is cancelled whatever the rule', async () => {
+  it('pending if the device had no settings: cancelled there, it is cancelled whatever the setting', async () => {
     const { device, seen, sent } = await atGate(null);
     device.server.finalAtGate = true;
     const id = newId();
@@ -79,7 +79,7 @@ describe('a ticket says what it was saved as', () => {
     ]);
   });
 
-  it('and keeps to it when the rule changes while it waits: it is cancelled as its clerk saw it', async () => {
+  it('if the setting changes while it waits: it is cancelled as its clerk saw it', async () => {
     const { device, rule, seen } = await atGate(false);
     const id = newId();
     await device.save([delivery({ volume: 7.5 }, id)]);
@@ -94,7 +94,7 @@ describe('a ticket says what it was saved as', () => {
     ]);
   });
 
-  it('and keeps to it when it is corrected after the rule has changed', async () => {
+  it('if it is corrected after the setting has changed', async () => {
     const { device, rule, seen, sent } = await atGate(true);
     device.server.rejects = ({ kind, payload }) =>
       kind === 'deliveries.create' && 'volume' in payload && payload.volume > 30 ? 'volume_above_limit' : null;

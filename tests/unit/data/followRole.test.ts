@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 describe('the profile on screen', () => {
-  it('is asked for again when a pull was answered for another role', async () => {
+  it('is fetched again when a pull was answered for another role', async () => {
     followRole(db, asked);
     await pulled({ role: 'admin' });
     await heard();
@@ -45,7 +45,7 @@ describe('the profile on screen', () => {
     await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
   });
 
-  it('is asked for again, once, when pulls are refused because the person was deactivated', async () => {
+  it('is fetched again, once, when pulls are refused because the user was deactivated', async () => {
     await pulled({ role: 'admin' });
     followRole(db, asked);
     for (const at of [1, 2, 3]) {
@@ -55,7 +55,7 @@ describe('the profile on screen', () => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  it('is asked for at the start where the last pull was refused already, and again when the person is active again', async () => {
+  it('is fetched at the start if the last pull was refused already, and again when the user is active again', async () => {
     await pulled({ role: 'admin', last_failure: { at: 1, code: '42501' } });
     followRole(db, asked);
     await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
@@ -64,7 +64,7 @@ describe('the profile on screen', () => {
     await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
   });
 
-  it('is left alone by a network that fails', async () => {
+  it('is not affected by a network failure', async () => {
     followRole(db, asked);
     await pulled({ role: 'admin', last_failure: { at: 1, code: 'no_connection' } });
     await heard();

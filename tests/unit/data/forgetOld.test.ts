@@ -87,7 +87,7 @@ describe('as the window moves on', () => {
     expect(await days(device)).toEqual(['2026-01-03']);
   });
 
-  test('what unsent work of this device lies over stays until it is sent, and the figures stay right', async () => {
+  test('rows under unsent work of this device stay until it is sent, and the figures stay right', async () => {
     const device = await createSite('2026-01-02');
     device.server.putStock('abu_batu', 100);
     const old = ticket(device, '2026-01-02', { volume: 5, amount: 0 });
@@ -138,7 +138,7 @@ describe('as the window moves on', () => {
   });
 });
 
-test('a window that the owner makes wider brings the older tickets, while everything else goes on', async () => {
+test('a window that the owner makes wider brings the older tickets, while everything else continues', async () => {
   const device = await createSite('2025-11-25', '2026-08-11', '2026-11-19');
   await forgetOld(device.db, TODAY);
   expect(await days(device)).toEqual(['2026-11-19']);
@@ -151,7 +151,7 @@ test('a window that the owner makes wider brings the older tickets, while everyt
   expect(await readMeta(device.db, 'kept_from')).toBe('2025-10-16');
 });
 
-test('a window that is made wider while a pull waits for its answer is fetched all the same', async () => {
+test('a window that is made wider during a pull is fetched too', async () => {
   const device = await createSite('2025-11-25', '2026-11-19');
   await forgetOld(device.db, TODAY);
   setting(device, 'sync.history_days', '400');
@@ -182,7 +182,7 @@ describe('a clock that is set back', () => {
     expect(await days(device)).toEqual(['2026-08-12', '2026-11-19']);
   });
 
-  test('and a window that the owner makes wider meanwhile brings the older tickets all the same', async () => {
+  test('and a window that the owner makes wider meanwhile brings the older tickets', async () => {
     const device = await createSite('2026-08-11', '2026-11-19');
     await forgetOld(device.db, TODAY);
     setting(device, 'sync.history_days', '400');
@@ -192,7 +192,7 @@ describe('a clock that is set back', () => {
     expect(await days(device)).toEqual(['2026-08-11', '2026-11-19']);
   });
 
-  test('by so much that the device had let go of far too much brings it back', async () => {
+  test('after it had deleted far too much fetches that again', async () => {
     const device = await createSite('2026-08-12', '2026-11-19');
     // A ticket of a device with the same wrong clock.
     total(device, '2027-11-20');
@@ -205,7 +205,7 @@ describe('a clock that is set back', () => {
   });
 });
 
-test('a tombstone and a late change of a ticket that has left do no harm: it is stored again, and leaves another day', async () => {
+test('a tombstone or a late change of a deleted ticket does no harm: it is stored again, and deleted another day', async () => {
   const device = await createSite('2026-01-02');
   await forgetOld(device.db, TODAY);
   const [row] = device.server.rowsOf('deliveries');
@@ -216,7 +216,7 @@ test('a tombstone and a late change of a ticket that has left do no harm: it is 
   expect(await forgetOld(device.db, new Date('2026-11-21T03:00:00Z'))).toBe(1);
 });
 
-test("the window ends as many days before today as the site says, on leap days too, and today is never later than the server's", () => {
+test("the window is as long as the site's setting, on leap days too, and today is never later than the server's", () => {
   expect(firstDayKept('2026-11-20', 400)).toBe('2025-10-16');
   expect(firstDayKept('2028-03-01', 1)).toBe('2028-02-29');
   expect(cautiousToday('2026-11-20', '2026-11-19')).toBe('2026-11-19');

@@ -28,7 +28,7 @@ async function createSettled() {
 }
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-test('for twenty-nine days it is kept, after thirty-three it is forgotten, and what is not sent never is', async () => {
+test('a settled entry is kept for 29 days and deleted after 33; unsent work never is', async () => {
   const { device, total, settledAt } = await createSettled();
   await device.save([delivery()]);
   for (const day of [29, 33]) {
@@ -39,7 +39,7 @@ test('for twenty-nine days it is kept, after thirty-three it is forgotten, and w
   }
 });
 
-test('a clock that stands a year ahead forgets nothing: a server restored from before gets the record again', async () => {
+test('with a clock a year ahead nothing is deleted: a server restored from a backup gets the record again', async () => {
   const { device, restore, settledAt } = await createSettled();
   await forgetSettled(device.db, settledAt + 365 * DAY_MS);
   restore();
@@ -50,7 +50,7 @@ test('a clock that stands a year ahead forgets nothing: a server restored from b
   expect(await device.states()).toEqual(['settled']);
 });
 
-test('a clock that stood two months behind when it was sent, and was put right since, forgets nothing either', async () => {
+test('with a clock that was two months behind when it was sent, and was corrected since, nothing is deleted either', async () => {
   const device = await createDevice();
   device.server.put('daily_totals', newId(), {
     operating_day: dayOf(device.clock.time),

@@ -54,7 +54,7 @@ const ticket = (n: number, fields: object = {}) => ({
 });
 
 describe('a plate', () => {
-  test('brings its truck and its newest trips, however it is typed', async () => {
+  test('finds its truck and its newest trips, however it is typed', async () => {
     await device.db.rows('deliveries').bulkPut([1, 2, 3, 4, 5, 6].map((n) => ticket(n)));
     for (const typed of [plateOf(7), 'b1007xyz', 'B-1007-XYZ', ' b 1007xyz ']) {
       const { truck, recent, last } = await truckHistory(device.db, typed);
@@ -70,7 +70,7 @@ describe('a plate', () => {
     }
   });
 
-  test('is not told for ever of a ticket whose clock stood in 2099: it counts by its operating day, in the history and in a search', async () => {
+  test('is not dominated by a ticket dated 2099: tickets are ordered by operating day, in the history and in a search', async () => {
     const plate = { truck_license: plateOf(9) };
     const ahead = ticket(1, { ...plate, captured_at: '2099-01-01T00:00:00.000Z', driver_name: 'Ahead' });
     await device.db.rows('deliveries').bulkPut([
@@ -94,7 +94,7 @@ describe('a plate', () => {
     expect(found.more).toBe(true);
   });
 
-  test('takes its usual people from a ticket of the same day whose clock was right, before one that was captured in 2099', async () => {
+  test('takes its usual people from a ticket of the same day with a right clock, before one captured in 2099', async () => {
     const plate = { truck_license: plateOf(11) };
     await device.db
       .rows('deliveries')
@@ -108,7 +108,7 @@ describe('a plate', () => {
     expect(last?.['driver_name']).toBe('Today');
   });
 
-  test('is told of what this device has not sent yet, and not of a cancelled trip', async () => {
+  test('includes unsent trips of this device, and no cancelled trip', async () => {
     device.clock.time = Date.parse('2026-11-20T09:00:00Z');
     const {
       entityIds: [cancelled = ''],
@@ -119,12 +119,12 @@ describe('a plate', () => {
     expect((await truckHistory(device.db, plateOf(7))).recent[0]?.['driver_name']).toBe('Unsent');
   });
 
-  test('that is only the beginning of others, or of nobody, has no history', async () => {
+  test('that is only a prefix of others, or unknown, has no history', async () => {
     for (const typed of ['B 100', 'B 1007', 'Q 1', '', '???'])
       expect(await truckHistory(device.db, typed)).toEqual({ truck: null, recent: [], last: null });
   });
 
-  test('that was merged brings the truck that it was merged into', async () => {
+  test('of a merged truck finds the main record', async () => {
     await device.save([
       {
         kind: 'trucks.merge',
@@ -168,7 +168,7 @@ describe('a price', () => {
     expect(await asked(undefined, '2025-12-31')).toBeNull();
   });
 
-  test('holds at once where it was made on this device, and for a customer whose twin it was agreed with', async () => {
+  test('applies at once if it was made on this device, and to a customer whose merged twin it was agreed with', async () => {
     await device.save([
       {
         kind: 'customer_prices.create',
@@ -192,7 +192,7 @@ describe('a price', () => {
     expect(await asked('Budi Santoso', '2026-11-20')).toBe(80);
   });
 
-  test('that was not accepted holds nowhere', async () => {
+  test('that was rejected applies nowhere', async () => {
     device.server.rejects = (mutation) =>
       mutation.kind === 'customer_prices.create' && mutation.payload.price_per_m3 === 70 ? 'not_permitted' : null;
     await device.save([
@@ -212,7 +212,7 @@ describe('a list of master data', () => {
   const names = async (search = '', limit = 100) =>
     (await listDirectory(device.db, 'customers', search, limit)).records.map(({ row }) => row['name']);
 
-  test('is in order, without those that lead elsewhere, and tells whether there is more', async () => {
+  test('is in order, without merged records, and reports whether there are more', async () => {
     expect(await names()).toEqual([
       'Budi Santoso',
       'CV Karya Beton',
@@ -229,7 +229,7 @@ describe('a list of master data', () => {
     ).toEqual(['Toko Sinar']);
   });
 
-  test('finds the beginning of a name without its title, of a word in it, and an alias under what it stands for', async () => {
+  test('finds the beginning of a name without its title, the beginning of a word in it, and an alias under its main record', async () => {
     expect((await names('maju')).toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual([
       'Karya Maju',
       'PT Maju Jaya',
@@ -239,7 +239,7 @@ describe('a list of master data', () => {
     expect(await names('nobody')).toEqual([]);
   });
 
-  test('shows what is new or changed on this device, with its mark', async () => {
+  test('shows new and changed records of this device, with their sync mark', async () => {
     await device.save([{ kind: 'customers.create', entity_id: newId(), payload: { name: 'PT Baru' } }]);
     await device.save([
       {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isUnfinished } from '../../../src/data/runtime/isUnfinished.ts';
 import { createDevice, delivery } from './support/device.ts';
 
-test('unsent work is tried again every 30 s, looked at or not', async () => {
+test('unsent work is tried again every 30 s, whether the page is visible or not', async () => {
   const device = await createDevice();
   await device.pull();
   await device.save([delivery()]);
@@ -12,7 +12,7 @@ test('unsent work is tried again every 30 s, looked at or not', async () => {
   expect([await isUnfinished(device.db, true), await isUnfinished(device.db, false)]).toEqual([false, false]);
 });
 
-test('a pull that failed is repeated every 30 s while somebody looks, whatever the steps of polling say', async () => {
+test('a failed pull is repeated every 30 s while the page is visible, whatever the polling sequence', async () => {
   const device = await createDevice();
   expect([await isUnfinished(device.db, true), await isUnfinished(device.db, false)]).toEqual([true, false]);
   await device.pull();

@@ -19,7 +19,7 @@ async function saveAsBefore(db: UserDb): Promise<void> {
   });
 }
 
-test('a ticket that a tab of an older version saved counts over stock that comes before it is sent', async () => {
+test('a ticket saved by a tab of an older version counts in stock that is fetched before the ticket is sent', async () => {
   const device = await createDevice();
   device.server.putStock('abu_batu', 100);
   await device.pull();

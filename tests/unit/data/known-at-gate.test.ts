@@ -32,7 +32,7 @@ const known = (here: LookedUp<undefined>, onItsWay: boolean, typed = TYPED) => {
   return [found.truck, found.customer, found.driver].map((one) => one && [one.row.id, one.onItsWay ?? false]);
 };
 
-it('whom the last trip names is known while master data is on its way, and nobody by it once all is here', () => {
+it('the people of the last trip count as known while master data is still downloading, and no longer once it is complete', () => {
   expect(known(NOBODY, true)).toEqual([
     ['t1', true],
     ['c1', true],
@@ -41,12 +41,12 @@ it('whom the last trip names is known while master data is on its way, and nobod
   expect(known(NOBODY, false)).toEqual([null, null, null]);
 });
 
-it('who is typed and not named by the last trip is nobody, and nor is a trip that the server does not have', () => {
+it('a typed name that the last trip does not have is unknown, and so are names of a trip that the server does not have', () => {
   expect(known(NOBODY, true, { customer: 'CV Lain', driver: 'Budi' })).toEqual([['t1', true], null, null]);
   expect(known({ ...NOBODY, trips: { truck: null, last: { ...last, version: 0 } } }, true)).toEqual([null, null, null]);
 });
 
-it.each([true, false])('who is on file is taken as they stand there (master data on its way: %s)', (onItsWay) => {
+it.each([true, false])('a name on file is used as it is there (still downloading: %s)', (onItsWay) => {
   expect(
     known(
       {
@@ -62,11 +62,11 @@ it.each([true, false])('who is on file is taken as they stand there (master data
   ]);
 });
 
-it('a truck that the server holds or refused is not named', () => {
+it('a held or rejected truck is not used', () => {
   expect(known({ ...NOBODY, trips: { truck: truck(0, 'held'), last: null } }, false)[0]).toBeNull();
 });
 
-it('of what is still looked up nothing is said, neither that it is known nor that nobody is', () => {
+it('a name that is still being looked up is neither known nor unknown', () => {
   expect(known({ trips: undefined, customer: null, driver: undefined }, true)).toEqual([
     undefined,
     undefined,

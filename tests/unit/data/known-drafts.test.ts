@@ -7,7 +7,7 @@ const stored = (key: string, value: unknown) => ({ key, value, saved_at: 0 });
 
 beforeEach(forgetDrafts);
 
-test('nothing before the store was read, nor after it may have changed, nor of another person', () => {
+test('no draft is known before the store was read, after it may have changed, or for another user', () => {
   expect(knownDraft('clerk', 'form')).toBeUndefined();
   learnDrafts('clerk', TAB, [stored('form@mine', 'typed')]);
   expect(knownDraft('clerk', 'form')).toEqual({ value: 'typed' });
@@ -18,13 +18,13 @@ test('nothing before the store was read, nor after it may have changed, nor of a
   expect(knownDraft('clerk', 'form')).toBeUndefined();
 });
 
-test('that there is none, unless another tab has or had one: then the store is asked', () => {
+test('that there is no draft is known, unless another tab has or had one: then the store is read', () => {
   learnDrafts('clerk', TAB, [stored('override:2026-11-20:abu_batu', 'other'), stored('other@theirs', 1)]);
   expect(knownDraft('clerk', 'form')).toEqual({ value: null });
   expect(knownDraft('clerk', 'other')).toBeUndefined();
 });
 
-test('what was typed since, and that it was saved', () => {
+test('what was typed since is known, and that it was saved', () => {
   learnDrafts('clerk', TAB, []);
   noteDraft('clerk', 'form', { plate: 'B 1' });
   expect(knownDraft('clerk', 'form')).toEqual({ value: { plate: 'B 1' } });

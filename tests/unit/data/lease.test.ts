@@ -4,7 +4,7 @@ import { pull } from '../../../src/sync/pull/pull.ts';
 import { FakeLocks } from '../sync/support/world.ts';
 import { createDevice, delivery } from './support/device.ts';
 
-test('a holder that was overtaken writes nothing: no result, no state, no sign of life', async () => {
+test('a holder that lost its lease writes nothing: no result, no state, no heartbeat', async () => {
   const device = await createDevice();
   const {
     mutationIds: [id = ''],
@@ -20,7 +20,7 @@ test('a holder that was overtaken writes nothing: no result, no state, no sign o
   expect(await device.states()).toEqual(['rejected']);
 });
 
-test('a pull that was overtaken while it was frozen writes no failure over the good one that came after', async () => {
+test('a pull that lost its lease while frozen writes no failure over the later success', async () => {
   const device = await createDevice();
   let thaw: () => void = () => undefined;
   const frozen = new Promise<void>((resolve) => {
@@ -43,7 +43,7 @@ test('a pull that was overtaken while it was frozen writes no failure over the g
   expect(await device.store.pullState()).toMatchObject({ complete: true, last_failure: null });
 });
 
-test('a result never changes an entry that is not queued any more', async () => {
+test('an outcome never changes an entry that is no longer queued', async () => {
   const device = await createDevice();
   const {
     mutationIds: [id = ''],
@@ -54,7 +54,7 @@ test('a result never changes an entry that is not queued any more', async () => 
   expect(await device.states()).toEqual(['settled']);
 });
 
-test('a holder that stops before its first sign of life is overtaken like any other', async () => {
+test('a holder that stops before its first heartbeat loses its lease like any other', async () => {
   const device = await createDevice();
   await device.save([delivery()]);
   device.deps.locks.tryHold = () => Promise.resolve('taken');

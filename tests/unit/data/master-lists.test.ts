@@ -37,8 +37,8 @@ const price = (customer_id: string | null, price_per_m3: number, from_date: stri
 const list = (table: MasterTable, query: { search?: string; twins?: boolean; limit?: number } = {}) =>
   listMaster(device.db, table, { search: '', twins: false, limit: 50, day: '2026-11-20', ...query });
 
-describe('records that say the same', () => {
-  test('stand beside each other, however they are spelled, and aliases are none of them', async () => {
+describe('duplicate records', () => {
+  test('are listed next to each other, however they are spelled, and aliases do not count', async () => {
     await put('trucks', [truck('B 1 A'), truck('B 2 A'), truck('B-1-A'), truck('B1A', 'B 1 A'), truck('B 3 A')]);
     await device.save([{ kind: 'trucks.create', entity_id: 'new', payload: { license_plate: 'B3A' } }]);
     const { records, more } = await list('trucks', { twins: true });
@@ -47,7 +47,7 @@ describe('records that say the same', () => {
     expect(await list('trucks', { twins: true, limit: 2 })).toMatchObject({ more: true });
   });
 
-  test('are told while a name is typed, but never a record of itself', async () => {
+  test('are reported while a name is typed, but never the record itself', async () => {
     await put('customers', [
       customer('a', 'PT Maju Jaya'),
       customer('b', 'Toko Sinar'),
@@ -64,7 +64,7 @@ describe('records that say the same', () => {
   });
 });
 
-describe('records that devices without signal merged into each other', () => {
+describe('records that offline devices merged into each other', () => {
   const circles = [
     ['two', { c: 'b', b: 'c' }],
     ['three', { b: 'c', c: 'd', d: 'b' }],
@@ -81,7 +81,7 @@ describe('records that devices without signal merged into each other', () => {
   const rowsOf = (merged: Readonly<Record<string, string>>) =>
     Object.entries(NAMES).map(([id, name]) => customer(id, name, merged[id] ?? null));
 
-  test.each(circles)('stand in every list as the one that the circle is, %s of them', async (_, merged) => {
+  test.each(circles)('appear in every list as one record, with %s of them', async (_, merged) => {
     await put('customers', rowsOf(merged));
     const shown = Object.keys(NAMES).filter((id) => id === 'b' || !(id in merged));
     expect(ids(await list('customers')).toSorted()).toEqual(shown);
@@ -102,20 +102,20 @@ describe('records that devices without signal merged into each other', () => {
     expect(ids(await list('customers', { twins: true })).toSorted()).toEqual(['b', 'e']);
   });
 
-  test('so does the one where half of the circle was merged on this device and is not sent yet', async () => {
+  test('appear as one record also if half of the circle was merged on this device and is unsent', async () => {
     await put('customers', rowsOf({ b: 'c' }));
     await device.save([{ kind: 'customers.merge', entity_id: 'c', payload: { merged_into: 'b' } }]);
     expect(ids(await list('customers')).toSorted()).toEqual(['a', 'b', 'd', 'z']);
     expect((await aliasesOf(device.db, 'c')).toSorted()).toEqual(['b', 'c']);
   });
 
-  test('a truck of such a circle is known at the gate by either plate', async () => {
+  test('a truck of such a circle is found by either plate', async () => {
     await put('trucks', [truck('B 1 A', 'B 2 A'), truck('B 2 A', 'B 1 A')]);
     for (const plate of ['B 1 A', 'B 2 A']) expect((await truckHistory(device.db, plate)).truck?.row.id).toBe('B 1 A');
     expect(ids(await list('trucks'))).toEqual(['B 1 A']);
   });
 
-  test('names that lead to a record through another are its names too', async () => {
+  test('names that lead to a record through another record are its names too', async () => {
     await put('customers', rowsOf({ d: 'c', c: 'b' }));
     expect((await aliasesOf(device.db, 'b')).toSorted()).toEqual(['b', 'c', 'd']);
     expect((await listAliases(device.db, 'customers', 'b')).map(({ row }) => row.id).toSorted()).toEqual(['c', 'd']);
@@ -123,7 +123,7 @@ describe('records that devices without signal merged into each other', () => {
   });
 });
 
-test('a page is full, whatever was merged on this device among its records and is not sent yet', async () => {
+test('a page is full even if unsent merges of this device affect its records', async () => {
   await put(
     'trucks',
     Array.from({ length: 30 }, (_, n) => truck(`B ${100 + n} A`)),
@@ -142,7 +142,7 @@ test('a page is full, whatever was merged on this device among its records and i
   expect(await list('trucks', { limit: 21 })).toMatchObject({ more: false });
 });
 
-test('a search tells by which other name it found a record, and only where its own does not fit', async () => {
+test("a search reports the alias by which it found a record, only if the record's own name does not match", async () => {
   await put('customers', [
     customer('a', 'PT Maju Jaya'),
     customer('b', 'UD Lama', 'a'),
@@ -174,7 +174,7 @@ describe('prices', () => {
       of?.state,
     ]);
 
-  test('say for whom they are, by the name that a merged customer goes by now, and which are in force', async () => {
+  test("show the customer by the main record's name, and which are in force", async () => {
     const newest = await told();
     expect(newest.slice(0, 4)).toEqual([
       [120, null, 'later'],
@@ -199,7 +199,7 @@ describe('prices', () => {
   });
 });
 
-test('crew is found by name and position, materials stand in their own order', async () => {
+test('operators are found by name and position, materials are in their own order', async () => {
   await put('operators', [
     { full_name: 'Budi', job_title: 'Crusher', is_active: true },
     { full_name: 'Agus', job_title: null, is_active: false },
@@ -218,7 +218,7 @@ test('crew is found by name and position, materials stand in their own order', a
 });
 
 describe('what is on file already', () => {
-  test('counts aliases and what was not sent yet, by name and by plate', async () => {
+  test('includes aliases and unsent records, by name and by plate', async () => {
     await put('customers', [customer('a', 'PT  Maju'), customer('b', 'Toko Sinar', 'a')]);
     await device.save([{ kind: 'customers.create', entity_id: newId(), payload: { name: 'CV Baru' } }]);
     expect([...(await readOnFile(device.db, 'customers')).keys].toSorted()).toEqual([
@@ -230,7 +230,7 @@ describe('what is on file already', () => {
     expect([...(await readOnFile(device.db, 'trucks')).keys]).toEqual(['B1A']);
   });
 
-  test('of prices is for whom, what, from when and how much, the one that holds; a customer is known by every name', async () => {
+  test('of prices is the one in force, by customer, material, start date and amount; a customer is known by every name', async () => {
     await put('customers', [customer('a', 'PT Maju'), customer('b', 'Toko Sinar', 'a'), customer('c', 'PT Maju')]);
     await put('customer_prices', [
       price('b', 90, '2026-03-01'),

@@ -6,7 +6,7 @@ import { announceMaterials } from '../../../src/data/runtime/materialsEvents.ts'
 const bus = () => createEventBus<AppEvents>(['AUTH_READY', 'MATERIALS_LOADED', 'PROFILE_LOADED']);
 
 describe('the materials', () => {
-  it('are asked for when the app is ready, and whoever listens later hears of them', async () => {
+  it('are requested when the app is ready, and later listeners get them', async () => {
     const events = bus();
     events.emit('AUTH_READY', { by: 'profile' });
     const stop = announceMaterials(events, async () => ['boulder', 'moon_rock', 'solar']);
@@ -19,7 +19,7 @@ describe('the materials', () => {
     expect(heard).toHaveBeenCalledTimes(1);
   });
 
-  it('that cannot be read are told as a failure', async () => {
+  it('that cannot be read are reported as a failure', async () => {
     const events = bus();
     const heard = vi.fn<(event: object) => void>();
     events.on('MATERIALS_LOAD_FAILED', heard);

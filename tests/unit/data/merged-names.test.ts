@@ -93,7 +93,7 @@ test('trips are counted by the record that others were merged into', async () =>
   });
 });
 
-test('also where the merge is not sent yet, and leads through another alias', async () => {
+test('also if the merge is unsent and leads through another alias', async () => {
   await device.save([MERGE]);
   expect((await trips()).trucks).toEqual([
     ['F 8521 AA', 4],
@@ -105,11 +105,11 @@ describe('a search by plate finds the tickets of all plates of a truck', () => {
   test.each(['F 8521', 'f-8522', 'F8522AA'])('%s', async (typed) => {
     expect(await found(typed)).toEqual(['F 8521 AA', 'F 8522 AA', 'F 8522 AA']);
   });
-  test('also where the merge is not sent yet', async () => {
+  test('also if the merge is unsent', async () => {
     await device.save([MERGE]);
     expect(await found('F 8530')).toEqual(['F 8521 AA', 'F 8522 AA', 'F 8522 AA', 'F 8530 AA']);
   });
-  test('also where so many plates begin so that the days are walked', async () => {
+  test('also if so many plates begin like that that days are scanned', async () => {
     const row = {
       id: '',
       version: 1,
@@ -125,7 +125,7 @@ describe('a search by plate finds the tickets of all plates of a truck', () => {
       .bulkPut(Array.from({ length: 60 }, (_, n) => ({ ...row, id: `old ${n}`, truck_license: `F 8522 A${n}` })));
     expect((await found('F 8522', 500)).filter((plate) => plate === 'F 8521 AA')).toHaveLength(1);
   });
-  test('and of no other truck', async () => {
+  test('and those of no other truck', async () => {
     expect(await found('F 8599')).toEqual(['F 8599 AA']);
   });
 });

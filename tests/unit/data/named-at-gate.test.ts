@@ -23,7 +23,7 @@ beforeEach(async () => {
 const idOf = async (typed: string) => (await findNamed(device.db, 'customers', typed))?.row.id;
 
 describe('a name typed in full', () => {
-  test('is found in any case and spacing, and never by its beginning alone', async () => {
+  test('is found in any case and spacing, and never by its beginning only', async () => {
     expect(await Promise.all(['PT Beton Jaya', 'pt beton jaya', '  PT  BETON\tJAYA ', 'pt beton'].map(idOf))).toEqual([
       'c1',
       'c1',
@@ -42,7 +42,7 @@ describe('a name typed in full', () => {
     expect(await idOf('beton jaya')).toBe('c1');
   });
 
-  test('is found before it is sent, and under a new name that is not sent yet, not under the old one', async () => {
+  test('is found while unsent, and under an unsent new name, not under the old one', async () => {
     await device.save([{ kind: 'customers.create', entity_id: 'c9', payload: { name: 'CV Baru' } }]);
     expect(await idOf('cv baru')).toBe('c9');
     await device.save([
@@ -53,7 +53,7 @@ describe('a name typed in full', () => {
   });
 });
 
-test('a ticket names who is on file, also while a change of theirs is refused, and nobody whose own creation was', () => {
+test('a ticket names records on file, also while a change of theirs is rejected, and none whose creation was rejected', () => {
   const known = (version: number, sync: 'sent' | 'to_send' | 'needs_attention' | 'held') =>
     canBeNamed({ row: { version }, sync });
   expect([known(1, 'sent'), known(1, 'needs_attention'), known(1, 'held'), known(0, 'to_send')]).toEqual([

@@ -8,7 +8,7 @@ describe('imports of one device', () => {
   it.each([
     ['with locks', new FakeLockManager()],
     ['without', null],
-  ] as const)('in a browser %s run one after another, whatever becomes of the one before', async (_, browser) => {
+  ] as const)('in a browser %s run one after another, however the previous one ended', async (_, browser) => {
     const told: string[] = [];
     let fail = (_error: Error): void => undefined;
     const first = oneImport(
@@ -30,7 +30,7 @@ describe('imports of one device', () => {
     expect(await second).toBe('saved');
   });
 
-  it('that wait can be stopped, and do nothing then', async () => {
+  it('that wait can be cancelled, and then do nothing', async () => {
     const browser = new FakeLockManager();
     let end = (): void => undefined;
     const first = oneImport(

@@ -38,8 +38,8 @@ async function refusedParent() {
   return { device, customer, ticket, parent };
 }
 
-describe('a record that was not accepted', () => {
-  test('corrected, goes out in the place of the first one, and what waited for it follows', async () => {
+describe('a rejected record', () => {
+  test('that is corrected is replaced by its correction, and its dependents are sent', async () => {
     const { device, customer, ticket, parent } = await refusedParent();
     expect(await fix(device.db, parent, { name: 'PT Baru' }, device.writeDeps)).toBe('done');
     expect(await status(device)).toEqual({ toSend: 2, rejected: 0 });
@@ -52,7 +52,7 @@ describe('a record that was not accepted', () => {
     expect(sent && (await device.db.outbox.toArray()).filter((entry) => entry.replaces === parent)).toHaveLength(1);
   });
 
-  test('asked again, is judged anew', async () => {
+  test('that is sent again gets a new outcome', async () => {
     const { device, parent } = await refusedParent();
     device.server.rejects = () => null;
     expect(await resend(device.db, parent, device.writeDeps)).toBe('done');
@@ -60,7 +60,7 @@ describe('a record that was not accepted', () => {
     expect(await device.states()).toEqual(['settled', 'settled']);
   });
 
-  test('given up, goes with what cannot stand without it: reasons and full records reach the server, no figure keeps them', async () => {
+  test('that is discarded is withdrawn with its dependents: reasons and full records reach the server, no figure includes them', async () => {
     const { device, ticket, customer, parent } = await refusedParent();
     expect(await device.onHand('abu_batu')).toBe(92.5);
     const along = await wouldFall(device.db, parent);
@@ -90,7 +90,7 @@ describe('a record that was not accepted', () => {
     expect(device.server.rowsOf('deliveries')).toEqual([]);
   });
 
-  test('is not given up while more would fall with it than the person was told', async () => {
+  test('is not discarded if more dependents would be withdrawn than the user was shown', async () => {
     const { device, customer, parent } = await refusedParent();
     const along = (await wouldFall(device.db, parent)).map(({ id }) => id);
     await device.save([delivery({ customer_id: customer }, newId(), [customer])]);
@@ -99,7 +99,7 @@ describe('a record that was not accepted', () => {
     expect(await device.db.outbox.toArray()).toEqual(before);
   });
 
-  test('that waits or is on its way cannot be decided about', async () => {
+  test('that is queued or being sent cannot be corrected or discarded', async () => {
     const device = await createDevice();
     const {
       mutationIds: [id = ''],
@@ -109,7 +109,7 @@ describe('a record that was not accepted', () => {
     expect(await device.states()).toEqual(['queued']);
   });
 
-  test('given up although the server had it after all, comes back as sent', async () => {
+  test('that is discarded although the server had it comes back as sent', async () => {
     const device = await createDevice();
     device.server.putStock('abu_batu', 100);
     await device.pull();
@@ -154,7 +154,7 @@ async function nameConflict(payload: { name: string; notes?: string } = { name: 
 }
 
 test.each(['rejected', 'held', 'set_aside'] as const)(
-  'a ticket for a customer whose record is %s is saved, and goes out once the customer is there',
+  'a ticket for a customer whose record is %s is saved, and sent once the customer exists',
   async (state) => {
     const device = await createDevice();
     const customer = newId();
@@ -170,8 +170,8 @@ test.each(['rejected', 'held', 'set_aside'] as const)(
   },
 );
 
-describe('a field that two people changed', () => {
-  test('left as the other one has it, takes nothing else along: a later change of the same record goes on', async () => {
+describe('a field that two users changed', () => {
+  test('left with the other value, affects nothing else: a later change of the same record is sent', async () => {
     const { device, settle, sent } = await nameConflict();
     expect(await settle('theirs')).toBe('done');
     await device.round();
@@ -186,7 +186,7 @@ describe('a field that two people changed', () => {
     expect(device.server.rowsOf('deliveries')).toHaveLength(1);
   });
 
-  test('and a later change that waits for two waits for the one that still stands', async () => {
+  test('and a later change that depends on two then depends on the remaining one', async () => {
     const { device, settle, changed } = await nameConflict();
     const [first] = await device.db.outbox.orderBy('seq').toArray();
     await device.db.outbox.update(changed, { depends_on: [first?.id ?? ''] });
@@ -195,7 +195,7 @@ describe('a field that two people changed', () => {
     expect(entries[2]?.depends_on).toEqual([first?.id]);
   });
 
-  test('gives up only that one of two fields: the other goes out in a new change, and what waited waits for it', async () => {
+  test('is the only one of two that is discarded: the other is sent in a new change, on which the dependents wait', async () => {
     const { device, settle, sent } = await nameConflict({ name: 'PT Dua', notes: 'bayar tunai' });
     await settle('theirs');
     await device.round();
@@ -211,7 +211,7 @@ describe('a field that two people changed', () => {
     ]);
   });
 
-  test('kept as one has it oneself, is sent again by somebody who has seen the other value', async () => {
+  test("kept with the user's own value, is sent again with the other value as seen", async () => {
     const { device, settle } = await nameConflict();
     await settle('mine');
     const replacement = (await device.db.outbox.orderBy('seq').toArray()).find((entry) => entry.replaces !== null);
@@ -224,7 +224,7 @@ describe('a field that two people changed', () => {
   });
 });
 
-test('in the panel what needs a person comes first, then what is held, then what waits, each in its order', async () => {
+test('the panel lists first what needs attention, then what is held, then what waits, each in its order', async () => {
   const device = await createDevice();
   const ids: string[] = [];
   for (let n = 0; n < 6; n += 1) ids.push((await device.save([delivery({ volume: n + 1 })])).mutationIds[0] ?? '');
@@ -234,7 +234,7 @@ test('in the panel what needs a person comes first, then what is held, then what
   expect((await readOutbox(device.db)).map(({ head }) => ids.indexOf(head.id))).toEqual([4, 5, 3, 0, 1, 2]);
 });
 
-test('however much waits, the panel knows of every save, and each with all that was saved together', async () => {
+test('the panel lists every save however many wait, each with everything saved together', async () => {
   const device = await createDevice();
   const customer = newId();
   await device.save([
@@ -262,7 +262,7 @@ describe('unsent work as a file', () => {
     return db;
   }
 
-  test('goes to another device of the same person byte for byte, once, with what belongs together', async () => {
+  test('is imported on another device of the same user byte for byte, once, with saves kept together', async () => {
     const device = await createDevice();
     const customer = newId();
     await device.save([
@@ -284,7 +284,7 @@ describe('unsent work as a file', () => {
     expect((await findRow(other, 'customers', customer))?.row['name']).toBe('PT Baru');
   });
 
-  test('taken in although it was sent already, is doubled nowhere', async () => {
+  test('imported although it was sent already, counts twice nowhere', async () => {
     const device = await createDevice();
     await device.save([delivery()]);
     const file = await exportUnsent(device.db, device.clock.now());
@@ -316,17 +316,17 @@ describe('unsent work as a file', () => {
   test.each([
     ['made with a volume in letters', withFields({ volume: 'abc' }), 'damaged'],
     ['made with a volume that is an object', withFields({ volume: {} }), 'damaged'],
-    ['made with a volume beyond all measure', withFields({ volume: 1e300 }), 'damaged'],
+    ['made with a volume that is infinite', withFields({ volume: 1e300 }), 'damaged'],
     ['made with a volume above the ceiling', withFields({ volume: 10_000.5 }), 'beyond_limits'],
     ['made with a volume below nothing', withFields({ volume: -500 }), 'beyond_limits'],
     ['made with a price above the ceiling', withFields({ unit_price: 1e9 + 1 }), 'beyond_limits'],
     ['made with a weight above the ceiling', withFields({ gross_kg: 1e6 }), 'beyond_limits'],
     ['made with notes longer than they may be', withFields({ notes: 'x'.repeat(1_001) }), 'beyond_limits'],
-    ['made of a material that nobody knows', withFields({ material_type: '__proto__' }), 'damaged'],
-    ['made on a day that is none', withFields({ operating_day: 'yesterday' }), 'damaged'],
+    ['made of an unknown material', withFields({ material_type: '__proto__' }), 'damaged'],
+    ['made on an invalid day', withFields({ operating_day: 'yesterday' }), 'damaged'],
     ['made with nothing in it', (text: string) => remade(text, () => ({ payload: {} })), 'damaged'],
     [
-      'made with a clock that is no number',
+      'made with a clock that is not a number',
       (text: string) => remade(text, () => ({ clock_offset_ms: 'late' })),
       'damaged',
     ],
@@ -336,10 +336,10 @@ describe('unsent work as a file', () => {
     ['not of this app', () => '{"hello":1}', 'foreign'],
     ['a picture', () => '\u0089PNG', 'foreign'],
     ['cut in the middle', (text: string) => text.slice(0, text.length / 2), 'damaged'],
-    ['changed in one figure', (text: string) => text.replace('7.5', '9.5'), 'damaged'],
+    ['changed in one digit', (text: string) => text.replace('7.5', '9.5'), 'damaged'],
     ['without one of its records', (text: string) => JSON.stringify({ ...JSON.parse(text), mutations: [] }), 'damaged'],
     ['of a later version', (text: string) => text.replace('"version":1', '"version":2'), 'newer'],
-    ['of somebody else', (text: string) => text.replace(/"author":"[^"]+"/, `"author":"${newId()}"`), 'other_author'],
+    ['of another user', (text: string) => text.replace(/"author":"[^"]+"/, `"author":"${newId()}"`), 'other_author'],
   ])('that is %s is refused with its reason, and changes nothing', async (_name, spoil, error) => {
     const device = await createDevice();
     await device.save([delivery()]);

@@ -17,7 +17,7 @@ it.each([
   expect(periodStart(at, JAKARTA)).toBe(day);
 });
 
-it('counts the days from the first on, with what this device predicts in place of what the server knows, and only deliveries', async () => {
+it("totals count from the first day of the period, with this device's predictions instead of the server's rows, and only deliveries", async () => {
   const db = userStore('01a1f000-0000-7000-8000-00000000000a').strict;
   const total = (id: string, operating_day: string, kind: string, quantity: number, count: number) => ({
     id,

@@ -11,7 +11,7 @@ const serverThat = (answer: () => Response | Promise<Response>, seen: Request[] 
     return Promise.resolve(answer());
   });
 
-test("a photo is sent as it is, with its type and the person's token, to the place of its name", async () => {
+test("a photo is uploaded unchanged, with its type and the user's token, to the path of its name", async () => {
   const seen: Request[] = [];
   await serverThat(() => Response.json({ Key: 'x' }), seen).put({ ...request, content, content_type: 'image/webp' });
   const [sent] = seen;
@@ -27,7 +27,7 @@ test("a photo is sent as it is, with its type and the person's token, to the pla
   expect(await sent?.text()).toBe('a picture');
 });
 
-test('what the server holds is told by the hash of what it gives', async () => {
+test("the server's object is identified by the hash of its download", async () => {
   const seen: Request[] = [];
   const held = await serverThat(
     () => new Response('a picture', { headers: { 'content-type': 'image/webp' } }),
@@ -37,13 +37,13 @@ test('what the server holds is told by the hash of what it gives', async () => {
   expect(seen[0]?.url).toBe('https://kuari.example/storage/v1/object/authenticated/incident-photos/incidents/1/ab.jpg');
 });
 
-test('the page of a captive portal is the hash of nothing', async () => {
+test("a captive portal's page gives an empty hash", async () => {
   const portal = () =>
     new Response('<html>Sign in to the airport Wi-Fi</html>', { headers: { 'content-type': 'text/html' } });
   expect(await serverThat(portal).hashOf(request)).toMatchObject({ status: 200, body: '' });
 });
 
-describe('a refusal counts as what its body means', () => {
+describe('a refusal has the status that its body states', () => {
   test.each([
     [{ statusCode: '409', code: 'KeyAlreadyExists', error: 'Duplicate' }, 409, 'KeyAlreadyExists'],
     [{ statusCode: '409', error: 'Duplicate' }, 409, 'Duplicate'],
@@ -61,7 +61,7 @@ describe('a refusal counts as what its body means', () => {
   });
 
   test.each(['', 'Bad gateway', '<html>', '[]', 'null', '{"statusCode":"403"}'])(
-    '"%s" says nothing, and is passed on',
+    '"%s" states nothing, and is passed on',
     async (body) => {
       const answered = await serverThat(() => new Response(body, { status: 400 })).hashOf(request);
       expect(answered).toMatchObject({ kind: 'response', status: 400, body });
@@ -69,7 +69,7 @@ describe('a refusal counts as what its body means', () => {
   );
 });
 
-test('an answer that breaks off is no answer', async () => {
+test('a truncated answer is no answer', async () => {
   const broken = () =>
     new Response(
       new ReadableStream({

@@ -14,7 +14,7 @@ import { isUnfinished } from '../../../src/data/runtime/isUnfinished.ts';
 import { createCamera } from './support/photos.ts';
 import { readSyncStatus } from './support/status.ts';
 
-test('work that is left with a photo counts as unfinished until the photo is there, whoever looks', async () => {
+test('a waiting photo counts as unfinished work until it is sent, whether the page is visible or not', async () => {
   const camera = await createCamera();
   await camera.take();
   await camera.round();
@@ -23,7 +23,7 @@ test('work that is left with a photo counts as unfinished until the photo is the
   expect(await isUnfinished(camera.db, false, camera.clock.now())).toBe(false);
 });
 
-test('a save counts as unsent until its photos are there, and needs a person where a photo does', async () => {
+test('a save counts as unsent until its photos are sent, and needs attention if a photo does', async () => {
   const camera = await createCamera();
   await camera.take(2);
   expect(await readSyncCounts(camera.db)).toEqual({ unsent: 1, toSend: 1, rejected: 0, held: 0 });
@@ -51,7 +51,7 @@ test('a save counts as unsent until its photos are there, and needs a person whe
   expect(await countUnsentWork(users, () => camera.db)).toEqual([]);
 });
 
-test('a photo that has not moved for hours raises the alarm of a stall, and one that its record keeps back does not', async () => {
+test('a photo that has waited for hours is reported as stalled, and one that waits for its record is not', async () => {
   const camera = await createCamera();
   const [photo] = await camera.take();
   const fiveHours = () => camera.clock.now() + 5 * 3_600_000;
@@ -63,7 +63,7 @@ test('a photo that has not moved for hours raises the alarm of a stall, and one 
   expect(await readSyncStatus(camera.db, fiveHours())).toMatchObject({ stalledSince: new Date(saved_at) });
 });
 
-test('a photo of which the device has lost the content is told, and holds up no other', async () => {
+test('a photo whose content was lost is reported, and delays no other', async () => {
   const camera = await createCamera();
   const [lost, whole] = await camera.take(2);
   await camera.round();
@@ -73,7 +73,7 @@ test('a photo of which the device has lost the content is told, and holds up no 
   expect(await camera.db.photos.get(whole!.id)).toMatchObject({ state: 'sent' });
 });
 
-test('a photo given up with its record is counted no more and never sent; both are forgotten after thirty days, and the photos that arrived', async () => {
+test('a photo that is discarded with its record is no longer counted and never sent; both are deleted after thirty days, and so are sent photos', async () => {
   const camera = await createCamera();
   camera.server.rejects = ({ kind }) => (kind === 'attachments.create' ? 'not_today' : null);
   const [photo] = await camera.take();

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createCamera } from './support/photos.ts';
 import type { PhotoFault } from './support/photos.ts';
 
-describe('on a bad road', () => {
+describe('on a failing network', () => {
   const roads: readonly (readonly [string, PhotoFault[]])[] = [
     ['the request is lost', ['lost']],
     ['the upload takes too long', ['timed_out']],
@@ -13,7 +13,7 @@ describe('on a bad road', () => {
     ['a gateway answers 504 with a page', [{ status: 504 }]],
     ['the look whether it is there is lost', ['pass', 'lost']],
   ];
-  test.each(roads)('%s: the photo is kept, and arrives with the next attempt', async (_name, faults) => {
+  test.each(roads)('%s: the photo is kept, and sent with the next attempt', async (_name, faults) => {
     const camera = await createCamera();
     await camera.take();
     await camera.round();
@@ -22,7 +22,7 @@ describe('on a bad road', () => {
     expect([await camera.states(), camera.bucket.objects.size]).toEqual([['sent'], 1]);
   });
 
-  test('an answer that was lost after the server had the photo: it is looked for, and not sent again', async () => {
+  test('a lost answer after the upload: the photo is looked up, and not sent again', async () => {
     const camera = await createCamera();
     await camera.take();
     await camera.round();
@@ -31,7 +31,7 @@ describe('on a bad road', () => {
     expect([camera.bucket.puts(), await camera.states()]).toEqual([1, ['sent']]);
   });
 
-  test('a server that has it already, of the same name, is only looked at', async () => {
+  test('a server that already has the name is only read', async () => {
     const camera = await createCamera();
     const [photo] = await camera.take();
     await camera.round();
@@ -40,7 +40,7 @@ describe('on a bad road', () => {
     expect(await camera.db.photos.get(photo!.id)).toMatchObject({ state: 'sent', failures: 0 });
   });
 
-  test('a server that says yes and has nothing: the photo is kept, and sent again at growing intervals', async () => {
+  test('a server that reports success and stores nothing: the photo is kept, and sent again at growing intervals', async () => {
     const camera = await createCamera();
     await camera.take();
     await camera.round();
@@ -56,7 +56,7 @@ describe('on a bad road', () => {
     expect(await camera.send()).toBe('done');
   });
 
-  test('three attempts with growing waits, then the next trigger; and it is never given up', async () => {
+  test('three attempts with growing waits, then the next trigger; it is retried without limit', async () => {
     const camera = await createCamera();
     await camera.take();
     await camera.round();
@@ -78,7 +78,7 @@ describe('on a bad road', () => {
     expect(await camera.send()).toBe('done');
   });
 
-  test('what was sent in vain is not sent again every half minute: the waits grow to ten minutes', async () => {
+  test('a failed upload is not repeated every half minute: the waits grow to ten minutes', async () => {
     const camera = await createCamera();
     await camera.take();
     await camera.round();
@@ -92,7 +92,7 @@ describe('on a bad road', () => {
     expect(camera.bucket.puts()).toBeLessThan(45);
   });
 
-  test('a photo has 15 s and a second a kB, and two a kB where that was not enough', async () => {
+  test('the time limit is 15 s and one second per kB, after a failure two per kB', async () => {
     const camera = await createCamera();
     await camera.take();
     await camera.round();
@@ -106,7 +106,7 @@ describe('on a bad road', () => {
     ]);
   });
 
-  test('a time that the server names is kept', async () => {
+  test('a wait that the server sets is kept', async () => {
     const camera = await createCamera();
     await camera.take();
     await camera.round();
@@ -119,7 +119,7 @@ describe('on a bad road', () => {
     expect(asked[1]! - asked[0]!).toBe(40_000);
   });
 
-  test('"Send now" does not wait for the time of the next attempt', async () => {
+  test('"Send now" does not wait until the next attempt is due', async () => {
     const camera = await createCamera();
     await camera.take();
     await camera.round();
@@ -131,32 +131,35 @@ describe('on a bad road', () => {
 });
 
 describe('refused', () => {
-  test.each([413, 415, 400])('with %i three times it needs a person, is kept, and the others go on', async (status) => {
-    const camera = await createCamera();
-    const [bad, good] = await camera.take(2);
-    await camera.round();
-    camera.bucket.judge = (what, path) =>
-      what === 'put' && path === bad!.path ? { status, code: 'NotThisOne' } : 'pass';
-    for (let n = 0; n < 4; n += 1) {
-      await camera.send();
-      camera.clock.time += 30_000;
-    }
-    expect(camera.bucket.puts(bad!.path)).toBe(3);
-    expect(await camera.db.photos.get(bad!.id)).toMatchObject({
-      state: 'needs_attention',
-      code: status === 413 ? 'too_large' : 'NotThisOne',
-    });
-    expect(await camera.db.photos.get(good!.id)).toMatchObject({ state: 'sent' });
-    expect(await camera.db.photo_contents.get(bad!.id)).toBeDefined();
+  test.each([413, 415, 400])(
+    'with %i three times it needs attention, is kept, and the others are sent',
+    async (status) => {
+      const camera = await createCamera();
+      const [bad, good] = await camera.take(2);
+      await camera.round();
+      camera.bucket.judge = (what, path) =>
+        what === 'put' && path === bad!.path ? { status, code: 'NotThisOne' } : 'pass';
+      for (let n = 0; n < 4; n += 1) {
+        await camera.send();
+        camera.clock.time += 30_000;
+      }
+      expect(camera.bucket.puts(bad!.path)).toBe(3);
+      expect(await camera.db.photos.get(bad!.id)).toMatchObject({
+        state: 'needs_attention',
+        code: status === 413 ? 'too_large' : 'NotThisOne',
+      });
+      expect(await camera.db.photos.get(good!.id)).toMatchObject({ state: 'sent' });
+      expect(await camera.db.photo_contents.get(bad!.id)).toBeDefined();
 
-    camera.bucket.judge = () => 'pass';
-    expect(await camera.send()).toBe('done');
-    expect(camera.bucket.puts(bad!.path)).toBe(3);
-    expect(await camera.send(true)).toBe('done');
-    expect(await camera.states()).toEqual(['sent', 'sent']);
-  });
+      camera.bucket.judge = () => 'pass';
+      expect(await camera.send()).toBe('done');
+      expect(camera.bucket.puts(bad!.path)).toBe(3);
+      expect(await camera.send(true)).toBe('done');
+      expect(await camera.states()).toEqual(['sent', 'sent']);
+    },
+  );
 
-  test('other content under its name: the photo is kept and needs a person', async () => {
+  test('other content under its name: the photo is kept and needs attention', async () => {
     const camera = await createCamera();
     const [photo] = await camera.take();
     await camera.round();
@@ -175,7 +178,7 @@ describe('refused', () => {
     expect(camera.bucket.objects.get(photo!.path)).toBe(photo!.sha256);
   });
 
-  test('401 once: the session is renewed and the photo goes; 401 for good: it waits for a sign-in', async () => {
+  test('after one 401 the session is renewed and the photo sent; with a permanent 401 it waits for a sign-in', async () => {
     const camera = await createCamera();
     await camera.take();
     await camera.round();
@@ -196,7 +199,7 @@ describe('refused', () => {
     ]);
   });
 
-  test("403 and a missing bucket are the server's to cure: nothing needs a person, and nothing is lost", async () => {
+  test('403 and a missing bucket wait for the server: nothing needs attention, and nothing is lost', async () => {
     for (const fault of [
       { status: 403, code: 'AccessDenied' },
       { status: 404, code: 'NoSuchBucket' },
@@ -217,7 +220,7 @@ describe('refused', () => {
     }
   });
 
-  test('one that the server breaks on does not hold up the others, and is tried for ever', async () => {
+  test('one that the server answers with 500 does not delay the others, and is retried without limit', async () => {
     const camera = await createCamera();
     const [bad, good] = await camera.take(2);
     await camera.round();
@@ -232,7 +235,7 @@ describe('refused', () => {
   });
 });
 
-test('a photo taken later does not wait behind one that nobody can say anything of', async () => {
+test('a later photo does not wait behind one without a usable answer', async () => {
   const camera = await createCamera();
   const [bad] = await camera.take();
   await camera.round();

@@ -12,7 +12,7 @@ import { dyingAt } from '../sync/support/dyingAt.ts';
 import { createDevice, delivery } from './support/device.ts';
 
 describe('a photo', () => {
-  test('waits for its record, then goes, and leaves the device once the server was seen to have it', async () => {
+  test('waits for its record, is sent, and is deleted here once the server was verified to have it', async () => {
     const camera = await createCamera();
     const [photo] = await camera.take();
     expect(await camera.send()).toBe('done');
@@ -35,7 +35,7 @@ describe('a photo', () => {
     ]);
   });
 
-  test('of a record that was not accepted stays here, and goes when it is', async () => {
+  test('of a rejected record stays here, and is sent when the record is applied', async () => {
     const camera = await createCamera();
     await camera.take();
     camera.server.rejects = ({ kind }) => (kind === 'attachments.create' ? 'not_today' : null);
@@ -52,7 +52,7 @@ describe('a photo', () => {
     expect(await camera.states()).toEqual(['sent']);
   });
 
-  test('goes although its record was forgotten after thirty days', async () => {
+  test('is sent even if its record was deleted here after thirty days', async () => {
     const camera = await createCamera();
     await camera.take();
     await camera.round();
@@ -61,7 +61,7 @@ describe('a photo', () => {
     expect(await camera.states()).toEqual(['sent']);
   });
 
-  test('never holds up a record: what is saved while one is on its way is sent beside it', async () => {
+  test('never delays a record: what is saved during an upload is sent beside it', async () => {
     const camera = await createCamera();
     await camera.take();
     await camera.round();
@@ -75,7 +75,7 @@ describe('a photo', () => {
     expect([settled, await camera.states()]).toEqual([true, ['sent']]);
   });
 
-  test('is kept when its owner signs out, and goes when they are back', async () => {
+  test('is kept when its user signs out, and sent when they sign in again', async () => {
     const camera = await createCamera();
     await camera.take();
     await camera.round();
@@ -84,7 +84,7 @@ describe('a photo', () => {
     expect([await camera.states(), camera.bucket.objects.size]).toEqual([['sent'], 1]);
   });
 
-  test('is never sent as somebody else', async () => {
+  test('is never sent under another user', async () => {
     const camera = await createCamera();
     await camera.take();
     await camera.round();
@@ -112,7 +112,7 @@ describe('a kill at every step', () => {
     return { camera, wasKilled: life.left < 0 };
   }
 
-  test('leaves every photo on the device or at the server, and the next life sends it once', async () => {
+  test('leaves every photo on the device or on the server, and it is sent once after a restart', async () => {
     let steps = 0;
     for (let wasKilled = true; wasKilled; steps += 1) {
       const life = await liveTo(steps);
@@ -172,7 +172,7 @@ describe('a kill at every step', () => {
 });
 
 describe('two at once', () => {
-  test('a page and a worker: one sends, the other leaves it alone', async () => {
+  test('a page and a worker: one sends, the other does nothing', async () => {
     const camera = await createCamera();
     await camera.take(3);
     await camera.round();
@@ -198,7 +198,7 @@ describe('two at once', () => {
   });
 });
 
-test('a store without photos asks the bucket nothing', async () => {
+test('a store without photos sends no request to the bucket', async () => {
   const camera = await createCamera(await createDevice());
   await camera.save([delivery()]);
   await camera.round();

@@ -22,8 +22,8 @@ async function gone() {
 
 beforeEach(() => endPin(SARI.id));
 
-describe('the box', () => {
-  it('gives its content to the PIN and to no other', async () => {
+describe('sealed content', () => {
+  it('is opened by the PIN and by no other', async () => {
     const lock = await createLock('482915');
     const sealed = await seal(lock, 'a session');
     expect(await open(lock, sealed, '482915')).toBe('a session');
@@ -56,7 +56,7 @@ describe('the box', () => {
 });
 
 describe('a PIN on this device', () => {
-  it('keeps the session of one who left so that nobody reads it in the store, and gives it back to the PIN', async () => {
+  it('keeps the session after a sign-out unreadable in the store, and opens it again', async () => {
     await setOwnPin(SARI, '482915');
     await sealSession(SARI.id, left);
     const text = JSON.stringify(await deviceStore().get('pins'), (_, value: unknown) =>
@@ -68,7 +68,7 @@ describe('a PIN on this device', () => {
     expect(await tryPin(SARI.id, '482915')).toEqual({ ok: true, value: left });
   });
 
-  it('says how many tries are left, and begins anew after a right one', async () => {
+  it('reports how many tries are left, and resets the count after a right one', async () => {
     await gone();
     expect(await tryPin(SARI.id, '000000')).toMatchObject({ error: { kind: 'wrong_pin', triesLeft: 4 } });
     expect(await tryPin(SARI.id, '000001')).toMatchObject({ error: { kind: 'wrong_pin', triesLeft: 3 } });
@@ -76,7 +76,7 @@ describe('a PIN on this device', () => {
     expect(await tryPin(SARI.id, '000000')).toMatchObject({ error: { triesLeft: 4 } });
   });
 
-  it('is of no use after five wrong tries: even the right one needs signal, and no session is left to guess at', async () => {
+  it('is locked after five wrong tries: then the password is needed, and the sealed session is deleted', async () => {
     await gone();
     for (let n = 1; n < MOST_TRIES; n += 1) await tryPin(SARI.id, '000000');
     expect(await tryPin(SARI.id, '000000')).toMatchObject({ error: { kind: 'locked' } });
@@ -84,7 +84,7 @@ describe('a PIN on this device', () => {
     expect((await pinOf(SARI.id))?.sealed).toBeNull();
   });
 
-  it('counts a try before it looks at it, so that ending the app in between gives nobody another one', async () => {
+  it('counts a try before it checks it, so that closing the app in between gives no extra try', async () => {
     await gone();
     const importing = vi.spyOn(crypto.subtle, 'importKey').mockReturnValue(new Promise(() => undefined));
     for (let n = 1; n <= MOST_TRIES; n += 1) void tryPin(SARI.id, '000000');
@@ -93,7 +93,7 @@ describe('a PIN on this device', () => {
     expect(await tryPin(SARI.id, '482915')).toMatchObject({ error: { kind: 'locked' } });
   });
 
-  it('gives five tries altogether to ten at once', async () => {
+  it('gives ten tries at once only five in all', async () => {
     await gone();
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => tryPin(SARI.id, `00000${n}`)));
     expect(answers.filter((answer) => !answer.ok && answer.error.kind === 'wrong_pin')).toHaveLength(MOST_TRIES - 1);
@@ -108,7 +108,7 @@ describe('a PIN on this device', () => {
     expect(await tryPin(SARI.id, '482915')).toMatchObject({ ok: true });
   });
 
-  it('is not made by leaving, nor by signing in', async () => {
+  it('is not created by signing out or in', async () => {
     expect(await sealSession(SARI.id, left)).toBe(false);
     await pinAfterPassword(SARI.id);
     await changePin('somebody-else', (held) => held && { ...held, tries: 0 });

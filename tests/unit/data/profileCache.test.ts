@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a profile that a clock a day ahead has kept is a day old, not fresh until the clock catches up', () => {
+test('a profile cached by a clock a day ahead is a day old, not fresh until the clock catches up', () => {
   const kept = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -58,7 +58,7 @@ function begin({ cached, shown, answer, afterMs = 0 }: Beginning) {
 }
 
 describe('on load', () => {
-  it('a cached profile is applied at once, and a fetch behind it replaces it where it differs', async () => {
+  it('a cached profile is shown at once, and a background fetch replaces it if it differs', async () => {
     const { flow, world, clock } = begin({
       cached: { profile: profile(), ageMs: HOUR },
       answer: profile({ full_name: 'Sari Dewi' }),
@@ -78,7 +78,7 @@ describe('on load', () => {
     expect(world.story).toEqual(['Sari']);
   });
 
-  it('a cache younger than 15 minutes is not asked for again', async () => {
+  it('a cache younger than 15 minutes is not fetched again', async () => {
     const { flow, world, clock } = begin({
       cached: { profile: profile(), ageMs: 14 * 60 * SECOND },
       answer: profile(),
@@ -88,7 +88,7 @@ describe('on load', () => {
     expect(world.asked).toBe(0);
   });
 
-  it('the cache expires after 24 hours: then the server is asked first', async () => {
+  it('the cache expires after 24 hours: then the profile is fetched first', async () => {
     const { flow, world, clock } = begin({
       cached: { profile: profile(), ageMs: 24 * HOUR },
       answer: profile({ full_name: 'New' }),
@@ -98,7 +98,7 @@ describe('on load', () => {
     expect(world.story).toEqual(['New']);
   });
 
-  it('without a cache the fetch has 3 seconds; then a profile is built from the email, and an answer that comes late is taken', async () => {
+  it('without a cache the fetch has 3 seconds; then a profile is guessed from the email, and a late answer is used', async () => {
     const { flow, world, clock } = begin({ answer: profile({ role: 'owner' }), afterMs: 5 * SECOND });
     const from = clock.now();
     await clock.run(flow.load(USER));
@@ -120,7 +120,7 @@ describe('on load', () => {
 });
 
 describe('on a sign-in', () => {
-  it('the cached profile is applied immediately, then the server is asked even if the cache is fresh', async () => {
+  it('the cached profile is shown immediately, then it is fetched even if the cache is fresh', async () => {
     const { flow, world, clock } = begin({
       cached: { profile: profile(), ageMs: 0 },
       answer: profile({ full_name: 'New' }),
@@ -132,13 +132,13 @@ describe('on a sign-in', () => {
     expect(world.story).toEqual(['Sari', 'New']);
   });
 
-  it('where the server knows of no profile, an expired cache is used', async () => {
+  it('if the server has no profile, an expired cache is used', async () => {
     const { flow, world, clock } = begin({ cached: { profile: profile(), ageMs: 48 * HOUR }, answer: 'missing' });
     await clock.run(flow.signedIn(USER));
     expect(world.screen).toMatchObject({ profile: { full_name: 'Sari' }, problem: null });
   });
 
-  it('where there is no cache either, the error is set and the profile is cleared', async () => {
+  it('without a cache either, the error is set and the profile is cleared', async () => {
     const { flow, world, clock } = begin({ answer: 'missing' });
     await clock.run(flow.signedIn(USER));
     expect(world.screen).toEqual({ profile: null, guessed: false, problem: 'profile_missing' });
@@ -160,7 +160,7 @@ describe('on a sign-in', () => {
     }
   });
 
-  it('a profile of somebody else is an error and is not taken', async () => {
+  it('a profile of another user is an error and is not used', async () => {
     const { flow, world, clock } = begin({ answer: 'wrong_user' });
     await clock.run(flow.signedIn(USER));
     expect(world.screen).toEqual({ profile: null, guessed: false, problem: 'wrong_user' });
@@ -181,7 +181,7 @@ describe('a refresh', () => {
     expect(world.asked).toBe(1);
   });
 
-  it('within 30 seconds of a change by the person asks nothing, even forced', async () => {
+  it('within 30 seconds of a change by the user fetches nothing, even forced', async () => {
     const { flow, world, clock } = begin({ shown: profile(), answer: profile({ full_name: 'Old' }) });
     flow.changedHere(USER, profile({ full_name: 'Typed' }));
     await clock.run(clock.sleep(29 * SECOND));
@@ -192,7 +192,7 @@ describe('a refresh', () => {
     expect(world.asked).toBe(1);
   });
 
-  it('that takes more than 3 seconds with nothing on screen says so, and one that fails says that too', async () => {
+  it('that takes more than 3 seconds with nothing on screen is reported, and so is one that fails', async () => {
     const late = begin({});
     await late.clock.run(late.flow.refresh(USER));
     expect(late.world.screen?.problem).toBe('profile_timeout');
@@ -201,14 +201,14 @@ describe('a refresh', () => {
     expect(failed.world.screen?.problem).toBe('profile_refresh_failed');
   });
 
-  it('that fails leaves what is on screen', async () => {
+  it('that fails keeps what is on screen', async () => {
     const { flow, world, clock } = begin({ shown: profile(), answer: 'unavailable' });
     await clock.run(flow.refresh(USER, { force: true }));
     expect(world.story).toEqual([]);
   });
 });
 
-describe('one who leaves while the profile is fetched', () => {
+describe('a user who signs out while the profile is fetched', () => {
   const ways = ['load', 'signedIn', 'refresh'] as const;
   const answers = [
     ['their profile', profile()],
@@ -219,7 +219,7 @@ describe('one who leaves while the profile is fetched', () => {
   ] as const;
 
   it.each(ways.flatMap((way) => answers.map(([words, answer]) => [way, words, answer] as const)))(
-    "%s: %s is neither cached over the next person's nor shown",
+    "%s: %s neither replaces the next user's cached profile nor is shown",
     async (way, _, answer) => {
       const { flow, world, clock } = begin({ ...(answer && { answer }), afterMs: 2 * SECOND });
       const done = flow[way](USER);
@@ -232,7 +232,7 @@ describe('one who leaves while the profile is fetched', () => {
     },
   );
 
-  it('an answer that comes after its 3 seconds as little', async () => {
+  it('an answer after its 3 seconds neither', async () => {
     const { flow, world, clock } = begin({ answer: profile({ role: 'owner' }), afterMs: 5 * SECOND });
     await clock.run(flow.signedIn(USER));
     world.here = false;
@@ -240,7 +240,7 @@ describe('one who leaves while the profile is fetched', () => {
     expect([world.cached, world.story]).toEqual([null, ['profile_issues']]);
   });
 
-  it("what they changed a moment before keeps nobody else's profile from being asked for", async () => {
+  it("a change by one user a moment before does not keep the next user's profile from being fetched", async () => {
     const { flow, world, clock } = begin({ answer: profile({ user_id: 'u2', full_name: 'Budi' }) });
     flow.changedHere(USER, profile());
     world.cached = null;

@@ -14,17 +14,17 @@ const rewritten = (change: object): Fault => ({
   rewrite: (body) => JSON.stringify({ ...JSON.parse(body), ...change }),
 });
 
-describe('a pull that fails says so, since the figures go stale', () => {
+describe('a failed pull is noted, because figures become stale', () => {
   test.each<[string, Fault, string]>([
     ['the procedure is missing', failing(404, 'PGRST202'), 'PGRST202'],
     ['the account is inactive', failing(403, '42501', 'inactive_user'), '42501'],
-    ['the token is not good', failing(401, 'PGRST301'), 'waiting_for_sign_in'],
+    ['the token is invalid', failing(401, 'PGRST301'), 'waiting_for_sign_in'],
     ['the registration was revoked', failing(403, 'PT403', 'device_mismatch'), 'device_mismatch'],
     ['the answer is too large even at the smallest page', { status: 413, body: '' }, 'too_large'],
     ['the request is refused', failing(400, '22P02'), '22P02'],
-    ['the server breaks', failing(500, 'XX000'), 'XX000'],
+    ['the server fails with 500', failing(500, 'XX000'), 'XX000'],
     ['the server went back', rewritten({ position: 0 }), 'server_went_back'],
-    ['the page stands still although more is to come', rewritten({ more: true }), 'failed'],
+    ['the cursor does not move although more is to come', rewritten({ more: true }), 'failed'],
   ])('%s', async (_name, fault, code) => {
     const device = await createDevice();
     device.server.putStock('abu_batu', 100);
@@ -37,7 +37,7 @@ describe('a pull that fails says so, since the figures go stale', () => {
     expect((await device.store.pullState()).last_failure).toBeNull();
   });
 
-  test('a session that is over is told although nothing waits to be sent', async () => {
+  test('an expired session is reported even if nothing waits to be sent', async () => {
     const device = await createDevice();
     await device.pull();
     device.tokens.token = { kind: 'refused' };
@@ -50,7 +50,7 @@ describe('a pull that fails says so, since the figures go stale', () => {
   });
 });
 
-test('a first sync on a link so slow that another round is always wanted comes to its end', async () => {
+test('a first sync completes even if another round is always requested during its pages', async () => {
   const device = await createDevice();
   for (let n = 0; n < 1_200; n += 1) device.server.put('deliveries', newId(), { operating_day: '2026-10-15' });
   const ends: string[] = [];
@@ -62,7 +62,7 @@ test('a first sync on a link so slow that another round is always wanted comes t
   expect(await device.db.rows('deliveries').count()).toBe(1_200);
 });
 
-test('a pull beside another one, from the same place, stores its page once and moves the cursor once', async () => {
+test('two pulls from the same progress store the page once and move the cursor once', async () => {
   const device = await createDevice();
   device.server.putStock('abu_batu', 100);
   await device.pull();
@@ -82,7 +82,7 @@ test('a pull beside another one, from the same place, stores its page once and m
   expect((await device.db.rows('stocks').toArray()).map((row) => row['on_hand'])).not.toContain(30);
 });
 
-test('two pulls at once, whose locks know nothing of each other, hinder each other at most until the next one', async () => {
+test('two pulls at once, without a common lock, delay each other at most until the next one', async () => {
   const device = await createDevice();
   for (let n = 0; n < 30; n += 1) device.server.put('deliveries', newId(), { operating_day: '2026-11-15' });
   const ends = await device.clock.run(
@@ -93,7 +93,7 @@ test('two pulls at once, whose locks know nothing of each other, hinder each oth
   expect(await device.db.rows('deliveries').count()).toBe(30);
 });
 
-test('a pull with the token of somebody else asks nothing and stores nothing', async () => {
+test("a pull with another user's token requests nothing and stores nothing", async () => {
   const device = await createDevice();
   device.server.putStock('abu_batu', 100);
   device.tokens.token = { kind: 'token', value: 'token-x', userId: newId() };
@@ -102,7 +102,7 @@ test('a pull with the token of somebody else asks nothing and stores nothing', a
   expect(await device.db.rows('stocks').count()).toBe(0);
 });
 
-test('of two rows of the same version the one held stays', async () => {
+test('a row of the same version does not replace the stored one', async () => {
   const device = await createDevice();
   device.server.putStock('abu_batu', 100);
   await device.pull();
@@ -118,7 +118,7 @@ test('of two rows of the same version the one held stays', async () => {
   expect(await device.onHand('abu_batu')).toBe(100);
 });
 
-test('signing out while the first page is on its way leaves no row behind', async () => {
+test('signing out during the first page leaves no row behind', async () => {
   const device = await createDevice();
   device.server.putStock('abu_batu', 100);
   await device.pull();
@@ -138,7 +138,7 @@ test('signing out while the first page is on its way leaves no row behind', asyn
   expect(await device.db.rows('stocks').count()).toBe(0);
 });
 
-describe('one answer with a number that is too high stops no pull for good', () => {
+describe('one answer with a number that is too high does not stop the pull forever', () => {
   const ahead = (change: (answer: { position: number; cursor: object }) => object): Fault => ({
     rewrite: (body) => {
       const answer = JSON.parse(body);

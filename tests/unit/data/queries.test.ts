@@ -31,7 +31,7 @@ async function createListed(count: number) {
   return { device, newestFirst, customer_id, list };
 }
 
-test('tombstones use up no limit, with a filter and without one', async () => {
+test('deleted rows do not count towards the limit, with a filter and without one', async () => {
   const { device, newestFirst, customer_id, list } = await createListed(60);
   await device.db
     .rows('deliveries')
@@ -42,7 +42,7 @@ test('tombstones use up no limit, with a filter and without one', async () => {
   expect(await list([['status', 'pending']])).toEqual(expected);
 });
 
-test('rows that this device has deleted and not sent yet are hidden, and use up no limit either', async () => {
+test('rows with an unsent deletion of this device are hidden, and do not count towards the limit either', async () => {
   const { device, newestFirst, customer_id, list } = await createListed(60);
   await device.db.view_rows.bulkPut(
     newestFirst.slice(0, 40).map((row) => ({
@@ -58,7 +58,7 @@ test('rows that this device has deleted and not sent yet are hidden, and use up 
   expect(await list([['customer_id', customer_id]])).toEqual(expected);
 });
 
-test('a row whose pending change takes it out of the filter is not listed', async () => {
+test('a row that a pending change removes from the filter is not listed', async () => {
   const { device, newestFirst, list } = await createListed(8);
   const [row] = newestFirst;
   if (!row) throw new Error('no row');
@@ -73,7 +73,7 @@ test('a row whose pending change takes it out of the filter is not listed', asyn
   expect(await list([['status', 'cancelled']])).toEqual(['7']);
 });
 
-test('more unsent rows than a list shows: the newest of all are shown', async () => {
+test('with more unsent rows than a list shows, the newest of all are shown', async () => {
   const { device, list } = await createListed(8);
   for (let n = 0; n < 7; n += 1) {
     device.clock.time += 60_000;
@@ -85,7 +85,7 @@ test('more unsent rows than a list shows: the newest of all are shown', async ()
   expect(await list()).toHaveLength(5);
 });
 
-test('a list that is read while a page is stored shows a ticket as unsent or as sent, and never not at all', async () => {
+test('a list that is read while a page is stored shows a ticket as unsent or as sent, never omits it', async () => {
   const device = await createDevice();
   const page = new UserDb(device.userId, 'strict');
   let reads = 0;

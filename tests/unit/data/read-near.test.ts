@@ -55,9 +55,9 @@ beforeEach(async () => {
 describe('rows by their ids', () => {
   const ids = tickets(100, 50).map(({ id }) => id);
   test.each([
-    ['that lie together', ids],
+    ['that are adjacent', ids],
     ['in any order, and twice', [...ids.toReversed(), ...ids]],
-    ['of which some, the first or the last are not there', ['a', ...ids, 'zz', idOf(405)]],
+    ['of which some, the first or the last are missing', ['a', ...ids, 'zz', idOf(405)]],
     ['of which none is there', tickets(700, 30).map(({ id }) => id)],
     [
       'with much else between them',
@@ -69,12 +69,12 @@ describe('rows by their ids', () => {
     ['that are few', ids.slice(0, 3)],
     ['of which there is one', ids.slice(0, 1)],
     ['of which there is none', []],
-  ])('%s are those that single questions find', async (_, asked) => {
+  ])('%s are those that single reads find', async (_, asked) => {
     const single = await Promise.all(asked.map((id) => shelf.tickets.get(id)));
     expect(await readNear(shelf.tickets, asked)).toEqual(single);
   });
 
-  test('that lie together are one question', async () => {
+  test('that are adjacent are one request', async () => {
     await readNear(shelf.tickets, ids);
     expect(shelf.asked).toBe(1);
   });
@@ -82,7 +82,7 @@ describe('rows by their ids', () => {
 
 describe('keys by a value in an index', () => {
   test.each([
-    ['that lie together', tickets(0, 60).map(({ truck }) => truck)],
+    ['that are adjacent', tickets(0, 60).map(({ truck }) => truck)],
     [
       'with much else between them',
       tickets(0, 400)

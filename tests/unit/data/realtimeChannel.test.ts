@@ -27,7 +27,7 @@ function subscribe(token: string | null = 'token-1') {
   return { heard, statuses, close };
 }
 
-test("a subscription stands, in a private channel with the person's token, and tells positions", async () => {
+test("a subscription uses a private channel with the user's token, and reports positions", async () => {
   server = await startRealtimeServer();
   const { heard, statuses, close } = subscribe();
   await vi.waitFor(() => expect(statuses).toEqual(['subscribed']), PATIENCE);
@@ -40,7 +40,7 @@ test("a subscription stands, in a private channel with the person's token, and t
   expect(statuses).toEqual(['subscribed']);
 });
 
-test('a connection that breaks is gone, told once, and nothing of the library reconnects beside us', async () => {
+test('a broken connection is reported as gone once, and the library does not reconnect beside us', async () => {
   server = await startRealtimeServer();
   const { statuses } = subscribe();
   await vi.waitFor(() => expect(statuses).toEqual(['subscribed']), PATIENCE);
@@ -53,7 +53,7 @@ test('a connection that breaks is gone, told once, and nothing of the library re
 });
 
 test.each(['refuses', 'absent'] as const)(
-  'a server that %s is gone, and is not asked again by the library',
+  'a server that %s is reported as gone, and the library does not retry',
   async (behaviour) => {
     server = await startRealtimeServer(behaviour);
     const { statuses } = subscribe();

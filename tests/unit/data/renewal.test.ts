@@ -57,7 +57,7 @@ const renewal = (answer: () => Response | Promise<Response>, locks?: LockManager
   });
 const held = async () => (await readSession(storage))?.access_token ?? null;
 
-test('a session that is over is replaced by the one that the auth server gives for its refresh token', async () => {
+test("an expired session is replaced by the auth server's answer to its refresh token", async () => {
   await renewal(fresh).refreshSession();
   expect(await readSession(storage)).toEqual(JSON.parse(of('clerk', 'c2', 3600)));
   const [url, init] = asked.mock.lastCall ?? [];
@@ -69,13 +69,13 @@ test('a session that is over is replaced by the one that the auth server gives f
   ]);
 });
 
-test('where the answer says only how long it lasts, its end is reckoned from now', async () => {
+test('if the answer states only a duration, the end is computed from now', async () => {
   const { expires_at: _, ...session } = trusted<StoredSession>(JSON.parse(of('clerk', 'c2', 3600)));
   await renewal(() => Response.json(session)).getSession();
   expect((await readSession(storage))?.expires_at).toBe(NOW / 1000 + 3600);
 });
 
-test('reckoned by the clock of the server, where that is known to be another', async () => {
+test("computed by the server's clock, if the offset is known", async () => {
   const { expires_at: _, ...session } = trusted<StoredSession>(JSON.parse(of('clerk', 'c2', 3600)));
   await renewal(() => Response.json(session), undefined, DAY_MS).getSession();
   expect((await readSession(storage))?.expires_at).toBe((NOW + DAY_MS) / 1000 + 3600);
@@ -85,20 +85,20 @@ test.each([
   ['a 500', () => new Response('{"error_code":"unexpected_failure"}', { status: 500 })],
   ['a 429', () => Response.json({ error_code: 'over_request_rate_limit' }, { status: 429 })],
   ['a captive portal', () => new Response('<html>welcome</html>', { headers: { 'content-type': 'text/html' } })],
-  ['the JSON of a firewall', () => Response.json({ message: 'blocked', code: 'forbidden' }, { status: 403 })],
+  ["a firewall's JSON", () => Response.json({ message: 'blocked', code: 'forbidden' }, { status: 403 })],
   [
-    'a session that says neither when it ends nor how long it lasts',
+    'a session without an end or a duration',
     () => Response.json({ access_token: 'x', refresh_token: 'y', user: { id: 'clerk' } }),
   ],
   [
     'a session that cannot be renewed',
     () => Response.json({ access_token: 'x', expires_in: 3600, user: { id: 'clerk' } }),
   ],
-  ['a session of nobody', () => Response.json({ access_token: 'x', refresh_token: 'y', expires_in: 3600 })],
+  ['a session without a user', () => Response.json({ access_token: 'x', refresh_token: 'y', expires_in: 3600 })],
   ['half a session', () => Response.json({ access_token: 'x', user: { id: 'u' } })],
-  ['a body cut in the middle', () => new Response('{"access_token":"x","refr')],
+  ['a truncated body', () => new Response('{"access_token":"x","refr')],
   ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('answered with %s leaves the session alone', async (_name, answer) => {
+])('an answer with %s does not change the session', async (_name, answer) => {
   await renewal(answer)
     .refreshSession()
     .catch(() => undefined);
@@ -109,34 +109,34 @@ describe('refused by the auth server', () => {
   test.each([
     ['the embedded one', refused],
     ['a hosted one', hosted],
-  ])('(%s), a session whose token is over ends', async (_name, answer) => {
+  ])('(%s), a session with an expired token ends', async (_name, answer) => {
     await renewal(answer).getSession();
     expect(await held()).toBeNull();
   });
 
-  test('on a device whose clock is a day behind, one that is over ends although it looks good', async () => {
+  test('on a device with a clock a day behind, an expired session ends although it looks valid', async () => {
     await storage.setItem(SESSION_KEY, of('clerk', 'c1', 3600));
     await renewal(refused, undefined, DAY_MS).getSession();
     expect(await held()).toBeNull();
   });
 
-  test('on a device whose clock is a day ahead, one that is good stays although it looks over', async () => {
+  test('on a device with a clock a day ahead, a valid session stays although it looks expired', async () => {
     await renewal(refused, undefined, -DAY_MS).getSession();
     expect(await held()).toBe('c1');
   });
 
-  test('one whose token is still good stays', async () => {
+  test('a session with a valid token stays', async () => {
     await storage.setItem(SESSION_KEY, of('clerk', 'c1', 30));
     await renewal(refused).getSession();
     expect(await held()).toBe('c1');
   });
 });
 
-describe('while it is on its way the tablet changes hands', () => {
+describe("if the tablet's user changes during the renewal", () => {
   test.each([
     ['renewed', fresh],
     ['refused', refused],
-  ] as const)('and, %s, it leaves the session of the next person alone', async (_name, answer) => {
+  ] as const)("%s, it does not change the next user's session", async (_name, answer) => {
     for (const expiresIn of [3600, -7200]) {
       await storage.setItem(SESSION_KEY, of('clerk', 'c1', -10));
       await renewal(async () => {
@@ -147,7 +147,7 @@ describe('while it is on its way the tablet changes hands', () => {
     }
   });
 
-  test('and it brings no session back to a device that somebody has left', async () => {
+  test('it does not restore a session that was signed out', async () => {
     await renewal(async () => {
       await removeSessionOf(storage, 'clerk');
       return fresh();
@@ -156,7 +156,7 @@ describe('while it is on its way the tablet changes hands', () => {
   });
 });
 
-test('it waits for its turn with the lock that the auth library takes in the pages, and five who need it at once ask once', async () => {
+test('it uses the same lock as the auth library in pages, and five renewals at once send one request', async () => {
   const locks = new FakeLockManager();
   let requests = 0;
   const auth = renewal(async () => {

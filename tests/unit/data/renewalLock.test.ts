@@ -12,8 +12,8 @@ const answer =
   () =>
     Promise.resolve(value);
 
-describe('a lock that everybody waits for in turn', () => {
-  test('is overtaken where its holder is a page that never lets go', async () => {
+describe('a lock with a waiting queue', () => {
+  test('is stolen from a page that never releases it', async () => {
     const locks = new FakeLockManager();
     void locks
       .of('frozen')
@@ -22,7 +22,7 @@ describe('a lock that everybody waits for in turn', () => {
     expect(await waitForLock(locks.of('page'), 'renewal', 30, answer('renewed'))).toBe('renewed');
   });
 
-  test('is not taken from somebody who got it while one waited', async () => {
+  test('is not stolen from a holder that got it during the wait', async () => {
     const locks = new FakeLockManager();
     const [one, other] = [locks.of('one'), locks.of('other')];
     const worked: string[] = [];
@@ -47,7 +47,7 @@ describe('a lock that everybody waits for in turn', () => {
     expect(worked).toEqual(['one begins', 'one ends', 'other']);
   });
 
-  test('gives work that was overtaken to its end, and work that failed is not done twice', async () => {
+  test('lets stolen work finish, and does not repeat failed work', async () => {
     const locks = new FakeLockManager();
     let end: (value: string) => void = () => undefined;
     const slow = waitForLock(
@@ -74,7 +74,7 @@ describe('a lock that everybody waits for in turn', () => {
   });
 });
 
-test('a request of the auth library on a road that has gone silent comes to an end', async () => {
+test('a request of the auth library on a dead connection ends', async () => {
   let ended = false;
   const session = JSON.stringify({
     access_token: 'a',

@@ -20,7 +20,7 @@ const refuse = ({ db }: TestDevice, table: string, error: Error): void =>
   });
 
 describe('a saved delivery', () => {
-  test('has its row, its entry, its ticket number and its place in the order, and the draft is gone', async () => {
+  test('has its row, its entry, its ticket number and its seq, and the draft is deleted', async () => {
     const device = await createDevice();
     await device.db.drafts.put({ key: 'delivery', value: { volume: '7,5' }, saved_at: 0 });
     const draft = delivery();
@@ -44,7 +44,7 @@ describe('a saved delivery', () => {
     expect(await device.db.drafts.count()).toBe(0);
   });
 
-  test('takes a new customer along, and waits for it on the wire by the name of its record', async () => {
+  test('includes a new customer, and depends on it by its entity id', async () => {
     const device = await createDevice();
     const customer = newId();
     await device.save([
@@ -56,7 +56,7 @@ describe('a saved delivery', () => {
     expect(second && mutationOf(second).depends_on).toEqual([customer]);
   });
 
-  test('keeps no half characters, which would make the database refuse the whole request', async () => {
+  test('contains no lone surrogates, which would make the database refuse the whole request', async () => {
     const device = await createDevice();
     await device.save([delivery({ notes: `truk ${'🚚'.slice(0, 1)} merah\u0000` })]);
     const [entry] = await device.db.outbox.toArray();
@@ -66,7 +66,7 @@ describe('a saved delivery', () => {
 
 describe('a save that fails', () => {
   test.each(['outbox', 'view_rows', 'meta'])(
-    'while writing %s leaves nothing behind and gives the record back',
+    'while writing %s leaves nothing behind and returns the record',
     async (table) => {
       const device = await createDevice();
       await device.save([delivery()]);
@@ -80,7 +80,7 @@ describe('a save that fails', () => {
     },
   );
 
-  test('for want of space says so', async () => {
+  test('for lack of space is reported as such', async () => {
     const device = await createDevice();
     refuse(device, 'outbox', new DOMException('full', 'QuotaExceededError'));
     expect(await saveTo(device.db, [delivery()], device.writeDeps)).toMatchObject({
@@ -89,7 +89,7 @@ describe('a save that fails', () => {
     });
   });
 
-  test('for want of a ticket code writes nothing', async () => {
+  test('for lack of a ticket code writes nothing', async () => {
     const device = await createDevice();
     await device.db.meta.delete('device');
     expect(await saveTo(device.db, [delivery()], device.writeDeps)).toMatchObject({
@@ -101,12 +101,12 @@ describe('a save that fails', () => {
 
   test.each([
     ['no drafts', []],
-    ['a volume that is no number', [delivery({ volume: Number.NaN })]],
+    ['a volume that is not a number', [delivery({ volume: Number.NaN })]],
     ['no day', [delivery({ operating_day: '' })]],
-    ['a day that no calendar has', [delivery({ operating_day: '2026-02-30' })]],
-    ['a price that is no number', [delivery({ unit_price: Number.POSITIVE_INFINITY })]],
+    ['an invalid day', [delivery({ operating_day: '2026-02-30' })]],
+    ['a price that is not a number', [delivery({ unit_price: Number.POSITIVE_INFINITY })]],
     [
-      'an index that is no number',
+      'an index that is not a number',
       [
         {
           kind: 'trucks.create' as const,
@@ -120,7 +120,7 @@ describe('a save that fails', () => {
     expect(await saveTo(device.db, drafts, device.writeDeps)).toMatchObject({ ok: false, error: { kind: 'invalid' } });
   });
 
-  test('because the connection was lost is tried once more on a new one', async () => {
+  test('because of a lost connection is tried once more on a new one', async () => {
     const device = await createDevice();
     device.db.close();
     expect((await saveTo(device.db, [delivery()], device.writeDeps)).ok).toBe(true);
@@ -128,7 +128,7 @@ describe('a save that fails', () => {
   });
 });
 
-test('two tabs that save at once never share a number or a place', async () => {
+test('two tabs that save at once never share a number or a seq', async () => {
   const device = await createDevice();
   const otherTab = new UserDb(device.userId, 'strict');
   await Promise.all(

@@ -49,7 +49,7 @@ const answering = (outcome: (index: number) => object) => (mutations: readonly S
 const applied = { outcome: 'applied', rows: [] };
 const event = (message: string) => ({ id: newId(), kind: 'authorization', severity: 'high' as const, message });
 
-test('what is sent again has the same bytes, although another one before it is done by now', async () => {
+test('an event that is sent again has the same bytes, even if an earlier one was removed meanwhile', async () => {
   answer = () => new Response('', { status: 503 });
   await logSecurity(event('first'));
   await logSecurity(event('second'));
@@ -64,7 +64,7 @@ test('what is sent again has the same bytes, although another one before it is d
   expect(await deviceStore().get('security_log')).toEqual([]);
 });
 
-test('what the server cannot decide yet waits on', async () => {
+test('a blocked event stays', async () => {
   answer = answering(() => ({ outcome: 'blocked', code: 'unknown_kind' }));
   await logSecurity(event('later'));
   expect(await deviceStore().get('security_log')).toHaveLength(1);
@@ -73,7 +73,7 @@ test('what the server cannot decide yet waits on', async () => {
   expect(await deviceStore().get('security_log')).toEqual([]);
 });
 
-test('one that the server refuses is set aside: the others are sent, and it is not asked again', async () => {
+test('an event that the server refuses is kept and not sent again, and the others are sent', async () => {
   answer = () => new Response('', { status: 503 });
   const bad = newId();
   const withBad = (mutations: readonly Sent[]) => JSON.stringify(mutations).includes(bad);

@@ -24,7 +24,7 @@ it.each([
   expect(readSelected(status, body, range)).toEqual(expected),
 );
 
-it('a road that is cut is told as such', async () => {
+it('a lost connection is reported as offline', async () => {
   const options = { backend: { url: 'http://127.0.0.1', key: 'k' }, token: 't', timeoutMs: 1_000 };
   expect(
     await selectRows('deliveries', new URLSearchParams(), {
@@ -34,7 +34,7 @@ it('a road that is cut is told as such', async () => {
   ).toEqual({ kind: 'offline' });
 });
 
-it('lists are paged as the product says: 50 from page 1, newest first, a thousand at most', () => {
+it('lists are paged as specified: 50 from page 1, newest first, a thousand at most', () => {
   expect(pagingSchema.parse({})).toEqual({ page: 1, limit: 50, sortBy: 'operating_day', sortOrder: 'desc' });
   for (const limit of [1, 1000]) expect(pagingSchema.safeParse({ limit }).success).toBe(true);
   for (const wrong of [

@@ -80,7 +80,7 @@ function createSession(
 }
 
 describe('the access token', () => {
-  test('is taken from the store while it is good, without asking anybody', async () => {
+  test('is read from the store while it is valid, without a request', async () => {
     const { tokens, refreshes } = createSession(session('a', 600));
     expect(await tokens.current()).toEqual({ kind: 'token', value: 'a', userId: 'user-1' });
     expect(refreshes()).toBe(0);
@@ -93,14 +93,14 @@ describe('the access token', () => {
     expect(await tokens.current()).toMatchObject({ kind: 'token', value: 'b' });
   });
 
-  test('that is over is kept offline: nobody is signed out', async () => {
+  test('that has expired is kept offline: nobody is signed out', async () => {
     const { tokens, storage, refreshes } = createSession(session('a', -9000), { online: false });
     for (let n = 0; n < 3; n += 1) expect(await tokens.current()).toEqual({ kind: 'unreachable' });
     expect(await readSession(storage)).not.toBeNull();
     expect(refreshes()).toBe(1);
   });
 
-  test('that is over is renewed by a browser that is wrong about having no network, at the first try or a minute later', async () => {
+  test('that has expired is renewed although the browser wrongly reports no network, at once or a minute later', async () => {
     let isAway = true;
     const { tokens, clock } = createSession(session('a', -9000), {
       online: false,
@@ -112,12 +112,12 @@ describe('the access token', () => {
     expect(await tokens.current()).toMatchObject({ kind: 'token', value: 'b' });
   });
 
-  test('that is over while the server is away counts as a network failure', async () => {
+  test('that has expired while the server cannot be reached counts as a network failure', async () => {
     const { tokens } = createSession(session('a', -9000));
     expect(await tokens.current()).toEqual({ kind: 'unreachable' });
   });
 
-  test('that is over is waited for as long as the settings say (cache.session_timeout), and no longer', async () => {
+  test('that has expired is renewed within the configured time (cache.session_timeout), and not awaited longer', async () => {
     vi.useFakeTimers();
     const storage = createSessionStorage(openDeviceStore(noDatabase), new Copy());
     await storage.setItem(SESSION_KEY, session('a', -10));
@@ -138,13 +138,13 @@ describe('the access token', () => {
     vi.useRealTimers();
     expect(answered).toHaveBeenCalledWith({ kind: 'unreachable' });
   });
-  test('whose renewal is refused asks for a sign-in', async () => {
+  test('whose renewal is refused requires a sign-in', async () => {
     const { tokens } = createSession(session('a', -9000), { refresh: (storage) => storage.removeItem(SESSION_KEY) });
     expect(await tokens.current()).toEqual({ kind: 'refused' });
     expect(await tokens.current()).toEqual({ kind: 'signed_out' });
   });
 
-  test('that somebody else renewed meanwhile is used, not renewed again', async () => {
+  test('that another page renewed meanwhile is used, not renewed again', async () => {
     const { tokens, storage, refreshes } = createSession(session('a', 600));
     await tokens.current();
     await storage.setItem(SESSION_KEY, session('b', 3600));
@@ -170,7 +170,7 @@ describe('the access token', () => {
 describe('the access token of a device whose clock is wrong', () => {
   const HOUR = 3_600_000;
 
-  test('two hours ahead is renewed once and then used, not thrown away every time', async () => {
+  test('two hours ahead is renewed once and then used, not discarded every time', async () => {
     let next = 0;
     const { tokens, refreshes } = createSession(session('a', 3600), {
       ahead: 2 * HOUR,
@@ -187,7 +187,7 @@ describe('the access token of a device whose clock is wrong', () => {
     expect(refreshes()).toBe(0);
   });
 
-  test('a day behind, once the clock was measured, is renewed when it is over by the server', async () => {
+  test("a day behind, once the clock was measured, is renewed when it has expired by the server's clock", async () => {
     const { tokens } = createSession(session('a', -60), {
       ahead: -24 * HOUR,
       offset: 24 * HOUR,
@@ -228,11 +228,14 @@ describe("the session's store", () => {
     expect((await readSession(storage))?.access_token).toBe('a');
   });
 
-  test.each(['', 'nonsense', '{}', '[]', 'null', '{"access_token":1}'])('takes %j for no session', async (text) => {
-    const copy = new Copy();
-    copy.setItem(SESSION_KEY, text);
-    expect(await readSession(createSessionStorage(openDeviceStore(noDatabase), copy))).toBeNull();
-  });
+  test.each(['', 'nonsense', '{}', '[]', 'null', '{"access_token":1}'])(
+    'does not read %j as a session',
+    async (text) => {
+      const copy = new Copy();
+      copy.setItem(SESSION_KEY, text);
+      expect(await readSession(createSessionStorage(openDeviceStore(noDatabase), copy))).toBeNull();
+    },
+  );
 });
 
 describe('a refresh', () => {
@@ -280,11 +283,11 @@ describe('a refresh', () => {
     return readSession(storage);
   }
 
-  test.each(answers)('answered with %s leaves the session alone', async (_name, answer) => {
+  test.each(answers)('answered with %s does not change the session', async (_name, answer) => {
     expect(await refreshWith(answer)).not.toBeNull();
   });
 
-  test('refused by the auth server ends the session', async () => {
+  test('that the auth server refuses ends the session', async () => {
     expect(
       await refreshWith(() =>
         Response.json({ error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' }, { status: 400 }),
@@ -293,7 +296,7 @@ describe('a refresh', () => {
   });
 });
 
-describe('a refresh that is on its way while the tablet changes hands', () => {
+describe("a refresh during which the tablet's user changes", () => {
   const of = (user: string, token: string, expiresInSeconds: number) =>
     JSON.stringify({ ...JSON.parse(session(token, expiresInSeconds)), user: { id: user } });
 
@@ -339,7 +342,7 @@ describe('a refresh that is on its way while the tablet changes hands', () => {
   const refused = () =>
     Response.json({ error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' }, { status: 400 });
 
-  test('leaves the session of the next person alone, whichever way it is answered', async () => {
+  test("does not change the next user's session, however it is answered", async () => {
     for (const [response, expiresIn] of [
       [renewed(), 3600],
       [refused(), 3600],
@@ -353,33 +356,33 @@ describe('a refresh that is on its way while the tablet changes hands', () => {
     }
   });
 
-  test('leaves it alone also where it was stored in the very moment before', async () => {
+  test('does not change it even if it was stored just before', async () => {
     const { storage, answer } = await renewing((held) => held.setItem(SESSION_KEY, of('manager', 'm1', 3600)));
     await answer(renewed());
     expect(await readSession(storage)).toMatchObject({ access_token: 'm1', user: { id: 'manager' } });
   });
 
-  test('leaves a newer session of the same person alone', async () => {
+  test('does not change a newer session of the same user', async () => {
     const { storage, answer } = await renewing();
     await storage.setItem(SESSION_KEY, of('clerk', 'c9', -5));
     await answer(refused());
     expect(await readSession(storage)).toMatchObject({ access_token: 'c9' });
   });
 
-  test('brings no session back to a device that somebody has left', async () => {
+  test('does not restore a session that was signed out', async () => {
     const { storage, answer } = await renewing((held) => removeSessionOf(held, 'clerk'));
     await answer(renewed());
     expect(await readSession(storage)).toBeNull();
   });
 
-  test('and the last one, who is slow to leave, does not take the session of the next one along', async () => {
+  test("and a slow sign-out does not remove the next user's session", async () => {
     const storage = createSessionStorage(openDeviceStore(), null);
     await storage.setItem(SESSION_KEY, of('manager', 'm1', 3600));
     await removeSessionOf(storage, 'clerk');
     expect(await readSession(storage)).toMatchObject({ access_token: 'm1' });
   });
 
-  test('is stored where nothing has happened meanwhile', async () => {
+  test('is stored if nothing has happened meanwhile', async () => {
     const { storage, answer } = await renewing();
     await answer(renewed());
     expect(await readSession(storage)).toMatchObject({ access_token: 'c2' });
@@ -395,7 +398,7 @@ describe('the answers of the login function', () => {
       { ok: true },
     ],
     [
-      '200 with a session that does not say whose it is',
+      '200 with a session without a user',
       response(200, '{"access_token":"a","refresh_token":"b","expires_at":1}'),
       { error: { kind: 'service_unavailable', message: null } },
     ],
@@ -411,7 +414,7 @@ describe('the answers of the login function', () => {
     ],
     ['401 without a reason', response(401, ''), { error: { kind: 'invalid_credentials', message: null } }],
     [
-      '429 whose wait is over',
+      '429 with an elapsed wait',
       response(429, '{"retry_after_seconds":-5}'),
       { error: { kind: 'rate_limited', minutes: 1 } },
     ],
@@ -429,7 +432,7 @@ describe('the answers of the login function', () => {
     ],
     ['500 with a page', response(500, '<html>…</html>'), { error: { kind: 'service_unavailable', message: null } }],
     ['200 with a page', response(200, '<html>Wi-Fi</html>'), { error: { kind: 'service_unavailable', message: null } }],
-    ['200 with nothing', response(200, ''), { error: { kind: 'service_unavailable', message: null } }],
+    ['200 with an empty body', response(200, ''), { error: { kind: 'service_unavailable', message: null } }],
     [
       '200 with half a session',
       response(200, '{"access_token":"a"}'),
@@ -457,7 +460,7 @@ describe('the profile', () => {
       Promise.resolve((answers.shift() ?? (() => new Response('', { status: 500 })))()),
     );
 
-  test('is asked once more after a failure', async () => {
+  test('is fetched once more after a failure', async () => {
     expect(
       await ask(
         () => new Response('<html>'),
@@ -465,7 +468,7 @@ describe('the profile', () => {
       ),
     ).toEqual(profile);
   });
-  test('is waited for as long as the settings say, and asked once more 200 ms later', async () => {
+  test('is awaited for the configured time, and fetched once more 200 ms later', async () => {
     vi.useFakeTimers();
     const start = Date.now();
     const asked: number[] = [];
@@ -480,10 +483,10 @@ describe('the profile', () => {
     expect(await answer).toBe('unavailable');
     expect(asked).toEqual([0, 15_200]);
   });
-  test('of somebody else is not taken', async () => {
+  test('of another user is not used', async () => {
     expect(await ask(() => Response.json([{ ...profile, user_id: 'user-2' }]))).toBe('wrong_user');
   });
-  test('with an unknown role is not taken', async () => {
+  test('with an unknown role is not used', async () => {
     expect(
       await ask(
         () => Response.json([{ ...profile, role: 'emperor' }]),
@@ -491,7 +494,7 @@ describe('the profile', () => {
       ),
     ).toBe('unavailable');
   });
-  test('that does not exist is told from one that could not be had', async () => {
+  test('that does not exist is distinguished from one that could not be fetched', async () => {
     expect(await ask(() => Response.json([]))).toBe('missing');
   });
   test.each([

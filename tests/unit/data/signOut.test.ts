@@ -32,7 +32,7 @@ async function takes(world: Partial<Parameters<typeof signOut>[1]> = {}): Promis
   return clock.now() - from;
 }
 
-test('it takes no time where everything answers, and leaves neither identity nor session', async () => {
+test('it is immediate if everything answers, and leaves neither identity nor session', async () => {
   // On this clock time passes only when nothing else can happen: the store's own work is waited for first.
   const clock = { now: () => 0, sleep: () => never };
   await signOut({}, { clock, device, session });
@@ -41,7 +41,7 @@ test('it takes no time where everything answers, and leaves neither identity nor
 });
 
 test.each(['get', 'delete', 'update'] as const)(
-  'a store whose "%s" never answers holds it up for 3 seconds and no longer',
+  'a store whose "%s" never answers delays it for 3 seconds and no longer',
   async (what) => {
     vi.spyOn(device, what).mockReturnValue(never);
     const phases: string[] = [];
@@ -52,7 +52,7 @@ test.each(['get', 'delete', 'update'] as const)(
   },
 );
 
-test('a store that fails at everything keeps nobody signed in', async () => {
+test('a store that fails at everything does not keep the user signed in', async () => {
   for (const what of ['get', 'delete', 'update'] as const)
     vi.spyOn(device, what).mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
   await signOut({}, { clock: new FakeClock(), device, session });

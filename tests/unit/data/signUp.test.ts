@@ -23,7 +23,7 @@ function begin(answer = () => Response.json({ id: 'u', email: FORM.email })) {
 }
 
 describe('signing up', () => {
-  it('sends email, password and full name, with the way back to the site and a PKCE challenge', async () => {
+  it('sends email, password and full name, with the return link and a PKCE challenge', async () => {
     const { client, sent } = begin();
     expect(await signUp(client, FORM, 'https://kuari.example')).toEqual({ ok: true, value: undefined });
     expect(sent[0]?.url).toBe(
@@ -43,13 +43,13 @@ describe('signing up', () => {
     [{ password: 'alllowercase1!' }, 'password_too_weak'],
     [{ fullName: 'X' }, 'full_name_length'],
     [{ fullName: 'R2 D2' }, 'full_name_letters'],
-  ])('with %o asks the server nothing', async (wrong, code) => {
+  ])('with %o sends no request', async (wrong, code) => {
     const { client, sent } = begin();
     expect(await signUp(client, { ...FORM, ...wrong }, '')).toEqual({ ok: false, error: { kind: 'invalid', code } });
     expect(sent).toEqual([]);
   });
 
-  it('that the server refuses tells its words', async () => {
+  it('that the server refuses reports its message', async () => {
     const { client } = begin(() =>
       Response.json({ msg: 'Signups not allowed', error_code: 'signup_disabled' }, { status: 422 }),
     );

@@ -91,7 +91,7 @@ describe('tickets belong to the day on which they were made', () => {
     expect(await tablet.ticket(clock)).toEqual(TODAY);
   });
 
-  test('on a tablet that was a day behind and is put right without a network, from the very next save', async () => {
+  test('on a tablet that was a day behind and is corrected without a network, from the very next save', async () => {
     const tablet = await createTablet({ off: -DAY });
     const clock = tablet.open();
     await tablet.hear();
@@ -117,7 +117,7 @@ describe('tickets belong to the day on which they were made', () => {
     }
   });
 
-  test('for the next person too, on a tablet whose clock was put right while another one worked on it', async () => {
+  test('for the next user too, on a tablet whose clock was corrected while another user worked on it', async () => {
     const tablet = await createTablet({ off: -DAY });
     const next = await createDevice(tablet.device.server);
     tablet.device.server.now = tablet.truth;
@@ -133,7 +133,7 @@ describe('tickets belong to the day on which they were made', () => {
   });
 });
 
-test('of two tabs that see the clock move each, only one moves what is kept', async () => {
+test('if two tabs detect a moved clock, only one changes the stored offset', async () => {
   const tablet = await createTablet({ off: -DAY });
   const [one, other] = [tablet.open(), tablet.open()];
   await tablet.hear();
@@ -150,7 +150,7 @@ test('of two tabs that see the clock move each, only one moves what is kept', as
   ]);
 });
 
-test('a night of sleep moves nothing, and a clock that was put right in another app does', async () => {
+test('a night of sleep changes nothing, and a clock that was corrected in another app does', async () => {
   const tablet = await createTablet({ off: -DAY });
   const clock = tablet.open();
   await tablet.hear();
@@ -172,8 +172,8 @@ test('a night of sleep moves nothing, and a clock that was put right in another 
   expect(clock.now().getTime()).toBe(tablet.truth());
 });
 
-describe('who says that the time is right', () => {
-  test('is believed where the clock moved since the server told its own', async () => {
+describe('a user who says that the time is right', () => {
+  test('is believed if the clock was set since the last measurement', async () => {
     const tablet = await createTablet();
     const clock = tablet.open();
     await tablet.hear();
@@ -186,7 +186,7 @@ describe('who says that the time is right', () => {
     await until(async () => (await offsetOf(tablet.device)) === 0);
   });
 
-  test('is not believed against what the server has said since', async () => {
+  test('is not believed against a newer measurement', async () => {
     const tablet = await createTablet({ off: -DAY });
     const clock = tablet.open();
     await tablet.hear();
@@ -195,7 +195,7 @@ describe('who says that the time is right', () => {
     expect(await tablet.ticket(clock)).toEqual(TODAY);
   });
 
-  test('is asked, and believed, where the clock was put right while the app was closed', async () => {
+  test('is asked, and believed, if the clock was corrected while the app was closed', async () => {
     const tablet = await createTablet({ off: -DAY });
     await tablet.hear();
     tablet.set(DAY);
@@ -208,7 +208,7 @@ describe('who says that the time is right', () => {
   });
 });
 
-test('what was measured by a clock that ran ahead, and was put right while the app was closed, is not used where it would lead before that measure', async () => {
+test('an offset of a clock that ran ahead, and was corrected while the app was closed, is not used if it would give a time before its measurement', async () => {
   const tablet = await createTablet({ off: 23 * HOUR });
   await tablet.hear();
   tablet.set(-23 * HOUR);
@@ -218,7 +218,7 @@ test('what was measured by a clock that ran ahead, and was put right while the a
   expect(await tablet.ticket(clock)).toEqual(TODAY);
 });
 
-test("a store that was never told the server's time is left alone", async () => {
+test('a store without a measurement is not changed', async () => {
   const tablet = await createTablet();
   await writeMeta(tablet.device.db, 'drain', DRAIN_START);
   const clock = tablet.open();

@@ -53,7 +53,7 @@ function road(...words: readonly TransportResult[]) {
 const token = (value: string, userId = AUTHOR): Token => ({ kind: 'token', value, userId });
 
 describe('changes of the settings', () => {
-  it('go as mutations of the contract, with what the person saw', () => {
+  it('are sent as mutations of the contract, with the values that the user saw', () => {
     expect(JSON.parse(frozen.body)).toEqual({
       batch: {
         schema_version: 1,
@@ -72,7 +72,7 @@ describe('changes of the settings', () => {
     });
   });
 
-  it('are saved when the server has said so, and not before', async () => {
+  it('are saved when the server has confirmed them, and not before', async () => {
     expect(await road(APPLIED).answer()).toEqual({
       ok: true,
       value: [
@@ -82,14 +82,14 @@ describe('changes of the settings', () => {
     });
   });
 
-  it('are asked again with the same bytes where no answer came, three times, with the documented waits', async () => {
+  it('are sent again with the same bytes if no answer arrived, three times, with the specified waits', async () => {
     const { answer, sent, sleep } = road(OFFLINE);
     expect(await answer()).toEqual({ ok: false, error: 'offline' });
     expect(sent).toEqual([frozen.body, frozen.body, frozen.body]);
     expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([1000, 2000]);
   });
 
-  it('whose answer was lost are what the server has already', async () => {
+  it('whose answer was lost are known to the server', async () => {
     const duplicate = outcomes(
       ...frozen.ids.map((id) => ({ id, outcome: 'duplicate', rows: [['system_config', 'row', 5]] })),
     );
@@ -117,7 +117,7 @@ describe('changes of the settings', () => {
     [respond(401, { code: 'PGRST303', message: 'expired' }), 'signed_out'],
     [respond(403, { code: '42501', message: 'inactive' }), 'refused'],
   ] as const)(
-    'a word about rights is asked about once more with a renewed token, half a second later',
+    'are sent once more with a renewed token after a permission error, half a second later',
     async (word, error) => {
       const once = road(word, APPLIED);
       expect(await once.answer()).toMatchObject({ ok: true });
@@ -126,14 +126,14 @@ describe('changes of the settings', () => {
     },
   );
 
-  it('are never sent under somebody else’s token', async () => {
+  it('are never sent with another user’s token', async () => {
     const { answer, sent, tokens } = road(APPLIED);
     tokens.current.mockResolvedValue(token('other', 'somebody else'));
     expect(await answer()).toEqual({ ok: false, error: 'signed_out' });
     expect(sent).toEqual([]);
   });
 
-  it('tell who was faster, and what an owner is to decide', async () => {
+  it('report conflicts, and what an owner must decide', async () => {
     const [first, second] = frozen.ids;
     const conflict = {
       config_value: {

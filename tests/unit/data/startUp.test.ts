@@ -8,7 +8,7 @@ import { createDevice, delivery } from './support/device.ts';
 test.each([
   ['with locks', 1],
   ['in a browser without locks', 2],
-])('start-up replays twice, %s: one effect, and each of the two starts ends well', async (locks, sendings) => {
+])('start-up replays twice, %s: one effect, and both starts succeed', async (locks, sendings) => {
   const device = await createDevice();
   device.server.putStock('abu_batu', 100);
   for (let n = 0; n < 3; n += 1) await device.save([delivery()]);

@@ -19,7 +19,7 @@ import { createDevice, delivery } from './support/device.ts';
 
 const statusOf = (device: Awaited<ReturnType<typeof createDevice>>) => readSyncStatus(device.db, device.clock.now());
 
-test('the strip: nothing yet, something to send, all sent with the time', async () => {
+test('the strip shows nothing yet, something to send, all sent with the time', async () => {
   const device = await createDevice();
   expect(await statusOf(device)).toMatchObject({
     toSend: 0,
@@ -41,7 +41,7 @@ test('the strip: nothing yet, something to send, all sent with the time', async 
   expect(age).toBeLessThan(60_000);
 });
 
-test('a server that cannot be reached is told, with the time of the next attempt, until it answers', async () => {
+test('an unreachable server is reported, with the time of the next attempt, until it answers', async () => {
   const device = await createDevice();
   await device.save([delivery()]);
   device.network.judge = () => 'lost';
@@ -55,7 +55,7 @@ test('a server that cannot be reached is told, with the time of the next attempt
   expect(await statusOf(device)).toMatchObject({ toSend: 0, reachable: true });
 });
 
-test("times are told by the site's clock, though the one of the device stands two hours behind", async () => {
+test("times are shown by the site's clock, even if the device's is two hours behind", async () => {
   const device = await createDevice();
   const site = () => device.clock.now() + 2 * 3_600_000;
   device.server.now = site;
@@ -74,7 +74,7 @@ test("times are told by the site's clock, though the one of the device stands tw
   );
 });
 
-test('a server that cannot be reached since the clock was set back is told, and so is that it answers again', async () => {
+test('a server unreachable since the clock was set back is reported, and so is its next answer', async () => {
   const device = await createDevice();
   await device.save([delivery()]);
   await device.round();
@@ -91,14 +91,14 @@ test('a server that cannot be reached since the clock was set back is told, and 
   expect(await statusOf(device)).toMatchObject({ toSend: 1, reachable: true });
 });
 
-test('a server that cannot be reached is told although nothing waits to be sent', async () => {
+test('an unreachable server is reported even if nothing waits to be sent', async () => {
   const device = await createDevice();
   device.network.judge = () => 'timed_out';
   await device.round();
   expect(await statusOf(device)).toMatchObject({ toSend: 0, reachable: false });
 });
 
-test('a sign of life of the drain does not count everything that waits again; a save does', async () => {
+test('a heartbeat of the drain does not recount waiting entries; a save does', async () => {
   const device = await createDevice();
   await device.save([delivery()]);
   const counted: number[] = [];
@@ -114,7 +114,7 @@ test('a sign of life of the drain does not count everything that waits again; a 
   counting.unsubscribe();
 });
 
-test('a queue that waits for a sign-in says so', async () => {
+test('a queue that waits for a sign-in is reported', async () => {
   const device = await createDevice();
   await device.save([delivery()]);
   device.network.judge = () => failing(401, 'PGRST301');
@@ -122,7 +122,7 @@ test('a queue that waits for a sign-in says so', async () => {
   expect(await statusOf(device)).toMatchObject({ toSend: 1, waitingForSignIn: true });
 });
 
-test('nobody is asked to sign in again while no server can be reached, and is once one can', async () => {
+test('the user is not asked to sign in while the server is unreachable, and is once it can be reached', async () => {
   const device = await createDevice();
   await device.round();
   await device.save([delivery()]);
@@ -139,7 +139,7 @@ test('nobody is asked to sign in again while no server can be reached, and is on
   expect(await statusOf(device)).toMatchObject({ waitingForSignIn: true });
 });
 
-test('the panel names every waiting record, oldest first, with what is wrong with it', async () => {
+test('the panel lists every waiting record, oldest first, with its problem', async () => {
   const device = await createDevice();
   const customer = newId();
   await device.save([
@@ -167,7 +167,7 @@ test('the panel names every waiting record, oldest first, with what is wrong wit
   ]);
 });
 
-test('what was saved together counts as one, also when its parts fare differently', async () => {
+test('entries saved together count as one, even with different outcomes', async () => {
   const device = await createDevice();
   const driver = newId();
   await device.save([{ kind: 'drivers.create', entity_id: driver, payload: { full_name: 'Joko' } }, delivery()]);
@@ -182,7 +182,7 @@ test('what was saved together counts as one, also when its parts fare differentl
   ]);
 });
 
-test('a save that needs somebody is not counted as one to send besides, though a part of it waits for the refused one', async () => {
+test('a save that needs attention does not count as one to send too, even if a part of it waits for the rejected one', async () => {
   const device = await createDevice();
   const customer = newId();
   await device.save([
@@ -207,7 +207,7 @@ test('a save that needs somebody is not counted as one to send besides, though a
   });
 });
 
-test('work that has waited for four hours is told, and a clock that is five minutes off', async () => {
+test('work that has waited for four hours is reported, and a clock that is five minutes off', async () => {
   const device = await createDevice();
   await device.save([delivery()]);
   expect(await statusOf(device)).toMatchObject({ stalledSince: null, clockAheadMs: null });
@@ -219,7 +219,7 @@ test('work that has waited for four hours is told, and a clock that is five minu
   expect(await statusOf(device)).toMatchObject({ stalledSince: null, clockAheadMs: 360_000 });
 });
 
-test('a drain that waits between two attempts is not sending, so that "Send now" can be pressed', async () => {
+test('a drain that waits between two attempts is not shown as sending, so that "Send now" can be pressed', async () => {
   const device = await createDevice();
   await device.save([delivery()]);
   const generation = await device.store.claim('drain', device.clock.now());
@@ -229,7 +229,7 @@ test('a drain that waits between two attempts is not sending, so that "Send now"
   expect(await statusOf(device)).toMatchObject({ sending: false });
 });
 
-test('a drain whose holder died is told from one that lives and one that ended', async () => {
+test('a drain whose holder died is distinguished from a live one and one that ended', async () => {
   const device = await createDevice();
   const locks = (...names: string[]) => ({
     query: () => Promise.resolve({ held: names.map((name) => ({ name })), pending: [] }),
@@ -244,7 +244,7 @@ test('a drain whose holder died is told from one that lives and one that ended',
   expect(await isDrainAbandoned(device.db, locks())).toBe(false);
 });
 
-test('a store that was in sync and is found empty is noticed; a new one and one that was signed out of are not', async () => {
+test('a store that was in sync and is found empty is detected; a new one and one after a sign-out are not', async () => {
   const device = await createDevice();
   const site = openDeviceStore(new IDBFactory());
   expect(await wasEmptied(device.db, site)).toBe(false);
@@ -257,7 +257,7 @@ test('a store that was in sync and is found empty is noticed; a new one and one 
   expect(await wasEmptied(device.db, site)).toBe(true);
 });
 
-test('a store that was emptied is noticed although a round has fetched everything into it since, until its person has seen it', async () => {
+test('an emptied store is detected even if a round has filled it since, until its user has acknowledged it', async () => {
   const device = await createDevice();
   const site = openDeviceStore(new IDBFactory());
   await device.round();
@@ -277,7 +277,7 @@ test('a store that was emptied is noticed although a round has fetched everythin
   expect(await wasEmptied(device.db, site), 'seen').toBe(false);
 });
 
-test('a store is marked once, and one whose mark another tab is just writing was not emptied', async () => {
+test('a store is marked once, and one that another tab is just marking does not count as emptied', async () => {
   const device = await createDevice();
   const site = openDeviceStore(new IDBFactory());
   await device.round();
@@ -293,7 +293,7 @@ test('a store is marked once, and one whose mark another tab is just writing was
   expect([await wasEmptied(device.db, site), writes.mock.calls.length]).toEqual([false, 0]);
 });
 
-test('a queue is not told as stalled by a clock that is put five hours ahead, and is by one that is put back', async () => {
+test('a clock set five hours ahead does not make a queue look stalled, and a clock set back does not hide a stall', async () => {
   const device = await createDevice();
   await device.round();
   await device.save([delivery()]);
@@ -310,7 +310,7 @@ test('a queue is not told as stalled by a clock that is put five hours ahead, an
   );
 });
 
-test('entries of the first store version are counted each as a save of its own', async () => {
+test('each entry of the first store version counts as a save of its own', async () => {
   const name = userDbName(newId());
   const old = new Dexie(name);
   old.version(1).stores({ outbox: 'id, seq, [state+seq], *touches, entity_id, settled_at' });

@@ -52,7 +52,7 @@ const seenBy = async (device: TestDevice, material = 'abu_batu') =>
   );
 
 describe('stock on a shared tablet', () => {
-  test('counts what a colleague has not sent, and says whose it is', async () => {
+  test("counts a colleague's unsent work, and names them", async () => {
     const { siti, agus } = await createTablet();
     await siti.save([delivery({ volume: 10 })]);
     await siti.save([delivery({ volume: 5.5 })]);
@@ -70,7 +70,7 @@ describe('stock on a shared tablet', () => {
     expect((await seenBy(agus, 'boulder'))?.others).toEqual([]);
   });
 
-  test("stays the same while a colleague's work is sent and then comes with the pull: nothing is counted twice or not at all", async () => {
+  test("stays the same while a colleague's work is sent and then pulled: nothing counts twice or is missing", async () => {
     const { siti, agus } = await createTablet();
     await siti.save([delivery({ volume: 10 })]);
     await mirror(siti);
@@ -82,7 +82,7 @@ describe('stock on a shared tablet', () => {
     expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [] });
   });
 
-  test('keeps counting work that its owner left behind when signing out, under their own name', async () => {
+  test("keeps counting a signed-out user's unsent work, under their name", async () => {
     const { server, siti, agus } = await createTablet();
     server.put('colleagues', siti.userId, { full_name: 'Siti Rahmawati' });
     await siti.pull();
@@ -93,7 +93,7 @@ describe('stock on a shared tablet', () => {
     expect((await seenBy(agus))?.others).toEqual([{ name: 'Siti Rahmawati', quantity: -10, count: 1, sent: 0 }]);
   });
 
-  test('does not count what was refused, held or given up', async () => {
+  test('does not count rejected, held or discarded work', async () => {
     const { server, siti, agus } = await createTablet();
     server.rejects = ({ payload }) => ('volume' in payload && payload.volume === 10 ? 'volume_above_limit' : null);
     server.holds = ({ payload }) => 'volume' in payload && payload.volume === 20;
@@ -108,7 +108,7 @@ describe('stock on a shared tablet', () => {
     expect(await seenBy(agus)).toMatchObject({ onHand: 100, others: [] });
   });
 
-  test("counts work that was taken over once, as the owner's own", async () => {
+  test("counts taken-over work once, as the owner's own", async () => {
     const { siti, agus } = await createTablet();
     await siti.save([delivery({ volume: 10 })]);
     await mirror(siti);
@@ -117,7 +117,7 @@ describe('stock on a shared tablet', () => {
     expect((await seenBy(agus))?.others).toEqual([]);
   });
 
-  test('is right again at the next start, whatever a crash left behind', async () => {
+  test('is right again after the next start, whatever a crash left behind', async () => {
     const { siti, agus } = await createTablet();
     await siti.save([delivery({ volume: 10 })]);
     await mirror(siti);
@@ -132,7 +132,7 @@ describe('stock on a shared tablet', () => {
     expect(await seenBy(agus)).toMatchObject({ onHand: 70, others: [] });
   });
 
-  test('costs a person who has the tablet alone nothing: nothing is written', async () => {
+  test('costs a single user of the tablet nothing: nothing is written', async () => {
     const { siti } = await createTablet();
     await tablet.set('users', { [siti.userId]: 'siti@kuari.example' });
     await siti.save([delivery({ volume: 10 })]);
@@ -140,7 +140,7 @@ describe('stock on a shared tablet', () => {
     expect(await tablet.get(`unsent_stock:${siti.userId}`)).toBeUndefined();
   });
 
-  test('gives back what an unsent cancellation gives back', async () => {
+  test('includes the return of an unsent cancellation', async () => {
     const { siti, agus } = await createTablet();
     const id = newId();
     await siti.save([delivery({ volume: 10 }, id)]);
@@ -158,7 +158,7 @@ describe('stock on a shared tablet', () => {
     expect(await seenBy(agus)).toMatchObject({ onHand: 100, others: [{ quantity: 10, count: 1 }] });
   });
 
-  describe('of three people', () => {
+  describe('of three users', () => {
     /** As above, with the owner, who may take work over. */
     async function createTabletOfThree() {
       const { server, siti, agus } = await createTablet();
@@ -176,7 +176,7 @@ describe('stock on a shared tablet', () => {
       return { server, siti, agus, ratna };
     }
 
-    test("counts a load that an owner took over and nobody has sent once, under its author's name, on the sign-in page too", async () => {
+    test("counts an unsent load that an owner took over once, under its author's name, on the sign-in page too", async () => {
       const { siti, agus, ratna } = await createTabletOfThree();
       await takeOver(ratna.db, siti.db, ratna.writeDeps);
       await mirror(ratna);
@@ -186,7 +186,7 @@ describe('stock on a shared tablet', () => {
       ]);
     });
 
-    test('counts a load that an owner took over and sent once, while it comes and hours later', async () => {
+    test('counts a load that an owner took over and sent once, while it is pulled and hours later', async () => {
       const { siti, agus, ratna } = await createTabletOfThree();
       await takeOver(ratna.db, siti.db, ratna.writeDeps);
       await mirror(ratna);
@@ -203,7 +203,7 @@ describe('stock on a shared tablet', () => {
     });
   });
 
-  test('does not count a load again whose answer was lost, or which another device sent: its row tells', async () => {
+  test('does not count a load twice whose answer was lost, or which another device sent: its row shows it', async () => {
     const { server, siti, agus } = await createTablet();
     const id = newId();
     await siti.save([delivery({ volume: 10 }, id)]);
@@ -215,7 +215,7 @@ describe('stock on a shared tablet', () => {
     expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [] });
   });
 
-  test('gives back once what a cancellation gives back whose answer was lost', async () => {
+  test('returns stock once for a cancellation whose answer was lost', async () => {
     const { server, siti, agus } = await createTablet();
     const id = newId();
     await siti.save([delivery({ volume: 10 }, id)]);
@@ -267,7 +267,7 @@ describe('stock on a shared tablet', () => {
     });
     const round = (device: TestDevice) => device.clock.run(syncRound(beforePull(device), { forced: false }));
 
-    test('counts once where its answer was lost: the server is asked', async () => {
+    test('counts once if its answer was lost: the server is asked', async () => {
       const { server, siti, agus } = await createAdjusted('answer_lost');
       expect(server.onHand('abu_batu')).toBe(200);
       // Not asked yet, and none of it here: so far it has not been sent.
@@ -281,7 +281,7 @@ describe('stock on a shared tablet', () => {
       expect(await seenBy(agus)).toMatchObject({ onHand: 200, others: [] });
     });
 
-    test('counts as sent once the server has said so, until the stock is here', async () => {
+    test('counts as sent once the server has reported it, until the stock is here', async () => {
       const { agus } = await createAdjusted('answer_lost');
       await askOthersMovements(agus.db, tablet, agus.deps);
       expect(await seenBy(agus)).toMatchObject({ onHand: 200, others: [{ count: 0, sent: 1 }] });
@@ -289,7 +289,7 @@ describe('stock on a shared tablet', () => {
       expect(await seenBy(agus)).toMatchObject({ onHand: 200, others: [] });
     });
 
-    test('counts as unsent while the answer is one to somebody else', async () => {
+    test('counts as unsent while the answer belongs to another request', async () => {
       const { agus } = await createAdjusted('answer_lost');
       for (const to of ['0badcafe', undefined]) {
         agus.network.judge = ({ procedure }) =>
@@ -299,14 +299,14 @@ describe('stock on a shared tablet', () => {
       }
     });
 
-    test('goes on counting where it never arrived, although the stock moved meanwhile', async () => {
+    test('keeps counting if it never arrived, even if the stock moved meanwhile', async () => {
       const { server, agus } = await createAdjusted('lost');
       server.putStock('abu_batu', 80);
       await round(agus);
       expect(await seenBy(agus)).toMatchObject({ onHand: 180, others: [{ count: 1, sent: 0 }] });
     });
 
-    test("does not count while it is held for the owner's word, though its author does not know", async () => {
+    test("does not count while it is held for the owner's decision, even if its author does not know", async () => {
       const { server, siti, agus } = await createTablet();
       server.holds = () => true;
       await siti.save([adjustment()]);
@@ -318,7 +318,7 @@ describe('stock on a shared tablet', () => {
       expect(await seenBy(agus)).toMatchObject({ onHand: 100, others: [] });
     });
 
-    test('is asked about no more once its author knows, and a server that cannot answer changes nothing', async () => {
+    test('is not asked about once its author knows, and a server that cannot answer changes nothing', async () => {
       const { siti, agus } = await createAdjusted('answer_lost');
       agus.network.judge = ({ procedure }) => (procedure === 'pull_movements' ? 'lost' : 'pass');
       await round(agus);
@@ -338,7 +338,7 @@ describe('stock on a shared tablet', () => {
   });
 
   describe('a load that was sent', () => {
-    test('counts as sent for whoever has been offline since, however long, and is gone from the list once everybody has the stock', async () => {
+    test('counts as sent for a user who has been offline since, however long, and is removed once every user has the stock', async () => {
       const { siti, agus } = await createTablet();
       await siti.save([delivery({ volume: 10 })]);
       await mirror(siti);
@@ -357,7 +357,7 @@ describe('stock on a shared tablet', () => {
       expect(await tablet.get(`unsent_stock:${siti.userId}`)).toMatchObject({ movements: [] });
     });
 
-    test('counts too where nobody could tell of it before it was sent, and the clock is a day ahead since', async () => {
+    test('counts too if it was not mirrored before it was sent, and the clock is a day ahead since', async () => {
       const { siti, agus } = await createTablet();
       await siti.save([delivery({ volume: 10 })]);
       await siti.round();
@@ -366,7 +366,7 @@ describe('stock on a shared tablet', () => {
       expect(await seenBy(agus)).toMatchObject({ onHand: 90 });
     });
 
-    test('is not taken from a stock that has not come yet: that contains it', async () => {
+    test('is not subtracted from stock that was not fetched yet, which will contain it', async () => {
       const { siti, agus } = await createTablet();
       await siti.save([delivery({ volume: 10 })]);
       await siti.round();
@@ -375,7 +375,7 @@ describe('stock on a shared tablet', () => {
       expect(await seenBy(agus)).toMatchObject({ onHand: 0, known: false, others: [] });
     });
 
-    test('of a material that had never moved counts for whoever knows only that', async () => {
+    test('of a material that had never moved counts for a user without a row of it', async () => {
       const { siti, agus } = await createTablet();
       await siti.save([delivery({ volume: 10, material_type: 'split_half_inch' })]);
       await siti.round();
@@ -410,7 +410,7 @@ describe('stock on a shared tablet', () => {
       return { server, siti, agus };
     }
 
-    test('what the colleagues had sent counts as waiting again: in the stock, on the sign-in page, for the owner', async () => {
+    test("the colleagues' sent work counts as waiting again: in the stock, on the sign-in page, for the owner", async () => {
       const { siti, agus } = await createRestored();
       expect(await seenBy(agus)).toMatchObject({
         onHand: 90,
@@ -451,7 +451,7 @@ describe('stock on a shared tablet', () => {
       expect((await seenBy(siti))?.onHand).toBe(90);
     });
 
-    test('put back in place as it was before them, their work waits again as well, until they sign in', async () => {
+    test('restored under the same epoch, their work waits again too, until they sign in', async () => {
       const { server, siti, agus, restore } = await createSent();
       await noteServer(tablet, siti.db);
       await noteServer(tablet, agus.db);
@@ -479,7 +479,7 @@ describe('stock on a shared tablet', () => {
       expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [] });
     });
 
-    test('what the restored server knows all the same is counted once', async () => {
+    test('work that the restored server still knows counts once', async () => {
       const { server, siti, agus } = await createTablet();
       await siti.save([delivery({ volume: 10 })]);
       await siti.round();

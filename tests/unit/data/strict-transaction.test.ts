@@ -25,7 +25,7 @@ const write = (db: UserDb, writes: readonly Write[]) =>
   inStrictTransaction(db, ['drafts', 'meta'], () => Promise.resolve({ writes, answer: 'written' }));
 
 describe('what is written past Dexie', () => {
-  test('is all there or nothing, where the browser refuses one write after the commit was asked for', async () => {
+  test('is stored completely or not at all, if the browser refuses a write after the commit was requested', async () => {
     const db = open();
     await db.drafts.put({ key: 'taken', value: 0, saved_at: 0 });
     await expect(write(db, [draft('one'), draft('taken'), draft('two')])).rejects.toThrow(
@@ -34,7 +34,7 @@ describe('what is written past Dexie', () => {
     expect(await db.drafts.toCollection().primaryKeys()).toEqual(['taken']);
   });
 
-  test('is nothing, where one value cannot be stored', async () => {
+  test('is not stored, if one value cannot be stored', async () => {
     const db = open();
     await expect(
       write(db, [draft('one'), { store: 'drafts', type: 'put', value: { key: 'two', value: () => 1 } }]),
@@ -42,7 +42,7 @@ describe('what is written past Dexie', () => {
     expect(await db.drafts.count()).toBe(0);
   });
 
-  test('is nothing, where the work waited for something else than its own reads', async () => {
+  test('is not stored, if the work awaited anything but its own reads', async () => {
     const db = open();
     const late = inStrictTransaction(db, ['drafts'], async (reads) => {
       await reads.get('drafts', 'one');
@@ -53,7 +53,7 @@ describe('what is written past Dexie', () => {
     expect(await db.drafts.count()).toBe(0);
   });
 
-  test('is nothing, where the work itself fails, and what failed is told', async () => {
+  test('is not stored, if the work itself throws, and the error is reported', async () => {
     const db = open();
     await expect(inStrictTransaction(db, ['drafts'], () => Promise.reject(new Error('no code')))).rejects.toThrow(
       'no code',
@@ -61,7 +61,7 @@ describe('what is written past Dexie', () => {
     expect(await write(db, [draft('one')])).toBe('written');
   });
 
-  test('waits for its turn: two at once never read the same state', async () => {
+  test('is serialized: two at once never read the same state', async () => {
     const db = open();
     const add = () =>
       inStrictTransaction(db, ['drafts'], async (reads) => {
@@ -73,8 +73,8 @@ describe('what is written past Dexie', () => {
   });
 });
 
-describe('live queries hear of it', () => {
-  test('once it is committed, in this tab and on another connection', async () => {
+describe('live queries are notified', () => {
+  test('after the commit, in this tab and on another connection', async () => {
     const [db, other] = [open('one-person'), open('one-person')];
     const seen: Record<string, number[]> = { db: [], other: [] };
     const subscriptions = Object.entries({ db, other }).map(([name, one]) =>
@@ -86,7 +86,7 @@ describe('live queries hear of it', () => {
     for (const one of subscriptions) one.unsubscribe();
   });
 
-  test('not, where nothing was written', async () => {
+  test('not if nothing was written', async () => {
     const db = open();
     const told = vi.fn<(parts: ObservabilitySet) => void>();
     Dexie.on('storagemutated', told);
@@ -100,7 +100,7 @@ describe('live queries hear of it', () => {
     expect(told).toHaveBeenCalledTimes(1);
   });
 
-  test('in the very words in which Dexie tells of the same writes', async () => {
+  test('with the same notification as Dexie sends for these writes', async () => {
     const device = await createDevice();
     opened.push(device.db);
     const writes: Write[] = [];

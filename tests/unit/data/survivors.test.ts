@@ -9,8 +9,8 @@ import { fix } from '../../../src/data/outbox/decide.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
 
-describe('a pull on a bad road', () => {
-  test('waits about one and two seconds between its three attempts, and then leaves it to the next trigger', async () => {
+describe('a pull on a failing network', () => {
+  test('waits about one and two seconds between its three attempts, then ends until the next trigger', async () => {
     const device = await createDevice();
     const asked: number[] = [];
     device.network.judge = () => {
@@ -74,7 +74,7 @@ describe('a table that is new to this version of the app', () => {
     expect(device.network.calls.map(({ procedure }) => procedure)).toEqual(['pull_changes']);
   });
 
-  test('goes on where a killed tab left it', async () => {
+  test('continues where a killed tab stopped', async () => {
     const device = await createDevice();
     for (let n = 0; n < 1_200; n += 1)
       device.server.put('shifts', newId(), { operating_day: '2026-11-15', status: 'closed' });
@@ -171,7 +171,7 @@ describe('a change of a record whose creation is not with the server', () => {
   });
 });
 
-test('what waits for a parent that was corrected, and so comes after it in the order, does not go before it', async () => {
+test('an entry whose parent was corrected, and so has a higher seq, is not sent before the parent', async () => {
   const device = await createDevice();
   const customer = newId();
   device.server.rejects = ({ payload }) => ('name' in payload && payload.name === 'PT' ? 'too_short' : null);

@@ -34,7 +34,7 @@ describe('save, send, fetch', () => {
     });
   });
 
-  test('created and cancelled before the first sync: both arrive in order and the stock is whole again', async () => {
+  test('created and cancelled before the first sync: both arrive in order and the stock is restored', async () => {
     const device = await createDevice();
     device.server.putStock('abu_batu', 100);
     const draft = delivery();
@@ -86,7 +86,7 @@ describe('save, send, fetch', () => {
     expect(await device.onHand('abu_batu')).toBe(100);
   });
 
-  test('a cancellation that came second shows the status of the server and returns nothing twice', async () => {
+  test("a cancellation that came second shows the server's status and returns no stock twice", async () => {
     const server = (await createDevice()).server;
     server.putStock('abu_batu', 100);
     const [first, second] = [await createDevice(server), await createDevice(server, { code: 'B2C' })];
@@ -145,7 +145,7 @@ describe('a worker that is killed', () => {
 });
 
 describe('a pull', () => {
-  test('that is interrupted goes on where it was, and is not called complete before its end', async () => {
+  test('that is interrupted continues where it stopped, and is not complete before its end', async () => {
     const device = await createDevice();
     device.server.putStock('abu_batu', 7);
     for (let n = 0; n < 1200; n += 1)
@@ -166,7 +166,7 @@ describe('a pull', () => {
     expect(await device.db.rows('deliveries').count()).toBe(1200);
   });
 
-  test('of a long history goes on with what is new before each page, and makes way for a record that waits', async () => {
+  test('of a long history fetches changes before each page, and makes way for a waiting record', async () => {
     const device = await createDevice();
     for (let n = 0; n < 3000; n += 1)
       device.server.put('deliveries', newId(), { operating_day: '2026-10-15', status: 'delivered' });
@@ -189,7 +189,7 @@ describe('a pull', () => {
     expect(await device.db.rows('deliveries').count()).toBe(3000);
   });
 
-  test('shows today and the stock after one answer, whatever the history', async () => {
+  test('shows today and the stock after one answer, however long the history', async () => {
     const device = await createDevice();
     device.server.putStock('abu_batu', 100);
     for (let n = 0; n < 5000; n += 1) device.server.put('deliveries', newId(), { operating_day: '2026-10-15' });
@@ -199,7 +199,7 @@ describe('a pull', () => {
     expect(await device.onHand('abu_batu')).toBe(100);
   });
 
-  test('stores a row only if it is newer than the one held', async () => {
+  test('stores a row only if it is newer than the stored one', async () => {
     const device = await createDevice();
     device.server.putStock('abu_batu', 100);
     const stale = device.server.pull(JSON.stringify({ cursor: { position: 0, id: '', device: '' }, page_limit: 10 }));
@@ -216,7 +216,7 @@ describe('a pull', () => {
     expect(await device.onHand('abu_batu')).toBe(50);
   });
 
-  test('brings no record back that was deleted meanwhile, however stale the page', async () => {
+  test('does not restore a record that was deleted meanwhile, however stale the page', async () => {
     const device = await createDevice();
     const customer = newId();
     device.server.put('customers', customer, { name: 'PT Satu', deleted_at: null });
@@ -238,7 +238,7 @@ describe('a pull', () => {
     expect(await device.db.rows('customers').get(customer)).toMatchObject({ deleted_at: '2026-11-20T02:00:00Z' });
   });
 
-  test('that is started anew twice from one place is started anew once', async () => {
+  test('that is restarted twice from the same progress restarts once', async () => {
     const device = await createDevice();
     device.server.putStock('abu_batu', 100);
     const state = await device.store.pullState();
@@ -251,7 +251,7 @@ describe('a pull', () => {
     ['nothing', () => ''],
     ['a row without an id', (body: string) => body.replace('"id"', '"idd"')],
     ['a row that is too short', (body: string) => body.replace(/"rows":\[\[[^\]]*\]/, '"rows":[[1]')],
-    ['a day that is none', (body: string) => body.replace('"since":"', '"since":"the ')],
+    ['an invalid day', (body: string) => body.replace('"since":"', '"since":"the ')],
   ])('answered with %s changes nothing', async (_name, rewrite) => {
     const device = await createDevice();
     device.server.putStock('abu_batu', 100);
@@ -272,7 +272,7 @@ describe('a pull', () => {
       { more: true, cursor: { position: 0, id: '00000000-0000-0000-0000-000000000000' } },
     ],
     ['of the history that promises more and names no place', 'pull_history', { more: true, cursor: {} }],
-  ] as const)('answered with a page %s moves nothing', async (_name, wrong, change) => {
+  ] as const)('answered with a page %s does not move the cursor', async (_name, wrong, change) => {
     const device = await createDevice();
     device.server.putStock('abu_batu', 100);
     device.network.judge = ({ procedure }) =>
@@ -284,7 +284,7 @@ describe('a pull', () => {
     expect((await device.pull()).end).toBe('up_to_date');
   });
 
-  test('whose history comes back up, or stands still, ends and tries again later', async () => {
+  test('whose history cursor goes back, or does not move, ends and is retried later', async () => {
     const device = await createDevice();
     for (const day of ['2026-11-03', '2026-11-02', '2026-11-01'])
       device.server.put('deliveries', newId(), { operating_day: day });
@@ -316,7 +316,7 @@ describe('a pull', () => {
     expect((await device.store.pullState()).history?.at?.day).toBe('2026-11-02');
   });
 
-  test('from a server that lags behind is left alone', async () => {
+  test('from a server that lags behind changes nothing', async () => {
     const device = await createDevice();
     device.server.putStock('abu_batu', 100);
     await device.pull();
@@ -334,7 +334,7 @@ describe('a pull', () => {
     expect(await device.onHand('abu_batu')).toBe(100);
   });
 
-  test('with a new role starts anew, and keeps what was not sent', async () => {
+  test('with a new role begins a new generation, and keeps unsent work', async () => {
     const device = await createDevice();
     device.server.putStock('abu_batu', 100);
     await device.pull();
@@ -368,7 +368,7 @@ test('a server restored from an old backup gets again what this device had sent'
   expect(await device.onHand('abu_batu')).toBe(92.5);
 });
 
-test('what a device sent before its first pull is offered again too, when the server turns out to be another one by then', async () => {
+test('what a device sent before its first pull is sent again too, if the server has another epoch by then', async () => {
   const device = await createDevice();
   const restore = device.server.backup();
   await device.save([delivery()]);
@@ -382,7 +382,7 @@ test('what a device sent before its first pull is offered again too, when the se
   expect(device.server.rowsOf('deliveries')).toHaveLength(1);
 });
 
-test('signing out deletes the cached rows and keeps what was not sent, which goes out after the next sign-in', async () => {
+test('signing out deletes the cached rows and keeps unsent work, which is sent after the next sign-in', async () => {
   const device = await createDevice();
   device.server.putStock('abu_batu', 100);
   await device.round();

@@ -36,7 +36,7 @@ const authorsIn = async (device: TestDevice) =>
   (await device.db.outbox.orderBy('seq').toArray()).map((entry) => entry.on_behalf_of);
 
 describe('an owner', () => {
-  test("takes in another author's file: same bytes, in the author's name, once however often", async () => {
+  test("imports another author's file: same bytes, in the author's name, once however often", async () => {
     const { clerk, owner } = await clerkAndOwner();
     const { text } = await exportUnsent(clerk.db, clerk.clock.now());
     expect(await importUnsent(owner.db, text, owner.writeDeps)).toEqual({ ok: true, value: { added: 2, known: 0 } });
@@ -60,7 +60,7 @@ describe('an owner', () => {
     expect(row).toMatchObject({ sync: 'to_send', row: { author: clerk.userId } });
   });
 
-  test('takes over a queue of this device; it is offered no more, and its author hears that the server has it', async () => {
+  test('takes over a queue of this device; it is not offered again, and its author learns that the server has it', async () => {
     const { clerk, owner } = await clerkAndOwner();
     const device = openDeviceStore(new IDBFactory());
     await device.set('users', { [clerk.userId]: 'siti@kuari.example', [owner.userId]: 'owner@kuari.example' });
@@ -80,7 +80,7 @@ describe('an owner', () => {
     expect(await owner.onHand('abu_batu')).toBe(-10.5);
   });
 
-  test("corrects or gives up what was refused in it as the own word, and the author's copy is not taken any more", async () => {
+  test("corrects or discards rejected entries in it as the owner's own mutation, and the author's copy is no longer accepted", async () => {
     const { clerk, owner } = await clerkAndOwner();
     owner.server.rejects = ({ kind, replaces }) =>
       kind === 'deliveries.create' && replaces === null ? 'volume_above_limit' : null;
@@ -108,7 +108,7 @@ describe('an owner', () => {
     expect(left.map(({ state }) => state)).toEqual(['withdrawn', 'rejected']);
   });
 
-  test('hands on what was taken over: the file says whose each record is', async () => {
+  test("exports taken-over work: the file names each record's author", async () => {
     const { clerk, owner } = await clerkAndOwner();
     await takeOver(owner.db, clerk.db, owner.writeDeps);
     await owner.save([delivery({ volume: 1 })]);
@@ -125,7 +125,7 @@ describe('an owner', () => {
     ]);
   });
 
-  test('who takes in what the server has sent already counts it once', async () => {
+  test('who imports what the server has already counts it once', async () => {
     const { clerk, owner } = await clerkAndOwner();
     const { text } = await exportUnsent(clerk.db, clerk.clock.now());
     await clerk.round();
@@ -134,7 +134,7 @@ describe('an owner', () => {
     expect(await owner.onHand('abu_batu')).toBe(-10.5);
   });
 
-  test('is told of a file of another company that nobody here made it, and the stock stays as it is', async () => {
+  test('is told that a file is from another company, and the stock does not change', async () => {
     const { owner } = await clerkAndOwner();
     const stranger = await createDevice();
     await stranger.save([delivery({ volume: 500 })]);
@@ -144,7 +144,7 @@ describe('an owner', () => {
     expect(await owner.onHand('abu_batu')).toBe(0);
   });
 
-  test("counts nowhere what the server does not let through in its author's name, until it is sent again", async () => {
+  test("does not count what the server refuses in its author's name, until it is sent again", async () => {
     const { clerk, owner } = await clerkAndOwner();
     owner.server.putStock('abu_batu', 100);
     await owner.pull();
@@ -164,8 +164,8 @@ describe('an owner', () => {
   });
 });
 
-describe('nobody else', () => {
-  test("takes over a queue or another author's file, and nothing is changed", async () => {
+describe('no other role', () => {
+  test("takes over a queue or imports another author's file, and nothing changes", async () => {
     const { clerk } = await clerkAndOwner();
     const admin = await createDevice(clerk.server);
     admin.server.role = 'admin';
@@ -179,7 +179,7 @@ describe('nobody else', () => {
     expect(await admin.db.outbox.count()).toBe(0);
   });
 
-  test('not even an owner takes over what was saved without a registration', async () => {
+  test('not even an owner takes over work saved without a registration', async () => {
     const { clerk, owner } = await clerkAndOwner();
     await clerk.db.meta.delete('device');
     expect(await takeOver(owner.db, clerk.db, owner.writeDeps)).toBeNull();
@@ -215,7 +215,7 @@ describe('a ticket for a customer that its author had discarded, taken over with
     return { owner, customer, hours, item };
   }
 
-  test('waits; once it is told as stalled the owner may discard it, and nothing is left waiting', async () => {
+  test('waits; once it is reported as stalled the owner may discard it, and nothing is left waiting', async () => {
     const { owner, hours, item } = await waitingForNobody();
     expect(await item()).toMatchObject({ state: 'blocked', code: 'missing_dependency', isForItsPerson: false });
     expect(
@@ -233,7 +233,7 @@ describe('a ticket for a customer that its author had discarded, taken over with
     ]);
   });
 
-  test('or correct it: it makes the customer anew, and arrives', async () => {
+  test('or correct it: it creates the customer anew, and arrives', async () => {
     const { owner, customer, hours, item } = await waitingForNobody();
     await hours(4);
     owner.server.rejects = () => null;
@@ -246,7 +246,7 @@ describe('a ticket for a customer that its author had discarded, taken over with
     expect(owner.server.rowsOf('deliveries')[0]?.['customer_id']).not.toBe(customer);
   });
 
-  test('and goes by itself where another device brings the customer all the same', async () => {
+  test('and is sent automatically if another device creates the customer after all', async () => {
     const { owner, customer, hours, item } = await waitingForNobody();
     await hours(4);
     owner.server.rejects = () => null;

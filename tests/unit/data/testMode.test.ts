@@ -6,7 +6,7 @@ import { testProfile } from '../../../src/data/session/testMode.ts';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 describe('test mode', () => {
-  it('is entered by its flag only, as the role that is asked for, else as owner', () => {
+  it('is entered by its flag only, with the role of the other flag, else as owner', () => {
     expect(testProfile({})).toBeNull();
     expect(testProfile({ VITE_TEST_MODE: '1' })).toBeNull();
     expect(testProfile({ VITE_TEST_MODE: 'true' })?.role).toBe('owner');
@@ -36,7 +36,7 @@ describe('test mode', () => {
     return built.output.map((part) => ('code' in part ? part.code : '')).join('\n');
   }
 
-  it('cannot be had by building with another NODE_ENV: every build of this project is for production', async () => {
+  it('is not in a build with another NODE_ENV: every build of this project is a production build', async () => {
     for (const environment of ['development', 'test']) {
       vi.stubEnv('NODE_ENV', environment);
       const config = await resolveConfig({ root: ROOT, logLevel: 'silent' }, 'build', environment);

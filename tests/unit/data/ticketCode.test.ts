@@ -41,7 +41,7 @@ async function collide(device: TestDevice): Promise<void> {
   await device.pull();
 }
 
-test('a store that was put back to an older copy counts on behind its own tickets that come from the server', async () => {
+test('a store that was restored to an older copy continues above its own tickets that come from the server', async () => {
   const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
   await device.save([delivery()]);
   const older = (await readMeta(device.db, 'ticket_counter')) ?? 0;
@@ -66,8 +66,8 @@ test('a store that was put back to an older copy counts on behind its own ticket
 
 const numbers = (device: TestDevice) => device.server.rowsOf('deliveries').map((row) => String(row['ticket_no']));
 
-describe('a ticket of this device that came back with a number that somebody else had', () => {
-  test('makes the device ask for a new code; nothing is renumbered, and the next ticket counts under the new one', async () => {
+describe('a ticket of this device that came back with a number that another device had used', () => {
+  test('makes the device request a new code; nothing is renumbered, and the next ticket counts under the new one', async () => {
     const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
     await collide(device);
     expect(await readMeta(device.db, 'device')).toMatchObject({ code: 'A7K', collided: true });
@@ -80,7 +80,7 @@ describe('a ticket of this device that came back with a number that somebody els
     expect(numbers(device)).toEqual(['SJ-261120-A7K-0001', 'SJ-261120-A7K-0002', 'SJ-261120-B8M-0001']);
   });
 
-  test('is asked for once: the flagged ticket, pulled again, is of a code that was given up', async () => {
+  test('makes one request: the flagged ticket, pulled again, has an abandoned code', async () => {
     const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
     await collide(device);
     await register(device);
@@ -92,7 +92,7 @@ describe('a ticket of this device that came back with a number that somebody els
     expect(server.asked).toBe(1);
   });
 
-  test('while the server cannot give one, goes on under the old code and asks again', async () => {
+  test('while the server cannot give one, continues under the old code and requests again', async () => {
     const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
     await collide(device);
     server.status = 503;
@@ -103,7 +103,7 @@ describe('a ticket of this device that came back with a number that somebody els
     expect(await readMeta(device.db, 'device')).toMatchObject({ code: 'B8M' });
   });
 
-  test('in two tabs at once ends with one code, and its counter goes on: what the slower tab is given is never used', async () => {
+  test("in two tabs at once ends with one code, and its counter continues: the slower tab's code is never used", async () => {
     const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
     await collide(device);
     const answers: ((answer: Response) => void)[] = [];
@@ -127,8 +127,8 @@ describe('a ticket of this device that came back with a number that somebody els
   });
 });
 
-describe('a record that the owner is to decide about', () => {
-  test('is asked for once more by a device that registers anew: what was decided was told to the old registration', async () => {
+describe('a held record', () => {
+  test('is sent once more by a device that registers anew, because the decision went to the old registration', async () => {
     const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
     device.server.holds = () => true;
     await device.save([delivery()]);
@@ -143,7 +143,7 @@ describe('a record that the owner is to decide about', () => {
     expect(await device.states()).toEqual(['rejected', 'rejected']);
   });
 
-  test('stays held, and counts in no sum, where nothing was decided yet', async () => {
+  test('stays held, and counts in no total, if nothing was decided yet', async () => {
     const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
     device.server.putStock('abu_batu', 100);
     device.server.holds = () => true;
@@ -163,7 +163,7 @@ describe('a record that the owner is to decide about', () => {
     expect([await device.onHand('abu_batu'), await shownAs(device)]).toEqual([98, [['held', 'held']]]);
   });
 
-  test('is told to nobody else on a shared tablet while it is asked for anew', async () => {
+  test('is not counted for other users of a shared tablet while it is sent again', async () => {
     const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
     device.server.holds = () => true;
     await device.save([delivery()]);
@@ -173,7 +173,7 @@ describe('a record that the owner is to decide about', () => {
     expect(movementsOf(await device.db.outbox.toArray())).toEqual([]);
   });
 
-  test('counts at once where the server, asked anew, only makes it wait for another record', async () => {
+  test('counts at once if the server only blocks it now because of another record', async () => {
     const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
     device.server.putStock('abu_batu', 100);
     device.server.holds = () => true;
@@ -216,7 +216,7 @@ test('a collision of another device, or of a code that this one never had, chang
   expect(await readMeta(device.db, 'device')).toEqual({ id: 'registration-1', code: 'A7K' });
 });
 
-test('the code stands in the number, whatever its counter has come to', () => {
+test('the code is part of the number, whatever the counter', () => {
   expect(codeOf(ticketNumber({ operatingDay: '2026-11-20', deviceCode: 'A7K', counter: 7 }))).toBe('A7K');
   expect(codeOf(ticketNumber({ operatingDay: '2026-11-20', deviceCode: 'A7K', counter: 123_456 }))).toBe('A7K');
   expect(codeOf('SJ-1')).toBeNull();

@@ -57,7 +57,7 @@ describe('the token', () => {
     [100, 30],
     [90, 30],
   ])(
-    'that is over after %i s is renewed once, at the first look at which 90 s or less remain: after %i s',
+    'that expires after %i s is renewed once, at the first tick with 90 s or less left: after %i s',
     async (lasts, at) => {
       const page = await startPage(lasts, () => Response.json(session(3600, 'b')));
       await vi.advanceTimersByTimeAsync(lasts * SECOND);
@@ -67,14 +67,14 @@ describe('the token', () => {
     },
   );
 
-  it('is looked at every 30 seconds: one that is good is left alone for an hour, then renewed, and so on', async () => {
+  it('is checked every 30 seconds: a valid one is not renewed for an hour, then renewed, and so on', async () => {
     const page = await startPage(3600, () => Response.json(session(3600, `t${Date.now()}`)));
     await vi.advanceTimersByTimeAsync(3 * 3600 * SECOND);
     page.stop();
     expect(page.asked).toEqual([3510, 7020, 10_530]);
   });
 
-  it('is left alone while nobody sees the page, and renewed at the first look when somebody does', async () => {
+  it('is not renewed while the page is hidden, and renewed at the first tick when it is visible', async () => {
     let isVisible = false;
     const page = await startPage(
       600,
@@ -89,7 +89,7 @@ describe('the token', () => {
     expect(page.asked).toEqual([3630]);
   });
 
-  it('is asked for again after 200 ms, doubling, while the server is away, with every tick anew; the session stays', async () => {
+  it('is requested again after 200 ms, doubling, while the server cannot be reached, starting over with every tick; the session stays', async () => {
     const page = await startPage(100, () => Response.json({ msg: 'away' }, { status: 503 }));
     await vi.advanceTimersByTimeAsync(58 * SECOND);
     const pauses = page.asked.slice(1).map((at, index) => Math.round((at - (page.asked[index] ?? 0)) * SECOND));

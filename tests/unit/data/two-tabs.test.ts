@@ -78,7 +78,7 @@ const CANCELLED = {
 } as const;
 const NEEDS_ATTENTION = 'needs_discarded';
 
-describe('a ticket that names a customer whom the other tab has just given up', () => {
+describe('a ticket that names a customer whom the other tab has just discarded', () => {
   async function ticketForNobody() {
     const tabs = await refusedCustomer();
     await tabs.discardThere(tabs.id);
@@ -87,13 +87,13 @@ describe('a ticket that names a customer whom the other tab has just given up', 
     return tabs;
   }
 
-  test('needs attention: it is not left waiting for what never comes', async () => {
+  test('needs attention: it is not left waiting forever', async () => {
     const { told, arrived } = await ticketForNobody();
     expect(await told()).toEqual([['deliveries.create', 'rejected', NEEDS_ATTENTION]]);
     expect(arrived()).toEqual([]);
   });
 
-  test('and that is corrected makes the customer anew, and arrives', async () => {
+  test('and that is corrected creates the customer anew, and arrives', async () => {
     const { device, rounds, told, arrived, customer } = await ticketForNobody();
     const [{ head } = { head: { id: '' } }] = await readOutbox(device.db);
     await fix(device.db, head.id, { customer_name: 'PT Baru' }, device.writeDeps);
@@ -104,7 +104,7 @@ describe('a ticket that names a customer whom the other tab has just given up', 
     expect(await device.onHand('abu_batu')).toBe(92.5);
   });
 
-  test('and whose other fields are corrected makes the customer anew all the same', async () => {
+  test('and whose other fields are corrected creates the customer anew too', async () => {
     const { device, rounds, told, arrived, customer } = await ticketForNobody();
     device.server.rejects = () => null;
     const [{ head } = { head: { id: '' } }] = await readOutbox(device.db);
@@ -116,7 +116,7 @@ describe('a ticket that names a customer whom the other tab has just given up', 
     expect(device.server.rowsOf('customers')).toMatchObject([{ id: arrived()[0]?.['customer_id'], name: 'PT' }]);
   });
 
-  test('and that is given up too leaves nothing waiting', async () => {
+  test('and that is discarded too leaves nothing waiting', async () => {
     const { device, discardThere, rounds, told } = await ticketForNobody();
     const [{ head } = { head: { id: '' } }] = await readOutbox(device.db);
     await discardThere(head.id);
@@ -124,7 +124,7 @@ describe('a ticket that names a customer whom the other tab has just given up', 
     expect([await told(), await device.onHand('abu_batu')]).toEqual([[], 100]);
   });
 
-  test('and that is asked for again is told again', async () => {
+  test('and that is sent again is rejected again', async () => {
     const { device, rounds, told } = await ticketForNobody();
     const [{ head } = { head: { id: '' } }] = await readOutbox(device.db);
     await resend(device.db, head.id, device.writeDeps);
@@ -133,7 +133,7 @@ describe('a ticket that names a customer whom the other tab has just given up', 
   });
 });
 
-test('the cancellation of a ticket that the other tab has just given up needs attention, gives nothing back, and can be given up too', async () => {
+test('the cancellation of a ticket that the other tab has just discarded needs attention, returns no stock, and can be discarded too', async () => {
   const { device, discardThere, saveHere, rounds, told, ticket, id } = await refusedTicket();
   await discardThere(id);
   await saveHere([{ ...CANCELLED, entity_id: ticket }]);
@@ -148,7 +148,7 @@ test('the cancellation of a ticket that the other tab has just given up needs at
   expect([await told(), await device.onHand('abu_batu')]).toEqual([[], 100]);
 });
 
-test('what needs a record that was corrected in the other tab goes once the correction has arrived', async () => {
+test('an entry that depends on a record corrected in the other tab is sent once the correction has arrived', async () => {
   const { device, otherTab, saveHere, rounds, told, ticket, id } = await refusedTicket();
   await fix(otherTab, id, { volume: 5 }, device.writeDeps);
   await saveHere([{ ...CANCELLED, entity_id: ticket }]);
@@ -156,7 +156,7 @@ test('what needs a record that was corrected in the other tab goes once the corr
   expect([await told(), await device.onHand('abu_batu')]).toEqual([[], 100]);
 });
 
-test('what waits for a record that another device is to bring is not told of as given up', async () => {
+test("an entry that waits for another device's record is not reported as abandoned", async () => {
   const { device, saveHere, rounds, told } = await refusedTicket();
   await saveHere([{ ...CANCELLED, entity_id: newId() }]);
   await rounds();
@@ -181,9 +181,9 @@ const here: Record<string, Act> = {
 };
 const pairs = Object.keys(there).flatMap((one) => Object.keys(here).map((other) => [one, other] as const));
 
-describe('of a refused ticket, at the same moment', () => {
+describe('with a rejected ticket, at the same moment', () => {
   test.each(pairs)(
-    'one tab %s and the other %s: in the end nothing waits that nobody is told of, and stock is right',
+    'one tab %s and the other %s: in the end nothing waits unreported, and stock is right',
     async (one, other) => {
       const tabs = await refusedTicket();
       await Promise.all([there[one]?.(tabs), here[other]?.(tabs)]);
@@ -212,8 +212,8 @@ describe('of a refused ticket, at the same moment', () => {
   );
 });
 
-describe('what was given up here', () => {
-  test('and is brought by another device all the same, lets what needs it go by itself', async () => {
+describe('a record that was discarded here', () => {
+  test('and is created by another device after all, lets its dependents be sent automatically', async () => {
     const { device, customer, id, discardThere, saveHere, told, arrived } = await refusedCustomer();
     await discardThere(id);
     await saveHere([delivery({ volume: 4, customer_id: customer }, newId(), [customer])]);
@@ -226,7 +226,7 @@ describe('what was given up here', () => {
     expect(arrived()).toHaveLength(1);
   });
 
-  test('and was given up on another device before, needs attention as well', async () => {
+  test('and was discarded on another device before, needs attention too', async () => {
     const { device, customer, id, discardThere, saveHere, rounds, told } = await refusedCustomer();
     await device.db.outbox.update(id, { verdict: { code: 'replaced', message: '', field: null, conflict: null } });
     await discardThere(id);
@@ -235,7 +235,7 @@ describe('what was given up here', () => {
     expect(await told()).toEqual([['deliveries.create', 'rejected', NEEDS_ATTENTION]]);
   });
 
-  test('but was only corrected elsewhere, is not made a second time by the correction of a ticket', async () => {
+  test('but was only corrected elsewhere, is not created again by the correction of a ticket', async () => {
     const { device, customer, id } = await refusedCustomer();
     await device.db.outbox.update(id, {
       state: 'withdrawn',

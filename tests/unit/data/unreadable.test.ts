@@ -51,30 +51,33 @@ const failure = async (device: TestDevice) => (await device.store.pullState()).l
 
 describe('a row that cannot be read', () => {
   test.each([
-    ['stock in letters', 'stocks', 'on_hand', 'abc'],
+    ['stock as letters', 'stocks', 'on_hand', 'abc'],
     ['stock in figures as letters', 'stocks', 'on_hand', '5000.5'],
     ['stock that is an object', 'stocks', 'on_hand', {}],
     ['no stock', 'stocks', 'on_hand', null],
-    ['a total in letters', 'daily_totals', 'quantity', 'abc'],
+    ['a total as letters', 'daily_totals', 'quantity', 'abc'],
     ['a material that is an object', 'deliveries', 'material_type', { a: 1 }],
     ['a time that is a number', 'deliveries', 'captured_at', 17],
-    ['flags that are a word', 'deliveries', 'flags', 'late'],
-  ])('%s is not stored, and once the server is well the figures are right', async (_what, table, column, value) => {
-    const device = await createSynced();
-    await device.save([delivery()]);
-    const heal = spoil(device, table, column, value);
-    await device.round();
-    expect(await failure(device)).toBe('unreadable_rows');
-    expect(await device.onHand(MATERIAL)).toBe(92.5);
-    heal();
-    await device.round();
-    expect(await failure(device)).toBeUndefined();
-    expect(await device.states()).toEqual(['settled']);
-    expect(await device.onHand(MATERIAL)).toBe(92.5);
-    expect((await device.store.pullState()).unreadable).toBeUndefined();
-  });
+    ['flags as a string', 'deliveries', 'flags', 'late'],
+  ])(
+    '%s is not stored, and once the server has recovered the figures are right',
+    async (_what, table, column, value) => {
+      const device = await createSynced();
+      await device.save([delivery()]);
+      const heal = spoil(device, table, column, value);
+      await device.round();
+      expect(await failure(device)).toBe('unreadable_rows');
+      expect(await device.onHand(MATERIAL)).toBe(92.5);
+      heal();
+      await device.round();
+      expect(await failure(device)).toBeUndefined();
+      expect(await device.states()).toEqual(['settled']);
+      expect(await device.onHand(MATERIAL)).toBe(92.5);
+      expect((await device.store.pullState()).unreadable).toBeUndefined();
+    },
+  );
 
-  test('a setting that is an object leaves the setting as it was', async () => {
+  test('a setting that is an object does not change the stored setting', async () => {
     const device = await createSynced();
     const [row] = device.server.rowsOf('system_config');
     const held = async () => (await device.db.rows('system_config').toArray()).map((entry) => entry['config_value']);
@@ -87,7 +90,7 @@ describe('a row that cannot be read', () => {
     expect(await held()).toEqual(['3']);
   });
 
-  test('that stays so for an hour is left out, also where the road fails in between: the others come, and the failure stays noted', async () => {
+  test('that stays so for an hour is left out, even if the network fails in between: the others are stored, and the failure stays noted', async () => {
     const device = await createSynced();
     spoil(device, 'customers', 'name', 5);
     device.server.put('customers', newId(), { name: 'PT Lama', deleted_at: null });
@@ -126,7 +129,7 @@ describe('a row that cannot be read', () => {
     return { device, id };
   }
 
-  test('that was left out is there with its next version', async () => {
+  test('that was left out is stored with its next version', async () => {
     const { device, id } = await leftOut();
     await device.round();
     expect(await failure(device)).toBe('unreadable_rows');
@@ -136,7 +139,7 @@ describe('a row that cannot be read', () => {
     expect(await failure(device)).toBeUndefined();
   });
 
-  test('that was left out is asked for again after a day, without a new version', async () => {
+  test('that was left out is fetched again after a day, without a new version', async () => {
     const { device, id } = await leftOut();
     device.clock.time += 24 * HOUR_MS;
     await device.round();
@@ -145,7 +148,7 @@ describe('a row that cannot be read', () => {
     expect((await device.store.pullState()).unreadable).toBeUndefined();
   });
 
-  test('in the history of a first sync holds that up for an hour, and no longer', async () => {
+  test('in the history of a first sync delays it for an hour, and no longer', async () => {
     const device = await createDevice();
     for (const day of ['2026-11-03', '2026-11-02', '2026-11-01'])
       device.server.put('deliveries', newId(), { operating_day: day, status: 'delivered' });
@@ -162,7 +165,7 @@ describe('a row that cannot be read', () => {
   });
 });
 
-test('what this version does not know is kept: a column, a word, and a column that is missing', async () => {
+test('unknown columns and values are kept, and a missing column is accepted', async () => {
   const device = await createSynced();
   const id = newId();
   device.server.put('deliveries', id, {

@@ -60,7 +60,7 @@ const frozenTab = (userId: string): Promise<IDBDatabase> =>
   });
 
 describe('an upgrade blocked by an old tab', () => {
-  test('is told, and goes on by itself once the tab is closed; what waits is whole', async () => {
+  test('is reported, and continues automatically once the tab is closed; unsent work is complete', async () => {
     const { userId, bytes } = await oldStore();
     const tab = await frozenTab(userId);
     const told: boolean[] = [];
@@ -75,7 +75,7 @@ describe('an upgrade blocked by an old tab', () => {
     userStore(userId).close();
   });
 
-  test('is not blocked by one that is awake: it lets go, and goes on saving into the newer store', async () => {
+  test('is not blocked by an active tab: it closes its connection, and continues saving into the newer store', async () => {
     const device = await createDevice();
     await device.save([delivery({ volume: 1 })]);
     const newer = new Dexie(userDbName(device.userId));
@@ -93,7 +93,7 @@ describe('an upgrade blocked by an old tab', () => {
   });
 });
 
-test('after an upgrade, what waits is known to lie over its rows', async () => {
+test('after an upgrade, waiting entries are found by their rows', async () => {
   const { userId, bytes } = await oldStore();
   const live = await liveEntries(userStore(userId).strict);
   expect(live.map((entry) => entry.bytes)).toEqual(bytes);
@@ -111,7 +111,7 @@ const FIFTH_STORES = {
   ...LEGACY_TABLES,
 };
 
-test('in a store of version 5 what waits is found too, and counts wherever the stock is worked out again', async () => {
+test('in a store of version 5 waiting entries are found too, and count whenever the stock is folded again', async () => {
   const device = await createDevice();
   device.server.putStock('abu_batu', 100);
   await device.round();
@@ -189,7 +189,7 @@ describe('a crash in an upgrade', () => {
     }
   }
 
-  test('completes on the next start, wherever it was, with everything that waits', async () => {
+  test('completes on the next start, wherever it was, with all unsent work', async () => {
     let deaths = 0;
     for (let n = 1; n < 200; n += 1) {
       const { userId, bytes } = await oldStore();

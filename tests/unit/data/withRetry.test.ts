@@ -29,7 +29,7 @@ async function ask(...failures: Failure[]) {
   return { kind: answer.kind, asked };
 }
 
-test('trouble that may pass is asked again after 1 s and after 2 s more', async () => {
+test('after a transient error the request is repeated after 1 s and after 2 s more', async () => {
   expect(await ask('busy', 'offline')).toEqual({
     kind: 'rows',
     asked: [
@@ -40,13 +40,13 @@ test('trouble that may pass is asked again after 1 s and after 2 s more', async 
   });
 });
 
-test('after three attempts it is said', async () => {
+test('after three attempts the error is returned', async () => {
   expect(await ask('busy', 'busy', 'busy')).toMatchObject({ kind: 'busy', asked: { length: 3 } });
   expect(await ask('offline', 'offline', 'offline')).toMatchObject({ kind: 'offline', asked: { length: 3 } });
 });
 
 test.each(['signed_out', 'refused'] as const)(
-  '%s: once more with a renewed token half a second later, and no more',
+  '%s: one more attempt with a renewed token half a second later, and no more',
   async (kind) => {
     expect(await ask(kind)).toEqual({
       kind: 'rows',
@@ -65,6 +65,6 @@ test.each(['signed_out', 'refused'] as const)(
   },
 );
 
-test('an answer that nobody can read is not asked for again', async () => {
+test('a request with an unreadable answer is not repeated', async () => {
   expect(await ask('unclear')).toEqual({ kind: 'unclear', asked: [['token-1', 0]] });
 });

@@ -60,7 +60,7 @@ export const SCENARIOS: readonly Scenario[] = [
     act: ({ seat, clock }) => save(seat, clock.now(), withDriver('Joko')),
   },
   {
-    what: 'a drain with every answer that there is: applied, duplicate, rejected, held, blocked',
+    what: 'a drain with every outcome: applied, duplicate, rejected, held, blocked',
     prepare: async (world) => {
       const now = world.clock.now();
       await save(world.seat, now, [ticket(1)]);
@@ -75,7 +75,7 @@ export const SCENARIOS: readonly Scenario[] = [
     act: ({ clock, seat }) => clock.run(drain(seat.deps, { forced: false })),
   },
   {
-    what: 'a pull of what changed, with an outcome of its own',
+    what: 'a pull of changes, with an outcome of its own',
     prepare: async (world) => {
       await round(world);
       await save(world.seat, world.clock.now(), [ticket(2), ticket(HELD)]);
@@ -116,22 +116,22 @@ export const SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    what: 'the correction of a rejected record that another one waits for',
+    what: 'the correction of a rejected record with a dependent',
     prepare: rejectedDriver,
     act: async (world) => world.seat.store.fix(await waiting(world), { full_name: 'Joko' }, world.clock.now()),
   },
   {
-    what: 'asking again for a rejected record',
+    what: 'sending a rejected record again',
     prepare: rejectedDriver,
     act: async (world) => world.seat.store.resend(await waiting(world), world.clock.now()),
   },
   {
-    what: 'giving up a rejected record and what needs it',
+    what: 'discarding a rejected record and its dependents',
     prepare: rejectedDriver,
     act: async (world) => world.seat.store.discard(await waiting(world), world.clock.now()),
   },
   {
-    what: "taking in another tablet's file",
+    what: "importing another tablet's file",
     withOther: true,
     prepare: async (world) => {
       await save(world.other, world.clock.now(), [...withDriver('Joko'), ticket()]);
@@ -139,7 +139,7 @@ export const SCENARIOS: readonly Scenario[] = [
     act: async ({ seat, other, clock }) => seat.store.imported(await other.store.exported(clock.now()), clock.now()),
   },
   {
-    what: "an owner's take-over of a queue, and its sending",
+    what: 'taking over a queue as owner, and sending it',
     withOwner: true,
     prepare: async (world) => {
       await save(world.device.seats.clerk, world.clock.now(), [ticket(), ticket(2)]);

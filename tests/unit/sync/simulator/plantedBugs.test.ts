@@ -5,14 +5,14 @@
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Scenario } from './killScenarios.ts';
-import { LIVES_TO_REMEMBER } from './remembered.ts';
+import { REGRESSION_SCHEDULES } from './regressionSchedules.ts';
 import { schedule } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
 import { removeSpoiled, spoiled } from './spoiled.ts';
 import type { Line } from './spoiled.ts';
 
-/** In how many lives each must show; most show within thirty. */
-const LIVES = 3_000;
+/** Number of random schedules in which each bug must show; most show within thirty. */
+const SCHEDULES = 3_000;
 
 interface Bug extends Line {
   readonly what: string;
@@ -43,7 +43,7 @@ const BUGS: readonly Bug[] = [
     wrong: "return { id, state: 'settled',",
   },
   {
-    what: 'an answer that nobody can read counts as sent',
+    what: 'an unreadable answer counts as sent',
     file: core('push/drainRun'),
     right: 'return log.attemptFailed(state, result.code, result.shrink ? shrunk : {});',
     wrong:
@@ -95,43 +95,43 @@ const BUGS: readonly Bug[] = [
     wrong: 'const QUARANTINE_AFTER = 0;',
   },
   {
-    what: 'who broke the server is guilty at once',
+    what: 'an entry is set aside at its first internal server error',
     file: core('push/drainRun'),
     right: '? this.quarantine.onServerError(only, state, result.code, false)',
     wrong: "? log.writeAndContinue([{ id: only.id, state: 'set_aside' as const }], {})",
   },
   {
-    what: 'a dead holder is never overtaken',
+    what: 'a dead holder never loses its lease',
     file: core('clock/lease'),
     right: 'return silence > STALE_MS',
     wrong: 'return silence > Number.POSITIVE_INFINITY',
   },
   {
-    what: 'a settled record is folded for ever',
+    what: 'a settled record is folded forever',
     file: core('predict/overlay'),
     right: 'return (base?.version ?? 0) < (entry.versions[key] ?? 0);',
     wrong: 'return true;',
   },
   {
-    what: 'a settled record is folded no more before its row has come',
+    what: 'a settled record is no longer folded before its row has arrived',
     file: core('predict/overlay'),
     right: 'return (base?.version ?? 0) < (entry.versions[key] ?? 0);',
     wrong: 'return false;',
   },
   {
-    what: 'a rejected record counts in the sums',
+    what: 'a rejected record counts in totals',
     file: core('predict/overlay'),
     right: "return effect.kind === 'create' && base === undefined;",
     wrong: 'return true;',
   },
   {
-    what: 'a rejected record is shown no more',
+    what: 'a rejected record is not shown',
     file: core('predict/overlay'),
     right: "return effect.kind === 'create' && base === undefined;",
     wrong: "return effect.kind === 'create' && base !== undefined;",
   },
   {
-    what: 'a waiting record carries no mark',
+    what: 'a waiting record has no sync mark',
     file: core('predict/overlay'),
     right: "return 'to_send';",
     wrong: "return 'sent';",
@@ -143,7 +143,7 @@ const BUGS: readonly Bug[] = [
     wrong: "case 'set_aside':\n      return false;",
   },
   {
-    what: 'an own outcome that comes with a pull is not listened to',
+    what: 'an own outcome in a pull is ignored',
     file: around('memoryStore'),
     right: "if (state !== 'settled' && (state",
     wrong: 'if (state === undefined && (state',
@@ -161,7 +161,7 @@ const BUGS: readonly Bug[] = [
     wrong: '',
   },
   {
-    what: 'the name of a question does not tell where its device stands',
+    what: 'the name of a request does not depend on its content',
     file: core('pull/requestName'),
     right: '${JSON.stringify(request)}',
     wrong: '',
@@ -179,7 +179,7 @@ const BUGS: readonly Bug[] = [
     wrong: "rows.set(table, 'since' in page || read.length < 3 ? read : read.slice(1));",
   },
   {
-    what: 'changes are not looked for once the history is complete',
+    what: 'changes are not fetched once the history is complete',
     file: core('pull/pullProgress'),
     right: "if (!caughtUp) return 'changes';",
     wrong: "if (!caughtUp && !state.complete) return 'changes';",
@@ -191,13 +191,13 @@ const BUGS: readonly Bug[] = [
     wrong: 'if (state.epoch === null ||',
   },
   {
-    what: 'a new epoch offers nothing again',
+    what: 'a new epoch sends nothing again',
     file: around('memoryStore'),
     right: 'if (isOther) {',
     wrong: 'if (isOther && false) {',
   },
   {
-    what: 'a record that was held is not offered again to a restored server',
+    what: 'a held record is not sent again to a restored server',
     file: around('memoryStore'),
     right: "(entry.state === 'settled' || entry.state === 'held') && (restored",
     wrong: "entry.state === 'settled' && (restored",
@@ -215,13 +215,13 @@ const BUGS: readonly Bug[] = [
     wrong: 'if (row.version > 1e9) this.rows.set(key, row);',
   },
   {
-    what: 'a row that has come once is never replaced',
+    what: 'a row that was stored once is never replaced',
     file: around('memoryStore'),
     right: 'if (row.version > (this.rows.get(key)?.version ?? -1)) this.rows.set(key, row);',
     wrong: 'if (!this.rows.has(key)) this.rows.set(key, row);',
   },
   {
-    what: 'the place moves before the page is stored',
+    what: 'the cursor moves before the page is stored',
     file: core('pull/storeAnswer'),
     right: '  const advanced = answer.next(state);\n  if (!advanced)',
     wrong:
@@ -240,25 +240,25 @@ const BUGS: readonly Bug[] = [
     wrong: 'tables: tablesOf(page.slice(1)),\n      outcomes: this.outcomesOf(',
   },
   {
-    what: 'a wait that a wrong clock has made long is kept',
+    what: 'a wait made long by a wrong clock is kept',
     file: core('push/drainRun'),
     right: 'if (wait > 0 && wait <= LONGEST_RETRY_AFTER_MS) {',
     wrong: 'if (wait > 0) {',
   },
   {
-    what: 'a clock that was set back makes a dead holder immortal',
+    what: "a clock that was set back keeps a dead holder's lease",
     file: core('clock/lease'),
     right: 'const silence = Math.abs(deps.clock.now() - heartbeat);',
     wrong: 'const silence = deps.clock.now() - heartbeat;',
   },
   {
-    what: 'a cancellation gives back what was never taken',
+    what: 'a cancellation returns stock that was never taken',
     file: core('predict/overlay'),
     right: 'counts = base !== undefined || !isRefused(entry);',
     wrong: 'counts = true;',
   },
   {
-    what: 'a link that drops large pages gets them again for ever',
+    what: 'a link that drops large pages gets them again forever',
     file: core('pull/pull'),
     right: 'code, clock.now(), limit)',
     wrong: 'code, clock.now())',
@@ -271,7 +271,7 @@ const BUGS: readonly Bug[] = [
       "return only ? this.quarantine.onRefused(only, 'batch_too_large', '') : log.attemptFailed(state, 'batch_too_large', {});",
   },
   {
-    what: 'a person who is shut out loses what waited',
+    what: 'a deactivated user loses unsent work',
     file: core('push/drainRun'),
     right: 'this.quarantine.setAsideTakeOver(batch) ?? log.endFailed(result.code)',
     wrong: "log.writeAndContinue(batch.map((entry) => ({ id: entry.id, state: 'rejected' as const })), {})",
@@ -289,49 +289,49 @@ const BUGS: readonly Bug[] = [
     wrong: '',
   },
   {
-    what: 'what was corrected comes back when its refusal is said again',
+    what: 'a corrected entry returns when it is rejected again',
     file: around('memoryStore'),
     right: "(state !== 'withdrawn' || change.state === 'settled')",
     wrong: 'true',
   },
   {
-    what: 'a copy on another device never hears of the decision',
+    what: 'a copy on another device never gets the decision',
     file: around('memoryStore'),
     right: '    this.askAgain(came);\n',
     wrong: '',
   },
   {
-    what: 'a corrected record goes out beside its correction',
+    what: 'a corrected record is sent beside its correction',
     file: site('memorySite'),
     right: "    this.letGo(id, next.id);\n    this.change({ id, state: 'withdrawn', settled_at: now });",
     wrong: "    this.letGo(id, next.id);\n    this.change({ id, state: 'queued' });",
   },
   {
-    what: 'a correction that came second vanishes',
+    what: 'a correction that came second is withdrawn silently',
     file: core('push/appliedElsewhere'),
     right: ' && (!isCorrection(entry) || (row !== undefined && isContainedIn(entry, row)));',
     wrong: ';',
   },
   {
-    what: 'who waited for a corrected record waits for ever',
+    what: 'a dependent of a corrected record waits forever',
     file: site('memorySite'),
     right: '    this.letGo(id, next.id);\n',
     wrong: '',
   },
   {
-    what: 'a discarded record leaves behind who cannot stand without it',
+    what: 'a discarded record leaves its dependents behind',
     file: site('memorySite'),
     right: 'entry ? [entry, ...this.dependentsOf(id)] : []',
     wrong: 'entry ? [entry] : []',
   },
   {
-    what: 'a discarded record is gone without a word to the server',
+    what: 'a discard is not sent to the server',
     file: site('memorySite'),
     right: "      this.add(\n        this.frozen({ kind: 'mutations.discard'",
     wrong: "      if (id === '') this.add(\n        this.frozen({ kind: 'mutations.discard'",
   },
   {
-    what: 'a record that is taken in becomes another one',
+    what: 'an imported record becomes another one',
     file: site('memorySite'),
     right: 'this.add({ bytes, seq: this.seq },',
     wrong: 'this.add({ bytes: bytes.replaceAll(/"(entity_id|id)":"......../g, \'"$1":"99999999\'), seq: this.seq },',
@@ -343,19 +343,19 @@ const BUGS: readonly Bug[] = [
     wrong: 'if (version === null) return true;',
   },
   {
-    what: 'what a colleague sent is in no stock until the next pull',
+    what: "a colleague's sent work is missing in stock until the next pull",
     file: core('predict/unsentMovements'),
     right: 'if (isSentToServer(base, movement)) return version > held;',
     wrong: 'if (isSentToServer(base, movement)) return false;',
   },
   {
-    what: 'the work of one goes out under the session of the other',
+    what: "one user's work is sent with another user's session",
     file: core('push/drainRun'),
     right: "if (device === null || token.userId !== store.userId) return 'not_ours';",
     wrong: "if (device === null) return 'not_ours';",
   },
   {
-    what: 'one who signs out leaves nothing behind',
+    what: 'a sign-out deletes unsent work',
     file: around('memoryStore'),
     right: '  forgetCachedRows(): void {\n',
     wrong: '  forgetCachedRows(): void {\n    this.entries.clear();\n',
@@ -367,13 +367,13 @@ const BUGS: readonly Bug[] = [
     wrong: "return log.writeAndContinue(batch.map((entry) => ({ id: entry.id, state: 'rejected' as const })), {});",
   },
   {
-    what: 'a registration that the server does not know is not noted, so that no sign-in replaces it',
+    what: 'a refused registration is not noted, so that no sign-in replaces it',
     file: core('push/drainRun'),
     right: 'log.deviceRefused(result.code, device)',
     wrong: 'log.endFailed(result.code)',
   },
   {
-    what: 'what waits goes out under the registration that was refused',
+    what: 'unsent work is sent under the refused registration',
     file: site('memorySite'),
     right: '    this.device = device;\n    this.code = code;\n    for',
     wrong: '    this.code = code;\n    for',
@@ -385,49 +385,49 @@ const BUGS: readonly Bug[] = [
     wrong: '    this.entries.clear();\n    this.drain = { ...this.drain, device_refused: false };',
   },
   {
-    what: 'what is held, and asked for anew, counts in the sums',
+    what: 'a held entry that is sent again counts in totals',
     file: core('predict/overlay'),
     right: "entry.state === 'rejected' ||\n  isHeld(entry)",
     wrong: "entry.state === 'rejected' ||\n  entry.state === 'held'",
   },
   {
-    what: 'a server that was put back in place is believed to lag for ever',
+    what: 'a server restored under the same epoch is taken for a lagging replica forever',
     file: core('pull/pullProgress'),
     right: 'now - held.since >= LAG_MS',
     wrong: 'now - held.since >= LAG_MS * 1e6',
   },
   {
-    what: 'a server that was put back in place is offered nothing again',
+    what: 'a server restored under the same epoch is sent nothing again',
     file: around('memoryStore'),
     right: '&& (restored || entry.epoch !== next.epoch)',
     wrong: '&& entry.epoch !== next.epoch',
   },
   {
-    what: 'who needs a discarded record is left waiting for it',
+    what: 'a dependent of a discarded record is left waiting',
     file: core('push/abandonedDependencies'),
     right: "creations.every(({ state, verdict }) => state === 'withdrawn' &&",
     wrong: "creations.every(({ state, verdict }) => state === 'held' &&",
   },
   {
-    what: 'a server that was put back in place, and has come past the device since, is taken for the one that it was',
+    what: "a restored server that has passed the device's position is not detected",
     file: core('pull/storeAnswer'),
     right: "const restored = answer.pulled.forgot ? 'restored' : undefined;",
     wrong: 'const restored = undefined;',
   },
   {
-    what: 'what a server drew for a push is not remembered',
+    what: 'the restore checkpoint of a push is not stored',
     file: core('pull/restoreCheckpoints'),
     right: '...pushed.slice(0, MAX_ASKED)',
     wrong: '...pushed.slice(0, 0)',
   },
   {
-    what: 'what a server drew is forgotten with the rows of one who signs out',
+    what: 'the restore checkpoint is deleted at sign-out',
     file: around('memoryStore'),
     right: '      ...(this.pull.mark && { mark: this.pull.mark }),\n    };\n  }\n\n  bySeq',
     wrong: '    };\n  }\n\n  bySeq',
   },
   {
-    what: 'one who had signed out does not notice that the server was put back',
+    what: 'a restore is not detected after a sign-out',
     file: core('pull/storeAnswer'),
     right: 'state.position, state.heard ?? 0, state.mark?.[0] ?? 0, answer.knownPosition',
     wrong: 'state.position, answer.knownPosition',
@@ -437,85 +437,85 @@ const BUGS: readonly Bug[] = [
 /** In the real store and in what people do with it. `killed`: the story in which a kill at every step shows it. */
 const STORE_BUGS: readonly (Bug & { killed?: string })[] = [
   {
-    what: 'a correction leaves its record where it was',
+    what: 'a correction does not withdraw its record',
     file: data('outbox/decide'),
     right: '  await letGo(db, entry.id, next.id);\n  await withdraw(db, [entry], deps.now());',
     wrong: '  await letGo(db, entry.id, next.id);',
   },
   {
-    what: 'who waited for a corrected record waits on',
+    what: 'a dependent of a corrected record keeps waiting for it',
     file: data('outbox/decide'),
     right: '  await letGo(db, entry.id, next.id);\n  await withdraw',
     wrong: '  await withdraw',
   },
   {
-    what: 'a record is given up without what needs it',
+    what: 'a record is discarded without its dependents',
     file: data('outbox/decide'),
     right: '[entry, ...(await wouldFall(db, entry.id))]',
     wrong: '[entry]',
   },
   {
-    what: "another author's work is taken in as one's own",
+    what: "another author's work is imported as the user's own",
     file: data('outbox/takeIn'),
     right: '...onBehalfOf(mutation, db.userId)',
     wrong: '...(false as boolean ? onBehalfOf(mutation, db.userId) : {})',
   },
   {
-    what: 'what a person had decided comes back with a page',
+    what: 'a decided entry returns with a page',
     file: data('store/apply/commitPage'),
     right: "(state !== 'withdrawn' || change.state === 'settled')",
     wrong: 'change.id !== null',
   },
   {
-    what: 'a copy never hears that the record got there another way',
+    what: 'a copy never learns that the record was applied another way',
     file: data('store/apply/commitPage'),
     right: '    await askAgain(db, stored);\n',
     wrong: '',
   },
   {
-    what: 'the cancellation of a held record gives back stock',
+    what: 'the cancellation of a held record returns stock',
     file: data('store/save/writeDrafts'),
     right: 'return unaccepted.length === 0 ?',
     wrong: 'return unaccepted.length < 9 ?',
   },
   {
-    what: 'what was held is not offered to a restored server',
+    what: 'a held entry is not sent to a restored server',
     file: data('store/apply/commitPage'),
     right: "...(await inState(db, 'held').toArray())];\n      const again",
     wrong: '];\n      const again',
   },
   {
-    what: 'a clock that stood behind has what it sent forgotten',
+    what: 'entries settled by a clock that was behind are deleted early',
     file: data('store/apply/changeEntries'),
     right: 'settled_at: timeOf(change.settled_at)',
     wrong: 'settled_at: change.settled_at',
   },
   {
-    what: 'the newest day alone tells how old what was sent is',
+    what: 'only the newest day decides how old a settled entry is',
     file: data('store/apply/changeEntries'),
     right: 'Math.max(at + ahead,',
     wrong: 'Math.max(at,',
   },
   {
-    what: 'a clock that stands ahead has what was sent forgotten',
+    what: 'a clock that is ahead deletes settled entries early',
     file: data('store/apply/syncStore'),
     right: 'Math.min(now, newest + TWO_DAYS_MS)',
     wrong: 'now',
   },
   {
-    what: 'what a server had taken that was replaced is not told of while its author is away',
+    what: 'work applied by a replaced server is not reported while its author is away',
     file: data('outbox/unsentEntries'),
     right: 'met === null ? UNSENT : [...UNSENT, ...TAKEN]',
     wrong: 'met === null ? UNSENT : [...UNSENT]',
   },
   {
-    what: 'nobody notes which server the tablet has met',
+    what: 'the server that the tablet has met is not noted',
     file: data('store/deviceEpoch'),
     right: '  if (server !== known) await device.set(KEY, server);\n',
     wrong: '',
   },
   {
-    what: "a colleague's work goes out of the stock as soon as it is sent",
+    what: "a colleague's work is removed from the stock as soon as it is sent",
     file: data('store/apply/stockMirror'),
     right: 'isAnyUnknown || grounds.some((ground) => isNeededBy(ground, movement))',
     wrong: 'movement.version === null && grounds.some((ground) => isNeededBy(ground, movement))',
@@ -527,55 +527,55 @@ const STORE_BUGS: readonly (Bug & { killed?: string })[] = [
     wrong: '',
   },
   {
-    what: 'what stands as refused is not let in again by a new registration',
+    what: 'a new registration does not clear the refused one',
     file: data('session/storeRegistration'),
     right: "if (drain) await writeMeta(db, 'drain', { ...drain, device_refused: false });",
     wrong: "if (drain) await writeMeta(db, 'drain', { ...drain, device_refused: true });",
   },
   {
-    what: 'what a new registration asks for anew counts as if it had never been held',
+    what: 'held entries that a new registration sends again count as if they were not held',
     file: data('session/storeRegistration'),
     right: 'verdict: STILL_HELD',
     wrong: 'verdict: null',
   },
   {
-    what: 'what was sent is looked for no more before its row has come',
+    what: 'a sent entry is no longer found before its row has arrived',
     file: data('store/liveKey'),
     right: 'entry.touches.length > 0 ?',
     wrong: "entry.touches.length > 0 && entry.state !== 'settled' ?",
   },
   {
-    what: 'what touches nothing but its own record is not looked for',
+    what: 'an entry that touches only its own row is not found',
     file: data('store/liveKey'),
     right: 'entry.touches.length > 0 ?',
     wrong: 'entry.touches.length > 1 ?',
   },
   {
-    what: 'a server that was put back in place is offered nothing',
+    what: 'a server restored under the same epoch is sent nothing',
     file: data('store/apply/commitPage'),
     right: 'taken.filter((entry) => restored || entry.epoch !== next.epoch)',
     wrong: 'taken.filter((entry) => entry.epoch !== next.epoch)',
   },
   {
-    what: 'nobody is told of what waits for a discarded record',
+    what: 'an entry that waits for a discarded record is not reported',
     file: data('store/apply/syncStore'),
     right: '    await tellOfGivenUp(db, changes);\n',
     wrong: '',
   },
   {
-    what: 'a save whose word was lost is tried again as another one',
+    what: 'a save with an unknown commit is tried again as another one',
     file: data('outbox/saveTo'),
     right: 'ids: attempt.ids, ',
     wrong: '',
   },
   {
-    what: 'a save whose word was lost is not looked for',
+    what: 'a save with an unknown commit is not looked up',
     file: data('store/save/writeDrafts'),
     right: 'const written = along.tried ?',
     wrong: 'const written = !along.tried ?',
   },
   {
-    what: 'one who signs out forgets which server it was',
+    what: 'a sign-out deletes the restore checkpoint',
     file: data('store/apply/commitPage'),
     right: '      ...(held.mark && { mark: held.mark }),\n      last_failure',
     wrong: '      last_failure',
@@ -588,11 +588,11 @@ const STORE_BUGS: readonly (Bug & { killed?: string })[] = [
     killed: 'a save',
   },
   {
-    what: 'giving up is no transaction',
+    what: 'a discard is no transaction',
     file: data('outbox/decide'),
     right: "return db.transaction('rw', db.tables, async () => {",
     wrong: 'return Promise.resolve().then(async () => {',
-    killed: 'giving up',
+    killed: 'discarding',
   },
 ];
 
@@ -603,20 +603,20 @@ describe('the simulator finds it when', () => {
     '$what',
     async (bug) => {
       const simulate = await simulatorWith(bug);
-      for (const [, steps] of LIVES_TO_REMEMBER) if (await fails(simulate, { devices: 2, steps })) return;
+      for (const [, steps] of REGRESSION_SCHEDULES) if (await fails(simulate, { devices: 2, steps })) return;
       const result = await fc.check(
         fc.asyncProperty(schedule, async (life) => {
           await simulate(life);
         }),
-        { numRuns: LIVES, seed: 20_261_120, endOnFailure: true },
+        { numRuns: SCHEDULES, seed: 20_261_120, endOnFailure: true },
       );
-      expect(result.failed, 'no life showed it').toBe(true);
+      expect(result.failed, 'no schedule showed it').toBe(true);
     },
     120_000,
   );
 });
 
-describe('on the real store the lives to remember, or a kill at every step, find it when', () => {
+describe('on the real store the regression schedules, or a kill at every step, find it when', () => {
   test.each(STORE_BUGS.map((bug, index) => ({ ...bug, index: BUGS.length + index })))(
     '$what',
     async ({ killed, ...bug }) => {
@@ -644,13 +644,13 @@ describe('on the real store the lives to remember, or a kill at every step, find
 async function isFoundOnDexie(bug: Numbered, killed?: string): Promise<boolean> {
   if (killed === undefined) {
     const { onDexie } = await spoiled<{ onDexie: Simulate }>(bug, ['onDexie'], nameOf(bug));
-    for (const [, steps] of LIVES_TO_REMEMBER) if (await fails(onDexie, { devices: 2, steps })) return true;
+    for (const [, steps] of REGRESSION_SCHEDULES) if (await fails(onDexie, { devices: 2, steps })) return true;
     return false;
   }
   const { SCENARIOS, killAtEveryStep } = await spoiled<Killing>(bug, ['killScenarios', 'killAtEveryStep'], nameOf(bug));
-  const story = SCENARIOS.find(({ what }) => what.startsWith(killed));
-  if (!story) throw new Error(`there is no story of: ${killed}`);
-  return killAtEveryStep(story, true).then(
+  const scenario = SCENARIOS.find(({ what }) => what.startsWith(killed));
+  if (!scenario) throw new Error(`there is no scenario: ${killed}`);
+  return killAtEveryStep(scenario, true).then(
     () => false,
     () => true,
   );

@@ -10,7 +10,7 @@ import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
 import { withLostWord } from './support/lostWord.ts';
 
-describe('a save whose connection is lost after the commit, before the word of it', () => {
+describe('a save whose connection is lost after the commit, before it is reported', () => {
   /** `times`: so many in a row. */
   function loseTheWord(device: TestDevice, times: number): void {
     const begin = device.db.begin.bind(device.db);
@@ -42,7 +42,7 @@ describe('a save whose connection is lost after the commit, before the word of i
   };
   const saved = async (device: TestDevice) => (await device.db.outbox.orderBy('seq').toArray()).map(({ kind }) => kind);
 
-  test('is saved once, and told with the number that it has', async () => {
+  test('is stored once, and reported with its number', async () => {
     const device = await createDevice();
     loseTheWord(device, 1);
     const result = await saveTo(device.db, typed(), device.writeDeps);
@@ -56,7 +56,7 @@ describe('a save whose connection is lost after the commit, before the word of i
     expect(await device.onHand('abu_batu')).toBe(-5);
   });
 
-  test('is said to have failed where the second try tells no more; pressed again it is still saved once, and its draft is gone', async () => {
+  test('is reported as failed if the second try fails too; pressed again it is stored once, and its draft is deleted', async () => {
     const device = await createDevice();
     await pressedInVain(device, () => saveTo(device.db, typed(), device.writeDeps, 'delivery'));
     await device.db.drafts.put({ key: 'delivery', value: 'typed', saved_at: 0 });
@@ -69,14 +69,14 @@ describe('a save whose connection is lost after the commit, before the word of i
     expect(await device.onHand('abu_batu')).toBe(-10);
   });
 
-  test('and with other words typed since, those are a record of their own', async () => {
+  test('with a changed form since, that is a record of its own', async () => {
     const device = await createDevice();
     await pressedInVain(device, () => saveTo(device.db, [delivery({ volume: 5 })], device.writeDeps));
     expect((await saveTo(device.db, [delivery({ volume: 6 })], device.writeDeps)).ok).toBe(true);
     expect(await device.onHand('abu_batu')).toBe(-11);
   });
 
-  test('is still saved once, where something else was saved, or failed too, before it is pressed again', async () => {
+  test('is stored once, even if something else was saved or failed before it is pressed again', async () => {
     const device = await createDevice();
     const customer = (): MutationDraft[] => [
       { kind: 'customers.create', entity_id: newId(), payload: { name: 'PT Lain' } },
@@ -95,7 +95,7 @@ describe('a save whose connection is lost after the commit, before the word of i
     expect(await device.onHand('abu_batu')).toBe(-6);
   });
 
-  test('is a record of its own, where the same is typed by another person, or when nobody would press that button again', async () => {
+  test('is a record of its own if another user types the same, or after the time limit of the save attempt', async () => {
     const [device, other] = [await createDevice(), await createDevice()];
     await pressedInVain(device, () => saveTo(device.db, [delivery({ volume: 5 })], device.writeDeps));
     expect((await saveTo(other.db, [delivery({ volume: 5 })], other.writeDeps)).ok).toBe(true);
@@ -107,7 +107,7 @@ describe('a save whose connection is lost after the commit, before the word of i
     expect(await device.onHand('abu_batu')).toBe(-10);
   });
 
-  test('over a record that was not accepted is saved once too, and told with the number that it has', async () => {
+  test('over a rejected record is stored once too, and reported with its number', async () => {
     const device = await createDevice();
     const truck = newId();
     await device.save([{ kind: 'trucks.create', entity_id: truck, payload: { license_plate: 'B 9 X' } }]);
@@ -152,7 +152,7 @@ describe('a save whose connection is lost after the commit, before the word of i
     return lost;
   }
 
-  test('is on every screen as soon as it is told', async () => {
+  test('is on every screen as soon as it is reported', async () => {
     const device = await createDevice();
     const seen: Record<string, unknown> = {};
     const reads = {
@@ -176,7 +176,7 @@ describe('a save whose connection is lost after the commit, before the word of i
     for (const watch of watches) watch.unsubscribe();
   });
 
-  test('keeps its photos: pressed again, each is stored under the attachment that was saved with it', async () => {
+  test('keeps its photos: pressed again, each is stored under the attachment saved with it', async () => {
     const device = await createDevice();
     const photographed = () => {
       const record = newId();
@@ -204,7 +204,7 @@ describe('a save whose connection is lost after the commit, before the word of i
   });
 });
 
-test('a store that another try closes just before the save begins is opened again', async () => {
+test('a store that another attempt closes just before the save begins is opened again', async () => {
   const device = await createDevice();
   const opening = vi.spyOn(device.db, 'open').mockImplementationOnce(() => {
     opening.mockRestore();

@@ -33,9 +33,9 @@ const twoRounds = async (device: TestDevice) => {
   await device.round();
 };
 
-describe('a record that stands as not accepted here', () => {
+describe('a record that was rejected or set aside here', () => {
   test.each(['rejected', 'set_aside'] as const)(
-    'as %s, and was accepted from another device, is settled, and counts once',
+    'as %s, and was applied from another device, is settled and counts once',
     async (state) => {
       const { device, other } = await refusedAndCarried(state);
       device.server.rejects = () => null;
@@ -48,7 +48,7 @@ describe('a record that stands as not accepted here', () => {
     },
   );
 
-  test('and was corrected on another device gives way to the correction', async () => {
+  test('and was corrected on another device is withdrawn', async () => {
     const { device, other, id } = await refusedAndCarried();
     await other.round();
     await fix(other.db, id, { volume: 5 }, other.writeDeps);
@@ -83,7 +83,7 @@ describe('a record that stands as not accepted here', () => {
   }
 
   test.each([true, false])(
-    'and was corrected on two devices to different values: the second correction stays for its person, who gives it up (row seen before: %s)',
+    'and was corrected on two devices to different values: the second correction stays for its user, who discards it (row seen before: %s)',
     async (isSeenBefore) => {
       const { device, server } = await correctedOnBoth([5, 3], isSeenBefore);
       expect(await device.states()).toEqual(['withdrawn', 'rejected', 'settled']);
@@ -108,7 +108,7 @@ describe('a record that stands as not accepted here', () => {
     },
   );
 
-  test('and was corrected elsewhere lets go of what waited for it', async () => {
+  test('and was corrected elsewhere no longer delays its dependents', async () => {
     const device = await createDevice();
     const customer = newId();
     const names: (mutation: { kind: string; payload: object }) => string | null = ({ kind, payload }) =>
@@ -130,7 +130,7 @@ describe('a record that stands as not accepted here', () => {
     expect(device.server.rowsOf('deliveries')).toHaveLength(1);
   });
 
-  test('and named a customer who was given up, is done with once it was corrected on another device', async () => {
+  test('and named a customer who was discarded, is withdrawn once it was corrected on another device', async () => {
     const device = await createDevice();
     device.server.putStock('abu_batu', 100);
     await device.round();
@@ -162,7 +162,7 @@ describe('a record that stands as not accepted here', () => {
     ]);
   });
 
-  test('and was given up on another device stays until its person has seen it, and goes with one word of theirs', async () => {
+  test('and was discarded on another device stays until its user has seen it, and is then withdrawn with one decision', async () => {
     const { device, other, id } = await refusedAndCarried();
     await other.round();
     await discard(other.db, id, 'Entered twice', [], other.writeDeps);
@@ -175,7 +175,7 @@ describe('a record that stands as not accepted here', () => {
   });
 });
 
-describe('a change that stands as not accepted here', () => {
+describe('a change that was rejected or set aside here', () => {
   async function refusedChange() {
     const device = await createDevice();
     const customer = newId();
@@ -191,14 +191,14 @@ describe('a change that stands as not accepted here', () => {
     return { device, customer };
   }
 
-  test('and that somebody has made meanwhile, is settled', async () => {
+  test('and that another user has made meanwhile is settled', async () => {
     const { device, customer } = await refusedChange();
     device.server.put('customers', customer, { name: 'PT Dua', phone: null, address: null, deleted_at: null });
     await twoRounds(device);
     expect(await device.states()).toEqual(['settled']);
   });
 
-  test('is not sent again by itself because somebody has changed something else', async () => {
+  test('is not sent again automatically because another user has changed something else', async () => {
     const { device, customer } = await refusedChange();
     device.server.put('customers', customer, {
       name: 'PT Satu',
@@ -212,7 +212,7 @@ describe('a change that stands as not accepted here', () => {
   });
 });
 
-describe('a change that is held on two devices of one person', () => {
+describe('a change that is held on two devices of one user', () => {
   /** A cancellation that both have sent and that the owner has to decide about. */
   async function heldOnBoth() {
     const device = await createDevice();
@@ -242,7 +242,7 @@ describe('a change that is held on two devices of one person', () => {
     return { device, other, id, standing: async () => [await held(device), await held(other)] };
   }
 
-  test('and is refused stands refused on both, for its person to see', async () => {
+  test('and is refused is rejected on both, for the user to see', async () => {
     const { device, other, id, standing } = await heldOnBoth();
     device.server.refuseHeld();
     await device.round();

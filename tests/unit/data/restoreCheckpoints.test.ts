@@ -53,7 +53,7 @@ function travelling(device: TestDevice, meanwhile: () => Promise<unknown>): Tran
 const anotherTabPulls = (device: TestDevice) => pull({ ...device.deps, locks: new FakeLocks() });
 
 test.each([19, 20, 45])(
-  'ten tickets were answered and never pulled, and %i pushes go one by one after the restore',
+  'a restore is detected after ten answered tickets that were never pulled, with %i single pushes after it',
   async (later) => {
     const device = await ready();
     const restore = device.server.backup();
@@ -69,9 +69,9 @@ test.each([19, 20, 45])(
   },
 );
 
-describe('an answer travels while the server is put back behind it', () => {
+describe('the server is restored while an answer is on its way', () => {
   test.each([1, 12])(
-    'and another tab pulls what others wrote past it, before the answer to %i comes',
+    'and another tab pulls what others wrote past it, before the answer to %i arrives',
     async (count) => {
       const device = await ready();
       const restore = device.server.backup();
@@ -86,7 +86,7 @@ describe('an answer travels while the server is put back behind it', () => {
     },
   );
 
-  test('and another tab finds it out: what it says is believed no more', async () => {
+  test('and another tab detects it: the answer is not used', async () => {
     const device = await ready();
     const restore = device.server.backup();
     await save(device, 1);
@@ -131,8 +131,8 @@ async function awayAndBack(): Promise<{ device: TestDevice; restore: (how: 'in_p
   return { device, restore };
 }
 
-describe('the mark that tells of it was asked about with the first page of a pull', () => {
-  test('and the server is put back before the second', async () => {
+describe('the checkpoint that detects it was sent with the first page of a pull', () => {
+  test('and the server is restored before the second', async () => {
     const { device, restore } = await awayAndBack();
     await device.clock.run(
       pull({ ...device.deps, transport: before(device, 'pull_changes', 2, () => restore('in_place')) }),
@@ -141,7 +141,7 @@ describe('the mark that tells of it was asked about with the first page of a pul
     expect(await healed(device)).toBe(2);
   });
 
-  test('and a replica that lags answers the second, before the server is put back', async () => {
+  test('and a lagging replica answers the second, before the server is restored', async () => {
     const { device, restore } = await awayAndBack();
     await device.clock.run(pull(device.deps, { shouldYield: () => true }));
     const forward = device.server.backup();
@@ -154,7 +154,7 @@ describe('the mark that tells of it was asked about with the first page of a pul
   });
 });
 
-describe('while the history of a first sync comes, before page', () => {
+describe('during the history of a first sync, before page', () => {
   async function firstSync(): Promise<TestDevice> {
     const device = await createDevice();
     device.server.putStock('abu_batu', 1_000);
@@ -163,7 +163,7 @@ describe('while the history of a first sync comes, before page', () => {
     return device;
   }
 
-  test.each([1, 2, 3, 4])('%i others write what a restore takes away again: nothing of it stays here', async (page) => {
+  test.each([1, 2, 3, 4])('%i others write rows that a restore removes: none of them stays here', async (page) => {
     const device = await firstSync();
     let isPutBack = false;
     const transport: Transport = {
@@ -185,7 +185,7 @@ describe('while the history of a first sync comes, before page', () => {
   });
 
   test.each([1, 2, 3, 4])(
-    '%i a push is taken and its answer lost, and the road ends after the page: what was sold counts once',
+    '%i a push is applied, its answer is lost and the connection fails after the page: the sale counts once',
     async (page) => {
       const device = await firstSync();
       const transport = before(device, 'pull_history', page, async () => {
@@ -206,7 +206,7 @@ describe('while the history of a first sync comes, before page', () => {
   );
 });
 
-test('a mark is asked about once, and the next question is as short as before', async () => {
+test('a checkpoint is sent once, and the next request is as short as before', async () => {
   const device = await ready();
   await save(device, 30);
   await device.round();

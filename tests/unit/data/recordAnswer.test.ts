@@ -22,7 +22,7 @@ const settled = (id: string): EntryChange => ({
   settled_at: 1,
 });
 
-describe('the position of a whole answer need not be told again', () => {
+describe('the position of a complete answer is noted as answered', () => {
   async function answeredAfter(
     changesOf: (ids: readonly string[]) => readonly EntryChange[],
     before: (device: TestDevice, ids: readonly string[]) => Promise<unknown>,
@@ -38,35 +38,35 @@ describe('the position of a whole answer need not be told again', () => {
   const some = (ids: readonly string[]) => ids.slice(2, 11);
   const nothing = () => Promise.resolve();
 
-  test('where each of its records stands settled, whatever lies around them', async () => {
+  test('if each of its records is settled, whatever is between them', async () => {
     expect(await answeredAfter((ids) => some(ids).map(settled), nothing)).toEqual({ epoch: 'epoch-1', positions: [7] });
   });
 
-  test('also where a pull had settled one of them already', async () => {
+  test('also if a pull had settled one of them already', async () => {
     const before = async (device: TestDevice, ids: readonly string[]) =>
       device.store.record(await device.store.claim('drain', 1), [settled(ids[4] ?? '')], {});
     expect(await answeredAfter((ids) => some(ids).map(settled), before)).toEqual({ epoch: 'epoch-1', positions: [7] });
   });
 
-  test('but where one was withdrawn meanwhile', async () => {
+  test('not if one was withdrawn meanwhile', async () => {
     const before = (device: TestDevice, ids: readonly string[]) =>
       device.db.outbox.update(ids[4] ?? '', { state: 'withdrawn' });
     expect(await answeredAfter((ids) => some(ids).map(settled), before)).toBeUndefined();
   });
 
-  test('but where one is not in the store any more', async () => {
+  test('not if one is no longer in the store', async () => {
     const before = (device: TestDevice, ids: readonly string[]) => device.db.outbox.delete(ids[4] ?? '');
     expect(await answeredAfter((ids) => some(ids).map(settled), before)).toBeUndefined();
   });
 
-  test('but where one was rejected', async () => {
+  test('not if one was rejected', async () => {
     const changes = (ids: readonly string[]): EntryChange[] =>
       some(ids).map((id, n) => (n === 4 ? { id, state: 'rejected' } : settled(id)));
     expect(await answeredAfter(changes, nothing)).toBeUndefined();
   });
 });
 
-test('a refusal of a registration that a sign-in has replaced is not written down', async () => {
+test('a refusal of a registration that a sign-in has replaced is not stored', async () => {
   const device = await createDevice(undefined, { deviceId: 'registration-2' });
   const generation = await device.store.claim('drain', 1);
   expect(await device.store.record(generation, [], { device_refused: true }, { device: 'registration-1' })).toBe(
@@ -79,7 +79,7 @@ test('a refusal of a registration that a sign-in has replaced is not written dow
   expect((await device.store.drainState()).device_refused).toBe(true);
 });
 
-test('a record that was given up while it was chosen to go next goes out all the same, and the device says so', async () => {
+test('a record that was discarded after it was chosen for the next batch is sent all the same, and shown as sent', async () => {
   const device = await createDevice();
   device.server.putStock('abu_batu', 100);
   await device.round();

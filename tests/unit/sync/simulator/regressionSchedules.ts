@@ -21,22 +21,22 @@ const othersWrite: readonly Step[] = [1, 2].flatMap((): Step[] => [
   { ...round, who: 1 },
 ]);
 /** Lives that once failed, or that chance meets too rarely: played in every run, on both stores. */
-export const LIVES_TO_REMEMBER: readonly [string, readonly Step[]][] = [
+export const REGRESSION_SCHEDULES: readonly [string, readonly Step[]][] = [
   [
-    'signed out, the server restored, and the first answer was asked with the place of the old server',
+    "after a sign-out the server is restored, and the first request has the old server's position",
     [save, round, { kind: 'sign_out', who: 0 }, { kind: 'restore' }, save, round],
   ],
   [
-    'a cancellation waits behind a record that is held: it gives nothing back that was never taken',
+    'a cancellation waits behind a held record: it returns no stock that was never taken',
     [held, { kind: 'cancel', who: 0 }, round, { kind: 'owner_refuses' }, round],
   ],
-  ['a record that is held is cancelled: nothing is given back', [held, round, { kind: 'cancel', who: 0 }]],
+  ['a held record is cancelled: no stock is returned', [held, round, { kind: 'cancel', who: 0 }]],
   [
-    'a copy on another device is held with the first, and hears of the decision too',
+    'a copy on another device is held too, and gets the decision',
     [held, { kind: 'carry', who: 0, to: 1 }, round, { ...round, who: 1 }, { kind: 'owner_applies' }],
   ],
   [
-    'what the owner refused was corrected, and a restored server says once more that it was refused',
+    'a record that the owner refused was corrected, and a restored server rejects it once more',
     [
       held,
       round,
@@ -50,7 +50,7 @@ export const LIVES_TO_REMEMBER: readonly [string, readonly Step[]][] = [
     ],
   ],
   [
-    'the server names a time to come back, and the clock is set back by a day',
+    'the server sets a wait, and the clock is set back by a day',
     [
       save,
       { ...round, faults: ['busy with Retry-After', 'busy with Retry-After', 'busy with Retry-After'] },
@@ -58,7 +58,7 @@ export const LIVES_TO_REMEMBER: readonly [string, readonly Step[]][] = [
     ],
   ],
   [
-    'a tab freezes with the lock in its hand, and the clock is set back by a day',
+    'a tab freezes while holding the lock, and the clock is set back by a day',
     [save, { kind: 'freeze', who: 0, calls: 5, faults: [] }, yesterday],
   ],
   [
@@ -66,19 +66,19 @@ export const LIVES_TO_REMEMBER: readonly [string, readonly Step[]][] = [
     [save, ownerComes, round, save, { kind: 'take_over', who: 0 }],
   ],
   [
-    'a rejected driver is corrected, and the ticket that waited for it goes',
+    'a rejected driver is corrected, and the dependent ticket is sent',
     [noDriver, round, { kind: 'fix', who: 0, which: 0 }],
   ],
   [
-    'a rejected driver is given up, and the ticket that needs it with it',
+    'a rejected driver is discarded with the dependent ticket',
     [noDriver, round, { kind: 'discard', who: 0, which: 0 }],
   ],
   [
-    'a save is committed, and the connection to the store lost before the word of it',
+    'a save is committed, and the connection to the store is lost before it is reported',
     [save, { kind: 'save_unheard', who: 0 }, { kind: 'cancel', who: 0 }, save, round],
   ],
   [
-    'a rejected driver is given up, and a tab that has not seen it makes a ticket for them',
+    'a rejected driver is discarded, and a tab that has not seen that saves a ticket for them',
     [
       noDriver,
       round,
@@ -89,7 +89,7 @@ export const LIVES_TO_REMEMBER: readonly [string, readonly Step[]][] = [
     ],
   ],
   [
-    'a rejected ticket is given up, and cancelled in a tab that has not seen it',
+    'a rejected ticket is discarded, and cancelled in a tab that has not seen that',
     [
       { kind: 'save_too_much', who: 0 },
       round,
@@ -99,21 +99,21 @@ export const LIVES_TO_REMEMBER: readonly [string, readonly Step[]][] = [
     ],
   ],
   [
-    'unsent work is taken in on a second tablet, and both send it',
+    'unsent work is imported on a second tablet, and both send it',
     [save, { kind: 'cancel', who: 0 }, save, { kind: 'carry', who: 0, to: 1 }],
   ],
   [
-    'somebody is shut out with work on the tablet, and let in again',
+    'a user with unsent work is deactivated, and activated again',
     [save, { kind: 'shut_out' }, round, round, { kind: 'let_in' }],
   ],
   [
-    'a tab dies while it waits for the time that the server named, and the clock is set back by a day',
+    'a tab dies during a wait that the server set, and the clock is set back by a day',
     [save, { kind: 'kill', who: 0, calls: 9, faults: ['busy with Retry-After'] }, yesterday],
   ],
-  ['what a server held that is restored from before is offered again', [held, round, { kind: 'restore' }]],
-  ['the answers are lost, and the pull tells', [save, { ...round, faults: [LOST, LOST, LOST] }]],
+  ['a held record is sent again to a server restored to before it', [held, round, { kind: 'restore' }]],
+  ['the answers are lost, and the pull brings the outcomes', [save, { ...round, faults: [LOST, LOST, LOST] }]],
   [
-    'a clock that stood a year behind when a record was sent is put right, and the device tidies up before the server is restored',
+    'a clock that was a year behind when a record was sent is corrected, and the device tidies up before the server is restored',
     [
       { kind: 'clock', who: 0, ms: -400 * DAY },
       save,
@@ -125,19 +125,19 @@ export const LIVES_TO_REMEMBER: readonly [string, readonly Step[]][] = [
     ],
   ],
   [
-    'the cancellation of a held record is carried to another device, and the server is restored from before both',
+    'the cancellation of a held record is imported on another device, and the server is restored to before both',
     [held, { kind: 'cancel', who: 0 }, round, { kind: 'carry', who: 0, to: 1 }, { kind: 'restore' }, save],
   ],
   [
-    "what an owner took over is held, and its decision is told to its author: the owner's copy hears of it by the record alone",
+    "work that an owner took over is held, and the decision is sent to its author: the owner's copy learns it from the row only",
     [held, ownerComes, round, { kind: 'take_over', who: 0 }, round, { kind: 'owner_applies' }, round],
   ],
   [
-    'a clock is put fifty days ahead, and the device tidies up',
+    'a clock is set fifty days ahead, and the device tidies up',
     [save, round, { kind: 'clock', who: 0, ms: 50 * DAY }, { kind: 'tidy', who: 0 }],
   ],
   [
-    'signed out, so that no day of the server is known, and sent by a clock that stands a year behind before the first pull',
+    'after a sign-out no day of the server is known, and a record is sent with a clock a year behind before the first pull',
     [
       round,
       { kind: 'clock', who: 0, ms: -400 * DAY },
@@ -150,19 +150,19 @@ export const LIVES_TO_REMEMBER: readonly [string, readonly Step[]][] = [
     ],
   ],
   [
-    'a clerk sends, and the owner at the same tablet sees stock that does not contain it yet',
+    'a clerk sends, and the owner on the same tablet has stock that does not contain it yet',
     [round, ownerComes, round, ownerComes, save, round, ownerComes, save, round, ownerComes, round],
   ],
   [
-    "the answers to a clerk's work are lost, and the owner at the same tablet fetches the stock with it",
+    "the answers to a clerk's work are lost, and the owner on the same tablet fetches stock that contains it",
     [round, save, { ...round, faults: [LOST, LOST, LOST, LOST, LOST, LOST] }, ownerComes, round, ownerComes, round],
   ],
   [
-    'the owner at a tablet meets a server that was restored, while the clerk who had sent to the old one is away',
+    'the owner on a tablet meets a restored server, while the clerk who had sent to the old one is away',
     [save, round, ownerComes, round, { kind: 'restore' }, round, round, ownerComes],
   ],
   [
-    'a tablet that registered after the backup is unknown to the server that was restored from it, and signs in anew',
+    'a tablet that registered after the backup is unknown to the restored server, and signs in again',
     [
       { kind: 'revoke', who: 0 },
       save,
@@ -203,7 +203,7 @@ export const LIVES_TO_REMEMBER: readonly [string, readonly Step[]][] = [
     ],
   ],
   [
-    'the storage of a tablet is deleted, and the file of its unsent work taken in under a new registration, and on another tablet',
+    'the storage of a tablet is deleted, and its file of unsent work is imported under a new registration and on another tablet',
     [
       save,
       round,
@@ -216,23 +216,23 @@ export const LIVES_TO_REMEMBER: readonly [string, readonly Step[]][] = [
     ],
   ],
   [
-    'the backup is put back in place behind what a tablet has sent',
+    'the server is restored under the same epoch to before what a tablet has sent',
     [save, round, save, round, { kind: 'restore_in_place' }, save, round],
   ],
   [
-    'the backup is put back in place after the one who had sent has signed out',
+    'the server is restored under the same epoch after the sender has signed out',
     [save, round, { kind: 'sign_out', who: 0 }, { kind: 'restore_in_place' }, save],
   ],
   [
-    'the backup is put back in place after one whose answers were lost has signed out',
+    'the server is restored under the same epoch after a sender whose answers were lost has signed out',
     [save, { ...round, faults: [LOST, LOST, LOST] }, { kind: 'sign_out', who: 0 }, { kind: 'restore_in_place' }],
   ],
   [
-    'the backup is put back in place, and another device writes past what a tablet has sent',
+    'the server is restored under the same epoch, and another device writes past what a tablet has sent',
     [save, round, { kind: 'restore_in_place' }, ...othersWrite, round],
   ],
   [
-    'and the tablet had sent, and fetched nothing since',
+    'the server is restored under the same epoch and written past, and the tablet had fetched nothing since it sent',
     [
       round,
       save,
@@ -243,11 +243,11 @@ export const LIVES_TO_REMEMBER: readonly [string, readonly Step[]][] = [
     ],
   ],
   [
-    'and the one who had sent has signed out',
+    'the server is restored under the same epoch and written past, and the sender has signed out',
     [save, round, { kind: 'sign_out', who: 0 }, { kind: 'restore_in_place' }, ...othersWrite, round],
   ],
   [
-    'what was sent is held, nothing was fetched yet, and the backup is put back in place',
+    'a sent record is held, nothing was fetched yet, and the server is restored under the same epoch',
     [held, { kind: 'kill', who: 0, calls: 13, faults: [] }, { kind: 'restore_in_place' }],
   ],
   ...(
@@ -256,19 +256,19 @@ export const LIVES_TO_REMEMBER: readonly [string, readonly Step[]][] = [
       ['a driver without a name', noDriver],
     ] as const
   ).map(([what, wrong]): [string, readonly Step[]] => [
-    `a record that was refused is taken in on a second tablet, and both correct it: ${what}`,
+    `a rejected record is imported on a second tablet, and both correct it: ${what}`,
     [wrong, ...bothCorrect, { ...round, who: 1 }],
   ]),
   [
-    'both correct a refused record, and the second sees the first correction before its own is answered',
+    'two devices correct a rejected record, and the second sees the first correction before its own is answered',
     [{ kind: 'save_too_much', who: 0 }, ...bothCorrect, { kind: 'pull', who: 1, faults: [] }, { ...round, who: 1 }],
   ],
   [
-    'a link that lets nothing large through',
+    'a link that drops large requests',
     [...Array.from({ length: 40 }, () => save), { kind: 'tiny_link', who: 0, bytes: 1_300, says413: true }, round],
   ],
   [
-    'a held record whose answer died with the tab, and one of too much, come under another registration in the file of the emptied tablet',
+    "a held record whose answer was lost with the tab, and a rejected one, are imported under another registration from the emptied tablet's file",
     [
       held,
       { kind: 'kill', who: 0, calls: 11, faults: [] },
@@ -278,7 +278,7 @@ export const LIVES_TO_REMEMBER: readonly [string, readonly Step[]][] = [
     ],
   ],
   [
-    'the cancellation of a held record comes in the file of the emptied tablet, and the owner has refused that record',
+    "the cancellation of a held record is imported from the emptied tablet's file, and the owner has refused that record",
     [
       held,
       { kind: 'cancel', who: 0 },
@@ -289,11 +289,11 @@ export const LIVES_TO_REMEMBER: readonly [string, readonly Step[]][] = [
     ],
   ],
   [
-    'what an owner took over and sent is known to a server that was restored',
+    'work that an owner took over and sent is known to a restored server',
     [save, ownerComes, round, { kind: 'take_over', who: 0 }, { kind: 'backup' }, round, { kind: 'restore' }],
   ],
   [
-    'a refused ticket was given up, a tab that has not seen it cancels it, and the cancellation alone comes to another tablet',
+    'a rejected ticket was discarded, a tab that has not seen that cancels it, and only the cancellation is imported on another tablet',
     [
       { kind: 'save_too_much', who: 0 },
       round,
@@ -304,7 +304,7 @@ export const LIVES_TO_REMEMBER: readonly [string, readonly Step[]][] = [
     ],
   ],
   [
-    'a refused ticket, and later the word that it was given up, come to another tablet',
+    'a rejected ticket, and later its discard, are imported on another tablet',
     [
       { kind: 'save_too_much', who: 0 },
       { kind: 'carry', who: 0, to: 1 },
@@ -314,15 +314,15 @@ export const LIVES_TO_REMEMBER: readonly [string, readonly Step[]][] = [
     ],
   ],
   [
-    'the owner at another tablet takes in a file with a driver and the ticket of one save',
+    'the owner on another tablet imports a file with a driver and the ticket of one save',
     [{ kind: 'switch_user', who: 1 }, { ...round, who: 1 }, noDriver, { kind: 'carry', who: 0, to: 1 }],
   ],
   [
-    'a held ticket was refused by the owner, cancelled by one who has not heard of it, and both come to another tablet',
+    'a held ticket was refused by the owner, cancelled by a user who does not know that, and both are imported on another tablet',
     [held, round, { kind: 'owner_refuses' }, { kind: 'cancel', who: 0 }, { kind: 'carry', who: 0, to: 1 }],
   ],
   [
-    'a tab of the owner thaws behind a restore in place, and the clerk at the same tablet is told',
+    'a tab of the owner thaws after a restore under the same epoch, and the clerk on the same tablet is notified',
     [
       ownerComes,
       { kind: 'freeze', who: 0, calls: 14, faults: ['no right (403)'] },
@@ -334,7 +334,7 @@ export const LIVES_TO_REMEMBER: readonly [string, readonly Step[]][] = [
     ],
   ],
   [
-    'a refused ticket comes to another tablet, is corrected on the first, and its copy is asked for when the correction is there',
+    'a rejected ticket is imported on another tablet and corrected on the first, and its copy is sent again when the correction is there',
     [
       { kind: 'save_too_much', who: 0 },
       round,

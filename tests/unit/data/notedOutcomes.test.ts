@@ -52,8 +52,8 @@ async function noted(device: TestDevice, ids: readonly string[], epoch: string):
   ).toBe('written');
 }
 
-describe('what is noted as taken', () => {
-  test('is settled for whoever sends, before any entry says so', async () => {
+describe('a noted outcome', () => {
+  test('counts as settled for the drain before the entry is updated', async () => {
     const { device, ids } = await loaded();
     await noted(device, ids.slice(0, 20), await epochOf(device));
     expect(await device.states()).toEqual(Array(SAVED).fill('queued'));
@@ -63,7 +63,7 @@ describe('what is noted as taken', () => {
     expect([...(await device.store.statesOf(ids.slice(19, 21))).values()]).toEqual(['settled', 'queued']);
   });
 
-  test('is told on screen once it is worked in', async () => {
+  test('is shown on screen once it is applied', async () => {
     const { device, ids } = await loaded();
     await noted(device, ids, await epochOf(device));
     await device.store.applyNotedOutcomes();
@@ -71,7 +71,7 @@ describe('what is noted as taken', () => {
     expect(await device.db.answers.count()).toBe(0);
   });
 
-  test('is not sent again by a process that was started anew, but worked in', async () => {
+  test('is not sent again by a restarted process, but applied', async () => {
     const { device } = await loaded();
     await device.clock.run(drain(device.deps, { forced: false }));
     expect(await device.db.answers.count()).toBeGreaterThan(0);
@@ -82,14 +82,14 @@ describe('what is noted as taken', () => {
     expect(await device.states()).toEqual(Array(SAVED).fill('settled'));
   });
 
-  test('is worked in when the app is opened without a network', async () => {
+  test('is applied when the app is opened without a network', async () => {
     const { device, ids } = await loaded();
     await noted(device, ids, await epochOf(device));
     await tidy(device.userId);
     expect(await device.states()).toEqual(Array(SAVED).fill('settled'));
   });
 
-  test('is asked of a server that has taken the place of the one that took it', async () => {
+  test('is sent again to a server that has replaced the one that applied it', async () => {
     const { device, ids } = await loaded();
     await noted(device, ids, await epochOf(device));
     const held = await device.store.pullState();
@@ -98,7 +98,7 @@ describe('what is noted as taken', () => {
     expect(await device.store.queuedAfter(-1, 500)).toHaveLength(SAVED);
   });
 
-  test('is asked again of a server that went back behind it, though its epoch is the same', async () => {
+  test('is sent again to a server that was restored under the same epoch', async () => {
     const { device, ids } = await loaded();
     await noted(device, ids, await epochOf(device));
     const held = await device.store.pullState();
@@ -113,7 +113,7 @@ describe('what is noted as taken', () => {
     expect(await device.store.queuedAfter(-1, 500)).toHaveLength(SAVED);
   });
 
-  test('stays settled where a role changes and the rows are fetched anew', async () => {
+  test('stays settled if the role changes and the rows are fetched again', async () => {
     const { device, ids } = await loaded();
     await noted(device, ids, await epochOf(device));
     const held = await device.store.pullState();
@@ -123,7 +123,7 @@ describe('what is noted as taken', () => {
   });
 });
 
-describe('while it waits to be worked in', () => {
+describe('while noted outcomes wait to be applied', () => {
   test.each([3, 7, 12])('pages of the first sync with %i rows count nothing twice', async (largest) => {
     const device = await createDevice();
     device.server.putStock('abu_batu', 1_000);
@@ -153,7 +153,7 @@ describe('while it waits to be worked in', () => {
     expect(new Set(seen)).toEqual(new Set([980]));
   });
 
-  test('and cannot be, what was saved since goes out all the same, and what is new comes', async () => {
+  test('and cannot be, later saves are sent and changes are fetched all the same', async () => {
     const { device, ids } = await loaded();
     await noted(device, ids.slice(0, 20), await epochOf(device));
     const full = () => Promise.reject(new DOMException('no room', 'QuotaExceededError'));
@@ -164,7 +164,7 @@ describe('while it waits to be worked in', () => {
     expect((await device.store.pullState()).last_failure).toBeNull();
   });
 
-  test('a colleague at the same tablet sees the right stock, once the app was started again', async () => {
+  test('a colleague on the same tablet sees the right stock after a restart of the app', async () => {
     const { device, ids } = await loaded();
     const colleague = await createDevice(device.server, { code: 'B8M' });
     const tablet = openDeviceStore();
@@ -189,7 +189,7 @@ describe('while it waits to be worked in', () => {
   });
 });
 
-describe('on a slow road', () => {
+describe('on a slow link', () => {
   /** What the entries say when the second batch is answered, which travels for so long (ms). */
   async function statesAfter(ms: number): Promise<ReadonlySet<string>> {
     const { device } = await loaded();
@@ -210,11 +210,11 @@ describe('on a slow road', () => {
     return new Set(seen.slice(0, 25));
   }
 
-  test('the first answer is worked in while the second batch travels', async () => {
+  test('the first answer is applied while the second batch is being sent', async () => {
     expect(await statesAfter(600)).toEqual(new Set(['settled']));
   });
 
-  test('and on a quick one not before the end', async () => {
+  test('but on a fast link only at the end', async () => {
     expect(await statesAfter(20)).toEqual(new Set(['queued']));
   });
 });
