@@ -24,3 +24,6 @@ select private.permit('devices', 'read', 'O'), private.permit('devices', 'read_o
 select private.adopt('public.devices', synced => false, read_rule =>
   '(select private.may(''devices'', ''read''))
     or (user_id = (select auth.uid()) and (select private.may(''devices'', ''read_own'')))');
+select private.declare_kind('devices.rename', 'devices', 'change', 'change_device', '{label:s:text}'),
+  private.declare_kind('devices.revoke', 'devices', 'change', 'change_device', '{reason:s:text}'),
+  private.declare_kind('devices.readmit', 'devices', 'change', 'change_device', '{reason:s:text}');

@@ -124,4 +124,6 @@ from (values
   ('security.rate_limit_window', 60000, 86400000), ('security.session_check_interval', 30000, 3600000), ('sync.history_days', 30, 4000)
 ) as bounds (config_key, least, most) where bounds.config_key = d.config_key;
 
+select private.declare_kind('system_config.change', 'system_config', 'change', 'change_setting', '{config_value:s:text,is_active:b}'),
+  private.declare_kind('system_config.reset', 'system_config', 'change', 'reset_period', '{reason:s:text}');
 select private.seal();

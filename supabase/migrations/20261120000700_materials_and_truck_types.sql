@@ -44,3 +44,7 @@ from (values
   ('STANDARD', null, null), ('Engkel', 4.5, null), ('Colt Diesel Double', 7, null),
   ('Fuso', 12, 16), ('Tronton', 21, 24), ('Trintin', 26, 30)
 ) as defaults (name, index_m3, legal_gross_t);
+select private.declare_kind('materials.change', 'materials', 'change', 'change_row', '{density:n}');
+-- Reference data of the owner carries no author column; who did it is in the audit.
+select private.declare_kind('truck_types.create', 'truck_types', 'create', 'create_row', '{name:s:text,index_m3:n,legal_gross_t:n}'),
+  private.declare_kind('truck_types.change', 'truck_types', 'change', 'change_row', '{name:s:text,index_m3:n,legal_gross_t:n}');

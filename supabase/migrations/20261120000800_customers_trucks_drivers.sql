@@ -72,3 +72,16 @@ select private.permit('customers', 'read', 'OAM'), private.permit('customers', '
   private.permit('trucks', 'read', 'OAM'), private.permit('trucks', 'create', 'OAM'), private.permit('trucks', 'change', 'OAM'),
   private.permit('drivers', 'read', 'OAM'), private.permit('drivers', 'create', 'OAM'), private.permit('drivers', 'change', 'OA');
 select private.adopt('public.customers'), private.adopt('public.trucks'), private.adopt('public.drivers');
+select private.declare_kind('customers.create', 'customers', 'create', 'create_row',
+    '{name:s:text,type:s,phone:s:phone,address:s:text}', '{"type":"contractor","status":"open"}'),
+  private.declare_kind('customers.change', 'customers', 'change', 'change_row', '{name:s:text,type:s,phone:s:phone,address:s:text}'),
+  private.declare_kind('customers.change_credit', 'customers', 'change_credit', 'change_row', '{status:s,credit_limit:n}'),
+  private.declare_kind('customers.merge', 'customers', 'change', 'change_row', '{merged_into:s}');
+select private.declare_kind('trucks.create', 'trucks', 'create', 'create_truck',
+    '{license_plate:s:plate,truck_type:s:text,index_m3:n,tare_kg:n}', '{"truck_type":"STANDARD"}'),
+  private.declare_kind('trucks.change', 'trucks', 'change', 'change_truck', '{license_plate:s:plate,truck_type:s:text,index_m3:n,tare_kg:n}'),
+  private.declare_kind('trucks.merge', 'trucks', 'change', 'change_row', '{merged_into:s}');
+select private.declare_kind('drivers.create', 'drivers', 'create', 'create_row',
+    '{full_name:s:text,phone:s:phone}', '{"is_active":true}'),
+  private.declare_kind('drivers.change', 'drivers', 'change', 'change_row', '{full_name:s:text,phone:s:phone,is_active:b}'),
+  private.declare_kind('drivers.merge', 'drivers', 'change', 'change_row', '{merged_into:s}');

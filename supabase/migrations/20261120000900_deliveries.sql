@@ -74,3 +74,11 @@ select private.permit('deliveries', 'read', 'OAM'), private.permit('deliveries',
   private.permit('deliveries', 'change_status', 'OAM'), private.permit('deliveries', 'cancel_dispatched', 'OM'),
   private.permit('deliveries', 'void', 'OM');
 select private.adopt('public.deliveries');
+select private.declare_kind('deliveries.create', 'deliveries', 'create', 'create_delivery',
+    '{ticket_no:s:text,operating_day:s,customer_id:s,customer_name:s:text,material_type:s:material,volume:n,truck_id:s,truck_license:s:plate,
+    truck_type:s:text,driver_name:s:text,destination_address:s:text,unit_price:n,override_reason:s:text,notes:s:text,status:s,
+    shift_id:s,gross_kg:n,tare_kg:n,density:n,weighed_manually:b}',
+    '{"truck_type":"STANDARD","weighed_manually":false,"flags":[]}'),
+  private.declare_kind('deliveries.change_status', 'deliveries', 'change_status', 'change_delivery_status',
+    '{status:s,cancel_reason:s:text}'),
+  private.declare_kind('deliveries.void', 'deliveries', 'void', 'void_delivery', '{void_reason:s:text}');

@@ -76,3 +76,5 @@ select private.adopt('public.stock_adjustments'), private.adopt('public.stocks')
 
 insert into public.stocks (id, material_type)
 select private.derived_id('stocks:' || material_type), material_type from public.materials;
+select private.declare_kind('stock_adjustments.create', 'stock_adjustments', 'create', 'create_adjustment',
+    '{operating_day:s,kind:s,material_type:s:material,adjustment:n,book:n,physical:n,reason:s:text,notes:s:text}');

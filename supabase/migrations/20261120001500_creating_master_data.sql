@@ -34,11 +34,5 @@ begin
 end
 $$;
 
-select private.declare_kind('customers.create', 'customers', 'create', 'create_row',
-  '{name:s:text,type:s,phone:s:phone,address:s:text}', '{"type":"contractor","status":"open"}');
-select private.declare_kind('trucks.create', 'trucks', 'create', 'create_truck',
-  '{license_plate:s:plate,truck_type:s:text,index_m3:n,tare_kg:n}', '{"truck_type":"STANDARD"}');
-select private.declare_kind('drivers.create', 'drivers', 'create', 'create_row',
-  '{full_name:s:text,phone:s:phone}', '{"is_active":true}');
 
 select private.seal();

@@ -143,11 +143,5 @@ begin
 end
 $$;
 
-select private.declare_kind('deliveries.create', 'deliveries', 'create', 'create_delivery',
-  '{ticket_no:s:text,operating_day:s,customer_id:s,customer_name:s:text,material_type:s:material,volume:n,truck_id:s,truck_license:s:plate,
-    truck_type:s:text,driver_name:s:text,destination_address:s:text,unit_price:n,override_reason:s:text,notes:s:text,status:s}',
-  '{"truck_type":"STANDARD","weighed_manually":false,"flags":[]}');
-select private.declare_kind('deliveries.change_status', 'deliveries', 'change_status', 'change_delivery_status',
-  '{status:s,cancel_reason:s:text}');
 
 select private.seal();

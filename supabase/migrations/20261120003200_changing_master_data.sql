@@ -57,18 +57,8 @@ begin
 end
 $$;
 
-select private.declare_kind('customers.change', 'customers', 'change', 'change_row', '{name:s:text,type:s,phone:s:phone,address:s:text}'),
-  private.declare_kind('customers.change_credit', 'customers', 'change_credit', 'change_row', '{status:s,credit_limit:n}'),
-  private.declare_kind('customers.merge', 'customers', 'change', 'change_row', '{merged_into:s}'),
-  private.declare_kind('trucks.change', 'trucks', 'change', 'change_truck', '{license_plate:s:plate,truck_type:s:text,index_m3:n,tare_kg:n}'),
-  private.declare_kind('trucks.merge', 'trucks', 'change', 'change_row', '{merged_into:s}'),
-  private.declare_kind('drivers.change', 'drivers', 'change', 'change_row', '{full_name:s:text,phone:s:phone,is_active:b}'),
-  private.declare_kind('drivers.merge', 'drivers', 'change', 'change_row', '{merged_into:s}'),
-  private.declare_kind('materials.change', 'materials', 'change', 'change_row', '{density:n}'),
-  private.declare_kind('truck_types.change', 'truck_types', 'change', 'change_row', '{name:s:text,index_m3:n,legal_gross_t:n}');
 
--- Reference data of the owner carries no author column; who did it is in the audit.
-select private.declare_kind('truck_types.create', 'truck_types', 'create', 'create_row', '{name:s:text,index_m3:n,legal_gross_t:n}');
+
 
 insert into private.refusal_messages (code, message) values ('taken', 'This is in use already');
 

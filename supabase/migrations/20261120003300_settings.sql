@@ -83,8 +83,6 @@ begin
 end
 $$;
 
-select private.declare_kind('system_config.change', 'system_config', 'change', 'change_setting', '{config_value:s:text,is_active:b}'),
-  private.declare_kind('system_config.reset', 'system_config', 'change', 'reset_period', '{reason:s:text}');
 
 insert into private.refusal_messages (code, message) values
   ('only_by_reset', 'This date changes only with a reset'),
@@ -113,9 +111,6 @@ begin
 end
 $$;
 
-select private.declare_kind('devices.rename', 'devices', 'change', 'change_device', '{label:s:text}'),
-  private.declare_kind('devices.revoke', 'devices', 'change', 'change_device', '{reason:s:text}'),
-  private.declare_kind('devices.readmit', 'devices', 'change', 'change_device', '{reason:s:text}');
 
 -- What a person threw away on their device goes to the audit with its bytes.
 create function private.discard_mutation(m private.mutation, on_hand jsonb) returns jsonb

@@ -2,10 +2,6 @@
 
 alter table public.deliveries add column shift_id uuid constraint shift_id__unknown_reference references public.shifts (id);
 
-insert into private.mutation_fields (kind, field, json_type) values
-  ('deliveries.create', 'shift_id', 'string'), ('deliveries.create', 'gross_kg', 'number'), ('deliveries.create', 'tare_kg', 'number'),
-  ('deliveries.create', 'density', 'number'), ('deliveries.create', 'weighed_manually', 'boolean');
-
 -- Only a delivered ticket is voided: an earlier one is cancelled.
 create function private.void_delivery(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -16,6 +12,6 @@ begin
   return private.void_row(m, on_hand);
 end
 $$;
-select private.declare_kind('deliveries.void', 'deliveries', 'void', 'void_delivery', '{void_reason:s:text}');
+
 
 select private.rebuild_lookups();

@@ -132,4 +132,5 @@ select private.declare_kind('equipment.create', 'equipment', 'create', 'create_e
   private.declare_kind('equipment.read_meter', 'equipment', 'read_meter', 'read_meter', '{hour_meter:n}'),
   private.declare_kind('equipment_values.change', 'equipment_values', 'change', 'change_row', '{purchase_cost:n,current_value:n}');
 
+select private.declare_kind('equipment.change_status', 'equipment', 'change_status', 'change_equipment_status', '{status:s,status_note:s:text}');
 select private.rebuild_lookups();

@@ -137,6 +137,19 @@ select private.permit('production_entries', 'void', 'OM'), private.permit('fuel_
   private.permit('production_entries', 'void_own_in_open_shift', 'OAM'), private.permit('fuel_logs', 'void_own_in_open_shift', 'OAM'),
   private.permit('downtime_entries', 'end', 'OAM'), private.permit('downtime_entries', 'void', 'OAM');
 
+select private.declare_kind('production_entries.create', 'production_entries', 'create', 'create_production',
+    '{operating_day:s,shift_id:s,material_type:s:material,volume:n,operating_hours:n,notes:s:text}'),
+  private.declare_kind('production_entries.void', 'production_entries', 'void_own_in_open_shift', 'void_entry', '{void_reason:s:text}'),
+  private.declare_kind('transformations.create', 'transformations', 'create', 'create_transformation',
+    '{operating_day:s,shift_id:s,boulder_volume:n,outputs:o,reject_volume:n,notes:s:text}'),
+  private.declare_kind('transformations.void', 'transformations', 'void', 'void_row', '{void_reason:s:text}'),
+  private.declare_kind('fuel_logs.create', 'fuel_logs', 'create', 'create_fuel_log',
+    '{operating_day:s,shift_id:s,kind:s,equipment_id:s,liters:n,hour_meter:n,price_per_liter:n,notes:s:text}'),
+  private.declare_kind('fuel_logs.void', 'fuel_logs', 'void_own_in_open_shift', 'void_entry', '{void_reason:s:text}'),
+  private.declare_kind('downtime_entries.create', 'downtime_entries', 'create', 'create_downtime',
+    '{operating_day:s,shift_id:s,equipment_id:s,reason:s,started_at:s,ended_at:s,notes:s:text}'),
+  private.declare_kind('downtime_entries.end', 'downtime_entries', 'end', 'end_downtime', '{ended_at:s,notes:s:text}'),
+  private.declare_kind('downtime_entries.void', 'downtime_entries', 'void', 'void_row', '{void_reason:s:text}');
 insert into private.refusal_messages (code, message) values
   ('hours_above_limit', 'Operating hours cannot exceed 24 hours per day'),
   ('before_start', 'The end is before the start'), ('invalid_outputs', 'An output is a product and its volume in m³'),

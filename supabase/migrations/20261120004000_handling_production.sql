@@ -161,17 +161,6 @@ begin
 end
 $$;
 
-select private.declare_kind('production_entries.create', 'production_entries', 'create', 'create_production',
-    '{operating_day:s,shift_id:s,material_type:s:material,volume:n,operating_hours:n,notes:s:text}'),
-  private.declare_kind('production_entries.void', 'production_entries', 'void_own_in_open_shift', 'void_entry', '{void_reason:s:text}'),
-  private.declare_kind('transformations.create', 'transformations', 'create', 'create_transformation',
-    '{operating_day:s,shift_id:s,boulder_volume:n,outputs:o,reject_volume:n,notes:s:text}'),
-  private.declare_kind('transformations.void', 'transformations', 'void', 'void_row', '{void_reason:s:text}'),
-  private.declare_kind('fuel_logs.create', 'fuel_logs', 'create', 'create_fuel_log',
-    '{operating_day:s,shift_id:s,kind:s,equipment_id:s,liters:n,hour_meter:n,price_per_liter:n,notes:s:text}'),
-  private.declare_kind('fuel_logs.void', 'fuel_logs', 'void_own_in_open_shift', 'void_entry', '{void_reason:s:text}'),
-  private.declare_kind('stock_adjustments.create', 'stock_adjustments', 'create', 'create_adjustment',
-    '{operating_day:s,kind:s,material_type:s:material,adjustment:n,book:n,physical:n,reason:s:text,notes:s:text}');
 insert into private.synced_tables (table_name) values ('stock_adjustments');
 
 select private.rebuild_lookups();

@@ -87,10 +87,5 @@ begin
 end
 $$;
 
-select private.declare_kind('downtime_entries.create', 'downtime_entries', 'create', 'create_downtime',
-    '{operating_day:s,shift_id:s,equipment_id:s,reason:s,started_at:s,ended_at:s,notes:s:text}'),
-  private.declare_kind('downtime_entries.end', 'downtime_entries', 'end', 'end_downtime', '{ended_at:s,notes:s:text}'),
-  private.declare_kind('downtime_entries.void', 'downtime_entries', 'void', 'void_row', '{void_reason:s:text}'),
-  private.declare_kind('equipment.change_status', 'equipment', 'change_status', 'change_equipment_status', '{status:s,status_note:s:text}');
 
 select private.rebuild_lookups();

@@ -1,5 +1,6 @@
 /** Tickets: what left the quarry, with which truck, for whom. */
 import { DELIVERY_STATUSES, STATUSES_AT_GATE } from '../deliveries/status.ts';
+import { DEFAULT_TRUCK_TYPE } from '../truckTypes.ts';
 import { amountOf } from '../quantities.ts';
 import { defineRecord } from './define.ts';
 import {
@@ -54,7 +55,7 @@ export const deliveries = defineRecord(
     weighed_manually: starting(flag, false),
     truck_id: optional(ref('trucks')),
     truck_license: licensePlate,
-    truck_type: truckType,
+    truck_type: starting(truckType, DEFAULT_TRUCK_TYPE),
     driver_name: driverName,
     destination_address: optional(address),
     /** Rupiah a m³; null where no price is known. */

@@ -1,4 +1,4 @@
--- What is remembered of each mutation, and which mutations there are.
+-- What is remembered of each mutation.
 
 -- Applied and held mutations only: a rejected one is not remembered, so that asking again asks anew.
 create table private.mutation_log (
@@ -21,45 +21,10 @@ create index mutation_log_device on private.mutation_log (device, position);
 create index mutation_log_entity on private.mutation_log (entity_id);
 create index mutation_log_replaces on private.mutation_log (replaces) where replaces is not null;
 
--- A kind: its table, the permission it takes, and the function that carries it out
--- (`private.<handler>(m private.mutation, on_hand jsonb) returns jsonb`, see the engine).
-create table private.mutation_kinds (
-  kind text primary key,
-  table_name text not null,
-  permission text not null,
-  handler text not null,
-  -- Set by the server on a new row where the payload is silent.
-  defaults jsonb not null default '{}'
-);
-
--- The fields that a payload may carry, their JSON type, and how the text in them is normalised.
-create table private.mutation_fields (
-  kind text not null references private.mutation_kinds (kind),
-  field text not null,
-  json_type text not null check (json_type in ('string', 'number', 'boolean', 'array', 'object')),
-  normaliser text check (normaliser in ('text', 'plate', 'phone', 'material')),
-  primary key (kind, field)
-);
-
 -- Plain sentences for the codes of refusals; product.md's where it has one. A code without a row speaks for itself.
 create table private.refusal_messages (code text primary key, message text not null);
 
--- Declares a kind. Fields are written `name:type` with the first letter of the JSON type (s, n, b, a, o) and
--- optionally a normaliser: `name:s:text`.
-create function private.declare_kind(kind text, table_name text, permission text, handler text, fields text[], defaults jsonb default '{}')
-returns void language sql set search_path = '' as $$
-  insert into private.mutation_kinds (kind, table_name, permission, handler, defaults)
-  values (declare_kind.kind, declare_kind.table_name, declare_kind.permission, declare_kind.handler, declare_kind.defaults);
-
-  insert into private.mutation_fields (kind, field, json_type, normaliser)
-  select declare_kind.kind, split_part(f, ':', 1),
-    case split_part(f, ':', 2) when 's' then 'string' when 'n' then 'number' when 'b' then 'boolean' when 'a' then 'array' else 'object' end,
-    nullif(split_part(f, ':', 3), '')
-  from unnest(fields) as f;
-$$;
-
-select private.adopt('private.mutation_log', synced => false), private.adopt('private.mutation_kinds', synced => false),
-  private.adopt('private.mutation_fields', synced => false), private.adopt('private.refusal_messages', synced => false);
+select private.adopt('private.mutation_log', synced => false), private.adopt('private.refusal_messages', synced => false);
 -- The owner's decision on a held mutation takes the place of its entry.
 grant delete on private.mutation_log to kuari_writer;
 create policy writer_removes on private.mutation_log for delete to kuari_writer using (true);
