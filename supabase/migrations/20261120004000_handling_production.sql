@@ -172,6 +172,6 @@ select private.declare_kind('production_entries.create', 'production_entries', '
   private.declare_kind('fuel_logs.void', 'fuel_logs', 'void_own_in_open_shift', 'void_entry', '{void_reason:s:text}'),
   private.declare_kind('stock_adjustments.create', 'stock_adjustments', 'create', 'create_adjustment',
     '{operating_day:s,kind:s,material_type:s:material,adjustment:n,book:n,physical:n,reason:s:text,notes:s:text}');
-insert into private.synced_tables (table_name) values ('stock_adjustments');
+insert into private.synced_tables (table_name, roles) values ('stock_adjustments', '{owner}');
 
 select private.rebuild_lookups();
