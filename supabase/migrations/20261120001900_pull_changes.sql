@@ -1,9 +1,11 @@
 -- What changed since a cursor, in the order of commits. Reads only. The contract is src/sync/README.md.
 
--- A table that devices hold. `row_rule` (SQL over `t` and `visible`) narrows its rows by role.
+-- A table that devices hold. `row_rule` (SQL over `t` and `visible`) narrows its rows by role. `roles`: to whom alone it is sent, where
+-- not everybody who may read it has a screen for it; reading over the API stays as the matrix says.
 create table private.synced_tables (
   table_name text primary key,
   row_rule text not null default 'true',
+  roles text[],
   sort_order serial
 );
 select private.adopt('private.synced_tables', synced => false);
@@ -78,10 +80,12 @@ begin
 end
 $$;
 
+-- What a device of this role is sent: tables, and what of them by the rules of their rows.
 create function private.visible_tables(reader text) returns text[]
 language sql stable set search_path = '' as $$
-  select array_agg(case action when 'read' then object else object || ':' || action end)
-  from private.permissions where role = reader and action in ('read', 'read_finance', 'read_expense_kinds')
+  select array_agg(case p.action when 'read' then p.object else p.object || ':' || p.action end)
+  from private.permissions p left join private.synced_tables s on s.table_name = p.object
+  where p.role = reader and p.action in ('read', 'read_finance', 'read_expense_kinds') and (s.roles is null or reader = any (s.roles))
 $$;
 
 -- Own outcomes come whole for each position, before its rows. Where there are more than a page of them,

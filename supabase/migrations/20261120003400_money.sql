@@ -93,7 +93,13 @@ select private.permit('customer_prices', 'read', 'OAM'), private.permit('custome
   private.permit('kpi_targets', 'read', 'OM'), private.permit('kpi_targets', 'create', 'O');
 select private.adopt('public.customer_prices'), private.adopt('public.payments'), private.adopt('public.transactions'),
   private.adopt('public.kpi_targets');
-insert into private.synced_tables (table_name) values ('customer_prices'), ('payments'), ('transactions'), ('kpi_targets');
+-- Of transactions devices hold what the owner has entered: all others say again what tickets and fuel logs say.
+insert into private.synced_tables (table_name, row_rule, roles) values
+  ('customer_prices', default, default), ('payments', default, default), ('transactions', 't.source_table = ''transactions''', '{owner}'),
+  ('kpi_targets', default, default);
+drop index public.transactions_position;
+create index transactions_position on public.transactions (position, id) where source_table = 'transactions';
+create index transactions_entered on public.transactions (operating_day desc, id) where source_table = 'transactions';
 
 -- A record that was wrong stays, marked; its effects are taken back by counter-entries.
 create function private.void_row(m private.mutation, on_hand jsonb) returns jsonb

@@ -161,6 +161,6 @@ begin
 end
 $$;
 
-insert into private.synced_tables (table_name) values ('stock_adjustments');
+insert into private.synced_tables (table_name, roles) values ('stock_adjustments', '{owner}');
 
 select private.rebuild_lookups();

@@ -46,7 +46,7 @@ select private.permit('insight_feedback', 'read', 'OM'), private.permit('insight
 select private.adopt('public.insight_feedback'), private.adopt('public.client_errors', synced => false),
   private.adopt('public.notices_seen', synced => false, read_rule =>
     'author = (select auth.uid()) and (select private.may(''notices_seen'', ''read_own''))');
-insert into private.synced_tables (table_name) values ('insight_feedback');
+insert into private.synced_tables (table_name, roles) values ('insight_feedback', '{owner}');
 
 -- A new row of a table that devices do not hold: nothing for the answer to name.
 create function private.create_unsynced_row(m private.mutation, on_hand jsonb) returns jsonb

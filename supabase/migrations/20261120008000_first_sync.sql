@@ -8,6 +8,9 @@ alter table private.synced_tables add column head_rule text not null default 'fa
 alter table private.synced_tables add column all_days boolean not null default false;
 alter table private.synced_tables add column open_rule text not null default 'false';
 update private.synced_tables set head_rule = 'true' where table_name in ('system_config', 'materials', 'truck_types', 'colleagues', 'stocks');
+-- What every form asks for: machines and the crew, of very many those that were changed last.
+update private.synced_tables s set head_rule = format('t.id in (select n.id from public.%I n order by n.position desc, n.id desc limit 500)', s.table_name)
+  where s.table_name in ('equipment', 'operators');
 -- A ticket keeps the price that its device knew when it was saved: those in force come before the first one can be made, and
 -- those of yesterday too, for a device may still be in it.
 update private.synced_tables set head_rule = 't.from_date >= $1 or t.id in (
@@ -49,6 +52,8 @@ begin
 end
 $$;
 
+-- `tables` in the cursor (a list of names): these alone, for a device to which they are new. A name that nobody knows, or that its
+-- role may not see, brings nothing.
 create function public.pull_history(cursor jsonb default '{}', page_limit integer default 1000) returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -57,6 +62,7 @@ declare
   at_day date := coalesce((cursor ->> 'day')::date, 'infinity');
   at_sort integer := coalesce((select s.sort_order from private.synced_tables s where s.table_name = cursor ->> 'table'), -1);
   at_id uuid := coalesce((cursor ->> 'id')::uuid, '00000000-0000-0000-0000-000000000000');
+  visible text[] := private.visible_tables(reader);
   days date[];
   ids uuid[];
   tables text[];
@@ -65,12 +71,15 @@ declare
   head jsonb;
 begin
   perform private.refuse_revoked((cursor ->> 'device')::uuid);
+  if cursor -> 'tables' <> 'null' then
+    visible := array(select name from unnest(visible) as name where split_part(name, ':', 1) in (select jsonb_array_elements_text(cursor -> 'tables')));
+  end if;
   select array_agg(r.row_day), array_agg(r.row_id), array_agg(r.row_table), array_agg(r.row_values) into days, ids, tables, contents
-  from private.history_rows(at_day, at_sort, at_id, size + 1, private.visible_tables(reader)) as r;
+  from private.history_rows(at_day, at_sort, at_id, size + 1, visible) as r;
   kept := least(coalesce(cardinality(ids), 0), size);
   head := jsonb_build_object('epoch', private.epoch(), 'position', (select position from private.sync_state), 'role', reader, 'server_ms', private.server_ms(),
     'more', coalesce(cardinality(ids), 0) > size,
-    'cursor', case when kept > 0 then jsonb_build_object('day', days[kept], 'table', tables[kept], 'id', ids[kept]) else cursor - array['device', 'ask'] end)
+    'cursor', case when kept > 0 then jsonb_build_object('day', days[kept], 'table', tables[kept], 'id', ids[kept]) else cursor - array['device', 'tables', 'ask'] end)
     || private.addressed_to(cursor ->> 'ask');
   return left(head::text, -1) || ',"tables":' || private.tables_of(tables[1:kept], contents[1:kept]) || '}';
 end

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/domain/ids.ts';
+import { hireStaff, made, EVERY_KIND, newEquipment } from './support/everyKind.ts';
 import { mutation, newCustomer, newDelivery } from './support/mutations.ts';
 import { createWorld, refusal, rowsOf } from './support/world.ts';
 import type { Page, Person, World } from './support/world.ts';
@@ -46,18 +47,24 @@ async function head(who: Person, cursor: object = {}): Promise<Head> {
   return row!.answer;
 }
 
-async function history(who: Person, limit: number): Promise<HistoryPage[]> {
+async function historyPage(who: Person, cursor: object, limit: number): Promise<HistoryPage> {
+  const [row] = await who.query<{ answer: HistoryPage }>('select public.pull_history($1::text::jsonb, $2) as answer', [
+    JSON.stringify(cursor),
+    limit,
+  ]);
+  return row!.answer;
+}
+
+/** `asked`: what stands in every cursor beside the place. */
+async function history(who: Person, limit: number, asked: object = {}): Promise<HistoryPage[]> {
   const pages: HistoryPage[] = [];
-  let cursor: object = {};
+  let place: object = {};
   for (;;) {
-    const [row] = await who.query<{ answer: HistoryPage }>(
-      'select public.pull_history($1::text::jsonb, $2) as answer',
-      [JSON.stringify(cursor), limit],
-    );
-    pages.push(row!.answer);
-    if (!row!.answer.more) return pages;
+    const page = await historyPage(who, { ...asked, ...place }, limit);
+    pages.push(page);
+    if (!page.more) return pages;
     if (pages.length > 1_000) throw new Error('the history does not end');
-    cursor = row!.answer.cursor;
+    place = page.cursor;
   }
 }
 
@@ -107,6 +114,35 @@ describe('the head of a first sync', () => {
       Number(row['price_per_m3']),
     );
     expect(known.toSorted((one, other) => one - other)).toEqual([2, 3, 4, 7]);
+  });
+
+  test.each(['owner', 'admin', 'manager'] as const)(
+    'holds the machines and the crew for every form: as %s',
+    async (role) => {
+      const owner = await world.hire('owner');
+      const [machine, member] = [newEquipment(), mutation('operators.create', { full_name: 'Joko Susilo' })];
+      await owner.push(machine, member);
+      const first = await head(await world.hire(role));
+      expect([...rowsOf([first], 'equipment').keys()]).toContain(machine.entity_id);
+      expect([...rowsOf([first], 'operators').keys()]).toContain(member.entity_id);
+    },
+  );
+
+  test('of very many machines and people holds the 500 that were changed last', async () => {
+    await world.sql.run(`
+      insert into public.operators (id, full_name, is_active, captured_at) select gen_random_uuid(), 'Budi', true, now() from generate_series(1, 600);
+      insert into public.equipment (id, equipment_code, equipment_name, equipment_type, status, captured_at)
+        select gen_random_uuid(), 'DT-' || n, 'Dump truck', 'dump truck', 'active', now() from generate_series(1, 600) as n;`);
+    const owner = await world.hire('owner');
+    const [machine, member] = [newEquipment(), mutation('operators.create', { full_name: 'Joko Susilo' })];
+    await owner.push(machine, member);
+    const first = await head(owner);
+    const [machines, crew] = [rowsOf([first], 'equipment'), rowsOf([first], 'operators')];
+    expect([machines.size, crew.size]).toEqual([500, 500]);
+    expect([machines.has(machine.entity_id), crew.has(member.entity_id)]).toEqual([true, true]);
+    await world.sql.run(
+      `delete from public.operators where full_name = 'Budi'; delete from public.equipment where equipment_code like 'DT-%';`,
+    );
   });
 
   test('leaves out old records that are closed', async () => {
@@ -163,5 +199,79 @@ describe('the history', () => {
       .map((row) => `deliveries:${String(row['id'])}`);
     expect(old).toHaveLength(1);
     expect([...keys].toSorted()).toEqual(expected.filter((key) => !old.includes(key)).toSorted());
+  });
+});
+
+describe('the history of some tables alone', () => {
+  const tablesIn = (pages: readonly HistoryPage[]) => new Set(pages.flatMap((page) => Object.keys(page.tables ?? {})));
+  const of = (tables: readonly string[], pages: readonly HistoryPage[]) =>
+    everyId(pages)
+      .filter((id) => tables.includes(id.split(':')[0]!))
+      .toSorted();
+
+  beforeAll(async () => {
+    const staff = await hireStaff(world);
+    for (const { make } of Object.values(EVERY_KIND)) await made(staff, await make(staff.owner, staff));
+    await world.sql.run('delete from public.stock_adjustments');
+  });
+
+  describe.each(['owner', 'admin', 'manager'] as const)('asked for as %s', (role) => {
+    test.each([
+      ['two that have rows', ['shifts', 'equipment']],
+      ['one by days', ['deliveries']],
+      ['one without days', ['customers']],
+      ['one of them empty', ['equipment', 'stock_adjustments', 'fuel_logs']],
+      ['one that nobody knows', ['equipment', 'pets']],
+      ['some that not every role may see', ['payments', 'equipment_values', 'held_mutations', 'shifts']],
+      ['some of which roles see different rows', ['system_config', 'daily_totals']],
+      ['none at all', []],
+    ])('brings them in pages to the end, and nothing else: %s', async (what, tables) => {
+      const who = await world.hire(role);
+      const expected = of(tables, await history(who, 10_000));
+      for (const pageCount of [1, 5]) {
+        const limit = Math.max(1, Math.ceil(expected.length / pageCount));
+        const pages = await history(who, limit, { device: who.device, tables });
+        expect(everyId(pages).toSorted()).toEqual(expected);
+        expect(pages).toHaveLength(Math.max(1, Math.ceil(expected.length / limit)));
+        expect(pages.map((page) => page.more)).toEqual(pages.map((_, n) => n < pages.length - 1));
+        for (const table of tablesIn(pages)) expect(tables).toContain(table);
+      }
+      expect(expected.length > 0).toBe(what !== 'none at all');
+    });
+  });
+
+  test('is empty where nothing is asked for that the role may see, and leads back to where it was asked from', async () => {
+    const place = { day: '2026-11-19', table: 'held_mutations', id: newId() };
+    expect(
+      await historyPage(clerk, { device: clerk.device, ask: '0badcafe', tables: ['held_mutations'], ...place }, 10),
+    ).toMatchObject({
+      more: false,
+      cursor: place,
+      tables: {},
+    });
+    expect((await historyPage(clerk, { tables: ['held_mutations'] }, 10)).cursor).toEqual({});
+  });
+
+  test('goes on from any place of the whole history, also from one of another table', async () => {
+    const whole = await history(clerk, 5);
+    const rest = async (from: object, asked: object) => {
+      const pages = [await historyPage(clerk, { ...asked, ...from }, 200)];
+      while (pages.at(-1)!.more) pages.push(await historyPage(clerk, { ...asked, ...pages.at(-1)!.cursor }, 200));
+      return of(['deliveries', 'equipment'], pages);
+    };
+    const places = whole.filter((_, n) => n % 10 === 5).map(({ cursor }) => cursor);
+    expect(new Set(places.map(({ table }) => table)).size).toBeGreaterThan(3);
+    for (const place of places)
+      expect(await rest(place, { tables: ['deliveries', 'equipment'] })).toEqual(await rest(place, {}));
+  });
+
+  test('is the whole history where no list is named', async () => {
+    const expected = everyId(await history(clerk, 50));
+    expect(everyId(await history(clerk, 50, { tables: null }))).toEqual(expected);
+  });
+
+  test('is refused where the list is none', async () => {
+    for (const tables of ['shifts', 7, { shifts: true }])
+      expect(await refusal(historyPage(clerk, { tables }, 10))).toBe('22023');
   });
 });

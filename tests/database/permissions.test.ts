@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MASTER_RIGHTS, MASTER_TABLES } from '../../src/domain/masterData/masterDataRights.ts';
 import { EVERY_KIND, made } from './support/everyKind.ts';
-import { newCustomer, newDelivery, newDriver, newTruck } from './support/mutations.ts';
+import { mutation, newCustomer, newDelivery, newDriver, newTruck } from './support/mutations.ts';
 import { asUser, createWorld, refusal, rowsOf } from './support/world.ts';
-import type { Person, World } from './support/world.ts';
+import type { Page, Person, World } from './support/world.ts';
 
 let world: World;
 const people = new Map<string, Person>();
@@ -142,15 +142,80 @@ test('of the totals of a day, expenses are for owner and manager, all others for
   }
 });
 
-test('a pull brings exactly the tables that the person may read', async () => {
-  const unsynced = ['stock_movements', 'audit_log', 'client_errors'];
-  for (const name of ['owner', 'admin', 'manager']) {
-    const tables = new Set((await the(name).pullAll()).flatMap((page) => Object.keys(page.tables ?? {})));
+/** Whom devices hold it for, where that is not everybody who may read it: only these have a screen for it. */
+const SENT_TO: Record<string, string> = {
+  stock_movements: '',
+  audit_log: '',
+  client_errors: '',
+  transactions: 'owner',
+  stock_adjustments: 'owner',
+  insight_feedback: 'owner',
+};
+
+const historyOf = async (name: string, tables: readonly string[] | null = null): Promise<Page> =>
+  (
+    await the(name).query<{ answer: Page }>('select public.pull_history($1::text::jsonb, 10000) as answer', [
+      JSON.stringify({ tables }),
+    ])
+  )[0]!.answer;
+const headOf = async (name: string): Promise<Page> =>
+  (await the(name).query<{ answer: Page }>('select public.pull_head() as answer'))[0]!.answer;
+
+test.each(['owner', 'admin', 'manager'])(
+  'a device is sent the tables that its person may read and has a screen for, whichever way it asks: as %s',
+  async (name) => {
     const expected = Object.entries(READERS)
-      .filter(([table, readers]) => !unsynced.includes(table) && readers.split(' ').includes(name))
-      .map(([table]) => table);
-    expect([...tables].toSorted()).toEqual(expected.toSorted());
-  }
+      .filter(
+        ([table, readers]) => readers.split(' ').includes(name) && (SENT_TO[table] ?? name).split(' ').includes(name),
+      )
+      .map(([table]) => table)
+      .toSorted();
+    const tablesIn = (pages: readonly Page[]) => [...new Set(pages.flatMap((page) => Object.keys(page.tables ?? {})))];
+    expect(tablesIn(await the(name).pullAll()).toSorted()).toEqual(expected);
+    expect(tablesIn([await historyOf(name)]).toSorted()).toEqual(expected);
+    expect(tablesIn([await historyOf(name, Object.keys(READERS))]).toSorted()).toEqual(expected);
+    expect(expected).toEqual(expect.arrayContaining(tablesIn([await headOf(name)])));
+  },
+);
+
+test('the API shows a manager still what their devices are not sent', async () => {
+  for (const table of ['transactions', 'stock_adjustments', 'insight_feedback'])
+    expect([table, await rowCount(the('manager'), table)]).toEqual([table, expect.toSatisfy((n: number) => n > 0)]);
+});
+
+test('of transactions a device is sent what was entered by hand, and not what repeats a ticket or a fuel log', async () => {
+  const [today] = await world.query<{ day: string }>('select private.operating_day(now())::text as day');
+  await the('owner').push(
+    mutation(
+      'transactions.create',
+      { amount: 75_000, operating_day: today!.day, notes: 'Parking' },
+      { captured_at: new Date().toISOString() },
+    ),
+  );
+  const kept = await world.query<{ id: string }>(
+    `select id from transactions where source_table = 'transactions' order by id`,
+  );
+  const sources = await world.query<{ source_table: string }>(
+    'select distinct source_table from transactions order by 1',
+  );
+  expect(sources.map(({ source_table }) => source_table)).toEqual(['deliveries', 'fuel_logs', 'transactions']);
+  const sent = (pages: readonly Page[]) => [...rowsOf(pages, 'transactions').keys()].toSorted();
+  const ids = kept.map(({ id }) => id);
+  expect(sent(await the('owner').pullAll(7))).toEqual(ids);
+  expect(sent([await historyOf('owner')])).toEqual(ids);
+  expect(sent([await historyOf('owner', ['transactions'])])).toEqual(ids);
+  const ofToday = [...rowsOf([await headOf('owner')], 'transactions').values()];
+  expect(ofToday.map(({ notes, source_table }) => [notes, source_table])).toEqual([['Parking', 'transactions']]);
+});
+
+test('whom a table is sent to are roles that may read it', async () => {
+  expect(
+    await world.query(`select s.table_name, role from private.synced_tables s, unnest(s.roles) as role
+      where not private.role_may(role, s.table_name, 'read')`),
+  ).toEqual([]);
+  expect(await world.query(`select 1 from private.synced_tables where roles is not null`)).toHaveLength(
+    Object.values(SENT_TO).filter((roles) => roles !== '').length,
+  );
 });
 
 test('the screens of master data offer each role what the matrix allows it, and nothing else', async () => {
