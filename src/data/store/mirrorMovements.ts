@@ -28,7 +28,7 @@ export const mirrorOwn = (userId: string): Promise<void> =>
  * What rounds tell the device's other users, beside the rounds and one at a time: another one's store may keep it waiting. A round that
  * ends while one waits for its turn is told of with it.
  */
-export function createTelling() {
+export function createMirrorQueue() {
   let told = Promise.resolve();
   /** By user, whether the server has answered a pull of theirs. */
   let waiting = new Map<string, boolean>();
