@@ -1,4 +1,4 @@
-/** When the stock movements of the device's users are written anew for each other (db/stockMirror.ts). */
+/** When the stock movements of the device's users are written anew for each other (apply/stockMirror.ts). */
 import { deviceStore } from './deviceStore.ts';
 import { noteServer } from './deviceEpoch.ts';
 import { userStore } from './schema.ts';

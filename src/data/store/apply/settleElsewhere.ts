@@ -1,4 +1,4 @@
-/** Settles what stands as not accepted here and got to the server another way (sync/elsewhere.ts). Inside the caller's transaction. */
+/** Settles what stands as not accepted here and got to the server another way (sync/push/appliedElsewhere.ts). Inside the caller's transaction. */
 import { tableOf } from '../../../domain/mutations.ts';
 import { canWithdraw, isSafeToResend, isSuperseded } from '../../../sync/push/appliedElsewhere.ts';
 import { rowKey } from '../../../sync/entry.ts';
