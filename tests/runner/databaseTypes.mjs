@@ -1,4 +1,4 @@
-// `npm run types` writes src/data/store/database.outboxTypes.ts from the migrations; the check says when the file is not what they make.
+// `npm run types` writes src/data/store/database.types.ts from the migrations; the check says when the file is not what they make.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -10,7 +10,7 @@ import { mutationOf } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
 import { isStalledOnMissing } from '../../sync/push/abandonedDependencies.ts';
 import { priceFor, truckHistory } from '../records/deliveries/truckHistory.ts';
-import { broughtByNobody, givenUpAmong } from '../store/apply/abandonedEntries.ts';
+import { neverCreated, abandonedAmong } from '../store/apply/abandonedEntries.ts';
 import { canBeNamed, findNamed } from '../records/deliveries/namedRecords.ts';
 import { isMasterDataOnItsWay, priceAtGate } from '../records/deliveries/stillDownloading.ts';
 import type { UserDb } from '../store/schema.ts';
@@ -38,8 +38,8 @@ export async function correctTicket(
   const before: Fields = { ...mutationOf(entry).payload };
   const kept = corrected('deliveries.create', before, fields);
   const gone = isStalledOnMissing(entry, now())
-    ? await broughtByNobody(db, idsIn(before))
-    : await givenUpAmong(db, idsIn(before));
+    ? await neverCreated(db, idsIn(before))
+    : await abandonedAmong(db, idsIn(before));
   // Whom it named was given up, or never came: it names them anew.
   const changed = new Set([
     ...changedLeads(before, kept),

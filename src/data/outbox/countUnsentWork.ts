@@ -5,7 +5,7 @@ import { deviceStore } from '../store/deviceStore.ts';
 import type { DeviceStore } from '../store/deviceStore.ts';
 import { userStore } from '../store/schema.ts';
 import type { UserDb } from '../store/schema.ts';
-import { thatOpen } from '../store/openSoon.ts';
+import { thoseThatOpen } from '../store/openSoon.ts';
 import { savesWithPhotos } from '../store/photoCounts.ts';
 import { isUnsent, unsentEntries } from './unsentEntries.ts';
 
@@ -18,7 +18,7 @@ export async function countUnsentWork(
   open: (userId: string) => UserDb = (userId) => userStore(userId).strict,
 ): Promise<UnsentWork[]> {
   const users = Object.entries((await device.get<Record<string, string>>('users')) ?? {});
-  const stores = await thatOpen(users.map(([userId]) => open(userId)));
+  const stores = await thoseThatOpen(users.map(([userId]) => open(userId)));
   const counts = await Promise.all(
     users.map(async ([userId, email]) => {
       const own = stores.find((store) => store.userId === userId);

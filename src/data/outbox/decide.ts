@@ -9,7 +9,7 @@ import { isUnsettled, mutationOf } from '../../sync/entry.ts';
 import type { EntryChange, OutboxEntry } from '../../sync/entry.ts';
 import { isForUserToDecide } from '../../sync/push/abandonedDependencies.ts';
 import type { Mutation } from '../../domain/mutations.ts';
-import { dependentsOf, letGo } from '../store/apply/dependents.ts';
+import { dependentsOf, releaseDependents } from '../store/apply/dependents.ts';
 import { changeEntries } from '../store/apply/changeEntries.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
 import { refold } from '../store/apply/refold.ts';
@@ -31,7 +31,7 @@ export function resend(db: UserDb, id: string, deps: Pick<WriteDeps, 'now'>): Pr
       [{ id: entry.id, state: 'queued', alone_failures: Math.min(entry.alone_failures, 2), not_before: 0 }],
       () => true,
     );
-    await letGo(db, id, id);
+    await releaseDependents(db, id, id);
     return 'done';
   });
 }
@@ -128,7 +128,7 @@ export function settleConflict(
     const kept = (field: string) => choices[field] !== 'theirs';
     const payload = Object.fromEntries(Object.entries(old.payload).filter(([field]) => kept(field)));
     if (Object.keys(payload).length === 0) {
-      await letGo(db, entry.id, ...entry.depends_on);
+      await releaseDependents(db, entry.id, ...entry.depends_on);
       return giveUp(db, [entry], reason, deps);
     }
     const theirs = fields.filter(({ field }) => kept(field)).map(({ field, theirs: value }) => [field, value] as const);
@@ -150,7 +150,7 @@ async function replace(
 ): Promise<'done'> {
   const next = await takePlaceOf(db, entry, { ...wellFormed(frame), replaces: entry.id }, deps, when);
   await db.outbox.add({ ...next, save_id: entry.save_id, depends_on: entry.depends_on });
-  await letGo(db, entry.id, next.id);
+  await releaseDependents(db, entry.id, next.id);
   await withdraw(db, [entry], deps.now());
   return 'done';
 }

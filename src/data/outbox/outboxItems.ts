@@ -63,7 +63,7 @@ function itemOf(
     state: stateOf(entry),
     fields: Object.keys(mutation.payload),
     label,
-    isForItsPerson: isForUserToDecide(entry, now),
+    isForUserToDecide: isForUserToDecide(entry, now),
     code: verdict?.code ?? null,
     message: verdict?.message ?? null,
     field: verdict?.field ?? null,

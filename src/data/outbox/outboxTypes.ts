@@ -27,7 +27,7 @@ export interface OutboxItem {
    */
   readonly label: Readonly<Record<string, string | number>>;
   /** Whether its person may correct or discard it. */
-  readonly isForItsPerson: boolean;
+  readonly isForUserToDecide: boolean;
   readonly code: string | null;
   readonly message: string | null;
   readonly field: string | null;

@@ -5,7 +5,7 @@ import type { Mutation } from '../../domain/mutations.ts';
 import { isUnsettled, mutationOf, rowKey } from '../../sync/entry.ts';
 import type { OtherAuthor, OutboxEntry } from '../../sync/entry.ts';
 import { baseRows } from '../store/baseRows.ts';
-import { letGo } from '../store/apply/dependents.ts';
+import { releaseDependents } from '../store/apply/dependents.ts';
 import { changeEntries } from '../store/apply/changeEntries.ts';
 import { readMeta, readPull, writeMeta } from '../store/meta.ts';
 import { refold } from '../store/apply/refold.ts';
@@ -65,7 +65,7 @@ export function takeIn(db: UserDb, mutations: readonly Frozen[], deps: WriteDeps
 async function takePlace(db: UserDb, entry: OutboxEntry, now: number): Promise<void> {
   const old = entry.replaces === null ? undefined : await db.outbox.get(entry.replaces);
   if (!old || !isUnsettled(old) || (authorOf(entry, db) !== authorOf(old, db) && entry.on_behalf_of)) return;
-  if (entry.kind !== 'mutations.discard') await letGo(db, old.id, entry.id);
+  if (entry.kind !== 'mutations.discard') await releaseDependents(db, old.id, entry.id);
   await changeEntries(db, [{ id: old.id, state: 'withdrawn', verdict: null, settled_at: now }], () => true);
 }
 

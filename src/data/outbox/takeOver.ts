@@ -6,7 +6,7 @@ import type { DeviceStore } from '../store/deviceStore.ts';
 import { readMeta, readPull } from '../store/meta.ts';
 import { userStore } from '../store/schema.ts';
 import type { UserDb } from '../store/schema.ts';
-import { thatOpen } from '../store/openSoon.ts';
+import { thoseThatOpen } from '../store/openSoon.ts';
 import type { WriteDeps } from '../store/save/writeDrafts.ts';
 import { takeIn } from './takeIn.ts';
 import type { Imported } from './takeIn.ts';
@@ -22,7 +22,7 @@ export async function othersUnsent(
   // Of Dexie's promises, so that a live query goes on noticing what is read after it.
   const held = await Dexie.Promise.resolve(device.get<Record<string, string>>('users'));
   const users = Object.entries(held ?? {}).filter(([userId]) => userId !== db.userId);
-  const stores = await Dexie.Promise.resolve(thatOpen(users.map(([userId]) => open(userId))));
+  const stores = await Dexie.Promise.resolve(thoseThatOpen(users.map(([userId]) => open(userId))));
   const queues = await Promise.all(
     users.map(async ([userId, email]) => {
       const own = stores.find((store) => store.userId === userId);

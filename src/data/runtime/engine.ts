@@ -15,7 +15,7 @@ import { createPhotoStore } from '../store/photoStore.ts';
 import { inState, userStore } from '../store/schema.ts';
 import type { UserDb } from '../store/schema.ts';
 import { createSyncStore } from '../store/apply/syncStore.ts';
-import { createTelling } from '../store/mirrorMovements.ts';
+import { createMirrorQueue } from '../store/mirrorMovements.ts';
 import { systemClock } from '../platform/systemClock.ts';
 import { appVersion, backend } from '../remote/env.ts';
 import { createLocks } from '../platform/locks.ts';
@@ -38,7 +38,7 @@ export function createEngine(tokens: TokenSource): Engine {
   const locks = createLocks(navigator.locks);
   const transport = createTransport(backend());
   const photoServer = createPhotoServer(backend());
-  const telling = createTelling();
+  const telling = createMirrorQueue();
   let photos = Promise.resolve(true);
   return {
     photos: async () => {

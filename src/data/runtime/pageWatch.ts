@@ -10,7 +10,7 @@ import { backend } from '../remote/env.ts';
 import { systemClock } from '../platform/systemClock.ts';
 import { updateHintSubscription, createPagePolling } from './followChanges.ts';
 import { renewCode } from '../session/renewCode.ts';
-import { believeSiteClock, lookAtSiteClock, unsureOffset } from '../store/siteClock.ts';
+import { confirmSiteClock, checkSiteClock, unconfirmedOffset } from '../store/siteClock.ts';
 import { tidy } from './tidy.ts';
 
 /** Often enough that polls are on time, and that a page which slept notices it. */
@@ -60,7 +60,7 @@ export function startPageWatch(startRound: () => void): PageWatch {
 }
 
 export function confirmPageClock(): Promise<void> {
-  believeSiteClock();
+  confirmSiteClock();
   return clockGuard.confirm();
 }
 
@@ -78,9 +78,9 @@ function watchClock(): () => Promise<void> {
   return async () => {
     const wasWatched = watched;
     watched = document.visibilityState === 'visible';
-    lookAtSiteClock();
+    checkSiteClock();
     await clockGuard.check(wasWatched);
-    const offsetMs = unsureOffset();
+    const offsetMs = unconfirmedOffset();
     if (offsetMs !== null) await clockGuard.doubt(offsetMs);
   };
 }

@@ -1,5 +1,5 @@
 /** Deletes what is no longer needed: settled mutations after thirty days, daily drafts of past days, rows outside the history window. Also indexes entries that a tab of an older version saved. */
-import { workIn } from '../store/apply/notedOutcomes.ts';
+import { applyNotedOutcomes } from '../store/apply/notedOutcomes.ts';
 import { forgetDaily } from '../store/draftStore.ts';
 import { forgetOld } from '../store/apply/forgetOld.ts';
 import { findKeyless } from '../store/apply/keylessEntries.ts';
@@ -9,7 +9,7 @@ import { siteNow } from '../store/siteClock.ts';
 
 export async function tidy(userId: string): Promise<void> {
   const db = userStore(userId).relaxed;
-  await workIn(db);
+  await applyNotedOutcomes(db);
   await findKeyless(db);
   await forgetSettled(db, Date.now());
   await forgetDaily(db, Date.now());

@@ -8,7 +8,7 @@ import type { SignInFailure } from './sessionTypes.ts';
 import { measureClock } from '../../sync/clock/clockOffset.ts';
 import { becomeSignedIn, expectUser } from './authState.ts';
 import { deviceStore } from '../store/deviceStore.ts';
-import { noteMeasured } from '../store/apply/drainState.ts';
+import { noteClockMeasurement } from '../store/apply/drainState.ts';
 import { userStore } from '../store/schema.ts';
 import { backend } from '../remote/env.ts';
 import { pinAfterPassword } from './pin/pins.ts';
@@ -121,5 +121,7 @@ async function warmUp(token: string, userId: string): Promise<void> {
   const sentAt = Date.now();
   const answer = await callWarmUp(backend(), token);
   const serverTime = answer === 'unavailable' ? undefined : answer.serverTime;
-  await noteMeasured(userStore(userId).strict, measureClock(serverTime, sentAt, Date.now())).catch(() => undefined);
+  await noteClockMeasurement(userStore(userId).strict, measureClock(serverTime, sentAt, Date.now())).catch(
+    () => undefined,
+  );
 }

@@ -1,4 +1,4 @@
-/** When the stock movements of the device's users are written anew for each other (db/stockMirror.ts). */
+/** When the stock movements of the device's users are written anew for each other (apply/stockMirror.ts). */
 import { deviceStore } from './deviceStore.ts';
 import { noteServer } from './deviceEpoch.ts';
 import { userStore } from './schema.ts';
@@ -28,7 +28,7 @@ export const mirrorOwn = (userId: string): Promise<void> =>
  * What rounds tell the device's other users, beside the rounds and one at a time: another one's store may keep it waiting. A round that
  * ends while one waits for its turn is told of with it.
  */
-export function createTelling() {
+export function createMirrorQueue() {
   let told = Promise.resolve();
   /** By user, whether the server has answered a pull of theirs. */
   let waiting = new Map<string, boolean>();

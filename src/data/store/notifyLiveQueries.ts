@@ -11,13 +11,13 @@ export type Write =
  * Says what was written past Dexie, as Dexie says it of its own transactions: keys, and the places in each index where a row
  * now stands. Queries that read a row as it was before know it by its key. (https://dexie.org/docs/Dexie/Dexie.on.storagemutated)
  */
-export function tellLiveQueries(db: UserDb, writes: readonly Write[]): void {
+export function notifyLiveQueries(db: UserDb, writes: readonly Write[]): void {
   const parts = partsOf(db, writes);
   if (Object.keys(parts).length > 0) Dexie.on.storagemutated.fire(parts);
 }
 
 /** Where nobody knows any more what was written: anything in these stores may have been. */
-export function tellOfAll(db: UserDb, stores: readonly string[]): void {
+export function notifyAllOf(db: UserDb, stores: readonly string[]): void {
   const parts = stores.flatMap((store) =>
     ['', ':dels', ...db.table(store).schema.indexes.map(({ name }) => name)].map(
       (index) => `idb://${db.name}/${store}/${index}`,

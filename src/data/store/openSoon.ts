@@ -6,7 +6,7 @@ import type { UserDb } from './schema.ts';
 
 const SOON_MS = 3_000;
 
-export async function thatOpen(stores: readonly UserDb[]): Promise<UserDb[]> {
+export async function thoseThatOpen(stores: readonly UserDb[]): Promise<UserDb[]> {
   const isOpen = await Promise.all(stores.map(opensSoon));
   return stores.filter((_, at) => isOpen[at]);
 }

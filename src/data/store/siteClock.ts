@@ -16,7 +16,7 @@ import type { UserDb } from './schema.ts';
 export interface SiteClock {
   readonly now: () => Date;
   /** Reads the clocks: where the device's was set meanwhile, the offset moves with it. At every tick, and whenever time is asked for. */
-  readonly look: () => void;
+  readonly check: () => void;
   /** The offset (ms) for a record that is made now. `stored`: as its store has it, which may not know yet that the clock was set. */
   readonly offsetNow: (stored: number | null) => number | null;
   /** `onMeasured`: told the offset after each answer of the server that measured it anew. */
@@ -24,9 +24,9 @@ export interface SiteClock {
   /** The page was, or went, out of sight, or came back. */
   readonly sight: (visible: boolean) => void;
   /** The person says that the device's time is right. */
-  readonly believe: () => void;
+  readonly confirm: () => void;
   /** An offset (ms) that may be that of a clock which was put right since; null: there is none. */
-  readonly unsure: () => number | null;
+  readonly unconfirmedOffset: () => number | null;
 }
 
 export function createSiteClock(read: () => ClockReading): SiteClock {
@@ -47,7 +47,7 @@ export function createSiteClock(read: () => ClockReading): SiteClock {
   };
 
   return {
-    look,
+    check: look,
     now: () => {
       look();
       return new Date(kept.last.wall + (kept.offset ?? 0));
@@ -77,11 +77,11 @@ export function createSiteClock(read: () => ClockReading): SiteClock {
       visible = isVisible;
       watched = false;
     },
-    believe: () => {
+    confirm: () => {
       look();
       become(afterConfirmation(kept));
     },
-    unsure: () => (needsConfirmation(kept) ? kept.offset : null),
+    unconfirmedOffset: () => (needsConfirmation(kept) ? kept.offset : null),
   };
 }
 
@@ -99,10 +99,10 @@ const siteClock = createSiteClock(() => ({ wall: Date.now(), steady: performance
 
 export const {
   now: siteNow,
-  look: lookAtSiteClock,
+  check: checkSiteClock,
   offsetNow,
-  believe: believeSiteClock,
-  unsure: unsureOffset,
+  confirm: confirmSiteClock,
+  unconfirmedOffset,
 } = siteClock;
 
 let isWatched = false;

@@ -8,7 +8,7 @@
  * - Every live query hears of what was written, in this tab, the others and the worker (notifyLiveQueries.ts).
  */
 import type { UserDb } from './schema.ts';
-import { tellLiveQueries } from './notifyLiveQueries.ts';
+import { notifyLiveQueries } from './notifyLiveQueries.ts';
 import type { Write } from './notifyLiveQueries.ts';
 
 export type { Write } from './notifyLiveQueries.ts';
@@ -39,7 +39,7 @@ export async function inStrictTransaction<T>(
     transaction.commit();
     await committed;
     // A turn later: first who waits for the answer has it.
-    setTimeout(() => tellLiveQueries(db, writes));
+    setTimeout(() => notifyLiveQueries(db, writes));
     return answer;
   } catch (error) {
     abort(transaction);

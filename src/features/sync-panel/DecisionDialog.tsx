@@ -17,7 +17,7 @@ export function DecisionDialog({
 }) {
   const [found, setFound] = useState(false);
   const isWaiting = outbox.some(({ head, others }) =>
-    [head, ...others].some((one) => one.id === item.id && one.isForItsPerson),
+    [head, ...others].some((one) => one.id === item.id && one.isForUserToDecide),
   );
   const props = { item, isGone: found || !isWaiting, onGone: () => setFound(true), onClose };
   if (what === 'discard') return <DiscardDialog {...props} />;

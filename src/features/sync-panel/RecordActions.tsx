@@ -18,7 +18,7 @@ export function RecordActions({
 }) {
   const { t } = useTranslation();
   const { failure, run } = useCommand<StoreFailure>();
-  if (!item.isForItsPerson) return null;
+  if (!item.isForUserToDecide) return null;
   return (
     <>
       {/* A row is filled whole, also by the one that falls into a second row. */}

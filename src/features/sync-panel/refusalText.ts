@@ -6,10 +6,10 @@ import type { OutboxItem } from '../../data/index.ts';
  * A record that was set aside has no verdict, only the words of a fault, and these are for nobody.
  */
 export function refusalText(
-  { code, message, state, isForItsPerson }: Pick<OutboxItem, 'code' | 'message' | 'state' | 'isForItsPerson'>,
+  { code, message, state, isForUserToDecide }: Pick<OutboxItem, 'code' | 'message' | 'state' | 'isForUserToDecide'>,
   t: TFunction,
 ): string | null {
-  if (state === 'blocked' && isForItsPerson) return t('refusal.waits_in_vain');
+  if (state === 'blocked' && isForUserToDecide) return t('refusal.waits_in_vain');
   const known = REFUSALS.find((refusal) => refusal === code);
   if (known) return t(`refusal.${known}`);
   return state === 'set_aside' && code !== null ? t('refusal.not_taken', { code }) : message || null;

@@ -8,7 +8,7 @@ import { readStocks } from '../../../src/data/records/queries.ts';
 import { userDbName, userStore } from '../../../src/data/store/schema.ts';
 import type { UserDb } from '../../../src/data/store/schema.ts';
 import { mirrorEverybody, othersMovements } from '../../../src/data/store/apply/stockMirror.ts';
-import { createTelling } from '../../../src/data/store/mirrorMovements.ts';
+import { createMirrorQueue } from '../../../src/data/store/mirrorMovements.ts';
 import { othersUnsent } from '../../../src/data/outbox/takeOver.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';
 import { IDENTITY_KEY } from '../../../src/data/session/identity.ts';
@@ -138,7 +138,7 @@ test('a user whose store cannot be read is reported applied work too, because it
 });
 
 test('a round that reached the server is reported together with a later one that did not', async () => {
-  const [telling, epoch] = [createTelling(), newId()];
+  const [telling, epoch] = [createMirrorQueue(), newId()];
   await writeMeta(userStore(clerk).strict, 'pull', { ...PULL_START, epoch, complete: true });
   telling.round(clerk, true);
   telling.round(clerk, false);

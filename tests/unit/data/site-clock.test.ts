@@ -139,9 +139,9 @@ test('if two tabs detect a moved clock, only one changes the stored offset', asy
   await tablet.hear();
   await until(() => [one, other].every((clock) => clock.now().getTime() === tablet.truth()));
   tablet.set(DAY);
-  one.look();
+  one.check();
   await until(async () => (await offsetOf(tablet.device)) === 0);
-  other.look();
+  other.check();
   await until(() => other.offsetNow(0) === 0 && other.now().getTime() === tablet.truth());
   expect([await tablet.ticket(one), await tablet.ticket(other), await offsetOf(tablet.device)]).toEqual([
     TODAY,
@@ -162,7 +162,7 @@ test('a night of sleep changes nothing, and a clock that was corrected in anothe
   clock.sight(true);
   expect(clock.now().getTime() - before).toBe(8 * HOUR);
   tablet.set(-8 * HOUR);
-  clock.look();
+  clock.check();
   expect(clock.now().getTime()).toBe(before + 8 * HOUR);
   await tablet.hear();
   await until(() => clock.now().getTime() === tablet.truth());
@@ -181,7 +181,7 @@ describe('a user who says that the time is right', () => {
     // It stood still with the lid closed, and looked like a clock that is set.
     tablet.set(DAY);
     expect(clock.now().getTime()).toBe(tablet.truth());
-    clock.believe();
+    clock.confirm();
     expect(clock.now().getTime()).toBe(tablet.truth() + DAY);
     await until(async () => (await offsetOf(tablet.device)) === 0);
   });
@@ -191,7 +191,7 @@ describe('a user who says that the time is right', () => {
     const clock = tablet.open();
     await tablet.hear();
     await until(() => clock.now().getTime() === tablet.truth());
-    clock.believe();
+    clock.confirm();
     expect(await tablet.ticket(clock)).toEqual(TODAY);
   });
 
@@ -200,10 +200,10 @@ describe('a user who says that the time is right', () => {
     await tablet.hear();
     tablet.set(DAY);
     const clock = tablet.open();
-    await until(() => clock.unsure() !== null);
-    expect(clock.unsure()).toBe(DAY);
-    clock.believe();
-    expect(clock.unsure()).toBeNull();
+    await until(() => clock.unconfirmedOffset() !== null);
+    expect(clock.unconfirmedOffset()).toBe(DAY);
+    clock.confirm();
+    expect(clock.unconfirmedOffset()).toBeNull();
     expect(await tablet.ticket(clock)).toEqual(TODAY);
   });
 });
@@ -223,6 +223,6 @@ test('a store without a measurement is not changed', async () => {
   await writeMeta(tablet.device.db, 'drain', DRAIN_START);
   const clock = tablet.open();
   tablet.set(DAY);
-  clock.look();
+  clock.check();
   expect([clock.offsetNow(null), await offsetOf(tablet.device)]).toEqual([null, null]);
 });

@@ -1,4 +1,4 @@
-/** A save goes past Dexie to the disk (db/strictTransaction.ts), and keeps what Dexie would have kept. */
+/** A save goes past Dexie to the disk (data/store/strictTransaction.ts), and keeps what Dexie would have kept. */
 import 'fake-indexeddb/auto';
 import { Dexie, liveQuery } from 'dexie';
 import type { ObservabilitySet } from 'dexie';

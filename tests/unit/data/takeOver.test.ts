@@ -217,13 +217,13 @@ describe('a ticket for a customer that its author had discarded, taken over with
 
   test('waits; once it is reported as stalled the owner may discard it, and nothing is left waiting', async () => {
     const { owner, hours, item } = await waitingForNobody();
-    expect(await item()).toMatchObject({ state: 'blocked', code: 'missing_dependency', isForItsPerson: false });
+    expect(await item()).toMatchObject({ state: 'blocked', code: 'missing_dependency', isForUserToDecide: false });
     expect(
       await discard(owner.db, (await item())?.id ?? '', 'Nobody knows them', [], owner.writeDeps),
       'too early',
     ).toBe('gone');
     await hours(4);
-    expect(await item()).toMatchObject({ state: 'blocked', code: 'missing_dependency', isForItsPerson: true });
+    expect(await item()).toMatchObject({ state: 'blocked', code: 'missing_dependency', isForUserToDecide: true });
     expect(await discard(owner.db, (await item())?.id ?? '', 'Nobody knows them', [], owner.writeDeps)).toBe('done');
     await hours(1);
     expect([await item(), await owner.onHand('abu_batu'), owner.server.rowsOf('deliveries')]).toEqual([

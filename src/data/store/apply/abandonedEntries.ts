@@ -1,4 +1,4 @@
-/** What waits for a record that was given up on this device is told to its person (sync/givenUp.ts). Inside the caller's transaction. */
+/** What waits for a record that was given up on this device is told to its person (sync/push/abandonedDependencies.ts). Inside the caller's transaction. */
 import { isCreation, tableOf } from '../../../domain/mutations.ts';
 import { isUnsettled, rowKeyParts, rowKey } from '../../../sync/entry.ts';
 import type { EntryChange } from '../../../sync/entry.ts';
@@ -17,13 +17,13 @@ import { TABLE_NAMES } from '../../../domain/records/tables.ts';
 import type { UserDb } from '../schema.ts';
 
 /** `changes`: what an answer said. */
-export async function tellOfGivenUp(db: UserDb, changes: readonly EntryChange[]): Promise<void> {
+export async function rejectAbandoned(db: UserDb, changes: readonly EntryChange[]): Promise<void> {
   const ids = changes.filter(isMissingDependency).map(({ id }) => id);
   if (ids.length === 0) return;
   const waiting = (await db.outbox.bulkGet(ids))
     .filter((entry) => entry?.state === 'queued')
     .filter((entry) => entry !== undefined);
-  const gone = await givenUpAmong(db, waiting.flatMap(requiredEntities));
+  const gone = await abandonedAmong(db, waiting.flatMap(requiredEntities));
   await changeEntries(
     db,
     waiting
@@ -34,7 +34,7 @@ export async function tellOfGivenUp(db: UserDb, changes: readonly EntryChange[])
 }
 
 /** What was refused for want of a record that has come now is asked again. `stored`: `table:id`. */
-export async function askForCome(db: UserDb, stored: readonly string[]): Promise<void> {
+export async function requeueArrived(db: UserDb, stored: readonly string[]): Promise<void> {
   if (stored.length === 0) return;
   const come = new Set(stored.map((key) => rowKeyParts(key).id));
   const waiting = await inState(db, 'rejected')
@@ -48,7 +48,7 @@ export async function askForCome(db: UserDb, stored: readonly string[]): Promise
 }
 
 /** Those of these records that nobody here brings to the server any more, and that it is not known to have. */
-export async function givenUpAmong(db: UserDb, entities: readonly string[]): Promise<ReadonlySet<string>> {
+export async function abandonedAmong(db: UserDb, entities: readonly string[]): Promise<ReadonlySet<string>> {
   // Before all rows are here, one that is not here says nothing.
   if (entities.length === 0 || !(await readPull(db)).complete) return new Set();
   const makers = await db.outbox
@@ -72,7 +72,7 @@ export async function givenUpAmong(db: UserDb, entities: readonly string[]): Pro
 }
 
 /** Those of these that are not here, and that nothing of this device is still to make. */
-export async function broughtByNobody(db: UserDb, entities: readonly string[]): Promise<ReadonlySet<string>> {
+export async function neverCreated(db: UserDb, entities: readonly string[]): Promise<ReadonlySet<string>> {
   const keys = entities.flatMap((id) => TABLE_NAMES.map((table) => rowKey(table, id)));
   const here = new Set([...(await baseRows(db, keys)).values()].flatMap((row) => row?.id ?? []));
   const coming = await db.outbox

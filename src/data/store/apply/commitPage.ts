@@ -6,11 +6,11 @@ import { outcomeToChange } from '../../../sync/push/outcomes.ts';
 import type { ClockMeasurement, Page, GenerationBasis, PullState } from '../../../sync/ports.ts';
 import { isSameProgress, PULL_START } from '../../../sync/pull/pullProgress.ts';
 import { remainingFailure } from '../../../sync/pull/unreadableRows.ts';
-import { workInHere } from './notedOutcomes.ts';
-import { noteMeasured, noteVouched } from './drainState.ts';
-import { askAgain, giveWay } from './settleElsewhere.ts';
+import { applyNotedInTransaction } from './notedOutcomes.ts';
+import { noteClockMeasurement, noteConfirmed } from './drainState.ts';
+import { requeueApplied, withdrawSuperseded } from './settleElsewhere.ts';
 import { changeEntries } from './changeEntries.ts';
-import { askForCome } from './abandonedEntries.ts';
+import { requeueArrived } from './abandonedEntries.ts';
 import { entriesTouching } from '../liveEntries.ts';
 import { readMeta, readPull, writeMeta } from '../meta.ts';
 import { readNear } from '../readNear.ts';
@@ -32,7 +32,7 @@ export function commitPage(
   return db.transaction('rw', db.tables, async () => {
     const held = await readPull(db);
     if (!isSameProgress(held, expected)) return false;
-    await workInHere(db);
+    await applyNotedInTransaction(db);
     // Outcomes come before rows: a mutation that is settled here stops being folded by the rows below.
     const changes = page.outcomes.map((outcome) => outcomeToChange(outcome, page.epoch, now));
     await changeEntries(db, changes, isNews);
@@ -41,14 +41,14 @@ export function commitPage(
       // A table that this version of the app does not know is fetched alone once it does (`historyOf`).
       if (isTableName(table)) stored.push(...(await storeNewer(db, table, rows, page.refetched ?? false)));
     }
-    await askAgain(db, stored);
-    await askForCome(db, stored);
-    await giveWay(db, changes, now, stored);
+    await requeueApplied(db, stored);
+    await requeueArrived(db, stored);
+    await withdrawSuperseded(db, changes, now, stored);
     await noteOwnNumbers(db, page.tables.get('deliveries') ?? []);
     await refoldTouched(db, stored);
     await writeMeta(db, 'pull', { ...next, last_success_at: now, last_failure: remainingFailure(next, now) });
-    await noteMeasured(db, measured);
-    await noteVouched(db, page.confirmed ?? []);
+    await noteClockMeasurement(db, measured);
+    await noteConfirmed(db, page.confirmed ?? []);
     return true;
   });
 }
@@ -94,7 +94,7 @@ export function restartPull(
     if (!isSameProgress(held, expected)) return false;
     const isOther = next.epoch !== held.epoch || restored !== undefined;
     if (restored) await db.answers.clear();
-    else await workInHere(db);
+    else await applyNotedInTransaction(db);
     await forgetRows(db);
     await writeMeta(db, 'pull', {
       ...PULL_START,
@@ -144,7 +144,7 @@ async function forgetRows(db: UserDb): Promise<void> {
 /** At sign-out: the rows go, what is pending stays visible to its owner, and the epoch is remembered. */
 export function forgetCachedRows(db: UserDb): Promise<void> {
   return db.transaction('rw', db.tables, async () => {
-    await workInHere(db);
+    await applyNotedInTransaction(db);
     const held = await readPull(db);
     await forgetRows(db);
     await writeMeta(db, 'pull', {

@@ -10,7 +10,7 @@ export async function dependentsOf(db: UserDb, ids: ReadonlySet<string>): Promis
 }
 
 /** Who waits for `parent` waits for `next` from now on, and not for a pause as well. */
-export async function letGo(db: UserDb, parent: string, ...next: readonly string[]): Promise<void> {
+export async function releaseDependents(db: UserDb, parent: string, ...next: readonly string[]): Promise<void> {
   const waiting = await dependentsOf(db, new Set([parent]));
   const moved = (ids: readonly string[]) => [...new Set(ids.flatMap((id) => (id === parent ? next : [id])))];
   await db.outbox.bulkPut(waiting.map((one) => ({ ...one, not_before: 0, depends_on: moved(one.depends_on) })));

@@ -20,15 +20,15 @@ export const DRAIN_START: DrainState = {
 export const readDrain = async (db: UserDb): Promise<DrainState> => (await readMeta(db, 'drain')) ?? DRAIN_START;
 
 /** Inside a transaction over `meta`, or on its own. Nothing where the answer told nothing of the clock. */
-export async function noteMeasured(db: UserDb, measured: ClockMeasurement): Promise<void> {
+export async function noteClockMeasurement(db: UserDb, measured: ClockMeasurement): Promise<void> {
   if (measured.clock_offset_ms === undefined) return;
   await db.transaction('rw', db.meta, async () => writeMeta(db, 'drain', { ...(await readDrain(db)), ...measured }));
 }
 
 /** Inside a transaction over `meta`. */
-export async function noteVouched(db: UserDb, vouched: readonly Checkpoint[]): Promise<void> {
-  if (vouched.length === 0) return;
+export async function noteConfirmed(db: UserDb, confirmed: readonly Checkpoint[]): Promise<void> {
+  if (confirmed.length === 0) return;
   const drain = await readDrain(db);
   if (drain.marked?.marks.length)
-    await writeMeta(db, 'drain', { ...drain, ...withoutCheckpoints(drain.marked, vouched) });
+    await writeMeta(db, 'drain', { ...drain, ...withoutCheckpoints(drain.marked, confirmed) });
 }

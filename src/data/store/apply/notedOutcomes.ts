@@ -28,16 +28,16 @@ export async function notedIds(db: UserDb): Promise<ReadonlySet<string>> {
 }
 
 /** All that is noted becomes what entries and rows say. Costs one short question where nothing is. */
-export async function workIn(db: UserDb): Promise<void> {
+export async function applyNotedOutcomes(db: UserDb): Promise<void> {
   if ((await db.answers.count()) === 0) return;
   // A scope that is no async function loses its transaction at the first await within.
   await db.transaction('rw', db.tables, async () => {
-    await workInHere(db);
+    await applyNotedInTransaction(db);
   });
 }
 
 /** Inside the caller's transaction over all tables. */
-export async function workInHere(db: UserDb): Promise<void> {
+export async function applyNotedInTransaction(db: UserDb): Promise<void> {
   const answers = await db.answers.toArray();
   if (answers.length === 0) return;
   const { epoch, generation } = await readPull(db);

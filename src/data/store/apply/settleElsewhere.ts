@@ -1,10 +1,10 @@
-/** Settles what stands as not accepted here and got to the server another way (sync/elsewhere.ts). Inside the caller's transaction. */
+/** Settles what stands as not accepted here and got to the server another way (sync/push/appliedElsewhere.ts). Inside the caller's transaction. */
 import { tableOf } from '../../../domain/mutations.ts';
 import { canWithdraw, isSafeToResend, isSuperseded } from '../../../sync/push/appliedElsewhere.ts';
 import { rowKey } from '../../../sync/entry.ts';
 import type { EntryChange, OutboxEntry } from '../../../sync/entry.ts';
 import { baseRows } from '../baseRows.ts';
-import { letGo } from './dependents.ts';
+import { releaseDependents } from './dependents.ts';
 import { changeEntries } from './changeEntries.ts';
 import { inState, WAITING } from '../schema.ts';
 import type { UserDb } from '../schema.ts';
@@ -13,7 +13,7 @@ import type { UserDb } from '../schema.ts';
  * A row has come that shows the work of an entry which still waits here. Its outcome goes to the device that sent it, so the
  * server is asked again; a record that is there needs no parent to be waited for any more.
  */
-export async function askAgain(db: UserDb, stored: readonly string[]): Promise<void> {
+export async function requeueApplied(db: UserDb, stored: readonly string[]): Promise<void> {
   if (stored.length === 0) return;
   const waiting = (await Promise.all(WAITING.map((state) => inState(db, state).toArray()))).flat();
   const keys = new Set(stored);
@@ -39,7 +39,7 @@ export async function askAgain(db: UserDb, stored: readonly string[]): Promise<v
  * What was refused because a correction took its place elsewhere is withdrawn, unless it is a correction that says something else; who
  * waited for it waits for it no more. Looked at once the refusal is heard, and once the row has come (`stored`).
  */
-export async function giveWay(
+export async function withdrawSuperseded(
   db: UserDb,
   changes: readonly EntryChange[],
   now: number,
@@ -60,7 +60,8 @@ export async function giveWay(
   ];
   const rows = await baseRows(db, entries.map(keyOf));
   const rowOf = (entry: OutboxEntry) => rows.get(keyOf(entry));
-  for (const entry of entries) if (isSuperseded(entry, rowOf(entry))) await letGo(db, entry.id, ...entry.depends_on);
+  for (const entry of entries)
+    if (isSuperseded(entry, rowOf(entry))) await releaseDependents(db, entry.id, ...entry.depends_on);
   const gone = entries.filter((entry) => canWithdraw(entry, rowOf(entry)));
   await changeEntries(
     db,

@@ -8,14 +8,14 @@ import { addQuantities } from '../../../domain/quantities.ts';
 import type { OutboxEntry } from '../../../sync/entry.ts';
 import { isMissingFromStock, isNeededBy, isSentToServer, movementsOf } from '../../../sync/predict/unsentMovements.ts';
 import type { StockBase, OthersUnsentStock, UnsentMovement } from '../../../sync/predict/unsentMovements.ts';
-import { workIn } from './notedOutcomes.ts';
+import { applyNotedOutcomes } from './notedOutcomes.ts';
 import { baseRows } from '../baseRows.ts';
 import { serverLeftBehind } from '../deviceEpoch.ts';
 import type { DeviceStore } from '../deviceStore.ts';
 import { readMeta, readPull } from '../meta.ts';
 import { inState } from '../schema.ts';
 import type { UserDb } from '../schema.ts';
-import { thatOpen } from '../openSoon.ts';
+import { thoseThatOpen } from '../openSoon.ts';
 
 interface Mirrored {
   readonly name: string;
@@ -43,10 +43,10 @@ export async function mirrorStock(
   const everybodyElse = Object.keys(users)
     .filter((id) => id !== db.userId)
     .map(open);
-  const reachable = await thatOpen([db, ...everybodyElse]);
+  const reachable = await thoseThatOpen([db, ...everybodyElse]);
   if (!reachable.includes(db)) return;
   // What the server took would be told as unsent.
-  await workIn(db).catch(() => undefined);
+  await applyNotedOutcomes(db).catch(() => undefined);
   const others = reachable.filter((one) => one !== db);
   const entries = await entriesToTell(db, device, await device.get<Mirrored>(keyOf(db.userId)), now);
   const grounds = await Promise.all(others.map(groundOf));

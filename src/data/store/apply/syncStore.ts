@@ -6,11 +6,11 @@ import { withCheckpoint } from '../../../sync/pull/restoreCheckpoints.ts';
 import { pullFailureAfter } from '../../../sync/pull/pullProgress.ts';
 import type { AnswerContext, DrainState, LeaseName, RecordResult, SyncStore } from '../../../sync/ports.ts';
 import { unreadableSince } from '../../../sync/pull/unreadableRows.ts';
-import { isNotedInShort, MANY, noteAnswer, workIn } from './notedOutcomes.ts';
+import { isNotedInShort, MANY, noteAnswer, applyNotedOutcomes } from './notedOutcomes.ts';
 import { DRAIN_START, readDrain } from './drainState.ts';
-import { giveWay } from './settleElsewhere.ts';
+import { withdrawSuperseded } from './settleElsewhere.ts';
 import { changeEntries } from './changeEntries.ts';
-import { tellOfGivenUp } from './abandonedEntries.ts';
+import { rejectAbandoned } from './abandonedEntries.ts';
 import { readMeta, readPull, writeMeta } from '../meta.ts';
 import { newestDay } from '../newestDay.ts';
 import { commitPage, restartPull } from './commitPage.ts';
@@ -45,7 +45,7 @@ export function createSyncStore(db: UserDb, many = MANY): SyncStore {
     unsentCount: () => unsentCount(db),
     statesOf: (ids) => statesOf(db, ids),
     requeue: (only) => requeue(db, only),
-    applyNotedOutcomes: () => workIn(db),
+    applyNotedOutcomes: () => applyNotedOutcomes(db),
     record: (generation, changes, drain, answer) =>
       record(db, isNotedInShort(changes, many), generation, changes, drain, answer),
 
@@ -112,9 +112,9 @@ function record(
     ) {
       await writeMeta(db, 'drain', { ...next, answered: withAnswered(next.answered, epoch, whole) });
     }
-    await tellOfGivenUp(db, changes);
+    await rejectAbandoned(db, changes);
     // An answer with outcomes is a success of this moment; nothing else tells of a correction.
-    if (typeof drain.last_success_at === 'number') await giveWay(db, changes, drain.last_success_at);
+    if (typeof drain.last_success_at === 'number') await withdrawSuperseded(db, changes, drain.last_success_at);
     return 'written';
   });
 }

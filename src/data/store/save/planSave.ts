@@ -20,7 +20,7 @@ import type { StoredView } from '../schema.ts';
 import type { Reads, Write } from '../strictTransaction.ts';
 
 /** A draft that goes with the save, and what is written beside it in the same transaction. */
-export interface Along {
+export interface SaveContext {
   readonly draftKey?: string | undefined;
   readonly writes?: readonly Write[];
   /** Of its mutations, in the order of the drafts, then of the save; without them it is given new ones. */
@@ -43,7 +43,7 @@ export async function planSave(
   drafts: readonly MutationDraft[],
   ids: readonly string[],
   deps: WriteDeps,
-  along: Along,
+  along: SaveContext,
 ): Promise<SavePlan> {
   const changed = drafts.filter(mayBeThere).map((draft) => rowKey(tableOf(draft.kind), draft.entity_id));
   // Everything in one turn: somebody waits for each.

@@ -5,13 +5,13 @@ import { mutationOf } from '../../../sync/entry.ts';
 import type { SavedReceipt } from './saveTypes.ts';
 import type { WriteDeps } from './freezeDrafts.ts';
 import { planSave } from './planSave.ts';
-import type { Along, SavePlan } from './planSave.ts';
+import type { SaveContext, SavePlan } from './planSave.ts';
 import { refold } from '../apply/refold.ts';
 import { isTableName } from '../../../domain/records/tables.ts';
 import type { UserDb } from '../schema.ts';
 import { inStrictTransaction } from '../strictTransaction.ts';
 import type { Reads } from '../strictTransaction.ts';
-import { tellOfAll } from '../notifyLiveQueries.ts';
+import { notifyAllOf } from '../notifyLiveQueries.ts';
 
 export { NoDeviceCode } from './freezeDrafts.ts';
 export type { WriteDeps } from './freezeDrafts.ts';
@@ -20,7 +20,7 @@ export async function writeDrafts(
   db: UserDb,
   drafts: readonly MutationDraft[],
   deps: WriteDeps,
-  along: Along = {},
+  along: SaveContext = {},
 ): Promise<SavedReceipt> {
   // The same however often it is planned: whoever looks for a save whose end nobody knows looks for these.
   const ids = along.ids ?? [...drafts.map(deps.newId), deps.newId()];
@@ -39,13 +39,13 @@ async function writtenBefore(
   db: UserDb,
   drafts: readonly MutationDraft[],
   ids: readonly string[],
-  along: Along,
+  along: SaveContext,
 ): Promise<SavedReceipt | null> {
   const entries = (await db.outbox.bulkGet(ids.slice(0, drafts.length))).filter((entry) => entry !== undefined);
   if (entries.length === 0) return null;
   // The form kept it, since the save was said to have failed.
   if (along.draftKey !== undefined) await db.drafts.delete(along.draftKey);
-  setTimeout(() => tellOfAll(db, storesOf(drafts, along)));
+  setTimeout(() => notifyAllOf(db, storesOf(drafts, along)));
   const ticketNo = entries
     .map((entry) => mutationOf(entry).payload)
     .map((payload) => ('ticket_no' in payload ? payload.ticket_no : undefined))
@@ -64,7 +64,7 @@ async function writtenBefore(
 function writeOverUnaccepted(
   db: UserDb,
   drafts: readonly MutationDraft[],
-  along: Along,
+  along: SaveContext,
   plan: (reads: Reads) => Promise<SavePlan>,
 ): Promise<SavedReceipt> {
   return db.transaction('rw', storesOf(drafts, along), async () => {
@@ -84,7 +84,7 @@ const readsOf = (db: UserDb): Reads => ({
 });
 
 /** What a save of these may touch, so that it locks nothing else. */
-function storesOf(drafts: readonly MutationDraft[], { writes = [] }: Along): string[] {
+function storesOf(drafts: readonly MutationDraft[], { writes = [] }: SaveContext): string[] {
   const tables = drafts.flatMap(({ kind }) => [tableOf(kind), ...kindOf(kind).touches]).filter(isTableName);
   return [
     ...new Set([

@@ -439,13 +439,13 @@ const STORE_BUGS: readonly (Bug & { killed?: string })[] = [
   {
     what: 'a correction does not withdraw its record',
     file: data('outbox/decide'),
-    right: '  await letGo(db, entry.id, next.id);\n  await withdraw(db, [entry], deps.now());',
-    wrong: '  await letGo(db, entry.id, next.id);',
+    right: '  await releaseDependents(db, entry.id, next.id);\n  await withdraw(db, [entry], deps.now());',
+    wrong: '  await releaseDependents(db, entry.id, next.id);',
   },
   {
     what: 'a dependent of a corrected record keeps waiting for it',
     file: data('outbox/decide'),
-    right: '  await letGo(db, entry.id, next.id);\n  await withdraw',
+    right: '  await releaseDependents(db, entry.id, next.id);\n  await withdraw',
     wrong: '  await withdraw',
   },
   {
@@ -469,7 +469,7 @@ const STORE_BUGS: readonly (Bug & { killed?: string })[] = [
   {
     what: 'a copy never learns that the record was applied another way',
     file: data('store/apply/commitPage'),
-    right: '    await askAgain(db, stored);\n',
+    right: '    await requeueApplied(db, stored);\n',
     wrong: '',
   },
   {
@@ -559,7 +559,7 @@ const STORE_BUGS: readonly (Bug & { killed?: string })[] = [
   {
     what: 'an entry that waits for a discarded record is not reported',
     file: data('store/apply/syncStore'),
-    right: '    await tellOfGivenUp(db, changes);\n',
+    right: '    await rejectAbandoned(db, changes);\n',
     wrong: '',
   },
   {
