@@ -1,12 +1,12 @@
 /** The fields of a form, each by the name of its text. A letter renders its own field only. */
 import { memo, useCallback } from 'react';
-import { useTexts } from '../i18n/useLanguage.ts';
 import { Combobox } from '../ui/Combobox.tsx';
 import { SelectInput } from '../ui/SelectInput.tsx';
 import { TextArea, TextInput } from '../ui/TextInput.tsx';
 import { useSelectedWhenWritten } from '../ui/useSelectedWhenWritten.ts';
 import { useFieldText } from './typedStore.ts';
 import type { ComponentProps, ElementType, ReactNode } from 'react';
+import type { TFunction } from 'i18next';
 import type { Suggestion } from '../ui/Combobox.tsx';
 import type { NameOf, Texts } from './typedStore.ts';
 import type { FieldsOf } from './useMistakes.ts';
@@ -55,7 +55,7 @@ export function TextField<V extends Texts>({
   passedOver,
   ...rest
 }: Props<V, typeof TextInput>) {
-  const marks = useMarks(optional, passedOver);
+  const marks = marksOf(form.t, optional, passedOver);
   return (
     <TextInput
       id={name}
@@ -80,7 +80,7 @@ export function AreaField<V extends Texts>({
   passedOver,
   ...rest
 }: Props<V, typeof TextArea>) {
-  const marks = useMarks(optional, passedOver);
+  const marks = marksOf(form.t, optional, passedOver);
   return <TextArea id={name} {...marks} {...rest} {...useFormField(form, name, { shown })} />;
 }
 
@@ -92,7 +92,7 @@ export function SelectField<V extends Texts>({
   passedOver,
   ...rest
 }: Props<V, typeof SelectInput>) {
-  const marks = useMarks(optional, passedOver);
+  const marks = marksOf(form.t, optional, passedOver);
   return <SelectInput id={name} {...marks} {...rest} {...useFormField(form, name, { shown })} />;
 }
 
@@ -108,8 +108,7 @@ export function ComboField<V extends Texts>({
   ...rest
 }: FormFieldProps<V> &
   Omit<OfControl<'input'>, 'list'> & { readonly suggestions: readonly Suggestion[]; readonly inputClass?: string }) {
-  const { t } = useTexts();
-  const marks = useMarks(optional, passedOver);
+  const marks = marksOf(form.t, optional, passedOver);
   const { write, ...field } = useFieldState(form, name, shown);
   return (
     <SuggestingInput
@@ -120,7 +119,7 @@ export function ComboField<V extends Texts>({
       {...field}
       {...(inputClass && { inputClass })}
       suggestions={suggestions}
-      listLabel={t('form.suggestions')}
+      listLabel={form.t('form.suggestions')}
       onChange={write}
     />
   );
@@ -159,7 +158,7 @@ function useFieldState<V extends Texts>({ store, leave, errorText }: FieldsOf<V>
   };
 }
 
-function useMarks(isOptional = false, isPassedOver = isOptional) {
-  const { t } = useTexts();
-  return { ...(isOptional && { mark: t('form.optional') }), ...(isPassedOver && { 'data-optional': true }) };
-}
+const marksOf = (t: TFunction, isOptional = false, isPassedOver = isOptional) => ({
+  ...(isOptional && { mark: t('form.optional') }),
+  ...(isPassedOver && { 'data-optional': true }),
+});

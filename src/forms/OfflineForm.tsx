@@ -128,7 +128,7 @@ export function RestoredNote<V extends Texts>({
   readonly form: Form<V>;
   readonly className?: string;
 }) {
-  const { t } = useTexts();
+  const { t } = form;
   const last = useSignal(form.outcome);
   if (!form.restored || last !== null) return null;
   return (
@@ -145,7 +145,7 @@ interface ClearButtonProps<V extends Texts> {
 }
 
 export function ClearButton<V extends Texts>({ form, onClear, className }: ClearButtonProps<V>) {
-  const { t } = useTexts();
+  const { t } = form;
   if (form.untouched) return null;
   return (
     <Button look="quiet" icon={RotateCcw} onClick={onClear} {...(className && { className })}>
@@ -165,7 +165,7 @@ interface FormSaveBarProps<V extends Texts> {
 
 /** At the foot of the screen; F9 presses its button. */
 export function FormSaveBar<V extends Texts>({ form, label, disabled = false, ref, children }: FormSaveBarProps<V>) {
-  const { t } = useTexts();
+  const { t } = form;
   const element = useRef<HTMLDivElement>(null);
   useFunctionKeys({ F9: () => element.current?.querySelector('button')?.click() });
   return (

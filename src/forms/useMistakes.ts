@@ -7,6 +7,7 @@ import { startTransition, useCallback, useEffect, useState } from 'react';
 import { suggestNumber } from '../i18n/numbers.ts';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { useLatest } from './useTypedForm.ts';
+import type { TFunction } from 'i18next';
 import type { ValidationCode } from '../domain/rules/codes.ts';
 import type { Mistakes } from './formShape.ts';
 import type { NameOf, Texts, TypedStore } from './typedStore.ts';
@@ -14,6 +15,8 @@ import type { TypedForm } from './useTypedForm.ts';
 
 /** What a field needs of its form. */
 export interface FieldsOf<V extends Texts> {
+  /** Of the form, not asked for in every field: asking costs more than a field does itself, and a form has many. */
+  readonly t: TFunction;
   readonly store: TypedStore<V>;
   /** Undefined where nothing is wrong, or nothing is said of it yet. */
   readonly errorText: (name: NameOf<V>) => string | undefined;
@@ -56,6 +59,7 @@ export function useMistakes<V extends Texts>(
 
   return {
     ...form,
+    t,
     mistakes,
     tried,
     refused,
