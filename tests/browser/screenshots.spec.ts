@@ -20,9 +20,12 @@ test.afterAll(() => world?.end());
 
 test('the screens of the pictures can be taken, small enough to be shipped', async () => {
   const { page, close } = await world.device('camera', { viewport: { width: 1280, height: 800 } });
+  // As on a device whose user has answered the offer to install the app.
+  await page.addInitScript(() => localStorage.setItem('pwa-banner-dismissed', String(Date.now())));
   await signIn(page, world.origin, 'clerk');
   await expect(stockCard(page)).toHaveText(/[\d,]+ *m³/);
   await allSent(page);
+  for (const passing of ['Still downloading', 'Welcome back!']) await expect(page.getByText(passing)).toHaveCount(0);
   await take(page, 'dashboard.png', '1280x800');
 
   await page.setViewportSize({ width: 390, height: 844 });
