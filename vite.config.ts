@@ -62,8 +62,30 @@ export default defineConfig(async ({ command }) => {
             { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
             { src: '/icons/icon-512-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
           ],
+          // Shown where the app is offered for installing. Taken by `npm run screenshots`.
+          screenshots: [
+            {
+              src: '/screenshots/dashboard.png',
+              sizes: '1280x800',
+              type: 'image/png',
+              form_factor: 'wide',
+              label: 'The dashboard: stock on hand, its levels, and what left today',
+            },
+            {
+              src: '/screenshots/new-delivery.png',
+              sizes: '390x844',
+              type: 'image/png',
+              form_factor: 'narrow',
+              label: 'A new delivery at the weighbridge, on a phone',
+            },
+          ],
         },
-        injectManifest: { globPatterns: ['**/*.{js,css,html,json,svg,png,woff2}'], sourcemap: false },
+        injectManifest: {
+          globPatterns: ['**/*.{js,css,html,json,svg,png,woff2}'],
+          // No screen shows them: a device on a slow road does not fetch them.
+          globIgnores: ['screenshots/**'],
+          sourcemap: false,
+        },
         devOptions: { enabled: true, type: 'module', suppressWarnings: true },
       }),
     ],

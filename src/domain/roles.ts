@@ -1,3 +1,6 @@
-/** Operator passes validation only: it reads and writes nothing and opens no route. */
+/**
+ * Operator opens no route: an active one signs in as far as the access-denied page, reads their own profile and changes their own
+ * password, nothing else.
+ */
 export const ROLES = ['owner', 'admin', 'manager', 'operator'] as const;
 export type Role = (typeof ROLES)[number];

@@ -20,6 +20,7 @@ const NETWORK_FAILURES: ReadonlySet<string> = new Set([
   'no_session_offline',
 ]);
 
+/** Saves, not mutations: a delivery saved with a new customer, truck and driver is one. Each part still travels, and is refused, on its own. */
 export type SyncCounts = Pick<SyncStatus, 'unsent' | 'toSend' | 'rejected' | 'held'>;
 /** `reachable`: the last failure, if any, is not a failure to reach the server. */
 export type SyncProgress = Omit<SyncStatus, keyof SyncCounts | 'online' | 'unread'> & { readonly reachable: boolean };

@@ -1,7 +1,7 @@
 /**
  * Sign-out: takes at most 3 s, whatever the network and the store do. Its code is loaded with the button, because the time of loading
  * a chunk could not be bounded. Cached rows are deleted; unsent work stays for its user, and so does the session of a user with a PIN,
- * encrypted so that only the PIN opens it.
+ * encrypted so that only the PIN opens it. "Switch user" keeps the cached rows, so that the user finds them when coming back offline.
  */
 import type { SignOutOptions } from './sessionTypes.ts';
 import type { Clock } from '../../sync/ports.ts';

@@ -2,7 +2,8 @@
  * Sends changes of the site's settings directly to the server, not through the outbox: a setting is a rule for everybody, and one that
  * arrived days late from an offline device would change the rules unnoticed. So nothing is stored first, and "saved" means that the
  * server has confirmed it. The wire is that of the contract (src/sync/README.md): the same procedure and mutations, frozen before they
- * are sent. After a lost answer the same bytes are sent again, and nothing happens twice.
+ * are sent. After a lost answer the same bytes are sent again, and nothing happens twice. Offline, the page keeps what is typed. If another
+ * owner or another tab was faster, both values are shown beside each other.
  */
 import { newId } from '../../domain/ids.ts';
 import { SCHEMA_VERSION } from '../../domain/mutations.ts';

@@ -3,6 +3,10 @@ import type { StatusAtGate } from '../../domain/deliveries/status.ts';
 import type { Row } from '../../domain/effects.ts';
 import { DEFAULT_SITE_DAY, operatingDayOf } from '../../domain/operatingDay.ts';
 
+/**
+ * Evaluated once, when a ticket is saved, by the rule that its device knows; the ticket carries the result as its status. Switching the rule
+ * changes no ticket that is waiting to be sent, was cancelled or dispatched, or has left as delivered.
+ */
 export const FINAL_AT_GATE = 'site.final_at_gate';
 export const DAY_RULES = ['site.time_zone', 'site.day_start'] as const;
 

@@ -25,7 +25,10 @@ export interface ImportLine {
   /** As a spreadsheet counts: the header is line 1. */
   readonly line: number;
   readonly cells: Readonly<Record<string, string>>;
-  /** `repeated`: an earlier line of this file says the same. */
+  /**
+   * `on_file` is left out, so that a file can be imported again. `repeated`: an earlier line of this file says the same. A different price for the
+   * same customer, material and day replaces the one on file; two different ones in one file are `wrong`.
+   */
   readonly state: 'new' | 'on_file' | 'repeated' | 'wrong';
   readonly problems: readonly LineProblem[];
   /** Null where it is wrong. */

@@ -4,7 +4,7 @@ import type { DeliveryRow } from '../rows.ts';
 import { nextOf } from './status.ts';
 import type { NextStatus } from './status.ts';
 
-/** Where a ticket goes when nothing goes wrong: one tap, no question. */
+/** Where a ticket goes when nothing goes wrong: one tap, no question. No step is skipped, also when many tickets are selected. */
 export interface Step {
   readonly kind: 'status';
   readonly to: Exclude<NextStatus, 'cancelled'>;

@@ -8,7 +8,7 @@ import type { PriceForm } from './masterDataForms.ts';
 import { formSchemaOf, payloadOf } from '../records/forms.ts';
 import type { FormOf } from '../records/forms.ts';
 
-const record = <C extends MutationKind, K extends ChangeKind>(create: C, change: K) => ({
+const madeBy = <C extends MutationKind, K extends ChangeKind>(create: C, change: K) => ({
   schema: formSchemaOf(create),
   payload: (form: FormOf<C>) => payloadOf(create, form),
   create,
@@ -17,11 +17,11 @@ const record = <C extends MutationKind, K extends ChangeKind>(create: C, change:
 
 /** Those that one form makes and changes. A price is only made (`priceDraft`), a density only changed. */
 export const MADE_BY_FORM = {
-  customers: record('customers.create', 'customers.change'),
-  trucks: record('trucks.create', 'trucks.change'),
-  truck_types: record('truck_types.create', 'truck_types.change'),
-  drivers: record('drivers.create', 'drivers.change'),
-  operators: record('operators.create', 'operators.change'),
+  customers: madeBy('customers.create', 'customers.change'),
+  trucks: madeBy('trucks.create', 'trucks.change'),
+  truck_types: madeBy('truck_types.create', 'truck_types.change'),
+  drivers: madeBy('drivers.create', 'drivers.change'),
+  operators: madeBy('operators.create', 'operators.change'),
 } as const;
 
 export type CreateKind = (typeof MADE_BY_FORM)[keyof typeof MADE_BY_FORM]['create'];

@@ -4,7 +4,8 @@ type Price = Pick<CustomerPriceRow, 'customer_id' | 'material_type' | 'price_per
 
 /**
  * The price in force: the customer's own newest that has begun by that day, else the newest list price, else none.
- * Of two that begin on one day the later made holds: a price is corrected by a newer row.
+ * Of two that begin on one day the later made holds: a price is corrected by a newer row. A price agreed under a name that was merged
+ * into the customer holds for the customer (data/records/deliveries/truckHistory.ts).
  */
 export function priceInForce<P extends Price>(
   prices: readonly P[],

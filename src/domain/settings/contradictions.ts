@@ -1,4 +1,7 @@
-/** Settings that contradict each other. Nothing is put right by itself: the owner is told. */
+/**
+ * Settings that contradict each other: the owner sees a message, and nothing is changed. The defaults do too: a month's deliveries are
+ * worth 15 times its sales target.
+ */
 import type { Config } from '../config.ts';
 import type { SettingGroup } from './groups.ts';
 

@@ -1,4 +1,7 @@
-/** The counting period that the owner begins with a reset. */
+/**
+ * The counting period that the owner begins with a reset. It counts from the whole operating day of the reset on, by the server's clock where
+ * the device's is more than a day off. A second reset by the same owner on that day for the same reason is the same reset.
+ */
 import { DEFAULT_CONFIG } from '../config.ts';
 import { operatingDayOf } from '../operatingDay.ts';
 import type { SiteDay } from '../operatingDay.ts';

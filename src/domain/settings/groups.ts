@@ -71,7 +71,11 @@ export const boundsOf = (key: NumberKey): { readonly min: number; readonly max: 
 /** As it is stored. */
 export const defaultOf = (key: SettingKey): string => String(DEFAULT_CONFIG[key]);
 
-/** What nothing goes by yet: its screen is not built, or it speaks of rows that are not fetched any more (README). A test holds this against the code. */
+/**
+ * Settings that nothing reads yet: their screen is not built, or they concern rows that are not fetched any more. The page says so; a test
+ * holds this list against the code. `cache.shift_timeout` and `cache.operators_timeout` will limit how long the server is asked for a
+ * shift or a crew that this device does not hold; they come with the crusher's screens.
+ */
 export const UNUSED: ReadonlySet<SettingKey> = new Set<SettingKey>([
   'business.target_production',
   'business.planned_hours',

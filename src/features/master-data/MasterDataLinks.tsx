@@ -4,7 +4,7 @@ import { addressOf } from './masterDataAddress.ts';
 import { listOf, listsFor } from './lists/index.ts';
 import type { Role } from '../../domain/roles.ts';
 
-/** For the settings: the way to every list that this role finds. */
+/** For the settings: links to the lists in which this role may add or change something. Densities are the owner's. */
 export function MasterDataLinks({ role }: { readonly role: Role }) {
   const { t } = useTranslation();
   return (

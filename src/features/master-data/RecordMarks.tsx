@@ -6,7 +6,7 @@ import { choiceText } from './cellText.ts';
 import type { MasterRecord } from '../../data/masterData.ts';
 import type { Values } from './lists/masterList.ts';
 
-/** What sets a record apart; one that is as most are has no mark. */
+/** What sets a record apart; one that is as most are has no mark. There is none for a truck that is gone: a truck on file twice is merged. */
 export function RecordMarks({ record, values }: { readonly record: MasterRecord; readonly values: Values }) {
   const { t } = useTranslation();
   const { sync, price } = record;

@@ -14,7 +14,10 @@ import { StockCard, StockCardSkeleton } from './StockCard.tsx';
 import { Today } from './Today.tsx';
 import type { DailyTotalView, StockView } from '../../data/index.ts';
 
-/** What lies on the yard and what left it today, with what this device has not sent yet counted in. */
+/**
+ * What lies on the yard and what left it today, with what this device has not sent yet counted in. Still to come, with production and
+ * the office's screens: the days that the stock lasts, the sparkline of 14 days, what came in today, and alerts.
+ */
 export function StockPage() {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -1,4 +1,7 @@
-/** Tickets that are older than what this device keeps: asked from the server, shown, and not stored. */
+/**
+ * Tickets that are older than what this device keeps: requested from the server, shown, and not stored. A search finds them by the
+ * name and the plate on the ticket itself, without merged names.
+ */
 import { pagingSchema } from '../../../domain/paging.ts';
 import type { Paging } from '../../../domain/paging.ts';
 import { err, ok } from '../../../domain/result.ts';

@@ -19,7 +19,8 @@ export interface DeliveriesPage {
 
 /**
  * The newest `limit` tickets that fit; without an end (`Infinity`) all of them. No other number above 2³² is one that a store can
- * be asked for. `after`: the last ticket of the page before; only what stands behind it is read.
+ * be asked for. `after`: the last ticket of the page before; only what stands behind it is read,
+ * so that tickets which arrive meanwhile move nothing on this page.
  */
 export async function listDeliveries(
   db: UserDb,

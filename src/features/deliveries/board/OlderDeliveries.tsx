@@ -18,7 +18,7 @@ interface OlderDeliveriesProps extends Pick<DeliveryViewProps, 'onOpen'> {
   readonly before: string;
 }
 
-/** Tickets from before the days that this device keeps: asked for by a tap, shown, and not stored. */
+/** Tickets from before the days that this device keeps: requested by a tap, shown, and not stored; neither moved nor printed here. */
 export function OlderDeliveries({ query, before, onOpen }: OlderDeliveriesProps) {
   const { t } = useTranslation();
   const language = useLanguage();

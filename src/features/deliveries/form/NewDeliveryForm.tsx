@@ -14,7 +14,10 @@ import { SavedTicket } from './SavedTicket.tsx';
 import { toFirstField, useDeliveryForm } from './useDeliveryForm.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 
-/** `draft`: from before, of whatever shape; null where there is none. */
+/**
+ * Keys: F2 takes the plate's last load again, F9 saves, F8 opens the ticket just saved. The last trucks are one tap away.
+ * `draft`: from before, of whatever shape; null where there is none.
+ */
 export function NewDeliveryForm({ draft }: { readonly draft: unknown }) {
   const state = useDeliveryForm(draft);
   const { t, form, language } = state;

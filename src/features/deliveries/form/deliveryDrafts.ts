@@ -22,6 +22,7 @@ interface Deps {
 }
 
 /**
+ * An index or a tare that was typed and differs from the truck's becomes the truck's: a `trucks.change` goes before the ticket.
  * Who is on file is named as written there, not as typed in haste. What the ticket names comes before it; `depends_on` names the
  * customer and the truck that the server does not have yet.
  */

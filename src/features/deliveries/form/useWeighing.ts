@@ -1,4 +1,7 @@
-/** Gross less tare is the net weight, and by the density of the material a volume. */
+/**
+ * Gross less tare is the net weight, and by the density of the material a volume. A volume that was typed over the computed one stays,
+ * and the ticket then keeps the weights without the density.
+ */
 import { useEffect } from 'react';
 import { remember, useRemembered } from '../../../data/index.ts';
 import { netKg, volumeOf } from '../../../domain/deliveries/weighing.ts';

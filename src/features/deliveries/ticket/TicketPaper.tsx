@@ -21,6 +21,7 @@ export function TicketPaper({ row, size, isCopy }: TicketPaperProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const site = useSite();
+  // The app's own name stands there where none is given.
   const company = useConfig()['site.company_name'];
   const lines = linesOf(row, { t, language, site });
   return (

@@ -1,4 +1,4 @@
-/** The ticket in words: the lines of the paper, the text that is shared, and what the QR code says. */
+/** The ticket in words: the lines of the paper, the text that is shared, and what the QR code says. None of them has a price. */
 import { materialByName } from '../../../domain/legacyMaterials.ts';
 import { netKg } from '../../../domain/deliveries/weighing.ts';
 import { withUnit } from '../../../i18n/numbers.ts';

@@ -1,4 +1,7 @@
-/** In which language's marks the numbers of a file are written: it may come from anywhere, whatever language it is read in. */
+/**
+ * In which language's marks the numbers of a file are written: it may come from anywhere, whatever language it is read in. The preview shows
+ * numbers as they were read, and asks about a line that groups its number the other way. Kilograms and rupiah have no decimals.
+ */
 import { IMPORT_COLUMNS, readHeader } from '../../../domain/csv/columns.ts';
 import { isNumberField, isWholeField } from '../../../domain/rules/numberColumns.ts';
 import { readNumber, readWholeNumber } from '../../../i18n/numbers.ts';
