@@ -58,17 +58,15 @@ const fillStore = (page: Page, count: number) =>
     for (let from = 0; from < places.length; from += 5_000) {
       await new Promise<void>((resolve, reject) => {
         const transaction = db.transaction(['deliveries', 'customers'], 'readwrite', { durability: 'relaxed' });
-        transaction
-          .objectStore('customers')
-          .put({
-            id: 'panjang',
-            version: 1,
-            position: 1,
-            deleted_at: null,
-            name: 'PT Panjang Sekali',
-            merged_into: null,
-            status: 'open',
-          });
+        transaction.objectStore('customers').put({
+          id: 'panjang',
+          version: 1,
+          position: 1,
+          deleted_at: null,
+          name: 'PT Panjang Sekali',
+          merged_into: null,
+          status: 'open',
+        });
         transaction.addEventListener('complete', () => resolve());
         transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')));
         for (const [index, { at, plate, look_up }] of places.slice(from, from + 5_000).entries()) {

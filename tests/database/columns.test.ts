@@ -8,7 +8,7 @@ import { trusted } from '../../src/domain/trusted.ts';
 import { canonical } from '../unit/sync/support/packedWire.ts';
 import { frozenMutations, records } from '../unit/sync/support/randomRecords.ts';
 import { mutation, newCustomer, newDelivery, statusChange } from './support/mutations.ts';
-import { soak, soakMinutes } from './support/soak.ts';
+import { soak, soakMinutes } from '../support/soak.ts';
 import { createWorld, refusal } from './support/world.ts';
 import type { Row } from '../../src/domain/effects.ts';
 import type { WireOutcome } from '../../src/sync/wire/answers.ts';

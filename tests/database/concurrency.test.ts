@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newCustomer, newDelivery } from './support/mutations.ts';
 import { startDatabase } from './support/postgres.ts';
-import { soak, soakMinutes } from './support/soak.ts';
+import { soak, soakMinutes } from '../support/soak.ts';
 import { asUser, person, refusal, rowsOf, worldOn } from './support/world.ts';
 import { newId } from '../../src/domain/ids.ts';
 import { LOADABLE } from '../../src/domain/materials.ts';

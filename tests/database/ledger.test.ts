@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EVERY_KIND, newFuelReceipt, voiding } from './support/everyKind.ts';
 import { newDelivery, statusChange } from './support/mutations.ts';
-import { soak, soakMinutes } from './support/soak.ts';
+import { soak, soakMinutes } from '../support/soak.ts';
 import { createWorld } from './support/world.ts';
 import { LOADABLE } from '../../src/domain/materials.ts';
 import { DELIVERY_STATUSES } from '../../src/domain/deliveries/status.ts';

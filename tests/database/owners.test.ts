@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDatabase } from './support/postgres.ts';
-import { soak, soakMinutes } from './support/soak.ts';
+import { soak, soakMinutes } from '../support/soak.ts';
 import { asUser, refusal, worldOn } from './support/world.ts';
 import { newId } from '../../src/domain/ids.ts';
 import type { RealDatabase } from './support/postgres.ts';

@@ -163,17 +163,15 @@ describe('what a correction takes along is told before it is saved', () => {
   });
 
   it('and so it is saved', async () => {
-    await db
-      .rows('system_config')
-      .put({
-        id: 'g-1',
-        version: 1,
-        position: 1,
-        deleted_at: null,
-        config_key: 'site.final_at_gate',
-        config_value: 'false',
-        is_active: true,
-      });
+    await db.rows('system_config').put({
+      id: 'g-1',
+      version: 1,
+      position: 1,
+      deleted_at: null,
+      config_key: 'site.final_at_gate',
+      config_value: 'false',
+      is_active: true,
+    });
     const id = await openFix(ticket({ gross_kg: 20_000, tare_kg: 8_000, density: 1.6, unit_price: 100_000 }));
     type('Customer', 'PT Dua');
     type('Volume (m³)', '5');

@@ -15,20 +15,18 @@ const db = userStore(USER).strict;
 beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
   await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
-  await db
-    .rows('trucks')
-    .put({
-      id: 't1',
-      version: 1,
-      position: 1,
-      deleted_at: null,
-      merged_into: null,
-      license_plate: 'B 1234 XYZ',
-      truck_type: 'FUSO',
-      index_m3: 8,
-      tare_kg: 9_000,
-      tare_at: null,
-    });
+  await db.rows('trucks').put({
+    id: 't1',
+    version: 1,
+    position: 1,
+    deleted_at: null,
+    merged_into: null,
+    license_plate: 'B 1234 XYZ',
+    truck_type: 'FUSO',
+    index_m3: 8,
+    tare_kg: 9_000,
+    tare_at: null,
+  });
   await db.rows('deliveries').put({ ...ticket(1), driver_name: 'Slamet Riyadi' });
 });
 afterEach(leaveForms);

@@ -12,21 +12,19 @@ const { MasterDataScreen } = await import('./support/masterData.tsx');
 const db = userStore(USER).strict;
 beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
-  await db
-    .rows('customers')
-    .put({
-      id: 'c-maju',
-      version: 1,
-      position: 1,
-      deleted_at: null,
-      name: 'PT Maju Jaya',
-      type: 'contractor',
-      phone: null,
-      address: null,
-      credit_limit: null,
-      status: 'open',
-      merged_into: null,
-    });
+  await db.rows('customers').put({
+    id: 'c-maju',
+    version: 1,
+    position: 1,
+    deleted_at: null,
+    name: 'PT Maju Jaya',
+    type: 'contractor',
+    phone: null,
+    address: null,
+    credit_limit: null,
+    status: 'open',
+    merged_into: null,
+  });
 });
 
 async function bring(table: MasterTable, content: BlobPart | BlobPart[], name = 'list.csv') {
@@ -439,21 +437,19 @@ describe('saving a long file', () => {
   it('leaves out what was saved elsewhere since the file was looked at', async () => {
     await bring('customers', 'Name\nCV Satu\nCV Dua\n');
     const take = await dialog().findByRole('button', { name: 'Import 2 records' });
-    await db
-      .rows('customers')
-      .put({
-        id: 'c-dua',
-        version: 1,
-        position: 2,
-        deleted_at: null,
-        name: 'cv dua',
-        type: 'contractor',
-        phone: null,
-        address: null,
-        credit_limit: null,
-        status: 'open',
-        merged_into: null,
-      });
+    await db.rows('customers').put({
+      id: 'c-dua',
+      version: 1,
+      position: 2,
+      deleted_at: null,
+      name: 'cv dua',
+      type: 'contractor',
+      phone: null,
+      address: null,
+      credit_limit: null,
+      status: 'open',
+      merged_into: null,
+    });
     fireEvent.click(take);
     expect(await dialog().findByText(/^1 record saved/)).toBeTruthy();
     expect((await payloads()).map(({ name }) => name)).toEqual(['CV Satu']);

@@ -180,16 +180,14 @@ describe('a new delivery', () => {
   });
 
   it('above the known stock is refused with the figure, and leaves after one tap on a reason', async () => {
-    await db
-      .rows('stocks')
-      .put({
-        id: stockId('abu_batu'),
-        version: 1,
-        position: 1,
-        deleted_at: null,
-        material_type: 'abu_batu',
-        on_hand: 10,
-      });
+    await db.rows('stocks').put({
+      id: stockId('abu_batu'),
+      version: 1,
+      position: 1,
+      deleted_at: null,
+      material_type: 'abu_batu',
+      on_hand: 10,
+    });
     await openForm();
     fill();
     save();

@@ -33,15 +33,13 @@ beforeEach(async () => {
   await db.rows('operators').put({ id: 'o-1', ...onFile, full_name: 'Agus Salim' });
   await db.rows('truck_types').put({ id: 'y-1', ...onFile, name: 'Fuso' });
   await db.rows('materials').put({ id: 'm-1', ...onFile, material_type: 'abu_batu', density: 1.55 });
-  await db
-    .rows('deliveries')
-    .put({
-      id: 's-1',
-      ...onFile,
-      ticket_no: 'SJ-261120-B8L-0042',
-      status: 'pending',
-      captured_at: '2026-11-20T03:00:00.000Z',
-    });
+  await db.rows('deliveries').put({
+    id: 's-1',
+    ...onFile,
+    ticket_no: 'SJ-261120-B8L-0042',
+    status: 'pending',
+    captured_at: '2026-11-20T03:00:00.000Z',
+  });
 });
 
 const TICKET = {

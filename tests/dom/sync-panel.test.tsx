@@ -585,15 +585,13 @@ describe('what else the panel tells', () => {
     async (language, fix, discard, step) => {
       prepareBrowser({ signedIn: true, language });
       const entity_id = newId();
-      await db
-        .rows('deliveries')
-        .put({
-          id: entity_id,
-          version: 2,
-          ticket_no: 'SJ-261120-B8L-0042',
-          status: 'cancelled',
-          captured_at: '2026-11-20T03:00:00.000Z',
-        });
+      await db.rows('deliveries').put({
+        id: entity_id,
+        version: 2,
+        ticket_no: 'SJ-261120-B8L-0042',
+        status: 'cancelled',
+        captured_at: '2026-11-20T03:00:00.000Z',
+      });
       const id = await saved(db, {
         kind: 'deliveries.change_status',
         entity_id,

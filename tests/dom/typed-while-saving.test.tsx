@@ -60,15 +60,13 @@ it('what is typed while a ticket is being saved stays as the beginning of the ne
 });
 
 it('a plate typed meanwhile keeps what it brought, also where the ticket that was saved said the same', async () => {
-  await db
-    .rows('deliveries')
-    .put({
-      ...ticket(1),
-      truck_license: 'D 8410 AF',
-      customer_name: 'PT Beton Jaya',
-      driver_name: 'Asep Sunandar',
-      truck_type: 'TRONTON',
-    });
+  await db.rows('deliveries').put({
+    ...ticket(1),
+    truck_license: 'D 8410 AF',
+    customer_name: 'PT Beton Jaya',
+    driver_name: 'Asep Sunandar',
+    truck_type: 'TRONTON',
+  });
   await fillForm();
   type('Truck type', 'TRONTON');
   const finish = await saveSlowly();
@@ -86,18 +84,16 @@ it('a plate typed meanwhile keeps what it brought, also where the ticket that wa
 });
 
 it('what is typed while a stocktake is being saved stays on the sheet, in the draft too', async () => {
-  await db
-    .rows('stocks')
-    .bulkPut(
-      (['abu_batu', 'boulder'] as const).map((material_type) => ({
-        id: stockId(material_type),
-        version: 1,
-        position: 1,
-        deleted_at: null,
-        material_type,
-        on_hand: 84.5,
-      })),
-    );
+  await db.rows('stocks').bulkPut(
+    (['abu_batu', 'boulder'] as const).map((material_type) => ({
+      id: stockId(material_type),
+      version: 1,
+      position: 1,
+      deleted_at: null,
+      material_type,
+      on_hand: 84.5,
+    })),
+  );
   await show(<ManualStockPage />, '/manual-stock?view=stocktake');
   const count = (material: RegExp) => screen.getByLabelText<HTMLInputElement>(material);
   await screen.findByRole('button', { name: 'Save stocktake' });

@@ -19,19 +19,17 @@ export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000
 
 /** As the server sent it. */
 export const put = (table: TableName, id: string, fields: object) =>
-  db
-    .rows(table)
-    .put({
-      id,
-      version: 1,
-      position: 1,
-      deleted_at: null,
-      author: USER,
-      device: 'd',
-      captured_at: daysAgo(50),
-      received_at: daysAgo(50),
-      ...fields,
-    });
+  db.rows(table).put({
+    id,
+    version: 1,
+    position: 1,
+    deleted_at: null,
+    author: USER,
+    device: 'd',
+    captured_at: daysAgo(50),
+    received_at: daysAgo(50),
+    ...fields,
+  });
 
 export const TICKET = {
   operating_day: TODAY,

@@ -12,6 +12,7 @@ import { UserDb, userDbName } from '../../../src/data/store/schema.ts';
 import { DELIVERY_STATUSES } from '../../../src/domain/deliveries/status.ts';
 import { derivedId, newId } from '../../../src/domain/ids.ts';
 import { createDevice, delivery } from './support/device.ts';
+import { soak, soakMinutes } from '../../support/soak.ts';
 import { nameKey } from '../../../src/domain/rules/names.ts';
 import { plateKey } from '../../../src/domain/rules/plate.ts';
 import type { DeliveriesQuery } from '../../../src/data/records/deliveries/deliveriesQuery.ts';
@@ -150,9 +151,9 @@ describe('a list of tickets', () => {
           expect(page.deliveries.map(({ row }) => row['ticket_no'])).toEqual(all.slice(0, limit));
           expect(page.more).toBe(all.length > limit);
         }),
-        { numRuns: 40 },
+        { numRuns: soak(12, 300) },
       ),
-    30_000,
+    soakMinutes(0.5, 30),
   );
 
   test('that ends where a day ends still knows of the days before', async () => {
@@ -242,9 +243,9 @@ describe('pages of a list', () => {
             expect(opened.deliveries.map(({ row }) => row['ticket_no'])).toEqual(pages[deep - 1]);
           },
         ),
-        { numRuns: 12 },
+        { numRuns: soak(3, 60) },
       ),
-    30_000,
+    soakMinutes(0.5, 30),
   );
 
   test('cost the same at the end of the list as at its beginning, also of one that was opened there', async () => {
@@ -315,15 +316,13 @@ test('the tickets of a day are all of them, newest first', async () => {
 test('a store of the version before finds the tickets of a customer and of a plate by their days, whatever the clocks said', async () => {
   const userId = newId();
   const old = new Dexie(userDbName(userId));
-  old
-    .version(6)
-    .stores({
-      deliveries: 'id, captured_at, ticket_no, [look_up.plate+look_up.newest], [customer_id+captured_at]',
-      customers: 'id, name, merged_into',
-      trucks: 'id, look_up.plate',
-      view_rows: '[table+id], [table+order]',
-      outbox: 'id, seq',
-    });
+  old.version(6).stores({
+    deliveries: 'id, captured_at, ticket_no, [look_up.plate+look_up.newest], [customer_id+captured_at]',
+    customers: 'id, name, merged_into',
+    trucks: 'id, look_up.plate',
+    view_rows: '[table+id], [table+order]',
+    outbox: 'id, seq',
+  });
   const customer = { id: derivedId('customers:x'), version: 1, name: 'PT Maju Jaya', merged_into: null };
   const of = (day: string, captured_at: string) => ({
     ...ticketRow(0),
@@ -363,13 +362,11 @@ test('a store of the version before finds the tickets of a customer and of a pla
 test('a store of an early version lists the tickets that it held, on the indexes of today', async () => {
   const userId = newId();
   const old = new Dexie(userDbName(userId));
-  old
-    .version(2)
-    .stores({
-      deliveries:
-        'id, captured_at, operating_day, status, ticket_no, [truck_license+captured_at], [customer_id+captured_at]',
-      customers: 'id, name',
-    });
+  old.version(2).stores({
+    deliveries:
+      'id, captured_at, operating_day, status, ticket_no, [truck_license+captured_at], [customer_id+captured_at]',
+    customers: 'id, name',
+  });
   await old.table('deliveries').bulkAdd([ticketRow(0), ticketRow(COUNT - 1)]);
   old.close();
   const db = new UserDb(userId, 'strict');

@@ -30,16 +30,14 @@ async function atGate(final: boolean | null) {
   const rule = (value: boolean) => {
     position += 1;
     device.server.finalAtGate = value;
-    return device.db
-      .rows('system_config')
-      .put({
-        id: 'final',
-        version: position,
-        position,
-        config_key: 'site.final_at_gate',
-        config_value: String(value),
-        is_active: true,
-      });
+    return device.db.rows('system_config').put({
+      id: 'final',
+      version: position,
+      position,
+      config_key: 'site.final_at_gate',
+      config_value: String(value),
+      is_active: true,
+    });
   };
   if (final !== null) await rule(final);
   const seen = async (id: string) => (await findRow(device.db, 'deliveries', id))?.row['status'];

@@ -73,19 +73,17 @@ describe('a plate', () => {
   test('is not told for ever of a ticket whose clock stood in 2099: it counts by its operating day, in the history and in a search', async () => {
     const plate = { truck_license: plateOf(9) };
     const ahead = ticket(1, { ...plate, captured_at: '2099-01-01T00:00:00.000Z', driver_name: 'Ahead' });
-    await device.db
-      .rows('deliveries')
-      .bulkPut([
-        ahead,
-        ...[22, 23, 24, 25, 26].map((day) =>
-          ticket(1, {
-            ...plate,
-            operating_day: `2026-11-${day}`,
-            captured_at: `2026-11-${day}T01:00:00.000Z`,
-            driver_name: `Day ${day}`,
-          }),
-        ),
-      ]);
+    await device.db.rows('deliveries').bulkPut([
+      ahead,
+      ...[22, 23, 24, 25, 26].map((day) =>
+        ticket(1, {
+          ...plate,
+          operating_day: `2026-11-${day}`,
+          captured_at: `2026-11-${day}T01:00:00.000Z`,
+          driver_name: `Day ${day}`,
+        }),
+      ),
+    ]);
     const drivers = (rows: readonly { readonly [column: string]: unknown }[]) => rows.map((row) => row['driver_name']);
     const newest = ['Day 26', 'Day 25', 'Day 24', 'Day 23', 'Day 22'];
     const { recent, last } = await truckHistory(device.db, plateOf(9));

@@ -13,19 +13,17 @@ async function createListed(count: number) {
   const customer_id = newId();
   for (let n = 0; n < count; n += 1) {
     const captured_at = `2026-11-20T01:${String(n).padStart(2, '0')}:00.000Z`;
-    await device.db
-      .rows('deliveries')
-      .put({
-        id: newId(),
-        version: 1,
-        position: n,
-        operating_day: '2026-11-20',
-        captured_at,
-        customer_id,
-        status: 'pending',
-        notes: `${n}`,
-        deleted_at: null,
-      });
+    await device.db.rows('deliveries').put({
+      id: newId(),
+      version: 1,
+      position: n,
+      operating_day: '2026-11-20',
+      captured_at,
+      customer_id,
+      status: 'pending',
+      notes: `${n}`,
+      deleted_at: null,
+    });
   }
   const newestFirst = (await device.db.rows('deliveries').orderBy('captured_at').toArray()).toReversed();
   const list = async (where: [string, string][] = []) =>

@@ -76,13 +76,11 @@ describe('an upgrade blocked by an old tab', () => {
     const device = await createDevice();
     await device.save([delivery({ volume: 1 })]);
     const newer = new Dexie(userDbName(device.userId));
-    newer
-      .version(STORE_VERSION + 10)
-      .stores({
-        ...FIRST_STORES,
-        ...Object.fromEntries(TABLE_NAMES.map((name) => [name, TABLES[name].indexes])),
-        surprises: 'id',
-      });
+    newer.version(STORE_VERSION + 10).stores({
+      ...FIRST_STORES,
+      ...Object.fromEntries(TABLE_NAMES.map((name) => [name, TABLES[name].indexes])),
+      surprises: 'id',
+    });
     await newer.open();
     expect((await saveTo(device.db, [delivery({ volume: 2 })], device.writeDeps)).ok).toBe(true);
     expect(await newer.table('outbox').count()).toBe(2);
