@@ -63,8 +63,11 @@ test('an owner who was deactivated a moment ago makes nobody any more', async ()
       ),
     );
     while (
-      (await world.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and state = 'active'`))
-        .length === 0
+      (
+        await world.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and state = 'active'`,
+        )
+      ).length === 0
     )
       await sleep(10);
   });
