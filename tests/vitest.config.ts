@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './runner/longestFirst.ts';
 
+/** Files share a process and the packages in it: a third of the time went into loading the same ones again. */
+const sharedProcess = { isolate: false, setupFiles: 'tests/support/freshModules.ts' } as const;
+
 /** Tests that start servers and databases take their time. */
 const withServers = {
   environment: 'node',
@@ -26,9 +29,7 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.ts'],
           exclude: ['tests/unit/sync/simulator/**'],
           testTimeout: 30_000,
-          // The files share the modules of a process: a third of their time went into loading the same ones again.
-          isolate: false,
-          setupFiles: 'tests/unit/support/freshModules.ts',
+          ...sharedProcess,
         },
       },
       {
@@ -53,6 +54,7 @@ export default defineConfig({
           name: 'database',
           include: ['tests/database/**/*.test.ts'],
           globalSetup: 'tests/database/support/prepare.ts',
+          ...sharedProcess,
           ...withServers,
         },
       },

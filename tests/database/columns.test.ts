@@ -46,7 +46,7 @@ test(
         });
         expect(row).toEqual({ packed: trusted<{ plain: unknown }>(row).plain, plain: expect.anything() as unknown });
       }),
-      { numRuns: soak(60, 3000) },
+      { numRuns: soak(30, 3000) },
     ),
   soakMinutes(2, 15),
 );
@@ -59,7 +59,7 @@ test(
         const packed = await ask('private.pack(array(select value from jsonb_array_elements($1::text::jsonb)))', list);
         expect(canonical(unpack(packed))).toBe(canonical(list));
       }),
-      { numRuns: soak(40, 2000) },
+      { numRuns: soak(20, 2000) },
     ),
   soakMinutes(2, 15),
 );

@@ -165,7 +165,7 @@ test(
           expect(after).toEqual(before);
         },
       ),
-      { numRuns: soak(40, 300) },
+      { numRuns: soak(15, 300) },
     );
   },
   soakMinutes(6, 30),
@@ -195,7 +195,7 @@ test(
           // No more: each takes two of the 350 days of the past that no other record touches.
         },
       ),
-      { numRuns: soak(10, 120) },
+      { numRuns: soak(4, 120) },
     );
   },
   soakMinutes(6, 30),

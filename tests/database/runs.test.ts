@@ -278,7 +278,7 @@ test(
           expect(await world(inRuns)).toEqual(await world(oneByOne));
         },
       ),
-      { numRuns: soak(60, 400) },
+      { numRuns: soak(20, 400) },
     );
     expect(fast).toBeGreaterThan(5);
     expect(held).toEqual(new Set(['day_closed', 'role_changed']));
