@@ -1,30 +1,40 @@
-// `npm test` runs every test there is; `check`, `soak` and `bench` run their part. Plain Node: it installs what it needs.
+// `npm test` runs every test there is, or those that are named; `check`, `soak` and `bench` run their part. Plain Node: it installs
+// what it needs.
 import { installIfMissing, root } from '../supabase/local/install.mjs';
-import { checkBudgets, checkTypesAndLint } from './runner/check.mjs';
+import { runChecks } from './runner/check.mjs';
 import { writeTypes } from './runner/databaseTypes.mjs';
 import { printMatrix } from './runner/matrix.mjs';
+import { runNamed, watch } from './runner/named.mjs';
 import { ensureBrowser, ensurePostgresTools, hydratePostgres } from './runner/prepare.mjs';
 import { runSoak } from './runner/soak.mjs';
 import { conclude, one, runScript, step } from './runner/steps.mjs';
 import { runPlaywright, runVitest } from './runner/suites.mjs';
 
-process.chdir(root);
-const [mode = 'all'] = process.argv.slice(2);
-const modes = { all: testAll, check, soak, bench, types: writeTypes, matrix: printMatrix };
+const USAGE = `npm test                          every check and every test
+npm test -- <path or title> …     the tests in files whose path has these words in it, else those whose title has them
+npm run test:watch [-- <path> …]  the unit tests but the simulator's, or those of these files, again after each change
+npm run check                     types, lint, format, build and budgets
+npm run test:soak [-- --fresh]    the long counts
+npm run bench [-- <part> …]       what must be fast
+npm run types, npm run matrix     what the migrations make: the types, the permission matrix`;
 
-if (!Object.hasOwn(modes, mode)) {
-  console.error(`There is no "${mode}". Choose one of: ${Object.keys(modes).join(', ')}.`);
+process.chdir(root);
+const [first = 'all', ...rest] = process.argv.slice(2);
+const modes = { all: testAll, check, soak, bench, watch: () => watch(rest), types: writeTypes, matrix: printMatrix };
+const isMode = Object.hasOwn(modes, first);
+
+if (first.startsWith('-') || (isMode && rest.length > 0 && !['soak', 'bench', 'watch'].includes(first))) {
+  console.error(USAGE);
   process.exit(2);
 }
 installIfMissing();
-await modes[mode]();
+await (isMode ? modes[first]() : named([first, ...rest]));
 
 async function testAll() {
-  const results = await checkTypesAndLint();
   hydratePostgres();
   ensurePostgresTools();
+  const results = await runChecks();
   results.push(await runVitest());
-  results.push(...(await buildAndWeigh()));
   let browser = null;
   results.push(
     await step('a browser to test in', async () => {
@@ -38,23 +48,24 @@ async function testAll() {
 }
 
 async function check() {
-  conclude([...(await checkTypesAndLint()), ...(await buildAndWeigh())]);
+  conclude(await runChecks());
+}
+
+async function named(words) {
+  const results = await runNamed(words);
+  if (results) return conclude(results);
+  console.error(`No test file has "${words.join(' ')}" in its path, and no test in its title.\n\n${USAGE}`);
+  process.exitCode = 2;
 }
 
 /** The long counts; goes on where an earlier run of the same code was cut off. `--fresh` begins anew. */
 async function soak() {
   hydratePostgres();
-  conclude(await runSoak(process.argv.includes('--fresh')));
+  conclude(await runSoak(rest.includes('--fresh')));
 }
 
 /** What must be fast, all of it or the parts that are named; with `--check` a missed bar fails. */
 function bench() {
   hydratePostgres();
-  process.exitCode = runScript('tests/bench/run.mjs', process.argv.slice(3)) ? 0 : 1;
-}
-
-async function buildAndWeigh() {
-  const { appFolder, buildIfOutdated } = await import('./browser/support/build.mjs');
-  const build = await step('production build', () => one(buildIfOutdated()));
-  return build.failed > 0 ? [build] : [build, await checkBudgets(appFolder)];
+  process.exitCode = runScript('tests/bench/run.mjs', rest) ? 0 : 1;
 }

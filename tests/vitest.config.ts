@@ -1,33 +1,52 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './runner/longestFirst.ts';
 
-/** Tests that start servers and databases take their time, and get the machine to themselves. */
-const withServers = (groupOrder: number) =>
-  ({
-    environment: 'node',
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    maxWorkers: 2,
-    silent: 'passed-only',
-    sequence: { groupOrder },
-  }) as const;
+/** Files share a process and the packages in it: a third of the time went into loading the same ones again. */
+const sharedProcess = { isolate: false, setupFiles: 'tests/support/freshModules.ts' } as const;
+
+/** Tests that start servers and databases take their time. */
+const withServers = {
+  environment: 'node',
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  silent: 'passed-only',
+} as const;
 
 /**
- * unit: pure rules and the sync core; dom: components; backend: the embedded backend and the functions; database:
- * migrations on PGlite and on a real Postgres.
+ * unit: pure rules, the sync core and the data layer, the fast loop; simulator: whole sites in random lives, and bugs planted to be
+ * found; dom: components; backend: the embedded backend and the functions; database: migrations on PGlite and on a real Postgres.
  */
 export default defineConfig({
   test: {
     // Vitest leaves a core free by itself: of two, that is half of the machine.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.ts'], testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['tests/unit/**/*.test.ts'],
+          exclude: ['tests/unit/sync/simulator/**'],
+          testTimeout: 30_000,
+          ...sharedProcess,
+        },
+      },
+      {
+        test: {
+          name: 'simulator',
+          environment: 'node',
+          include: ['tests/unit/sync/simulator/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
       { test: { name: 'dom', environment: 'happy-dom', include: ['tests/dom/**/*.test.tsx'], testTimeout: 30_000 } },
       {
         test: {
           name: 'backend',
           include: ['tests/backend/**/*.test.ts'],
           globalSetup: 'tests/backend/support/prepare.ts',
-          ...withServers(1),
+          ...withServers,
         },
       },
       {
@@ -35,7 +54,8 @@ export default defineConfig({
           name: 'database',
           include: ['tests/database/**/*.test.ts'],
           globalSetup: 'tests/database/support/prepare.ts',
-          ...withServers(2),
+          ...sharedProcess,
+          ...withServers,
         },
       },
     ],

@@ -128,6 +128,8 @@ test('a tab that froze while it renewed the session keeps no other tab from rene
   await allSent(second);
   await openForm(second);
   await first.bringToFront();
+  // So that it is the first tab that renews: the second one looks every few seconds whether it has to.
+  const thawSecond = await freeze(tablet, second);
   await wearOut(first);
   const before = world.network.requests.length;
   // No answer comes, so that the tab waits for it with the locks of the session in its hands.
@@ -135,6 +137,7 @@ test('a tab that froze while it renewed the session keeps no other tab from rene
   await first.evaluate(() => dispatchEvent(new Event('online')));
   await expect.poll(() => renewals(before).length).toBe(1);
   const thaw = await freeze(tablet, first);
+  thawSecond();
   try {
     await second.bringToFront();
     const held = await second.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name));

@@ -8,7 +8,7 @@ import { trusted } from '../../src/domain/trusted.ts';
 import { canonical } from '../unit/sync/support/packedWire.ts';
 import { frozenMutations, records } from '../unit/sync/support/randomRecords.ts';
 import { mutation, newCustomer, newDelivery, statusChange } from './support/mutations.ts';
-import { soak, soakMinutes } from './support/soak.ts';
+import { soak, soakMinutes } from '../support/soak.ts';
 import { createWorld, refusal } from './support/world.ts';
 import type { Row } from '../../src/domain/effects.ts';
 import type { WireOutcome } from '../../src/sync/wire/answers.ts';
@@ -46,7 +46,7 @@ test(
         });
         expect(row).toEqual({ packed: trusted<{ plain: unknown }>(row).plain, plain: expect.anything() as unknown });
       }),
-      { numRuns: soak(60, 3000) },
+      { numRuns: soak(30, 3000) },
     ),
   soakMinutes(2, 15),
 );
@@ -59,7 +59,7 @@ test(
         const packed = await ask('private.pack(array(select value from jsonb_array_elements($1::text::jsonb)))', list);
         expect(canonical(unpack(packed))).toBe(canonical(list));
       }),
-      { numRuns: soak(40, 2000) },
+      { numRuns: soak(20, 2000) },
     ),
   soakMinutes(2, 15),
 );

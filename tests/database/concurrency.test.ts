@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newCustomer, newDelivery } from './support/mutations.ts';
 import { startDatabase } from './support/postgres.ts';
-import { soak, soakMinutes } from './support/soak.ts';
+import { soak, soakMinutes } from '../support/soak.ts';
 import { asUser, person, refusal, rowsOf, worldOn } from './support/world.ts';
 import { newId } from '../../src/domain/ids.ts';
 import { LOADABLE } from '../../src/domain/materials.ts';
@@ -84,8 +84,11 @@ test('one push works and two wait; a fourth is told at once to come back', async
     waiting = [1, 2, 3].map(() => clerk.push(newCustomer()));
     await until(
       async () =>
-        (await world.query(`select 1 from pg_locks where locktype = 'advisory' and classid = 20261120 and granted`))
-          .length === 3,
+        (
+          await world.query(
+            `select 1 from pg_locks where database = (select oid from pg_database where datname = current_database()) and locktype = 'advisory' and classid = 20261120 and granted`,
+          )
+        ).length === 3,
     );
     // Answered while the others still wait for this very transaction.
     expect(await refusal(clerk.push(newCustomer()))).toBe('PGRST');
@@ -235,8 +238,11 @@ test('a request that waits longer than its role may ends with 57014: it settles 
 const someoneWaits = () =>
   until(
     async () =>
-      (await world.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and state = 'active'`)).length >
-      0,
+      (
+        await world.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and state = 'active'`,
+        )
+      ).length > 0,
   );
 
 test.each([

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EVERY_KIND, newFuelReceipt, voiding } from './support/everyKind.ts';
 import { newDelivery, statusChange } from './support/mutations.ts';
-import { soak, soakMinutes } from './support/soak.ts';
+import { soak, soakMinutes } from '../support/soak.ts';
 import { createWorld } from './support/world.ts';
 import { LOADABLE } from '../../src/domain/materials.ts';
 import { DELIVERY_STATUSES } from '../../src/domain/deliveries/status.ts';
@@ -165,7 +165,7 @@ test(
           expect(after).toEqual(before);
         },
       ),
-      { numRuns: soak(40, 300) },
+      { numRuns: soak(15, 300) },
     );
   },
   soakMinutes(6, 30),
@@ -195,7 +195,7 @@ test(
           // No more: each takes two of the 350 days of the past that no other record touches.
         },
       ),
-      { numRuns: soak(10, 120) },
+      { numRuns: soak(4, 120) },
     );
   },
   soakMinutes(6, 30),

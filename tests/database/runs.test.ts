@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/domain/ids.ts';
 import { change, closing, newShift } from './support/everyKind.ts';
 import { newCustomer, newDelivery, newTruck } from './support/mutations.ts';
-import { soak, soakMinutes } from './support/soak.ts';
+import { soak, soakMinutes } from '../support/soak.ts';
 import { fieldsOfTickets } from './support/ticketFields.ts';
 import { createWorld } from './support/world.ts';
 import type { WireMutation } from './support/mutations.ts';

@@ -1,36 +1,48 @@
-// Types, lint, and the weight of what a phone has to fetch.
+// Types, lint, format, and the weight of what a phone has to fetch.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from '../../supabase/local/install.mjs';
 import { circlesIn, sourcesOf } from './circles.mjs';
-import { areTypesFresh } from './databaseTypes.mjs';
 import { findDenoBinary } from './deno.mjs';
-import { one, run, runScript, step } from './steps.mjs';
+import { one, stepsInPairs } from './steps.mjs';
 
 const TSC = 'node_modules/typescript/bin/tsc';
 const OXLINT = 'node_modules/oxlint/bin/oxlint';
+const OXFMT = 'node_modules/oxfmt/bin/oxfmt';
 const PROJECTS = ['src', 'sw', 'supabase/local', 'tests'];
 
-export async function checkTypesAndLint() {
-  const results = [];
-  for (const project of PROJECTS)
-    results.push(await step(`types: ${project}`, () => one(runScript(TSC, ['-p', project]))));
-  results.push(await step('types of the database are fresh', async () => one(await areTypesFresh())));
-  results.push(
-    await step('types: supabase/functions (Deno)', () =>
-      one(run(findDenoBinary(), ['check', '--quiet', '--node-modules-dir=manual', '--no-lock', ...denoEntries()])),
-    ),
-  );
-  results.push(await step('no circle of imports', () => one(hasNoCircles())));
-  results.push(await step('lint', () => one(runScript(OXLINT, ['--type-aware', '--deny-warnings']))));
-  return results;
+/** All that needs no test to be seen, two steps at a time, the longest first. */
+export const runChecks = () =>
+  stepsInPairs([
+    script('lint', OXLINT, ['--type-aware', '--deny-warnings']),
+    { name: 'production build and its budgets', work: buildAndWeigh },
+    ...PROJECTS.toReversed().map((project) => script(`types: ${project}`, TSC, ['-p', project])),
+    script('types of the database are fresh', 'tests/runner/databaseTypes.mjs', ['--check']),
+    {
+      name: 'types: supabase/functions (Deno)',
+      work: async ({ run }) =>
+        one(
+          await run(findDenoBinary(), ['check', '--quiet', '--node-modules-dir=manual', '--no-lock', ...denoEntries()]),
+        ),
+    },
+    script('format', OXFMT, ['--check']),
+    { name: 'no circle of imports', work: ({ say }) => one(hasNoCircles(say)) },
+  ]);
+
+const script = (name, file, args) => ({ name, work: async ({ runScript }) => one(await runScript(file, args)) });
+
+async function buildAndWeigh({ say, runScript }) {
+  const { appFolder } = await import('../browser/support/build.mjs');
+  if (!(await runScript('tests/browser/support/build.mjs', []))) return one(false);
+  const weighed = weigh(appFolder, say);
+  return { ...weighed, passed: weighed.passed + 1 };
 }
 
-function hasNoCircles() {
+function hasNoCircles(say) {
   const circles = circlesIn(sourcesOf(root, [...PROJECTS, 'supabase/functions']));
   for (const circle of circles)
-    console.log(`These import one another: ${circle.join(' → ')}. What both need belongs below both.`);
+    say(`These import one another: ${circle.join(' → ')}. What both need belongs below both.\n`);
   return circles.length === 0;
 }
 
@@ -46,29 +58,28 @@ const BUDGETS = { signIn: 130, dashboard: 250, worker: 100 };
 /** What is fetched behind the sign-in before the dashboard is there. */
 const BEHIND = ['start', 'store', 'performSignIn', 'authClient'];
 
-export const checkBudgets = (app) =>
-  step('budgets', () => {
-    const page = readFileSync(path.join(app, 'index.html'), 'utf8');
-    const entry = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map((match) => match[1]);
-    const signIn = kilobytes([...reachedFrom(app, entry, ['start'])].map((file) => path.join(app, file)));
-    const dashboard = kilobytes([...reachedFrom(app, entry, BEHIND)].map((file) => path.join(app, file)));
-    const worker = kilobytes([path.join(app, 'service-worker.js')]);
-    console.log(
-      `JavaScript of the sign-in page ${signIn} kB of ${BUDGETS.signIn}, of the first dashboard ${dashboard} kB of ${BUDGETS.dashboard}, worker ${worker} kB of ${BUDGETS.worker}`,
+function weigh(app, say) {
+  const page = readFileSync(path.join(app, 'index.html'), 'utf8');
+  const entry = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map((match) => match[1]);
+  const signIn = kilobytes([...reachedFrom(app, entry, ['start'])].map((file) => path.join(app, file)));
+  const dashboard = kilobytes([...reachedFrom(app, entry, BEHIND)].map((file) => path.join(app, file)));
+  const worker = kilobytes([path.join(app, 'service-worker.js')]);
+  say(
+    `JavaScript of the sign-in page ${signIn} kB of ${BUDGETS.signIn}, of the first dashboard ${dashboard} kB of ${BUDGETS.dashboard}, worker ${worker} kB of ${BUDGETS.worker}\n`,
+  );
+  const circles = chunksInCircles(app);
+  if (circles.length > 0)
+    say(
+      `Chunks that import one another in a circle: ${circles.join(', ')}. What one needs as it loads may not be there yet, and the page stands still: cut them otherwise (vite.config.ts).\n`,
     );
-    const circles = chunksInCircles(app);
-    if (circles.length > 0)
-      console.log(
-        `Chunks that import one another in a circle: ${circles.join(', ')}. What one needs as it loads may not be there yet, and the page stands still: cut them otherwise (vite.config.ts).`,
-      );
-    const held = [
-      signIn <= BUDGETS.signIn,
-      dashboard <= BUDGETS.dashboard,
-      worker <= BUDGETS.worker,
-      circles.length === 0,
-    ];
-    return { passed: held.filter(Boolean).length, failed: held.filter((isHeld) => !isHeld).length };
-  });
+  const held = [
+    signIn <= BUDGETS.signIn,
+    dashboard <= BUDGETS.dashboard,
+    worker <= BUDGETS.worker,
+    circles.length === 0,
+  ];
+  return { passed: held.filter(Boolean).length, failed: held.filter((isHeld) => !isHeld).length };
+}
 
 /** The entries, the chunks of those names, and all that these import statically: the rest can come later. A chunk that has another name now would weigh nothing. */
 function reachedFrom(app, entries, names) {

@@ -6,7 +6,7 @@ import { root } from '../../supabase/local/install.mjs';
 
 const FILE = path.join(root, 'src/data/store/database.types.ts');
 
-export async function generateTypes() {
+async function generateTypes() {
   const { runnerImport } = await import('vite');
   const { module } = await runnerImport(path.join(root, 'tests/runner/databaseTypes.ts'), {
     configFile: false,
@@ -17,10 +17,13 @@ export async function generateTypes() {
 
 export const writeTypes = async () => writeFileSync(FILE, await generateTypes());
 
-export async function areTypesFresh() {
+async function areTypesFresh() {
   const isFresh = existsSync(FILE) && readFileSync(FILE, 'utf8') === (await generateTypes());
   if (!isFresh) console.error('src/data/store/database.types.ts is not what the migrations make: npm run types');
   return isFresh;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await writeTypes();
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  if (!process.argv.includes('--check')) await writeTypes();
+  else if (!(await areTypesFresh())) process.exitCode = 1;
+}

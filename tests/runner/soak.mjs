@@ -18,12 +18,17 @@ const inBrowser = (name, file, env) => ({
   run: async () => runPlaywright(await ensureBrowser(), name, [`tests/browser/${file}`], env),
 });
 
-/** `SOAK=1` is what the database's tests read; the simulator and the browser read their own words. */
+/** `SOAK=1` is what `soak()` reads; the simulator and the browser read their own words. */
 const PARTS = [
   vitest('twenty writers, 10,000 commits; crowds and twins', ['tests/database/concurrency.test.ts'], { SOAK: '1' }),
   vitest('ledger and totals after random histories', ['tests/database/ledger.test.ts'], { SOAK: '1' }),
   vitest('runs of tickets against the ordinary way', ['tests/database/runs.test.ts'], { SOAK: '1' }),
   vitest('owners against one another', ['tests/database/owners.test.ts'], { SOAK: '1' }),
+  vitest(
+    'lives of two devices, lists and their pages',
+    ['tests/unit/sync/schedules.test.ts', 'tests/unit/data/deliveries.test.ts'],
+    { SOAK: '1' },
+  ),
   vitest('10,000 structurally wrong answers', ['tests/unit/sync/wrongAnswers.test.ts'], { KUARI_ANSWERS: '10000' }),
   simulated('a kill at every step, reads too', 'kills', { KUARI_READS: '1', KUARI_FIGURES: 'kills.jsonl' }),
   simulated('2,000 lives on the real store', 'dexieLives', { KUARI_DEXIE_LIVES: '2000', KUARI_FIGURES: 'dexie.jsonl' }),

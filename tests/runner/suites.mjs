@@ -1,41 +1,50 @@
 // The test suites, each counted from its own report: what a report does not show has not run.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../supabase/local/install.mjs';
 import { runScript, step } from './steps.mjs';
 
+export const VITEST = 'node_modules/vitest/vitest.mjs';
+
 const reports = path.join(root, '.cache/reports');
 
-/** All of it, or what `filters` names. */
-export const runVitest = (name = 'vitest: unit, dom, backend, database', filters = [], env = {}) =>
+/** From the root, with forward slashes. */
+export const testFiles = () =>
+  readdirSync(path.join(root, 'tests'), { recursive: true })
+    .filter((file) => /\.(test\.tsx?|spec\.ts)$/.test(file))
+    .map((file) => path.posix.join('tests', file.split(path.sep).join('/')));
+
+/** All of it, or what `filters` name; of those only the tests that have `title` in their title. */
+export const runVitest = (name = 'vitest: all projects', filters = [], env = {}, title = '') =>
   step(name, () => {
     const report = freshReport('vitest.json');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const isGood = runScript(
-      'node_modules/vitest/vitest.mjs',
-      ['run', '--config', 'tests/vitest.config.ts', ...reporters, ...filters],
+      VITEST,
+      ['run', '--config', 'tests/vitest.config.ts', ...reporters, ...filters, ...titled('-t', title)],
       env,
     );
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = read(report);
-    return atLeastOne(
-      { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests },
-      isGood,
-    );
+    // With a title, whatever else stands in the files is passed over, and counted as pending.
+    const skipped = title === '' ? numPendingTests + numTodoTests : 0;
+    return atLeastOne({ passed: numPassedTests, failed: numFailedTests, skipped }, isGood);
   });
 
-/** All of it, or what `filters` names. */
-export const runPlaywright = (browser, name = 'browser', filters = [], env = {}) =>
+/** As `runVitest`. */
+export const runPlaywright = (browser, name = 'browser', filters = [], env = {}, title = '') =>
   step(name, () => {
     const report = freshReport('playwright.json');
     const asked = { ...env, CHROME: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
     const isGood = runScript(
       'node_modules/@playwright/test/cli.js',
-      ['test', '-c', 'tests/playwright.config.ts', '--reporter=list,json', ...filters],
+      ['test', '-c', 'tests/playwright.config.ts', '--reporter=list,json', ...filters, ...titled('-g', title)],
       asked,
     );
     const { expected, unexpected, flaky, skipped } = read(report).stats;
     return atLeastOne({ passed: expected, failed: unexpected + flaky, skipped }, isGood);
   });
+
+const titled = (flag, title) => (title === '' ? [] : [flag, title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')]);
 
 /** A suite that ended badly without naming a failed test — it did not start, or an error stood outside of all tests — has failed. */
 function atLeastOne(counts, isGood) {

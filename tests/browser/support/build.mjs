@@ -26,6 +26,8 @@ export function buildIfOutdated() {
   );
 }
 
+if (fileURLToPath(import.meta.url) === process.argv[1]) process.exitCode = buildIfOutdated() ? 0 : 1;
+
 function newest(file) {
   if (!existsSync(file)) return 0;
   const { mtimeMs } = statSync(file);

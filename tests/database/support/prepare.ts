@@ -1,23 +1,20 @@
 /**
- * A PGlite with the schema, as a file: making it takes three seconds of work, a copy less than one. So a run makes one before its
- * tests, and each world of theirs begins with a copy.
+ * One server with the schema for all tests of the database, started before them: making both takes seconds, a copy of the schema a
+ * tenth of one. It does not wait for the disk, which nobody here pulls the plug of.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { buildSchema } from './migrations.ts';
+import { startPostgres } from '../../browser/support/postgres.ts';
+import { makeSchema } from './postgres.ts';
 import { PREPARED } from './prepared.ts';
-import { sqlOn } from './sql.ts';
 
-/** Workers that are started after it find it. Answers how it is removed. */
-export async function setup(): Promise<() => void> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'kuari-schema-'));
-  const file = path.join(folder, 'schema.tar');
-  const db = await PGlite.create();
-  await buildSchema(sqlOn(db));
-  writeFileSync(file, Buffer.from(await (await db.dumpDataDir('none')).arrayBuffer()));
-  await db.close();
-  process.env[PREPARED] = file;
-  return () => rmSync(folder, { recursive: true, force: true });
+/** Workers that are started after it find it. Answers how it is stopped. */
+export async function setup(): Promise<() => Promise<void>> {
+  const server = await startPostgres({ sync: false });
+  try {
+    await makeSchema(server.url);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  process.env[PREPARED] = server.url;
+  return () => server.stop();
 }

@@ -1,15 +1,21 @@
-/** A database of its own with the schema: a copy of what the run has made beforehand (prepare.ts), else made here. */
-import { readFileSync } from 'node:fs';
+/**
+ * A database of its own with the schema: on the server that the run has started (prepare.ts), else a PGlite made here. One
+ * connection, as the functions of the app's backend have.
+ */
 import { PGlite } from '@electric-sql/pglite';
 import { buildSchema } from './migrations.ts';
 import { sqlOn } from './sql.ts';
 import type { Sql } from './sql.ts';
 
-export const PREPARED = 'KUARI_PREPARED_SCHEMA';
+/** The address of that server. */
+export const PREPARED = 'KUARI_PREPARED_SERVER';
 
 export async function openWithSchema(): Promise<Sql> {
-  const prepared = process.env[PREPARED];
-  if (prepared) return sqlOn(await PGlite.create({ loadDataDir: new Blob([readFileSync(prepared)]) }));
+  if (process.env[PREPARED]) {
+    const { startDatabase } = await import('./postgres.ts');
+    const database = await startDatabase(1);
+    return { ...database.sql, close: database.close };
+  }
   const sql = sqlOn(await PGlite.create());
   await buildSchema(sql);
   return sql;

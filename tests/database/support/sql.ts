@@ -29,7 +29,9 @@ function pgliteSql(db: Pick<PGlite, 'query' | 'exec'>): Sql {
 }
 
 export function openPostgres(url: string, connections: number): Sql {
-  const db = postgres(url, { max: connections, onnotice: () => undefined });
+  // As PGlite reads them.
+  const bigint = { to: 20, from: [20], serialize: String, parse: Number };
+  const db = postgres(url, { max: connections, onnotice: () => undefined, types: { bigint } });
   return {
     ...postgresSql(db),
     transaction: async <T>(work: (tx: Sql) => Promise<T>) => {

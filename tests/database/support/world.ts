@@ -141,10 +141,10 @@ export function asUser<T>(
   work: (tx: Sql) => Promise<T>,
 ): Promise<T> {
   return sql.transaction(async (tx) => {
-    await tx.query(`select set_config('request.jwt.claims', $1, true)`, [
+    await tx.query(`select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)`, [
       JSON.stringify({ role, ...(user === null ? {} : { sub: user }) }),
+      role,
     ]);
-    await tx.run(`set local role ${role}`);
     return work(tx);
   });
 }

@@ -12,6 +12,7 @@ import { UserDb, userDbName } from '../../../src/data/store/schema.ts';
 import { DELIVERY_STATUSES } from '../../../src/domain/deliveries/status.ts';
 import { derivedId, newId } from '../../../src/domain/ids.ts';
 import { createDevice, delivery } from './support/device.ts';
+import { soak, soakMinutes } from '../../support/soak.ts';
 import { nameKey } from '../../../src/domain/rules/names.ts';
 import { plateKey } from '../../../src/domain/rules/plate.ts';
 import type { DeliveriesQuery } from '../../../src/data/records/deliveries/deliveriesQuery.ts';
@@ -150,9 +151,9 @@ describe('a list of tickets', () => {
           expect(page.deliveries.map(({ row }) => row['ticket_no'])).toEqual(all.slice(0, limit));
           expect(page.more).toBe(all.length > limit);
         }),
-        { numRuns: 40 },
+        { numRuns: soak(12, 300) },
       ),
-    30_000,
+    soakMinutes(0.5, 30),
   );
 
   test('that ends at the end of a day still reports the days before', async () => {
@@ -242,9 +243,9 @@ describe('pages of a list', () => {
             expect(opened.deliveries.map(({ row }) => row['ticket_no'])).toEqual(pages[deep - 1]);
           },
         ),
-        { numRuns: 12 },
+        { numRuns: soak(3, 60) },
       ),
-    30_000,
+    soakMinutes(0.5, 30),
   );
 
   test('cost the same at the end of the list as at its beginning, also if the list was opened there', async () => {

@@ -11,6 +11,7 @@ import { addQuantities } from '../../../src/domain/quantities.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
 import { syncRound } from '../../../src/sync/rounds/round.ts';
+import { soak, soakMinutes } from '../../support/soak.ts';
 import { dyingAt } from './support/dyingAt.ts';
 import { FakeClock } from './support/fakeClock.ts';
 import { ModelServer } from './support/modelServer.ts';
@@ -161,37 +162,41 @@ async function heal(clock: FakeClock, devices: readonly World[], forced: boolean
   }
 }
 
-test('no random run of two devices loses, duplicates or hides a record', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40 }), async (steps) => {
-      const { clock, server, devices } = await live(steps);
-      await heal(clock, devices, false);
-      const aside = devices.flatMap(({ store }) => store.bySeq().filter((entry) => entry.state === 'set_aside'));
-      // Only what broke the server alone, three times, while others got through.
-      expect(aside.every((entry) => entry.verdict?.code === 'breaks_the_server')).toBe(true);
-      await heal(clock, devices, true);
-      for (const { store } of devices) {
-        for (const entry of store.bySeq()) {
-          const mutation = mutationOf(entry);
-          const rejected = isTooMuch(mutation);
-          expect(entry.state).toBe(rejected ? 'rejected' : 'settled');
-          expect(server.log.has(entry.id)).toBe(!rejected);
-          expect(store.view('deliveries', entry.entity_id)?.sync).toBe(rejected ? 'needs_attention' : 'sent');
+test(
+  'no random run of two devices loses, duplicates or hides a record',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40 }), async (steps) => {
+        const { clock, server, devices } = await live(steps);
+        await heal(clock, devices, false);
+        const aside = devices.flatMap(({ store }) => store.bySeq().filter((entry) => entry.state === 'set_aside'));
+        // Only what broke the server alone, three times, while others got through.
+        expect(aside.every((entry) => entry.verdict?.code === 'breaks_the_server')).toBe(true);
+        await heal(clock, devices, true);
+        for (const { store } of devices) {
+          for (const entry of store.bySeq()) {
+            const mutation = mutationOf(entry);
+            const rejected = isTooMuch(mutation);
+            expect(entry.state).toBe(rejected ? 'rejected' : 'settled');
+            expect(server.log.has(entry.id)).toBe(!rejected);
+            expect(store.view('deliveries', entry.entity_id)?.sync).toBe(rejected ? 'needs_attention' : 'sent');
+          }
+          for (const [key, row] of store.rows)
+            expect(row).toEqual(server.tables.get(key.slice(0, key.indexOf(':')))?.get(row.id));
+          expect(shownBy({ store })).toBe(server.onHand(MATERIAL));
         }
-        for (const [key, row] of store.rows)
-          expect(row).toEqual(server.tables.get(key.slice(0, key.indexOf(':')))?.get(row.id));
-        expect(shownBy({ store })).toBe(server.onHand(MATERIAL));
-      }
-      const sold = server
-        .rowsOf('deliveries')
-        .filter((row) => row['status'] !== 'cancelled')
-        .map((row) => -Number(row['volume']));
-      expect(server.onHand(MATERIAL)).toBe(addQuantities(START, ...sold));
-      const saved = devices.flatMap(({ store }) =>
-        store.bySeq().filter((entry) => entry.kind === 'deliveries.create' && entry.state === 'settled'),
-      );
-      expect(server.rowsOf('deliveries')).toHaveLength(saved.length);
-    }),
-    { numRuns: 300 },
-  );
-}, 60_000);
+        const sold = server
+          .rowsOf('deliveries')
+          .filter((row) => row['status'] !== 'cancelled')
+          .map((row) => -Number(row['volume']));
+        expect(server.onHand(MATERIAL)).toBe(addQuantities(START, ...sold));
+        const saved = devices.flatMap(({ store }) =>
+          store.bySeq().filter((entry) => entry.kind === 'deliveries.create' && entry.state === 'settled'),
+        );
+        expect(server.rowsOf('deliveries')).toHaveLength(saved.length);
+      }),
+      { numRuns: soak(60, 5_000) },
+    );
+  },
+  soakMinutes(1, 30),
+);

@@ -11,7 +11,7 @@ import { BOUND_MS } from './site.ts';
 import { createTally } from './tally.ts';
 
 const isCi = process.env['CI'] !== undefined && process.env['KUARI_DEXIE_LIVES'] === undefined;
-const lives = Number(process.env['KUARI_DEXIE_LIVES'] ?? 40);
+const lives = Number(process.env['KUARI_DEXIE_LIVES'] ?? 10);
 const seed = Number(process.env['KUARI_SEED'] ?? (isCi ? 2_020_946_090 : Date.now() % 2 ** 31));
 const path = process.env['KUARI_PATH'];
 

@@ -1,11 +1,24 @@
 import { createKillWorld } from './killWorld.ts';
 import type { Scenario } from './killScenarios.ts';
 
-/** A dry run counts the steps; then the process dies at each one in turn, and is started again. Answers how often it was killed. */
-export async function killAtEveryStep(scenario: Scenario, reads: boolean): Promise<number> {
+/**
+ * A dry run counts the steps; then the process dies at each one in turn, and is started again. Of more than `most` steps it dies
+ * at evenly spaced ones, the first of which `seed` chooses. Answers how often it was killed.
+ */
+export async function killAtEveryStep(
+  scenario: Scenario,
+  reads: boolean,
+  most = Number.POSITIVE_INFINITY,
+  seed = 0,
+): Promise<number> {
   const steps = await play(scenario, Number.POSITIVE_INFINITY, reads);
-  for (let dieAt = 0; dieAt < steps; dieAt += 1) await play(scenario, dieAt, reads);
-  return steps;
+  const stride = Math.max(1, Math.ceil(steps / most));
+  let kills = 0;
+  for (let dieAt = seed % stride; dieAt < steps; dieAt += stride) {
+    await play(scenario, dieAt, reads);
+    kills += 1;
+  }
+  return kills;
 }
 
 /** Answers the steps that it took. */

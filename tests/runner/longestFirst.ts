@@ -1,0 +1,34 @@
+/**
+ * In which order the files run: no long one last, while the other cores stand still. First those that are known to be long, then
+ * project by project, in each the longest first, as Vitest remembers them of the run before.
+ */
+import path from 'node:path';
+import { BaseSequencer } from 'vitest/node';
+import type { TestSpecification } from 'vitest/node';
+
+/** From tests/, the longest first. */
+const LONG = [
+  'unit/sync/simulator/plantedBugs.test.ts',
+  'backend/start.test.ts',
+  'backend/demo.test.ts',
+  'unit/sync/simulator/kills.test.ts',
+  'unit/sync/simulator/dexieLives.test.ts',
+  'database/runs.test.ts',
+  'database/demo.test.ts',
+];
+/** The last ones are short, so that the cores come to the end together. Files of `unit` share processes, and stay together. */
+const PROJECTS = ['backend', 'simulator', 'database', 'dom', 'unit'];
+
+const TESTS = path.resolve(import.meta.dirname, '..');
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // eslint-disable-next-line unicorn/no-array-sort -- a method of the sequencer, not of an array
+    const ordered = await super.sort(files);
+    const place = (file: TestSpecification) => {
+      const long = LONG.indexOf(path.relative(TESTS, file.moduleId).split(path.sep).join('/'));
+      return long === -1 ? LONG.length + PROJECTS.indexOf(file.project.name) : long;
+    };
+    return ordered.toSorted((one, other) => place(one) - place(other));
+  }
+}
