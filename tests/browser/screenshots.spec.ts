@@ -50,7 +50,7 @@ test('the manifest and README name the pictures that there are, in their sizes',
     expect(picture.length).toBeLessThanOrEqual(MOST_BYTES);
   }
   const named = [...readFileSync(path.join(root, 'README.md'), 'utf8').matchAll(/public\/screenshots\/([\w-]+\.\w+)/g)];
-  expect([...new Set(named.map(([, file]) => file))].toSorted()).toEqual(files);
+  expect(new Set(named.map(([, file]) => file))).toEqual(new Set(files));
 });
 
 test('the pictures are not part of what every device fetches', async () => {

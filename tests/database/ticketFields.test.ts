@@ -102,9 +102,9 @@ test('and all of them at once', async () => {
 test('the fast path takes no field with a value of another type', async () => {
   const taken: string[] = [];
   for (const { field, json_type } of fields) {
-    for (const type of Object.keys(OF_TYPE) as JsonType[]) {
+    for (const [type, value] of Object.entries(OF_TYPE)) {
       if (type === json_type) continue;
-      if (await isPlain(...runOf({ [field]: OF_TYPE[type] }))) taken.push(`${field}: ${type}`);
+      if (await isPlain(...runOf({ [field]: value }))) taken.push(`${field}: ${type}`);
     }
   }
   expect(taken).toEqual([]);

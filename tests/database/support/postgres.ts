@@ -5,7 +5,7 @@
 import { newId } from '../../../src/domain/ids.ts';
 import { startPostgres } from '../../browser/support/postgres.ts';
 import { buildSchema } from './migrations.ts';
-import { PREPARED } from './prepared.ts';
+import { PREPARED } from './preparedServer.ts';
 import { openPostgres } from './sql.ts';
 import type { Sql } from './sql.ts';
 

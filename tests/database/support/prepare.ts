@@ -4,7 +4,7 @@
  */
 import { startPostgres } from '../../browser/support/postgres.ts';
 import { makeSchema } from './postgres.ts';
-import { PREPARED } from './prepared.ts';
+import { PREPARED } from './preparedServer.ts';
 
 /** Workers that are started after it find it. Answers how it is stopped. */
 export async function setup(): Promise<() => Promise<void>> {

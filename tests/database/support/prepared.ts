@@ -4,17 +4,15 @@
  */
 import { PGlite } from '@electric-sql/pglite';
 import { buildSchema } from './migrations.ts';
+import { PREPARED } from './preparedServer.ts';
 import { sqlOn } from './sql.ts';
 import type { Sql } from './sql.ts';
-
-/** The address of that server. */
-export const PREPARED = 'KUARI_PREPARED_SERVER';
 
 export async function openWithSchema(): Promise<Sql> {
   if (process.env[PREPARED]) {
     const { startDatabase } = await import('./postgres.ts');
     const database = await startDatabase(1);
-    return { ...database.sql, close: database.close };
+    return { ...database.sql, close: () => database.close() };
   }
   const sql = sqlOn(await PGlite.create());
   await buildSchema(sql);
