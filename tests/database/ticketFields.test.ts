@@ -8,7 +8,7 @@ import { newCustomer, newDelivery, newTruck } from './support/mutations.ts';
 import { fieldsOfTickets, OF_TYPE, samplesOf, UNTIDY } from './support/ticketFields.ts';
 import { createWorld } from './support/world.ts';
 import type { WireMutation } from './support/mutations.ts';
-import type { Field, JsonType } from './support/ticketFields.ts';
+import type { Field } from './support/ticketFields.ts';
 import type { Person, World } from './support/world.ts';
 
 let world: World;
