@@ -28,7 +28,8 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/unit/**/*.test.ts'],
           exclude: ['tests/unit/sync/simulator/**'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           ...sharedProcess,
         },
       },
@@ -37,10 +38,19 @@ export default defineConfig({
           name: 'simulator',
           environment: 'node',
           include: ['tests/unit/sync/simulator/**/*.test.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
-      { test: { name: 'dom', environment: 'happy-dom', include: ['tests/dom/**/*.test.tsx'], testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'dom',
+          environment: 'happy-dom',
+          include: ['tests/dom/**/*.test.tsx'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'backend',
