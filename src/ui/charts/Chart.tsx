@@ -1,0 +1,90 @@
+/**
+ * The one frame of all charts: title, one sentence for everybody, the drawing, and the table behind it. The drawing comes later, in a
+ * chunk of its own (Recharts, 110 kB gzip), into a place that is kept for it; the table is there without it, and in print.
+ */
+import { Suspense, useId } from 'react';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { lazyPart } from '../lazyPart.tsx';
+import type { ChartProps } from './chartTypes.ts';
+
+export function Chart(props: ChartProps) {
+  const { title, summary, note, categories } = props;
+  const { t } = useTexts();
+  const id = useId();
+  const height = heightOf(props);
+  return (
+    <figure aria-labelledby={id} className="min-w-0 break-inside-avoid">
+      <figcaption className="mb-2">
+        <h3 id={id} className="font-semibold">
+          {title}
+        </h3>
+        <p className="text-sm text-ink-soft">{summary}</p>
+        {note}
+      </figcaption>
+      {categories.length > 0 && (
+        <>
+          <div aria-hidden className={height}>
+            <Suspense fallback={<div className="skeleton h-full" />}>
+              <Drawing {...props} />
+            </Suspense>
+          </div>
+          <details className="mt-1 print:hidden">
+            <summary className="flex min-h-12 w-fit cursor-pointer items-center text-sm font-semibold text-accent-ink">
+              {t('chart.table')}
+            </summary>
+            <ChartTable {...props} />
+          </details>
+        </>
+      )}
+    </figure>
+  );
+}
+
+const Drawing = lazyPart(async () => (await import('./Drawing.tsx')).Drawing);
+
+/** Lying bars need a line each. */
+function heightOf({ kind, categories }: ChartProps): string {
+  if (kind !== 'ranked') return 'h-64';
+  return categories.length > 8 ? 'h-96' : categories.length > 4 ? 'h-64' : 'h-40';
+}
+
+function ChartTable({ title, categoryTitle, categories, series, format }: ChartProps) {
+  const { t } = useTexts();
+  return (
+    <div className="overflow-x-auto rounded-md border border-line">
+      <table className="w-full text-sm">
+        <caption className="sr-only">{title}</caption>
+        <thead>
+          <tr className="text-left text-xs text-ink-soft">
+            <th scope="col" className="px-3 py-2 font-semibold">
+              {categoryTitle}
+            </th>
+            {series.map(({ name }) => (
+              <th key={name} scope="col" className="px-3 py-2 text-right font-semibold">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {categories.map((category, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two categories may have one name; their order is their identity
+            <tr key={at} className="border-t border-line">
+              <th scope="row" className="px-3 py-2 text-left font-normal">
+                {category}
+              </th>
+              {series.map(({ name, values }) => (
+                <td key={name} className="px-3 py-2 text-right whitespace-nowrap tabular-nums">
+                  {cellOf(values[at], format, t('chart.unknown'))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const cellOf = (value: number | null | undefined, format: (value: number) => string, unknown: string): string =>
+  typeof value === 'number' ? format(value) : unknown;

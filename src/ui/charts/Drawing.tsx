@@ -1,0 +1,141 @@
+/** How a chart is drawn (Recharts). Hidden from screen readers: they have the sentence and the table. Nothing moves by itself. */
+import {
+  Bar,
+  CartesianGrid,
+  Cell,
+  ComposedChart,
+  Legend,
+  Line,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import { formatNumber } from '../../i18n/numbers.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { stepsOf } from './stepsOf.ts';
+import type { ChartProps, Series, Tone } from './chartTypes.ts';
+
+export function Drawing(props: ChartProps) {
+  const { kind, categories, series, format, references = [] } = props;
+  const language = useLanguage();
+  const formatTick = props.formatTick ?? ((value: number) => formatNumber(value, language, 1));
+  const isLying = kind === 'ranked';
+  const rows = categories.map((name, at) => ({
+    name,
+    ...Object.fromEntries(
+      series.map(({ values }, of) => [`s${of}`, kind === 'steps' ? stepsOf(values)[at] : (values[at] ?? null)]),
+    ),
+  }));
+  const number = { type: 'number', tickFormatter: formatTick, ...AXIS } as const;
+  const named = { type: 'category', dataKey: 'name', ...AXIS } as const;
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <ComposedChart
+        data={rows}
+        layout={isLying ? 'vertical' : 'horizontal'}
+        margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
+        accessibilityLayer={false}
+      >
+        <CartesianGrid stroke="var(--line)" vertical={isLying} horizontal={!isLying} />
+        {isLying ? <XAxis {...number} /> : <XAxis {...named} minTickGap={12} />}
+        {isLying ? <YAxis {...named} width={132} interval={0} /> : <YAxis {...number} width={64} />}
+        <Tooltip
+          isAnimationActive={false}
+          cursor={{ fill: 'var(--sunken)' }}
+          formatter={(value) => format(numberOf(value))}
+          contentStyle={BUBBLE}
+          itemStyle={{ color: 'var(--ink)' }}
+          labelStyle={{ color: 'var(--ink-soft)' }}
+        />
+        {series.length > 1 && (
+          <Legend
+            itemSorter={null}
+            wrapperStyle={{ fontSize: 14 }}
+            formatter={(name) => <span className="text-ink">{name}</span>}
+          />
+        )}
+        {series.map((one, of) => seriesOf(one, of, props))}
+        {references.map(({ value, label }) => (
+          <ReferenceLine
+            key={label}
+            {...(isLying ? { x: value } : { y: value })}
+            stroke="var(--ink-soft)"
+            strokeDasharray="6 4"
+            label={{ value: label, position: 'insideBottomRight', fill: 'var(--ink)', fontSize: 13 }}
+          />
+        ))}
+        {kind === 'steps' && <ReferenceLine y={0} stroke="var(--line-strong)" />}
+      </ComposedChart>
+    </ResponsiveContainer>
+  );
+}
+
+const AXIS = {
+  stroke: 'var(--line-strong)',
+  tick: { fill: 'var(--ink-soft)', fontSize: 13 },
+  tickLine: false,
+} as const;
+
+const BUBBLE = { background: 'var(--surface)', border: '1px solid var(--line)', borderRadius: 10, fontSize: 14 };
+
+function seriesOf({ name, tone, values, as = 'bar' }: Series, of: number, { kind, categories }: ChartProps) {
+  const key = `s${of}`;
+  const color = COLOR[tone];
+  if (kind === 'lines' || as === 'line')
+    return (
+      <Line
+        key={key}
+        dataKey={key}
+        name={name}
+        stroke={color}
+        strokeWidth={2.5}
+        strokeDasharray={DASH[of % DASH.length] ?? ''}
+        dot={values.length < 2}
+        connectNulls={false}
+        isAnimationActive={false}
+      />
+    );
+  return (
+    <Bar
+      key={key}
+      dataKey={key}
+      name={name}
+      fill={color}
+      {...(kind === 'stacked' && { stackId: 'one' })}
+      maxBarSize={48}
+      isAnimationActive={false}
+    >
+      {kind === 'steps' &&
+        categories.map((category, at) => <Cell key={category} fill={stepColor(values, at, categories.length)} />)}
+    </Bar>
+  );
+}
+
+/** The first and the last bar of a waterfall are what it starts from and comes to. */
+function stepColor(values: Series['values'], at: number, count: number): string {
+  if (at === 0 || at === count - 1) return COLOR[1];
+  return (values[at] ?? 0) < 0 ? COLOR.bad : COLOR.good;
+}
+
+const COLOR: Readonly<Record<Tone, string>> = {
+  1: 'var(--chart-1)',
+  2: 'var(--chart-2)',
+  3: 'var(--chart-3)',
+  4: 'var(--chart-4)',
+  5: 'var(--chart-5)',
+  6: 'var(--chart-6)',
+  good: 'var(--good)',
+  warn: 'var(--warn)',
+  bad: 'var(--bad)',
+  soft: 'var(--stone)',
+};
+/** Lines differ by their strokes too, not by colour alone. */
+const DASH = ['', '8 4', '2 4', '10 3 2 3'];
+
+/** A waterfall's bar is a pair: what it says is its length with its sign. */
+function numberOf(value: unknown): number {
+  if (Array.isArray(value)) return Number(value[1]) - Number(value[0]);
+  return Number(value);
+}

@@ -1,0 +1,44 @@
+/** A chart as data: what is drawn, what the table behind it says, and what a screen reader is told all come from this. */
+import type { ReactNode } from 'react';
+
+/** Colours that stay apart for colour-blind readers, in both themes and in print (`theme.css`). `good`, `warn`, `bad`: a judgement. */
+export type Tone = 1 | 2 | 3 | 4 | 5 | 6 | 'good' | 'warn' | 'bad' | 'soft';
+
+export interface Series {
+  readonly name: string;
+  /** One for each category, in the unit of the chart; null: nothing is known there. */
+  readonly values: readonly (number | null)[];
+  readonly tone: Tone;
+  /** In a chart of bars: a line across them, such as a target. */
+  readonly as?: 'bar' | 'line';
+}
+
+/**
+ * `bars` stand beside each other, `stacked` on each other, `ranked` lie and have their names at the left (a Pareto), `steps` go on from
+ * where the one before ended (a waterfall: its last category is the sum).
+ */
+export type ChartKind = 'bars' | 'stacked' | 'lines' | 'ranked' | 'steps';
+
+export interface Reference {
+  readonly value: number;
+  readonly label: string;
+}
+
+export interface ChartProps {
+  readonly title: string;
+  /** What it shows, in one sentence. */
+  readonly summary: string;
+  readonly kind: ChartKind;
+  /** Of the first column of the table: "Day", "Hour", "Customer". */
+  readonly categoryTitle: string;
+  readonly categories: readonly string[];
+  readonly series: readonly Series[];
+  /** A number as it stands in the table and beneath the finger, with its unit. */
+  readonly format: (value: number) => string;
+  /** The same at an axis, where there is little room; by default without its unit. */
+  readonly formatTick?: (value: number) => string;
+  /** Lines across the whole chart: a target, the break-even. */
+  readonly references?: readonly Reference[];
+  /** Beneath the title: an age, "estimated". */
+  readonly note?: ReactNode;
+}
