@@ -1,5 +1,5 @@
 /** What a file of master data is compared with: the keys of all records, aliases and unsent ones too. */
-import type { ImportKind } from '../../domain/csv/columns.ts';
+import type { ImportKind } from '../../domain/csv/importColumns.ts';
 import { agreedKey, NAME_COLUMN, priceKey, recordKey } from '../../domain/masterData/keys.ts';
 import { resolveAlias } from '../../domain/masterData/merging.ts';
 import type { CustomerPriceRow } from '../../domain/rows.ts';

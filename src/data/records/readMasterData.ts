@@ -1,5 +1,5 @@
 /** What the forms and files of master data ask once, at the moment of saving. */
-import type { ImportKind } from '../../domain/csv/columns.ts';
+import type { ImportKind } from '../../domain/csv/importColumns.ts';
 import { err, ok } from '../../domain/result.ts';
 import type { Result } from '../../domain/result.ts';
 import { authState } from '../session/authState.ts';

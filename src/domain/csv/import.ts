@@ -2,8 +2,8 @@
 import { err, ok } from '../result.ts';
 import type { Result } from '../result.ts';
 import type { MutationDraft } from '../mutations.ts';
-import { readHeader } from './columns.ts';
-import type { ImportKind } from './columns.ts';
+import { readHeader } from './importColumns.ts';
+import type { ImportKind } from './importColumns.ts';
 import { LINE_READERS } from './lines.ts';
 import type { LineProblem, LineTools, ReadValues } from './lines.ts';
 

@@ -12,7 +12,7 @@ import { CUSTOMER_TYPES } from '../rules/customerStatus.ts';
 import { isNumberField, isWholeField } from '../rules/numberColumns.ts';
 import { firstMistakes } from '../rules/codes.ts';
 import type { ValidationCode } from '../rules/codes.ts';
-import type { ImportKind } from './columns.ts';
+import type { ImportKind } from './importColumns.ts';
 
 export interface LineProblem {
   /** Empty where the whole line is meant. */

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deliverySchema } from '../../../src/domain/deliveries/deliverySchema.ts';
 import { csvOf, safeCell } from '../../../src/domain/csv/export.ts';
-import { IMPORT_COLUMNS, readHeader } from '../../../src/domain/csv/columns.ts';
+import { IMPORT_COLUMNS, readHeader } from '../../../src/domain/csv/importColumns.ts';
 import { readImport } from '../../../src/domain/csv/import.ts';
 import { changeDraft, mergeDraft } from '../../../src/domain/masterData/masterDataChanges.ts';
 import { formSchemaOf, payloadOf } from '../../../src/domain/records/forms.ts';

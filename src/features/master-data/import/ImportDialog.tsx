@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleStop, FileUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IMPORT_COLUMNS, REQUIRED_COLUMNS } from '../../../domain/csv/columns.ts';
+import { IMPORT_COLUMNS, REQUIRED_COLUMNS } from '../../../domain/csv/importColumns.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
@@ -10,7 +10,7 @@ import { isFieldName } from '../lists/masterList.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import { useRefusalText } from './useRefusalText.ts';
 import { useImport } from './useImport.ts';
-import type { ImportKind } from '../../../domain/csv/columns.ts';
+import type { ImportKind } from '../../../domain/csv/importColumns.ts';
 import type { MasterList } from '../lists/masterList.ts';
 import type { Step } from './useImport.ts';
 

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { IMPORT_COLUMNS } from '../../../domain/csv/columns.ts';
+import { IMPORT_COLUMNS } from '../../../domain/csv/importColumns.ts';
 import { formatNumber, suggestNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { cx } from '../../../ui/cx.ts';
 import { cellText } from '../cellText.ts';
 import { isFieldName } from '../lists/masterList.ts';
-import type { ImportKind } from '../../../domain/csv/columns.ts';
+import type { ImportKind } from '../../../domain/csv/importColumns.ts';
 import type { ImportLine } from '../../../domain/csv/import.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import type { FieldName } from '../lists/masterList.ts';

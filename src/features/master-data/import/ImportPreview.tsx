@@ -12,7 +12,7 @@ import { SelectInput } from '../../../ui/SelectInput.tsx';
 import { downloadFile } from '../../../ui/download.ts';
 import { ImportLines } from './ImportLines.tsx';
 import { hasNumbers } from './numberMarks.ts';
-import type { ImportKind } from '../../../domain/csv/columns.ts';
+import type { ImportKind } from '../../../domain/csv/importColumns.ts';
 import type { ImportLine } from '../../../domain/csv/import.ts';
 import type { Step, useImport } from './useImport.ts';
 

@@ -1,8 +1,8 @@
 /** From a file as spreadsheets save it to a table of texts. Encodings and separators differ by program and country. */
 import Papa from 'papaparse';
-import { readHeader } from '../../../domain/csv/columns.ts';
+import { readHeader } from '../../../domain/csv/importColumns.ts';
 import { err, ok } from '../../../domain/result.ts';
-import type { ImportKind } from '../../../domain/csv/columns.ts';
+import type { ImportKind } from '../../../domain/csv/importColumns.ts';
 import type { Result } from '../../../domain/result.ts';
 
 export type FileFailure =

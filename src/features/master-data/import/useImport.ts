@@ -14,7 +14,7 @@ import { marksOf, readWhole } from './numberMarks.ts';
 import { readTable } from './readTable.ts';
 import type { SaveFailure } from '../../../data/index.ts';
 import type { ImportKeys } from '../../../data/masterData.ts';
-import type { ImportKind } from '../../../domain/csv/columns.ts';
+import type { ImportKind } from '../../../domain/csv/importColumns.ts';
 import type { ImportFailure, ImportPreview } from '../../../domain/csv/import.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import type { FileFailure } from './readTable.ts';

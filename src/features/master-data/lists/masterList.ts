@@ -2,7 +2,7 @@
 import { formatNumber } from '../../../i18n/numbers.ts';
 import type { LucideIcon } from 'lucide-react';
 import type { MasterRecord } from '../../../data/masterData.ts';
-import type { ImportKind } from '../../../domain/csv/columns.ts';
+import type { ImportKind } from '../../../domain/csv/importColumns.ts';
 import type { MasterAction, MasterTable } from '../../../domain/masterData/masterDataRights.ts';
 import type { MutationDraft, MutationKind } from '../../../domain/mutations.ts';
 import { formFieldsOf } from '../../../domain/records/forms.ts';
