@@ -34,10 +34,16 @@ insert into private.refusal_messages (code, message) values
   ('already_decided', 'This was decided already'),
   ('deleted', 'This record was removed');
 
+-- Whether a kind makes its record: whatever it is called (a shift is planned or opened), it takes the permission to create one.
+create function private.creates(kind text) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select from private.mutation_kinds k where k.kind = creates.kind and k.permission = 'create')
+$$;
+
 create function private.is_creation_held(entity uuid) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  return exists (select from public.held_mutations h where h.entity_id = entity and h.decision is null and h.kind like '%.create');
+  return exists (select from public.held_mutations h where h.entity_id = entity and h.decision is null and private.creates(h.kind));
 end
 $$;
 
