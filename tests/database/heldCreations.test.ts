@@ -48,7 +48,9 @@ test.each(['plan', 'open'] as const)(
 );
 
 test('the server takes the same kinds for creations as the devices do', async () => {
-  const known = await world.query<{ kind: string }>('select kind from private.mutation_kinds where private.creates(kind)');
+  const known = await world.query<{ kind: string }>(
+    'select kind from private.mutation_kinds where private.creates(kind)',
+  );
   const queued = KINDS.filter((kind) => !kindOf(kind).isOnline);
   const theirs = known.map(({ kind }) => kind).filter((kind) => queued.some((one) => one === kind));
   expect(theirs.toSorted()).toEqual(queued.filter((kind) => isCreation({ kind })).toSorted());
