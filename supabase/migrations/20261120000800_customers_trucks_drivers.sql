@@ -24,6 +24,7 @@ create table public.customers (
   constraint phone__invalid_phone check (private.is_phone(phone)),
   constraint address__too_long check (char_length(address) <= 500),
   constraint credit_limit__negative check (credit_limit >= 0),
+  constraint credit_limit__out_of_range check (credit_limit <= 1000000000000),
   constraint status__invalid_status check (status in ('open', 'cash_only', 'blocked'))
 );
 

@@ -14,7 +14,9 @@ create table public.audit_log (
   recorded_at timestamptz(3) not null default now(),
   before jsonb,
   after jsonb,
-  reason text
+  reason text,
+  -- Also of what has no column for it: a discarded mutation, a revoked device.
+  constraint reason__too_long check (char_length(reason) <= 500)
 );
 create index audit_log_row on public.audit_log (row_id, id);
 
