@@ -1,11 +1,17 @@
-/** The newest records of one kind, beneath the form that makes them: what was saved just now stands on top, with its mark until it is sent. */
+/**
+ * The newest records of one kind, beneath the form that makes them: what was saved just now stands on top, with its mark until it is
+ * sent. What was taken back stays in the list and says why.
+ */
+import { Undo2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useRows } from '../data/index.ts';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { Button } from '../ui/Button.tsx';
 import { SyncMark } from '../ui/SyncMark.tsx';
+import { VoidDialog } from './VoidDialog.tsx';
 import type { RowsQuery, ViewRow } from '../data/index.ts';
 import type { SyncedTables, TableName } from '../domain/rows.ts';
+import type { VoidKind } from './VoidDialog.tsx';
 
 /** A record in words. */
 export interface RecordLine {
@@ -25,14 +31,24 @@ interface RecentRecordsProps<T extends TableName> {
   /** Where there are none yet. */
   readonly none: string;
   readonly lineOf: (row: SyncedTables[T]) => RecordLine;
+  /** The kind by which whoever is signed in may take one back; absent where they may not. */
+  readonly voidedBy?: Extract<VoidKind, `${T}.void`> | false;
 }
 
 const PAGE_SIZE = 10;
 
-export function RecentRecords<T extends TableName>({ table, where, title, none, lineOf }: RecentRecordsProps<T>) {
+export function RecentRecords<T extends TableName>({
+  table,
+  where,
+  title,
+  none,
+  lineOf,
+  voidedBy = false,
+}: RecentRecordsProps<T>) {
   const { t } = useTexts();
   const titleId = useId();
   const [limit, setLimit] = useState(PAGE_SIZE);
+  const [voiding, setVoiding] = useState<{ readonly id: string; readonly name: string } | null>(null);
   const found = useRows(table, { limit: limit + 1, ...(where && { where }) });
   return (
     <section aria-labelledby={titleId} className="mt-8">
@@ -44,7 +60,13 @@ export function RecentRecords<T extends TableName>({ table, where, title, none, 
       {found && found.length > 0 && (
         <ul className="overflow-hidden rounded-lg border border-line bg-surface shadow-card">
           {found.slice(0, limit).map(({ row, sync }) => (
-            <Line key={row.id} line={lineOf(row)} sync={sync} />
+            <Line
+              key={row.id}
+              line={lineOf(row)}
+              sync={sync}
+              voidReason={voidReasonOf(row)}
+              {...(voidedBy && { onVoid: (name: string) => setVoiding({ id: row.id, name }) })}
+            />
           ))}
         </ul>
       )}
@@ -53,15 +75,20 @@ export function RecentRecords<T extends TableName>({ table, where, title, none, 
           {t('action.more')}
         </Button>
       )}
+      {voidedBy && voiding && <VoidDialog {...voiding} kind={voidedBy} onClose={() => setVoiding(null)} />}
     </section>
   );
 }
 
 interface LineProps extends Pick<ViewRow<TableName>, 'sync'> {
   readonly line: RecordLine;
+  /** Null: it stands. */
+  readonly voidReason: string | null;
+  readonly onVoid?: (name: string) => void;
 }
 
-function Line({ line: { name, amount, facts, text, notes }, sync }: LineProps) {
+function Line({ line: { name, amount, facts, text, notes }, sync, voidReason, onVoid }: LineProps) {
+  const { t } = useTexts();
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-line px-4 py-3 first:border-t-0 sm:px-6">
       <div className="col-span-2 flex flex-wrap gap-x-4">
@@ -74,6 +101,19 @@ function Line({ line: { name, amount, facts, text, notes }, sync }: LineProps) {
         {text}
         {notes && <span className="block text-ink-soft">{notes}</span>}
       </p>
+      {voidReason !== null && (
+        <p className="col-span-2 text-sm font-semibold text-bad [overflow-wrap:anywhere]">
+          {t('form.void.done', { reason: voidReason })}
+        </p>
+      )}
+      {voidReason === null && onVoid && (
+        <Button look="quiet" icon={Undo2} className="col-span-2 justify-self-start" onClick={() => onVoid(name)}>
+          {t('form.void.save')}
+        </Button>
+      )}
     </li>
   );
 }
+
+const voidReasonOf = (row: SyncedTables[TableName]): string | null =>
+  'voided_at' in row && row.voided_at !== null ? (row.void_reason ?? '') : null;

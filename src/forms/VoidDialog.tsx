@@ -1,0 +1,53 @@
+/** Why a record is taken back: it stays, marked, and the server takes back what it moved. What was typed is kept until it is saved. */
+import { reasonSchema } from '../domain/rules/reason.ts';
+import { useTexts } from '../i18n/useLanguage.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { AreaField } from './FormFields.tsx';
+import { formShape } from './formShape.ts';
+import { Drafted, OfflineForm } from './OfflineForm.tsx';
+import { useOfflineForm } from './useOfflineForm.ts';
+import { useTypedForm } from './useTypedForm.ts';
+import type { MutationKind } from '../domain/mutations.ts';
+
+export type VoidKind = Extract<MutationKind, `${string}.void`>;
+
+interface VoidDialogProps {
+  readonly kind: VoidKind;
+  readonly id: string;
+  /** As people know the record. */
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+export function VoidDialog({ name, ...props }: VoidDialogProps) {
+  const { t } = useTexts();
+  return (
+    <Dialog title={t('form.void.title', { name })} onClose={props.onClose}>
+      <Drafted draftKey={draftKeyOf(props)}>{(draft) => <VoidForm {...props} draft={draft} />}</Drafted>
+    </Dialog>
+  );
+}
+
+function VoidForm({
+  draft,
+  onClose,
+  ...record
+}: Omit<VoidDialogProps, 'name'> & {
+  readonly draft: unknown;
+}) {
+  const { t } = useTexts();
+  const shape = formShape(draftKeyOf(record), { reason: '' });
+  const read = shape.readBy(reasonSchema);
+  const form = useOfflineForm(useTypedForm(shape, draft), {
+    read,
+    drafts: ({ reason }) => [{ kind: record.kind, entity_id: record.id, payload: { void_reason: reason } }],
+    onDone: onClose,
+  });
+  return (
+    <OfflineForm form={form} intro={t('form.void.intro')} saveLabel={t('form.void.save')}>
+      <AreaField form={form} name="reason" label={t('form.void.reason')} />
+    </OfflineForm>
+  );
+}
+
+const draftKeyOf = ({ kind, id }: Pick<VoidDialogProps, 'kind' | 'id'>) => `${kind}.${id}`;

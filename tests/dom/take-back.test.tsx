@@ -1,0 +1,79 @@
+/** Taking a record back from the list beneath its form: it stays there, marked, with its reason, and waits to be sent. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { leaveForms } from './support/drafts.ts';
+import { USER, prepareBrowser, show } from './support/world.tsx';
+
+prepareBrowser({ signedIn: true });
+const { userStore } = await import('../../src/data/store/schema.ts');
+const { RecentRecords } = await import('../../src/forms/RecentRecords.tsx');
+
+const db = userStore(USER).strict;
+const onFile = {
+  version: 1,
+  position: 1,
+  deleted_at: null,
+  captured_at: '2026-11-20T03:00:00.000Z',
+  voided_at: null,
+  void_reason: null,
+};
+
+beforeEach(async () => {
+  await Promise.all(db.tables.map((table) => table.clear()));
+  await db
+    .rows('production_entries')
+    .put({ id: 'r-1', ...onFile, operating_day: '2026-11-20', material_type: 'boulder', volume: 40, flags: [] });
+  await db.rows('production_entries').put({
+    id: 'r-2',
+    ...onFile,
+    operating_day: '2026-11-20',
+    material_type: 'boulder',
+    volume: 12,
+    flags: [],
+    voided_at: '2026-11-20T05:00:00.000Z',
+    void_reason: 'Typed twice',
+  });
+});
+afterEach(leaveForms);
+
+const list = (may: boolean) => (
+  <RecentRecords
+    table="production_entries"
+    title="Latest entries"
+    none="None"
+    lineOf={({ volume }) => ({ name: `${volume} m³`, facts: [] })}
+    voidedBy={may && 'production_entries.void'}
+  />
+);
+const line = async (name: string) => within((await screen.findByText(name)).closest('li') ?? document.body);
+
+it('asks why, and keeps the record in the list with the reason', async () => {
+  await show(list(true));
+  fireEvent.click((await line('40 m³')).getByRole('button', { name: 'Take back' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Take back 40 m³?' }));
+  fireEvent.change(await dialog.findByLabelText('Reason'), { target: { value: 'x' } });
+  fireEvent.click(dialog.getByRole('button', { name: /^Take back/ }));
+  expect(await dialog.findByText('Reason must be 3 to 500 characters')).toBeTruthy();
+  expect(await db.outbox.count()).toBe(0);
+
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: ' Wrong pile ' } });
+  fireEvent.click(dialog.getByRole('button', { name: /^Take back/ }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await (await line('40 m³')).findByText('Taken back: Wrong pile')).toBeTruthy();
+  expect((await line('40 m³')).queryByRole('button')).toBeNull();
+  const entries = await db.outbox.toArray();
+  expect(entries.map(({ kind, entity_id, bytes }) => [kind, entity_id, JSON.parse(bytes).payload])).toEqual([
+    ['production_entries.void', 'r-1', { void_reason: 'Wrong pile' }],
+  ]);
+});
+
+it('what was taken back says so, and is not taken back again', async () => {
+  await show(list(true));
+  expect((await line('12 m³')).getByText('Taken back: Typed twice')).toBeTruthy();
+  expect((await line('12 m³')).queryByRole('button')).toBeNull();
+});
+
+it('is offered to nobody who may not', async () => {
+  await show(list(false));
+  expect((await line('40 m³')).queryByRole('button')).toBeNull();
+});
