@@ -1,10 +1,13 @@
 /** Why a record is taken back: it stays, marked, and the server takes back what it moved. What was typed is kept until it is saved. */
+import { Undo2 } from 'lucide-react';
 import { reasonSchema } from '../domain/rules/reason.ts';
 import { useTexts } from '../i18n/useLanguage.ts';
+import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { SaveFailed } from '../ui/SaveFailed.tsx';
 import { AreaField } from './FormFields.tsx';
 import { formShape } from './formShape.ts';
-import { Drafted, OfflineForm } from './OfflineForm.tsx';
+import { Drafted, FormFrame, RestoredNote } from './OfflineForm.tsx';
 import { useOfflineForm } from './useOfflineForm.ts';
 import { useTypedForm } from './useTypedForm.ts';
 import type { MutationKind } from '../domain/mutations.ts';
@@ -44,9 +47,15 @@ function VoidForm({
     onDone: onClose,
   });
   return (
-    <OfflineForm form={form} intro={t('form.void.intro')} saveLabel={t('form.void.save')}>
+    <FormFrame form={form} onSubmit={form.submit}>
+      {form.failure && <SaveFailed failure={form.failure} typed={form.values} />}
+      <RestoredNote form={form} className="mb-4" />
+      <p className="mb-4">{t('form.void.intro')}</p>
       <AreaField form={form} name="reason" label={t('form.void.reason')} />
-    </OfflineForm>
+      <Button type="submit" look="danger" icon={Undo2} disabled={form.saving} className="mt-2 min-h-14 w-full">
+        {t('form.void.save')}
+      </Button>
+    </FormFrame>
   );
 }
 
