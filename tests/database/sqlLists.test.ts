@@ -129,7 +129,7 @@ describe('the log of mutations', () => {
   const log = 'private.mutation_log';
 
   test('gets every column from one mutation', () => {
-    const set = [...sourceOf('log_entry').matchAll(/entry\.(\w+) :=/g)].map(([, column]) => column);
+    const set = [...sourceOf('log_entry').matchAll(/entry\.(\w+) :=/g)].map(([, column = '']) => column);
     expect(set.toSorted()).toEqual([...columnsOf(log)].toSorted());
   });
 
