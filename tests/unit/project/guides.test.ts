@@ -1,4 +1,4 @@
-/** Every file and folder that the guides name is there, and every npm command too. */
+/** Every file and folder that the guides name is there, every npm command too, and each recipe lists as many files as it counted. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -29,4 +29,19 @@ test('README is short enough to be read: at most 120 lines of at most 120 charac
   const lines = read('README.md').trimEnd().split('\n');
   expect(lines.length).toBeLessThanOrEqual(120);
   expect(lines.filter((line) => line.length > 120)).toEqual([]);
+});
+
+describe.each(['A field', 'A kind', 'A record with a screen'])('CONTRIBUTING, "%s"', (title) => {
+  const [, section = ''] = read('CONTRIBUTING.md').split(`\n## ${title}\n`);
+  const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| (?!file)(.+?) \| (.+?) \| (.+?) \|$/gm)];
+  const counted = Number(/(\d+) product files/.exec(section)?.[1]);
+
+  test('lists as many product files as it counted', () => {
+    expect(rows.filter(([, file = '']) => !file.startsWith('`tests/'))).toHaveLength(counted);
+  });
+
+  test('says of every place what names it when it is left out', () => {
+    const unnamed = rows.filter(([, , , names = '']) => !/`tests\/|the compiler|itself/.test(names));
+    expect(unnamed.map(([, file]) => file)).toEqual([]);
+  });
 });
