@@ -249,8 +249,8 @@ describe('refused is', () => {
 
 it('nobody takes the place of a photo that is not sent yet', async () => {
   const photo = await announced('clerk');
-  const { entity_id, path, hash: sha256 } = photo;
-  expect((await announced('manager', undefined, { entity_id, path, sha256 })).pushed).toMatchObject({
+  const { entity_id, path, hash } = photo;
+  expect((await announced('manager', undefined, { entity_id, path, sha256: hash })).pushed).toMatchObject({
     outcome: 'rejected',
     field: 'path',
   });
