@@ -60,6 +60,9 @@ begin
     or coalesce(jsonb_typeof(m.seen), 'object') not in ('object', 'null')
     or abs(m.clock_offset_ms) > 1e12 then
     perform private.reject('malformed_mutation');
+  -- A device names at most a handful; each is looked up in every table while all other pushes wait.
+  elsif cardinality(m.depends_on) > 50 then
+    perform private.reject('too_many', 'depends_on');
   end if;
   m.seen := coalesce(nullif(m.seen, 'null'), '{}');
   m.happened_at := m.captured_at + coalesce(m.clock_offset_ms, 0)::double precision * interval '1 millisecond';

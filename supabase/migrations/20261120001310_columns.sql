@@ -18,7 +18,7 @@ end
 $$;
 
 -- The mutations of a packed batch, in the order sent. What is not well packed raises a data exception; what would become
--- larger than any batch may be raises PT413 before it does.
+-- larger than any batch may be raises PT413 before any of it is unpacked.
 create function private.unpack_batch(packed jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -30,6 +30,7 @@ begin
       <> coalesce(jsonb_array_length(packed -> 'order'), (groups #>> '{0,rows}')::bigint, 0) then
     raise data_exception;
   end if;
+  perform private.refuse_inflation(groups);
   if not packed ? 'order' and jsonb_array_length(groups) = 1 then
     mutations := to_jsonb(private.unpack_fields(groups #> '{0,columns}', (groups #>> '{0,rows}')::integer));
     if jsonb_array_length(mutations) <> (groups #>> '{0,rows}')::integer then
@@ -61,14 +62,12 @@ declare
   same jsonb;
   varying jsonb;
 begin
-  perform private.refuse_inflation('0', 1, rows);
   if jsonb_typeof(columns) is distinct from 'object' then
     raise data_exception;
   end if;
   select coalesce(jsonb_object_agg(key, value -> 'all') filter (where is_same), '{}'), jsonb_object_agg(key, value) filter (where not is_same)
   into same, varying
   from (select key, value, jsonb_typeof(value) = 'object' and value ? 'all' as is_same from jsonb_each(columns)) as c;
-  perform private.refuse_inflation(same, rows, rows);
   if varying is null then
     return array_fill(same, array[rows]);
   end if;
@@ -90,12 +89,10 @@ begin
   if jsonb_typeof(packed) = 'array' then
     cells := array(select case jsonb_typeof(c) when 'array' then c -> 0 else c end from jsonb_array_elements(packed) with ordinality as e (c, n) order by n);
   elsif packed ? 'all' then
-    perform private.refuse_inflation(packed -> 'all', rows, rows);
     cells := array_fill(packed -> 'all', array[rows]);
   elsif packed ? 'of' then
     at := array(select c::integer + 1 from jsonb_array_elements_text(packed -> 'at') with ordinality as e (c, n) order by n);
     distinct_cells := private.unpack_column(packed -> 'of', (select max(place) from unnest(at) as place));
-    perform private.refuse_inflation(distinct_cells[place], count(*), rows) from unnest(at) as place group by place;
     cells := array(select distinct_cells[place] from unnest(at) with ordinality as e (place, n) order by n);
   elsif packed ? 'ids' then
     cells := array(select to_jsonb(id) from unnest(private.long_ids(packed ->> 'ids')) with ordinality as e (id, n) order by n);
@@ -125,13 +122,88 @@ begin
 end
 $$;
 
--- What is written once and stands for many may not grow beyond any batch.
-create function private.refuse_inflation(value jsonb, times bigint, rows integer) returns void
-language plpgsql immutable set search_path = '' as $$
+-- Counts what packed groups become before anything of them is unpacked: at most 500 records, of 393,216 bytes together, in columns
+-- at most eight deep (MOST_DEPTH in src/sync/wire/codec.ts). So no request costs more than it weighs.
+create function private.refuse_inflation(groups jsonb) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  packed jsonb;
+  rows bigint := 0;
+  bytes bigint := 0;
 begin
-  if rows not between 0 and 500 or octet_length(value::text) * times > 400000 then
-    raise exception 'batch_too_large' using errcode = 'PT413';
+  for packed in select g from jsonb_array_elements(groups) as g loop
+    -- No device writes an empty group beside others.
+    if (packed ->> 'rows')::bigint < (jsonb_array_length(groups) > 1)::integer then
+      raise data_exception;
+    end if;
+    rows := rows + (packed ->> 'rows')::bigint;
+    if rows > 500 then
+      raise exception 'batch_too_large' using errcode = 'PT413';
+    end if;
+    bytes := bytes + (select coalesce(sum(size), 0) from unnest(private.sizes_of_fields(packed -> 'columns', (packed ->> 'rows')::integer, 1)) as size);
+    if bytes > 393216 then
+      raise exception 'batch_too_large' using errcode = 'PT413';
+    end if;
+  end loop;
+end
+$$;
+
+-- How many bytes each record would have; of a column, each cell, null where the field is absent. Twins of `unpack_fields` and
+-- `unpack_column`, with the same order of the forms.
+create function private.sizes_of_fields(columns jsonb, rows integer, depth integer) returns integer[]
+language plpgsql stable set search_path = '' as $$
+declare
+  -- What a column costs, however little is in it.
+  column_bytes constant integer := 64 / greatest(rows, 1);
+  sizes integer[] := array_fill(2, array[rows]);
+  name text;
+  packed jsonb;
+begin
+  if depth > 8 or jsonb_typeof(columns) is distinct from 'object' then
+    raise data_exception;
   end if;
+  for name, packed in select * from jsonb_each(columns) loop
+    sizes := array(select e.sum + column_bytes + coalesce(e.cell + octet_length(name) + 6, 0)
+      from unnest(sizes, private.sizes_of_column(packed, rows, depth)) with ordinality as e (sum, cell, n) order by e.n);
+    if (select sum(size) from unnest(sizes) as size) > 393216 then
+      raise exception 'batch_too_large' using errcode = 'PT413';
+    end if;
+  end loop;
+  return sizes;
+end
+$$;
+
+create function private.sizes_of_column(packed jsonb, rows integer, depth integer) returns integer[]
+language plpgsql stable set search_path = '' as $$
+declare
+  sizes integer[];
+  at integer[];
+begin
+  if depth > 8 or rows is null then
+    raise data_exception;
+  elsif rows > 500 then
+    raise exception 'batch_too_large' using errcode = 'PT413';
+  elsif jsonb_typeof(packed) = 'array' then
+    sizes := array(select case when c <> '[]' then octet_length(c::text) end from jsonb_array_elements(packed) with ordinality as e (c, n) order by n);
+  elsif packed ? 'all' then
+    sizes := array_fill(octet_length((packed -> 'all')::text), array[rows]);
+  elsif packed ? 'of' then
+    at := array(select c::integer + 1 from jsonb_array_elements_text(packed -> 'at') with ordinality as e (c, n) order by n);
+    sizes := private.sizes_of_column(packed -> 'of', (select max(place) from unnest(at) as place), depth + 1);
+    sizes := array(select sizes[place] from unnest(at) with ordinality as e (place, n) order by n);
+  elsif packed ? 'ids' then
+    sizes := array_fill(38, array[length(packed ->> 'ids') / 22]);
+  elsif packed ? 'lists' then
+    sizes := array(select 2 * octet_length(c) from jsonb_array_elements_text(packed -> 'lists') with ordinality as e (c, n) order by n);
+  elsif packed ? 'from' or packed ? 'times' then
+    sizes := array_fill(26, array[jsonb_array_length(packed -> 'by') + 1]);
+  elsif packed ? 'fields' then
+    sizes := private.sizes_of_fields(packed -> 'fields', rows, depth + 1);
+  end if;
+  if cardinality(sizes) is distinct from rows then
+    raise data_exception;
+  end if;
+  return sizes;
 end
 $$;
 

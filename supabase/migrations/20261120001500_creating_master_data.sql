@@ -10,6 +10,31 @@ begin
 end
 $$;
 
+-- The effect of what somebody did before: nothing changes, its author is told so, and the audit keeps every word, apart from the
+-- fields, which it did not write.
+create function private.already_done(rows jsonb, payload jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('rows', rows, 'code', 'already_done') || case when payload = '{}' then '{}'::jsonb
+    else jsonb_build_object('after', jsonb_build_object('second', payload)) end;
+end
+$$;
+
+-- A text with another person's below it, each once. Where the field is too short it ends with `[…]`, and the audit has the rest.
+-- The twin of `withNote` in src/domain/records/notes.ts.
+create function private.with_note(text text, note text, longest integer) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  together constant text := text || E'\n' || note;
+begin
+  return case
+    when note is null or note = any (string_to_array(text, E'\n')) then text
+    when text is null then note
+    when char_length(together) <= longest then together
+    else left(together, longest - 4) || ' […]' end;
+end
+$$;
+
 -- A new row of the kind's table, out of its payload and defaults.
 create function private.create_row(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$

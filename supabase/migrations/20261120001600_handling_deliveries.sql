@@ -112,7 +112,8 @@ begin
   perform private.check_seen(m, to_jsonb(d),
     to_jsonb(jsonb_populate_record(d, m.seen)), to_jsonb(jsonb_populate_record(d, m.payload)));
   if next = d.status then
-    return effect;
+    return private.already_done(effect -> 'rows', case when m.payload ->> 'cancel_reason' is null then '{}' else m.payload end)
+      || jsonb_build_object('reason', m.payload -> 'cancel_reason');
   elsif d.voided_at is not null or not private.delivery_can_move(d.status, next) then
     perform private.reject('status_not_allowed', 'status');
   elsif d.status = 'in_transit' and next = 'cancelled' then

@@ -14,7 +14,7 @@ begin
 
   begin
     effect := private.carry_out(raw, push, on_hand);
-    return (jsonb_build_object('id', raw -> 'id', 'outcome', 'applied'), effect)::private.attempt;
+    return (private.applied(raw -> 'id', effect ->> 'code'), effect)::private.attempt;
   exception
     when sqlstate 'KU001' or sqlstate 'KU002' or sqlstate 'KU003' or data_exception or integrity_constraint_violation then
       get stacked diagnostics state = returned_sqlstate, code = message_text, detail = pg_exception_detail,
@@ -28,7 +28,8 @@ begin
       perform private.carry_out(raw, push, on_hand, true);
       raise sqlstate 'KU004';
     exception
-      when sqlstate 'KU002' or sqlstate 'KU004' then null;
+      -- Held again: what is wrong with it may not be told to its author.
+      when sqlstate 'KU002' or sqlstate 'KU003' or sqlstate 'KU004' then null;
       when sqlstate 'KU001' or data_exception or integrity_constraint_violation then
         get stacked diagnostics state = returned_sqlstate, code = message_text, detail = pg_exception_detail,
           column_name = column_name, constraint_name = constraint_name;
@@ -72,7 +73,13 @@ begin
   elsif exists (select from private.mutation_log l where l.id = m.replaces and l.outcome <> 'refused'
       and (l.author = m.author or private.role_at(m.author, m.happened_at) = 'owner')) then
     perform private.reject('replaces_applied');
-  elsif exists (select from unnest(m.depends_on) as parent where not private.entity_exists(parent)) then
+  end if;
+
+  m.forced := forced;
+  m.role := private.role_at(m.author, case when private.is_judged_now(m.kind) then clock_timestamp() else m.happened_at end);
+  -- Before what it needs too: else it would stand before the owner with a held record as if it might be done.
+  perform private.refuse_never_permitted(m, target.table_name, target.permission);
+  if exists (select from unnest(m.depends_on) as parent where not private.entity_exists(parent)) then
     -- What needs a held record is held with it, and stands before the owner too: the owner applies the one, then the other.
     if not forced and not exists (select from unnest(m.depends_on) as parent where not private.entity_exists(parent) and not private.is_creation_held(parent)) then
       perform private.hold('dependency_held');
@@ -80,9 +87,10 @@ begin
     perform private.block('missing_dependency');
   end if;
 
-  m.forced := forced;
-  m.role := private.role_at(m.author, m.happened_at);
   perform private.require(m, target.table_name, target.permission);
+  if not forced and private.is_long_past_role(m) then
+    perform private.hold('role_changed');
+  end if;
   m.payload := private.clean_payload(m.kind, m.payload);
   execute format('select private.%I($1, $2)', target.handler) into effect using m, on_hand;
   effect := private.with_transactions(m, target.table_name, effect);
@@ -95,12 +103,39 @@ $$;
 create function private.require(m private.mutation, object text, action text) returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  if m.forced or private.role_may(m.role, object, action) then
-    return;
-  elsif private.ever_allowed(m.author, object, action) then
+  perform private.refuse_never_permitted(m, object, action);
+  if not (m.forced or private.role_may(m.role, object, action)) then
     perform private.hold('role_changed');
   end if;
-  perform private.reject('not_permitted');
+end
+$$;
+
+create function private.refuse_never_permitted(m private.mutation, object text, action text) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if not (m.forced or private.role_may(m.role, object, action)
+      or not private.is_judged_now(m.kind) and private.ever_allowed(m.author, object, action)) then
+    perform private.reject('not_permitted');
+  end if;
+end
+$$;
+
+-- The owner's kinds that are sent at once, past the outbox: nothing of them comes late, so the time that they name counts for nothing.
+create function private.is_judged_now(kind text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return split_part(kind, '.', 1) in ('system_config', 'devices', 'held_mutations', 'kpi_targets') or kind in ('day_closings.reopen', 'materials.change');
+end
+$$;
+
+-- Whether its author's role changed after it was captured, and more than two weeks ago: no device waits so long, and the sender
+-- writes the time of capture. Being inactive for a while is no change of role.
+create function private.is_long_past_role(m private.mutation) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
+    select from (select h.since, h.role <> lag(h.role) over (order by h.since) as is_new from private.role_history h where h.user_id = m.author) as h
+    where h.is_new and h.since > m.happened_at and h.since < now() - interval '14 days');
 end
 $$;
 
@@ -123,6 +158,14 @@ language plpgsql stable set search_path = '' as $$
 begin
   return (select jsonb_strip_nulls(jsonb_build_object('id', raw -> 'id', 'outcome', verdict, 'code', code, 'field', field,
     'message', coalesce((select message from private.refusal_messages r where r.code = outcome.code), replace(code, '_', ' ')))));
+end
+$$;
+
+-- With a code where somebody had done it before: then nothing was done but to keep what was said.
+create function private.applied(id jsonb, code text) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_strip_nulls(jsonb_build_object('id', id, 'outcome', 'applied', 'code', code));
 end
 $$;
 

@@ -10,12 +10,13 @@ declare
 begin
   perform private.refuse_strangers();
   perform private.enter_turnstile();
+  perform private.refuse_oversized(batch);
   batch := private.opened(batch);
   push := private.authorise_push(batch);
   push.position := private.claim_position();
   -- Asked again under the lock: pushes are serial from here on, and who was deactivated or revoked meanwhile is heard no more.
   push.role := private.current_role_name();
-  if push.role is null then
+  if not private.role_may(push.role, 'devices', 'create') then
     raise exception 'inactive_user' using errcode = '42501';
   elsif push.submitted_by is null then
     perform private.refuse_revoked(push.device);
@@ -85,14 +86,26 @@ begin
 end
 $$;
 
--- Before the turnstile stands only this: whoever is told to come back must cost next to nothing, and nobody unknown may stand in it.
+-- Before the turnstile stands only this: whoever is told to come back must cost next to nothing, and nobody who may not push may
+-- stand in it. Who may have a device may push: operators may not. What one of them saved while they were more, an owner takes over.
 create function private.refuse_strangers() returns void
 language plpgsql stable set search_path = '' as $$
 begin
   if private.current_user_id() is null then
     raise exception 'not_signed_in' using errcode = 'PT401';
-  elsif private.current_role_name() is null then
+  elsif not coalesce(private.may('devices', 'create'), false) then
     raise exception 'inactive_user' using errcode = '42501';
+  end if;
+end
+$$;
+
+-- 256 KB on the wire; jsonb prints itself with spaces, hence the half more. Asked before anything of the batch is read, and once
+-- more of what was unpacked.
+create function private.refuse_oversized(batch jsonb) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if octet_length(batch::text) > 393216 then
+    raise exception 'batch_too_large' using errcode = 'PT413';
   end if;
 end
 $$;
@@ -107,10 +120,13 @@ declare
 begin
   if not private.is_batch(batch) then
     raise exception 'malformed_batch' using errcode = 'PT400';
-  elsif jsonb_array_length(batch -> 'mutations') > 500 or octet_length(batch::text) > 393216 then
-    -- 256 KB on the wire; jsonb prints itself with spaces, hence the half more.
+  elsif jsonb_array_length(batch -> 'mutations') > 500 or (
+    -- Each is looked up in every table.
+    select sum(case jsonb_typeof(m -> 'depends_on') when 'array' then jsonb_array_length(m -> 'depends_on') end)
+    from jsonb_array_elements(batch -> 'mutations') as m) > 2000 then
     raise exception 'batch_too_large' using errcode = 'PT413';
   end if;
+  perform private.refuse_oversized(batch);
 
   if lower(batch ->> 'author') <> caller::text then
     if lower(batch ->> 'submitted_by') is distinct from caller::text or not private.may('mutations', 'take_over') then

@@ -63,7 +63,7 @@ begin
       if result.effect is not null then
         on_hand := private.add_all(on_hand, private.deltas_of(result.effect));
         deltas := private.add_all(deltas, private.deltas_of(result.effect));
-        entries := entries || private.log_entry(raws[i], fingerprint, push, 'applied', null, private.touched(result.effect));
+        entries := entries || private.log_entry(raws[i], fingerprint, push, 'applied', result.outcome ->> 'code', private.touched(result.effect));
         settled := settled || jsonb_build_object(key, cardinality(entries));
         if result.effect ? 'decides' then
           entries := entries || private.decided_entry(result.effect, push.position);
@@ -94,7 +94,7 @@ begin
     when known.hash <> fingerprint or known.author <> push.author then private.outcome(raw, 'rejected', 'id_reused')
     when known.outcome = 'held' then private.outcome(raw, 'held', known.code)
     when known.outcome = 'refused' then private.outcome(raw, 'rejected', known.code)
-    else jsonb_build_object('id', known.id, 'outcome', 'duplicate', 'rows', known.rows)
+    else jsonb_strip_nulls(jsonb_build_object('id', known.id, 'outcome', 'duplicate', 'code', known.code, 'rows', known.rows))
   end, null)::private.attempt;
 end
 $$;

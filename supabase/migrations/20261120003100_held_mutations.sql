@@ -32,7 +32,8 @@ insert into private.refusal_messages (code, message) values
   ('dependency_held', 'A record that this one needs waits for the owner: the owner decides on both'),
   ('refused_by_owner', 'The owner refused this record'),
   ('already_decided', 'This was decided already'),
-  ('deleted', 'This record was removed');
+  ('deleted', 'This record was removed'),
+  ('already_done', 'Somebody did this before: what was written here is kept beside it');
 
 -- Whether a kind makes its record: whatever it is called (a shift is planned or opened), it takes the permission to create one.
 create function private.creates(kind text) returns boolean
@@ -64,7 +65,7 @@ declare
 begin
   delete from private.mutation_log l where l.id = (effect ->> 'decides')::uuid returning l.* into entry;
   entry.outcome := effect ->> 'decision';
-  entry.code := case entry.outcome when 'refused' then 'refused_by_owner' end;
+  entry.code := case entry.outcome when 'refused' then 'refused_by_owner' else effect ->> 'held_code' end;
   entry.rows := case entry.outcome when 'refused' then '[]'::jsonb else private.touched(effect) end;
   entry.position := at_position;
   return entry;
@@ -92,7 +93,8 @@ begin
   update public.held_mutations set decision = verdict, decided_by = m.author, decided_at = m.happened_at, reason = m.payload ->> 'reason'
     where id = held.id;
   -- The movements of the held mutation were recorded under its own id; here they only count for stock and totals.
-  return effect || jsonb_build_object(
+  -- That somebody had done it before is told to its author, and not to the owner who decides.
+  return effect - 'code' || jsonb_build_object('held_code', effect -> 'code',
     'rows', coalesce(effect -> 'rows', '[]') || jsonb_build_array(jsonb_build_array('held_mutations', held.id)),
     'decides', held.id, 'decision', verdict, 'recorded', true,
     'before', null, 'after', jsonb_build_object('decision', verdict), 'reason', m.payload -> 'reason');

@@ -116,7 +116,8 @@ begin
   elsif m.payload ->> 'void_reason' is null then
     perform private.reject('required', 'void_reason');
   elsif held_row ->> 'voided_at' is not null then
-    return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array(target.table_name, m.entity_id)));
+    return private.already_done(jsonb_build_array(jsonb_build_array(target.table_name, m.entity_id)), m.payload)
+      || jsonb_build_object('reason', m.payload -> 'void_reason');
   end if;
   if held_row ? 'flags' then
     flags := private.flags_after_closing(m, (held_row ->> 'operating_day')::date, array(select jsonb_array_elements_text(held_row -> 'flags')));
@@ -157,7 +158,9 @@ begin
   t.source_table := 'transactions';
   t.source_id := t.id;
   t.entry := 'post';
-  t.operating_day := coalesce(t.operating_day, private.day_of(m.happened_at));
+  if t.operating_day is null or private.is_ahead(m.happened_at) then
+    t.operating_day := private.day_of(m.happened_at);
+  end if;
   perform private.flags_after_closing(m, t.operating_day, '{}');
   insert into public.transactions select t.*;
   return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('transactions', t.id)),

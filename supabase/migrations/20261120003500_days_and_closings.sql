@@ -27,7 +27,7 @@ insert into private.refusal_messages (code, message) values
   ('day_not_begun', 'A day that has not begun cannot be closed'),
   ('not_closed', 'This is not closed');
 
--- The day it was captured for if that is within a day of its time, else the day of its time.
+-- The day it was captured for if that is within a day of its time and its clock can be right, else the day of its time.
 create function private.place(m private.mutation, wanted date) returns private.placement
 language plpgsql stable set search_path = '' as $$
 declare
@@ -36,6 +36,8 @@ declare
 begin
   if abs(placed.operating_day - own_day) > 1 then
     placed := (own_day, '{day_mismatch}');
+  elsif private.is_ahead(m.happened_at) then
+    placed.operating_day := own_day;
   end if;
   placed := private.after_closing(m, placed);
   placed.flags := placed.flags || private.clock_flags(m.happened_at);
@@ -43,19 +45,26 @@ begin
 end
 $$;
 
--- No record arrives before it happened: of a clock that is more than a day ahead, it counts on the day that it came.
+-- No record arrives before it happened: of a clock that is more than an hour ahead, it counts on the day that it came.
 create function private.day_of(happened_at timestamptz) returns date
 language plpgsql stable set search_path = '' as $$
 begin
-  return private.operating_day(case when happened_at > now() + interval '1 day' then now() else happened_at end);
+  return private.operating_day(case when private.is_ahead(happened_at) then now() else happened_at end);
 end
 $$;
 
--- What no clock says that is right: more than a day ahead of the server's, or longer ago than any device waited to send.
+create function private.is_ahead(happened_at timestamptz) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return happened_at > now() + interval '1 hour';
+end
+$$;
+
+-- What no clock says that is right: more than five minutes after its own receipt, or longer ago than any device waited to send.
 create function private.clock_flags(happened_at timestamptz) returns text[]
 language plpgsql stable set search_path = '' as $$
 begin
-  return case when happened_at between now() - interval '13 months' and now() + interval '1 day' then '{}' else '{clock}' end;
+  return case when happened_at between now() - interval '13 months' and now() + interval '5 minutes' then '{}' else '{clock}' end;
 end
 $$;
 
@@ -109,8 +118,9 @@ begin
     reopened_by = null, reopened_at = null, reopen_reason = null
     where c.reopened_at is not null;
   -- Two people closed it: the first one's closing stands.
-  return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('day_closings', m.entity_id)))
-    || case when found then jsonb_build_object('after', jsonb_build_object('operating_day', day, 'closed_at', closing_time)) else '{}' end;
+  return case when found then jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('day_closings', m.entity_id)),
+      'after', jsonb_build_object('operating_day', day, 'closed_at', closing_time))
+    else private.already_done(jsonb_build_array(jsonb_build_array('day_closings', m.entity_id)), '{}') end;
 end
 $$;
 

@@ -77,8 +77,9 @@ begin
 end
 $$;
 
--- Plans or opens a shift. One that is there already is opened if it was planned, and otherwise left as it is:
--- the second of two twins applies, and both devices go on with the same shift.
+-- Plans or opens a shift. One that is there already is opened if it was planned; the second of two who open it goes on with the
+-- same shift. Notes are added to those that are there, and as long as it is not closed the second one's crew to the crew; the
+-- rest of what the second one wrote is in the audit.
 create function private.open_shift(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -102,10 +103,16 @@ begin
     return effect || jsonb_build_object('after', m.payload || jsonb_build_object('status', s.status));
   elsif there.status = 'planned' and s.status = 'open' then
     update public.shifts set status = 'open', opened_by = s.opened_by, opened_at = s.opened_at,
-      crew = case when m.payload ? 'crew' then s.crew else crew end where id = there.id;
-    return effect || '{"before":{"status":"planned"},"after":{"status":"open"}}';
+      crew = case when m.payload ? 'crew' then s.crew else crew end, notes = private.with_note(notes, s.notes, 1000) where id = there.id
+      returning * into s;
+    return effect || jsonb_build_object('before', jsonb_build_object('status', 'planned', 'crew', there.crew, 'notes', there.notes),
+      'after', jsonb_build_object('status', 'open', 'crew', s.crew, 'notes', s.notes, 'second', m.payload));
   end if;
-  return effect;
+  update public.shifts set notes = private.with_note(notes, s.notes, 1000),
+    crew = case when status = 'closed' then crew else (crew || array(
+      select person from unnest(s.crew) with ordinality as e (person, n) where person <> all (there.crew) group by person order by min(n)))[1:100] end
+    where id = there.id returning * into s;
+  return effect || private.already_done(effect -> 'rows', m.payload) || jsonb_build_object('totals', private.total_keys('shifts', to_jsonb(s)));
 end
 $$;
 
@@ -122,7 +129,7 @@ begin
     if s.status <> 'closed' then
       perform private.reject('not_closed');
     elsif s.acknowledged_at is not null then
-      return effect;
+      return private.already_done(effect -> 'rows', '{}');
     end if;
     update public.shifts set acknowledged_by = m.author, acknowledged_at = m.happened_at where id = s.id;
     return effect || jsonb_build_object('after', jsonb_build_object('acknowledged_by', m.author));
@@ -130,12 +137,10 @@ begin
     perform private.reject('handover_note_required', 'handover_note');
   elsif s.status = 'planned' then
     perform private.reject('status_not_allowed', 'status');
-  elsif s.status = 'closed' and s.closed_by = m.author then
-    return effect;
   elsif s.status = 'closed' then
-    -- Two people closed it: the second note is kept beside the first.
-    update public.shifts set handover_note = left(s.handover_note || E'\n' || (m.payload ->> 'handover_note'), 2000) where id = s.id;
-    return effect || jsonb_build_object('after', m.payload);
+    -- Closed twice, by two people or on two devices: the second note is kept below the first.
+    update public.shifts set handover_note = private.with_note(handover_note, m.payload ->> 'handover_note', 2000) where id = s.id;
+    return private.already_done(effect -> 'rows', m.payload);
   end if;
   update public.shifts set status = 'closed', closed_by = m.author, closed_at = m.happened_at, handover_note = m.payload ->> 'handover_note'
     where id = s.id;

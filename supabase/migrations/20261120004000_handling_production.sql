@@ -29,6 +29,7 @@ begin
   t.flags := placed.flags;
   perform private.check_outputs(t.outputs);
   t.outputs := private.outputs_by_material(t.outputs);
+  perform private.check_outputs(t.outputs);
   if (on_hand ->> 'boulder')::numeric < t.boulder_volume then
     t.flags := t.flags || 'overdraw'::text;
   end if;
@@ -41,7 +42,8 @@ begin
 end
 $$;
 
--- Products only, each with its volume above 0 and within product.md's ceiling.
+-- Products only, each with its volume above 0 and within product.md's ceiling: asked of what was sent, and again of the materials,
+-- since one material has many names.
 create function private.check_outputs(outputs jsonb) returns void
 language plpgsql stable set search_path = '' as $$
 begin

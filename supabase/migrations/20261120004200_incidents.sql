@@ -53,7 +53,8 @@ create table public.incident_actions (
 );
 
 -- A picture of a record. The picture itself goes to Storage after this row has come, under `path`: named by its content, it is
--- stored once however often it is sent, and whoever reads it can tell that it is the one that was taken.
+-- stored once however often it is sent, and whoever reads it can tell that it is the one that was taken. Named by its author too,
+-- who alone may announce it and send it: nobody else can take its place.
 create table public.attachments (
   id uuid primary key,
   entity_table text not null,
@@ -71,13 +72,13 @@ create table public.attachments (
   position bigint not null,
   deleted_at timestamptz(3),
   constraint entity_table__invalid_value check (entity_table in ('incidents', 'equipment', 'deliveries')),
-  constraint path__invalid_value check (path = entity_table || '/' || entity_id || '/' || sha256 ||
+  constraint path__invalid_value check (path = entity_table || '/' || entity_id || '/' || author || '/' || sha256 ||
     case content_type when 'image/webp' then '.webp' else '.jpg' end),
+  constraint path__taken unique (path),
   constraint content_type__invalid_value check (content_type in ('image/jpeg', 'image/webp')),
   constraint bytes__out_of_range check (bytes > 0 and bytes <= 5242880),
   constraint sha256__invalid_value check (sha256 ~ '^[0-9a-f]{64}$')
 );
-create index attachments_path on public.attachments (path);
 create index attachments_entity on public.attachments (entity_id);
 
 select private.permit('incidents', 'read', 'OAM'), private.permit('incidents', 'create', 'OAM'), private.permit('incidents', 'change', 'OAM'),

@@ -119,7 +119,7 @@ end
 $$;
 
 -- Whether a run may take the fast path: every field known and of its type, the text clean already, nothing depending on what is
--- not there, one role since the first of it was captured, no clock that is ahead, and no closed day among its days. What the table refuses, it refuses.
+-- not there, one role since the first of it was captured, no clock that is ahead of its receipt, and no closed day among its days. What the table refuses, it refuses.
 create function private.is_plain_run(push private.push, raws jsonb[]) returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
@@ -138,6 +138,7 @@ begin
       jsonb_typeof(raw -> 'seq') = 'number' and scale((raw ->> 'seq')::numeric) = 0 and abs((raw ->> 'seq')::numeric) < 1e18 and jsonb_typeof(raw -> 'entity_id') = 'string' and jsonb_typeof(raw -> 'captured_at') = 'string'
       and jsonb_typeof(raw -> 'clock_offset_ms') in ('number', 'null') and abs(coalesce((raw ->> 'clock_offset_ms')::numeric, 0)) <= 1e12
       and raw ->> 'replaces' is null and raw ->> 'seen' is null and jsonb_typeof(raw -> 'depends_on') = 'array'
+      and jsonb_array_length(raw -> 'depends_on') <= 50
       and jsonb_typeof(p) = 'object' and private.is_ticket_payload(p) and coalesce(p ->> 'status', 'pending') in ('pending', 'delivered')
     , false))
     -- One search through all of them, since each search has a cost of its own.
@@ -157,7 +158,7 @@ begin
     -- A shift that is not there leaves a null among the days.
     unnest(array[t.wanted, ((t.happened_at - day_start) at time zone zone)::date, case when t.shift_id is null then t.wanted else s.operating_day end]) as day;
   if array_position(days, null) is not null
-    or latest > now() + interval '1 day'
+    or cardinality(private.clock_flags(latest)) > 0
     or (select count(*) > 1 and max(h.since) > earliest from private.role_history h where h.user_id = push.author)
     or not private.role_may(private.role_at(push.author, earliest), 'deliveries', 'create') then
     return false;

@@ -17,7 +17,8 @@ begin
 
   drop policy if exists authors_send_photos on storage.objects;
   create policy authors_send_photos on storage.objects for insert to authenticated
-    with check (bucket_id = 'incident-photos' and (select private.may('attachments', 'create')) and exists (
+    with check (bucket_id = 'incident-photos' and (select private.may('attachments', 'create'))
+      and split_part(objects.name, '/', 3) = (select auth.uid())::text and exists (
       select from public.attachments a where a.path = objects.name and a.author = (select auth.uid()) and a.deleted_at is null));
 end
 $migration$;

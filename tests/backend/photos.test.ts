@@ -94,7 +94,7 @@ async function announced(
 ) {
   const entity_id = await incident(who);
   const hash = await sha256(content);
-  const path = `incidents/${entity_id}/${hash}.jpg`;
+  const path = `incidents/${entity_id}/${accounts[who]}/${hash}.jpg`;
   const payload = {
     entity_table: 'incidents',
     entity_id,
@@ -245,6 +245,18 @@ describe('refused is', () => {
       field: 'bytes',
     });
   });
+});
+
+it('nobody takes the place of a photo that is not sent yet', async () => {
+  const photo = await announced('clerk');
+  const { entity_id, path, hash } = photo;
+  expect((await announced('manager', undefined, { entity_id, path, sha256: hash })).pushed).toMatchObject({
+    outcome: 'rejected',
+    field: 'path',
+  });
+  expect(await put('manager', path, new TextEncoder().encode('white noise').buffer)).toMatchObject({ status: 403 });
+  expect(await put('clerk', path, photo.content)).toMatchObject({ status: 200 });
+  expect(await hashOf('manager', path)).toMatchObject({ status: 200, body: photo.hash });
 });
 
 it('the migration may be run again: the bucket and its rules stay', async () => {

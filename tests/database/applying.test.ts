@@ -295,7 +295,7 @@ describe('a request that is refused whole writes nothing', () => {
     await world.query('update profiles set is_active = false where id = $1', [gone.id]);
     const operator = await world.hire('operator');
     expect(await refusedAs(gone.batchOf(newDelivery(gone)), gone)).toBe('42501');
-    expect(await refusedAs(operator.batchOf(newDelivery(clerk)), operator)).toBe('PT403');
+    expect(await refusedAs(operator.batchOf(newDelivery(clerk)), operator)).toBe('42501');
     const stranger = person(world.sql, { id: newId(), role: 'owner', device: clerk.device, code: clerk.code });
     for (const device of [newId(), clerk.device]) {
       expect(await refusedAs({ ...stranger.batchOf(newDelivery(clerk)), device }, stranger)).toBe('42501');

@@ -125,6 +125,19 @@ describe('a packed push', () => {
       expect([JSON.stringify(batch), await refusal(clerk.pushBatch(batch))]).toEqual([JSON.stringify(batch), 'PT400']);
   });
 
+  test('of values that are nested as deeply as anybody likes is read: the device packs no deeper than the server reads', async () => {
+    const nested = (depth: number, leaf: unknown): unknown =>
+      depth === 0 ? leaf : { inner: nested(depth - 1, leaf), n: 1 };
+    const errors = Array.from({ length: 6 }, (_, n) =>
+      mutation('client_errors.create', { message: 'It failed', details: nested(40, n % 2) }),
+    );
+    const answer: unknown = await clerk.pushBatch(packedBatch(...errors));
+    const read = parseApplyAnswer(JSON.stringify(answer), errors)?.outcomes;
+    expect(read?.map(({ outcome }) => outcome)).toEqual(errors.map(() => 'applied'));
+    const [stored] = await world.query('select details from client_errors where id = $1', [errors[1]!.entity_id]);
+    expect(stored).toEqual({ details: nested(40, 1) });
+  });
+
   test('that would swell beyond any batch is refused before it does', async () => {
     const bomb = (packed: unknown) => ({ ...packedBatch(), packed });
     const long = 'x'.repeat(2000);

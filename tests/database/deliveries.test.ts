@@ -276,9 +276,9 @@ describe('physical facts apply and are flagged', () => {
       expect(await clerk.push(...sent)).toMatchObject(sent.map(() => ({ outcome: 'applied' })));
     for (const one of [...run, alone]) expect(await ownFlagsOf(one)).toEqual(['clock']);
   });
-  test('a clock that is ahead by hours, or a year behind, is taken at its word', async () => {
-    const [hours, year] = [12 * 3_600_000, -365 * 86_400_000].map((by) => new Date(Date.now() + by).toISOString());
-    const tickets = [hours!, year!].map((captured_at) =>
+  test('a clock that is ahead by minutes, or a year behind, is taken at its word', async () => {
+    const [minutes, year] = [4 * 60_000, -365 * 86_400_000].map((by) => new Date(Date.now() + by).toISOString());
+    const tickets = [minutes!, year!].map((captured_at) =>
       newDelivery(clerk, { operating_day: captured_at.slice(0, 10) }, { captured_at }),
     );
     await clerk.push(...tickets);

@@ -7,7 +7,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../src/domain/rules/customerStatus.ts';
 import { applyEffect, effectsOf, relatedTo } from '../../src/domain/effects.ts';
-import { derivedId } from '../../src/domain/ids.ts';
+import { derivedId, newId } from '../../src/domain/ids.ts';
 import { LOADABLE, MATERIAL_TYPES } from '../../src/domain/materials.ts';
 import { KINDS } from '../../src/domain/mutations.ts';
 import { trusted } from '../../src/domain/trusted.ts';
@@ -122,21 +122,26 @@ const HOUR_MS = 3_600_000;
 const START = Date.parse('2026-11-20T03:30:00.000Z');
 const instant = (hours: fc.Arbitrary<number>) =>
   hours.map((value) => new Date(START + Math.round(value * HOUR_MS)).toISOString());
+const crew = [newId(), newId(), newId()];
 const shiftPayload = fc
   .tuple(
-    some({ production_target: thousandths(1_000_000), notes: fc.constant('Hujan') }),
+    some({
+      production_target: thousandths(1_000_000),
+      notes: fc.constantFrom('Hujan', 'Debu', 'x'.repeat(999)),
+      crew: fc.shuffledSubarray(crew),
+    }),
     fc.constantFrom('day', 'night', 'morning'),
   )
   .map(([rest, shift_type]) => ({ shift_type, shift_name: 'Pagi', start_time: '07:00', end_time: '15:00', ...rest }));
 /** A shift of a day that no other record touches; its id follows from day and type. */
 const shiftWish = fc
-  .tuple(shiftPayload, fc.constantFrom('none', 'planned', 'open', 'closed'))
-  .map(([payload, there_already]): Wish => {
+  .tuple(shiftPayload, fc.constantFrom('none', 'planned', 'open', 'closed'), shiftPayload)
+  .map(([payload, there_already, other]): Wish => {
     const operating_day = nextDay();
     const id = derivedId(`shifts:${operating_day}:${payload.shift_type}`);
-    const said = { ...payload, operating_day };
+    const said = { ...other, shift_type: payload.shift_type, operating_day };
     return {
-      payload: said,
+      payload: { ...payload, operating_day },
       entity: async () => {
         if (there_already === 'planned') await there(staff, mutation('shifts.plan', said, { entity_id: id }));
         if (there_already === 'open' || there_already === 'closed')
@@ -378,10 +383,12 @@ const WISHES: Record<Exclude<MutationKind, (typeof UNPREDICTED)[number]>, fc.Arb
     }),
     () => openShift(staff),
   ),
-  'shifts.close': fc.constantFrom('open', 'closed').map((state) => ({
-    payload: { handover_note: 'Belt 2 squeaks' },
-    entity: () => (state === 'open' ? openShift(staff) : closedShift(staff)),
-  })),
+  'shifts.close': fc
+    .tuple(fc.constantFrom('open', 'closed'), fc.constantFrom('Belt 2 squeaks', 'All well', 'x'.repeat(1_999)))
+    .map(([state, handover_note]) => ({
+      payload: { handover_note },
+      entity: () => (state === 'open' ? openShift(staff) : closedShift(staff)),
+    })),
   'shifts.acknowledge': fc.boolean().map((twice) => ({
     payload: {},
     entity: async () => {
@@ -569,7 +576,7 @@ async function disagreements(
     ? { merged_into: await there(staff, merged()) }
     : { ...payload, ...named };
   if (kind === 'attachments.create')
-    fields['path'] = `incidents/${String(fields['entity_id'])}/${String(fields['sha256'])}.webp`;
+    fields['path'] = `incidents/${String(fields['entity_id'])}/${owner.id}/${String(fields['sha256'])}.webp`;
   const sent = mutation(kind, fields, { clock_offset_ms, ...(entity ? { entity_id: await entity() } : {}) });
   const before = await rowOf(kind.slice(0, kind.indexOf('.')), sent.entity_id);
   const dayOf = (at: string) => operatingDayOf(new Date(at), DEFAULT_SITE_DAY);

@@ -15,13 +15,16 @@ import {
   timeOfDay,
 } from './columns.ts';
 import { happenedAt } from './effect.ts';
+import { withNote } from './notes.ts';
 import type { EffectContext, MutationHead } from './effect.ts';
 
 export const SHIFT_TYPES = ['day', 'night', 'morning'] as const;
 export const SHIFT_STATUSES = ['planned', 'open', 'closed'] as const;
 
-/** A handover note with the notes of all who closed the shift, in characters. */
-const LONGEST_NOTE = 2_000;
+/** Characters: of a handover note with those of all who closed the shift, and of the notes of all who opened it. */
+const LONGEST_HANDOVER = 2_000;
+const LONGEST_NOTES = 1_000;
+const LARGEST_CREW = 100;
 
 export const shifts = defineRecord(
   'shifts',
@@ -62,15 +65,18 @@ export const shifts = defineRecord(
       },
       knownBy: ['shift_name'],
       kinds: {
-        plan: of.upsert({ ...said, set: () => ({ status: 'planned' }), onto: () => ({}) }),
+        plan: of.upsert({ ...said, set: () => ({ status: 'planned' }), onto: joined }),
         open: of.upsert({
           ...said,
           set: opened,
-          // The second of two who open it goes on with the same shift.
           onto: (before, mutation, context) =>
             before.status === 'planned'
-              ? { ...opened(mutation, context), ...(mutation.payload.crew && { crew: mutation.payload.crew }) }
-              : {},
+              ? {
+                  ...joined(before, mutation),
+                  ...opened(mutation, context),
+                  crew: mutation.payload.crew ?? before.crew,
+                }
+              : joined(before, mutation),
         }),
         change: of.change({
           optional: ['shift_name', 'start_time', 'end_time', 'production_target', 'crew', 'notes'],
@@ -84,10 +90,8 @@ export const shifts = defineRecord(
             const { handover_note: note } = mutation.payload;
             if (before.status !== 'closed')
               return { status: 'closed', closed_by: author, closed_at: happenedAt(mutation), handover_note: note };
-            // Two people closed it: the second note is kept beside the first.
-            return before.closed_by === author
-              ? {}
-              : { handover_note: firstCharacters(`${before.handover_note ?? ''}\n${note}`, LONGEST_NOTE) };
+            // Closed twice, by two people or on two devices: the second note is kept below the first.
+            return { handover_note: withNote(before.handover_note, note, LONGEST_HANDOVER) };
           },
         }),
         acknowledge: of.change({
@@ -99,8 +103,20 @@ export const shifts = defineRecord(
   },
 );
 
-/** As Postgres counts them. */
-const firstCharacters = (note: string, count: number): string => Array.from(note).slice(0, count).join('');
+interface Joined {
+  readonly crew?: readonly string[] | null;
+  readonly notes?: string | null;
+}
+
+/** The second of two who plan or open it goes on with the same shift: with both crews, until it is closed, and both notes. */
+function joined(before: Joined & { readonly status?: string }, { payload }: { readonly payload: Joined }) {
+  const crew = before.crew ?? [];
+  const others = before.status === 'closed' ? [] : (payload.crew ?? []).filter((one) => !crew.includes(one));
+  return {
+    crew: [...crew, ...new Set(others)].slice(0, LARGEST_CREW),
+    notes: withNote(before.notes, payload.notes, LONGEST_NOTES),
+  };
+}
 
 function opened(mutation: MutationHead, { author }: EffectContext) {
   return { status: 'open', opened_by: author, opened_at: happenedAt(mutation) } as const;

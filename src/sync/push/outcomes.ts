@@ -14,7 +14,10 @@ export function outcomeToChange(outcome: WireOutcome, epoch: string, now: number
     case 'applied':
     case 'duplicate': {
       const versions = Object.fromEntries(outcome.rows.map(([table, row, version]) => [rowKey(table, row), version]));
-      return { id, state: 'settled', verdict: null, versions, epoch, settled_at: now };
+      // What is remarked of it, so that a screen can show its author that somebody came first.
+      const { code, message = null } = outcome;
+      const verdict = code ? verdictOf({ code, message }) : null;
+      return { id, state: 'settled', verdict, versions, epoch, settled_at: now };
     }
     case 'rejected':
       return { id, state: 'rejected', verdict: verdictOf(outcome) };
@@ -27,9 +30,9 @@ export function outcomeToChange(outcome: WireOutcome, epoch: string, now: number
   }
 }
 
-type WithReason = Extract<WireOutcome, { code: string }>;
+type Reason = Pick<Extract<WireOutcome, { outcome: 'rejected' }>, 'code' | 'message' | 'field' | 'conflict'>;
 
-const verdictOf = ({ code, message, field, conflict }: WithReason): EntryVerdict => ({
+const verdictOf = ({ code, message, field, conflict }: Reason): EntryVerdict => ({
   code,
   message: message ?? '',
   field: field ?? null,

@@ -20,9 +20,16 @@ const verdict = {
   conflict: z.optional(z.unknown()),
 };
 
+/** `code`: somebody had done it before (`already_done`); older servers do not say so. */
+const taken = {
+  rows: z.array(rowVersion),
+  code: z.optional(z.nullable(z.string())),
+  message: z.optional(z.nullable(z.string())),
+};
+
 const outcomeSchema = z.discriminatedUnion('outcome', [
-  z.object({ id: z.string(), outcome: z.literal('applied'), rows: z.array(rowVersion) }),
-  z.object({ id: z.string(), outcome: z.literal('duplicate'), rows: z.array(rowVersion) }),
+  z.object({ id: z.string(), outcome: z.literal('applied'), ...taken }),
+  z.object({ id: z.string(), outcome: z.literal('duplicate'), ...taken }),
   z.object({ id: z.string(), outcome: z.literal('rejected'), ...verdict }),
   z.object({ id: z.string(), outcome: z.literal('blocked'), ...verdict }),
   z.object({ id: z.string(), outcome: z.literal('held'), ...verdict }),

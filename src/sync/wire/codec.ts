@@ -42,12 +42,18 @@ export function unpack(packed: unknown): JsonObject[] | null {
 
 const MOST_ROWS = 100_000;
 
-function packFields(records: readonly JsonObject[]): JsonObject {
+/** Columns within columns, at most: the server reads none that are deeper (`private.refuse_inflation`). */
+export const MOST_DEPTH = 8;
+
+function packFields(records: readonly JsonObject[], depth = 1): JsonObject {
   const names = new Set(records.flatMap((record) => Object.keys(record)));
   return fromEntries(
     [...names].map((name) => [
       name,
-      packColumn(records.map((record) => (Object.hasOwn(record, name) ? record[name] : undefined))),
+      packColumn(
+        records.map((record) => (Object.hasOwn(record, name) ? record[name] : undefined)),
+        depth,
+      ),
     ]),
   );
 }
@@ -64,12 +70,13 @@ function unpackFields(columns: JsonObject, rows: number): JsonObject[] | null {
   );
 }
 
-function packColumn(cells: readonly Cell[]): Json {
+function packColumn(cells: readonly Cell[], depth: number): Json {
   const keys = cells.map((cell) => JSON.stringify(cell) ?? '');
   const [first] = cells;
   if (first !== undefined && keys.every((key) => key === keys[0])) return { all: first };
   const plain = cells.map(cellOut);
-  const forms = [ids(cells), lists(cells), steps(cells), times(cells), objects(cells), repeated(cells, keys)];
+  const nested = depth < MOST_DEPTH ? [objects(cells, depth + 1), repeated(cells, keys, depth + 1)] : [];
+  const forms = [ids(cells), lists(cells), steps(cells), times(cells), ...nested];
   return forms.reduce<Json>((best, form) => (form !== null && lengthOf(form) < lengthOf(best) ? form : best), plain);
 }
 
@@ -111,17 +118,17 @@ const rising = (name: string, values: readonly number[]): Json => ({ [name]: val
 const differences = (values: readonly number[]): number[] =>
   values.slice(1).map((value, index) => value - (values[index] ?? 0));
 
-function objects(cells: readonly Cell[]): Json {
-  return cells.every((cell) => isObject(cell)) ? { fields: packFields(trusted<JsonObject[]>(cells)) } : null;
+function objects(cells: readonly Cell[], depth: number): Json {
+  return cells.every((cell) => isObject(cell)) ? { fields: packFields(trusted<JsonObject[]>(cells), depth) } : null;
 }
 
 /** Only if cells repeat. */
-function repeated(cells: readonly Cell[], keys: readonly string[]): Json {
+function repeated(cells: readonly Cell[], keys: readonly string[], depth: number): Json {
   const places = new Map([...new Set(keys)].map((key, place) => [key, place]));
   const distinct = [...places.keys()].map((key) => cells[keys.indexOf(key)]);
   return distinct.length < 2 || distinct.length > cells.length / 2
     ? null
-    : { of: packColumn(distinct), at: keys.map((key) => places.get(key) ?? 0) };
+    : { of: packColumn(distinct, depth), at: keys.map((key) => places.get(key) ?? 0) };
 }
 
 function unpackColumn(column: Json | undefined, rows: number): Cell[] | null {

@@ -257,13 +257,13 @@ export const EVERY_KIND: Readonly<Record<string, { readonly allowed: string; rea
   },
   'attachments.create': {
     allowed: 'OAM',
-    make: async (_by, staff) => {
+    make: async (by, staff) => {
       const entity_id = await there(staff, newIncident(staff.owner));
       const sha256 = 'ab'.repeat(32);
       return mutation('attachments.create', {
         entity_table: 'incidents',
         entity_id,
-        path: `incidents/${entity_id}/${sha256}.webp`,
+        path: `incidents/${entity_id}/${by.id}/${sha256}.webp`,
         content_type: 'image/webp',
         bytes: 90_000,
         sha256,

@@ -5,6 +5,8 @@ import { authState, becomeSignedIn, onAuthChange } from '../../../src/data/sessi
 import { deviceStore } from '../../../src/data/store/deviceStore.ts';
 import { createSessionStorage, SESSION_KEY } from '../../../src/data/session/sessionStorage.ts';
 import { signOut } from '../../../src/data/session/performSignOut.ts';
+import { createLock } from '../../../src/data/session/pin/lockbox.ts';
+import { changePin, endPin, pinOf } from '../../../src/data/session/pin/pins.ts';
 import { FakeClock } from '../sync/support/fakeClock.ts';
 
 const USER = { id: 'u-sari', email: 'sari@kuari.example' };
@@ -22,6 +24,8 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
 });
 
 /** How long a sign-out takes, in ms of its clock. */
@@ -57,4 +61,26 @@ test('a store that fails at everything does not keep the user signed in', async 
     vi.spyOn(device, what).mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
   await signOut({}, { clock: new FakeClock(), device, session });
   expect(authState().phase).toBe('signed_out');
+});
+
+/** What the server is asked while this person signs out. */
+async function asked(): Promise<string[]> {
+  const fetch = vi.fn<(url: string) => Promise<Response>>(() => Promise.resolve(new Response(null, { status: 204 })));
+  vi.stubGlobal('fetch', fetch);
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubEnv('VITE_SUPABASE_URL', 'http://kuari.example');
+  await signOut({}, { clock: { now: () => 0, sleep: () => never }, device, session });
+  return fetch.mock.calls.map(([url]) => new URL(url).pathname);
+}
+
+test('a session that the PIN keeps is not ended at the server: it goes on when its user comes back', async () => {
+  const lock = await createLock('482915', 1_000);
+  await changePin(USER.id, () => ({ ...USER, name: 'Sari', lock, sealed: null, tries: 0 }));
+  expect(await asked()).toEqual([]);
+  expect((await pinOf(USER.id))?.sealed).not.toBeNull();
+  await endPin(USER.id);
+});
+
+test('a session that nothing keeps is ended at the server', async () => {
+  expect(await asked()).toEqual(['/auth/v1/logout']);
 });

@@ -183,7 +183,7 @@ describe('a save whose connection is lost after the commit, before it is reporte
       const content = new Uint8Array([1, 2, 3]).buffer;
       const { draft, photo } = attach(
         { content, content_type: 'image/webp', sha256: 'f'.repeat(64) },
-        { table: 'deliveries', id: record },
+        { table: 'deliveries', id: record, author: device.db.userId },
         newId(),
       );
       return { drafts: [delivery({ volume: 5 }, record), draft], photos: [photo] };

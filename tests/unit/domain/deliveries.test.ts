@@ -303,6 +303,20 @@ describe('ritase', () => {
     expect(found.drivers.map(({ trips }) => trips)).toEqual([4]);
   });
 
+  it('writes a plate and a name as the newest ticket does', () => {
+    const trip = (truck_license: string, driver_name: string) => ({
+      truck_license,
+      driver_name,
+      volume: 1,
+      status: 'delivered' as const,
+      voided_at: null,
+    });
+    const newestFirst = [trip('B 1 A', 'Asep S.'), trip('B1A', 'asep s.'), trip('b 1a', 'ASEP S.')];
+    const found = ritase(newestFirst, NOBODY_MERGED);
+    expect(found.trucks).toEqual([{ name: 'B 1 A', trips: 3, volume: 3 }]);
+    expect(found.drivers).toEqual([{ name: 'Asep S.', trips: 3, volume: 3 }]);
+  });
+
   it('loses no trip and no load', () => {
     const tickets = fc.array(
       fc.record({

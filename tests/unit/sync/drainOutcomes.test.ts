@@ -18,6 +18,25 @@ describe('outcomes', () => {
     expect(world.store.entries.get(other.id)?.state).toBe('settled');
   });
 
+  test('what somebody had done before is settled, and its entry says so', async () => {
+    const world = createWorld();
+    const { id } = world.deliver();
+    world.network.next.push({
+      status: 200,
+      body: JSON.stringify({
+        epoch: 'epoch-1',
+        position: 1,
+        server_time: '2026-11-20T01:00:00Z',
+        outcomes: [{ id, outcome: 'applied', code: 'already_done', rows: [] }],
+      }),
+    });
+    await world.drain();
+    expect(world.store.entries.get(id)).toMatchObject({ state: 'settled', verdict: { code: 'already_done' } });
+    const other = world.deliver();
+    await world.drain();
+    expect(world.store.entries.get(other.id)).toMatchObject({ state: 'settled', verdict: null });
+  });
+
   test('a new record that depends on a held one is sent, and held with it', async () => {
     const world = createWorld();
     world.server.holds = ({ kind }) => kind === 'customers.create';

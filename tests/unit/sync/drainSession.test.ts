@@ -15,6 +15,15 @@ describe('the session', () => {
     expect(world.clock.now() - start).toBe(500);
   });
 
+  test('a token that runs out twice in one drain, with work sent between, is renewed twice', async () => {
+    const world = createWorld();
+    for (let n = 0; n < 40; n += 1) world.deliver();
+    world.network.next.push(failing(401, 'PGRST303'), 'pass', failing(401, 'PGRST303'));
+    expect((await world.drain()).end).toBe('drained');
+    expect(world.network.calls.length).toBeGreaterThan(3);
+    expect(new Set(world.store.states())).toEqual(new Set(['settled']));
+  });
+
   test('a permanent 401 pauses the queue as waiting for sign-in; nothing is rejected; it resumes after the sign-in', async () => {
     const world = createWorld();
     for (let n = 0; n < 3; n += 1) world.deliver();

@@ -10,6 +10,8 @@ export interface AttachTo {
   readonly table: MutationPayloads['attachments.create']['entity_table'];
   /** It may be new too, and saved with the photo. */
   readonly id: string;
+  /** Who is signed in: the photo's path is theirs alone, and nobody else can take its place. */
+  readonly author: string;
 }
 
 /** `id`: of the attachment. */
@@ -19,7 +21,7 @@ export function attach(
   id: string,
 ): { draft: MutationDraft<'attachments.create'>; photo: NewPhoto } {
   const { content, content_type, sha256, taken_at } = photo;
-  const path = `${to.table}/${to.id}/${sha256}.${content_type === 'image/webp' ? 'webp' : 'jpg'}`;
+  const path = `${to.table}/${to.id}/${to.author}/${sha256}.${content_type === 'image/webp' ? 'webp' : 'jpg'}`;
   const payload: MutationPayloads['attachments.create'] = {
     entity_table: to.table,
     entity_id: to.id,

@@ -74,7 +74,7 @@ const lab = {
     const photo = await prepared(await cameraFile(900, 600));
     const identity = await deviceStore().get<{ id: string }>(IDENTITY_KEY);
     const record = newId();
-    const attached = attach(photo, { table: 'deliveries', id: record }, newId());
+    const attached = attach(photo, { table: 'deliveries', id: record, author: identity!.id }, newId());
     const saved = await saveTo(
       userStore(identity!.id).strict,
       [

@@ -110,7 +110,7 @@ export async function createCamera(device?: TestDevice) {
         Array.from({ length: count }, async () => {
           const content = crypto.getRandomValues(new Uint8Array(300)).buffer;
           const prepared = { content, content_type: 'image/jpeg', sha256: await sha256(content) } as const;
-          return attach(prepared, { table: 'deliveries', id: record.entity_id }, newId());
+          return attach(prepared, { table: 'deliveries', id: record.entity_id, author: db.userId }, newId());
         }),
       );
       clock.time += 1;

@@ -1,0 +1,17 @@
+/** Texts of several people in one field. */
+
+/** Ends a text that the field is too short for: the audit has the rest. */
+const CUT = ' […]';
+
+/** A text with another person's below it, each once; `longest` in characters. The twin of `private.with_note`. */
+export function withNote(
+  text: string | null | undefined,
+  note: string | null | undefined,
+  longest: number,
+): string | null {
+  if (note == null || text?.split('\n').includes(note)) return text ?? null;
+  if (text == null) return note;
+  // As Postgres counts them.
+  const together = Array.from(`${text}\n${note}`);
+  return together.length <= longest ? together.join('') : together.slice(0, longest - CUT.length).join('') + CUT;
+}

@@ -1,0 +1,143 @@
+/** Clocks that are wrong: what they date ahead of its own receipt is flagged, and counts on the day of its receipt. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/operatingDay.ts';
+import { change, closing, hireStaff, newProduction, there } from './support/everyKind.ts';
+import { mutation, newDelivery } from './support/mutations.ts';
+import { createWorld } from './support/world.ts';
+import type { Staff } from './support/everyKind.ts';
+import type { WireMutation } from './support/mutations.ts';
+import type { World } from './support/world.ts';
+
+let world: World;
+let staff: Staff;
+beforeAll(async () => {
+  world = await createWorld();
+  staff = await hireStaff(world);
+});
+afterAll(() => world.close());
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const dayOf = (ms: number): string => operatingDayOf(new Date(ms), DEFAULT_SITE_DAY);
+
+/** As a device whose clock is off by so much writes it: with its own time, and the day that its clock says. */
+const off = (ms: number, measured = false): Pick<WireMutation, 'captured_at' | 'clock_offset_ms'> & { day: string } => {
+  const shown = Date.now() + ms;
+  return {
+    captured_at: new Date(shown).toISOString(),
+    clock_offset_ms: measured ? -ms : null,
+    day: dayOf(measured ? Date.now() : shown),
+  };
+};
+/** Where it counts, and what was remarked of its time. */
+const placed = async (table: string, id: string) => {
+  const [row] = await world.query<{ day: string; flags: string[] }>(
+    `select operating_day::text as day, flags from ${table} where id = $1`,
+    [id],
+  );
+  return { ...row!, flags: row!.flags.filter((flag) => ['clock', 'day_mismatch', 'late'].includes(flag)) };
+};
+
+/** How far off, whether that is impossible, and whether the day is that of the receipt. */
+const CLOCKS: readonly (readonly [name: string, ms: number, flagged: boolean, ahead: boolean])[] = [
+  ['two days behind', -2 * DAY, false, false],
+  ['two hours behind', -2 * HOUR, false, false],
+  ['two minutes ahead', 2 * MINUTE, false, false],
+  ['two hours ahead', 2 * HOUR, true, true],
+  ['a day ahead', DAY, true, true],
+  ['three days ahead', 3 * DAY, true, true],
+  ['four minutes ahead', 4 * MINUTE, false, false],
+  ['six minutes ahead', 6 * MINUTE, true, false],
+];
+
+describe.each(CLOCKS)('a clock %s, which no server has corrected', (_name, ms, flagged, ahead) => {
+  const expected = (day: string) => ({
+    day: ahead ? dayOf(Date.now()) : day,
+    flags: flagged ? (expect.arrayContaining(['clock']) as unknown) : [],
+  });
+
+  test('on a ticket by itself, and in a long run', async () => {
+    const { day, ...times } = off(ms);
+    const tickets = Array.from({ length: 4 }, () => newDelivery(staff.admin, { operating_day: day }, times));
+    await there(staff, { ...tickets[0]! });
+    const run = tickets.slice(1);
+    expect(await staff.admin.push(...run)).toMatchObject(run.map(() => ({ outcome: 'applied' })));
+    for (const { entity_id } of tickets) expect(await placed('deliveries', entity_id)).toMatchObject(expected(day));
+  });
+
+  test('on production without a shift', async () => {
+    const { day, ...times } = off(ms);
+    const entry = { ...newProduction({ operating_day: day }), ...times };
+    await there(staff, entry);
+    expect(await placed('production_entries', entry.entity_id)).toMatchObject(expected(day));
+  });
+
+  test('on an expense', async () => {
+    const { day, ...times } = off(ms);
+    const spent = mutation('transactions.create', { amount: 1_000, operating_day: day }, times);
+    await there(staff, spent);
+    const [row] = await world.query('select operating_day::text as day from transactions where id = $1', [
+      spent.entity_id,
+    ]);
+    expect(row).toEqual({ day: expected(day).day });
+  });
+
+  test('corrected by the measured offset it is like any other', async () => {
+    const { day, ...times } = off(ms, true);
+    const ticket = newDelivery(staff.admin, { operating_day: day }, times);
+    await there(staff, ticket);
+    expect(await placed('deliveries', ticket.entity_id)).toEqual({ day, flags: [] });
+  });
+});
+
+describe('before or after a closing is asked of the corrected time', () => {
+  const day = '2025-03-04';
+  /** The day was closed at 10:00 by a right clock. */
+  beforeAll(async () => {
+    await there(staff, closing(day, '2026-11-20T10:00:00.000Z'));
+  });
+  const at = (captured_at: string, clock_offset_ms: number | null) =>
+    ({ ...newProduction({ operating_day: day }), captured_at, clock_offset_ms }) satisfies WireMutation;
+  const adjusted = (time: string, offset: number | null) => ({
+    ...at(time, offset),
+    payload: { ...at(time, offset).payload, shift_id: shift },
+  });
+  let shift: string;
+  beforeAll(async () => {
+    await world.query('update day_closings set reopened_at = now() where operating_day = $1', [day]);
+    const opening = mutation(
+      'shifts.open',
+      { operating_day: day, shift_type: 'day', shift_name: 'Pagi', start_time: '07:00', end_time: '15:00' },
+      { entity_id: await shiftId(day) },
+    );
+    shift = await there(staff, opening);
+    await world.query('update day_closings set reopened_at = null where operating_day = $1', [day]);
+  });
+  const shiftId = async (of: string) =>
+    (await world.query<{ id: string }>(`select private.shift_id($1::text::date, 'day') as id`, [of]))[0]!.id;
+
+  test('a clock that is behind says before, and it was after: held', async () => {
+    expect(await staff.admin.push(adjusted('2026-11-20T09:30:00.000Z', HOUR))).toMatchObject([
+      { outcome: 'held', code: 'day_closed' },
+    ]);
+  });
+
+  test('a clock that is ahead says after, and it was before: applies, flagged late', async () => {
+    const early = adjusted('2026-11-20T10:30:00.000Z', -HOUR);
+    expect(await staff.admin.push(early)).toMatchObject([{ outcome: 'applied' }]);
+    expect((await placed('production_entries', early.entity_id)).flags).toContain('late');
+  });
+
+  test('what is changed of a closed day is asked the same', async () => {
+    const entry = adjusted('2026-11-20T09:00:00.000Z', 0);
+    await there(staff, entry);
+    const taken = (captured_at: string, clock_offset_ms: number) => ({
+      ...change('production_entries.void', entry.entity_id, { void_reason: 'Typed twice' }),
+      captured_at,
+      clock_offset_ms,
+    });
+    expect(await staff.manager.push(taken('2026-11-20T09:30:00.000Z', HOUR))).toMatchObject([{ outcome: 'held' }]);
+    expect(await staff.manager.push(taken('2026-11-20T10:30:00.000Z', -HOUR))).toMatchObject([{ outcome: 'applied' }]);
+  });
+});
