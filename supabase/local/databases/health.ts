@@ -50,13 +50,8 @@ export class WatchedHealth implements Health {
   lost(reason: unknown): void {
     this.losses += 1;
     if (this.#isClosed || this.#back) return;
-    const since = performance.now();
     console.error(`[database] Lost: ${reason instanceof Error ? reason.message : String(reason)}`);
-    this.#back = this.#reviveUntilBack().then(() => {
-      this.#back = null;
-      if (!this.#isClosed)
-        console.error(`[database] It answers again after ${((performance.now() - since) / 1000).toFixed(1)} s.`);
-    });
+    this.#back = this.#reviveUntilBack();
   }
 
   close(): void {
@@ -64,12 +59,17 @@ export class WatchedHealth implements Health {
   }
 
   async #reviveUntilBack(): Promise<void> {
+    const since = performance.now();
     while (!this.#isClosed) {
       try {
-        return await this.#revive();
+        await this.#revive();
+        break;
       } catch {
         await new Promise((resolve) => void setTimeout(resolve, RETRY_MS));
       }
     }
+    this.#back = null;
+    if (!this.#isClosed)
+      console.error(`[database] It answers again after ${((performance.now() - since) / 1000).toFixed(1)} s.`);
   }
 }

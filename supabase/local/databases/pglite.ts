@@ -49,7 +49,7 @@ export async function openPglite(folder: string): Promise<Database> {
   Object.assign(driver, {
     query: (...args: Parameters<PGlite['query']>) => guarded((db) => db.query(...args)),
     exec: (...args: Parameters<PGlite['exec']>) => guarded((db) => db.exec(...args)),
-    transaction: <T>(work: Parameters<PGlite['transaction']>[0]) => guarded((db) => db.transaction(work) as Promise<T>),
+    transaction: ((work) => guarded((db) => db.transaction(work))) satisfies PGlite['transaction'],
     close: () => current.close(),
   });
 

@@ -4,16 +4,17 @@
  * where it would run without its role. So each connection here is a client of its own. Who borrowed it loses it for good when it
  * closes, what was asked on it is rejected, and the next one starts anew.
  */
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import { errorCode } from '../errorCode.ts';
 import { type Health, WatchedHealth } from './health.ts';
 
 type Client = postgres.Sql;
 type Row = Record<string, unknown>;
+export type Value = postgres.ParameterOrJSON<never>;
 
 /** A connection for one user at a time. */
 export interface Lease {
-  query<T extends object = Row>(text: string, params?: readonly unknown[]): Promise<postgres.RowList<T[]>>;
+  query<T extends object = Row>(text: string, params?: readonly Value[]): Promise<postgres.RowList<T[]>>;
   release(): void;
 }
 
@@ -130,23 +131,20 @@ class Connection {
   }
 
   /** Never hangs and never reaches another connection: it is rejected as soon as this one is lost. */
-  ask<T extends object>(text: string, params: readonly unknown[]): Promise<postgres.RowList<T[]>> {
-    return new Promise((resolve, reject) => {
-      if (this.isGone) return reject(new Error('The connection to Postgres is gone.'));
-      this.#asked.set(reject, performance.now());
-      this.#client.unsafe<T[]>(text, [...params] as postgres.ParameterOrJSON<never>[]).then(
-        (rows) => {
-          this.#asked.delete(reject);
-          resolve(rows);
-        },
-        (error: unknown) => {
-          this.#asked.delete(reject);
-          // Before whoever asked hears of it: a rollback must not be written any more.
-          if (endsConnection(error)) this.fail(error);
-          reject(error instanceof Error ? error : new Error(String(error)));
-        },
-      );
-    });
+  async ask<T extends object>(text: string, params: readonly Value[]): Promise<postgres.RowList<T[]>> {
+    if (this.isGone) throw new Error('The connection to Postgres is gone.');
+    let lose!: (reason: Error) => void;
+    const lost = new Promise<never>((_, reject) => (lose = reject));
+    this.#asked.set(lose, performance.now());
+    try {
+      return await Promise.race([this.#client.unsafe<T[]>(text, [...params]), lost]);
+    } catch (error) {
+      // Before whoever asked hears of it: a rollback must not be written any more.
+      if (endsConnection(error)) this.fail(error);
+      throw error;
+    } finally {
+      this.#asked.delete(lose);
+    }
   }
 
   fail(reason: Error): void {

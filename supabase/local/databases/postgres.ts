@@ -2,7 +2,7 @@
 import postgres from 'postgres';
 import type { Database, Parameter, Sql } from '../database.ts';
 import { answerDatabaseErrorsLikePostgrest } from '../postgrestErrors.ts';
-import { createPool, type Lease, oneConnection } from './pool.ts';
+import { createPool, type Lease, oneConnection, type Value } from './pool.ts';
 import { NUMERIC, TIMESTAMP, TIMESTAMPTZ, toIso, toIsoWithZone, toJsonText } from './values.ts';
 
 const CONNECTIONS = 10;
@@ -29,15 +29,16 @@ export async function openPostgres(url: string): Promise<Database> {
   // Learns the types of arrays, which all connections share: asked on each anew, a connection lost meanwhile would end the process.
   await driver.unsafe('select 1');
   await driver.end();
-  // The driver's types say that it does not take its own options again; it does (its `listen` works so).
-  const options = driver.options as unknown as postgres.Options<Record<string, postgres.PostgresType>>;
-  const pool = createPool((onclose) => postgres({ ...options, ...oneConnection, onclose }), CONNECTIONS);
+  const pool = createPool((onclose) => {
+    const options: postgres.Options<Record<string, postgres.PostgresType>> = {};
+    return postgres(Object.assign(options, driver.options, oneConnection, { onclose }));
+  }, CONNECTIONS);
   // What lite reserves, for each of its statements, is a connection of this pool; nothing else of the driver is used any more.
   Object.assign(driver, {
     reserve: async () => {
       const lease = await pool.lease();
       return {
-        unsafe: (text: string, params: readonly unknown[]) => lease.query(text, params),
+        unsafe: (text: string, params: readonly Value[]) => lease.query(text, params),
         release: () => lease.release(),
       };
     },

@@ -11,7 +11,7 @@ const BODY_BYTES = 1024 * 1024;
 /** Of brackets within brackets. The deepest request of the app has 9 (tests/backend/limits.test.ts); PGlite overflows from 200 on. */
 export const MAX_DEPTH = 32;
 /** In an address, however nested. */
-const MAX_BRACKETS = 32;
+const MAX_BRACKETS = 100;
 /** Tables that one request may embed. The app embeds none; each level multiplies the rows of the one above. */
 export const MAX_EMBEDDED = 1;
 
