@@ -6,6 +6,7 @@ import { rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { expect, it, vi } from 'vitest';
 import { readKeys } from '../../supabase/local/keys.ts';
+import { until } from '../browser/support/backend.ts';
 import { freePort } from '../browser/support/ports.ts';
 import { startPostgres } from '../browser/support/postgres.ts';
 import { newCustomer } from '../database/support/mutations.ts';
@@ -28,7 +29,7 @@ it('outlives every end of its Postgres, and loses nothing that it acknowledged',
   const port = await freePort();
   const server = startServer(folder, port, postgres.url.replace(/:\d+\/kuari$/, `:${road.port}/kuari`));
   await server.isUp();
-  const site = await openSite(`http://127.0.0.1:${port}`, readKeys(folder)!);
+  const site = await openSite(`http://127.0.0.1:${port}`, readKeys(folder)!, server.output);
   const clients = Array.from({ length: CLIENTS }, (_, n) => site.client(n));
   const figures: { end: string; backMs: number }[] = [];
 
@@ -87,7 +88,11 @@ it('outlives every end of its Postgres, and loses nothing that it acknowledged',
 
 const saveFor = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
-async function openSite(origin: string, keys: { readonly publishable: string; readonly secret: string }) {
+async function openSite(
+  origin: string,
+  keys: { readonly publishable: string; readonly secret: string },
+  output: () => string,
+) {
   const post = async (path: string, apikey: string, body: unknown, token?: string) => {
     const response = await fetch(`${origin}${path}`, {
       method: 'POST',
@@ -121,12 +126,14 @@ async function openSite(origin: string, keys: { readonly publishable: string; re
     client: (n: number) => {
       const acknowledged: string[] = [];
       const statuses = new Set<number>();
+      let last = 'nothing';
       const stopping = new AbortController();
       const isStopped = () => stopping.signal.aborted;
       const save = async (mutation: ReturnType<typeof newCustomer>) => {
         const batch = { schema_version: 1, author: user, device: devices[n], mutations: [mutation] };
         const answer = await post('/rest/v1/rpc/apply_mutations', keys.publishable, { batch }, token);
         statuses.add(answer.status);
+        last = `${answer.status} ${JSON.stringify(answer.body)}`;
         if (answer.status !== 200) return false;
         expect(['applied', 'duplicate']).toContain(answer.body.outcomes[0].outcome);
         return true;
@@ -135,7 +142,11 @@ async function openSite(origin: string, keys: { readonly publishable: string; re
         while (!isStopped()) {
           const mutation = newCustomer({ name: `PT ${crypto.randomUUID()}` });
           // A request without an answer is repeated with the same bytes.
-          while (!isStopped() && !(await save(mutation).catch(noAnswer))) await saveFor(100);
+          while (
+            !isStopped() &&
+            !(await save(mutation).catch((error: unknown) => noAnswer((last = String(error)), error)))
+          )
+            await saveFor(100);
           if (!isStopped()) acknowledged.push(mutation.id);
         }
       })();
@@ -143,7 +154,12 @@ async function openSite(origin: string, keys: { readonly publishable: string; re
         statuses,
         savesAgain: async () => {
           const before = acknowledged.length;
-          await expect.poll(() => acknowledged.length, { timeout: 60_000, interval: 50 }).toBeGreaterThan(before + 1);
+          await until(
+            () => acknowledged.length > before + 1,
+            60_000,
+            () => `Client ${n} saves nothing any more; it was last told: ${last}
+${output()}`,
+          );
         },
         stop: async () => {
           stopping.abort();
@@ -156,7 +172,7 @@ async function openSite(origin: string, keys: { readonly publishable: string; re
 }
 
 /** The socket or the time limit; whatever an assertion says is no such thing. */
-function noAnswer(error: unknown): false {
+function noAnswer(_said: string, error: unknown): false {
   if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) return false;
   throw error;
 }
