@@ -2,10 +2,17 @@
 import path from 'node:path';
 import { App } from '@supabase/lite';
 import { withAdminApi } from './auth/adminApi.ts';
+import { withEqualWork } from './auth/equalWork.ts';
 import { withRouteGuard } from './auth/routeGuard.ts';
-import { type Database, openPglite, openPostgres } from './database.ts';
+import type { Database } from './database.ts';
+import { openPglite } from './databases/pglite.ts';
+import { openPostgres } from './databases/postgres.ts';
+import { applyRoleSettings } from './databases/roleSettings.ts';
 import { lockFolder } from './folderLock.ts';
 import type { Handler } from './http/handler.ts';
+import { withHealth } from './http/health.ts';
+import { withLimits } from './http/limits.ts';
+import { withServedRoutes } from './http/served.ts';
 import type { Keys } from './keys.ts';
 import { migrate } from './migrate.ts';
 import { verifyOrigin } from './origin.ts';
@@ -29,8 +36,7 @@ export async function openBackend(settings: LocalSettings, keys: Keys): Promise<
       ? await openPostgres(settings.databaseUrl)
       : await openPglite(path.join(settings.dataDir, 'pgdata'));
     const app = createApp(database, keys);
-    const withSetupLock = <T>(work: () => Promise<T>): Promise<T> =>
-      settings.databaseUrl ? underAdvisoryLock(database, work) : work();
+    const withSetupLock = <T>(work: () => Promise<T>): Promise<T> => database.exclusively('kuari set-up', work);
     await withSetupLock(async () => {
       await app.init();
       await app.ensureSystemSchema();
@@ -41,10 +47,12 @@ export async function openBackend(settings: LocalSettings, keys: Keys): Promise<
     });
     // Otherwise lite grants all rights on every table with policies to the request roles, and undoes the migrations' revokes.
     Object.assign(database.connection, { rlsState: 'active' });
+    await applyRoleSettings(database);
 
     const serve: Handler = (request, peerAddress) => app.fetch(request, { peerAddress });
+    const auth = withRouteGuard(withEqualWork(withAdminApi(serve, database, keys), database), database, keys);
     return {
-      handle: withStorage(withRouteGuard(withAdminApi(serve, database, keys), database, keys), database, keys),
+      handle: withServedRoutes(withHealth(withLimits(withStorage(auth, database, keys), keys), database.health)),
       database,
       withSetupLock,
       close: async () => {
@@ -55,20 +63,6 @@ export async function openBackend(settings: LocalSettings, keys: Keys): Promise<
   } catch (error) {
     unlock();
     throw error;
-  }
-}
-
-/** Two processes on one Postgres set it up one after the other. With PGlite the folder's lock does that. */
-async function underAdvisoryLock<T>(database: Database, work: () => Promise<T>): Promise<T> {
-  const { driver } = database.connection;
-  if (!('reserve' in driver)) return work();
-  const holder = await driver.reserve();
-  try {
-    await holder`select pg_advisory_lock(hashtext('kuari set-up'))`;
-    return await work();
-  } finally {
-    await holder`select pg_advisory_unlock(hashtext('kuari set-up'))`;
-    holder.release();
   }
 }
 

@@ -2,7 +2,6 @@
  * The embedded backend in Vite's dev and preview servers: the app and its Supabase have one origin, as behind one domain. There is no
  * Realtime here; its routes answer 404 at once, so that the app polls.
  */
-import type { Duplex } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite';
@@ -12,6 +11,8 @@ import { type FunctionsHost, runFunctions } from './functions/host.ts';
 import { proxyToFunctions } from './functions/proxy.ts';
 import { staticFileRules } from './http/staticFiles.ts';
 import { answer, sendJson } from './http/listener.ts';
+import { NOT_FOUND, ownerOf } from './http/served.ts';
+import { limitSockets } from './http/sockets.ts';
 import { answerTestSql } from './http/testSql.ts';
 import { type Keys, loadOrCreateKeys } from './keys.ts';
 import { type LocalSettings, readSettings } from './settings.ts';
@@ -26,7 +27,7 @@ export function localBackend(): Plugin {
       server.config.logger.info(`[functions] ${line}`),
     );
     server.middlewares.use(routes(backend, functions, keys, settings));
-    server.httpServer?.on('upgrade', refuseRealtime);
+    if (server.httpServer) limitSockets(server.httpServer, (target) => isReload(server, target));
     server.httpServer?.once('close', () => {
       functions.stop();
       void backend.close();
@@ -53,19 +54,29 @@ function routes(
   const testSql = settings.testSql ? answerTestSql(backend.database, keys) : null;
   return (request, response, next) => {
     const url = request.url ?? '/';
-    if (/^\/(auth|rest|storage)\/v1(\/|\?|$)/.test(url)) return answer(backend.handle, request, response);
-    if (/^\/functions\/v1(\/|\?|$)/.test(url)) return proxyToFunctions(functions, request, response);
-    if (/^\/realtime\/v1(\/|\?|$)/.test(url))
-      return sendJson(response, 404, { error: 'Not here', details: null, code: 'not_available_locally' });
+    switch (ownerOf(url)) {
+      case 'auth':
+      case 'rest':
+      case 'storage':
+        return answer(backend.handle, request, response);
+      case 'functions':
+        return proxyToFunctions(functions, request, response);
+      case 'realtime':
+        return sendJson(response, 404, { error: 'Not here', details: null, code: 'not_available_locally' });
+      case 'nobody':
+        return sendJson(response, 404, NOT_FOUND);
+      case 'app':
+    }
     if (testSql && url === '/__test/sql') return answer(testSql, request, response);
     next();
   };
 }
 
-function refuseRealtime(request: IncomingMessage, socket: Duplex): void {
-  if (request.url?.startsWith('/realtime/v1'))
-    socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
-}
+/** The socket over which the dev server tells pages to reload: Vite's own, which it answers and ends itself. */
+const isReload = (server: ViteDevServer | PreviewServer, { url, headers }: IncomingMessage): boolean =>
+  'ws' in server &&
+  /^vite-(hmr|ping)$/.test(headers['sec-websocket-protocol'] ?? '') &&
+  url?.replace(/\?.*$/s, '') === server.config.base;
 
 function functionsEnvironment(settings: LocalSettings, keys: Keys): Record<string, string> {
   const origin = `http://127.0.0.1:${settings.port}`;

@@ -10,6 +10,12 @@ do $$ begin
   -- Requests run as these; who is no superuser has to be told that they may.
   grant anon, authenticated, service_role to current_user;
 end $$;
+-- A hosted project sets this limit itself; that of signed-in users is in the migrations.
+do $$ begin
+  alter role anon set statement_timeout = '3s';
+exception when insufficient_privilege then
+  raise notice 'The limit of the role anon is left as it is.';
+end $$;
 create schema if not exists extensions;
 create extension if not exists pgcrypto with schema extensions;
 grant usage on schema public, auth, extensions to anon, authenticated, service_role;

@@ -2,7 +2,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { openPglite } from '../../supabase/local/database.ts';
+import { openPglite } from '../../supabase/local/databases/pglite.ts';
 import { verifyOrigin } from '../../supabase/local/origin.ts';
 import { temporaryFolder } from './support/localBackend.ts';
 

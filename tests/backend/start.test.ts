@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -7,7 +5,8 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { until } from '../browser/support/backend.ts';
 import { freePort } from '../browser/support/ports.ts';
 import { startPostgres } from '../browser/support/postgres.ts';
-import { repository, temporaryFolder } from './support/localBackend.ts';
+import { temporaryFolder } from './support/localBackend.ts';
+import { startServer as start } from './support/startedServer.ts';
 
 // A first start takes seconds, and minutes on a machine that has much else to do.
 vi.setConfig({ testTimeout: 400_000 });
@@ -22,39 +21,6 @@ const newFolder = () => {
   folders.push(folder);
   return folder;
 };
-
-/** `npm start` without the build: what it serves is another test's matter. */
-function start(dataDir: string, port: number, databaseUrl = '') {
-  const env = {
-    ...process.env,
-    VITEST: '',
-    DATA_DIR: dataDir,
-    PORT: String(port),
-    DEMO_DATA: '0',
-    DATABASE_URL: databaseUrl,
-  };
-  const child = spawn(process.execPath, ['supabase/local/start.mjs', '--no-build'], {
-    cwd: repository,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  child.stdout.on('data', (data: Buffer) => void (output += String(data)));
-  child.stderr.on('data', (data: Buffer) => void (output += String(data)));
-  return {
-    output: () => output,
-    isUp: async () => {
-      await until(
-        () => child.exitCode !== null || output.includes('Kuari is running'),
-        150_000,
-        () => output,
-      );
-      if (child.exitCode !== null) throw new Error(`It ended: ${output}`);
-    },
-    ended: async () => (child.exitCode === null ? Number((await once(child, 'exit'))[0]) : child.exitCode),
-    signal: (signal: NodeJS.Signals) => void child.kill(signal),
-  };
-}
 
 const login = (port: number) =>
   fetch(`http://127.0.0.1:${port}/functions/v1/login`, {

@@ -7,13 +7,14 @@ import type { Handler } from '../http/handler.ts';
 import type { Keys } from '../keys.ts';
 import { authError, authJson } from './answers.ts';
 import { stringInBody } from './body.ts';
+import { isPasswordGrant } from './passwordGrant.ts';
 import { userChange } from './userChange.ts';
 import { changeUser, createUser, deleteUser, findUser, isBanned, listUsers } from './users.ts';
 
 export function withAdminApi(next: Handler, database: Database, keys: Keys): Handler {
   return async (request, peerAddress) => {
     const url = new URL(request.url);
-    if (await signsInBannedUser(request, url, database)) return authError(400, 'user_banned', 'User is banned');
+    if (await signsInBannedUser(request, database)) return authError(400, 'user_banned', 'User is banned');
     const match = /^\/auth\/v1\/admin\/users(?:\/([0-9a-f-]{36}))?$/.exec(url.pathname);
     if (!match) return next(request, peerAddress);
     if (request.headers.get('apikey') !== keys.secret) return authError(403, 'not_admin', 'User not allowed');
@@ -54,8 +55,8 @@ async function answerOne(request: Request, id: string, database: Database): Prom
   }
 }
 
-async function signsInBannedUser(request: Request, url: URL, database: Database): Promise<boolean> {
-  if (url.pathname !== '/auth/v1/token' || url.searchParams.get('grant_type') !== 'password') return false;
+async function signsInBannedUser(request: Request, database: Database): Promise<boolean> {
+  if (!isPasswordGrant(request)) return false;
   const email = await stringInBody(request, 'email');
   return email !== null && isBanned(database, email);
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Handler } from './handler.ts';
+import { NOT_FOUND, ownerOf } from './served.ts';
 
 const MAX_BODY = 8 * 1024 * 1024;
 /** Bytes from which answers are compressed, as on hosted projects. */
@@ -18,6 +19,8 @@ export function answer(handle: Handler, incoming: IncomingMessage, outgoing: Ser
 }
 
 async function answerWhole(handle: Handler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  // Below, the address is resolved: one that leads elsewhere ends here.
+  if (ownerOf(incoming.url ?? '/') === 'nobody') return sendJson(outgoing, 404, NOT_FOUND);
   const body = await readBody(incoming);
   if (body === 'too_large')
     return sendJson(outgoing, 413, { error: 'The request is too large.', details: null, code: 'too_large' });

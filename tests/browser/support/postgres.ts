@@ -23,6 +23,10 @@ import { freePort } from './ports.ts';
 export interface TestPostgres {
   /** Of its database `kuari`, as superuser. */
   readonly url: string;
+  /** Ends it as a power cut does (kill -9), and starts it on the same data. */
+  crash(): Promise<void>;
+  /** An orderly restart that waits for nobody, as `pg_ctl restart -m fast`. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -53,24 +57,39 @@ export async function startPostgres({ sync = true }: PostgresOptions = {}): Prom
     );
     const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=300'];
     if (!sync) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
-    const server = spawn(
-      path.join(bin, 'postgres'),
-      ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-      { ...as, stdio: ['ignore', 'ignore', 'pipe'] },
-    );
-    const end = () => void server.kill('SIGINT');
+    const start = async () => {
+      const server = spawn(
+        path.join(bin, 'postgres'),
+        ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+        { ...as, stdio: ['ignore', 'ignore', 'pipe'] },
+      );
+      const ended = once(server, 'exit');
+      await untilReady(server.stderr, ended);
+      return { server, ended };
+    };
+    let running = await start();
+    const signal = (name: NodeJS.Signals) => void running.server.kill(name);
+    const end = () => signal('SIGINT');
     process.once('exit', end);
-    const ended = once(server, 'exit');
-    await untilReady(server.stderr, ended);
     const base = `postgres://postgres:postgres@127.0.0.1:${port}`;
     const admin = postgres(`${base}/postgres`, { max: 1, onnotice: () => undefined });
     await admin.unsafe('create database kuari');
     await admin.end();
     return {
       url: `${base}/kuari`,
+      crash: async () => {
+        signal('SIGKILL');
+        await running.ended;
+        running = await untilStarted(start);
+      },
+      restart: async () => {
+        end();
+        await running.ended;
+        running = await start();
+      },
       stop: async () => {
         end();
-        await ended;
+        await running.ended;
         process.off('exit', end);
         rmSync(folder, { recursive: true, force: true });
       },
@@ -78,6 +97,18 @@ export async function startPostgres({ sync = true }: PostgresOptions = {}): Prom
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;
+  }
+}
+
+/** After a kill its children live on for a moment, and hold its memory. */
+async function untilStarted<T>(start: () => Promise<T>): Promise<T> {
+  for (let left = 50; ; left -= 1) {
+    try {
+      return await start();
+    } catch (error) {
+      if (left === 0) throw error;
+      await new Promise((resolve) => void setTimeout(resolve, 100));
+    }
   }
 }
 

@@ -2,7 +2,7 @@
  * Printing by the browser. The first print of a ticket on this device is the original, every later one a copy. It counts
  * when the print is asked for: nobody can tell whether paper came out, and two originals are worse than one copy too many.
  */
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { markPrinted, usePrinted } from '../../../data/deliveries.ts';
 import { setPageSize } from './pageSize.ts';
@@ -17,7 +17,8 @@ export function usePrinting(deliveryId: string, size: PaperSize, preview: RefObj
   const wasPrinted = isPrinting ? printedBefore !== false : printedBefore === true;
   const isCopy = wasPrinted || printsHere > (isPrinting ? 1 : 0);
   const begin = useRef<() => void>(() => undefined);
-  useEffect(() => {
+  // Both before the ticket is on the screen: who sees it may print it.
+  useLayoutEffect(() => {
     begin.current = () => {
       // The paper must carry its mark before the browser takes its picture.
       flushSync(() => {
@@ -33,7 +34,7 @@ export function usePrinting(deliveryId: string, size: PaperSize, preview: RefObj
       addEventListener('afterprint', end, { once: true });
     };
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The button, Ctrl+P and the browser's own menu all come by here.
     const listen = () => begin.current();
     addEventListener('beforeprint', listen);

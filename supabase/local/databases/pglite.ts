@@ -1,0 +1,102 @@
+/**
+ * PGlite in a folder. A fault inside it (a stack that overflows) leaves it answering every query with a panic. It is then left behind
+ * as a killed process would be, and opened anew on the same folder, which Postgres recovers from its log.
+ */
+import type { PGlite } from '@electric-sql/pglite';
+import type { Database, Parameter } from '../database.ts';
+import { answerDatabaseErrorsLikePostgrest } from '../postgrestErrors.ts';
+import { WatchedHealth } from './health.ts';
+import { NUMERIC, TIMESTAMP, TIMESTAMPTZ, toIso, toIsoWithZone } from './values.ts';
+
+export async function openPglite(folder: string): Promise<Database> {
+  const { createPgliteConnection } = await import('@supabase/lite/pglite');
+  const open = () =>
+    createPgliteConnection({
+      url: folder,
+      pgliteOptions: { parsers: { [TIMESTAMPTZ]: toIsoWithZone, [TIMESTAMP]: toIso, [NUMERIC]: Number } },
+    });
+  const connection = await open();
+  answerDatabaseErrorsLikePostgrest(connection);
+  const { driver } = connection;
+  await driver.exec(SESSION);
+
+  /** The instance that answers. lite keeps the first one, whose methods lead here. */
+  let current: Pick<PGlite, 'query' | 'exec' | 'transaction' | 'close'> = {
+    query: driver.query.bind(driver),
+    exec: driver.exec.bind(driver),
+    transaction: driver.transaction.bind(driver),
+    close: driver.close.bind(driver),
+  };
+  let inner: PGlite = driver;
+  const health: WatchedHealth = new WatchedHealth(async () => {
+    silence(inner);
+    // No request may begin in one instance and go on in the next, where its transaction and its role are not.
+    await health.whenIdle();
+    const fresh = (await open()).driver;
+    await fresh.exec(SESSION);
+    current = fresh;
+    inner = fresh;
+  });
+  const guarded = async <T>(work: (db: typeof current) => Promise<T>): Promise<T> => {
+    if (health.isAway) throw new Error('The database is being opened again.');
+    try {
+      return await work(current);
+    } catch (error) {
+      if (isBroken(error)) health.lost(error);
+      throw error;
+    }
+  };
+  Object.assign(driver, {
+    query: (...args: Parameters<PGlite['query']>) => guarded((db) => db.query(...args)),
+    exec: (...args: Parameters<PGlite['exec']>) => guarded((db) => db.exec(...args)),
+    transaction: ((work) => guarded((db) => db.transaction(work))) satisfies PGlite['transaction'],
+    close: () => current.close(),
+  });
+
+  return {
+    connection,
+    health,
+    query: async <T extends object>(text: string, params: readonly Parameter[] = []) =>
+      (await driver.query<T>(text, [...params])).rows,
+    run: async (text) => void (await driver.exec(text)),
+    transaction: (work) =>
+      driver.transaction((tx) =>
+        work({
+          query: async <T extends object>(text: string, params: readonly Parameter[] = []) =>
+            (await tx.query<T>(text, [...params])).rows,
+          run: async (text) => void (await tx.exec(text)),
+        }),
+      ),
+    // The folder's lock keeps every other process out.
+    exclusively: (_key, work) => work(),
+    close: async () => {
+      health.close();
+      const closing = connection.close();
+      // A broken instance has nothing to say good-bye with.
+      await (health.isAway ? closing.catch(() => undefined) : closing);
+    },
+  };
+}
+
+const SESSION = `set time zone 'UTC'`;
+
+/** Nothing reaches the broken instance any more: not even what waits its turn, and no write to its files. */
+function silence(db: PGlite): void {
+  const refuse = () => {
+    throw new Error('This instance of the database is broken.');
+  };
+  Object.assign(db, {
+    execProtocolRawSync: refuse,
+    execProtocolRaw: refuse,
+    execProtocolRawStream: refuse,
+    execProtocol: refuse,
+    execProtocolStream: refuse,
+  });
+}
+
+/** A panic of Postgres, or of the machine that it runs in. Every other error is an answer. */
+const isBroken = (error: unknown): boolean =>
+  error instanceof WebAssembly.RuntimeError ||
+  (error instanceof Error &&
+    (('severity' in error && (error.severity === 'PANIC' || error.severity === 'FATAL')) ||
+      error.name === 'ExitStatus'));

@@ -1,0 +1,71 @@
+/**
+ * Which paths the backend serves: those that the app and supabase-js ask for, each in one spelling. @supabase/lite has more (its system
+ * API shows the database's address with the password, its studio the tables); nothing of that is reachable from outside.
+ */
+import type { Handler } from './handler.ts';
+
+const AREAS = ['auth', 'rest', 'storage', 'functions', 'realtime'] as const;
+export type Area = (typeof AREAS)[number];
+
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const NAME = '[A-Za-z_][A-Za-z0-9_]*';
+/** A name in a storage path: it does not begin with a dot. */
+const PART = '[A-Za-z0-9_-][A-Za-z0-9_.-]*';
+
+/** Method and path. `OPTIONS` is answered wherever something else is. Which of them need which key is the handlers' matter. */
+const SERVED: readonly (readonly [methods: string, path: RegExp])[] = [
+  ['GET', /^\/auth\/v1\/(user|settings|health|\.well-known\/jwks\.json)$/],
+  ['POST', /^\/auth\/v1\/(token|logout)$/],
+  // Closed to callers; named here, so that the refusal says why.
+  ['POST', /^\/auth\/v1\/(signup|otp|magiclink|recover|resend|verify|sso|invite|reauthenticate)$/],
+  ['PUT', /^\/auth\/v1\/user$/],
+  ['GET POST', /^\/auth\/v1\/admin\/users$/],
+  ['GET PUT DELETE', new RegExp(`^/auth/v1/admin/users/${UUID}$`)],
+  ['GET HEAD POST PATCH DELETE', new RegExp(`^/rest/v1/(?!rpc$)${NAME}$`)],
+  // By GET the arguments would stand in the address, past the limits of a body.
+  ['POST', new RegExp(`^/rest/v1/rpc/${NAME}$`)],
+  ['GET POST', new RegExp(`^/storage/v1/object(/${PART})+$`)],
+];
+
+/** First parts of paths that are not the app's: the backend's own, and those of lite. */
+const RESERVED = /^\/(auth|rest|storage|functions|realtime|graphql|pg|_system)(\/|$)/i;
+
+export function withServedRoutes(next: Handler): Handler {
+  return async (request, peerAddress) =>
+    isServed(request.method, new URL(request.url).pathname) ? next(request, peerAddress) : notFound();
+}
+
+export const isServed = (method: string, pathname: string): boolean =>
+  SERVED.some(
+    ([methods, path]) => path.test(pathname) && (method === 'OPTIONS' || methods.split(' ').includes(method)),
+  );
+
+/**
+ * Whose a request's address is, judged as it came over the wire: the backend's, if it is spelt plainly; `nobody`, if it leads there by
+ * another spelling, or is below a prefix that is not the app's; else the `app`.
+ */
+export function ownerOf(target: string): Area | 'app' | 'nobody' {
+  const path = target.replace(/[?#].*$/s, '');
+  const area = AREAS.find((each) => new RegExp(`^/${each}/v1(/|$)`).test(path));
+  if (area) return isPlain(path) ? area : 'nobody';
+  return RESERVED.test(path) || RESERVED.test(resolved(path)) ? 'nobody' : 'app';
+}
+
+/** One spelling: nothing encoded, no empty, `.` or `..` part, no backslash. */
+const isPlain = (path: string): boolean =>
+  /^(\/[A-Za-z0-9_.~-]+)+\/?$/.test(path) && !path.split('/').some((part) => part === '.' || part === '..');
+
+/** Where a server that decodes, resolves and forgives would end up. */
+function resolved(path: string): string {
+  let text = path;
+  for (let round = 0; round < 5 && text.includes('%'); round += 1)
+    text = text.replaceAll(/%[0-9a-f]{2}/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)));
+  const parts: string[] = [];
+  for (const part of text.replace(/^[a-z]+:\/\/[^/]*/i, '').split(/[/\\]+/))
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  return `/${parts.join('/')}`;
+}
+
+export const notFound = (): Response => Response.json(NOT_FOUND, { status: 404 });
+export const NOT_FOUND = { error: 'Not found', details: null, code: 'not_found' };
