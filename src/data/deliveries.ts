@@ -20,6 +20,7 @@ export {
   useNamed,
   usePrice,
   useRecordsLike,
+  useSimilarName,
 } from './records/deliveries/useTruckHistory.ts';
 export { askOlderDeliveries } from './records/deliveries/fetchOlderDeliveries.ts';
 export type { OlderFailure, OlderPage } from './records/deliveries/fetchOlderDeliveries.ts';

@@ -1,6 +1,6 @@
 /**
- * A text field that offers what was typed before (ARIA combobox with a list). Free text is always allowed:
- * the suggestions help, they never decide. Arrow keys choose, Enter takes, Escape closes.
+ * A text field that offers what was typed before (ARIA combobox with a list). Free text is always allowed. Arrow keys choose; Enter
+ * and Tab take what is highlighted, and the last line of the list is what was typed itself; Escape keeps what was typed and closes.
  */
 import { useState } from 'react';
 import { Field, controlClass, describedBy } from './Field.tsx';
@@ -20,22 +20,37 @@ type ComboboxProps = FieldProps &
     readonly value: string;
     readonly onChange: (value: string) => void;
     readonly suggestions: readonly Suggestion[];
+    /** Which suggestion is highlighted while somebody types, from the second character on; by default none. */
+    readonly highlight?: 'first' | 'only';
+    /** The line of the list that keeps what was typed: it is not on file. Without it there is none. */
+    readonly newLabel?: ((typed: string) => string) | undefined;
     /** Names the list for screen readers; must not repeat the label. */
     readonly listLabel: string;
     readonly inputClass?: string;
   };
 
 export function Combobox(props: ComboboxProps) {
-  const { id, label, mark, hint, error, className, value, onChange, suggestions, listLabel, inputClass, ...input } =
+  const { id, label, mark, hint, error, className, value, onChange, suggestions, listLabel, inputClass, ...rest } =
     props;
+  const { highlight, newLabel, ...input } = rest;
   const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
+  /** What an arrow key or a finger chose; undefined: nothing yet, and the highlight goes by `highlight`. */
+  const [chosenAt, setActive] = useState<number>();
   const write = useSelectedWhenWritten(id, value, onChange);
   const shown = open && suggestions.length > 0;
-  const take = (suggestion: Suggestion) => {
-    write(suggestion.value);
+  const typed = value.trim();
+  const keeps = newLabel && typed !== '' ? newLabel(typed) : undefined;
+  const count = suggestions.length + (keeps === undefined ? 0 : 1);
+  const active = chosenAt ?? highlighted(typed, suggestions.length, highlight);
+  const close = () => {
     setOpen(false);
-    setActive(-1);
+    setActive(undefined);
+  };
+  /** Beyond the suggestions stands what was typed. */
+  const take = (at: number) => {
+    const suggestion = suggestions[at];
+    if (suggestion) write(suggestion.value);
+    close();
   };
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -43,16 +58,15 @@ export function Combobox(props: ComboboxProps) {
     if (step !== 0 && suggestions.length > 0) {
       event.preventDefault();
       setOpen(true);
-      setActive((active + step + suggestions.length + (active < 0 && step < 0 ? 1 : 0)) % suggestions.length);
+      setActive((active + step + count + (active < 0 && step < 0 ? 1 : 0)) % count);
       return;
     }
-    const chosen = shown ? suggestions[active] : undefined;
-    if (event.key === 'Enter' && chosen) take(chosen);
+    if ((event.key === 'Enter' || event.key === 'Tab') && shown && active >= 0) take(active);
     if (event.key === 'Escape' && shown) {
       event.stopPropagation();
       // A dialog around it would be cancelled by the same key.
       event.preventDefault();
-      setOpen(false);
+      close();
     }
     input.onKeyDown?.(event);
   }
@@ -74,13 +88,12 @@ export function Combobox(props: ComboboxProps) {
           onChange={(event) => {
             write(event.target.value);
             setOpen(true);
-            setActive(-1);
+            setActive(undefined);
           }}
           onClick={() => setOpen(true)}
           onKeyDown={onKeyDown}
           onBlur={(event) => {
-            setOpen(false);
-            setActive(-1);
+            close();
             input.onBlur?.(event);
           }}
         />
@@ -92,7 +105,7 @@ export function Combobox(props: ComboboxProps) {
           className="absolute inset-x-0 top-full z-20 mt-1 max-h-80 overflow-y-auto rounded-md border border-line-strong bg-surface py-1 shadow-card"
         >
           {shown &&
-            suggestions.map((suggestion, index) => (
+            [...suggestions, ...(keeps === undefined ? [] : [{ value: keeps }])].map((suggestion, index) => (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keyboard reaches an option through the input, which keeps the focus
               <div
                 key={suggestion.value}
@@ -102,18 +115,24 @@ export function Combobox(props: ComboboxProps) {
                 aria-selected={index === active}
                 // Keeps the focus in the input: a blur would close the list before the click lands.
                 onMouseDown={(event) => event.preventDefault()}
-                onClick={() => take(suggestion)}
+                onClick={() => take(index)}
                 className={cx(
                   'flex min-h-12 cursor-pointer items-center justify-between gap-4 px-4 py-2',
                   index === active ? 'bg-accent text-on-accent' : 'hover:bg-sunken',
                 )}
               >
                 <span className="font-semibold">{suggestion.value}</span>
-                {suggestion.detail && <span className="truncate text-sm">{suggestion.detail}</span>}
+                {'detail' in suggestion && <span className="truncate text-sm">{suggestion.detail}</span>}
               </div>
             ))}
         </div>
       </div>
     </Field>
   );
+}
+
+/** From the second character on: one letter fits half of what is on file. */
+function highlighted(typed: string, count: number, highlight: ComboboxProps['highlight']): number {
+  if (highlight === undefined || typed.length < 2 || count === 0) return -1;
+  return highlight === 'first' || count === 1 ? 0 : -1;
 }

@@ -8,6 +8,7 @@ import { priceFor, truckHistory } from './truckHistory.ts';
 import type { PriceQuestion } from './truckHistory.ts';
 import { recordsLike } from '../lookups.ts';
 import type { NamedTable } from '../lookups.ts';
+import { similarName } from './similarRecords.ts';
 import { findNamed } from './namedRecords.ts';
 import { isMasterDataOnItsWay } from './stillDownloading.ts';
 import { useQuery } from '../useQuery.ts';
@@ -55,6 +56,15 @@ export function useRecordsLike<T extends TwinTable>(
 ): readonly SyncedTables[T][] {
   const found = useQuery((db) => (typed === '' ? NONE : recordsLike(db, table, typed, limit)), [table, typed, limit]);
   return trusted<readonly SyncedTables[T][]>(typed === '' ? [] : (found ?? []));
+}
+
+/** A record that is nearly called so, of a name that nobody has; null where there is none. */
+export function useSimilarName(table: TwinTable, typed: string): string | null {
+  const found = useQuery(
+    async (db) => ({ typed, name: typed === '' ? null : await similarName(db, table, typed) }),
+    [table, typed],
+  );
+  return found?.typed === typed ? found.name : null;
 }
 
 const NONE = Promise.resolve([]);

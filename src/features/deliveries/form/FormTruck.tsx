@@ -9,6 +9,7 @@ import { ComboField, NumberField } from '../../../forms/FormFields.tsx';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { BESIDE, FormSection, WIDE } from './FormSection.tsx';
 import { CustomerWarning } from './LoadNotices.tsx';
+import { useSimilar } from './useSimilar.ts';
 import { suggestionsFor } from '../../../ui/suggestionsFor.ts';
 import { useSuggestions } from './useSuggestions.ts';
 import type { SuggestedField } from './useSuggestions.ts';
@@ -19,13 +20,25 @@ export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
   const [active, setActive] = useState<SuggestedField | null>(null);
   const suggestions = useSuggestions(values, active);
   const enter = useEntering(setActive);
-  const suggested = (name: SuggestedField) => ({
+  const newLabel = useCallback((typed: string) => t('delivery.new.newOption', { typed }), [t]);
+  const take = (name: SuggestedField, known: string | null) => known !== null && form.store.type(name, known);
+  const suggested = (name: SuggestedField, highlight: 'first' | 'only') => ({
     form,
     name,
-    suggestions: suggestions[name],
+    suggestions: suggestions[name].list,
+    // Who has typed a known name in full means that one, though longer ones begin so.
+    ...(!suggestions[name].isExact && { highlight, newLabel }),
     onFocus: enter[name],
     className: WIDE,
   });
+  const similar = useSimilar(state);
+  const offer = (name: SuggestedField) =>
+    similar[name] && (
+      <SimilarRecord
+        text={t('delivery.new.similar', { name: similar[name] })}
+        onTake={() => take(name, similar[name])}
+      />
+    );
   // While the server's are on their way nobody can say that they are new.
   const isNew = (typed: string, record: unknown) =>
     typed.trim().length >= 2 && record === null
@@ -35,11 +48,14 @@ export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
     <FormSection title={t('delivery.new.truckSection')}>
       <RecentTrucks state={state} />
       <ComboField
-        {...suggested('truckLicense')}
+        {...suggested('truckLicense', 'first')}
         label={t('delivery.new.licensePlate')}
-        hint={plateHints(state)
-          .map((hint) => t(`delivery.new.${hint}`))
-          .join(' · ')}
+        hint={
+          offer('truckLicense') ??
+          plateHints(state)
+            .map((hint) => t(`delivery.new.${hint}`))
+            .join(' · ')
+        }
         inputClass="font-mono text-lg font-bold uppercase"
         autoCapitalize="characters"
       />
@@ -65,15 +81,15 @@ export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
         />
       </div>
       <ComboField
-        {...suggested('driverName')}
+        {...suggested('driverName', 'only')}
         label={t('delivery.new.driverName')}
-        hint={isNew(values.driverName, gate.driver)}
+        hint={offer('driverName') ?? isNew(values.driverName, gate.driver)}
         autoCapitalize="words"
       />
       <ComboField
-        {...suggested('customer')}
+        {...suggested('customer', 'only')}
         label={t('delivery.new.customer')}
-        hint={isNew(values.customer, gate.customer)}
+        hint={offer('customer') ?? isNew(values.customer, gate.customer)}
         autoCapitalize="words"
       />
       <CustomerWarning t={t} status={gate.customer?.row.status} />
@@ -97,11 +113,30 @@ function useEntering(setActive: (name: SuggestedField) => void): Record<Suggeste
   };
 }
 
+/** A tap takes the one on file; who goes on makes a new one. */
+function SimilarRecord({ text, onTake }: { readonly text: string; readonly onTake: () => void }) {
+  return (
+    <button
+      type="button"
+      // The focus stays in the field: leaving it would close what it offers.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onTake}
+      className="-my-1 min-h-8 text-left font-semibold text-warn underline underline-offset-4"
+    >
+      {text}
+    </button>
+  );
+}
+
 /** A plate that was typed wrong once is known from then on, and still of another form. */
-function plateHints({ values, gate }: DeliveryFormState): ('known' | 'plateForm' | 'licensePlateHint')[] {
+function plateHints({
+  values,
+  gate,
+}: DeliveryFormState): ('known' | 'isNew' | 'notHereYet' | 'plateForm' | 'licensePlateHint')[] {
   const plate = values.truckLicense.trim();
   const hints = [
     ...(gate.last ? ['known' as const] : []),
+    ...(plate.length >= 3 && gate.truck === null ? [gate.onItsWay ? ('notHereYet' as const) : ('isNew' as const)] : []),
     ...(plate.length >= 3 && !looksIndonesian(plate) ? ['plateForm' as const] : []),
   ];
   return hints.length === 0 ? ['licensePlateHint'] : hints;

@@ -9,7 +9,12 @@ import type { Suggestion } from '../../../ui/Combobox.tsx';
 import type { FormValues } from './formValues.ts';
 
 export type SuggestedField = 'truckLicense' | 'driverName' | 'customer';
-type Suggestions = Readonly<Record<SuggestedField, readonly Suggestion[]>>;
+export interface Suggested {
+  readonly list: readonly Suggestion[];
+  /** A record has just this name: nothing is highlighted, it stands as it is typed. */
+  readonly isExact: boolean;
+}
+type Suggestions = Readonly<Record<SuggestedField, Suggested>>;
 
 export function useSuggestions(values: FormValues, active: SuggestedField | null): Suggestions {
   const pause = useConfig()['ui.debounce'];
@@ -20,22 +25,27 @@ export function useSuggestions(values: FormValues, active: SuggestedField | null
   const drivers = useRecordsLike('drivers', searchOf('driverName'), LIMIT);
   const customers = useRecordsLike('customers', searchOf('customer'), LIMIT);
   return {
-    truckLicense: suggestionsFor(
+    truckLicense: suggested(
       values.truckLicense,
       trucks.map(({ license_plate, truck_type }) => ({ value: license_plate, detail: truck_type })),
       plateKey,
     ),
-    driverName: suggestionsFor(
+    driverName: suggested(
       values.driverName,
       drivers.filter(({ is_active }) => is_active).map(({ full_name }) => ({ value: full_name })),
       nameKey,
     ),
-    customer: suggestionsFor(
+    customer: suggested(
       values.customer,
       customers.map(({ name: value }) => ({ value })),
       nameKey,
     ),
   };
 }
+
+const suggested = (typed: string, options: readonly Suggestion[], keyOf: (text: string) => string): Suggested => ({
+  list: suggestionsFor(typed, options, keyOf),
+  isExact: options.some(({ value }) => keyOf(value) === keyOf(typed)),
+});
 
 const LIMIT = 20;

@@ -1,0 +1,17 @@
+/** What is on file and nearly called as was typed, of a name that nobody has: asked once the typing pauses. */
+import { useSimilarName } from '../../../data/deliveries.ts';
+import { useConfig } from '../../../data/index.ts';
+import { useSettled } from '../../../ui/useSettled.ts';
+import type { SuggestedField } from './useSuggestions.ts';
+import type { DeliveryFormState } from './useDeliveryForm.ts';
+
+export function useSimilar({ values, gate }: DeliveryFormState): Readonly<Record<SuggestedField, string | null>> {
+  const pause = useConfig()['ui.debounce'];
+  // While the server's records are on their way, all of them look new.
+  const unknown = (typed: string, record: unknown) => (record === null && !gate.onItsWay ? typed.trim() : '');
+  return {
+    truckLicense: useSimilarName('trucks', useSettled(unknown(values.truckLicense, gate.truck), pause)),
+    driverName: useSimilarName('drivers', useSettled(unknown(values.driverName, gate.driver), pause)),
+    customer: useSimilarName('customers', useSettled(unknown(values.customer, gate.customer), pause)),
+  };
+}

@@ -1,0 +1,99 @@
+/** What Enter takes of what is offered, and what a clerk is asked before a second record of one truck or customer is made. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { field, openForm, put, type, valueOf } from './support/knownTruck.tsx';
+
+beforeEach(async () => {
+  await put('customers', 'c2', { name: 'PT Wahana Precast', type: 'contractor', status: 'open', merged_into: null });
+});
+
+/** Those of lists of suggestions: the choices of a select are options too. */
+const all = () => [...document.querySelectorAll('[role="option"]')];
+const options = () => all().map(({ textContent }) => textContent);
+const highlighted = () =>
+  all()
+    .filter((option) => option.getAttribute('aria-selected') === 'true')
+    .map(({ textContent }) => textContent);
+/** What is on file is looked for in the field that somebody stands in. */
+const typeIn = (label: string, text: string) => {
+  fireEvent.focus(field(label));
+  type(label, text);
+};
+const press = (label: string, key: string) => fireEvent.keyDown(field(label), { key });
+
+it('Enter on half a plate takes the first that begins so, and its truck fills the form', async () => {
+  await openForm();
+  typeIn('License plate', 'b 12');
+  await waitFor(() => expect(highlighted()).toEqual(['B 1234 XYZCOLT DIESEL']));
+  press('License plate', 'Enter');
+  expect(valueOf('License plate')).toBe('B 1234 XYZ');
+  await waitFor(() => expect(valueOf('Driver name')).toBe('Asep Sunandar'));
+});
+
+it('Tab takes it too', async () => {
+  await openForm();
+  typeIn('License plate', 'b12');
+  await waitFor(() => expect(highlighted()).toHaveLength(1));
+  press('License plate', 'Tab');
+  expect(valueOf('License plate')).toBe('B 1234 XYZ');
+});
+
+it('one letter highlights nothing', async () => {
+  await openForm();
+  typeIn('License plate', 'b');
+  await waitFor(() => expect(options()).toHaveLength(2));
+  expect(highlighted()).toEqual([]);
+});
+
+it('Escape keeps what was typed, and so does the last line of the list', async () => {
+  await openForm();
+  typeIn('License plate', 'b 12');
+  await waitFor(() => expect(options()).toEqual(['B 1234 XYZCOLT DIESEL', 'New: "b 12"']));
+  press('License plate', 'Escape');
+  press('License plate', 'Enter');
+  expect(valueOf('License plate')).toBe('b 12');
+
+  typeIn('License plate', 'b 123');
+  await waitFor(() => expect(options()).toHaveLength(2));
+  fireEvent.click(screen.getByRole('option', { name: 'New: "b 123"' }));
+  expect(valueOf('License plate')).toBe('b 123');
+});
+
+it('a plate typed in full is that one, though a longer one begins so', async () => {
+  await put('trucks', 't2', { license_plate: 'B 1234 XY', truck_type: 'FUSO', merged_into: null });
+  await openForm();
+  typeIn('License plate', 'b 1234 xy');
+  await waitFor(() => expect(options()).toHaveLength(1));
+  expect(highlighted()).toEqual([]);
+  press('License plate', 'Enter');
+  expect(valueOf('License plate')).toBe('b 1234 xy');
+});
+
+it('of customers Enter takes the only one, and of several none before an arrow key', async () => {
+  await openForm();
+  typeIn('Customer', 'PT Wah');
+  await waitFor(() => expect(highlighted()).toEqual(['PT Wahana Precast']));
+  press('Customer', 'Enter');
+  expect(valueOf('Customer')).toBe('PT Wahana Precast');
+
+  typeIn('Customer', 'PT');
+  await waitFor(() => expect(options().length).toBeGreaterThan(2));
+  expect(highlighted()).toEqual([]);
+});
+
+it('a plate nobody has is said to be new, and one that is nearly known is offered', async () => {
+  await openForm();
+  typeIn('License plate', 'B 9876 QQ');
+  expect(await screen.findByText(/New: saved together with this delivery/)).toBeTruthy();
+
+  typeIn('License plate', 'B 1235 XYZ');
+  fireEvent.click(await screen.findByRole('button', { name: 'Similar: B 1234 XYZ. Tap to take it.' }));
+  expect(valueOf('License plate')).toBe('B 1234 XYZ');
+  await waitFor(() => expect(valueOf('Driver name')).toBe('Asep Sunandar'));
+});
+
+it('a customer that is one letter apart from a known one is offered', async () => {
+  await openForm();
+  typeIn('Customer', 'PT Wahana Precas');
+  expect(await screen.findByRole('button', { name: 'Similar: PT Wahana Precast. Tap to take it.' })).toBeTruthy();
+});
