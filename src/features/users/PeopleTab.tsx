@@ -1,0 +1,96 @@
+import { Users } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSite } from '../../data/index.ts';
+import { peoplePaging, usePeople } from '../../data/people.ts';
+import { isRole } from '../../domain/roles.ts';
+import { formatDateTime } from '../../i18n/dates.ts';
+import { formatNumber } from '../../i18n/numbers.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { DenseList, OpenButton } from '../../ui/DenseList.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { ServerList } from '../../ui/ServerList.tsx';
+import { CreateUser } from './CreateUser.tsx';
+import { Pages, usePaging } from './ListControls.tsx';
+import { PersonState, Told } from './marks.tsx';
+import { PersonDialog } from './PersonDialog.tsx';
+import type { PersonRow } from '../../data/people.ts';
+import type { Column } from '../../ui/DenseList.tsx';
+
+/** Everybody who has an account, and the form for a new one. */
+export function PeopleTab() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { timeZone } = useSite();
+  const { paging, sorting, toPage } = usePaging(peoplePaging);
+  const list = usePeople(paging);
+  const [openId, open] = useState<string | null>(null);
+  const person = list.value?.rows.find(({ id }) => id === openId);
+  const columns: readonly Column<PersonRow>[] = [
+    {
+      key: 'full_name',
+      title: t('people.column.name'),
+      sortBy: (row) => row.full_name,
+      cellClass: 'min-w-0 max-lg:basis-full',
+      cell: (row) => <OpenButton onOpen={() => open(row.id)}>{row.full_name}</OpenButton>,
+    },
+    {
+      key: 'email',
+      title: t('people.field.email'),
+      cellClass: 'min-w-0 wrap-anywhere max-lg:basis-full max-lg:text-sm max-lg:text-ink-soft',
+      cell: (row) => row.email,
+    },
+    {
+      key: 'role',
+      title: t('people.column.role'),
+      sortBy: (row) => row.role,
+      cell: (row) => (isRole(row.role) ? t(`role.${row.role}`) : row.role),
+    },
+    { key: 'state', title: t('people.column.state'), cell: (row) => <PersonState person={row} /> },
+    {
+      key: 'last_seen_at',
+      title: t('people.column.lastSeen'),
+      sortBy: (row) => row.last_seen_at,
+      cell: (row) => (
+        <Told label={t('people.column.lastSeen')}>
+          {row.last_seen_at === null
+            ? t('people.never')
+            : formatDateTime(new Date(row.last_seen_at), language, timeZone)}
+        </Told>
+      ),
+    },
+    {
+      key: 'unsent_count',
+      title: t('people.column.unsent'),
+      isNumber: true,
+      sortBy: (row) => row.unsent_count,
+      cell: (row) => <Told label={t('people.column.unsent')}>{formatNumber(row.unsent_count, language)}</Told>,
+    },
+  ];
+  return (
+    <>
+      <CreateUser />
+      <ServerList
+        list={list}
+        timeZone={timeZone}
+        isEmpty={({ rows }) => rows.length === 0}
+        empty={<Empty icon={Users} title={t('people.empty.title')} text={t('people.empty.text')} />}
+      >
+        {({ rows, more }) => (
+          <>
+            <DenseList
+              label={t('people.tab.people')}
+              columns={columns}
+              rows={rows}
+              keyOf={({ id }) => id}
+              sorting={sorting}
+              cardClass="flex flex-wrap gap-x-4 gap-y-1 px-4"
+            />
+            <Pages paging={paging} shown={rows.length} more={more} onPage={toPage} />
+          </>
+        )}
+      </ServerList>
+      {person && <PersonDialog key={person.id} person={person} onClose={() => open(null)} />}
+    </>
+  );
+}
