@@ -82,6 +82,7 @@ export function DowntimeForm({ draft, place, timeZone, machines, others, onDone 
           form={form}
           name="startedAt"
           type="time"
+          inputClass="pr-2 pl-3"
           label={t('shift.downtime.startedAt')}
           hint={t('shift.downtime.now')}
           passedOver
@@ -90,6 +91,7 @@ export function DowntimeForm({ draft, place, timeZone, machines, others, onDone 
           form={form}
           name="endedAt"
           type="time"
+          inputClass="pr-2 pl-3"
           label={t('shift.downtime.endedAt')}
           hint={t('shift.downtime.stands')}
           passedOver

@@ -56,7 +56,7 @@ export function Figures({ figures, shift }: { readonly figures: ShiftFigures; re
   const time = (hours: number) => hoursText(hours, t, language);
   const percent = target > 0 ? formatNumber((produced / target) * 100, language, 0) : null;
   return (
-    <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <div className="grid grid-cols-2 gap-3 md:grid-cols-4 lg:grid-cols-2">
       <Figure
         name={t('shift.figure.produced')}
         value={amount(produced)}
@@ -67,7 +67,7 @@ export function Figures({ figures, shift }: { readonly figures: ShiftFigures; re
         value={amount(target)}
         note={
           shift.status === 'open'
-            ? t('shift.figure.due', { amount: amount(due) })
+            ? t('shift.figure.due', { amount: amount(Math.round(due)) })
             : t(shift.production_target === null ? 'shift.figure.share' : 'shift.figure.ownTarget')
         }
       />

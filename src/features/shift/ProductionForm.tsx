@@ -70,7 +70,7 @@ export function ProductionForm({ draft, place, transformations }: ProductionForm
           inputClass="text-lg font-bold"
           enterKeyHint="done"
         />
-        <NumberField form={form} name="operatingHours" label={t('shift.production.hours')} optional />
+        <NumberField form={form} name="operatingHours" label={t('shift.production.hours')} passedOver />
         {twice > 0 && (
           <Message tone="warn" icon={TriangleAlert} role="status" className="col-span-2 mb-3">
             {t('shift.production.twice', { amount: withUnit(twice, 'm³', language) })}

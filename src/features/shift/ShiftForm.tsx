@@ -91,11 +91,32 @@ export function ShiftForm({ scene, mode, draftKey, draft, proposed, onDone }: Sh
                 </option>
               ))}
             </SelectField>
-            <TextField form={form} name="shiftDate" id="shift-date" type="date" label={t('shift.form.date')} />
+            <TextField
+              form={form}
+              name="shiftDate"
+              id="shift-date"
+              type="date"
+              inputClass="pr-2 pl-3"
+              label={t('shift.form.date')}
+            />
           </>
         )}
-        <TextField form={form} name="startTime" id="shift-start" type="time" label={t('shift.form.start')} />
-        <TextField form={form} name="endTime" id="shift-end" type="time" label={t('shift.form.end')} />
+        <TextField
+          form={form}
+          name="startTime"
+          id="shift-start"
+          type="time"
+          inputClass="pr-2 pl-3"
+          label={t('shift.form.start')}
+        />
+        <TextField
+          form={form}
+          name="endTime"
+          id="shift-end"
+          type="time"
+          inputClass="pr-2 pl-3"
+          label={t('shift.form.end')}
+        />
         {planned && (
           <p className="col-span-2 -mt-4 mb-2 text-sm text-ink-soft">
             {t('shift.form.runs', { start: when(planned.start), end: when(planned.end) })}

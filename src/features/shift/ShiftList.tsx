@@ -29,17 +29,14 @@ export function ShiftList({ scene: { shifts, shift, day }, onShow }: ShiftListPr
       {listed.length > 0 && (
         <ul className="overflow-hidden rounded-lg border border-line bg-surface shadow-card">
           {listed.map(({ row, sync }) => (
-            <li
-              key={row.id}
-              className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2 first:border-t-0"
-            >
+            <li key={row.id} className="flex items-center gap-x-3 border-t border-line px-4 py-2 first:border-t-0">
               <div className="min-w-0 grow">
                 <p className="font-semibold wrap-anywhere">{row.shift_name}</p>
                 <p className="text-sm text-ink-soft">
-                  {[
-                    formatDay(row.operating_day, language),
-                    t('shift.times', { start: clock(row.start_time, language), end: clock(row.end_time, language) }),
-                  ].join(' · ')}
+                  {formatDay(row.operating_day, language)} ·{' '}
+                  <span className="whitespace-nowrap">
+                    {t('shift.times', { start: clock(row.start_time, language), end: clock(row.end_time, language) })}
+                  </span>
                 </p>
                 {row.status === 'closed' && (
                   <p className="text-sm text-ink-soft">
@@ -47,8 +44,10 @@ export function ShiftList({ scene: { shifts, shift, day }, onShow }: ShiftListPr
                   </p>
                 )}
               </div>
-              {sync !== 'sent' && <SyncMark sync={sync} />}
-              <StatusMark status={row.status} />
+              <div className="flex flex-col items-end gap-1">
+                {sync !== 'sent' && <SyncMark sync={sync} />}
+                <StatusMark status={row.status} />
+              </div>
               {row.id !== shift?.row.id && (
                 <Button
                   className="px-4"

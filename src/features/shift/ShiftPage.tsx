@@ -85,7 +85,7 @@ function Content({ scene, wish, at, go }: ContentProps) {
       </div>
     );
   return (
-    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 lg:gap-6">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 lg:gap-8">
       <div className="flex min-w-0 flex-col gap-4">
         {shift && at['shift'] !== undefined && running && running.id !== shift.row.id && (
           <Button icon={ArrowLeft} onClick={() => go({})} className="self-start">
