@@ -419,7 +419,7 @@ describe('a downtime', () => {
       'Mulai pukul',
       'Selesai pukul',
       'Mulai henti',
-      'Waktu selesai lebih awal daripada mulai',
+      'Akhir lebih awal daripada mulai',
       /^Pada jam ini sudah ada henti lain yang berjalan\./,
     ],
   ] as const)(

@@ -9,7 +9,6 @@ import { ruleOf } from '../records/rules.ts';
 import { SHIFT_TYPES, shifts } from '../records/shifts.ts';
 import { isTimeOfDay } from '../config.ts';
 import { code, notes } from '../rules/schemas.ts';
-import { reason } from '../rules/reason.ts';
 
 /** What the crusher makes, and what is hauled to it; diesel comes by the fuel log. */
 export const PRODUCED = MATERIAL_TYPES.filter((type) => MATERIALS[type].category !== 'fuel');
@@ -62,7 +61,6 @@ export const shiftSchema = z.object({
 });
 
 export const handoverSchema = z.object({ handoverNote: ruleOf(shifts.columns.handover_note) });
-export const voidSchema = z.object({ reason });
 
 export const machineStatusSchema = z.object({
   status: choice(EQUIPMENT_STATUSES),

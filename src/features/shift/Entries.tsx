@@ -3,12 +3,12 @@ import { useId, useState } from 'react';
 import { useAuth } from '../../data/auth.ts';
 import { isAccepted } from '../../data/shifts.ts';
 import { mayVoid } from '../../domain/shifts/rights.ts';
+import { VoidDialog } from '../../forms/VoidDialog.tsx';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { cx } from '../../ui/cx.ts';
-import { VoidDialog } from './VoidDialog.tsx';
 import { entryLines } from './entryLines.ts';
 import { useNameOf } from './useNameOf.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
@@ -61,7 +61,7 @@ export function Entries({ shift, records, machines, timeZone }: EntriesProps) {
       )}
       {voiding && (
         <VoidDialog
-          table={voiding.table}
+          kind={`${voiding.table}.void`}
           id={voiding.row.id}
           name={[voiding.name, voiding.amount].filter(Boolean).join(' · ')}
           onClose={() => setVoiding(null)}
