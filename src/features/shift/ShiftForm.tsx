@@ -4,7 +4,7 @@ import { SHIFT_TYPES } from '../../domain/records/shifts.ts';
 import { err } from '../../domain/result.ts';
 import { shiftSchema } from '../../domain/shifts/entryForms.ts';
 import { targetOf } from '../../domain/shifts/figures.ts';
-import { daysBetween, plannedSpan } from '../../domain/shifts/shiftTime.ts';
+import { HOUR_MS, daysBetween, plannedSpan } from '../../domain/shifts/shiftTime.ts';
 import { isDay } from '../../domain/rules/day.ts';
 import { isTimeOfDay } from '../../domain/config.ts';
 import { AreaField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
@@ -121,6 +121,11 @@ export function ShiftForm({ scene, mode, draftKey, draft, proposed, onDone }: Sh
           <p className="col-span-2 -mt-4 mb-2 text-sm text-ink-soft">
             {t('shift.form.runs', { start: when(planned.start), end: when(planned.end) })}
           </p>
+        )}
+        {mode.kind === 'open' && planned && planned.start.getTime() - scene.now.getTime() > HOUR_MS && (
+          <Message tone="warn" icon={TriangleAlert} role="status" className="col-span-2 mb-3">
+            {t('shift.form.early', { time: when(planned.start) })}
+          </Message>
         )}
         {away > 1 && (
           <Message tone="warn" icon={TriangleAlert} role="status" className="col-span-2 mb-3">

@@ -47,7 +47,7 @@ export function ShiftHead({ scene, shown: { row, sync }, onEdit }: ShiftHeadProp
           .join(' · ')}
       </p>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
-        <p className="min-w-0 flex-1 text-sm">
+        <p className="min-w-0 grow basis-full text-sm sm:basis-0">
           <span className="font-semibold">{t('shift.crew.title')}</span>{' '}
           <span className="wrap-anywhere text-ink-soft">
             {crew.length > 0 ? crew.join(', ') : t('shift.crew.none')}

@@ -29,8 +29,11 @@ export function ShiftList({ scene: { shifts, shift, day }, onShow }: ShiftListPr
       {listed.length > 0 && (
         <ul className="overflow-hidden rounded-lg border border-line bg-surface shadow-card">
           {listed.map(({ row, sync }) => (
-            <li key={row.id} className="flex items-center gap-x-3 border-t border-line px-4 py-2 first:border-t-0">
-              <div className="min-w-0 grow">
+            <li
+              key={row.id}
+              className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 border-t border-line px-4 py-2 first:border-t-0"
+            >
+              <div className="min-w-0 grow basis-full sm:basis-0">
                 <p className="font-semibold wrap-anywhere">{row.shift_name}</p>
                 <p className="text-sm text-ink-soft">
                   {formatDay(row.operating_day, language)} ·{' '}
@@ -44,7 +47,7 @@ export function ShiftList({ scene: { shifts, shift, day }, onShow }: ShiftListPr
                   </p>
                 )}
               </div>
-              <div className="flex flex-col items-end gap-1">
+              <div className="flex flex-wrap justify-end gap-1">
                 {sync !== 'sent' && <SyncMark sync={sync} />}
                 <StatusMark status={row.status} />
               </div>
