@@ -24,7 +24,8 @@ afterEach(async () => {
   localStorage.setItem('app:lang', 'en');
 });
 
-const put = (table: Parameters<typeof db.rows>[0], ...rows: object[]) => db.rows(table).bulkPut(rows as never[]);
+const put = (table: Parameters<typeof db.rows>[0], ...rows: object[]) =>
+  db.rows(table).bulkPut(rows.map((row) => ({ id: '', version: 1, ...row })));
 async function open(address = '') {
   await show(<ShiftPage />, `/shift${address}`);
   await screen.findByRole('heading', { level: 1 });
@@ -210,6 +211,7 @@ describe('a production entry', () => {
     type('Operating hours', hours);
     press('Save production');
     await until(1);
+    expect((await recorded())[0]).toMatchObject({ material_type: 'boulder', operating_hours: Number(hours) });
   });
 
   it('of what a transformation has put out already is warned of, before and after', async () => {

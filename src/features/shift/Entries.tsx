@@ -1,4 +1,4 @@
-import { CircleX, Fuel, Layers, OctagonPause, Undo2 } from 'lucide-react';
+import { Fuel, Layers, OctagonPause, TriangleAlert, Undo2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useAuth } from '../../data/auth.ts';
 import { isAccepted } from '../../data/shifts.ts';
@@ -99,7 +99,7 @@ function Line({ line, onVoid }: { readonly line: EntryLine; readonly onVoid?: ()
           <div className="flex flex-wrap gap-2 py-1">
             {sync !== 'sent' && <SyncMark sync={sync} />}
             {flags.map((flag) => (
-              <Mark key={flag} tone="plain" icon={CircleX}>
+              <Mark key={flag} tone="warn" icon={TriangleAlert}>
                 {t(`shift.flag.${flag}`)}
               </Mark>
             ))}

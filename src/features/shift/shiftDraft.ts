@@ -39,7 +39,8 @@ export function shiftDraft(checked: CheckedShift, mode: ShiftMode, planned?: Shi
       end_time: endTime,
       ...(typeof productionTarget === 'number' && { production_target: productionTarget }),
       crew: membersOf(checked),
-      ...(notes && { notes }),
+      // Notes of a second opening are added to those that are there.
+      ...(notes && !planned && { notes }),
     },
   };
   return planned ? [made, ...changes(checked, { ...planned, crew: membersOf(checked) })] : [made];

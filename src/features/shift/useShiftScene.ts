@@ -37,7 +37,7 @@ export interface ShiftRecords {
   readonly transformations: Views<'transformations'>;
   readonly fuel: Views<'fuel_logs'>;
   readonly downtime: Views<'downtime_entries'>;
-  /** Of these days, whichever shift they name: a stop goes on when the shift ends. */
+  /** Of these days and the weeks before, whichever shift they name: a stop goes on when the shift ends. */
   readonly allDowntime: readonly SyncedTables['downtime_entries'][];
   /** Those that stop the crusher. */
   readonly crusherDowntime: readonly SyncedTables['downtime_entries'][];
@@ -45,6 +45,8 @@ export interface ShiftRecords {
 
 /** More than a shift has: a list that is cut off would make its sums wrong. */
 const MOST = 5_000;
+/** Weeks of them. */
+const NEWEST_STOPS = 200;
 /** Three shifts a day, three weeks. */
 const LISTED = 63;
 
@@ -78,14 +80,16 @@ function useShiftRecords(
   const transformations = useRows('transformations', { where, limit: MOST });
   const fuel = useRows('fuel_logs', { where, limit: MOST });
   const day = shift?.operating_day ?? today;
+  // A machine can stand for days: what began earlier and goes on is among the newest entries.
   const around = [
+    useRows('downtime_entries', { limit: NEWEST_STOPS }),
     useRows('downtime_entries', { where: { operating_day: addDays(day, -1) }, limit: MOST }),
     useRows('downtime_entries', { where: { operating_day: day }, limit: MOST }),
     useRows('downtime_entries', { where: { operating_day: addDays(day, 1) }, limit: MOST }),
   ];
   const isHere = ({ row }: { readonly row: { readonly shift_id: string | null } }) =>
     row.shift_id === (shift?.id ?? null);
-  const stops = around.flatMap((found) => found ?? []);
+  const stops = [...new Map(around.flatMap((found) => found ?? []).map((one) => [one.row.id, one])).values()];
   const allDowntime = stops.map(({ row }) => row);
   if (!production || !transformations || !fuel || !machines || around.some((found) => !found)) return undefined;
   const machineOf = (id: string) => machines.find((machine) => machine.id === id);
