@@ -48,7 +48,13 @@ export const SCREENS = {
     area: 'stocks',
     part: part(async () => (await import('../features/stock/StockPage.tsx')).StockPage),
   },
-  shift: { path: '/shift', roles: ALL, menu: 'operations', area: 'other' },
+  shift: {
+    path: '/shift',
+    roles: ALL,
+    menu: 'operations',
+    area: 'other',
+    part: part(async () => (await import('../features/shift/ShiftPage.tsx')).ShiftPage),
+  },
   delivery: {
     path: '/delivery',
     roles: ALL,

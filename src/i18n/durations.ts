@@ -20,3 +20,11 @@ const STEPS = [
   { from: 120_000, each: 60_000, unit: 'minute' },
   { from: 1_000, each: 1_000, unit: 'second' },
 ] as const;
+
+/** A time that runs: `0:35:10`, in Indonesian `0.35.10`. */
+export function formatStopwatch(ms: number, language: Language): string {
+  const seconds = Math.floor(ms / 1_000);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const parts = [String(Math.floor(seconds / 3_600)), two(Math.floor(seconds / 60) % 60), two(seconds % 60)];
+  return parts.join(language === 'id' ? '.' : ':');
+}

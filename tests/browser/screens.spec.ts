@@ -28,6 +28,13 @@ test.beforeAll(async () => {
   await world.backend.query(
     "update public.deliveries set customer_name = repeat('W', 200) where id = (select id from public.deliveries order by captured_at desc limit 1)",
   );
+  // One that nobody closed, with entries and a stop that goes on.
+  await world.backend.query(
+    `with open as (update public.shifts set status = 'open', closed_at = null, closed_by = null, handover_note = null
+       where id = (select shift_id from public.production_entries order by captured_at desc limit 1) returning id)
+     update public.downtime_entries set ended_at = null, shift_id = (select id from open)
+     where id = (select id from public.downtime_entries order by captured_at desc limit 1)`,
+  );
 });
 test.afterAll(() => world.end());
 
@@ -51,6 +58,8 @@ for (const { theme, lang, viewport } of LOOKS) {
       ...PATHS,
       '/delivery?view=board',
       '/delivery?view=trips',
+      '/shift?do=fuel',
+      '/shift?do=plan',
       '/settings?list=customers',
       '/settings?list=customers&open=new',
       ...SITE_PLACES.map(siteAddress),

@@ -31,7 +31,16 @@ const KNOWN = {
   price: null,
 } satisfies GateAnswer;
 
-function draft(form: Partial<DeliveryForm>, known: GateAnswer, { now = '2026-11-20T03:00:00Z', isTyped = true } = {}) {
+interface Around {
+  readonly now?: string;
+  readonly isTyped?: boolean;
+  readonly shift?: { readonly id: string; readonly operating_day: string };
+}
+function draft(
+  form: Partial<DeliveryForm>,
+  known: GateAnswer,
+  { now = '2026-11-20T03:00:00Z', isTyped = true, shift }: Around = {},
+) {
   let made = 0;
   const newId = () => `new-${(made += 1)}`;
   const { before, ticket } = deliveryDrafts({ ...FORM, ...form }, known, {
@@ -41,11 +50,22 @@ function draft(form: Partial<DeliveryForm>, known: GateAnswer, { now = '2026-11-
     density: 1.5,
     tareWeighed: false,
     isTyped: () => isTyped,
+    shift,
   });
   return [...before, ticket];
 }
 
 describe('what one save records', () => {
+  it('is of the shift that runs, on its day, and waits for it where the server does not have it yet', () => {
+    const shift = { id: 's', operating_day: '2026-11-19' };
+    const [ticket] = draft({}, KNOWN, { shift });
+    expect(ticket?.payload).toMatchObject({ shift_id: 's', operating_day: '2026-11-19' });
+    expect(ticket?.depends_on).toContain('s');
+    const [alone] = draft({}, KNOWN);
+    expect(alone?.payload).toMatchObject({ operating_day: '2026-11-20' });
+    expect(alone?.payload).not.toHaveProperty('shift_id');
+  });
+
   it('makes a customer, a truck and a driver that nobody knew, and a ticket that waits for the two it names', () => {
     const drafts = draft({}, NOBODY);
     expect(drafts.map(({ kind }) => kind)).toEqual([

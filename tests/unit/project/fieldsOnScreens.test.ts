@@ -36,9 +36,6 @@ const saves = KINDS.flatMap((kind) =>
   ),
 );
 
-/** A ticket belongs to no shift until a screen opens one. */
-const NOT_ASKED: Readonly<Record<string, readonly string[]>> = { 'deliveries.create': ['shift_id'] };
-
 test.each(saves.map((one) => [one.kind, one.feature, one] as const))(
   '%s of %s carries every field of its kind',
   (kind, _feature, { text }) => {
@@ -46,6 +43,6 @@ test.each(saves.map((one) => [one.kind, one.feature, one] as const))(
     const missing = Object.keys(kindOf(kind).fields).filter(
       (name, n) => !new RegExp(`\\b(${name}|${camel[n] ?? name})\\b`).test(text),
     );
-    expect(missing).toEqual(NOT_ASKED[kind] ?? []);
+    expect(missing).toEqual([]);
   },
 );

@@ -9,6 +9,7 @@ import type { GateAnswer } from '../../../data/deliveries.ts';
 import type { DeliveryDrafts } from '../../../data/index.ts';
 import type { DeliveryCreatePayload, MutationDraft } from '../../../domain/mutations.ts';
 import type { SiteDay } from '../../../domain/operatingDay.ts';
+import type { ShiftRow } from '../../../domain/shifts/shiftTime.ts';
 
 interface Deps {
   readonly newId: () => string;
@@ -19,17 +20,19 @@ interface Deps {
   /** What was typed, not brought by the plate: the tare though it be the same as on file. */
   readonly tareWeighed: boolean;
   readonly isTyped: (name: 'indexM3' | 'tareKg') => boolean;
+  /** The shift that runs, if there is one: the ticket is of its operating day. */
+  readonly shift?: Pick<ShiftRow, 'id' | 'operating_day'> | undefined;
 }
 
 /**
  * An index or a tare that was typed and differs from the truck's becomes the truck's: a `trucks.change` goes before the ticket.
  * Who is on file is named as written there, not as typed in haste. What the ticket names comes before it; `depends_on` names the
- * customer and the truck that the server does not have yet.
+ * customer, the truck and the shift that the server does not have yet.
  */
 export function deliveryDrafts(
   form: DeliveryForm,
   known: GateAnswer,
-  { newId, now, site, density, ...typed }: Deps,
+  { newId, now, site, density, shift, ...typed }: Deps,
 ): DeliveryDrafts {
   const customer = customerNamed(known.customer?.row, form.customer, newId);
   const truck = truckNamed(known.truck?.row, { ...form, licensePlate: form.truckLicense }, newId);
@@ -38,9 +41,10 @@ export function deliveryDrafts(
   const ticket: DeliveryDrafts['ticket'] = {
     kind: 'deliveries.create',
     entity_id: newId(),
-    depends_on: awaitedBy(customer, truck),
+    depends_on: [...awaitedBy(customer, truck), ...(shift ? [shift.id] : [])],
     payload: {
-      operating_day: operatingDayOf(now, site),
+      operating_day: shift?.operating_day ?? operatingDayOf(now, site),
+      ...(shift && { shift_id: shift.id }),
       customer_id: customer.id,
       customer_name: customer.called,
       material_type: form.materialType,

@@ -1,11 +1,21 @@
 /** The state of the form at the gate: what is typed, what the device knows of it, what the rules say, and its save. */
-import { dailyKey } from '../../../data/deliveries.ts';
-import { forget, remember, siteNow, useConfig, useRemembered, useSite, useStocks } from '../../../data/index.ts';
+import { dailyKey, isAccepted } from '../../../data/deliveries.ts';
+import {
+  forget,
+  remember,
+  siteNow,
+  useConfig,
+  useRemembered,
+  useRows,
+  useSite,
+  useStocks,
+} from '../../../data/index.ts';
 import { newId } from '../../../domain/ids.ts';
 import { OVERRIDE_REASONS } from '../../../domain/deliveries/override.ts';
 import { operatingDayOf } from '../../../domain/operatingDay.ts';
 import { ok } from '../../../domain/result.ts';
 import { volumeLimits } from '../../../domain/rules/volume.ts';
+import { runningShift } from '../../../domain/shifts/shiftTime.ts';
 import { useOfflineForm } from '../../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../../forms/useTypedForm.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
@@ -28,6 +38,8 @@ export function useDeliveryForm(draft: unknown) {
   const site = useSite();
   const limits = volumeLimits(useConfig());
   const stocks = useStocks();
+  // What was not accepted is put right first: a ticket of it would wait with it.
+  const openShifts = useRows('shifts', { where: { status: 'open' } })?.filter(({ sync }) => isAccepted(sync));
   const now = useClock(siteNow);
   const day = operatingDayOf(now, site);
   const typing = useTypedForm(DELIVERY, draft);
@@ -54,6 +66,11 @@ export function useDeliveryForm(draft: unknown) {
       density: gate.density,
       tareWeighed: given.tareWeighed === 'yes',
       isTyped: (name) => !isFilled(given, name),
+      shift: runningShift(
+        (openShifts ?? []).map(({ row }) => row),
+        at,
+        site,
+      ),
     });
     return { values: given, reading: ok([...before, ticket]) };
   }
@@ -81,8 +98,8 @@ export function useDeliveryForm(draft: unknown) {
     override,
     gate,
     now,
-    /** The stock has been read: a save before that could overlook it. */
-    ready: stocks !== undefined,
+    /** The stock and the shifts have been read: a save before that could overlook them. */
+    ready: stocks !== undefined && openShifts !== undefined,
     volume: DELIVERY.numberIn(typed, 'volume') ?? Number.NaN,
   };
 }

@@ -1,0 +1,65 @@
+/** When a downtime began and ended, of the times of day that were typed. */
+import { err, ok } from '../result.ts';
+import { lastTimeAt } from './shiftTime.ts';
+import type { Result } from '../result.ts';
+import type { ValidationCode } from '../rules/codes.ts';
+import type { DowntimeRow } from './figures.ts';
+
+interface Typed {
+  /** `HH:MM`; empty: now. */
+  readonly startedAt: string;
+  /** Empty: it still stands. */
+  readonly endedAt: string;
+  /** Empty: the whole line. */
+  readonly equipmentId: string;
+}
+
+interface Context {
+  /** Until when it can have happened: now, or the end of a shift that is over. */
+  readonly latest: Date;
+  readonly timeZone: string;
+  readonly others: readonly Pick<DowntimeRow, 'equipment_id' | 'started_at' | 'ended_at' | 'voided_at'>[];
+}
+
+/** `ended` is null while it still stands. */
+export interface Standing {
+  readonly started: Date;
+  readonly ended: Date | null;
+}
+
+type Mistakes = Partial<Record<'startedAt' | 'endedAt', ValidationCode>>;
+
+/**
+ * A time of day is the last one there was: at half past midnight, 22:40 is yesterday's. What would end before it began, or stands at the
+ * same time as another entry of the same machine, is a mistake; one that begins in the minute in which another ends is none.
+ */
+export function readStanding(typed: Typed, { latest, timeZone, others }: Context): Result<Standing, Mistakes> {
+  const started = typed.startedAt === '' ? latest : lastTimeAt(typed.startedAt, latest, timeZone);
+  const ended = typed.endedAt === '' ? null : lastTimeAt(typed.endedAt, latest, timeZone);
+  if (ended && ended < started) return err({ endedAt: 'ended_before_start' });
+  const machine = typed.equipmentId === '' ? null : typed.equipmentId;
+  const overlaps = others.some(
+    ({ equipment_id, voided_at, started_at, ended_at }) =>
+      equipment_id === machine &&
+      voided_at === null &&
+      (ended === null || minuteOf(started_at) < ended.getTime()) &&
+      (ended_at === null || minuteOf(ended_at) > minuteOf(started)),
+  );
+  return overlaps ? err({ startedAt: 'downtime_overlaps' }) : ok({ started, ended });
+}
+
+/** Times are typed by the minute: what happened within it is not later than it. */
+const minuteOf = (instant: Date | string): number => Math.floor(new Date(instant).getTime() / 60_000) * 60_000;
+
+/** When a downtime ended that stands; not before it began. */
+export function readEnd(
+  endedAt: string,
+  startedAt: string,
+  context: Pick<Context, 'latest' | 'timeZone'>,
+): Result<Date, Mistakes> {
+  if (endedAt === '') return ok(context.latest);
+  const ended = lastTimeAt(endedAt, context.latest, context.timeZone);
+  if (ended.getTime() < minuteOf(startedAt)) return err({ endedAt: 'ended_before_start' });
+  const started = new Date(startedAt);
+  return ok(ended < started ? started : ended);
+}

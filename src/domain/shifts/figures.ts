@@ -1,0 +1,160 @@
+/**
+ * What a shift came to, worked out from its records: m³ produced, hours run, downtime, hour by hour. Records that were taken back count
+ * nowhere. Volumes in m³, times in hours.
+ */
+import { materialByName } from '../legacyMaterials.ts';
+import { addQuantities } from '../quantities.ts';
+import { HOUR_MS, hoursIn } from './shiftTime.ts';
+import type { SyncedTables } from '../records/index.ts';
+import type { ShiftRow, Span } from './shiftTime.ts';
+
+export type ProductionRow = SyncedTables['production_entries'];
+export type TransformationRow = SyncedTables['transformations'];
+export type DowntimeRow = SyncedTables['downtime_entries'];
+type EquipmentRow = SyncedTables['equipment'];
+
+type Made = Pick<ProductionRow, 'material_type' | 'volume' | 'voided_at' | 'captured_at'>;
+type Transformed = Pick<TransformationRow, 'outputs' | 'voided_at' | 'captured_at'>;
+
+/** One output of one material, and when it was written down. */
+interface Output {
+  readonly material: string;
+  readonly volume: number;
+  readonly at: Date;
+}
+
+/** Finished products only (decisions.md §5): what is hauled to the crusher is not made there. */
+const outputsOf = (production: readonly Made[], transformations: readonly Transformed[]): Output[] =>
+  [
+    ...production
+      .filter(({ voided_at }) => voided_at === null)
+      .map(({ material_type, volume, captured_at }) => ({
+        material: material_type,
+        volume,
+        at: new Date(captured_at),
+      })),
+    ...transformations
+      .filter(({ voided_at }) => voided_at === null)
+      .flatMap(({ outputs, captured_at }) =>
+        Object.entries(outputs).map(([material, volume]) => ({ material, volume, at: new Date(captured_at) })),
+      ),
+  ].filter(({ material }) => materialByName(material).category === 'finished_product');
+
+/** m³ by material, the most first. */
+export function producedByMaterial(
+  production: readonly Made[],
+  transformations: readonly Transformed[],
+): readonly (readonly [material: string, volume: number])[] {
+  const sums = new Map<string, number>();
+  for (const { material, volume } of outputsOf(production, transformations))
+    sums.set(material, addQuantities(sums.get(material) ?? 0, volume));
+  return [...sums].toSorted(([, one], [, other]) => other - one);
+}
+
+export const producedIn = (production: readonly Made[], transformations: readonly Transformed[]): number =>
+  addQuantities(...outputsOf(production, transformations).map(({ volume }) => volume));
+
+/** Its own target, else an equal share of the day's (decisions.md §5). `shiftsOfDay`: the shifts of its day, itself among them. */
+export const targetOf = (
+  { production_target }: Pick<ShiftRow, 'production_target'>,
+  shiftsOfDay: number,
+  targetOfDay: number,
+): number => production_target ?? Math.round((targetOfDay / Math.max(1, shiftsOfDay)) * 1000) / 1000;
+
+export interface HourOfShift {
+  readonly start: Date;
+  /** m³ that were written down in it. */
+  readonly produced: number;
+  /** m³. */
+  readonly target: number;
+}
+
+/**
+ * Hour by hour over the planned times. An entry counts in the hour in which it was written down; before the first in the first, after
+ * the last in the last. The target is spread evenly; the parts add up to it within a thousandth each.
+ */
+export function hoursOfShift(
+  planned: Span,
+  target: number,
+  production: readonly Made[],
+  transformations: readonly Transformed[],
+): HourOfShift[] {
+  const count = Math.max(1, Math.ceil(hoursIn(planned)));
+  const hours = Array.from({ length: count }, (_, at) => ({
+    start: new Date(planned.start.getTime() + at * HOUR_MS),
+    volumes: [] as number[],
+  }));
+  for (const { volume, at } of outputsOf(production, transformations)) {
+    const hour = Math.floor((at.getTime() - planned.start.getTime()) / HOUR_MS);
+    hours[Math.min(count - 1, Math.max(0, hour))]?.volumes.push(volume);
+  }
+  const whole = hoursIn(planned);
+  return hours.map(({ start, volumes }, at) => ({
+    start,
+    produced: addQuantities(...volumes),
+    target: whole > 0 ? Math.round((target * Math.min(1, whole - at) * 1000) / whole) / 1000 : 0,
+  }));
+}
+
+/** m³ of the target that are due by then. */
+export function targetBy(now: Date, planned: Span, target: number): number {
+  const whole = hoursIn(planned);
+  const past = hoursIn({ start: planned.start, end: now < planned.end ? now : planned.end });
+  return whole > 0 ? Math.round((target * past * 1000) / whole) / 1000 : 0;
+}
+
+type Standstill = Pick<DowntimeRow, 'equipment_id' | 'started_at' | 'ended_at' | 'voided_at'>;
+
+/** Whether an entry stops the crusher: it names no machine, or a crusher. A loader that breaks down stops itself only. */
+export const stopsCrusher = (
+  { equipment_id }: Pick<DowntimeRow, 'equipment_id'>,
+  machineOf: (id: string) => Pick<EquipmentRow, 'equipment_type'> | undefined,
+): boolean => equipment_id === null || /crush|pemecah/i.test(machineOf(equipment_id)?.equipment_type ?? '');
+
+/** Hours of that span in which at least one of the entries stood: two at the same time stop the crusher once. One without an end lasts until now. */
+export function downtimeIn(span: Span, entries: readonly Standstill[], now: Date): number {
+  const pieces = entries
+    .filter(({ voided_at }) => voided_at === null)
+    .map(({ started_at, ended_at }) => ({
+      from: Math.max(Date.parse(started_at), span.start.getTime()),
+      to: Math.min(ended_at === null ? now.getTime() : Date.parse(ended_at), span.end.getTime()),
+    }))
+    .filter(({ from, to }) => to > from)
+    .toSorted((one, other) => one.from - other.from);
+  let [covered, reached] = [0, Number.NEGATIVE_INFINITY];
+  for (const { from, to } of pieces) {
+    covered += Math.max(0, to - Math.max(from, reached));
+    reached = Math.max(reached, to);
+  }
+  return covered / HOUR_MS;
+}
+
+/** Shift time less crusher downtime (decisions.md §5). `entries`: those that stop the crusher. */
+export const hoursRun = (worked: Span, entries: readonly Standstill[], now: Date): number =>
+  Math.max(0, hoursIn(worked) - downtimeIn(worked, entries, now));
+
+/** What people typed as operating hours: those of one material follow each other, those of several are the same hours. Null: nobody typed any. */
+export function typedHours(
+  production: readonly Pick<ProductionRow, 'material_type' | 'operating_hours' | 'voided_at'>[],
+): number | null {
+  const sums = new Map<string, number>();
+  for (const { material_type, operating_hours, voided_at } of production)
+    if (operating_hours !== null && voided_at === null)
+      sums.set(material_type, addQuantities(sums.get(material_type) ?? 0, operating_hours));
+  return sums.size === 0 ? null : Math.max(...sums.values());
+}
+
+/** Typed hours are a cross-check: more than an hour off is worth a look. */
+export const hoursDiffer = (typed: number | null, run: number): boolean => typed !== null && Math.abs(typed - run) > 1;
+
+/** Materials that stand both in a production entry and in a transformation: the same output may have been entered twice. */
+export function enteredTwice(
+  production: readonly Pick<ProductionRow, 'material_type' | 'voided_at'>[],
+  transformations: readonly Pick<TransformationRow, 'outputs' | 'voided_at'>[],
+): readonly string[] {
+  const transformed = new Set(
+    transformations.filter(({ voided_at }) => voided_at === null).flatMap(({ outputs }) => Object.keys(outputs)),
+  );
+  const made = production.filter(({ voided_at }) => voided_at === null).map(({ material_type }) => material_type);
+  return [...new Set(made)].filter((material) => transformed.has(material));
+}

@@ -1,0 +1,65 @@
+/** Which shift is opened next, as the last one of its kind ran: one tap opens it. */
+import { derivedId } from '../ids.ts';
+import { operatingDayOf } from '../operatingDay.ts';
+import { SHIFT_TYPES } from '../records/shifts.ts';
+import { addDays, plannedSpan } from './shiftTime.ts';
+import type { SiteDay } from '../operatingDay.ts';
+import type { ShiftRow, ShiftType } from './shiftTime.ts';
+
+export const shiftId = (operatingDay: string, type: ShiftType): string => derivedId(`shifts:${operatingDay}:${type}`);
+
+export interface ProposedShift {
+  readonly type: ShiftType;
+  readonly day: string;
+  /** Null: the type's own word. */
+  readonly name: string | null;
+  readonly startTime: string;
+  readonly endTime: string;
+  /** m³; null: a share of the day's target. */
+  readonly target: number | null;
+  readonly crew: readonly string[];
+}
+
+/** Where none of a type ever ran: the usual eight hours. */
+const USUAL: Readonly<Record<ShiftType, readonly [start: string, end: string]>> = {
+  morning: ['06:00', '14:00'],
+  day: ['07:00', '15:00'],
+  night: ['22:00', '06:00'],
+};
+
+/**
+ * One of each type, the one that is due first: running now and not opened yet, else the next to begin. Types that the site works
+ * come before those that it never did. `known`: planned ones and those that ran lately.
+ */
+export function proposedShifts(known: readonly ShiftRow[], now: Date, site: SiteDay): ProposedShift[] {
+  return SHIFT_TYPES.map((type) => ({ type, ...nextOf(type, known, now, site) }))
+    .toSorted((one, other) => Number(other.isUsed) - Number(one.isUsed) || one.starts - other.starts)
+    .map(({ type, proposal }) => ({ type, ...proposal }));
+}
+
+function nextOf(type: ShiftType, known: readonly ShiftRow[], now: Date, site: SiteDay) {
+  const ofType = known.filter((shift) => shift.shift_type === type);
+  const last = ofType
+    .filter(({ status }) => status !== 'planned')
+    .toSorted((one, other) => (one.operating_day < other.operating_day ? 1 : -1))[0];
+  const today = operatingDayOf(now, site);
+  const candidates = [-1, 0, 1, 2, 3].map((days) => {
+    const day = addDays(today, days);
+    const there = ofType.find((shift) => shift.operating_day === day);
+    const pattern = there?.status === 'planned' ? there : last;
+    const [start_time, end_time] = pattern ? [pattern.start_time, pattern.end_time] : USUAL[type];
+    const span = plannedSpan({ operating_day: day, start_time, end_time }, site);
+    const proposal: Omit<ProposedShift, 'type'> = {
+      day,
+      name: pattern?.shift_name ?? null,
+      startTime: start_time,
+      endTime: end_time,
+      target: pattern?.production_target ?? null,
+      crew: pattern?.crew ?? [],
+    };
+    return { proposal, starts: span.start.getTime(), ends: span.end, isFree: !there || there.status === 'planned' };
+  });
+  const due = candidates.find(({ isFree, ends }) => isFree && ends > now) ?? candidates.at(-1);
+  if (!due) throw new Error('there is always a next day');
+  return { proposal: due.proposal, starts: due.starts, isUsed: ofType.length > 0 };
+}

@@ -1,0 +1,23 @@
+/** Who may take back an entry. The law is the database (`private.void_entry`); this mirrors it, so that nobody is offered what is refused. */
+import type { Role } from '../roles.ts';
+import type { ShiftRow } from './shiftTime.ts';
+
+export type EntryTable = 'production_entries' | 'fuel_logs' | 'downtime_entries' | 'transformations';
+
+interface Entry {
+  readonly author: string | null;
+  readonly voided_at: string | null;
+}
+
+/** Its author while the shift is open, then owner and manager; of a downtime everybody, of a transformation owner and manager. */
+export function mayVoid(
+  table: EntryTable,
+  { author, voided_at }: Entry,
+  shift: Pick<ShiftRow, 'status'> | null | undefined,
+  user: { readonly id: string | undefined; readonly role: Role | undefined },
+): boolean {
+  const { id, role } = user;
+  if (voided_at !== null || id === undefined || role === undefined || role === 'operator') return false;
+  if (role === 'owner' || role === 'manager' || table === 'downtime_entries') return true;
+  return table !== 'transformations' && author === id && shift?.status === 'open';
+}

@@ -1,0 +1,114 @@
+/** When a shift runs, by the clock of the site: a night shift begins on its operating day and ends on the next calendar day. */
+import { operatingDayOf } from '../operatingDay.ts';
+import type { SiteDay } from '../operatingDay.ts';
+import type { SyncedTables } from '../records/index.ts';
+
+export type ShiftRow = SyncedTables['shifts'];
+export type ShiftType = ShiftRow['shift_type'];
+export type ShiftTimes = Pick<ShiftRow, 'operating_day' | 'start_time' | 'end_time'>;
+
+/** From `start` on, until just before `end`. */
+export interface Span {
+  readonly start: Date;
+  readonly end: Date;
+}
+
+export const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The planned times. An end that is not after its start is on the next day; the same time twice is a whole day, as in SQL (`private.crew_hours`). */
+export function plannedSpan(
+  { operating_day, start_time, end_time }: ShiftTimes,
+  { timeZone, dayStart }: SiteDay,
+): Span {
+  // An hour before the operating day begins belongs to the calendar day that follows.
+  const startDay = start_time < dayStart ? addDays(operating_day, 1) : operating_day;
+  const endDay = end_time > start_time ? startDay : addDays(startDay, 1);
+  return { start: instantAt(startDay, start_time, timeZone), end: instantAt(endDay, end_time, timeZone) };
+}
+
+export const contains = ({ start, end }: Span, instant: Date): boolean => start <= instant && instant < end;
+export const hoursIn = ({ start, end }: Span): number => Math.max(0, end.getTime() - start.getTime()) / HOUR_MS;
+
+/**
+ * The time that a shift has run: from its opening to its end, or until now. Where that says nothing (closed more than a day after its
+ * opening, or before it) its planned times stand, as in SQL; one that was left open counts a day at most.
+ */
+export function workedSpan(
+  shift: ShiftTimes & Pick<ShiftRow, 'status' | 'opened_at' | 'closed_at'>,
+  now: Date,
+  site: SiteDay,
+): Span {
+  const planned = plannedSpan(shift, site);
+  if (shift.status === 'planned' || shift.opened_at === null) return { start: planned.start, end: planned.start };
+  const start = new Date(shift.opened_at);
+  if (shift.closed_at === null) {
+    const latest = Math.max(start.getTime(), Math.min(now.getTime(), start.getTime() + DAY_MS));
+    return { start, end: new Date(latest) };
+  }
+  const end = new Date(shift.closed_at);
+  return end > start && end.getTime() - start.getTime() <= DAY_MS ? { start, end } : planned;
+}
+
+/** The open shift whose planned times contain that moment; of several the one that began last. */
+export function runningShift<S extends ShiftTimes & Pick<ShiftRow, 'status'>>(
+  shifts: readonly S[],
+  now: Date,
+  site: SiteDay,
+): S | undefined {
+  return shifts
+    .filter((shift) => shift.status === 'open' && contains(plannedSpan(shift, site), now))
+    .toSorted((one, other) => plannedSpan(other, site).start.getTime() - plannedSpan(one, site).start.getTime())[0];
+}
+
+/** The last time before `latest` (or then) at which the clock of the site showed `HH:MM`. */
+export function lastTimeAt(time: string, latest: Date, timeZone: string): Date {
+  const today = operatingDayOf(latest, { timeZone, dayStart: '00:00' });
+  const [first, second] = [today, addDays(today, -1)].map((day) => instantAt(day, time, timeZone));
+  return first && first <= latest ? first : (second ?? latest);
+}
+
+/** The instant at which the clock of a zone shows `HH:MM` on that calendar day. */
+export function instantAt(day: string, time: string, timeZone: string): Date {
+  const wall = Date.parse(`${day}T${time}:00Z`);
+  // Where the zone changes its offset in between, the second look is right.
+  const first = wall - offsetAt(wall, timeZone);
+  return new Date(wall - offsetAt(first, timeZone));
+}
+
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Calendar days from one day to another. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+
+/** `HH:MM` on the clock of a zone. */
+export const timeOfDayAt = (instant: Date, timeZone: string): string =>
+  wallOf(instant.getTime(), timeZone).slice(11, 16);
+
+/** ms by which the clock of a zone is ahead of UTC. */
+function offsetAt(instant: number, timeZone: string): number {
+  const whole = Math.floor(instant / 1000) * 1000;
+  return Date.parse(`${wallOf(whole, timeZone).replace(' ', 'T')}Z`) - whole;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** `2026-11-22 10:42:03`: the Swedish locale writes times as ISO does. */
+function wallOf(instant: number, timeZone: string): string {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('sv-SE', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    formats.set(timeZone, format);
+  }
+  return format.format(instant);
+}

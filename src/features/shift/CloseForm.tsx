@@ -1,0 +1,57 @@
+import { Flag, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { handoverSchema } from '../../domain/shifts/entryForms.ts';
+import { AreaField } from '../../forms/FormFields.tsx';
+import { FormFrame } from '../../forms/OfflineForm.tsx';
+import { formShape } from '../../forms/formShape.ts';
+import { useOfflineForm } from '../../forms/useOfflineForm.ts';
+import { useTypedForm } from '../../forms/useTypedForm.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Message } from '../../ui/Message.tsx';
+import { SaveFailed } from '../../ui/SaveFailed.tsx';
+import { toast } from '../../ui/toast.ts';
+import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
+
+interface CloseFormProps {
+  readonly shift: ShiftRow;
+  readonly draft: unknown;
+  /** A stop goes on after the end. */
+  readonly isStanding: boolean;
+}
+
+export const closeDraftKey = ({ id }: Pick<ShiftRow, 'id'>): string => `shift.close.${id}`;
+
+/** The handover note, written all through the shift and kept as a draft; with it the shift is closed. */
+export function CloseForm({ shift, draft, isStanding }: CloseFormProps) {
+  const { t } = useTexts();
+  const [{ shape, read }] = useState(() => {
+    const made = formShape(closeDraftKey(shift), { handoverNote: '' });
+    return { shape: made, read: made.readBy(handoverSchema) };
+  });
+  const form = useOfflineForm(useTypedForm(shape, draft), {
+    read,
+    drafts: ({ handoverNote }) => [
+      { kind: 'shifts.close', entity_id: shift.id, payload: { handover_note: handoverNote } },
+    ],
+    onDone: () => toast('good', t('form.saved'), t('shift.close.done')),
+  });
+  return (
+    <FormFrame
+      form={form}
+      onSubmit={form.submit}
+      className="rounded-lg border border-line bg-surface px-4 pt-4 pb-4 shadow-card sm:px-6"
+    >
+      {form.failure && <SaveFailed failure={form.failure} typed={form.values} />}
+      {isStanding && (
+        <Message tone="warn" icon={TriangleAlert} className="mb-4">
+          {t('shift.downtime.carry')}
+        </Message>
+      )}
+      <AreaField form={form} name="handoverNote" label={t('shift.close.note')} hint={t('shift.close.hint')} rows={3} />
+      <Button type="submit" icon={Flag} disabled={form.saving} className="mt-1 min-h-14 w-full">
+        {form.saving ? t('form.saving') : t('shift.close.save')}
+      </Button>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,106 @@
+import { Undo2 } from 'lucide-react';
+import { siteNow } from '../../data/index.ts';
+import { newId } from '../../domain/ids.ts';
+import { err, ok } from '../../domain/result.ts';
+import { DOWNTIME_REASONS } from '../../domain/records/downtime_entries.ts';
+import { readStanding } from '../../domain/shifts/downtimeTimes.ts';
+import { downtimeSchema } from '../../domain/shifts/entryForms.ts';
+import { AreaField, SelectField, TextField } from '../../forms/FormFields.tsx';
+import { OfflineForm } from '../../forms/OfflineForm.tsx';
+import { formShape } from '../../forms/formShape.ts';
+import { useOfflineForm } from '../../forms/useOfflineForm.ts';
+import { useTypedForm } from '../../forms/useTypedForm.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { MachineOptions } from './MachineOptions.tsx';
+import { awaited, placePayload } from './entryPlace.ts';
+import { latestIn } from './latestIn.ts';
+import type { DowntimeRow } from '../../domain/shifts/figures.ts';
+import type { EntryPlace } from './entryPlace.ts';
+import type { EquipmentRow } from './useShiftScene.ts';
+
+const DOWNTIME = formShape('shift.downtime', { reason: '', equipmentId: '', startedAt: '', endedAt: '', notes: '' });
+const readWords = DOWNTIME.readBy(downtimeSchema);
+
+interface DowntimeFormProps {
+  readonly draft: unknown;
+  readonly place: EntryPlace;
+  readonly timeZone: string;
+  readonly machines: readonly EquipmentRow[];
+  /** Of these days: two of one machine cannot be at the same time. */
+  readonly others: readonly DowntimeRow[];
+  readonly onDone: () => void;
+}
+
+/** Reason, and two taps: it began now and still stands. What was over long ago is written down with its times. */
+export function DowntimeForm({ draft, place, timeZone, machines, others, onDone }: DowntimeFormProps) {
+  const { t } = useTexts();
+  const form = useOfflineForm(useTypedForm(DOWNTIME, draft), {
+    read: (typed) => {
+      const words = readWords(typed);
+      if (!words.ok) return words;
+      const times = readStanding(words.value, { latest: latestIn(place.shift, siteNow()), timeZone, others });
+      return times.ok ? ok({ ...words.value, ...times.value }) : err(times.error);
+    },
+    drafts: ({ reason, equipmentId, startedAt, started, ended, notes }) => [
+      {
+        kind: 'downtime_entries.create',
+        entity_id: newId(),
+        payload: {
+          ...placePayload(place),
+          reason,
+          ...(equipmentId && { equipment_id: equipmentId }),
+          // Without a time of its own it begins with its capture, by whatever the clock turns out to have been off.
+          ...((startedAt !== '' || place.shift?.status === 'closed') && { started_at: started.toISOString() }),
+          ...(ended && { ended_at: ended.toISOString() }),
+          ...(notes && { notes }),
+        },
+        ...awaited(place),
+      },
+    ],
+    onDone: ({ endedAt }) => {
+      toast('good', t('form.saved'), t(endedAt === '' ? 'shift.downtime.said' : 'shift.downtime.said_past'));
+      onDone();
+    },
+  });
+  return (
+    <OfflineForm form={form} saveLabel={t('shift.downtime.start')}>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-1 md:gap-x-6">
+        <SelectField form={form} name="reason" label={t('shift.downtime.reason')}>
+          <option value="">{t('shift.choose.reason')}</option>
+          {DOWNTIME_REASONS.map((reason) => (
+            <option key={reason} value={reason}>
+              {t(`shift.reason.${reason}`)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField form={form} name="equipmentId" label={t('shift.downtime.equipment')} passedOver>
+          <MachineOptions machines={machines} none={t('shift.choose.line')} />
+        </SelectField>
+        <TextField
+          form={form}
+          name="startedAt"
+          type="time"
+          inputClass="pr-2 pl-3"
+          label={t('shift.downtime.startedAt')}
+          hint={t('shift.downtime.now')}
+          passedOver
+        />
+        <TextField
+          form={form}
+          name="endedAt"
+          type="time"
+          inputClass="pr-2 pl-3"
+          label={t('shift.downtime.endedAt')}
+          hint={t('shift.downtime.stands')}
+          passedOver
+        />
+        <AreaField form={form} name="notes" label={t('shift.downtime.notes')} optional className="col-span-2" />
+      </div>
+      <Button look="quiet" icon={Undo2} onClick={onDone}>
+        {t('shift.downtime.cancel')}
+      </Button>
+    </OfflineForm>
+  );
+}

@@ -1,0 +1,123 @@
+import { Fuel, Layers, OctagonPause, TriangleAlert, Undo2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useAuth } from '../../data/auth.ts';
+import { isAccepted } from '../../data/shifts.ts';
+import { mayVoid } from '../../domain/shifts/rights.ts';
+import { VoidDialog } from '../../forms/VoidDialog.tsx';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Mark } from '../../ui/Mark.tsx';
+import { SyncMark } from '../../ui/SyncMark.tsx';
+import { cx } from '../../ui/cx.ts';
+import { entryLines } from './entryLines.ts';
+import { useNameOf } from './useNameOf.ts';
+import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
+import type { EntryLine } from './entryLines.ts';
+import type { EquipmentRow, ShiftRecords } from './useShiftScene.ts';
+
+interface EntriesProps {
+  readonly shift: ShiftRow | null;
+  readonly records: ShiftRecords;
+  readonly machines: readonly EquipmentRow[];
+  readonly timeZone: string;
+}
+
+/** As many as a phone shows at once; more on demand, so that four hundred cost no more than eight. */
+const PAGE_SIZE = 8;
+
+/** All that was recorded, the newest first; what was taken back stays, marked. */
+export function Entries({ shift, records, machines, timeZone }: EntriesProps) {
+  const { t, language } = useTexts();
+  const titleId = useId();
+  const nameOf = useNameOf();
+  const [limit, setLimit] = useState(PAGE_SIZE);
+  const [voiding, setVoiding] = useState<EntryLine | null>(null);
+  const { id, role } = { id: useAuth(({ user }) => user?.id), role: useAuth(({ profile }) => profile?.role) };
+  const lines = entryLines(records, limit, { t, language, machines, timeZone, nameOf });
+  const total =
+    records.production.length + records.transformations.length + records.fuel.length + records.downtime.length;
+  // What was not accepted is put right in the sync panel first: a counter-entry would wait behind it.
+  const isOffered = (line: EntryLine) => isAccepted(line.sync) && mayVoid(line.table, line.row, shift, { id, role });
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 font-semibold">
+        {t(shift ? 'shift.entries.title' : 'shift.entries.titleDay')}
+        {total > 0 && (
+          <span className="text-sm font-normal text-ink-soft">{t('shift.entries.count', { count: total })}</span>
+        )}
+      </h2>
+      {total === 0 && <p className="text-ink-soft">{t('shift.entries.none')}</p>}
+      {total > 0 && (
+        <ul className="overflow-hidden rounded-lg border border-line bg-surface shadow-card">
+          {lines.map((line) => (
+            <Line key={line.row.id} line={line} {...(isOffered(line) && { onVoid: () => setVoiding(line) })} />
+          ))}
+        </ul>
+      )}
+      {total > limit && (
+        <Button className="mt-3 w-full sm:w-auto" onClick={() => setLimit(limit * 2)}>
+          {t('action.more')}
+        </Button>
+      )}
+      {voiding && (
+        <VoidDialog
+          kind={`${voiding.table}.void`}
+          id={voiding.row.id}
+          name={[voiding.name, voiding.amount].filter(Boolean).join(' · ')}
+          onClose={() => setVoiding(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+const ICONS = {
+  production_entries: Layers,
+  transformations: Layers,
+  fuel_logs: Fuel,
+  downtime_entries: OctagonPause,
+} as const;
+
+function Line({ line, onVoid }: { readonly line: EntryLine; readonly onVoid?: () => void }) {
+  const { t } = useTexts();
+  const { table, row, name, amount, facts, sync, flags } = line;
+  const Icon = ICONS[table];
+  const isVoid = row.voided_at !== null;
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 border-t border-line px-4 py-2 first:border-t-0">
+      <Icon aria-hidden className="mt-1 size-5 text-ink-soft" />
+      <div className="min-w-0">
+        <div className={cx('flex gap-x-4', isVoid && 'text-ink-soft line-through')}>
+          <p className="min-w-0 flex-1 font-semibold wrap-anywhere">{name}</p>
+          <p className="font-bold whitespace-nowrap tabular-nums">{amount}</p>
+        </div>
+        <p className="text-sm wrap-anywhere text-ink-soft">{facts.filter(Boolean).join(' · ')}</p>
+        {isVoid && (
+          <p className="text-sm wrap-anywhere">{t('shift.entries.voided', { reason: row.void_reason ?? '–' })}</p>
+        )}
+        {(sync !== 'sent' || flags.length > 0) && (
+          <div className="flex flex-wrap gap-2 py-1">
+            {sync !== 'sent' && <SyncMark sync={sync} />}
+            {flags.map((flag) => (
+              <Mark key={flag} tone="warn" icon={TriangleAlert}>
+                {t(`shift.flag.${flag}`)}
+              </Mark>
+            ))}
+          </div>
+        )}
+      </div>
+      {onVoid ? (
+        <button
+          type="button"
+          onClick={onVoid}
+          aria-label={`${t('shift.entries.void')}: ${[name, amount].filter(Boolean).join(' ')}`}
+          className="-mr-2 flex size-12 items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink"
+        >
+          <Undo2 aria-hidden className="size-5" />
+        </button>
+      ) : (
+        <span className="w-10" />
+      )}
+    </li>
+  );
+}

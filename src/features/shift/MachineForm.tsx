@@ -1,0 +1,160 @@
+import { Gauge, Wrench } from 'lucide-react';
+import { useState } from 'react';
+import { EQUIPMENT_STATUSES } from '../../domain/records/equipment.ts';
+import { machineStatusSchema, meterSchema } from '../../domain/shifts/entryForms.ts';
+import { NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
+import { Drafted, FormFrame } from '../../forms/OfflineForm.tsx';
+import { formShape } from '../../forms/formShape.ts';
+import { useOfflineForm } from '../../forms/useOfflineForm.ts';
+import { useTypedForm } from '../../forms/useTypedForm.ts';
+import { formatNumber } from '../../i18n/numbers.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SaveFailed } from '../../ui/SaveFailed.tsx';
+import { SelectInput } from '../../ui/SelectInput.tsx';
+import { toast } from '../../ui/toast.ts';
+import { MachineOptions } from './MachineOptions.tsx';
+import { MeterDoubt, meterDoubt } from './MeterDoubt.tsx';
+import type { EquipmentRow } from './useShiftScene.ts';
+
+interface MachineFormProps {
+  readonly machines: readonly EquipmentRow[];
+  readonly now: Date;
+}
+
+/** The status of a machine and the reading of its meter, each with a save of its own. */
+export function MachineForm({ machines, now }: MachineFormProps) {
+  const { t } = useTexts();
+  const [id, setId] = useState('');
+  /** Each save begins with empty fields. */
+  const [saves, setSaves] = useState(0);
+  const machine = machines.find((one) => one.id === id);
+  function done(words: string): void {
+    toast('good', t('form.saved'), words);
+    setSaves((count) => count + 1);
+  }
+  return (
+    <div className="rounded-lg border border-line bg-surface px-4 pt-4 pb-4 shadow-card sm:px-6">
+      <SelectInput
+        id="machine"
+        label={t('shift.machine.equipment')}
+        value={id}
+        onChange={({ target }) => setId(target.value)}
+        hint={machines.length === 0 ? t('shift.noMachines') : !machine && t('shift.machine.pick')}
+      >
+        <MachineOptions machines={machines} none={t('shift.choose.machine')} />
+      </SelectInput>
+      {machine && (
+        <div key={`${id} ${saves}`} className="grid grid-cols-1 gap-6 md:grid-cols-2">
+          <Drafted draftKey={`shift.status.${id}`}>
+            {(draft) => <StatusForm machine={machine} draft={draft} onDone={done} />}
+          </Drafted>
+          <Drafted draftKey={`shift.meter.${id}`}>
+            {(draft) => <MeterForm machine={machine} now={now} draft={draft} onDone={done} />}
+          </Drafted>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly machine: EquipmentRow;
+  readonly draft: unknown;
+  readonly onDone: (words: string) => void;
+}
+
+function StatusForm({ machine, draft, onDone }: PartProps) {
+  const { t } = useTexts();
+  const [{ shape, read }] = useState(() => {
+    const made = formShape(`shift.status.${machine.id}`, { status: '', statusNote: '' });
+    return { shape: made, read: made.readBy(machineStatusSchema) };
+  });
+  const form = useOfflineForm(useTypedForm(shape, draft), {
+    read,
+    drafts: ({ status, statusNote }) => [
+      {
+        kind: 'equipment.change_status',
+        entity_id: machine.id,
+        seen: { status: machine.status },
+        payload: { status, ...(statusNote && { status_note: statusNote }) },
+      },
+    ],
+    onDone: () => onDone(t('shift.machine.saidStatus')),
+  });
+  return (
+    <FormFrame form={form} onSubmit={form.submit}>
+      {form.failure && <SaveFailed failure={form.failure} typed={form.values} />}
+      <SelectField
+        form={form}
+        name="status"
+        label={t('shift.machine.status')}
+        hint={
+          form.values.status === 'breakdown'
+            ? t('shift.machine.breakdownInfo')
+            : t('shift.machine.now', { status: t(`shift.machineStatus.${machine.status}`) })
+        }
+      >
+        <option value="">{t('shift.choose.status')}</option>
+        {EQUIPMENT_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {t(`shift.machineStatus.${status}`)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField form={form} name="statusNote" label={t('shift.machine.note')} optional />
+      <Button type="submit" icon={Wrench} disabled={form.saving} className="min-h-14 w-full">
+        {t('shift.machine.change')}
+      </Button>
+    </FormFrame>
+  );
+}
+
+function MeterForm({ machine, now, draft, onDone }: PartProps & { readonly now: Date }) {
+  const { t, language } = useTexts();
+  const [{ shape, read }] = useState(() => {
+    const made = formShape(`shift.meter.${machine.id}`, { hourMeter: '', confirmed: '' });
+    return { shape: made, read: made.readBy(meterSchema) };
+  });
+  const form = useOfflineForm(useTypedForm(shape, draft), {
+    read,
+    drafts: ({ hourMeter }) => [
+      { kind: 'equipment.read_meter', entity_id: machine.id, payload: { hour_meter: hourMeter } },
+    ],
+    onDone: () => onDone(t('shift.machine.saidMeter')),
+  });
+  const { hourMeter, confirmed } = form.values;
+  const doubt = meterDoubt(shape.numberIn(form.typed, 'hourMeter'), machine, now, { t, language });
+  // A lower reading would change nothing: putting the meter right is another step, of the office.
+  const isLower = doubt?.kind === 'backwards';
+  const isConfirmed = confirmed === hourMeter && !isLower;
+  return (
+    <FormFrame form={form} onSubmit={form.submit}>
+      {form.failure && <SaveFailed failure={form.failure} typed={form.values} />}
+      <NumberField
+        form={form}
+        name="hourMeter"
+        label={t('shift.machine.meter')}
+        hint={
+          machine.hour_meter !== null &&
+          t('shift.fuel.lastMeter', { hours: formatNumber(machine.hour_meter, language) })
+        }
+      />
+      {doubt !== null && (
+        <MeterDoubt
+          words={isLower ? `${doubt.words} ${t('shift.machine.correct')}` : doubt.words}
+          confirmed={isConfirmed}
+          {...(!isLower && { onConfirm: (yes: boolean) => form.store.type('confirmed', yes ? hourMeter : '') })}
+        />
+      )}
+      <Button
+        type="submit"
+        icon={Gauge}
+        disabled={form.saving || (doubt !== null && !isConfirmed)}
+        className="min-h-14 w-full"
+      >
+        {t('shift.machine.read')}
+      </Button>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,56 @@
+/** A reading that can hardly be right is saved once somebody has looked again. */
+import { TriangleAlert } from 'lucide-react';
+import { readingProblem } from '../../domain/machines/meterReading.ts';
+import { formatNumber } from '../../i18n/numbers.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Message } from '../../ui/Message.tsx';
+import type { TFunction } from 'i18next';
+import type { Language } from '../../i18n/languages.ts';
+import type { EquipmentRow } from './useShiftScene.ts';
+
+export interface Doubt {
+  readonly kind: 'backwards' | 'too_far';
+  readonly words: string;
+}
+
+/** What is wrong with it; null: nothing. */
+export function meterDoubt(
+  reading: number | undefined,
+  machine: EquipmentRow | undefined,
+  now: Date,
+  { t, language }: { readonly t: TFunction; readonly language: Language },
+): Doubt | null {
+  if (reading === undefined || !Number.isFinite(reading) || !machine) return null;
+  const problem = readingProblem(reading, { hours: machine.hour_meter, at: null }, now);
+  const hours = formatNumber(machine.hour_meter ?? 0, language);
+  if (problem?.kind === 'backwards') return { kind: 'backwards', words: t('shift.fuel.backwards', { hours }) };
+  if (!problem) return null;
+  return { kind: 'too_far', words: t('shift.fuel.tooFar', { hours, most: formatNumber(problem.most, language) }) };
+}
+
+interface MeterDoubtProps {
+  readonly words: string;
+  readonly confirmed: boolean;
+  /** Absent: it cannot be confirmed. */
+  readonly onConfirm?: (confirmed: boolean) => void;
+}
+
+export function MeterDoubt({ words, confirmed, onConfirm }: MeterDoubtProps) {
+  const { t } = useTexts();
+  return (
+    <Message tone="warn" icon={TriangleAlert} role="status" className="mb-3">
+      <p>{words}</p>
+      {onConfirm && (
+        <label className="mt-1 flex min-h-12 cursor-pointer items-center gap-3 font-semibold">
+          <input
+            type="checkbox"
+            className="size-6 shrink-0 accent-accent"
+            checked={confirmed}
+            onChange={({ target }) => onConfirm(target.checked)}
+          />
+          {t('shift.fuel.confirm')}
+        </label>
+      )}
+    </Message>
+  );
+}

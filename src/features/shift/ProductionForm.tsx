@@ -1,0 +1,83 @@
+import { TriangleAlert } from 'lucide-react';
+import { newId } from '../../domain/ids.ts';
+import { MATERIALS } from '../../domain/materials.ts';
+import { addQuantities } from '../../domain/quantities.ts';
+import { PRODUCED, productionSchema } from '../../domain/shifts/entryForms.ts';
+import { AreaField, NumberField, SelectField } from '../../forms/FormFields.tsx';
+import { OfflineForm } from '../../forms/OfflineForm.tsx';
+import { formShape } from '../../forms/formShape.ts';
+import { useOfflineForm } from '../../forms/useOfflineForm.ts';
+import { useTypedForm } from '../../forms/useTypedForm.ts';
+import { formatNumber, withUnit } from '../../i18n/numbers.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Message } from '../../ui/Message.tsx';
+import { awaited, placePayload } from './entryPlace.ts';
+import { toEntryForm } from './toEntryForm.ts';
+import type { TransformationRow } from '../../domain/shifts/figures.ts';
+import type { EntryPlace } from './entryPlace.ts';
+
+const PRODUCTION = formShape('shift.production', { materialType: '', volume: '', operatingHours: '', notes: '' });
+const readProduction = PRODUCTION.readBy(productionSchema);
+
+interface ProductionFormProps {
+  readonly draft: unknown;
+  readonly place: EntryPlace;
+  /** Of the same shift. */
+  readonly transformations: readonly TransformationRow[];
+}
+
+/** m³ of one material that the shift made. */
+export function ProductionForm({ draft, place, transformations }: ProductionFormProps) {
+  const { t, language } = useTexts();
+  const form = useOfflineForm(useTypedForm(PRODUCTION, draft), {
+    read: readProduction,
+    figuresOf: () => ({ max: formatNumber(10_000, language) }),
+    drafts: ({ materialType, volume, operatingHours, notes }) => [
+      {
+        kind: 'production_entries.create',
+        entity_id: newId(),
+        payload: {
+          ...placePayload(place),
+          material_type: materialType,
+          volume,
+          ...(operatingHours !== undefined && { operating_hours: operatingHours }),
+          ...(notes && { notes }),
+        },
+        ...awaited(place),
+      },
+    ],
+    onEmptied: toEntryForm,
+  });
+  const { materialType } = form.values;
+  const twice = addQuantities(
+    ...transformations.map(({ outputs, voided_at }) => (voided_at === null ? (outputs[materialType] ?? 0) : 0)),
+  );
+  return (
+    <OfflineForm form={form} saveLabel={t('shift.production.save')} said={() => t('shift.production.said')}>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-1 md:gap-x-6">
+        <SelectField form={form} name="materialType" label={t('shift.production.material')} className="col-span-2">
+          <option value="">{t('form.materialChoose')}</option>
+          {PRODUCED.map((type) => (
+            <option key={type} value={type}>
+              {MATERIALS[type].displayName}
+            </option>
+          ))}
+        </SelectField>
+        <NumberField
+          form={form}
+          name="volume"
+          label={t('shift.production.volume')}
+          inputClass="text-lg font-bold"
+          enterKeyHint="done"
+        />
+        <NumberField form={form} name="operatingHours" label={t('shift.production.hours')} passedOver />
+        {twice > 0 && (
+          <Message tone="warn" icon={TriangleAlert} role="status" className="col-span-2 mb-3">
+            {t('shift.production.twice', { amount: withUnit(twice, 'm³', language) })}
+          </Message>
+        )}
+        <AreaField form={form} name="notes" label={t('shift.production.notes')} optional className="col-span-2" />
+      </div>
+    </OfflineForm>
+  );
+}

@@ -1,0 +1,143 @@
+import { CircleStop, OctagonPause } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { siteNow } from '../../data/index.ts';
+import { ok } from '../../domain/result.ts';
+import { readEnd } from '../../domain/shifts/downtimeTimes.ts';
+import { downtimeEndSchema } from '../../domain/shifts/entryForms.ts';
+import { TextField } from '../../forms/FormFields.tsx';
+import { Drafted, FormFrame } from '../../forms/OfflineForm.tsx';
+import { formShape } from '../../forms/formShape.ts';
+import { useOfflineForm } from '../../forms/useOfflineForm.ts';
+import { useTypedForm } from '../../forms/useTypedForm.ts';
+import { formatTime } from '../../i18n/dates.ts';
+import { formatStopwatch } from '../../i18n/durations.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { SaveFailed } from '../../ui/SaveFailed.tsx';
+import { toast } from '../../ui/toast.ts';
+import { machineName } from './machineName.ts';
+import { useSave } from './useSave.ts';
+import type { MutationDraft } from '../../domain/mutations.ts';
+import type { DowntimeRow } from '../../domain/shifts/figures.ts';
+import type { EquipmentRow } from './useShiftScene.ts';
+
+interface RunningDowntimeProps {
+  readonly entry: DowntimeRow;
+  readonly machines: readonly EquipmentRow[];
+  readonly timeZone: string;
+}
+
+/** What stands still now, since when, and one tap to end it. The time runs from the record: on every device, after every restart. */
+export function RunningDowntime({ entry, machines, timeZone }: RunningDowntimeProps) {
+  const { t, language } = useTexts();
+  const { busy, failure, save } = useSave();
+  const [asking, setAsking] = useState(false);
+  const since = new Date(entry.started_at);
+  return (
+    <section
+      aria-label={t('shift.downtime.timer')}
+      className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border-l-4 border-bad bg-bad-soft p-4 text-bad"
+    >
+      <OctagonPause aria-hidden className="size-8 shrink-0" />
+      <div className="min-w-0 grow">
+        <p className="font-semibold">
+          {[
+            t(`shift.reason.${entry.reason}`),
+            entry.equipment_id === null ? t('shift.choose.line') : machineName(machines, entry.equipment_id),
+          ].join(' · ')}
+        </p>
+        <p className="text-sm">{t('shift.downtime.running', { time: formatTime(since, language, timeZone) })}</p>
+      </div>
+      <Stopwatch since={since} />
+      <div className="flex w-full flex-wrap gap-3 sm:w-auto">
+        <Button
+          look="main"
+          icon={CircleStop}
+          disabled={busy}
+          className="grow"
+          onClick={() => void save([endDraft(entry)], t('shift.downtime.ended'))}
+        >
+          {t('shift.downtime.end')}
+        </Button>
+        <Button className="min-h-14 grow" onClick={() => setAsking(true)}>
+          {t('shift.downtime.endAt')}
+        </Button>
+      </div>
+      {failure && <SaveFailed failure={failure} />}
+      {asking && (
+        <Dialog title={t('shift.downtime.endTitle')} onClose={() => setAsking(false)}>
+          <Drafted draftKey={END.draftKey}>
+            {(draft) => <EndForm entry={entry} timeZone={timeZone} draft={draft} onClose={() => setAsking(false)} />}
+          </Drafted>
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+/** Where somebody else has ended it meanwhile, the two ends become a question. */
+const endDraft = (entry: DowntimeRow, endedAt?: Date): MutationDraft => ({
+  kind: 'downtime_entries.end',
+  entity_id: entry.id,
+  seen: { ended_at: entry.ended_at },
+  payload: endedAt ? { ended_at: endedAt.toISOString() } : {},
+});
+
+function Stopwatch({ since }: { readonly since: Date }) {
+  const { t, language } = useTexts();
+  const [now, setNow] = useState(siteNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(siteNow()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const ms = Math.max(0, now.getTime() - since.getTime());
+  return (
+    <p role="timer" aria-label={t('shift.downtime.timer')} className="text-figure font-bold tabular-nums">
+      {formatStopwatch(ms, language)}
+    </p>
+  );
+}
+
+const END = formShape('shift.downtimeEnd', { endedAt: '' });
+const readTyped = END.readBy(downtimeEndSchema);
+
+interface EndFormProps {
+  readonly entry: DowntimeRow;
+  readonly timeZone: string;
+  readonly draft: unknown;
+  readonly onClose: () => void;
+}
+
+function EndForm({ entry, timeZone, draft, onClose }: EndFormProps) {
+  const { t } = useTexts();
+  const form = useOfflineForm(useTypedForm(END, draft), {
+    read: (typed) => {
+      const words = readTyped(typed);
+      if (!words.ok) return words;
+      const end = readEnd(words.value.endedAt, entry.started_at, { latest: siteNow(), timeZone });
+      return end.ok ? ok(words.value.endedAt === '' ? undefined : end.value) : end;
+    },
+    drafts: (end) => [endDraft(entry, end)],
+    onDone: () => {
+      toast('good', t('form.saved'), t('shift.downtime.ended'));
+      onClose();
+    },
+  });
+  return (
+    <FormFrame form={form} onSubmit={form.submit}>
+      {form.failure && <SaveFailed failure={form.failure} typed={form.values} />}
+      <TextField
+        form={form}
+        name="endedAt"
+        id="downtime-end"
+        type="time"
+        label={t('shift.downtime.endedAt')}
+        hint={t('shift.downtime.now')}
+      />
+      <Button look="main" type="submit" icon={CircleStop} disabled={form.saving} className="mt-2 w-full">
+        {t('shift.downtime.endSave')}
+      </Button>
+    </FormFrame>
+  );
+}

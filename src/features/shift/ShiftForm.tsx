@@ -1,0 +1,202 @@
+import { useEffect, useMemo } from 'react';
+import { useRows } from '../../data/index.ts';
+import { SHIFT_TYPES } from '../../domain/records/shifts.ts';
+import { err } from '../../domain/result.ts';
+import { shiftSchema } from '../../domain/shifts/entryForms.ts';
+import { targetOf } from '../../domain/shifts/figures.ts';
+import { HOUR_MS, daysBetween, plannedSpan } from '../../domain/shifts/shiftTime.ts';
+import { isDay } from '../../domain/rules/day.ts';
+import { isTimeOfDay } from '../../domain/config.ts';
+import { AreaField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
+import { OfflineForm } from '../../forms/OfflineForm.tsx';
+import { formShape } from '../../forms/formShape.ts';
+import { useFieldText } from '../../forms/typedStore.ts';
+import { useOfflineForm } from '../../forms/useOfflineForm.ts';
+import { useTypedForm } from '../../forms/useTypedForm.ts';
+import { formatDateTime, formatDay } from '../../i18n/dates.ts';
+import { withUnit } from '../../i18n/numbers.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Message } from '../../ui/Message.tsx';
+import { toast } from '../../ui/toast.ts';
+import { TriangleAlert } from 'lucide-react';
+import { ClosedDay } from './ClosedDay.tsx';
+import { shiftDraft } from './shiftDraft.ts';
+import type { TypedStore } from '../../forms/typedStore.ts';
+import type { ShiftMode } from './shiftDraft.ts';
+import type { ShiftValues } from './shiftValues.ts';
+import type { ShiftScene } from './useShiftScene.ts';
+
+interface ShiftFormProps {
+  readonly scene: ShiftScene;
+  readonly mode: ShiftMode;
+  readonly draftKey: string;
+  readonly draft: unknown;
+  /** As it opens, and what a choice of the type brings. */
+  readonly proposed: readonly ShiftValues[];
+  readonly onDone: () => void;
+}
+
+/** Opens a shift, plans one, or changes one that is there. */
+export function ShiftForm({ scene, mode, draftKey, draft, proposed, onDone }: ShiftFormProps) {
+  const { t, language } = useTexts();
+  const { site, shifts, config } = scene;
+  const [first] = proposed;
+  if (!first) throw new Error('there is always one to begin with');
+  const { shape, readShift } = useMemo(() => {
+    const made = formShape<ShiftValues>(draftKey, first);
+    return { shape: made, readShift: made.readBy(shiftSchema) };
+    // oxlint-disable-next-line react/exhaustive-deps -- a form begins once: the page gives it another key for another proposal
+  }, [draftKey]);
+  const form = useOfflineForm(useTypedForm(shape, draft), {
+    read: (typed) => {
+      const read = readShift(typed);
+      if (!read.ok || mode.kind === 'change') return read;
+      const there = shifts.find(
+        ({ row }) => row.operating_day === read.value.shiftDate && row.shift_type === read.value.shiftType,
+      )?.row;
+      const isTaken = there && (there.status !== 'planned' || mode.kind === 'plan');
+      return isTaken ? err({ shiftType: 'shift_already_there' }) : read;
+    },
+    drafts: (values) => shiftDraft(values, mode, plannedOf(values)),
+    onDone: (_, isSaved) => {
+      if (isSaved) toast('good', t('form.saved'), t(SAID[mode.kind]));
+      else toast('plain', t('shift.form.same'));
+      onDone();
+    },
+  });
+  const plannedOf = ({ shiftDate: day, shiftType }: { readonly shiftDate: string; readonly shiftType: string }) =>
+    shifts.find(({ row }) => row.operating_day === day && row.shift_type === shiftType && row.status === 'planned')
+      ?.row;
+  useProposalOfType(form.store, proposed, mode.kind !== 'change');
+  const { shiftDate, startTime, endTime } = form.values;
+  const isWhole = isDay(shiftDate) && isTimeOfDay(startTime) && isTimeOfDay(endTime);
+  const planned = isWhole && plannedSpan({ operating_day: shiftDate, start_time: startTime, end_time: endTime }, site);
+  const away = isDay(shiftDate) ? daysBetween(shiftDate, scene.day) : 0;
+  const ofDay = shifts.filter(({ row }) => row.operating_day === shiftDate).length;
+  const share = targetOf(
+    { production_target: null },
+    mode.kind === 'change' ? ofDay : ofDay + 1,
+    config['business.target_production'],
+  );
+  const when = (instant: Date) => formatDateTime(instant, language, site.timeZone);
+  return (
+    <OfflineForm form={form} saveLabel={t(`shift.form.${mode.kind}`)}>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-1 md:gap-x-6">
+        {mode.kind !== 'change' && (
+          <>
+            <SelectField form={form} name="shiftType" id="shift-type" label={t('shift.form.type')}>
+              {SHIFT_TYPES.map((type) => (
+                <option key={type} value={type}>
+                  {t(`shift.type.${type}`)}
+                </option>
+              ))}
+            </SelectField>
+            <TextField
+              form={form}
+              name="shiftDate"
+              id="shift-date"
+              type="date"
+              inputClass="pr-2 pl-3"
+              label={t('shift.form.date')}
+            />
+          </>
+        )}
+        <TextField
+          form={form}
+          name="startTime"
+          id="shift-start"
+          type="time"
+          inputClass="pr-2 pl-3"
+          label={t('shift.form.start')}
+        />
+        <TextField
+          form={form}
+          name="endTime"
+          id="shift-end"
+          type="time"
+          inputClass="pr-2 pl-3"
+          label={t('shift.form.end')}
+        />
+        {planned && (
+          <p className="col-span-2 -mt-4 mb-2 text-sm text-ink-soft">
+            {t('shift.form.runs', { start: when(planned.start), end: when(planned.end) })}
+          </p>
+        )}
+        {mode.kind === 'open' && planned && planned.start.getTime() - scene.now.getTime() > HOUR_MS && (
+          <Message tone="warn" icon={TriangleAlert} role="status" className="col-span-2 mb-3">
+            {t('shift.form.early', { time: when(planned.start) })}
+          </Message>
+        )}
+        {away > 1 && (
+          <Message tone="warn" icon={TriangleAlert} role="status" className="col-span-2 mb-3">
+            {t('shift.farDay', { day: formatDay(shiftDate, language), count: away })}
+          </Message>
+        )}
+        {isDay(shiftDate) && <ClosedDay day={shiftDate} className="col-span-2 mb-3" />}
+        <TextField form={form} name="shiftName" id="shift-name" label={t('shift.form.name')} />
+        <NumberField
+          form={form}
+          name="productionTarget"
+          id="shift-target"
+          label={t('shift.form.target')}
+          passedOver
+          hint={t('shift.form.targetHint', { amount: withUnit(share, 'm³', language) })}
+        />
+        <CrewChoice store={form.store} />
+        <AreaField
+          form={form}
+          name="notes"
+          id="shift-notes"
+          label={t('shift.form.notes')}
+          optional
+          className="col-span-2"
+        />
+      </div>
+    </OfflineForm>
+  );
+}
+
+const SAID = { open: 'shift.form.opened', plan: 'shift.form.said', change: 'shift.form.changed' } as const;
+
+/** Another type brings the times, the name and the crew of its own last shift. */
+function useProposalOfType(store: TypedStore<ShiftValues>, proposed: readonly ShiftValues[], isOn: boolean): void {
+  useEffect(
+    () =>
+      store.listen(({ names, by }) => {
+        if (!isOn || by !== 'person' || !names.includes('shiftType')) return;
+        const found = proposed.find(({ shiftType }) => shiftType === store.get().values.shiftType);
+        if (found) store.put({ ...found, notes: store.get().values.notes });
+      }),
+    [store, proposed, isOn],
+  );
+}
+
+/** Everybody who is active, to be ticked. */
+function CrewChoice({ store }: { readonly store: TypedStore<ShiftValues> }) {
+  const { t } = useTexts();
+  const operators = useRows('operators', { limit: 500 })?.map(({ row }) => row);
+  const chosen = useFieldText(store, 'crew').split(' ').filter(Boolean);
+  const offered = (operators ?? []).filter(({ id, is_active }) => is_active || chosen.includes(id));
+  return (
+    <fieldset className="col-span-2 mb-4">
+      <legend className="mb-1 text-sm font-semibold">{t('shift.form.crew')}</legend>
+      {operators?.length === 0 && <p className="text-sm text-ink-soft">{t('shift.crew.noOperators')}</p>}
+      <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
+        {offered.map(({ id, full_name }) => (
+          <label key={id} className="flex min-h-12 min-w-0 cursor-pointer items-center gap-3 text-sm">
+            <input
+              type="checkbox"
+              data-optional
+              className="size-6 shrink-0 accent-accent"
+              checked={chosen.includes(id)}
+              onChange={({ target }) =>
+                store.type('crew', (target.checked ? [...chosen, id] : chosen.filter((one) => one !== id)).join(' '))
+              }
+            />
+            <span className="min-w-0 wrap-anywhere">{full_name}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,73 @@
+import { useId } from 'react';
+import { addDays } from '../../domain/shifts/shiftTime.ts';
+import { formatDay } from '../../i18n/dates.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SyncMark } from '../../ui/SyncMark.tsx';
+import { StatusMark, clock } from './ShiftHead.tsx';
+import type { ViewRow } from '../../data/index.ts';
+import type { ShiftScene } from './useShiftScene.ts';
+
+interface ShiftListProps {
+  readonly scene: ShiftScene;
+  readonly onShow: (id: string) => void;
+}
+
+/** The shifts of today, those that are planned after it, and those of the day before. */
+export function ShiftList({ scene: { shifts, shift, day }, onShow }: ShiftListProps) {
+  const { t, language } = useTexts();
+  const titleId = useId();
+  const listed = shifts
+    .filter(({ row }) => row.operating_day >= addDays(day, -1) || row.status !== 'closed')
+    .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className="mb-3 font-semibold">
+        {t('shift.list.title')}
+      </h2>
+      {listed.length === 0 && <p className="text-ink-soft">{t('shift.list.none')}</p>}
+      {listed.length > 0 && (
+        <ul className="overflow-hidden rounded-lg border border-line bg-surface shadow-card">
+          {listed.map(({ row, sync }) => (
+            <li
+              key={row.id}
+              className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 border-t border-line px-4 py-2 first:border-t-0"
+            >
+              <div className="min-w-0 grow basis-full sm:basis-0">
+                <p className="font-semibold wrap-anywhere">{row.shift_name}</p>
+                <p className="text-sm text-ink-soft">
+                  {formatDay(row.operating_day, language)} ·{' '}
+                  <span className="whitespace-nowrap">
+                    {t('shift.times', { start: clock(row.start_time, language), end: clock(row.end_time, language) })}
+                  </span>
+                </p>
+                {row.status === 'closed' && (
+                  <p className="text-sm text-ink-soft">
+                    {row.acknowledged_at === null ? t('shift.handover.waiting') : null}
+                  </p>
+                )}
+              </div>
+              <div className="flex flex-wrap justify-end gap-1">
+                {sync !== 'sent' && <SyncMark sync={sync} />}
+                <StatusMark status={row.status} />
+              </div>
+              {row.id !== shift?.row.id && (
+                <Button
+                  className="px-4"
+                  aria-label={`${t('shift.list.show')}: ${row.shift_name}, ${formatDay(row.operating_day, language)}`}
+                  onClick={() => onShow(row.id)}
+                >
+                  {t('shift.list.show')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The latest day first, its shifts in their order. */
+const keyOf = ({ row }: ViewRow<'shifts'>): string =>
+  `${String(100_000 - Math.floor(Date.parse(row.operating_day) / 86_400_000)).padStart(6, '0')} ${row.start_time}`;

@@ -1,0 +1,269 @@
+import { ArrowLeft, CalendarPlus, CloudOff, OctagonPause, Play } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useSyncStatus } from '../../data/index.ts';
+import { proposedShifts } from '../../domain/shifts/proposal.ts';
+import { addDays } from '../../domain/shifts/shiftTime.ts';
+import { Drafted } from '../../forms/OfflineForm.tsx';
+import { formatDay } from '../../i18n/dates.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Message } from '../../ui/Message.tsx';
+import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
+import { ClosedDay } from './ClosedDay.tsx';
+import { CloseForm, closeDraftKey } from './CloseForm.tsx';
+import { Entries } from './Entries.tsx';
+import { EntryForms, TABS } from './EntryForms.tsx';
+import { FigureWarnings, Figures, HoursPicture, figuresOf } from './Figures.tsx';
+import { Handover } from './Handover.tsx';
+import { RunningDowntime } from './RunningDowntime.tsx';
+import { ShiftForm } from './ShiftForm.tsx';
+import { ShiftHead } from './ShiftHead.tsx';
+import { ShiftList } from './ShiftList.tsx';
+import { valuesOfProposal, valuesOfShift } from './shiftValues.ts';
+import { useShiftScene } from './useShiftScene.ts';
+import type { ReactNode } from 'react';
+import type { Tab } from './EntryForms.tsx';
+import type { ShiftMode } from './shiftDraft.ts';
+import type { ShiftScene } from './useShiftScene.ts';
+
+/** The crusher's page for whoever runs a shift: all of it works without a signal. */
+export function ShiftPage() {
+  const { t, language } = useTexts();
+  const [search, setSearch] = useSearchParams();
+  const scene = useShiftScene(search.get('shift'));
+  const { firstSyncComplete, online } = useSyncStatus();
+  const go = (address: Record<string, string>) => setSearch(address);
+  const at: Record<string, string> = search.get('shift') === null ? {} : { shift: search.get('shift') ?? '' };
+  return (
+    <>
+      <title>{`${t('shift.title')} · ${t('app.name')}`}</title>
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h1 className="text-xl font-bold">{t('shift.title')}</h1>
+        {scene && <p className="text-sm text-ink-soft">{formatDay(scene.day, language)}</p>}
+      </div>
+      {!scene && <PageSkeleton />}
+      {scene && !firstSyncComplete && !online && scene.shifts.length === 0 && (
+        <Message tone="info" icon={CloudOff} className="mb-4">
+          {t('shift.offline')}
+        </Message>
+      )}
+      {scene && <Content key={scene.shift?.row.id ?? 'none'} scene={scene} wish={search.get('do')} at={at} go={go} />}
+    </>
+  );
+}
+
+interface ContentProps {
+  readonly scene: ShiftScene;
+  /** What somebody does beside the shift that is shown: `open`, `plan`, `edit`. */
+  readonly wish: string | null;
+  /** The shift that somebody looks at, as it stands in the address. */
+  readonly at: Record<string, string>;
+  readonly go: (address: Record<string, string>) => void;
+}
+
+function Content({ scene, wish, at, go }: ContentProps) {
+  const { t, language } = useTexts();
+  const { shift, running } = scene;
+  const back = () => go(at);
+  const other = wish === 'open' || wish === 'plan' ? wish : wish === 'edit' && shift ? 'change' : null;
+  if (other !== null)
+    return (
+      <div className="mx-auto max-w-3xl">
+        <Button look="quiet" icon={ArrowLeft} onClick={back} className="-ml-3 mb-2 px-3">
+          {t('shift.back')}
+        </Button>
+        <AnyShiftForm
+          scene={scene}
+          mode={
+            other === 'change' && shift
+              ? { kind: 'change', row: shift.row }
+              : { kind: other === 'plan' ? 'plan' : 'open' }
+          }
+          onDone={() => go(other === 'open' ? {} : at)}
+        />
+      </div>
+    );
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 lg:gap-8">
+      <div className="flex min-w-0 flex-col gap-4">
+        {shift && at['shift'] !== undefined && running && running.id !== shift.row.id && (
+          <Button icon={ArrowLeft} onClick={() => go({})} className="self-start">
+            {t('shift.backToRunning')}
+          </Button>
+        )}
+        {shift ? (
+          <ShiftHead scene={scene} shown={shift} onEdit={() => go({ ...at, do: 'edit' })} />
+        ) : (
+          <WaitingHandover scene={scene} />
+        )}
+        <Work scene={scene} wish={wish} onWish={(wanted) => go(wanted === 'production' ? at : { ...at, do: wanted })} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        {shift && <OfTheShift scene={scene} shift={shift.row} />}
+        <ShiftList scene={scene} onShow={(id) => go({ shift: id })} />
+        <div className="flex flex-wrap gap-3">
+          {shift && (
+            <Button icon={Play} onClick={() => go({ do: 'open' })} className="grow sm:grow-0">
+              {t('shift.openAnother')}
+            </Button>
+          )}
+          <Button icon={CalendarPlus} onClick={() => go({ ...at, do: 'plan' })} className="grow sm:grow-0">
+            {t('shift.plan')}
+          </Button>
+        </div>
+        {shift === null && <p className="sr-only">{formatDay(scene.day, language)}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** What is done in the shift; where none is open, the one that begins is opened first, or not. */
+function Work({
+  scene,
+  wish,
+  onWish,
+}: {
+  readonly scene: ShiftScene;
+  readonly wish: string | null;
+  readonly onWish: (wanted: Tab) => void;
+}) {
+  const { t, language } = useTexts();
+  const { shift, day, records, machines, site } = scene;
+  const [isFree, setFree] = useState(false);
+  const standing = records.allDowntime.filter(({ ended_at, voided_at }) => ended_at === null && voided_at === null);
+  const tab = TABS.find((known) => known === wish) ?? 'production';
+  const planned = shift?.row.status === 'planned';
+  const stops = standing.map((entry) => (
+    <RunningDowntime key={entry.id} entry={entry} machines={machines} timeZone={site.timeZone} />
+  ));
+  if (planned || (!shift && !isFree && wish === null))
+    return (
+      <>
+        {stops}
+        {!shift && (
+          <div>
+            <h2 className="text-lg font-bold">{t('shift.none')}</h2>
+            <p className="text-ink-soft">{t('shift.noneText')}</p>
+          </div>
+        )}
+        <AnyShiftForm scene={scene} mode={{ kind: 'open' }} onDone={() => undefined} />
+        {!shift && (
+          <Button look="quiet" onClick={() => setFree(true)} className="self-start">
+            {t('shift.withoutShift')}
+          </Button>
+        )}
+      </>
+    );
+  return (
+    <>
+      <ClosedDay day={shift?.row.operating_day ?? day} />
+      {shift ? (
+        <ShiftFigures scene={scene} />
+      ) : (
+        <Message tone="info" icon={OctagonPause}>
+          {t('shift.withoutShiftInfo', { day: formatDay(day, language) })}
+        </Message>
+      )}
+      {stops}
+      {tab !== 'downtime' && (
+        <Button icon={OctagonPause} onClick={() => onWish('downtime')} className="min-h-14">
+          {t('shift.downtime.start')}
+        </Button>
+      )}
+      <EntryForms scene={scene} tab={tab} onTab={onWish} />
+      <Entries shift={shift?.row ?? null} records={records} machines={machines} timeZone={site.timeZone} />
+    </>
+  );
+}
+
+function ShiftFigures({ scene }: { readonly scene: ShiftScene }) {
+  const { shift } = scene;
+  if (!shift) return null;
+  const figures = figuresOf(scene, shift.row);
+  return (
+    <>
+      <Figures figures={figures} shift={shift.row} />
+      <FigureWarnings figures={figures} />
+    </>
+  );
+}
+
+function OfTheShift({
+  scene,
+  shift,
+}: {
+  readonly scene: ShiftScene;
+  readonly shift: NonNullable<ShiftScene['shift']>['row'];
+}) {
+  const { t } = useTexts();
+  const { records, site } = scene;
+  const isStanding = records.allDowntime.some(({ ended_at, voided_at }) => ended_at === null && voided_at === null);
+  return (
+    <>
+      {shift.status === 'closed' ? (
+        <Handover shift={shift} timeZone={site.timeZone} />
+      ) : (
+        <WaitingHandover scene={scene} />
+      )}
+      {shift.status !== 'planned' && <HoursPicture figures={figuresOf(scene, shift)} timeZone={site.timeZone} />}
+      {shift.status === 'open' && (
+        <Titled title={t('shift.close.title')}>
+          <Drafted draftKey={closeDraftKey(shift)}>
+            {(draft) => <CloseForm shift={shift} draft={draft} isStanding={isStanding} />}
+          </Drafted>
+        </Titled>
+      )}
+    </>
+  );
+}
+
+function Titled({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-3 font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** The shift that ended last, of today or the day before, as long as nobody has acknowledged what it left. */
+function WaitingHandover({ scene: { shifts, day, site, shift } }: { readonly scene: ShiftScene }) {
+  const last = shifts
+    .map(({ row }) => row)
+    .filter(
+      ({ id, status, operating_day }) =>
+        status === 'closed' && id !== shift?.row.id && operating_day >= addDays(day, -1),
+    )
+    .toSorted((one, other) => ((one.closed_at ?? '') < (other.closed_at ?? '') ? 1 : -1))[0];
+  return last && last.acknowledged_at === null ? <Handover shift={last} timeZone={site.timeZone} /> : null;
+}
+
+interface AnyShiftFormProps {
+  readonly scene: ShiftScene;
+  readonly mode: ShiftMode;
+  readonly onDone: () => void;
+}
+
+/** A form of its own for each shift that it begins with: another proposal is another form. */
+function AnyShiftForm({ scene, mode, onDone }: AnyShiftFormProps) {
+  const { t, language } = useTexts();
+  const rows = scene.shifts.map(({ row }) => row);
+  const looked = scene.shift?.row.status === 'planned' && mode.kind === 'open' ? scene.shift.row : null;
+  const proposed =
+    mode.kind === 'change'
+      ? [valuesOfShift(mode.row, language)]
+      : proposedShifts(rows, scene.now, scene.site).map((one) =>
+          valuesOfProposal(one, (type) => t(`shift.typeName.${type}`), language),
+        );
+  const values = looked ? [valuesOfShift(looked, language), ...proposed] : proposed;
+  const [first] = values;
+  const key = `shift.${mode.kind}.${mode.kind === 'change' ? mode.row.id : `${first?.shiftDate} ${first?.shiftType}`}`;
+  return (
+    <Drafted key={key} draftKey={key}>
+      {(draft) => (
+        <ShiftForm scene={scene} mode={mode} draftKey={key} draft={draft} proposed={values} onDone={onDone} />
+      )}
+    </Drafted>
+  );
+}

@@ -1,0 +1,122 @@
+/** The records of a shift in words. */
+import { materialByName } from '../../domain/legacyMaterials.ts';
+import { byText } from '../../domain/byText.ts';
+import { addQuantities } from '../../domain/quantities.ts';
+import { unreachable } from '../../domain/result.ts';
+import { formatTime } from '../../i18n/dates.ts';
+import { formatNumber, formatRupiah, withUnit } from '../../i18n/numbers.ts';
+import { machineName } from './machineName.ts';
+import type { TFunction } from 'i18next';
+import type { RowSync } from '../../data/index.ts';
+import type { SyncedTables } from '../../domain/rows.ts';
+import type { EntryTable } from '../../domain/shifts/rights.ts';
+import type { Language } from '../../i18n/languages.ts';
+import type { EquipmentRow, ShiftRecords } from './useShiftScene.ts';
+
+const FLAGS = ['overdraw', 'day_mismatch', 'late', 'after_shift', 'clock'] as const;
+
+export interface EntryLine {
+  readonly table: EntryTable;
+  readonly row: SyncedTables[EntryTable];
+  readonly sync: RowSync;
+  readonly name: string;
+  readonly amount: string;
+  readonly facts: readonly (string | null | false)[];
+  readonly flags: readonly (typeof FLAGS)[number][];
+}
+
+interface Words {
+  readonly t: TFunction;
+  readonly language: Language;
+  readonly machines: readonly EquipmentRow[];
+  readonly timeZone: string;
+  readonly nameOf: (id: string | null) => string;
+}
+
+/** The newest `limit` of them; only these are put into words. */
+export function entryLines(records: ShiftRecords, limit: number, words: Words): EntryLine[] {
+  const all = [
+    ...records.production.map((one) => ({ table: 'production_entries' as const, ...one })),
+    ...records.transformations.map((one) => ({ table: 'transformations' as const, ...one })),
+    ...records.fuel.map((one) => ({ table: 'fuel_logs' as const, ...one })),
+    ...records.downtime.map((one) => ({ table: 'downtime_entries' as const, ...one })),
+  ];
+  return all
+    .toSorted((one, other) => byText(other.row.captured_at, one.row.captured_at))
+    .slice(0, limit)
+    .map((one) => ({ table: one.table, row: one.row, sync: one.sync, flags: flagsOf(one.row), ...said(one, words) }));
+}
+
+const flagsOf = ({ flags }: { readonly flags: readonly string[] }) => FLAGS.filter((flag) => flags.includes(flag));
+
+type Entry = { [T in EntryTable]: { readonly table: T; readonly row: SyncedTables[T] } }[EntryTable];
+
+function said({ table, row }: Entry, { t, language, machines, timeZone, nameOf }: Words) {
+  const at = (instant: string) => formatTime(new Date(instant), language, timeZone);
+  const by = [at(row.captured_at), nameOf(row.author)];
+  const number = (value: number) => formatNumber(value, language);
+  switch (table) {
+    case 'production_entries': {
+      const hours = row.operating_hours !== null && t('shift.entries.hours', { hours: number(row.operating_hours) });
+      return {
+        name: materialByName(row.material_type).displayName,
+        amount: withUnit(row.volume, 'm³', language),
+        facts: [...by, hours, row.notes],
+      };
+    }
+    case 'transformations':
+      return {
+        name: t('shift.entries.transformation'),
+        amount: withUnit(addQuantities(...Object.values(row.outputs)), 'm³', language),
+        facts: [
+          ...by,
+          t('shift.entries.fed', { amount: withUnit(row.boulder_volume, 'm³', language) }),
+          ...Object.entries(row.outputs).map(
+            ([material, volume]) => `${materialByName(material).displayName} ${number(volume)}`,
+          ),
+          row.notes,
+        ],
+      };
+    case 'fuel_logs':
+      return {
+        name:
+          row.kind === 'issue'
+            ? t('shift.entries.fuelIssue', { machine: machineName(machines, row.equipment_id) })
+            : t('shift.entries.fuelReceipt'),
+        amount: withUnit(row.liters, 'L', language),
+        facts: [
+          ...by,
+          row.hour_meter !== null && t('shift.entries.meter', { hours: number(row.hour_meter) }),
+          row.price_per_liter !== null &&
+            t('shift.entries.price', { price: formatRupiah(row.price_per_liter, language) }),
+          row.notes,
+        ],
+      };
+    case 'downtime_entries': {
+      const minutes = row.ended_at === null ? null : (Date.parse(row.ended_at) - Date.parse(row.started_at)) / 60_000;
+      return {
+        name: t('shift.entries.downtime', { reason: t(`shift.reason.${row.reason}`) }),
+        amount: minutes === null ? t('shift.entries.stands') : hoursText(minutes / 60, t, language),
+        facts: [
+          row.ended_at === null
+            ? t('shift.entries.since', { time: at(row.started_at) })
+            : t('shift.times', { start: at(row.started_at), end: at(row.ended_at) }),
+          nameOf(row.author),
+          row.equipment_id !== null && machineName(machines, row.equipment_id),
+          row.notes,
+        ],
+      };
+    }
+    default:
+      return unreachable(table);
+  }
+}
+
+/** `2 h 15 min`. */
+export function hoursText(hours: number, t: TFunction, language: Language): string {
+  const minutes = Math.round(hours * 60);
+  return t('shift.figure.hours', {
+    hours: formatNumber(Math.floor(minutes / 60), language),
+    minutes: formatNumber(minutes % 60, language),
+  });
+}

@@ -1,0 +1,14 @@
+/** Where an entry belongs: to a shift and its day, or to a day without one. */
+import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
+
+export interface EntryPlace {
+  readonly shift: ShiftRow | null;
+  /** The operating day of now. */
+  readonly day: string;
+}
+
+export const placePayload = ({ shift, day }: EntryPlace) =>
+  shift ? { operating_day: shift.operating_day, shift_id: shift.id } : { operating_day: day };
+
+/** A shift that the server does not have yet goes before its entries. */
+export const awaited = ({ shift }: EntryPlace) => (shift ? { depends_on: [shift.id] } : {});

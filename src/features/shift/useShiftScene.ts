@@ -1,0 +1,104 @@
+/** What the page of shifts stands on: the shifts of these days, the one that is shown, and its records. */
+import { siteNow, useConfig, useRows, useSite } from '../../data/index.ts';
+import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { addDays, runningShift } from '../../domain/shifts/shiftTime.ts';
+import { stopsCrusher } from '../../domain/shifts/figures.ts';
+import { useClock } from '../../ui/useClock.ts';
+import type { ViewRow } from '../../data/index.ts';
+import type { Config } from '../../domain/config.ts';
+import type { SiteDay } from '../../domain/operatingDay.ts';
+import type { SyncedTables } from '../../domain/rows.ts';
+import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
+
+export type EquipmentRow = SyncedTables['equipment'];
+type Views<T extends 'production_entries' | 'transformations' | 'fuel_logs' | 'downtime_entries'> =
+  readonly ViewRow<T>[];
+
+export interface ShiftScene {
+  /** Told again every minute. */
+  readonly now: Date;
+  readonly site: SiteDay;
+  readonly config: Config;
+  /** The operating day of now. */
+  readonly day: string;
+  /** Of some weeks back and all that are planned, the newest first. */
+  readonly shifts: readonly ViewRow<'shifts'>[];
+  /** Null: none is open, or there is none of that id. */
+  readonly shift: ViewRow<'shifts'> | null;
+  /** Its planned times contain now. */
+  readonly running: ShiftRow | undefined;
+  readonly machines: readonly EquipmentRow[];
+  readonly records: ShiftRecords;
+}
+
+/** Of a shift; where none is shown, those of the day that name none. */
+export interface ShiftRecords {
+  readonly production: Views<'production_entries'>;
+  readonly transformations: Views<'transformations'>;
+  readonly fuel: Views<'fuel_logs'>;
+  readonly downtime: Views<'downtime_entries'>;
+  /** Of these days and the weeks before, whichever shift they name: a stop goes on when the shift ends. */
+  readonly allDowntime: readonly SyncedTables['downtime_entries'][];
+  /** Those that stop the crusher. */
+  readonly crusherDowntime: readonly SyncedTables['downtime_entries'][];
+}
+
+/** More than a shift has: a list that is cut off would make its sums wrong. */
+const MOST = 5_000;
+/** Weeks of them. */
+const NEWEST_STOPS = 200;
+/** Three shifts a day, three weeks. */
+const LISTED = 63;
+
+/** `wanted`: a shift that somebody looks at; by default the one that runs, else the last that is open. Undefined while it is read. */
+export function useShiftScene(wanted: string | null): ShiftScene | undefined {
+  const site = useSite();
+  const config = useConfig();
+  const now = useClock(siteNow);
+  const day = operatingDayOf(now, site);
+  const listed = useRows('shifts', { limit: LISTED });
+  const open = useRows('shifts', { where: { status: 'open' } });
+  const machines = useRows('equipment', { limit: 1_000 })?.map(({ row }) => row);
+  const shifts = listed && open && [...new Map([...open, ...listed].map((one) => [one.row.id, one])).values()];
+  const openRows = (open ?? []).map(({ row }) => row);
+  const running = runningShift(openRows, now, site);
+  const latestOpen = openRows.toSorted((one, other) => ((one.opened_at ?? '') < (other.opened_at ?? '') ? 1 : -1))[0];
+  const shownId = wanted ?? running?.id ?? latestOpen?.id;
+  const shift = shifts?.find(({ row }) => row.id === shownId) ?? null;
+  const records = useShiftRecords(shift?.row ?? null, day, machines);
+  if (!shifts || !machines || !records) return undefined;
+  return { now, site, config, day, shifts, shift, running, machines, records };
+}
+
+function useShiftRecords(
+  shift: ShiftRow | null,
+  today: string,
+  machines: readonly EquipmentRow[] | undefined,
+): ShiftRecords | undefined {
+  const where = shift ? { shift_id: shift.id } : { operating_day: today };
+  const production = useRows('production_entries', { where, limit: MOST });
+  const transformations = useRows('transformations', { where, limit: MOST });
+  const fuel = useRows('fuel_logs', { where, limit: MOST });
+  const day = shift?.operating_day ?? today;
+  // A machine can stand for days: what began earlier and goes on is among the newest entries.
+  const around = [
+    useRows('downtime_entries', { limit: NEWEST_STOPS }),
+    useRows('downtime_entries', { where: { operating_day: addDays(day, -1) }, limit: MOST }),
+    useRows('downtime_entries', { where: { operating_day: day }, limit: MOST }),
+    useRows('downtime_entries', { where: { operating_day: addDays(day, 1) }, limit: MOST }),
+  ];
+  const isHere = ({ row }: { readonly row: { readonly shift_id: string | null } }) =>
+    row.shift_id === (shift?.id ?? null);
+  const stops = [...new Map(around.flatMap((found) => found ?? []).map((one) => [one.row.id, one])).values()];
+  const allDowntime = stops.map(({ row }) => row);
+  if (!production || !transformations || !fuel || !machines || around.some((found) => !found)) return undefined;
+  const machineOf = (id: string) => machines.find((machine) => machine.id === id);
+  return {
+    production: production.filter(isHere),
+    transformations: transformations.filter(isHere),
+    fuel: fuel.filter(isHere),
+    downtime: stops.filter((one) => isHere(one) && (shift !== null || one.row.operating_day === today)),
+    allDowntime,
+    crusherDowntime: allDowntime.filter((entry) => stopsCrusher(entry, machineOf)),
+  };
+}

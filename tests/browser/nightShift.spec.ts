@@ -1,0 +1,256 @@
+/** A supervisor's night at the crusher without a signal, over midnight; a colleague on another phone; and what the server has of it. */
+import { expect, test, type Page } from '@playwright/test';
+import { v7 } from 'uuid';
+import { derivedId } from '../../src/domain/ids.ts';
+import { operatingDayOf } from '../../src/domain/operatingDay.ts';
+import { addDays, instantAt } from '../../src/domain/shifts/shiftTime.ts';
+import { signInByApi } from './support/api.ts';
+import { expectBooksAgree, stockOf } from './support/books.ts';
+import { allSent, strip } from './support/clerk.ts';
+import type { Device } from './support/device.ts';
+import { signIn, type Who } from './support/signIn.ts';
+import { readTable, writeMeta } from './support/store.ts';
+import { startWorld, type World } from './support/world.ts';
+
+const PHONE = { width: 390, height: 844 };
+const ZONE = 'Asia/Jakarta';
+/** The last night that is over by now: it may be noon or midnight when this runs. */
+const DAY = addDays(operatingDayOf(new Date(), { timeZone: ZONE, dayStart: '06:00' }), -1);
+/** On the clock of the site in that night: hours from 12 on are of its first day. */
+const at = (time: string): Date => instantAt(time >= '12:00' ? DAY : addDays(DAY, 1), time, ZONE);
+const LOADER = v7();
+
+let world: World;
+test.beforeAll(async () => {
+  world = await startWorld();
+  const office = await signInByApi(world.backend, 'admin');
+  const made = (kind: string, entity_id: string, payload: object, seq: number) => ({
+    id: v7(),
+    seq,
+    kind,
+    entity_id,
+    payload,
+    depends_on: [],
+    replaces: null,
+    captured_at: new Date().toISOString(),
+    clock_offset_ms: 0,
+  });
+  const { body } = await office.push([
+    made(
+      'equipment.create',
+      LOADER,
+      { equipment_code: 'WL-01', equipment_name: 'Wheel loader', equipment_type: 'wheel_loader', hour_meter: 5020 },
+      1,
+    ),
+    made('operators.create', v7(), { full_name: 'Joko Susilo', job_title: 'Operator' }, 2),
+    made('operators.create', v7(), { full_name: 'Yusuf Maulana', job_title: 'Operator' }, 3),
+  ]);
+  expect(body.outcomes?.map(({ outcome }) => outcome)).toEqual(['applied', 'applied', 'applied']);
+});
+test.afterAll(() => world?.end());
+
+/** A phone that has synced, went out of reach, and whose clock shows that moment. */
+async function outOfReach(name: string, who: Who, moment: Date): Promise<Device> {
+  const device = await world.device(name, { viewport: PHONE });
+  const { page } = device;
+  await signIn(page, world.origin, who);
+  await allSent(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await device.setOffline(true);
+  // It last met the server before that night: a clock that is set back is seen, and what it is off by would be made up for.
+  const meta = await readTable<{ key: string; value: object }>(page, 'meta');
+  const drain = meta.find(({ key }) => key === 'drain')?.value ?? {};
+  await writeMeta(page, 'drain', { ...drain, clock_measured_at: moment.getTime() - 3_600_000 });
+  await page.goto('about:blank');
+  await page.clock.install({ time: moment });
+  await openShiftPage(page);
+  return device;
+}
+async function openShiftPage(page: Page): Promise<void> {
+  await page.goto(`${world.origin}/shift`);
+  await expect(page.getByRole('heading', { name: 'Shift control', level: 1 })).toBeVisible();
+  await expect(page.locator('.skeleton')).toHaveCount(0);
+}
+/** Lets the night go on until then. */
+const goOnTo = async (page: Page, time: string): Promise<void> => {
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.fastForward(at(time).getTime() - now);
+};
+/** The same phone with its own clock, back in reach. */
+async function backInReach(name: string, device: Device): Promise<Device> {
+  await device.close();
+  const again = await world.device(name, { viewport: PHONE });
+  await openShiftPage(again.page);
+  await allSent(again.page);
+  return again;
+}
+
+const saved = (page: Page) =>
+  expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Saved on this device' })).toBeVisible();
+const figure = (page: Page, name: string) => page.getByRole('article', { name });
+
+/** What a thumb does: digits are free. A choice is one tap to open the list and one on the line. */
+function thumb() {
+  let taps = 0;
+  return {
+    count: () => taps,
+    tap: async (page: Page, button: string) => {
+      taps += 1;
+      await page.getByRole('button', { name: button, exact: false }).click();
+    },
+    choose: async (page: Page, label: string, option: string) => {
+      taps += 2;
+      await page.getByLabel(label).selectOption({ label: option });
+    },
+    type: async (page: Page, label: string, digits: string) => {
+      taps += 1;
+      await page.getByLabel(label).click();
+      await page.keyboard.type(digits);
+    },
+  };
+}
+
+async function openNightShift(page: Page): Promise<void> {
+  await page.getByLabel('Shift type').selectOption('night');
+  await page.getByLabel('Shift date').fill(DAY);
+  await page.getByLabel('Start time').fill('22:00');
+  await page.getByLabel('End time').fill('06:00');
+  await page.getByLabel('Production target (m³)').fill('400');
+  await page.getByRole('button', { name: 'Open shift' }).click();
+  await expect(figure(page, 'Produced')).toContainText('0 m³');
+}
+
+test('a night over midnight with two materials, a stop, fuel and a handover, by two phones without signal, is one shift on the server', async () => {
+  test.setTimeout(180_000);
+  const boulderDust = await stockOf(world.backend, 'abu_batu').catch(() => 0);
+  const first = await outOfReach('supervisor', 'supervisor', at('22:05'));
+  let { page } = first;
+  await page.getByLabel('Joko Susilo').check();
+  await openNightShift(page);
+  await expect(strip(page)).toHaveText(/^Offline/);
+
+  const production = thumb();
+  await goOnTo(page, '22:55');
+  await production.choose(page, 'Material type', 'Abu Batu (Stone Dust)');
+  await production.type(page, 'Volume (m³)', '75.5');
+  await production.tap(page, 'Save production');
+  await saved(page);
+  expect(production.count()).toBeLessThanOrEqual(5);
+  await expect(figure(page, 'Produced')).toContainText('75.5 m³');
+
+  await goOnTo(page, '23:40');
+  await page.getByRole('button', { name: 'Start downtime' }).click();
+  await page.getByLabel('Reason').selectOption({ label: 'Blockage' });
+  await page.getByRole('button', { name: 'Start downtime' }).click();
+  await expect(page.getByRole('timer')).toHaveText(/^0:00:/);
+
+  // Past midnight, after a restart of the app: the time runs from the record.
+  await goOnTo(page, '00:25');
+  await openShiftPage(page);
+  await expect(page.getByRole('timer')).toHaveText(/^0:4[45]:/);
+  await expect(figure(page, 'Downtime')).toContainText(/0 h 4[45] min/);
+  await page.getByRole('button', { name: 'End downtime' }).click();
+  await expect(page.getByRole('timer')).toHaveCount(0);
+
+  await goOnTo(page, '01:10');
+  const fuel = thumb();
+  await fuel.tap(page, 'Fuel log');
+  await fuel.choose(page, 'Equipment', 'WL-01 · Wheel loader');
+  await fuel.type(page, 'Liters', '120');
+  await fuel.type(page, 'Hour meter', '5028.5');
+  await fuel.tap(page, 'Save fuel log');
+  await saved(page);
+  expect(fuel.count()).toBeLessThanOrEqual(6);
+
+  await goOnTo(page, '03:00');
+  await page.getByRole('button', { name: 'Production entry' }).click();
+  await page.getByLabel('Material type').selectOption({ label: 'Lainnya' });
+  await page.getByLabel('Volume (m³)').fill('20');
+  await page.getByRole('button', { name: 'Save production' }).click();
+  await expect(figure(page, 'Produced')).toContainText('95.5 m³');
+  const hours = page.getByRole('figure', { name: /^Produced against target/ });
+  await hours.getByText('Show the figures').click();
+  await expect(hours.getByRole('row', { name: /^22:00 75\.5 m³ 50 m³/ })).toBeVisible();
+  await expect(hours.getByRole('row', { name: /^03:00 20 m³ 50 m³/ })).toBeVisible();
+
+  // The colleague opened the same shift, out of reach too, and knows nothing of all this.
+  const second = await outOfReach('manager', 'manager', at('22:20'));
+  await openNightShift(second.page);
+  await goOnTo(second.page, '04:00');
+  await second.page.getByLabel('Material type').selectOption({ label: 'Abu Batu (Stone Dust)' });
+  await second.page.getByLabel('Volume (m³)').fill('4.5');
+  await second.page.getByRole('button', { name: 'Save production' }).click();
+  await saved(second.page);
+
+  await goOnTo(page, '05:50');
+  await page.getByLabel('Handover note').fill('Belt 2 is noisy');
+  await page.getByRole('button', { name: 'Close shift' }).click();
+  await expect(page.getByRole('heading', { name: 'Handover from Night shift' })).toBeVisible();
+
+  ({ page } = await backInReach('supervisor', first));
+  const other = await backInReach('manager', second);
+
+  const shiftId = derivedId(`shifts:${DAY}:night`);
+  const q = <T>(sql: string) => world.backend.query<T>(sql, [shiftId]);
+  expect(
+    await q(`select operating_day::text, status, start_time, end_time, production_target::int, cardinality(crew) as crew, handover_note,
+      to_char(opened_at at time zone '${ZONE}', 'HH24:MI') as opened, to_char(closed_at at time zone '${ZONE}', 'HH24:MI') as closed
+      from public.shifts where id = $1`),
+  ).toEqual([
+    {
+      operating_day: DAY,
+      status: 'closed',
+      start_time: '22:00',
+      end_time: '06:00',
+      production_target: 400,
+      crew: 1,
+      handover_note: 'Belt 2 is noisy',
+      opened: '22:05',
+      closed: '05:50',
+    },
+  ]);
+  expect(await world.backend.query('select count(*)::int as shifts from public.shifts')).toEqual([{ shifts: 1 }]);
+  expect(
+    await q(
+      `select material_type, volume::float, operating_day::text as day from public.production_entries where shift_id = $1 order by captured_at`,
+    ),
+  ).toEqual([
+    { material_type: 'abu_batu', volume: 75.5, day: DAY },
+    { material_type: 'lainnya', volume: 20, day: DAY },
+    { material_type: 'abu_batu', volume: 4.5, day: DAY },
+  ]);
+  expect(
+    await q(`select reason, to_char(started_at at time zone '${ZONE}', 'HH24:MI') as started, round(extract(epoch from ended_at - started_at) / 60)::int as minutes
+      from public.downtime_entries where shift_id = $1`),
+  ).toEqual([{ reason: 'blockage', started: '23:40', minutes: 45 }]);
+  expect(
+    await q(
+      `select kind, liters::float, f.hour_meter::float, e.hour_meter::float as meter from public.fuel_logs f join public.equipment e on e.id = f.equipment_id where shift_id = $1`,
+    ),
+  ).toEqual([{ kind: 'issue', liters: 120, hour_meter: 5028.5, meter: 5028.5 }]);
+  expect(
+    await world.backend.query(
+      `select kind, key, quantity::float from public.daily_totals where operating_day = $1 and kind in ('production', 'downtime') order by kind, key`,
+      [DAY],
+    ),
+  ).toEqual([
+    { kind: 'downtime', key: 'blockage', quantity: expect.closeTo(0.75, 1) },
+    { kind: 'production', key: 'abu_batu', quantity: 80 },
+    { kind: 'production', key: 'lainnya', quantity: 20 },
+  ]);
+  expect(await stockOf(world.backend, 'abu_batu')).toBe((Number.isFinite(boulderDust) ? boulderDust : 0) + 80);
+  await expectBooksAgree(world.backend);
+
+  // The phone of the colleague has all of it now, and acknowledges what was handed over.
+  await other.page.getByRole('button', { name: /^Show: Night shift/ }).click();
+  await expect(figure(other.page, 'Produced')).toContainText('100 m³');
+  await other.page.getByRole('button', { name: 'Acknowledge handover' }).click();
+  await expect(other.page.getByText(/^Acknowledged/)).toBeVisible();
+  await allSent(other.page);
+  expect(
+    await q(
+      `select p.email from public.shifts s join public.profiles p on p.id = s.acknowledged_by or p.user_id = s.acknowledged_by where s.id = $1`,
+    ),
+  ).toEqual([{ email: 'manager@kuari.example' }]);
+  expect(page.url()).toContain('/shift');
+});

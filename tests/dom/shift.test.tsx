@@ -1,0 +1,495 @@
+/** The page of shifts on a device without a signal: what it shows, what it refuses and in which words, what it records. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { derivedId } from '../../src/domain/ids.ts';
+import { leaveForms } from './support/drafts.ts';
+import { HOUR, ago, clockAgo, entryOf, loader, openShift } from './support/shifts.ts';
+import { USER, prepareBrowser, show } from './support/world.tsx';
+import type { OpenShift } from './support/shifts.ts';
+
+prepareBrowser({ signedIn: true });
+const { userStore } = await import('../../src/data/store/schema.ts');
+const { ShiftPage } = await import('../../src/features/shift/ShiftPage.tsx');
+const { chooseLanguage } = await import('../../src/i18n/setup.ts');
+
+const db = userStore(USER).strict;
+let shift: OpenShift;
+
+beforeEach(async () => {
+  await Promise.all(db.tables.map((table) => table.clear()));
+  shift = openShift();
+});
+afterEach(async () => {
+  await leaveForms();
+  localStorage.setItem('app:lang', 'en');
+});
+
+const put = (table: Parameters<typeof db.rows>[0], ...rows: object[]) =>
+  db.rows(table).bulkPut(rows.map((row) => ({ id: '', version: 1, ...row })));
+async function open(address = '') {
+  await show(<ShiftPage />, `/shift${address}`);
+  await screen.findByRole('heading', { level: 1 });
+  await waitFor(() => expect(document.querySelector('.skeleton')).toBeNull());
+}
+const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string | RegExp, value: string) => fireEvent.change(field(label), { target: { value } });
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+async function recorded() {
+  const entries = await db.outbox.orderBy('seq').toArray();
+  return entries.map(({ kind, entity_id, bytes }) => ({ of: kind, entity_id, ...JSON.parse(bytes).payload }));
+}
+const until = (count: number) => waitFor(async () => expect(await db.outbox.count()).toBe(count));
+/** Without the marks of either language. */
+const digitsOf = (typed: string) => typed.replace(/[.,]/g, '');
+const figure = (name: string) => screen.getByRole('article', { name }).textContent;
+
+describe('a page without an open shift', () => {
+  it('opens the one that is proposed with one tap, under the id that every device derives', async () => {
+    await open();
+    await screen.findByText('No shift is open');
+    const [day, kind] = [field('Shift date').value, field('Shift type').value];
+    press('Open shift');
+    await until(1);
+    expect(await recorded()).toEqual([
+      {
+        of: 'shifts.open',
+        entity_id: derivedId(`shifts:${day}:${kind}`),
+        operating_day: day,
+        shift_type: kind,
+        shift_name: expect.stringMatching(/shift$/),
+        start_time: expect.stringMatching(/^\d\d:\d\d$/),
+        end_time: expect.stringMatching(/^\d\d:\d\d$/),
+        crew: [],
+      },
+    ]);
+    expect(await screen.findByRole('button', { name: 'Close shift' })).toBeTruthy();
+    expect(figure('Produced')).toContain('0 m³');
+  });
+
+  it.each([
+    [
+      'en',
+      'Shift date',
+      'Shift type',
+      'Shift name',
+      /^This shift is of .*, 30 days from today\./,
+      'This text is too short',
+    ],
+    [
+      'id',
+      'Tanggal shift',
+      'Jenis shift',
+      'Nama shift',
+      /^Shift ini milik .*, berjarak 30 hari dari hari ini\./,
+      'Teks ini terlalu pendek',
+    ],
+  ] as const)(
+    'says of a shift 30 days back what becomes of it, and keeps all that was typed (%s)',
+    async (language, date, kind, name, words, short) => {
+      await open();
+      await act(() => chooseLanguage(language));
+      await screen.findByLabelText(date);
+      type(kind, 'day');
+      type(name, 'S');
+      // The proposal may be of yesterday or tomorrow: counted from the operating day of now.
+      const { operatingDayOf } = await import('../../src/domain/operatingDay.ts');
+      const now = operatingDayOf(new Date(), { timeZone: 'Asia/Jakarta', dayStart: '06:00' });
+      type(date, new Date(Date.parse(now) - 30 * 86_400_000).toISOString().slice(0, 10));
+      expect(await screen.findByText(words)).toBeTruthy();
+      press(language === 'id' ? 'Buka shift' : 'Open shift');
+      expect(await screen.findByText(short)).toBeTruthy();
+      expect(await db.outbox.count()).toBe(0);
+      type(name, 'Shift 9');
+      press(language === 'id' ? 'Buka shift' : 'Open shift');
+      await until(1);
+    },
+  );
+
+  it('refuses a shift that was open before, and says so', async () => {
+    await put('shifts', {
+      ...shift,
+      status: 'closed',
+      closed_at: ago(HOUR),
+      closed_by: USER,
+      handover_note: 'All well',
+    });
+    await open();
+    type('Shift type', 'day');
+    type('Shift date', shift.operating_day);
+    press('Open shift');
+    expect((await screen.findByText(/^This shift of that day is open or closed already\./)).id).toBe(
+      'shift-type-error',
+    );
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  it('records what differs from the plan as a change, so that nothing said while opening is dropped', async () => {
+    await put('shifts', { ...shift, status: 'planned', opened_at: null, opened_by: null });
+    await open();
+    await waitFor(() => expect(field('Shift name').value).toBe('Shift 1'));
+    type('Shift name', 'Shift 1b');
+    press('Open shift');
+    await until(2);
+    expect((await recorded()).map(({ of, shift_name }) => [of, shift_name])).toEqual([
+      ['shifts.open', 'Shift 1b'],
+      ['shifts.change', 'Shift 1b'],
+    ]);
+    expect(await screen.findByRole('heading', { name: 'Shift 1b' })).toBeTruthy();
+  });
+});
+
+describe('a production entry', () => {
+  beforeEach(() => put('shifts', shift));
+
+  it('counts in the shift, with its day', async () => {
+    await open();
+    type('Material type', 'abu_batu');
+    type('Volume (m³)', '75.5');
+    type('Operating hours', '2');
+    type('Notes', ' wet ');
+    press('Save production');
+    await until(1);
+    expect(await recorded()).toMatchObject([
+      {
+        of: 'production_entries.create',
+        shift_id: shift.id,
+        operating_day: shift.operating_day,
+        material_type: 'abu_batu',
+        volume: 75.5,
+        operating_hours: 2,
+        notes: 'wet',
+      },
+    ]);
+    await waitFor(() => expect(figure('Produced')).toContain('75.5 m³'));
+    expect(figure('Produced')).toContain('13 % of the target');
+    expect(await screen.findByText('Saved on this device')).toBeTruthy();
+    expect(field('Volume (m³)').value).toBe('');
+  });
+
+  it.each([
+    ['Volume (m³)', 'Volume (m³)', '0', 'Volume must be above 0', 'Volume harus di atas 0'],
+    [
+      'Volume (m³)',
+      'Volume (m³)',
+      '10000.001',
+      'Volume exceeds safety limit (10,000 m³)',
+      'Volume melebihi batas aman (10.000 m³)',
+    ],
+    [
+      'Operating hours',
+      'Jam operasi',
+      '24.001',
+      'Operating hours cannot exceed 24 hours per day',
+      'Jam operasi tidak boleh lebih dari 24 jam per hari',
+    ],
+    ['Operating hours', 'Jam operasi', '0', 'Operating hours must be above 0', 'Jam operasi harus di atas 0'],
+    ['Volume (m³)', 'Volume (m³)', 'much', 'Enter a number', 'Masukkan angka'],
+  ])(
+    'with %s (%s) of %s is refused beside the field in both languages, and nothing is lost',
+    async (english, indonesian, typed, inEnglish, inIndonesian) => {
+      await open();
+      type('Material type', 'abu_batu');
+      type('Volume (m³)', '1');
+      type(english, typed);
+      press('Save production');
+      const said = await screen.findByText(inEnglish);
+      expect(field(english).getAttribute('aria-describedby')).toBe(said.id);
+      await act(() => chooseLanguage('id'));
+      expect(await screen.findByText(inIndonesian)).toBeTruthy();
+      expect(digitsOf(field(indonesian).value)).toBe(digitsOf(typed));
+      expect(await db.outbox.count()).toBe(0);
+    },
+  );
+
+  it.each([
+    ['0.001', '0.001'],
+    ['10,000', '24'],
+  ])('takes %s m³ in %s hours', async (volume, hours) => {
+    await open();
+    type('Material type', 'boulder');
+    type('Volume (m³)', volume);
+    type('Operating hours', hours);
+    press('Save production');
+    await until(1);
+    expect((await recorded())[0]).toMatchObject({ material_type: 'boulder', operating_hours: Number(hours) });
+  });
+
+  it('of what a transformation has put out already is warned of, before and after', async () => {
+    await put(
+      'transformations',
+      entryOf(shift, 't', { boulder_volume: 10, outputs: { abu_batu: 8 }, reject_volume: null }),
+    );
+    await open();
+    type('Material type', 'abu_batu');
+    expect(await screen.findByText(/^A transformation of this shift has 8 m³ of this material already\./)).toBeTruthy();
+    type('Volume (m³)', '8');
+    press('Save production');
+    await until(1);
+    expect(
+      await screen.findByText(/^Abu Batu \(Stone Dust\): in this shift both as a production entry and/),
+    ).toBeTruthy();
+  });
+
+  it('says what becomes of it where the books of the day are closed', async () => {
+    await put('day_closings', {
+      id: 'c',
+      version: 1,
+      position: 1,
+      deleted_at: null,
+      operating_day: shift.operating_day,
+      totals: [],
+      closed_by: USER,
+      closed_at: ago(HOUR),
+      reopened_by: null,
+      reopened_at: null,
+      reopen_reason: null,
+    });
+    await open();
+    expect(await screen.findByText(/^The books of .* are closed\. What you save for it now is held/)).toBeTruthy();
+  });
+
+  it('of an admin is taken back by its author while the shift is open, and a colleague’s is not', async () => {
+    await put(
+      'production_entries',
+      entryOf(shift, 'own', { material_type: 'abu_batu', volume: 5, operating_hours: null }),
+      entryOf(shift, 'theirs', { material_type: 'lainnya', volume: 6, operating_hours: null, author: 'other' }),
+    );
+    await open();
+    expect(await screen.findByRole('button', { name: 'Take back: Abu Batu (Stone Dust) 5 m³' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Take back: Lainnya/ })).toBeNull();
+    press(/^Take back: Abu Batu/);
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(await dialog.findByRole('button', { name: 'Take back' }));
+    expect(await dialog.findByText('Please fill this in')).toBeTruthy();
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'typed twice' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Take back' }));
+    await until(1);
+    expect(await recorded()).toEqual([{ of: 'production_entries.void', entity_id: 'own', void_reason: 'typed twice' }]);
+    expect(await screen.findByText('Taken back: typed twice')).toBeTruthy();
+    await waitFor(() => expect(figure('Produced')).toContain('6 m³'));
+  });
+
+  it('is one of four hundred without the page growing: eight are shown, and the sums are of all', async () => {
+    await put(
+      'production_entries',
+      ...Array.from({ length: 400 }, (_, nth) =>
+        entryOf(shift, `p${nth}`, {
+          material_type: 'abu_batu',
+          volume: 1.25,
+          operating_hours: null,
+          captured_at: ago(nth * 10_000),
+        }),
+      ),
+    );
+    await open();
+    const entries = within(screen.getByRole('region', { name: /^Entries of this shift/ }));
+    expect(figure('Produced')).toContain('500 m³');
+    expect(entries.getAllByRole('listitem')).toHaveLength(8);
+    expect(entries.getByText('400 entries')).toBeTruthy();
+    fireEvent.click(entries.getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(entries.getAllByRole('listitem')).toHaveLength(16));
+  });
+});
+
+describe('a fuel log', () => {
+  beforeEach(async () => {
+    await put('shifts', shift);
+    await put('equipment', loader());
+  });
+  async function openFuel() {
+    await open();
+    press('Fuel log');
+    await screen.findByLabelText('Liters');
+  }
+
+  it('goes to a machine with its meter', async () => {
+    await openFuel();
+    type('Equipment', loader().id);
+    type('Liters', '120.5');
+    type('Hour meter', '5028.5');
+    press('Save fuel log');
+    await until(1);
+    expect(await recorded()).toMatchObject([
+      { of: 'fuel_logs.create', shift_id: shift.id, equipment_id: loader().id, liters: 120.5, hour_meter: 5028.5 },
+    ]);
+  });
+
+  it('that came into the tank has a price and no machine', async () => {
+    await openFuel();
+    type('Fuel kind', 'receipt');
+    await screen.findByLabelText('Price per liter (Rp)');
+    type('Liters', '8,000');
+    type('Price per liter (Rp)', '14,500');
+    press('Save fuel log');
+    await until(1);
+    expect((await recorded())[0]).toEqual({
+      of: 'fuel_logs.create',
+      kind: 'receipt',
+      entity_id: expect.any(String),
+      operating_day: shift.operating_day,
+      shift_id: shift.id,
+      liters: 8000,
+      price_per_liter: 14500,
+    });
+  });
+
+  it.each([
+    ['Liters', '0', 'Liters must be above 0 and at most 100,000'],
+    ['Liters', '100,000.01', 'Liters must be above 0 and at most 100,000'],
+    ['Liters', '1.005', 'At most 2 decimals'],
+    ['Hour meter', '1,000,001', 'Hour meter must be 0 to 1,000,000'],
+  ])('with %s of %s is refused beside the field', async (label, typed, words) => {
+    await openFuel();
+    type('Equipment', loader({ hour_meter: null }).id);
+    type('Liters', '10');
+    type(label, typed);
+    press('Save fuel log');
+    const said = await screen.findByText(words);
+    expect(field(label).getAttribute('aria-describedby')).toBe(said.id);
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  it.each([
+    ['-1', 'Price must not be below 0'],
+    ['1,000,000,001', 'Price exceeds maximum allowed value'],
+  ])('with a price of %s is refused', async (typed, words) => {
+    await openFuel();
+    type('Fuel kind', 'receipt');
+    await screen.findByLabelText('Price per liter (Rp)');
+    type('Liters', '10');
+    type('Price per liter (Rp)', typed);
+    press('Save fuel log');
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  it('needs a machine, and its meter to run forwards unless somebody has looked again', async () => {
+    await openFuel();
+    type('Liters', '10');
+    press('Save fuel log');
+    expect((await screen.findByText('Please fill this in')).id).toBe('equipmentId-error');
+    type('Equipment', loader().id);
+    type('Hour meter', '502');
+    expect(await screen.findByText(/^The last reading was 5,020 h: meters run forwards\./)).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Save fuel log/ })).toHaveProperty('disabled', true);
+    fireEvent.click(screen.getByLabelText('I have looked again: the reading is right'));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: /^Save fuel log/ })).toHaveProperty('disabled', false),
+    );
+    press(/^Save fuel log/);
+    await until(1);
+  });
+});
+
+describe('a downtime', () => {
+  beforeEach(() => put('shifts', shift));
+
+  it('starts with its reason, runs on a timer, and ends with one tap', async () => {
+    await open();
+    press('Start downtime');
+    type('Reason', 'blockage');
+    press(/^Start downtime/);
+    const timer = await screen.findByRole('timer');
+    expect(timer.textContent).toMatch(/^0:00:0\d$/);
+    press('End downtime');
+    await waitFor(() => expect(screen.queryByRole('timer')).toBeNull());
+    expect((await recorded()).map(({ of }) => of)).toEqual(['downtime_entries.create', 'downtime_entries.end']);
+  });
+
+  it('that another device began shows how long it stands, from its record', async () => {
+    await put(
+      'downtime_entries',
+      entryOf(shift, 'd', { equipment_id: null, reason: 'rain', started_at: ago(HOUR + 5_000), ended_at: null }),
+    );
+    await open();
+    expect((await screen.findByRole('timer')).textContent).toMatch(/^1:00:0\d$/);
+    expect(figure('Downtime')).toContain('1 h 0 min');
+    expect(figure('Hours run')).toContain('1 h 0 min');
+  });
+
+  it.each([
+    [
+      'en',
+      'Started at',
+      'Ended at',
+      'Start downtime',
+      'The end is before the start',
+      /^Another downtime is running at this time\./,
+    ],
+    [
+      'id',
+      'Mulai pukul',
+      'Selesai pukul',
+      'Mulai henti',
+      'Akhir lebih awal daripada mulai',
+      /^Pada jam ini sudah ada henti lain yang berjalan\./,
+    ],
+  ] as const)(
+    'that ends before it starts, or overlaps another, is refused in clear words (%s)',
+    async (language, start, end, save, before, overlaps) => {
+      await put(
+        'downtime_entries',
+        entryOf(shift, 'd', { equipment_id: null, reason: 'rain', started_at: ago(1.5 * HOUR), ended_at: ago(HOUR) }),
+      );
+      await open('?do=downtime');
+      await act(() => chooseLanguage(language));
+      await screen.findByLabelText(start);
+      type(language === 'id' ? 'Alasan' : 'Reason', 'blockage');
+      type(start, clockAgo(0.5 * HOUR));
+      type(end, clockAgo(0.75 * HOUR));
+      press(new RegExp(`^${save}`));
+      expect((await screen.findByText(before)).id).toBe('endedAt-error');
+      type(start, clockAgo(1.25 * HOUR));
+      expect((await screen.findByText(overlaps)).id).toBe('startedAt-error');
+      expect(await db.outbox.count()).toBe(0);
+      type(start, clockAgo(0.9 * HOUR));
+      press(new RegExp(`^${save}`));
+      await until(1);
+    },
+  );
+});
+
+describe('the end of a shift', () => {
+  it('asks for a handover note, and is acknowledged by the next', async () => {
+    await put('shifts', shift);
+    await open();
+    press('Close shift');
+    expect((await screen.findByText('Please fill this in')).id).toBe('handoverNote-error');
+    type('Handover note', 'a');
+    expect(await screen.findByText('This text is too short')).toBeTruthy();
+    type('Handover note', 'x'.repeat(2001));
+    expect(await screen.findByText('This text must be at most 2000 characters')).toBeTruthy();
+    type('Handover note', 'Belt 2 is noisy');
+    press('Close shift');
+    await until(1);
+    expect(await screen.findByRole('heading', { name: 'Handover from Shift 1' })).toBeTruthy();
+    expect(screen.getByText('Belt 2 is noisy')).toBeTruthy();
+    press('Acknowledge handover');
+    await until(2);
+    expect(await recorded()).toEqual([
+      { of: 'shifts.close', entity_id: shift.id, handover_note: 'Belt 2 is noisy' },
+      { of: 'shifts.acknowledge', entity_id: shift.id },
+    ]);
+  });
+});
+
+describe('a machine', () => {
+  it('that breaks down stands still in the shift that runs; a meter that ran backwards is for the office', async () => {
+    await put('shifts', shift);
+    await put('equipment', loader());
+    await open();
+    press('Machine');
+    type('Equipment', loader().id);
+    await screen.findByLabelText('Status');
+    type('Hour meter', '12');
+    expect(await screen.findByText(/A meter that was replaced or misread is corrected by the office/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Read meter' })).toHaveProperty('disabled', true);
+    type('Status', 'breakdown');
+    press('Change status');
+    await until(1);
+    expect(await recorded()).toEqual([{ of: 'equipment.change_status', entity_id: loader().id, status: 'breakdown' }]);
+    expect(await screen.findByRole('timer')).toBeTruthy();
+    // A loader does not stop the crusher.
+    expect(figure('Downtime')).toContain('0 h 0 min');
+  });
+});

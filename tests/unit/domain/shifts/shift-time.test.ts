@@ -1,0 +1,228 @@
+import { assert, constantFrom, date, integer, property, tuple } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SHIFT_TYPES } from '../../../../src/domain/records/shifts.ts';
+import { proposedShifts, shiftId } from '../../../../src/domain/shifts/proposal.ts';
+import {
+  contains,
+  daysBetween,
+  hoursIn,
+  instantAt,
+  lastTimeAt,
+  plannedSpan,
+  runningShift,
+  timeOfDayAt,
+  workedSpan,
+} from '../../../../src/domain/shifts/shiftTime.ts';
+import { aShift } from './support/records.ts';
+import type { SiteDay } from '../../../../src/domain/operatingDay.ts';
+
+const SITE: SiteDay = { timeZone: 'Asia/Jakarta', dayStart: '06:00' };
+/** On the clock of the site. */
+const at = (text: string): Date => new Date(`${text.replace(' ', 'T')}:00+07:00`);
+const ZONES = ['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura', 'UTC', 'America/New_York', 'Europe/Berlin'] as const;
+const TIMES = tuple(integer({ min: 0, max: 23 }), integer({ min: 0, max: 59 })).map(
+  ([hours, minutes]) => `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`,
+);
+
+describe('the planned times of a shift', () => {
+  it('cross midnight at night, on the operating day on which it begins', () => {
+    const { start, end } = plannedSpan({ operating_day: '2026-11-22', start_time: '22:00', end_time: '06:00' }, SITE);
+    expect([start, end]).toEqual([at('2026-11-22 22:00'), at('2026-11-23 06:00')]);
+  });
+
+  it('begin on the next calendar day where that hour still belongs to the operating day', () => {
+    const { start, end } = plannedSpan({ operating_day: '2026-11-22', start_time: '00:30', end_time: '05:00' }, SITE);
+    expect([start, end]).toEqual([at('2026-11-23 00:30'), at('2026-11-23 05:00')]);
+  });
+
+  it('are a whole day where start and end are the same', () => {
+    expect(hoursIn(plannedSpan({ operating_day: '2026-11-22', start_time: '07:00', end_time: '07:00' }, SITE))).toBe(
+      24,
+    );
+  });
+
+  it('contain their first moment and not their last', () => {
+    const span = plannedSpan({ operating_day: '2026-11-22', start_time: '22:00', end_time: '06:00' }, SITE);
+    expect([span.start, new Date(span.end.getTime() - 1), span.end].map((one) => contains(span, one))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+});
+
+describe('a time on the clock of the site', () => {
+  it('is the instant at which that clock shows it, in every zone', () => {
+    assert(
+      property(constantFrom(...ZONES), integer({ min: 0, max: 3_000 }), TIMES, (timeZone, days, time) => {
+        const day = new Date(Date.UTC(2024, 0, 1) + days * 86_400_000).toISOString().slice(0, 10);
+        const shown = timeOfDayAt(instantAt(day, time, timeZone), timeZone);
+        // An hour that a clock change leaves out is shown as the next.
+        expect([time, String((Number(time.slice(0, 2)) + 1) % 24).padStart(2, '0') + time.slice(2)]).toContain(shown);
+      }),
+    );
+  });
+
+  it('is the last there was: at half past midnight 22:40 is yesterday’s', () => {
+    const now = at('2026-11-23 00:30');
+    expect(lastTimeAt('22:40', now, SITE.timeZone)).toEqual(at('2026-11-22 22:40'));
+    expect(lastTimeAt('00:30', now, SITE.timeZone)).toEqual(now);
+    expect(lastTimeAt('00:31', now, SITE.timeZone)).toEqual(at('2026-11-22 00:31'));
+  });
+
+  it('is never later than that, and less than a day before it', () => {
+    const moments = date({ min: new Date('2024-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
+    assert(
+      property(moments, TIMES, (latest, time) => {
+        const behind = latest.getTime() - lastTimeAt(time, latest, 'Asia/Jakarta').getTime();
+        expect(behind >= 0 && behind < 86_400_000).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the time that a shift has run', () => {
+  const night = aShift({ status: 'open', opened_at: at('2026-11-22 21:50').toISOString() });
+  it.each([
+    ['an open one until now', night, '2026-11-23 01:50', 4],
+    ['one that was left open a day at most', night, '2026-11-25 01:50', 24],
+    ['none before it was opened', night, '2026-11-22 21:00', 0],
+    ['none of a planned one', aShift({ status: 'planned' }), '2026-11-23 01:00', 0],
+    [
+      'a closed one until its end',
+      { ...night, status: 'closed', closed_at: at('2026-11-23 06:20').toISOString() },
+      '2026-11-25 00:00',
+      8.5,
+    ],
+    [
+      'its planned hours where it was closed days later',
+      { ...night, status: 'closed', closed_at: at('2026-11-24 06:20').toISOString() },
+      '2026-11-25 00:00',
+      8,
+    ],
+    [
+      'its planned hours where it was closed before it was opened',
+      { ...night, status: 'closed', closed_at: at('2026-11-22 20:00').toISOString() },
+      '2026-11-25 00:00',
+      8,
+    ],
+  ] as const)('is %s', (_, shift, now, hours) => {
+    expect(hoursIn(workedSpan(shift, at(now), SITE))).toBeCloseTo(hours, 9);
+  });
+});
+
+describe('the shift that runs', () => {
+  const [day, night] = [
+    aShift({ id: 'day', status: 'open', shift_type: 'day', start_time: '14:00', end_time: '22:00' }),
+    aShift({ id: 'night', status: 'open', start_time: '22:00', end_time: '06:00' }),
+  ];
+  it.each([
+    ['2026-11-22 21:59', 'day'],
+    ['2026-11-22 22:00', 'night'],
+    ['2026-11-23 05:59', 'night'],
+    ['2026-11-23 06:00', undefined],
+    ['2026-11-22 13:59', undefined],
+  ])('at %s is %s', (now, id) => {
+    expect(runningShift([day, night], at(now), SITE)?.id).toBe(id);
+  });
+
+  it('is an open one, and of two the one that began last', () => {
+    const late = aShift({ id: 'late', status: 'open', start_time: '23:00', end_time: '07:00' });
+    expect(runningShift([late, night], at('2026-11-23 00:00'), SITE)?.id).toBe('late');
+    expect(
+      runningShift(
+        [
+          { ...night, status: 'closed' },
+          { ...night, status: 'planned' },
+        ],
+        at('2026-11-23 00:00'),
+        SITE,
+      ),
+    ).toBeUndefined();
+  });
+});
+
+describe('the shift that is proposed', () => {
+  const first = (known: Parameters<typeof proposedShifts>[0], now: string) => proposedShifts(known, at(now), SITE)[0];
+  const ran = (change: Parameters<typeof aShift>[0]) => aShift({ status: 'closed', ...change });
+  const history = [
+    ran({
+      id: '1',
+      operating_day: '2026-11-21',
+      shift_type: 'day',
+      shift_name: 'Shift 1',
+      start_time: '07:00',
+      end_time: '15:00',
+      production_target: 600,
+      crew: ['a', 'b'],
+    }),
+    ran({
+      id: '2',
+      operating_day: '2026-11-21',
+      shift_type: 'night',
+      shift_name: 'Shift 2',
+      start_time: '15:00',
+      end_time: '23:00',
+    }),
+  ];
+
+  it.each([
+    ['2026-11-22 06:40', 'day', '2026-11-22'],
+    ['2026-11-22 14:50', 'day', '2026-11-22'],
+    ['2026-11-22 16:00', 'night', '2026-11-22'],
+    ['2026-11-22 23:30', 'day', '2026-11-23'],
+  ])('at %s, where both have run before, is %s of %s', (now, type, day) => {
+    expect(first(history, now)).toMatchObject({ type, day });
+  });
+
+  it('takes over name, times, target and crew of the last of its type', () => {
+    expect(first(history, '2026-11-22 06:40')).toEqual({
+      type: 'day',
+      day: '2026-11-22',
+      name: 'Shift 1',
+      startTime: '07:00',
+      endTime: '15:00',
+      target: 600,
+      crew: ['a', 'b'],
+    });
+  });
+
+  it('is the next one, once the first was opened', () => {
+    const opened = ran({ id: '3', shift_type: 'day', status: 'open', start_time: '07:00', end_time: '15:00' });
+    expect(first([...history, opened], '2026-11-22 14:50')).toMatchObject({ type: 'night', day: '2026-11-22' });
+  });
+
+  it('is a planned one as it was planned', () => {
+    const planned = ran({
+      id: '3',
+      shift_type: 'day',
+      status: 'planned',
+      shift_name: 'Extra',
+      start_time: '08:00',
+      end_time: '12:00',
+    });
+    expect(first([...history, planned], '2026-11-22 07:50')).toMatchObject({
+      type: 'day',
+      name: 'Extra',
+      startTime: '08:00',
+    });
+  });
+
+  it('is the night shift of yesterday while it still runs after midnight', () => {
+    expect(first([], '2026-11-23 01:00')).toMatchObject({
+      type: 'night',
+      day: '2026-11-22',
+      startTime: '22:00',
+      endTime: '06:00',
+    });
+  });
+
+  it('has the id that every device derives', () => {
+    expect(shiftId('2026-11-22', 'night')).toBe(shiftId('2026-11-22', 'night'));
+    expect(new Set(SHIFT_TYPES.map((type) => shiftId('2026-11-22', type))).size).toBe(3);
+  });
+});
+
+it('counts the days between two', () => {
+  expect([daysBetween('2026-10-23', '2026-11-22'), daysBetween('2026-11-22', '2026-11-21')]).toEqual([30, -1]);
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { readEnd, readStanding } from '../../../../src/domain/shifts/downtimeTimes.ts';
+import { stood } from './support/records.ts';
+
+const at = (text: string): Date => new Date(`${text.replace(' ', 'T')}:00+07:00`);
+const NOW = new Date('2026-11-23T00:30:20+07:00');
+const context = { latest: NOW, timeZone: 'Asia/Jakarta', others: [] };
+const typed = { startedAt: '', endedAt: '', equipmentId: '' };
+const ok = (started: Date, ended: Date | null) => ({ ok: true, value: { started, ended } });
+const wrong = (error: object) => ({ ok: false, error });
+
+describe('a downtime as it was typed', () => {
+  it('begins now and still stands, where nothing else is said', () => {
+    expect(readStanding(typed, context)).toEqual(ok(NOW, null));
+  });
+
+  it('over midnight begins yesterday', () => {
+    expect(readStanding({ ...typed, startedAt: '23:50', endedAt: '00:10' }, context)).toEqual(
+      ok(at('2026-11-22 23:50'), at('2026-11-23 00:10')),
+    );
+  });
+
+  it('may end in the minute in which it began, and not before', () => {
+    expect(readStanding({ ...typed, startedAt: '00:10', endedAt: '00:10' }, context).ok).toBe(true);
+    expect(readStanding({ ...typed, startedAt: '00:10', endedAt: '00:09' }, context)).toEqual(
+      wrong({ endedAt: 'ended_before_start' }),
+    );
+    expect(readStanding({ ...typed, endedAt: '00:20' }, context)).toEqual(wrong({ endedAt: 'ended_before_start' }));
+  });
+
+  const other = stood({
+    started_at: at('2026-11-22 23:00').toISOString(),
+    ended_at: at('2026-11-22 23:30').toISOString(),
+  });
+  it.each([
+    ['22:30', '23:00', true],
+    ['22:30', '23:01', false],
+    ['23:29', '23:45', false],
+    ['23:30', '23:45', true],
+    ['23:10', '23:20', false],
+    ['22:30', '', false],
+    ['23:30', '', true],
+    ['', '', true],
+  ])('from %s to %s beside another from 23:00 to 23:30 stands alone: %s', (startedAt, endedAt, isFine) => {
+    const read = readStanding({ ...typed, startedAt, endedAt }, { ...context, others: [other] });
+    expect(read.ok || read.error).toEqual(isFine || { startedAt: 'downtime_overlaps' });
+  });
+
+  it('stands beside one of another machine, and beside one that was taken back', () => {
+    const beside = [stood({ ...other, equipment_id: 'loader' }), stood({ ...other, voided_at: NOW.toISOString() })];
+    const read = (equipmentId: string) =>
+      readStanding({ startedAt: '23:10', endedAt: '', equipmentId }, { ...context, others: beside });
+    expect([read('').ok, read('jaw').ok, read('loader').ok]).toEqual([true, true, false]);
+  });
+
+  it('cannot begin while another still stands', () => {
+    const running = stood({ started_at: at('2026-11-22 23:00').toISOString() });
+    expect(readStanding(typed, { ...context, others: [running] }).ok).toBe(false);
+    expect(readStanding({ ...typed, startedAt: '22:00', endedAt: '22:59' }, { ...context, others: [running] }).ok).toBe(
+      true,
+    );
+  });
+});
+
+describe('the end of a downtime', () => {
+  const started = new Date('2026-11-22T23:10:40+07:00').toISOString();
+  it.each([
+    ['', NOW.toISOString()],
+    ['23:40', at('2026-11-22 23:40').toISOString()],
+    ['00:30', at('2026-11-23 00:30').toISOString()],
+    // Within the minute of its start: not before it.
+    ['23:10', started],
+  ])('%j is %s', (endedAt, end) => {
+    const read = readEnd(endedAt, started, context);
+    expect(read.ok && read.value.toISOString()).toBe(end);
+  });
+
+  it.each(['23:09', '00:31'])('at %s is before its start', (endedAt) => {
+    expect(readEnd(endedAt, started, context)).toEqual(wrong({ endedAt: 'ended_before_start' }));
+  });
+});
