@@ -138,7 +138,8 @@ begin
 
   return effect || jsonb_build_object('before', jsonb_build_object('status', d.status), 'after', m.payload, 'reason', m.payload -> 'cancel_reason')
     || case next
-      when 'cancelled' then private.counter_entries('deliveries', d.id) || jsonb_build_object('totals', private.total_keys('deliveries', to_jsonb(d)))
+      when 'cancelled' then private.counter_entries('deliveries', d.id)
+        || jsonb_build_object('totals', jsonb_build_array(jsonb_build_array(d.operating_day, 'deliveries', d.material_type)))
       when 'delivered' then jsonb_build_object('transactions', private.income_of(d), 'totals', private.total_keys('deliveries', to_jsonb(d)))
       else '{}' end;
 end

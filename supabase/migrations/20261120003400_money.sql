@@ -26,9 +26,12 @@ create table public.payments (
   amount bigint not null,
   method text not null,
   paid_on date not null,
+  -- The day on which it counts: that on which it was paid.
+  operating_day date not null,
   notes text,
   voided_at timestamptz(3),
   void_reason text,
+  flags text[] not null default '{}',
   author uuid,
   device uuid,
   captured_at timestamptz(3) not null,
@@ -43,6 +46,7 @@ create table public.payments (
   constraint void_reason__too_short check (char_length(void_reason) >= 3),
   constraint void_reason__too_long check (char_length(void_reason) <= 500)
 );
+create index payments_day on public.payments (operating_day desc, id desc);
 
 create table public.transactions (
   id uuid primary key,
@@ -144,6 +148,24 @@ begin
 end
 $$;
 
+-- A payment counts on the day on which it was paid, as the person says it; one that is dated ahead, on the day that it was recorded.
+create function private.create_payment(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  own_day constant date := private.day_of(m.happened_at);
+  p public.payments;
+  placed private.placement;
+begin
+  p := jsonb_populate_record(null::public.payments, '{"method":"cash"}' || m.payload || private.authored(m));
+  p.operating_day := least(p.paid_on, own_day);
+  placed := private.after_closing(m, (p.operating_day, '{}')::private.placement);
+  p.flags := placed.flags || case when abs(p.paid_on - own_day) > 1 then array['day_mismatch'] else '{}' end || private.clock_flags(m.happened_at);
+  insert into public.payments select p.*;
+  return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('payments', p.id)),
+    'totals', private.total_keys('payments', to_jsonb(p)), 'after', m.payload);
+end
+$$;
+
 -- An expense that no record stands for: rent, permits, wages paid by hand.
 create function private.create_expense(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -169,7 +191,7 @@ end
 $$;
 
 select private.declare_kind('customer_prices.create', 'customer_prices', 'create', 'create_row', '{customer_id:s,material_type:s:material,price_per_m3:n,from_date:s}'),
-  private.declare_kind('payments.create', 'payments', 'create', 'create_row', '{customer_id:s,amount:n,method:s,paid_on:s,notes:s:text}', '{"method":"cash"}'),
+  private.declare_kind('payments.create', 'payments', 'create', 'create_payment', '{customer_id:s,amount:n,method:s,paid_on:s,notes:s:text}'),
   private.declare_kind('payments.void', 'payments', 'void', 'void_row', '{void_reason:s:text}'),
   private.declare_kind('transactions.create', 'transactions', 'create', 'create_expense', '{amount:n,operating_day:s,notes:s:text}'),
   private.declare_kind('kpi_targets.create', 'kpi_targets', 'create', 'create_row', '{metric:s:text,period:s,target:n,from_date:s}');

@@ -153,13 +153,31 @@ begin
   return case table_name
     when 'deliveries' then jsonb_build_array(
       jsonb_build_array(day, 'deliveries', r -> 'material_type'), jsonb_build_array(day, 'delivered', r -> 'material_type'))
+      || case when r ->> 'unit_price' is null then jsonb_build_array(jsonb_build_array(day, 'unpriced', r -> 'material_type')) else '[]' end
+      || private.month_keys(r)
+    when 'payments' then private.month_keys(r)
     when 'transactions' then jsonb_build_array(jsonb_build_array(day, r -> 'kind', r -> 'source_table'))
     when 'production_entries' then jsonb_build_array(jsonb_build_array(day, 'production', r -> 'material_type'))
     when 'transformations' then jsonb_build_array(jsonb_build_array(day, 'feed', 'boulder'))
       || (select coalesce(jsonb_agg(jsonb_build_array(day, 'transformation', key)), '[]') from jsonb_object_keys(r -> 'outputs') as key)
+      || case when r ->> 'reject_volume' is null then '[]' else jsonb_build_array(jsonb_build_array(day, 'reject', 'boulder')) end
     when 'fuel_logs' then jsonb_build_array(jsonb_build_array(day, 'fuel_' || (r ->> 'kind'), coalesce(r ->> 'equipment_id', 'solar')))
     when 'downtime_entries' then jsonb_build_array(jsonb_build_array(day, 'downtime', r -> 'reason'))
+      || case when r ->> 'equipment_id' is null then '[]' else jsonb_build_array(jsonb_build_array(day, 'downtime_equipment', r -> 'equipment_id')) end
+    when 'incidents' then jsonb_build_array(jsonb_build_array(day, 'incidents', r -> 'class'))
+      || case when (r ->> 'lost_days')::integer > 0 then jsonb_build_array(jsonb_build_array(day, 'lost_days', 'all')) else '[]' end
+    when 'shifts' then (select coalesce(jsonb_agg(jsonb_build_array(day, 'hours_worked', w.key)), '[]')
+      from private.crew_hours(jsonb_populate_record(null::public.shifts, r)) as w)
     else '[]'::jsonb end;
+end
+$$;
+
+-- The month of the customer in which a delivered ticket or a payment counts; none without a customer.
+create function private.month_keys(r jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when r ->> 'customer_id' is null then '[]'
+    else jsonb_build_array(jsonb_build_array(r -> 'operating_day', 'customer_months', r -> 'customer_id')) end;
 end
 $$;
 

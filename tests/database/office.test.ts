@@ -345,8 +345,12 @@ describe('closings', () => {
     ).toMatchObject([{ outcome: 'applied' }]);
     expect(await staff.manager.push(closing(day, '2026-11-20T04:00:00.000Z'))).toMatchObject([{ outcome: 'applied' }]);
     expect(
-      await one('select reopened_at, jsonb_array_length(totals) as lines from day_closings where id = $1', closed),
-    ).toEqual({ reopened_at: null, lines: 1 });
+      await one(
+        `select reopened_at, (select array_agg(t ->> 0 order by t ->> 0) from jsonb_array_elements(totals) as t where t ->> 0 <> 'stock') as kinds
+          from day_closings where id = $1`,
+        closed,
+      ),
+    ).toEqual({ reopened_at: null, kinds: ['deliveries', 'net_movement'] });
   });
 });
 
@@ -628,7 +632,13 @@ describe('incidents', () => {
     );
     const move = (status: string) => change('incidents.change_status', incident, { status });
     expect(await staff.manager.push(move('closed'))).toMatchObject([{ outcome: 'rejected', code: 'not_permitted' }]);
+    expect(await staff.admin.push(move('closed'))).toMatchObject([
+      { outcome: 'rejected', code: 'status_not_allowed', field: 'status' },
+    ]);
+    expect(await staff.manager.push(move('investigating'))).toMatchObject([{ outcome: 'applied' }]);
+    expect(await staff.manager.push(move('closed'))).toMatchObject([{ outcome: 'rejected', code: 'not_permitted' }]);
     expect(await staff.admin.push(move('closed'))).toMatchObject([{ outcome: 'applied' }]);
+    expect(await staff.owner.push(move('investigating'))).toMatchObject([{ code: 'status_not_allowed' }]);
     expect(await staff.admin.push(move('open'))).toMatchObject([{ outcome: 'rejected', code: 'not_permitted' }]);
     expect(await staff.owner.push(move('open'))).toMatchObject([{ outcome: 'applied' }]);
   });

@@ -12,7 +12,15 @@ import { LOADABLE, MATERIAL_TYPES } from '../../src/domain/materials.ts';
 import { KINDS } from '../../src/domain/mutations.ts';
 import { trusted } from '../../src/domain/trusted.ts';
 import { isTableName } from '../../src/domain/records/tables.ts';
-import { mutation, newCustomer, newDelivery, newDriver, newTruck, statusChange } from './support/mutations.ts';
+import {
+  CAPTURED_AT,
+  mutation,
+  newCustomer,
+  newDelivery,
+  newDriver,
+  newTruck,
+  statusChange,
+} from './support/mutations.ts';
 import {
   change,
   closedShift,
@@ -22,6 +30,7 @@ import {
   newFuelReceipt,
   newIncident,
   newProduction,
+  newShift,
   newTransformation,
   nextDay,
   openShift,
@@ -92,7 +101,9 @@ const ticket = fc
 const ticketIn =
   (...path: string[]) =>
   async () => {
-    const made = newDelivery(owner, { volume: 7.125, unit_price: 150_001 });
+    const customer_id = await there(staff, newCustomer());
+    // Every second one without a price.
+    const made = newDelivery(owner, { volume: 7.125, customer_id, unit_price: unique() % 2 === 0 ? 150_001 : null });
     const id = await there(staff, made);
     for (const [index, to] of path.entries()) await there(staff, statusChange(made, path[index - 1] ?? 'pending', to));
     return id;
@@ -122,17 +133,25 @@ const HOUR_MS = 3_600_000;
 const START = Date.parse('2026-11-20T03:30:00.000Z');
 const instant = (hours: fc.Arbitrary<number>) =>
   hours.map((value) => new Date(START + Math.round(value * HOUR_MS)).toISOString());
-const crew = [newId(), newId(), newId()];
+const crew = fc.shuffledSubarray([newId(), newId(), newId()]);
 const shiftPayload = fc
   .tuple(
     some({
       production_target: thousandths(1_000_000),
       notes: fc.constantFrom('Hujan', 'Debu', 'x'.repeat(999)),
-      crew: fc.shuffledSubarray(crew),
     }),
     fc.constantFrom('day', 'night', 'morning'),
+    crew,
+    fc.constantFrom(['07:00', '15:00'], ['22:00', '06:20'], ['07:00', '07:00']),
   )
-  .map(([rest, shift_type]) => ({ shift_type, shift_name: 'Pagi', start_time: '07:00', end_time: '15:00', ...rest }));
+  .map(([rest, shift_type, people, [start_time, end_time]]) => ({
+    shift_type,
+    shift_name: 'Pagi',
+    start_time,
+    end_time,
+    crew: people,
+    ...rest,
+  }));
 /** A shift of a day that no other record touches; its id follows from day and type. */
 const shiftWish = fc
   .tuple(shiftPayload, fc.constantFrom('none', 'planned', 'open', 'closed'), shiftPayload)
@@ -304,7 +323,10 @@ const WISHES: Record<Exclude<MutationKind, (typeof UNPREDICTED)[number]>, fc.Arb
         };
       }),
   ),
-  'deliveries.create': wish(ticket),
+  'deliveries.create': fc.tuple(ticket, fc.boolean()).map(([payload, named]) => ({
+    payload,
+    ...(named && { naming: { customer_id: () => there(staff, newCustomer()) } }),
+  })),
   'deliveries.change_status': fc
     .constantFrom<[string[], string]>(
       [[], 'in_transit'],
@@ -378,6 +400,7 @@ const WISHES: Record<Exclude<MutationKind, (typeof UNPREDICTED)[number]>, fc.Arb
     some({
       shift_name: fc.constant('Sore'),
       start_time: fc.constant('08:00'),
+      crew,
       production_target: orNull(thousandths(1_000_000)),
       notes: orNull(fc.constant('x')),
     }),
@@ -388,6 +411,17 @@ const WISHES: Record<Exclude<MutationKind, (typeof UNPREDICTED)[number]>, fc.Arb
     .map(([state, handover_note]) => ({
       payload: { handover_note },
       entity: () => (state === 'open' ? openShift(staff) : closedShift(staff)),
+@@@
+    .tuple(fc.constantFrom('open', 'closed'), crew, fc.integer({ min: -1, max: 26 * HOUR_MS }))
+    .map(([state, people, ago]) => ({
+      payload: { handover_note: 'Belt 2 squeaks' },
+      entity: async () => {
+        if (state === 'closed') return closedShift(staff);
+        const opened = { captured_at: new Date(Date.parse(CAPTURED_AT) - ago).toISOString() };
+        const id = await there(staff, newShift('open', nextDay(), opened));
+        await there(staff, change('shifts.change', id, { crew: people }));
+        return id;
+      },
     })),
   'shifts.acknowledge': fc.boolean().map((twice) => ({
     payload: {},
@@ -450,10 +484,12 @@ const WISHES: Record<Exclude<MutationKind, (typeof UNPREDICTED)[number]>, fc.Arb
       .map(([rest, material_type, volume, operating_day]) => ({ ...rest, material_type, volume, operating_day })),
   ),
   'production_entries.void': voidedOnce(() => newProduction({ volume: 7.125 })),
-  'downtime_entries.create': wish(downtime),
+  'downtime_entries.create': fc
+    .tuple(downtime, fc.boolean())
+    .map(([payload, named]) => ({ payload, ...(named && { naming: { equipment_id: machine() } }) })),
   'downtime_entries.end': wish(
     some({ ended_at: instant(fc.double({ min: 0, max: 100, noNaN: true })), notes: orNull(fc.constant('Selesai')) }),
-    () => there(staff, newDowntime({ started_at: '2026-11-20T02:00:00.000Z' })),
+    async () => there(staff, newDowntime({ started_at: '2026-11-20T02:00:00.000Z', equipment_id: await machine()() })),
   ),
   'downtime_entries.void': voidedOnce(() => newDowntime({ ended_at: '2026-11-20T05:10:00.000Z' })),
   'fuel_logs.create': fuel.map((payload) => ({ payload, naming: { equipment_id: machine({ hour_meter: 500 }) } })),

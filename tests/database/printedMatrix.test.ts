@@ -25,6 +25,7 @@ const DECIDED: Readonly<Record<string, readonly [read: string, create: string, c
   materials: ['OAM', '–', 'O'],
   truck_types: ['OAM', 'O', 'O'],
   customers: ['OAM', 'OAM', 'OA; status, credit: OM'],
+  customer_months: ['OM', '–', '–'],
   customer_prices: ['OAM', 'OM', '–'],
   trucks: ['OAM', 'OAM', 'OAM'],
   drivers: ['OAM', 'OAM', 'OA'],

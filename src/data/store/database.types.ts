@@ -61,6 +61,24 @@ export interface Database {
         Update: never;
         Relationships: [];
       };
+      customer_months: {
+        Row: {
+          id: string;
+          customer_id: string;
+          month: string;
+          volume: number;
+          count: number;
+          billed: number;
+          unpriced_volume: number;
+          paid: number;
+          version: number;
+          position: number;
+          deleted_at: string | null;
+        };
+        Insert: never;
+        Update: never;
+        Relationships: [];
+      };
       customer_prices: {
         Row: {
           id: string;
@@ -367,6 +385,7 @@ export interface Database {
           people: number | null;
           lost_days: number | null;
           status: string;
+          flags: string[];
           author: string | null;
           device: string | null;
           captured_at: string;
@@ -468,9 +487,11 @@ export interface Database {
           amount: number;
           method: string;
           paid_on: string;
+          operating_day: string;
           notes: string | null;
           voided_at: string | null;
           void_reason: string | null;
+          flags: string[];
           author: string | null;
           device: string | null;
           captured_at: string;
@@ -546,6 +567,7 @@ export interface Database {
           handover_note: string | null;
           acknowledged_by: string | null;
           acknowledged_at: string | null;
+          flags: string[];
           author: string | null;
           device: string | null;
           captured_at: string;

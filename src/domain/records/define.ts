@@ -109,6 +109,8 @@ interface Upserting<C extends Columns, R extends Key<C>, O extends Key<C>, F ext
   O,
   F
 > {
+  /** How sums move from the record before, undefined where it is new, to the record after. */
+  readonly moves?: (before: RowOf<C> | undefined, after: RowOf<C>) => Effect[];
   /** What it changes in a record that is there already. */
   readonly onto: (
     before: RowOf<C>,
@@ -128,6 +130,8 @@ interface Changing<C extends Columns, R extends Key<C>, O extends Key<C>, F exte
   ) => Partial<RowOf<C>>;
   /** Fields of the payload that the row does not take over as they are. */
   readonly without?: readonly NoInfer<R | O>[];
+  /** How sums move from the record before to the record after; asked only where the record is on this device. */
+  readonly moves?: (before: RowOf<C>, after: RowOf<C>) => Effect[];
   /** What it does to others; asked only where the record is on this device. */
   readonly also?: (
     before: RowOf<C>,
@@ -170,7 +174,7 @@ export interface KindMakers<C extends Columns> {
   /** A counter-entry: the record stays, marked, and what it moved is taken back, once. */
   void(spec: {
     readonly touches?: readonly TableName[];
-    readonly takeBack: (before: RowOf<C>) => Effect[];
+    readonly takeBack: (before: RowOf<C>, mutation: MutationHead, context: EffectContext) => Effect[];
   }): Kind<{ void_reason: string }, 'void_reason'>;
   /** The record becomes an alias of another: it stays, and lists show the other. */
   merge(): Kind<{ merged_into: string }, never>;
@@ -216,9 +220,14 @@ function kindMakers<C extends Columns>(table: RecordName, columns: C): KindMaker
       ...base('upsert', spec),
       effects: (mutation: Said<Fields>, context: EffectContext) => {
         const said = trusted<Said<Creation<C, Key<C>, Key<C>>>>(mutation);
-        return context.before === undefined
-          ? createdRow(mutation, context, spec)
-          : changed(mutation.entity_id, spec.onto(trusted<RowOf<C>>(context.before), said, context));
+        const before = trusted<RowOf<C> | undefined>(context.before);
+        if (!before)
+          return createdRow(mutation, context, {
+            ...spec,
+            also: (row, ...rest) => [...(spec.also?.(row, ...rest) ?? []), ...(spec.moves?.(undefined, row) ?? [])],
+          });
+        const fields = spec.onto(before, said, context);
+        return [...changed(mutation.entity_id, fields), ...(spec.moves?.(before, { ...before, ...fields }) ?? [])];
       },
     }),
     change: (spec: Changing<C, Key<C>, Key<C>, string>) => ({
@@ -232,8 +241,10 @@ function kindMakers<C extends Columns>(table: RecordName, columns: C): KindMaker
         const taken = Object.fromEntries(
           Object.entries(mutation.payload).filter(([field]) => !spec.without?.some((name) => name === field)),
         );
+        const fields = { ...taken, ...spec.set?.(said, before ?? {}, context) };
         return [
-          ...changed(mutation.entity_id, { ...taken, ...spec.set?.(said, before ?? {}, context) }),
+          ...changed(mutation.entity_id, fields),
+          ...(before ? (spec.moves?.(before, { ...before, ...fields }) ?? []) : []),
           ...(before ? (spec.also?.(before, said, context) ?? []) : []),
         ];
       },
@@ -243,7 +254,7 @@ function kindMakers<C extends Columns>(table: RecordName, columns: C): KindMaker
       takeBack,
     }: {
       readonly touches?: readonly TableName[];
-      readonly takeBack: (before: RowOf<C>) => Effect[];
+      readonly takeBack: (before: RowOf<C>, mutation: MutationHead, context: EffectContext) => Effect[];
     }) =>
       makers.change({
         required: ['void_reason'],

@@ -33,6 +33,8 @@ import {
 } from './columns.ts';
 import { happenedAt } from './effect.ts';
 import type { Effect, Fields } from './effect.ts';
+import { trusted } from '../trusted.ts';
+import { inMonth } from './customer_months.ts';
 import { counted, stockMoved } from './ledger.ts';
 
 export const deliveries = defineRecord(
@@ -131,7 +133,7 @@ export const deliveries = defineRecord(
           'destination_address',
           'notes',
         ],
-        touches: ['stocks', 'daily_totals'],
+        touches: ['stocks', 'daily_totals', 'customer_months'],
         isSound: ({ status }) => status === undefined || STATUSES_AT_GATE.some((known) => known === status),
         set: (mutation, { finalAtGate }) => {
           const { unit_price, volume, status = finalAtGate ? 'delivered' : 'pending' } = mutation.payload;
@@ -143,9 +145,9 @@ export const deliveries = defineRecord(
         },
         // A ticket takes its load from the stock when it is made, whatever becomes of the truck.
         also: (row) => [
-          stockMoved(row.material_type, -row.volume),
+          ...stockMoved(row.operating_day, row.material_type, -row.volume),
           inTotal('deliveries', row, 1),
-          ...(row.status === 'delivered' ? [inTotal('delivered', row, 1)] : []),
+          ...(row.status === 'delivered' ? sold(row, 1) : []),
         ],
       }),
       change_status: of.change({
@@ -153,7 +155,7 @@ export const deliveries = defineRecord(
         optional: ['cancel_reason'],
         without: ['cancel_reason'],
         correctable: ['cancel_reason'],
-        touches: ['stocks', 'daily_totals'],
+        touches: ['stocks', 'daily_totals', 'customer_months'],
         applies: (before, { payload }) => before.status !== payload.status,
         set: (mutation) => {
           const { status, cancel_reason = null } = mutation.payload;
@@ -161,20 +163,23 @@ export const deliveries = defineRecord(
         },
         also: (before, { payload: { status } }) =>
           status === 'delivered'
-            ? [inTotal('delivered', before, 1)]
+            ? sold(before, 1)
             : // A cancelled ticket gives back what it took.
               status === 'cancelled'
-              ? [stockMoved(before.material_type, before.volume), inTotal('deliveries', before, -1)]
+              ? [
+                  ...stockMoved(before.operating_day, before.material_type, before.volume),
+                  inTotal('deliveries', before, -1),
+                ]
               : [],
       }),
       void: of.void({
-        touches: ['stocks', 'daily_totals'],
+        touches: ['stocks', 'daily_totals', 'customer_months'],
         takeBack: (before) =>
           before.status === 'delivered'
             ? [
-                stockMoved(before.material_type, before.volume),
+                ...stockMoved(before.operating_day, before.material_type, before.volume),
                 inTotal('deliveries', before, -1),
-                inTotal('delivered', before, -1),
+                ...sold(before, -1),
               ]
             : [],
       }),
@@ -182,8 +187,29 @@ export const deliveries = defineRecord(
   }),
 );
 
-function inTotal(kind: 'deliveries' | 'delivered', ticket: Fields, direction: 1 | -1): Effect {
-  const { operating_day, material_type, volume, amount } = ticket;
+interface Sold {
+  readonly operating_day: string;
+  readonly customer_id: string | null;
+  readonly volume: number;
+  readonly unit_price: number | null;
+  readonly amount: number | null;
+}
+/** What a delivered ticket counts in. */
+function sold(ticket: Sold, direction: 1 | -1): Effect[] {
+  const { volume, unit_price, amount } = ticket;
+  return [
+    inTotal('delivered', ticket, direction),
+    ...(unit_price === null ? [inTotal('unpriced', ticket, direction)] : []),
+    ...inMonth(
+      ticket,
+      { volume, count: 1, billed: amount ?? 0, unpriced_volume: unit_price === null ? volume : 0 },
+      direction,
+    ),
+  ];
+}
+
+function inTotal(kind: 'deliveries' | 'delivered' | 'unpriced', ticket: object, direction: 1 | -1): Effect {
+  const { operating_day, material_type, volume, amount } = trusted<Fields>(ticket);
   return counted(
     String(operating_day),
     kind,

@@ -76,7 +76,7 @@ interface Pumped {
 }
 function pumped({ operating_day, kind, equipment_id, liters, amount }: Pumped, direction: 1 | -1): Effect[] {
   return [
-    stockMoved('solar', (kind === 'issue' ? -1 : 1) * direction * liters),
+    ...stockMoved(operating_day, 'solar', (kind === 'issue' ? -1 : 1) * direction * liters),
     counted(operating_day, `fuel_${kind}`, equipment_id ?? 'solar', { quantity: liters, amount }, direction),
   ];
 }

@@ -37,14 +37,14 @@ export const stockAdjustments = defineRecord(
         required: ['operating_day', 'kind', 'material_type', 'adjustment', 'reason'],
         optional: ['book', 'physical', 'notes'],
         correctable: ['adjustment', 'reason', 'notes'],
-        touches: ['stocks'],
+        touches: ['stocks', 'daily_totals'],
         set: ({ payload: { kind, book, physical, adjustment } }) => ({
           adjustment:
             kind === 'stocktake' && book !== undefined && physical !== undefined
               ? addQuantities(physical, -book)
               : adjustment,
         }),
-        also: (row) => [stockMoved(row.material_type, row.adjustment)],
+        also: (row) => stockMoved(row.operating_day, row.material_type, row.adjustment),
       }),
     },
   }),
