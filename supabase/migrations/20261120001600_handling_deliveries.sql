@@ -21,7 +21,7 @@ begin
   if exists (select from public.deliveries t where t.ticket_no = d.ticket_no) then
     d.flags := d.flags || 'ticket_collision'::text;
   end if;
-  if private.is_foreign_code(substr(d.ticket_no, 11, 3), m) then
+  if private.is_foreign_code(split_part(d.ticket_no, '-', 3), m) then
     d.flags := d.flags || 'foreign_code'::text;
   end if;
   if (on_hand ->> d.material_type)::numeric < d.volume then
@@ -82,6 +82,24 @@ language plpgsql stable set search_path = '' as $$
 begin
   return case when volume < private.config('business.min_volume')::numeric or volume > private.config('business.max_volume_limit')::numeric
     then array['site_limit'] else '{}' end;
+end
+$$;
+
+-- The first print is the original, by whom and where; of any other there is nothing to say.
+create function private.print_delivery(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  was timestamptz;
+  effect constant jsonb := jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('deliveries', m.entity_id)));
+begin
+  select printed_at into was from public.deliveries where id = m.entity_id for update;
+  if not found then
+    perform private.block('missing_dependency');
+  elsif was is not null then
+    return effect;
+  end if;
+  update public.deliveries set printed_at = m.happened_at, printed_by = m.author, printed_device = m.device where id = m.entity_id;
+  return effect || jsonb_build_object('after', jsonb_build_object('printed_at', m.happened_at));
 end
 $$;
 

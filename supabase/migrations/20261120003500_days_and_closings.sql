@@ -100,7 +100,8 @@ create function private.figures_of_day(day date) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return (select coalesce(jsonb_agg(jsonb_build_array(kind, key, quantity, count, amount) order by kind, key), '[]') from (
-    select t.kind, t.key, t.quantity, t.count, t.amount from public.daily_totals t where t.operating_day = day
+    select t.kind, t.key, t.quantity, t.count, t.amount from public.daily_totals t
+    where t.operating_day = day and (t.quantity, t.count, t.amount) is distinct from (0, 0, 0)
     union all
     select 'stock', s.material_type, s.on_hand - coalesce((
       select sum(t.quantity) from public.daily_totals t where t.kind = 'net_movement' and t.key = s.material_type and t.operating_day > day), 0), 0, 0

@@ -41,7 +41,7 @@ begin
         case when d.happened_at < now() - interval '13 months' then 'clock' end,
         case when row_number() over (partition by d.ticket_no order by d.n) > 1
           or exists (select from public.deliveries t where t.ticket_no = d.ticket_no) then 'ticket_collision' end,
-        case when substr(d.ticket_no, 11, 3) <> all (own_codes) then 'foreign_code' end,
+        case when split_part(d.ticket_no, '-', 3) <> all (own_codes) then 'foreign_code' end,
         case when (on_hand ->> d.material_type)::numeric < sum(d.volume) over (partition by d.material_type order by d.n) then 'overdraw' end,
         case when d.volume < least_volume or d.volume > most_volume then 'site_limit' end], null) as flags
     from dated d

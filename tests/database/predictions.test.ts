@@ -12,21 +12,14 @@ import { LOADABLE, MATERIAL_TYPES } from '../../src/domain/materials.ts';
 import { KINDS } from '../../src/domain/mutations.ts';
 import { trusted } from '../../src/domain/trusted.ts';
 import { isTableName } from '../../src/domain/records/tables.ts';
-import {
-  CAPTURED_AT,
-  mutation,
-  newCustomer,
-  newDelivery,
-  newDriver,
-  newTruck,
-  statusChange,
-} from './support/mutations.ts';
+import { mutation, newCustomer, newDelivery, newDriver, newTruck, statusChange } from './support/mutations.ts';
 import {
   change,
   closedShift,
   closing,
   newDowntime,
   newEquipment,
+  newExpense,
   newFuelReceipt,
   newIncident,
   newProduction,
@@ -62,6 +55,8 @@ interface Wish {
   readonly entity?: () => Promise<string>;
   /** Fields that name another record, which is made first. */
   readonly naming?: Readonly<Record<string, () => Promise<string>>>;
+  /** When it is captured. */
+  readonly at?: string;
 }
 const wish = (payload: fc.Arbitrary<Record<string, unknown>>, entity?: () => Promise<string>): fc.Arbitrary<Wish> =>
   payload.map((fields) => (entity ? { payload: fields, entity } : { payload: fields }));
@@ -130,6 +125,7 @@ let counter = 0;
 const unique = () => (counter += 1);
 const liters = fc.integer({ min: 1, max: 1_000_000 }).map((value) => value / 100);
 const HOUR_MS = 3_600_000;
+const CLOSED_AT = '2026-11-10T03:00:00.000Z';
 const START = Date.parse('2026-11-20T03:30:00.000Z');
 const instant = (hours: fc.Arbitrary<number>) =>
   hours.map((value) => new Date(START + Math.round(value * HOUR_MS)).toISOString());
@@ -339,6 +335,14 @@ const WISHES: Record<Exclude<MutationKind, (typeof UNPREDICTED)[number]>, fc.Arb
       payload: { status, ...(status === 'cancelled' ? { cancel_reason: 'Turned back' } : {}) },
       entity: ticketIn(...path),
     })),
+  'deliveries.print': fc.boolean().map((twice) => ({
+    payload: {},
+    entity: async () => {
+      const id = await ticketIn()();
+      if (twice) await there(staff, change('deliveries.print', id, {}));
+      return id;
+    },
+  })),
   'deliveries.void': fc.boolean().map((twice) => ({
     payload: { void_reason: 'Typed twice' },
     entity: async () => {
@@ -370,6 +374,7 @@ const WISHES: Record<Exclude<MutationKind, (typeof UNPREDICTED)[number]>, fc.Arb
       .tuple(some({ notes: fc.constant('Izin') }), fc.integer({ min: 1, max: 1e12 }), day)
       .map(([rest, amount, operating_day]) => ({ ...rest, amount, operating_day })),
   ),
+  'transactions.void': voidedOnce(() => newExpense({ operating_day: '2026-11-20' })),
   'kpi_targets.create': wish(
     fc.record({
       metric: fc.constant('production'),
@@ -407,17 +412,19 @@ const WISHES: Record<Exclude<MutationKind, (typeof UNPREDICTED)[number]>, fc.Arb
     () => openShift(staff),
   ),
   'shifts.close': fc
-    .tuple(fc.constantFrom('open', 'closed'), fc.constantFrom('Belt 2 squeaks', 'All well', 'x'.repeat(1_999)))
-    .map(([state, handover_note]) => ({
+    .tuple(
+      fc.constantFrom('open', 'closed'),
+      crew,
+      fc.integer({ min: -1, max: 26 * HOUR_MS }),
+      fc.constantFrom('Belt 2 squeaks', 'All well', 'x'.repeat(1_999)),
+    )
+    .map(([state, people, ago, handover_note]) => ({
       payload: { handover_note },
-      entity: () => (state === 'open' ? openShift(staff) : closedShift(staff)),
-@@@
-    .tuple(fc.constantFrom('open', 'closed'), crew, fc.integer({ min: -1, max: 26 * HOUR_MS }))
-    .map(([state, people, ago]) => ({
-      payload: { handover_note: 'Belt 2 squeaks' },
+      // Days before what else happens: a machine that breaks down looks for the shift that ran then.
+      at: CLOSED_AT,
       entity: async () => {
         if (state === 'closed') return closedShift(staff);
-        const opened = { captured_at: new Date(Date.parse(CAPTURED_AT) - ago).toISOString() };
+        const opened = { captured_at: new Date(Date.parse(CLOSED_AT) - ago).toISOString() };
         const id = await there(staff, newShift('open', nextDay(), opened));
         await there(staff, change('shifts.change', id, { crew: people }));
         return id;
@@ -465,7 +472,16 @@ const WISHES: Record<Exclude<MutationKind, (typeof UNPREDICTED)[number]>, fc.Arb
       payload: { ...rest, status },
       entity: machineIn(from, inOpenShift),
     })),
-  'equipment.read_meter': wish(fc.record({ hour_meter: thousandths(2_000_000) }), machine({ hour_meter: 1_000 })),
+  'equipment.read_meter': fc.record({ hour_meter: thousandths(2_000_000) }).map(({ hour_meter }) => ({
+    payload: { hour_meter, ...(hour_meter > 1_024 && { confirmed: true }) },
+    entity: machine({ hour_meter: 1_000 }),
+  })),
+  'equipment.correct_meter': fc
+    .tuple(thousandths(2_000_000), some({ replaced: fc.boolean() }), fc.constantFrom({}, { hour_meter: 1_000 }))
+    .map(([hour_meter, rest, before]) => ({
+      payload: { hour_meter, reason: 'Misread', ...rest },
+      entity: machine(before),
+    })),
   'equipment_values.change': wish(
     some({
       purchase_cost: orNull(fc.integer({ min: 0, max: 1e12 })),
@@ -600,7 +616,7 @@ interface Disagreement {
 /** Sends the mutation and compares every row that was predicted, and every row that the server touched. */
 async function disagreements(
   kind: string,
-  { payload, entity, naming = {} }: Wish,
+  { payload, entity, naming = {}, at }: Wish,
   clock_offset_ms: number,
   finalAtGate = false,
 ): Promise<Disagreement[]> {
@@ -612,8 +628,12 @@ async function disagreements(
     ? { merged_into: await there(staff, merged()) }
     : { ...payload, ...named };
   if (kind === 'attachments.create')
-    fields['path'] = `incidents/${String(fields['entity_id'])}/${owner.id}/${String(fields['sha256'])}.webp`;
-  const sent = mutation(kind, fields, { clock_offset_ms, ...(entity ? { entity_id: await entity() } : {}) });
+    fields['path'] = `incidents/${String(fields['entity_id'])}/${String(fields['sha256'])}.webp`;
+  const sent = mutation(kind, fields, {
+    clock_offset_ms,
+    ...(at && { captured_at: at }),
+    ...(entity ? { entity_id: await entity() } : {}),
+  });
   const before = await rowOf(kind.slice(0, kind.indexOf('.')), sent.entity_id);
   const dayOf = (at: string) => operatingDayOf(new Date(at), DEFAULT_SITE_DAY);
   const related = await Promise.all(relatedTo(trusted<Mutation>(sent)).map(rowsWhere));

@@ -184,6 +184,10 @@ export interface Database {
           void_reason: string | null;
           override_reason: string | null;
           notes: string | null;
+          company_name: string | null;
+          printed_at: string | null;
+          printed_by: string | null;
+          printed_device: string | null;
           flags: string[];
           author: string | null;
           device: string | null;
@@ -275,6 +279,8 @@ export interface Database {
           fuel_capacity_liters: number | null;
           maintenance_interval_hours: number | null;
           hour_meter: number | null;
+          meter_offset: number;
+          meter_read_at: string | null;
           last_service_hours: number | null;
           notes: string | null;
           author: string | null;
@@ -591,6 +597,7 @@ export interface Database {
           physical: number | null;
           reason: string;
           notes: string | null;
+          flags: string[];
           author: string | null;
           device: string | null;
           captured_at: string;
@@ -659,6 +666,9 @@ export interface Database {
           entry: string;
           operating_day: string;
           notes: string | null;
+          voided_at: string | null;
+          void_reason: string | null;
+          flags: string[];
           author: string | null;
           device: string | null;
           captured_at: string;

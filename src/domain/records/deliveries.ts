@@ -13,6 +13,7 @@ import {
   flag,
   flags,
   grossKg,
+  id,
   licensePlate,
   m3,
   made,
@@ -26,6 +27,7 @@ import {
   rupiah,
   starting,
   tareKg,
+  text,
   time,
   truckType,
   voidable,
@@ -72,6 +74,12 @@ export const deliveries = defineRecord(
     /** One of `OVERRIDE_REASONS`; a newer server may know others. */
     override_reason: optional(word),
     notes: optional(notes),
+    /** As the head of the ticket names it, from when it was saved; null: as the settings have it. */
+    company_name: optional(text(100)),
+    /** The first print, by whom and where: any later one is a copy. */
+    printed_at: optional(time),
+    printed_by: optional(id),
+    printed_device: optional(id),
     shift_id: optional(ref('shifts')),
     flags,
   },
@@ -121,6 +129,7 @@ export const deliveries = defineRecord(
           'override_reason',
           'notes',
           'status',
+          'company_name',
         ],
         correctable: [
           'truck_license',
@@ -171,6 +180,14 @@ export const deliveries = defineRecord(
                   inTotal('deliveries', before, -1),
                 ]
               : [],
+      }),
+      print: of.change({
+        applies: (before) => before.printed_at === null,
+        set: (mutation, _before, { author, device }) => ({
+          printed_at: happenedAt(mutation),
+          printed_by: author,
+          printed_device: device,
+        }),
       }),
       void: of.void({
         touches: ['stocks', 'daily_totals', 'customer_months'],

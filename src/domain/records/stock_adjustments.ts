@@ -2,7 +2,7 @@
 import { addQuantities } from '../quantities.ts';
 import { ADJUSTMENT_KINDS } from '../stock/kinds.ts';
 import { defineRecord } from './define.ts';
-import { authored, day, material, notes, oneOf, optional, reason, starting, stockQuantity } from './columns.ts';
+import { authored, day, flags, material, notes, oneOf, optional, reason, starting, stockQuantity } from './columns.ts';
 import { stockMoved } from './ledger.ts';
 
 /** m³, litres of fuel. */
@@ -23,6 +23,7 @@ export const stockAdjustments = defineRecord(
     physical: optional(stockQuantity({ from: 0, to: LARGEST, outside: 'physical_out_of_range' })),
     reason,
     notes: optional(notes),
+    flags,
   },
   (of) => ({
     list: {

@@ -46,7 +46,7 @@ export async function loadHistory(tx: Sql, history: DemoHistory, owner: string):
   await load(tx, 'customer_prices', history.prices);
   await load(tx, 'kpi_targets', history.targets);
   await load(tx, 'shifts', history.shifts.map(withoutFlags));
-  await load(tx, 'stock_adjustments', history.adjustments);
+  await load(tx, 'stock_adjustments', history.adjustments.map(withoutFlags));
   await load(tx, 'downtime_entries', history.downtime.map(withoutFlags));
   await load(tx, 'transformations', history.transformations.map(withoutFlags));
   await load(tx, 'production_entries', history.production.map(withoutFlags));
@@ -55,7 +55,7 @@ export async function loadHistory(tx: Sql, history: DemoHistory, owner: string):
   await load(tx, 'incidents', history.incidents.map(withoutFlags));
   await load(tx, 'incident_actions', history.actions);
   await load(tx, 'payments', history.payments.map(withoutFlags));
-  await load(tx, 'transactions', history.expenses);
+  await load(tx, 'transactions', history.expenses.map(withoutFlags));
   await tx.run('select private.recompute_derived()');
   await load(
     tx,
