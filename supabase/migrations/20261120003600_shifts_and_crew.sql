@@ -40,7 +40,7 @@ create table public.shifts (
   handover_note text,
   acknowledged_by uuid,
   acknowledged_at timestamptz(3),
-  flags text[] not null,
+  flags text[] not null default '{}',
   author uuid,
   device uuid,
   captured_at timestamptz(3) not null,

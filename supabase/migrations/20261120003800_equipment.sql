@@ -16,7 +16,7 @@ create table public.equipment (
   maintenance_interval_hours integer,
   hour_meter numeric,
   -- What meters that were replaced had counted: the machine has run `hour_meter + meter_offset` hours. `last_service_hours` is of these.
-  meter_offset numeric not null,
+  meter_offset numeric not null default 0,
   meter_read_at timestamptz(3),
   last_service_hours numeric,
   notes text,

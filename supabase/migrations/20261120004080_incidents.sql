@@ -13,7 +13,7 @@ create table public.incidents (
   people integer,
   lost_days integer,
   status text not null,
-  flags text[] not null,
+  flags text[] not null default '{}',
   author uuid,
   device uuid,
   captured_at timestamptz(3) not null,
