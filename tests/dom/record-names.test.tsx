@@ -38,18 +38,16 @@ beforeEach(async () => {
     .rows('payments')
     .put({ id: 'w-2', ...onFile, customer_id: 'c-1', amount: 1_000, paid_on: '2026-11-19', voided_at: null });
   await db.rows('day_closings').put({ id: 'g-2', ...onFile, operating_day: '2026-11-19', reopened_at: null });
-  await db
-    .rows('shifts')
-    .put({
-      id: 'h-1',
-      ...onFile,
-      shift_name: 'Malam',
-      status: 'open',
-      operating_day: '2026-11-20',
-      start_time: '19:00',
-      end_time: '06:00',
-      crew: [],
-    });
+  await db.rows('shifts').put({
+    id: 'h-1',
+    ...onFile,
+    shift_name: 'Malam',
+    status: 'open',
+    operating_day: '2026-11-20',
+    start_time: '19:00',
+    end_time: '06:00',
+    crew: [],
+  });
   await db.rows('equipment').put({ id: 'q-1', ...onFile, equipment_code: 'EX-01', status: 'active' });
   await db.rows('equipment_values').put({ id: 'q-1', ...onFile, purchase_cost: 1 });
   await db
