@@ -289,7 +289,8 @@ describe('closings', () => {
         newProduction({ operating_day: day }),
         newDowntime({ operating_day: day, started_at: `${day}T05:00:00.000Z` }),
       ];
-      const paid = payment(await there(staff, newCustomer()), day);
+      const customer = await there(staff, newCustomer());
+      const paid = payment(customer, day);
       const incident = newIncident(staff.admin);
       const shift = newShift('open', day);
       const expense = mutation('transactions.create', { amount: 90_000, operating_day: day });
@@ -308,7 +309,7 @@ describe('closings', () => {
         }),
         'an expense': mutation('transactions.create', { amount: 250_000, operating_day: day }),
         'the taking back of an expense': voiding('transactions', expense.entity_id),
-        'a payment': { ...payment(paid.payload['customer_id'] as string, day) },
+        'a payment': payment(customer, day),
         'a counter-entry of a payment': voiding('payments', paid.entity_id),
         'an incident': newIncident(staff.admin, { occurred_at: `${day}T05:00:00.000Z` }),
         'the class of an incident': change('incidents.change', incident.entity_id, { class: 'serious' }),

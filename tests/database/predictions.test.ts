@@ -635,7 +635,7 @@ async function disagreements(
     ...(entity ? { entity_id: await entity() } : {}),
   });
   const before = await rowOf(kind.slice(0, kind.indexOf('.')), sent.entity_id);
-  const dayOf = (at: string) => operatingDayOf(new Date(at), DEFAULT_SITE_DAY);
+  const dayOf = (time: string) => operatingDayOf(new Date(time), DEFAULT_SITE_DAY);
   const related = await Promise.all(relatedTo(trusted<Mutation>(sent)).map(rowsWhere));
   const effects = effectsOf(trusted<Mutation>(sent), {
     author: owner.id,

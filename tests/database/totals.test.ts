@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { derivedId } from '../../src/domain/ids.ts';
 import { addQuantities } from '../../src/domain/quantities.ts';
 import { crewHours } from '../../src/domain/records/shifts.ts';
+import { unreachable } from '../../src/domain/result.ts';
+import { trusted } from '../../src/domain/trusted.ts';
 import { soak, soakMinutes } from '../support/soak.ts';
 import {
   change,
@@ -87,7 +89,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 /** The mutation of a step over what was made so far; nothing where there is nothing to do it to. */
 function mutationOf({ what, day, which, figure, hour }: Step, made: readonly WireMutation[], by: Person) {
   const one = <T>(of: readonly T[]): T | undefined => of[which % Math.max(1, of.length)];
-  const ofKind = (kind: string) => one(made.filter((mutation) => mutation.kind === kind));
+  const ofKind = (kind: string) => one(made.filter((sent) => sent.kind === kind));
   const extra = { captured_at: at(day, hour) };
   const volume = figure / 8;
   const material_type = which % 2 === 0 ? 'abu_batu' : 'split_half_inch';
@@ -183,8 +185,10 @@ function mutationOf({ what, day, which, figure, hour }: Step, made: readonly Wir
     }
     case 'close day':
       return closing(day, at(day, hour));
-    default:
+    case 'reopen day':
       return change('day_closings.reopen', derivedId(`day_closings:${day}`), { reopen_reason: 'A ticket was missing' });
+    default:
+      return unreachable(what);
   }
 }
 const VOIDED = new Set(
@@ -214,9 +218,10 @@ interface Row extends Record<string, unknown> {
 }
 const rowsOf = async (table: string): Promise<Row[]> =>
   (await world.query<{ row: Row }>(`select to_jsonb(t) as row from public.${table} t`)).map(({ row }) => row);
+const word = (value: unknown): string => trusted<string>(value);
 const number = (value: unknown): number => Number(value ?? 0);
 const hours = (from: unknown, to: unknown): number =>
-  typeof to === 'string' ? Math.round((Date.parse(to) - Date.parse(String(from))) / 3_600) / 1_000 : 0;
+  typeof to === 'string' ? Math.round((Date.parse(to) - Date.parse(word(from))) / 3_600) / 1_000 : 0;
 
 async function expected(): Promise<{ totals: Sums; months: Sums }> {
   const facts: Fact[] = [];
@@ -228,7 +233,7 @@ async function expected(): Promise<{ totals: Sums; months: Sums }> {
   ) => {
     for (const row of await rowsOf(table))
       for (const [material, quantity] of movementsOf(row)) {
-        const key = `${row.operating_day} net_movement ${String(material)}`;
+        const key = `${row.operating_day} net_movement ${word(material)}`;
         facts.push([key, quantity]);
         if (row['status'] === 'cancelled' || (row.voided_at ?? null) !== null) facts.push([key, -quantity]);
       }
@@ -236,49 +241,49 @@ async function expected(): Promise<{ totals: Sums; months: Sums }> {
   for (const row of await all('deliveries')) {
     const { operating_day: day, material_type: material, volume, amount, status, unit_price, customer_id } = row;
     if (status === 'cancelled') continue;
-    facts.push([`${day} deliveries ${String(material)}`, number(volume), number(amount)]);
+    facts.push([`${day} deliveries ${word(material)}`, number(volume), number(amount)]);
     if (status !== 'delivered') continue;
-    facts.push([`${day} delivered ${String(material)}`, number(volume), number(amount)]);
-    if (unit_price === null) facts.push([`${day} unpriced ${String(material)}`, number(volume)]);
+    facts.push([`${day} delivered ${word(material)}`, number(volume), number(amount)]);
+    if (unit_price === null) facts.push([`${day} unpriced ${word(material)}`, number(volume)]);
     if (typeof customer_id !== 'string') continue;
     const month = `${customer_id} ${day.slice(0, 7)}`;
     months.push([`${month} sold`, number(volume), number(amount)]);
     if (unit_price === null) months.push([`${month} unpriced`, number(volume)]);
   }
   for (const { customer_id, operating_day, amount } of await all('payments'))
-    months.push([`${String(customer_id)} ${operating_day.slice(0, 7)} paid`, 0, number(amount)]);
+    months.push([`${word(customer_id)} ${operating_day.slice(0, 7)} paid`, 0, number(amount)]);
   for (const { operating_day: day, material_type, volume } of await all('production_entries'))
-    facts.push([`${day} production ${String(material_type)}`, number(volume)]);
+    facts.push([`${day} production ${word(material_type)}`, number(volume)]);
   for (const { operating_day: day, boulder_volume, outputs, reject_volume } of await all('transformations')) {
     facts.push([`${day} feed boulder`, number(boulder_volume)]);
     if (reject_volume !== null) facts.push([`${day} reject boulder`, number(reject_volume)]);
-    for (const [material, volume] of Object.entries(outputs as object))
+    for (const [material, volume] of Object.entries(trusted<object>(outputs)))
       facts.push([`${day} transformation ${material}`, number(volume)]);
   }
   for (const { operating_day: day, kind, liters, amount } of await all('fuel_logs'))
-    facts.push([`${day} fuel_${String(kind)} solar`, number(liters), number(amount)]);
+    facts.push([`${day} fuel_${word(kind)} solar`, number(liters), number(amount)]);
   for (const { operating_day: day, reason, equipment_id, started_at, ended_at } of await all('downtime_entries')) {
-    facts.push([`${day} downtime ${String(reason)}`, hours(started_at, ended_at)]);
+    facts.push([`${day} downtime ${word(reason)}`, hours(started_at, ended_at)]);
     if (equipment_id !== null)
-      facts.push([`${day} downtime_equipment ${String(equipment_id)}`, hours(started_at, ended_at)]);
+      facts.push([`${day} downtime_equipment ${word(equipment_id)}`, hours(started_at, ended_at)]);
   }
   for (const { operating_day: day, class: key, lost_days } of await all('incidents')) {
-    facts.push([`${day} incidents ${String(key)}`, 1]);
+    facts.push([`${day} incidents ${word(key)}`, 1]);
     if (number(lost_days) > 0) facts.push([`${day} lost_days all`, number(lost_days)]);
   }
   for (const row of await all('shifts')) {
-    const worked = crewHours(row as unknown as Parameters<typeof crewHours>[0]);
+    const worked = crewHours(trusted<Parameters<typeof crewHours>[0]>(row));
     if (worked) facts.push([`${row.operating_day} hours_worked ${worked.key}`, worked.hours]);
   }
   for (const { operating_day: day, kind, source_table, amount } of await rowsOf('transactions'))
-    facts.push([`${day} ${String(kind)} ${String(source_table)}`, 0, number(amount)]);
+    facts.push([`${day} ${word(kind)} ${word(source_table)}`, 0, number(amount)]);
   await moved('deliveries', ({ material_type, volume }) => [[material_type, -number(volume)]]);
   await moved('production_entries', ({ material_type, volume }) => [[material_type, number(volume)]]);
   await moved('stock_adjustments', ({ material_type, adjustment }) => [[material_type, number(adjustment)]]);
   await moved('fuel_logs', ({ kind, liters }) => [['solar', kind === 'issue' ? -number(liters) : number(liters)]]);
   await moved('transformations', ({ boulder_volume, outputs }) => [
     ['boulder', -number(boulder_volume)],
-    ...Object.entries(outputs as object).map(([material, volume]) => [material, number(volume)] as const),
+    ...Object.entries(trusted<object>(outputs)).map(([material, volume]) => [material, number(volume)] as const),
   ]);
   return { totals: sumsOf(facts), months: sumsOf(months) };
 }

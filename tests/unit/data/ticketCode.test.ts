@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
+import { trusted } from '../../../src/domain/trusted.ts';
 import { codeOf, ticketNumber } from '../../../src/domain/deliveries/ticketNumber.ts';
 import { changeEntries } from '../../../src/data/store/apply/changeEntries.ts';
 import { readMeta, writeMeta } from '../../../src/data/store/meta.ts';
@@ -231,7 +232,7 @@ describe('the numbers of incidents', () => {
   const given = async (device: TestDevice) =>
     (await device.db.outbox.toArray())
       .filter(({ kind }) => kind === 'incidents.create')
-      .map(({ bytes }) => (JSON.parse(bytes) as { payload: { number: string } }).payload.number);
+      .map(({ bytes }) => trusted<{ payload: { number: string } }>(JSON.parse(bytes)).payload.number);
 
   test('count by themselves, go by the day on which it happened, and are frozen with the report', async () => {
     const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });

@@ -112,8 +112,8 @@ function Control(common: FormFieldProps<SettingValues> & { readonly name: Settin
   if (name === 'site.ticket_language') {
     return (
       <SelectField {...common}>
-        <option value="id">Bahasa Indonesia</option>
-        <option value="en">English</option>
+        <option value="id">{t('language.id')}</option>
+        <option value="en">{t('language.en')}</option>
       </SelectField>
     );
   }
