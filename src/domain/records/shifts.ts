@@ -165,7 +165,7 @@ const hoursBetween = (from: string | null, to: string | null): number =>
 
 /** From `HH:MM` to `HH:MM`, over midnight where need be; h with 3 decimals. */
 export function plannedHours(start: string, end: string): number {
-  const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+  const minutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
   const lasts = (DAY_MINUTES + minutes(end) - minutes(start)) % DAY_MINUTES || DAY_MINUTES;
   return Math.round((lasts * 1_000) / 60) / 1_000;
 }
