@@ -182,8 +182,14 @@ describe('a ticket on the fast path', () => {
     const known = [...said.map(({ field }) => field), ...reckoned(), ...STAMPED];
     expect(without(columnsOf('public.deliveries'), known).toSorted()).toEqual(
       [
-        ...['in_transit_at', 'cancelled_at', 'cancel_reason', 'voided_at', 'void_reason'],
-        ...['printed_at', 'printed_by', 'printed_device'],
+        'in_transit_at',
+        'cancelled_at',
+        'cancel_reason',
+        'voided_at',
+        'void_reason',
+        'printed_at',
+        'printed_by',
+        'printed_device',
       ].toSorted(),
     );
   });
