@@ -628,7 +628,7 @@ async function disagreements(
     ? { merged_into: await there(staff, merged()) }
     : { ...payload, ...named };
   if (kind === 'attachments.create')
-    fields['path'] = `incidents/${String(fields['entity_id'])}/${String(fields['sha256'])}.webp`;
+    fields['path'] = `incidents/${String(fields['entity_id'])}/${owner.id}/${String(fields['sha256'])}.webp`;
   const sent = mutation(kind, fields, {
     clock_offset_ms,
     ...(at && { captured_at: at }),
