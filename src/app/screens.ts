@@ -75,6 +75,7 @@ export const SCREENS = {
     roles: ALL,
     menu: { owner: 'data', admin: 'operations', manager: 'operations' },
     area: 'stocks',
+    part: part(async () => (await import('../features/transformation/TransformationPage.tsx')).TransformationPage),
   },
   safetyIncidents: { path: '/safety-incidents', roles: ALL, menu: 'operations', area: 'other' },
   manualStock: {

@@ -117,6 +117,8 @@ export const equipmentCode = limited({
   pattern: /^[A-Z0-9-]+$/,
   codes: { length: 'equipment_code_length', pattern: 'equipment_code_characters' },
 });
+export const equipmentName = limited({ clean: 'text', min: 2, max: 100, codes: { length: 'equipment_name_length' } });
+export const equipmentType = limited({ clean: 'text', min: 2, max: 50, codes: { length: 'equipment_type_length' } });
 /** A text that the app makes and nobody types: a number, a path, a hash. */
 export const made: Column<string> = {
   type: 'text',

@@ -6,6 +6,8 @@ import {
   authored,
   count,
   equipmentCode,
+  equipmentName,
+  equipmentType,
   figure,
   flag,
   litres,
@@ -29,8 +31,8 @@ export const equipment = defineRecord(
   {
     ...authored,
     equipment_code: equipmentCode,
-    equipment_name: text(100, 2),
-    equipment_type: text(50, 2),
+    equipment_name: equipmentName,
+    equipment_type: equipmentType,
     brand: optional(text(50)),
     model: optional(text(50)),
     year_purchased: optional(count({ from: 1900, to: 2200, outside: 'year_out_of_range' })),
@@ -38,8 +40,8 @@ export const equipment = defineRecord(
     status_note: optional(text(500)),
     status_at: optional(time),
     location: optional(text(100)),
-    fuel_capacity_liters: optional(litres({ above: 0, to: 10_000 })),
-    maintenance_interval_hours: optional(count({ above: 0, to: 10_000 })),
+    fuel_capacity_liters: optional(litres({ above: 0, to: 10_000, outside: 'fuel_capacity_out_of_range' })),
+    maintenance_interval_hours: optional(count({ above: 0, to: 10_000, outside: 'interval_out_of_range' })),
     /** What the meter shows, h. */
     hour_meter: optional(meterHours),
     /** What meters that were replaced had counted, h (`hoursRun`). */

@@ -2,7 +2,7 @@
 import { defineRecord } from './define.ts';
 import { optional, rupiah, stamps } from './columns.ts';
 
-const value = optional(rupiah({ from: 0, to: 1e12 }));
+const value = optional(rupiah({ from: 0, to: 1e12, outside: 'value_out_of_range' }));
 
 export const equipmentValues = defineRecord(
   'equipment_values',

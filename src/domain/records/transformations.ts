@@ -19,7 +19,7 @@ export const transformations = defineRecord(
     boulder_volume: m3,
     outputs: json<Outputs>(),
     /** m³. */
-    reject_volume: optional(decimal({ from: 0, to: 10_000 })),
+    reject_volume: optional(decimal({ from: 0, to: 10_000, outside: 'reject_out_of_range' })),
     notes: optional(notes),
     ...voidable,
     flags,

@@ -1,0 +1,9 @@
+/** The data layer of stock transformation. Not part of `./index.ts`, so that the dashboard does not load it. */
+import { YIELD_KINDS } from '../domain/transformations/yieldOfDays.ts';
+import { readTotals } from './records/totalsOfDays.ts';
+import type { DayTotal } from './records/totalsOfDays.ts';
+import { useQuery } from './records/useQuery.ts';
+
+/** What the boulder of a month (`YYYY-MM`) came to, day by day. */
+export const useYieldTotals = (month: string): readonly DayTotal[] | undefined =>
+  useQuery((db) => readTotals(db, YIELD_KINDS, { from: `${month}-01`, to: `${month}-31` }), [month]);

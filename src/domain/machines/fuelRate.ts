@@ -1,0 +1,65 @@
+/**
+ * Litres an hour from the fuel log, tank to tank: what was filled in since one reading of the hour meter over the hours up to the next.
+ * A filling without a reading counts with the next one that has one.
+ */
+import { addQuantities } from '../quantities.ts';
+
+export interface Filling {
+  readonly captured_at: string;
+  readonly kind: string;
+  readonly liters: number;
+  readonly hour_meter: number | null;
+  readonly voided_at: string | null;
+}
+
+export interface FuelUse {
+  readonly liters: number;
+  readonly hours: number;
+  /** L/h. */
+  readonly rate: number;
+}
+
+/** Null before two readings with hours between them. */
+export function fuelUse(fillings: readonly Filling[]): FuelUse | null {
+  const stretches = stretchesOf(fillings).filter((stretch) => stretch !== null);
+  const hours = addQuantities(...stretches.map((stretch) => stretch.hours));
+  const liters = addQuantities(...stretches.map((stretch) => stretch.liters));
+  return hours > 0 ? { liters, hours, rate: liters / hours } : null;
+}
+
+/** For each filling, in the order given, the stretch that ends with it; null where none does. */
+export function stretchPerFilling<F extends Filling>(fillings: readonly F[]): ReadonlyMap<F, FuelUse> {
+  const ordered = inOrder(fillings);
+  const found = stretchesOf(fillings);
+  return new Map(
+    ordered.flatMap((filling, at) => {
+      const stretch = found[at];
+      return stretch ? [[filling, { ...stretch, rate: stretch.liters / stretch.hours }] as const] : [];
+    }),
+  );
+}
+
+interface Stretch {
+  readonly liters: number;
+  readonly hours: number;
+}
+
+/** A reading below the one before is that of another meter, or a slip: the count begins anew with it. */
+function stretchesOf(fillings: readonly Filling[]): (Stretch | null)[] {
+  let last: number | null = null;
+  let since = 0;
+  return inOrder(fillings).map(({ liters, hour_meter }) => {
+    since = addQuantities(since, liters);
+    if (hour_meter === null || hour_meter === last) return null;
+    const stretch =
+      last !== null && hour_meter > last ? { liters: since, hours: addQuantities(hour_meter, -last) } : null;
+    last = hour_meter;
+    since = 0;
+    return stretch;
+  });
+}
+
+const inOrder = <F extends Filling>(fillings: readonly F[]): F[] =>
+  fillings
+    .filter(({ kind, voided_at }) => kind === 'issue' && voided_at === null)
+    .toSorted((one, other) => Date.parse(one.captured_at) - Date.parse(other.captured_at));

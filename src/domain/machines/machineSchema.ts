@@ -1,0 +1,122 @@
+/** What the form of a machine says (product.md §3, §5), and what it records: the machine, and its value beside it. */
+import * as z from 'zod/mini';
+import type { MutationDraft } from '../mutations.ts';
+import { equipment } from '../records/equipment.ts';
+import { equipmentValues } from '../records/equipment_values.ts';
+import { formSchemaOf, payloadOf } from '../records/forms.ts';
+import type { FormOf } from '../records/forms.ts';
+import type { SyncedTables } from '../records/index.ts';
+import { ruleOf } from '../records/rules.ts';
+import { code } from '../rules/schemas.ts';
+import { trusted } from '../trusted.ts';
+
+export type MachineRow = SyncedTables['equipment'];
+export type MachineValues = Pick<SyncedTables['equipment_values'], 'purchase_cost' | 'current_value'>;
+export type MachineForm = FormOf<'equipment.create'> & {
+  readonly purchaseCost?: number | undefined;
+  readonly currentValue?: number | undefined;
+};
+
+/** `year`: the current one, by the operating day of the site. */
+export const machineSchema = (year: number): z.ZodMiniType<MachineForm> =>
+  trusted<z.ZodMiniType<MachineForm>>(
+    z.object({
+      ...formSchemaOf('equipment.create').shape,
+      status: z.enum(equipment.columns.status.choices ?? [], code('equipment_status_invalid')),
+      yearPurchased: z.optional(
+        z.number(code('number_invalid')).check(
+          z.refine((typed) => typed >= FIRST_YEAR, { error: code('year_out_of_range'), abort: true }),
+          z.refine((typed) => typed < year + 1, { error: code('future_year'), abort: true }),
+          z.refine(Number.isInteger, code('number_whole')),
+        ),
+      ),
+      purchaseCost: z.optional(ruleOf(equipmentValues.columns.purchase_cost)),
+      currentValue: z.optional(ruleOf(equipmentValues.columns.current_value)),
+    }),
+  );
+
+const FIRST_YEAR = 1900;
+
+/** The value is a record of its own: only owner and admin see it. */
+export function newMachineDrafts(id: string, form: MachineForm): MutationDraft[] {
+  const values = valuesIn(form);
+  return [
+    { kind: 'equipment.create', entity_id: id, payload: payloadOf('equipment.create', form) },
+    ...(values.purchase_cost === null && values.current_value === null
+      ? []
+      : [
+          {
+            kind: 'equipment_values.change',
+            entity_id: id,
+            payload: differing({ purchase_cost: null, current_value: null }, values),
+            depends_on: [id],
+          } as const,
+        ]),
+  ];
+}
+
+/** Only what differs from the rows as the person saw them; nothing where nothing does. */
+export function changedMachineDrafts(
+  row: MachineRow,
+  values: MachineValues | null,
+  form: MachineForm,
+): MutationDraft[] {
+  const typed = payloadOf('equipment.create', form);
+  const after = Object.fromEntries(CHANGED_HERE.map((column) => [column, typed[column] ?? null]));
+  const machine = differing(row, after);
+  const before = values ?? { purchase_cost: null, current_value: null };
+  const value = differing(before, valuesIn(form));
+  return [
+    ...(Object.keys(machine).length === 0
+      ? []
+      : [
+          trusted<MutationDraft>({
+            kind: 'equipment.change',
+            entity_id: row.id,
+            payload: machine,
+            seen: seenOf(row, machine),
+          }),
+        ]),
+    ...(Object.keys(value).length === 0
+      ? []
+      : [
+          {
+            kind: 'equipment_values.change',
+            entity_id: row.id,
+            payload: value,
+            seen: seenOf(before, value),
+            depends_on: [row.id],
+          } as const,
+        ]),
+  ];
+}
+
+/** Status, meter and service have forms of their own. */
+const CHANGED_HERE = [
+  'equipment_code',
+  'equipment_name',
+  'equipment_type',
+  'brand',
+  'model',
+  'year_purchased',
+  'location',
+  'fuel_capacity_liters',
+  'maintenance_interval_hours',
+  'notes',
+] as const;
+
+const valuesIn = ({ purchaseCost, currentValue }: MachineForm): MachineValues => ({
+  purchase_cost: purchaseCost ?? null,
+  current_value: currentValue ?? null,
+});
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const differing = <After extends object>(before: object, after: After): Partial<After> =>
+  trusted<Partial<After>>(
+    Object.fromEntries(
+      Object.entries(after).filter(([column, value]) => value !== (trusted<Fields>(before)[column] ?? null)),
+    ),
+  );
+const seenOf = (before: object, changed: object): Fields =>
+  Object.fromEntries(Object.keys(changed).map((column) => [column, trusted<Fields>(before)[column] ?? null]));

@@ -1,0 +1,59 @@
+/** What is done to a machine beside changing its form: its state, its meter, its service. */
+import * as z from 'zod/mini';
+import type { MutationDraft } from '../mutations.ts';
+import { equipment } from '../records/equipment.ts';
+import { optionalRuleOf, ruleOf } from '../records/rules.ts';
+import { code } from '../rules/schemas.ts';
+import type { ValidationCode } from '../rules/codes.ts';
+import { readingProblem } from './meterReading.ts';
+import type { LastReading } from './meterReading.ts';
+import type { MachineRow } from './machineSchema.ts';
+import { trusted } from '../trusted.ts';
+
+const { status, status_note, hour_meter } = equipment.columns;
+
+export const statusSchema = z.object({
+  status: z.enum(trusted<MachineRow['status'][]>(status.choices ?? []), code('equipment_status_invalid')),
+  statusNote: trusted<z.ZodMiniType<string>>(optionalRuleOf(status_note)),
+});
+
+/** An empty note takes the one of the state before away. `seen`: whoever changed the state meanwhile is not overwritten unasked. */
+export const statusDraft = (row: MachineRow, form: z.infer<typeof statusSchema>): MutationDraft => ({
+  kind: 'equipment.change_status',
+  entity_id: row.id,
+  payload: { status: form.status, status_note: form.statusNote === '' ? null : form.statusNote },
+  seen: { status: row.status },
+});
+
+export const meterSchema = z.object({ hourMeter: ruleOf(hour_meter) });
+
+export const readingDraft = (row: MachineRow, hours: number): MutationDraft => ({
+  kind: 'equipment.read_meter',
+  entity_id: row.id,
+  payload: { hour_meter: hours },
+});
+
+/** What is wrong with a reading. `confirmed`: somebody has looked at the meter again. */
+export function readingMistake(
+  reading: number,
+  last: LastReading,
+  { now, confirmed }: { readonly now: Date; readonly confirmed: boolean },
+): ValidationCode | null {
+  const problem = readingProblem(reading, last, now);
+  if (problem === null || (problem.kind === 'too_far' && confirmed)) return null;
+  return problem.kind === 'backwards' ? 'meter_backwards' : 'meter_too_far';
+}
+
+export const serviceSchema = z.object({ lastServiceHours: ruleOf(equipment.columns.last_service_hours) });
+
+/** A service at a later reading than the device knows is a reading too. */
+export function serviceDrafts(row: MachineRow, hours: number): MutationDraft[] {
+  const reading = row.hour_meter === null || hours > row.hour_meter ? [readingDraft(row, hours)] : [];
+  const service: MutationDraft = {
+    kind: 'equipment.change',
+    entity_id: row.id,
+    payload: { last_service_hours: hours },
+    seen: { last_service_hours: row.last_service_hours },
+  };
+  return row.last_service_hours === hours ? reading : [...reading, service];
+}

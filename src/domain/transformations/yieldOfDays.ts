@@ -1,0 +1,48 @@
+/** What the boulder of some days came to, from the totals of those days (`feed`, `transformation`, `reject`). */
+import { isMaterialType } from '../materials.ts';
+import type { MaterialType } from '../materials.ts';
+import { addQuantities } from '../quantities.ts';
+import { massBalance } from './massBalance.ts';
+import type { Batch, DensityOf, MassBalance } from './massBalance.ts';
+
+/** m³ of one day. */
+export interface YieldTotal {
+  readonly operating_day: string;
+  readonly kind: string;
+  readonly key: string;
+  readonly quantity: number;
+}
+
+export const YIELD_KINDS = ['feed', 'transformation', 'reject'] as const;
+
+export interface YieldOfDays {
+  readonly batch: Batch;
+  /** Null: nothing was fed, nothing came out, or a density is missing. */
+  readonly balance: MassBalance | null;
+  /** Those on which boulder was fed, in their order. */
+  readonly days: readonly { readonly day: string; readonly balance: MassBalance | null }[];
+}
+
+export function yieldOfDays(totals: readonly YieldTotal[], densityOf: DensityOf): YieldOfDays {
+  const byDay = new Map<string, YieldTotal[]>();
+  for (const total of totals) byDay.set(total.operating_day, [...(byDay.get(total.operating_day) ?? []), total]);
+  const days = [...byDay]
+    .map(([day, ofDay]) => ({ day, batch: batchOf(ofDay) }))
+    .filter(({ batch }) => batch.boulder > 0)
+    .toSorted((one, other) => (one.day < other.day ? -1 : 1));
+  const batch = batchOf(totals);
+  return {
+    batch,
+    balance: massBalance(batch, densityOf),
+    days: days.map(({ day, batch: ofDay }) => ({ day, balance: massBalance(ofDay, densityOf) })),
+  };
+}
+
+function batchOf(totals: readonly YieldTotal[]): Batch {
+  const sumOf = (wanted: string) =>
+    addQuantities(...totals.filter(({ kind }) => kind === wanted).map(({ quantity }) => quantity));
+  const outputs: Partial<Record<MaterialType, number>> = {};
+  for (const { kind, key, quantity } of totals)
+    if (kind === 'transformation' && isMaterialType(key)) outputs[key] = addQuantities(outputs[key] ?? 0, quantity);
+  return { boulder: sumOf('feed'), outputs, reject: sumOf('reject') };
+}

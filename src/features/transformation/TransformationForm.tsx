@@ -1,0 +1,147 @@
+import { CircleAlert } from 'lucide-react';
+import { siteNow, useRows, useSite, useStocks } from '../../data/index.ts';
+import { newId } from '../../domain/ids.ts';
+import { MATERIALS } from '../../domain/materials.ts';
+import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { addQuantities } from '../../domain/quantities.ts';
+import { massBalance } from '../../domain/transformations/massBalance.ts';
+import { PRODUCTS, enteredTwice, transformationPayload } from '../../domain/transformations/batchForm.ts';
+import { AreaField, NumberField, SelectField } from '../../forms/FormFields.tsx';
+import { OfflineForm } from '../../forms/OfflineForm.tsx';
+import { useOfflineForm } from '../../forms/useOfflineForm.ts';
+import { useTypedForm } from '../../forms/useTypedForm.ts';
+import { formatDay } from '../../i18n/dates.ts';
+import { formatNumber, withUnit } from '../../i18n/numbers.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Message } from '../../ui/Message.tsx';
+import { useClock } from '../../ui/useClock.ts';
+import { Recovery } from './Recovery.tsx';
+import { TRANSFORMATION, batchIn, readTransformation } from './transformationValues.ts';
+import { useDensities } from './useDensities.ts';
+import { NO_SHIFT, useShifts } from './useShiftChoice.ts';
+
+const CEILING = 10_000;
+
+export function TransformationForm({ draft }: { readonly draft: unknown }) {
+  const { t, language } = useTexts();
+  const site = useSite();
+  const today = operatingDayOf(useClock(siteNow), site);
+  const shifts = useShifts(today);
+  const densityOf = useDensities();
+  const boulder = useStocks()?.find(({ materialType, known }) => known && materialType === 'boulder');
+  const form = useOfflineForm(useTypedForm(TRANSFORMATION, draft), {
+    read: readTransformation,
+    figuresOf: () => ({ max: formatNumber(CEILING, language) }),
+    drafts: (typed) => {
+      const shift = shifts.chosen(typed.shiftId);
+      const day = shift?.operating_day ?? operatingDayOf(siteNow(), site);
+      return [
+        {
+          kind: 'transformations.create',
+          entity_id: newId(),
+          payload: transformationPayload({ ...typed, shiftId: shift?.id ?? '' }, day),
+          ...(shift && { depends_on: [shift.id] }),
+        },
+      ];
+    },
+  });
+  const shift = shifts.chosen(form.values.shiftId);
+  const batch = batchIn(form.typed);
+  const doubled = useEnteredTwice(batch.outputs, shift?.id, shift?.operating_day ?? today);
+  const amount = (value: number) => withUnit(value, 'm³', language);
+  const left = boulder && addQuantities(boulder.onHand, -batch.boulder);
+  return (
+    <OfflineForm
+      form={form}
+      intro={t('transformation.intro')}
+      saveLabel={t('transformation.save')}
+      said={() => t('transformation.said')}
+      problem={form.tried && form.mistakes.root !== undefined && t(`validation.${form.mistakes.root}`)}
+    >
+      <div className="grid grid-cols-1 gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="min-w-0">
+          <NumberField
+            form={form}
+            name="boulderVolume"
+            label={t('transformation.boulder')}
+            hint={
+              boulder &&
+              (batch.boulder > 0 && left !== undefined && left >= 0
+                ? t('transformation.boulderAfter', { amount: amount(left) })
+                : t('transformation.boulderHint', { amount: amount(boulder.onHand) }))
+            }
+            inputClass="text-lg font-bold"
+          />
+          {boulder && left !== undefined && left < 0 && (
+            <Message tone="warn" icon={CircleAlert} role="status" className="mb-4">
+              {t('transformation.overdraw', { amount: amount(boulder.onHand) })}
+            </Message>
+          )}
+          <fieldset>
+            <legend className="mb-2 font-semibold">{t('transformation.products')}</legend>
+            <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
+              {PRODUCTS.map((product) => (
+                <NumberField
+                  key={product}
+                  form={form}
+                  name={product}
+                  label={t('transformation.output', { name: MATERIALS[product].displayName })}
+                />
+              ))}
+              <NumberField
+                form={form}
+                name="rejectVolume"
+                optional
+                label={t('transformation.reject')}
+                hint={t('transformation.rejectHint')}
+              />
+            </div>
+          </fieldset>
+        </div>
+        <div className="min-w-0 lg:sticky lg:top-4 lg:self-start">
+          <Recovery
+            balance={massBalance(batch, densityOf)}
+            isTyped={batch.boulder > 0 && PRODUCTS.some((product) => (batch.outputs[product] ?? 0) > 0)}
+          />
+          {doubled.map(({ product, volume }) => (
+            <Message key={product} tone="warn" icon={CircleAlert} role="status" className="mt-3">
+              {t(shift ? 'transformation.twice' : 'transformation.twiceDay', {
+                name: MATERIALS[product].displayName,
+                amount: amount(volume),
+              })}
+            </Message>
+          ))}
+        </div>
+      </div>
+      <div className="mt-4 grid grid-cols-1 gap-x-6 gap-y-1 border-t border-line pt-4 md:grid-cols-2">
+        <SelectField form={form} name="shiftId" label={t('transformation.shift')} passedOver>
+          <option value="">
+            {shifts.running
+              ? t('transformation.shiftRunning', { name: shifts.running.shift_name })
+              : t('transformation.shiftNone')}
+          </option>
+          {shifts.offered
+            .filter(({ id }) => id !== shifts.running?.id)
+            .map(({ id, shift_name, operating_day }) => (
+              <option key={id} value={id}>
+                {t('transformation.shiftDay', { name: shift_name, day: formatDay(operating_day, language) })}
+              </option>
+            ))}
+          {shifts.running && <option value={NO_SHIFT}>{t('transformation.shiftNone')}</option>}
+        </SelectField>
+        <AreaField form={form} name="notes" label={t('transformation.notes')} optional />
+      </div>
+    </OfflineForm>
+  );
+}
+
+/** Production entries of the shift, or of the day where there is none. */
+function useEnteredTwice(outputs: Readonly<Record<string, number>>, shiftId: string | undefined, day: string) {
+  const where = shiftId === undefined ? { operating_day: day } : { shift_id: shiftId };
+  const entries = useRows('production_entries', { where, limit: 1_000 }) ?? [];
+  const made = PRODUCTS.filter((product) => (outputs[product] ?? 0) > 0);
+  return enteredTwice(
+    made,
+    entries.map(({ row }) => row).filter(({ shift_id }) => shiftId !== undefined || shift_id === null),
+  );
+}

@@ -1,0 +1,170 @@
+import { Clock, CloudOff, TriangleAlert, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useAuth } from '../../data/auth.ts';
+import { useRows, useSyncStatus } from '../../data/index.ts';
+import { MATERIALS } from '../../domain/materials.ts';
+import { massBalance } from '../../domain/transformations/massBalance.ts';
+import { PRODUCTS } from '../../domain/transformations/batchForm.ts';
+import { formatDay } from '../../i18n/dates.ts';
+import { formatNumber, withUnit } from '../../i18n/numbers.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DenseList, ListSkeleton } from '../../ui/DenseList.tsx';
+import { Mark } from '../../ui/Mark.tsx';
+import { SyncMark } from '../../ui/SyncMark.tsx';
+import { VoidDialog } from './TransformationVoid.tsx';
+import { percent } from './massText.ts';
+import { useDensities } from './useDensities.ts';
+import type { ViewRow } from '../../data/index.ts';
+import type { Column } from '../../ui/DenseList.tsx';
+
+type Transformation = ViewRow<'transformations'>;
+
+const PAGE_SIZE = 10;
+
+/** Newest first. Owner and manager take one back. */
+export function TransformationList() {
+  const { t } = useTexts();
+  const [limit, setLimit] = useState(PAGE_SIZE);
+  const [voiding, setVoiding] = useState<string | null>(null);
+  const found = useRows('transformations', { limit: limit + 1 });
+  const { firstSyncComplete, online } = useSyncStatus();
+  const columns = useColumns(setVoiding);
+  const isOnItsWay = found?.length === 0 && !firstSyncComplete;
+  return (
+    <section aria-labelledby="transformations" className="mt-8">
+      <h2 id="transformations" className="mb-3 text-base font-semibold">
+        {t('transformation.list.title')}
+      </h2>
+      {(!found || (isOnItsWay && online)) && <ListSkeleton rows={3} />}
+      {isOnItsWay && !online && (
+        <p className="flex items-center gap-2 text-ink-soft">
+          <CloudOff aria-hidden className="size-5" />
+          {t('transformation.list.noneOffline')}
+        </p>
+      )}
+      {found?.length === 0 && firstSyncComplete && <p className="text-ink-soft">{t('transformation.list.none')}</p>}
+      {found && found.length > 0 && (
+        <DenseList
+          label={t('transformation.list.title')}
+          columns={columns}
+          rows={found.slice(0, limit)}
+          keyOf={({ row }) => row.id}
+          isMarked={({ sync }) => sync !== 'sent'}
+          cardClass="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 px-4"
+        />
+      )}
+      {found && found.length > limit && (
+        <Button className="mt-3 w-full sm:w-auto" onClick={() => setLimit(limit * 2)}>
+          {t('action.more')}
+        </Button>
+      )}
+      {voiding !== null && <VoidDialog id={voiding} onClose={() => setVoiding(null)} />}
+    </section>
+  );
+}
+
+function useColumns(onVoid: (id: string) => void): readonly Column<Transformation>[] {
+  const { t, language } = useTexts();
+  const densityOf = useDensities();
+  const role = useAuth((state) => state.profile?.role);
+  const mayVoid = role === 'owner' || role === 'manager';
+  const recoveryOf = ({ row }: Transformation) =>
+    massBalance({ boulder: row.boulder_volume, outputs: row.outputs, reject: row.reject_volume ?? 0 }, densityOf);
+  const facts: readonly Column<Transformation>[] = [
+    {
+      key: 'day',
+      title: t('transformation.list.day'),
+      cellClass: 'font-semibold lg:whitespace-nowrap',
+      cell: ({ row }) => formatDay(row.operating_day, language),
+    },
+    {
+      key: 'boulder',
+      title: t('transformation.list.boulder'),
+      isNumber: true,
+      cellClass: 'text-right font-semibold whitespace-nowrap',
+      cell: ({ row }) => withUnit(row.boulder_volume, 'm³', language),
+    },
+    {
+      key: 'outputs',
+      title: t('transformation.list.outputs'),
+      cellClass: 'col-span-2 min-w-0 text-ink-soft lg:max-w-lg',
+      cell: ({ row }) => (
+        <>
+          {PRODUCTS.filter((product) => product in row.outputs)
+            .map(
+              (product) =>
+                `${MATERIALS[product].displayName.replace(/ \(.*\)$/, '')}\u00A0${formatNumber(row.outputs[product] ?? 0, language)}`,
+            )
+            .join(' · ')}
+          {row.notes && <span className="block text-xs wrap-anywhere">{row.notes}</span>}
+          {row.void_reason && <span className="block text-xs wrap-anywhere">{row.void_reason}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'recovery',
+      title: t('transformation.list.recovery'),
+      isNumber: true,
+      cell: (one) => {
+        const balance = recoveryOf(one);
+        if (!balance) return '–';
+        return (
+          <span className="inline-flex items-center gap-1 whitespace-nowrap">
+            {balance.verdict !== 'plausible' && (
+              <TriangleAlert
+                role="img"
+                aria-label={t(`transformation.recovery.${balance.verdict}`)}
+                className="size-4 text-warn"
+              />
+            )}
+            <span className="lg:sr-only">{t('transformation.list.recovery')} </span>
+            {percent(balance.recovery, language)}
+          </span>
+        );
+      },
+    },
+    {
+      key: 'remarks',
+      title: t('transformation.list.remarks'),
+      cellClass: 'max-lg:justify-self-end',
+      cell: ({ row, sync }) => (
+        <span className="inline-flex flex-wrap gap-1.5">
+          {row.voided_at !== null && (
+            <Mark tone="plain" icon={Undo2}>
+              {t('transformation.list.voided')}
+            </Mark>
+          )}
+          {row.flags.includes('overdraw') && (
+            <Mark tone="warn" icon={TriangleAlert}>
+              {t('transformation.list.overdraw')}
+            </Mark>
+          )}
+          {row.flags.includes('late') && (
+            <Mark tone="info" icon={Clock}>
+              {t('transformation.list.late')}
+            </Mark>
+          )}
+          {sync !== 'sent' && <SyncMark sync={sync} />}
+        </span>
+      ),
+    },
+  ];
+  if (!mayVoid) return facts;
+  return [
+    ...facts,
+    {
+      key: 'action',
+      title: <span className="sr-only">{t('transformation.list.action')}</span>,
+      cellClass: ({ row }) => (row.voided_at === null ? 'col-span-2 lg:w-px' : 'max-lg:hidden'),
+      cell: ({ row, sync }) =>
+        // One that was not accepted is first put right in the sync panel.
+        row.voided_at === null &&
+        (sync === 'sent' || sync === 'to_send') && (
+          <Button icon={Undo2} className="w-full whitespace-nowrap lg:w-auto" onClick={() => onVoid(row.id)}>
+            {t('transformation.void.open')}
+          </Button>
+        ),
+    },
+  ];
+}

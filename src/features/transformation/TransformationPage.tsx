@@ -1,0 +1,20 @@
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Drafted } from '../../forms/OfflineForm.tsx';
+import { MonthYield } from './MonthYield.tsx';
+import { TransformationForm } from './TransformationForm.tsx';
+import { TransformationList } from './TransformationList.tsx';
+import { TRANSFORMATION } from './transformationValues.ts';
+
+/** Boulder to products: the batch with its live balance, the latest ones, and what a month came to. */
+export function TransformationPage() {
+  const { t } = useTexts();
+  return (
+    <>
+      <title>{`${t('transformation.title')} · ${t('app.name')}`}</title>
+      <h1 className="mb-4 text-xl font-bold">{t('transformation.title')}</h1>
+      <Drafted draftKey={TRANSFORMATION.draftKey}>{(draft) => <TransformationForm draft={draft} />}</Drafted>
+      <TransformationList />
+      <MonthYield />
+    </>
+  );
+}

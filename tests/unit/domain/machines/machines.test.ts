@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fuelUse, stretchPerFilling } from '../../../../src/domain/machines/fuelRate.ts';
+import type { Filling } from '../../../../src/domain/machines/fuelRate.ts';
+import { readingProblem } from '../../../../src/domain/machines/meterReading.ts';
+import { serviceDue } from '../../../../src/domain/machines/service.ts';
+import { standingOf, usualBand } from '../../../../src/domain/machines/usualBand.ts';
+
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 1, hour)).toISOString();
+const filling = (hour: number, liters: number, hour_meter: number | null, more: Partial<Filling> = {}): Filling => ({
+  captured_at: at(hour),
+  kind: 'issue',
+  liters,
+  hour_meter,
+  voided_at: null,
+  ...more,
+});
+
+describe('litres an hour', () => {
+  it('is what was filled in after the first reading over the hours since it', () => {
+    expect(fuelUse([filling(0, 200, 1000), filling(10, 145, 1010), filling(20, 72.5, 1015)])).toEqual({
+      liters: 217.5,
+      hours: 15,
+      rate: 14.5,
+    });
+  });
+
+  it('counts a filling without a reading with the next one that has one', () => {
+    expect(fuelUse([filling(0, 200, 1000), filling(5, 60, null), filling(10, 85, 1010)])?.rate).toBe(14.5);
+    expect(fuelUse([filling(0, 200, 1000), filling(10, 145, 1010), filling(12, 99, null)])?.rate).toBe(14.5);
+  });
+
+  it('goes by the time of the fillings, whatever order they come in, and leaves out what was taken back and what was received', () => {
+    const fillings = [
+      filling(10, 145, 1010),
+      filling(6, 999, 1005, { voided_at: at(7) }),
+      filling(7, 8000, null, { kind: 'receipt' }),
+      filling(0, 200, 1000),
+    ];
+    expect(fuelUse(fillings)?.rate).toBe(14.5);
+  });
+
+  it('begins anew with a meter that was replaced', () => {
+    expect(fuelUse([filling(0, 200, 9000), filling(10, 145, 9010), filling(20, 100, 0), filling(30, 145, 10)])).toEqual(
+      {
+        liters: 290,
+        hours: 20,
+        rate: 14.5,
+      },
+    );
+  });
+
+  it('is not known before two readings', () => {
+    expect(fuelUse([])).toBeNull();
+    expect(fuelUse([filling(0, 200, 1000)])).toBeNull();
+    expect(fuelUse([filling(0, 200, 1000), filling(1, 200, 1000), filling(2, 50, null)])).toBeNull();
+  });
+
+  it('equals a recomputation from the records, whatever they are', () => {
+    const step = fc.record({
+      hours: fc.integer({ min: 0, max: 300 }).map((tenths) => tenths / 10),
+      liters: fc.integer({ min: 1, max: 50_000 }).map((hundredths) => hundredths / 100),
+      isRead: fc.boolean(),
+      isVoided: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), fc.integer({ min: 0, max: 20_000 }), (steps, start) => {
+        let meter = start * 10;
+        const fillings = steps.map(({ hours, liters, isRead, isVoided }, index) => {
+          if (!isVoided) meter += Math.round(hours * 10);
+          return filling(index, liters, isRead ? meter / 10 : null, { voided_at: isVoided ? at(index) : null });
+        });
+        const counted = fillings.filter(({ voided_at }) => voided_at === null);
+        const read = counted.filter(({ hour_meter }) => hour_meter !== null);
+        const [first, last] = [read[0]?.hour_meter ?? 0, read.at(-1)?.hour_meter ?? 0];
+        const hours = Math.round((last - first) * 10) / 10;
+        // What went in after the first reading and up to the first filling that stands at the last one.
+        const from = counted.findIndex((one) => one === read[0]);
+        const to = counted.findIndex((one) => one.hour_meter === last);
+        const liters =
+          counted.slice(from + 1, to + 1).reduce((sum, one) => sum + Math.round(one.liters * 100), 0) / 100;
+        const use = fuelUse(fillings);
+        if (hours === 0) expect(use).toBeNull();
+        else expect(use).toEqual({ hours, liters: expect.closeTo(liters, 6), rate: expect.closeTo(liters / hours, 6) });
+      }),
+    );
+  });
+
+  it('names the stretch that each filling ends', () => {
+    const [first, second, third] = [filling(0, 200, 1000), filling(5, 60, null), filling(10, 85, 1010)] as const;
+    const stretches = stretchPerFilling([third, first, second]);
+    expect([first, second, third].map((one) => stretches.get(one)?.rate)).toEqual([undefined, undefined, 14.5]);
+  });
+});
+
+describe('the usual band', () => {
+  const of = (equipment_type: string, equipment_name = 'Unit 1', model: string | null = null) =>
+    usualBand({ equipment_type, equipment_name, model });
+
+  it('goes by the type, in both languages and however it is spelled', () => {
+    for (const type of ['excavator', 'Excavator 20 t', 'Ekskavator', 'beko'])
+      expect(of(type)).toEqual({ from: 12, to: 18 });
+    for (const type of ['wheel_loader', 'Wheel Loader', 'loader']) expect(of(type)).toEqual({ from: 7, to: 18 });
+    for (const type of ['dump_truck', 'Dumptruck', 'truk jungkit']) expect(of(type)).toEqual({ from: 5, to: 12 });
+  });
+
+  it('of a genset goes by its size', () => {
+    const band = of('genset', 'Standby genset 400 kW');
+    expect(band && standingOf(81, band)).toBe('within');
+    expect(band && standingOf(42, band)).toBe('below');
+    expect(of('genset')).toEqual({ from: expect.closeTo(29.4), to: expect.closeTo(135) });
+  });
+
+  it('is not known of what runs on grid power', () => {
+    expect(of('crusher', 'Jaw crusher')).toBeNull();
+    expect(of('screen')).toBeNull();
+  });
+
+  it('holds its own edges', () => {
+    const band = { from: 12, to: 18 };
+    expect([11.9, 12, 18, 18.1].map((rate) => standingOf(rate, band))).toEqual(['below', 'within', 'within', 'above']);
+  });
+});
+
+describe('a reading of the hour meter', () => {
+  const last = { hours: 1000, at: at(0) };
+  const judged = (reading: number, hour: number) => readingProblem(reading, last, new Date(at(hour)));
+
+  it('runs forwards', () => {
+    expect(judged(999.999, 1)).toEqual({ kind: 'backwards' });
+    expect(judged(1000, 1)).toBeNull();
+  });
+
+  it('gains at most 24 hours for each day that has begun since the last one', () => {
+    expect(judged(1024, 1)).toBeNull();
+    expect(judged(1024.001, 1)).toEqual({ kind: 'too_far', most: 1024 });
+    expect(judged(1048, 25)).toBeNull();
+    expect(judged(1048.5, 25)).toEqual({ kind: 'too_far', most: 1048 });
+    expect(judged(11_000, 25)).toEqual({ kind: 'too_far', most: 1048 });
+  });
+
+  it('of a machine that was never read, or nobody knows when, is believed', () => {
+    expect(readingProblem(9000, { hours: null, at: at(0) }, new Date(at(1)))).toBeNull();
+    expect(readingProblem(9000, { hours: 10, at: null }, new Date(at(1)))).toBeNull();
+  });
+});
+
+describe('a service', () => {
+  const due = (hour_meter: number | null, last_service_hours: number | null = 1000, interval: number | null = 250) =>
+    serviceDue({ hour_meter, last_service_hours, maintenance_interval_hours: interval });
+
+  it('is due an interval after the last one, soon in its last tenth', () => {
+    expect(due(1000)).toEqual({ inHours: 250, state: 'later' });
+    expect(due(1224.9)).toEqual({ inHours: 25.1, state: 'later' });
+    expect(due(1225)).toEqual({ inHours: 25, state: 'soon' });
+    expect(due(1249.9)).toEqual({ inHours: 0.1, state: 'soon' });
+    expect(due(1250)).toEqual({ inHours: 0, state: 'overdue' });
+    expect(due(1300.5)).toEqual({ inHours: -50.5, state: 'overdue' });
+  });
+
+  it('is not guessed', () => {
+    expect([due(null), due(1000, null), due(1000, 900, null)]).toEqual([null, null, null]);
+  });
+});
