@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MATERIAL_TYPES } from '../../../../src/domain/materials.ts';
+import { EXPECTED_YIELD, expectedBand, massBalance } from '../../../../src/domain/transformations/massBalance.ts';
+import {
+  PRODUCTS,
+  enteredTwice,
+  formMistake,
+  transformationPayload,
+  transformationSchema,
+} from '../../../../src/domain/transformations/batchForm.ts';
+import { yieldOfDays } from '../../../../src/domain/transformations/yieldOfDays.ts';
+
+/** t/m³ (domain.md). */
+const DENSITIES: Record<string, number> = {
+  boulder: 1.6,
+  abu_batu: 1.5,
+  base_course_a: 1.65,
+  sub_base_b: 1.65,
+  split_half_inch: 1.45,
+  split_three_quarter_inch: 1.45,
+  split_2_3_cm: 1.42,
+  screening_sirtu: 1.7,
+  lainnya: 1.5,
+};
+const densityOf = (material: string) => DENSITIES[material];
+const balanceOf = (boulder: number, outputs: object, reject = 0) =>
+  massBalance({ boulder, outputs, reject }, densityOf);
+
+describe('the balance by mass', () => {
+  it('divides the mass of the outputs by that of the boulder', () => {
+    // 100 m³ × 1.6 = 160 t; 22 m³ × 1.5 + 30 m³ × 1.45 = 76.5 t; reject 5 m³ as boulder: 8 t.
+    const balance = balanceOf(100, { abu_batu: 22, split_half_inch: 30 }, 5);
+    expect(balance).toMatchObject({ boulder: 160, outputs: 76.5, reject: 8, missing: 75.5, recovery: 76.5 / 160 });
+    expect(balance?.shares.map(({ material, mass }) => [material, mass])).toEqual([
+      ['abu_batu', 33],
+      ['split_half_inch', 43.5],
+    ]);
+  });
+
+  it('warns below 80 % and above 102 %, and not on the limits themselves', () => {
+    // Of 150 m³ × 1.6 = 240 t, in steps of a litre of stone dust (1.5 kg).
+    const verdict = (abu_batu: number) => balanceOf(150, { abu_batu })?.verdict;
+    expect([127.999, 128, 163.2, 163.201].map(verdict)).toEqual(['low', 'plausible', 'plausible', 'high']);
+  });
+
+  it('tells outputs of more mass than the boulder as too much', () => {
+    expect(balanceOf(10, { base_course_a: 20 })).toMatchObject({ verdict: 'high', missing: -17 });
+  });
+
+  it('waits for boulder, an output and their densities', () => {
+    expect(balanceOf(0, { abu_batu: 1 })).toBeNull();
+    expect(balanceOf(10, {})).toBeNull();
+    expect(balanceOf(10, { abu_batu: 0 })).toBeNull();
+    expect(
+      massBalance({ boulder: 10, outputs: { abu_batu: 1 }, reject: 0 }, (m) => (m === 'boulder' ? 1.6 : undefined)),
+    ).toBeNull();
+  });
+
+  it('holds each product against its usual share', () => {
+    const ofMean = (factor: number) =>
+      balanceOf(100, { abu_batu: (160 * 0.22 * factor) / 1.5, split_half_inch: (160 * 0.28) / 1.45 })?.shares.map(
+        ({ standing }) => standing,
+      );
+    expect(ofMean(1)).toEqual(['within', 'within']);
+    expect(ofMean(0.6)).toEqual(['below', 'within']);
+    expect(ofMean(1.4)).toEqual(['above', 'within']);
+    expect(balanceOf(100, { lainnya: 50 })?.shares[0]).toMatchObject({ band: null, standing: null });
+  });
+
+  it('expects of all products together what is left over by the reject of 3 %', () => {
+    expect(Object.values(EXPECTED_YIELD).reduce((sum, share) => sum + share, 0)).toBeCloseTo(0.97);
+    for (const material of MATERIAL_TYPES) {
+      const [mean, band] = [EXPECTED_YIELD[material], expectedBand(material)];
+      if (mean !== undefined) expect(band && band.from < mean && mean < band.to && band.from >= 0).toBe(true);
+      else expect(band).toBeNull();
+    }
+  });
+});
+
+const volume = fc.integer({ min: 1, max: 500_000 }).map((litres) => litres / 1000);
+const batch = fc.record({
+  day: fc.integer({ min: 1, max: 28 }).map((day) => `2026-11-${String(day).padStart(2, '0')}`),
+  boulder: volume,
+  outputs: fc.dictionary(fc.constantFrom(...PRODUCTS), volume, { minKeys: 1, maxKeys: 5 }),
+  reject: fc.oneof(fc.constant(0), volume),
+});
+
+describe('the yield of some days', () => {
+  it('equals a recomputation from the transformations, whatever they are', () => {
+    fc.assert(
+      fc.property(fc.array(batch, { maxLength: 20 }), (batches) => {
+        // As the server counts them: a row a day, kind and key.
+        const totals = new Map<string, { operating_day: string; kind: string; key: string; quantity: number }>();
+        const count = (operating_day: string, kind: string, key: string, quantity: number) => {
+          const before = totals.get(`${operating_day} ${kind} ${key}`)?.quantity ?? 0;
+          const sum = Math.round((before + quantity) * 1000) / 1000;
+          totals.set(`${operating_day} ${kind} ${key}`, { operating_day, kind, key, quantity: sum });
+        };
+        for (const { day, boulder, outputs, reject } of batches) {
+          count(day, 'feed', 'boulder', boulder);
+          for (const [material, made] of Object.entries(outputs)) count(day, 'transformation', material, made);
+          if (reject > 0) count(day, 'reject', 'boulder', reject);
+        }
+        const fed = batches.reduce((sum, { boulder }) => sum + boulder * 1.6, 0);
+        const made = batches
+          .flatMap(({ outputs }) => Object.entries(outputs))
+          .reduce((sum, [material, m3]) => sum + m3 * (DENSITIES[material] ?? 0), 0);
+        const found = yieldOfDays([...totals.values()], densityOf);
+        expect(found.days.map(({ day }) => day)).toEqual([...new Set(batches.map(({ day }) => day))].toSorted());
+        if (batches.length === 0) expect(found.balance).toBeNull();
+        else {
+          expect(found.balance?.boulder).toBeCloseTo(fed, 6);
+          expect(found.balance?.recovery).toBeCloseTo(made / fed, 6);
+        }
+      }),
+    );
+  });
+});
+
+describe('the form of a transformation', () => {
+  const mistakesOf = (typed: object) => {
+    const checked = transformationSchema.safeParse({ boulderVolume: 10, shiftId: '', notes: '', ...typed });
+    return checked.success ? null : checked.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`);
+  };
+
+  it('takes volumes above 0 and up to 10,000 m³ with 3 decimals', () => {
+    for (const field of ['boulderVolume', 'abu_batu']) {
+      expect([0.001, 9_999.999, 10_000].map((value) => mistakesOf({ [field]: value }))).toEqual([null, null, null]);
+      expect(mistakesOf({ [field]: 0 })).toEqual([`${field}: volume_not_positive`]);
+      expect(mistakesOf({ [field]: -1 })).toEqual([`${field}: volume_not_positive`]);
+      expect(mistakesOf({ [field]: 10_000.001 })).toEqual([`${field}: volume_above_limit`]);
+      expect(mistakesOf({ [field]: 1.0001 })).toEqual([`${field}: volume_decimals`]);
+    }
+    expect([0, 10_000].map((value) => mistakesOf({ rejectVolume: value }))).toEqual([null, null]);
+    expect(mistakesOf({ rejectVolume: -0.001 })).toEqual(['rejectVolume: reject_out_of_range']);
+    expect(mistakesOf({ rejectVolume: 10_000.001 })).toEqual(['rejectVolume: reject_out_of_range']);
+    expect(mistakesOf({ notes: 'n'.repeat(1_000) })).toBeNull();
+    expect(mistakesOf({ notes: 'n'.repeat(1_001) })).toEqual(['notes: notes_too_long']);
+  });
+
+  it('needs an output', () => {
+    expect(formMistake({})).toBe('no_outputs');
+    expect(formMistake({ lainnya: 1 })).toBeNull();
+  });
+
+  it('says only what was filled in', () => {
+    const form = { boulderVolume: 10, abu_batu: 2.5, rejectVolume: 0, shiftId: '', notes: '' };
+    expect(transformationPayload(form, '2026-11-22')).toEqual({
+      operating_day: '2026-11-22',
+      boulder_volume: 10,
+      outputs: { abu_batu: 2.5 },
+    });
+    expect(transformationPayload({ ...form, rejectVolume: 1, shiftId: 's', notes: 'wet' }, '2026-11-22')).toMatchObject(
+      {
+        reject_volume: 1,
+        shift_id: 's',
+        notes: 'wet',
+      },
+    );
+  });
+
+  it('finds what production has of the same material already, but for what was taken back', () => {
+    const entry = (material_type: string, m3: number, voided_at: string | null = null) => ({
+      material_type,
+      volume: m3,
+      voided_at,
+    });
+    expect(
+      enteredTwice(
+        ['abu_batu', 'lainnya'],
+        [
+          entry('abu_batu', 10.1),
+          entry('abu_batu', 0.2),
+          entry('sub_base_b', 5),
+          entry('lainnya', 3, '2026-11-22T01:00:00Z'),
+        ],
+      ),
+    ).toEqual([{ product: 'abu_batu', volume: 10.3 }]);
+  });
+});
