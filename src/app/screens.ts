@@ -69,7 +69,13 @@ export const SCREENS = {
     area: 'other',
     part: part(async () => (await import('../features/deliveries/NewDeliveryPage.tsx')).NewDeliveryPage),
   },
-  equipment: { path: '/equipment', roles: ['owner', 'admin'], menu: 'operations', area: 'equipment' },
+  equipment: {
+    path: '/equipment',
+    roles: ['owner', 'admin'],
+    menu: 'operations',
+    area: 'equipment',
+    part: part(async () => (await import('../features/equipment/EquipmentPage.tsx')).EquipmentPage),
+  },
   transformation: {
     path: '/transformation',
     roles: ALL,

@@ -61,6 +61,7 @@ export function Drawing(props: ChartProps) {
           <ReferenceLine
             key={label}
             {...(isLying ? { x: value } : { y: value })}
+            ifOverflow="extendDomain"
             stroke="var(--ink-soft)"
             strokeDasharray="6 4"
             label={{ value: label, position: 'insideBottomRight', fill: 'var(--ink)', fontSize: 13 }}

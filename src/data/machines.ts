@@ -1,0 +1,15 @@
+/** The data layer of the machines' screen. Not part of `./index.ts`, so that the dashboard does not load it. */
+import { readFuelByMachine, readFuelOfMachine } from './records/machineRecords.ts';
+import type { ViewRow } from './records/recordTypes.ts';
+import { useQuery } from './records/useQuery.ts';
+import type { SyncedTables } from '../domain/rows.ts';
+
+/** Every filling of one machine from that operating day on. */
+export const useFuelOfMachine = (machine: string, fromDay: string): readonly ViewRow<'fuel_logs'>[] | undefined =>
+  useQuery((db) => readFuelOfMachine(db, machine, fromDay), [machine, fromDay]);
+
+/** Those of all machines, by machine. */
+export const useFuelByMachine = (
+  fromDay: string,
+): ReadonlyMap<string, readonly SyncedTables['fuel_logs'][]> | undefined =>
+  useQuery((db) => readFuelByMachine(db, fromDay), [fromDay]);

@@ -1,0 +1,132 @@
+import { CircleCheck, CloudOff, Plus, SearchX, Tractor } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useSyncStatus } from '../../data/index.ts';
+import { EQUIPMENT_STATUSES } from '../../domain/records/equipment.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ListSkeleton } from '../../ui/DenseList.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { Message } from '../../ui/Message.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { MachineBoard } from './MachineBoard.tsx';
+import { MachinePanel } from './MachinePanel.tsx';
+import { MachineTable } from './MachineTable.tsx';
+import { NewMachine } from './NewMachine.tsx';
+import { useMachines } from './useMachines.ts';
+import type { Machine } from './useMachines.ts';
+
+const VIEWS = ['board', 'list'] as const;
+const NEW = 'new';
+
+/** Every machine by its state or as a list; one of them opened with what can be done to it. */
+export function EquipmentPage() {
+  const { t } = useTexts();
+  const [address, setAddress] = useSearchParams();
+  const view = VIEWS.find((known) => known === address.get('view')) ?? 'board';
+  const opened = address.get('open');
+  const [search, setSearch] = useState('');
+  const [said, setSaid] = useState<string | null>(null);
+  const machines = useMachines();
+  const shown = machines?.filter((machine) => says(machine, search));
+  const show = (next: { readonly view?: string; readonly open?: string | null }) => {
+    const open = next.open === undefined ? opened : next.open;
+    setAddress({ view: next.view ?? view, ...(open !== null && { open }) }, { replace: true });
+  };
+  const open = (id: string) => {
+    setSaid(null);
+    show({ open: id });
+  };
+  return (
+    <>
+      <title>{`${t('equipment.title')} · ${t('app.name')}`}</title>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-xl font-bold">{t('equipment.title')}</h1>
+        <Button look="main" icon={Plus} className="w-full sm:w-auto" onClick={() => open(NEW)}>
+          {t('equipment.new')}
+        </Button>
+      </div>
+      <div role="status" className={said === null ? 'sr-only' : 'mb-4'}>
+        {said !== null && (
+          <Message tone="good" icon={CircleCheck} title={t('form.saved')}>
+            {t('equipment.saved', { code: said })}
+          </Message>
+        )}
+      </div>
+      <div className="mb-2 grid grid-cols-1 items-start gap-x-4 sm:grid-cols-[auto_minmax(0,24rem)]">
+        <div className="mb-3 sm:mt-7">
+          <Segmented
+            label={t('equipment.view.label')}
+            value={view}
+            options={VIEWS.map((value) => ({ value, label: t(`equipment.view.${value}`) }))}
+            onChange={(wanted) => show({ view: wanted })}
+          />
+        </div>
+        <TextInput
+          id="machine-search"
+          type="search"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={200}
+          label={t('equipment.search')}
+          placeholder={t('equipment.searchHint')}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </div>
+      {!shown && <ListSkeleton rows={8} />}
+      {machines?.length === 0 && <NoMachine />}
+      {machines && machines.length > 0 && shown?.length === 0 && (
+        <Empty icon={SearchX} title={t('equipment.nothingTitle')} text={t('equipment.nothingText')}>
+          <Button onClick={() => setSearch('')}>{t('equipment.nothingClear')}</Button>
+        </Empty>
+      )}
+      {shown && shown.length > 0 && view === 'board' && (
+        <MachineBoard
+          columns={EQUIPMENT_STATUSES.map((status) => ({
+            status,
+            machines: shown.filter(({ row }) => row.status === status),
+          }))}
+          onOpen={open}
+        />
+      )}
+      {shown && shown.length > 0 && view === 'list' && <MachineTable machines={shown} onOpen={open} />}
+      {opened === NEW && (
+        <NewMachine
+          onClose={() => show({ open: null })}
+          onSaved={(code) => {
+            setSaid(code);
+            show({ open: null });
+          }}
+        />
+      )}
+      {opened !== null && opened !== NEW && (
+        <MachinePanel key={opened} id={opened} onClose={() => show({ open: null })} />
+      )}
+    </>
+  );
+}
+
+/** No machine on file, or still on its way: they are not the same. */
+function NoMachine() {
+  const { t } = useTexts();
+  const { firstSyncComplete, online } = useSyncStatus();
+  if (firstSyncComplete)
+    return <Empty icon={Tractor} title={t('equipment.emptyTitle')} text={t('equipment.emptyText')} />;
+  return online ? (
+    <ListSkeleton rows={8} />
+  ) : (
+    <Empty icon={CloudOff} title={t('equipment.emptyTitle')} text={t('equipment.emptyOffline')} />
+  );
+}
+
+function says({ row }: Machine, search: string): boolean {
+  const words = [row.equipment_code, row.equipment_name, row.equipment_type, row.location, row.brand, row.model]
+    .join(' ')
+    .toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => words.includes(word));
+}

@@ -1,0 +1,183 @@
+import { useRow, siteNow, useSite } from '../../data/index.ts';
+import { useFuelOfMachine } from '../../data/machines.ts';
+import { daysBefore } from '../../domain/daysBefore.ts';
+import { fuelUse } from '../../domain/machines/fuelRate.ts';
+import { serviceDue } from '../../domain/machines/service.ts';
+import { standingOf, usualBand } from '../../domain/machines/usualBand.ts';
+import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { formatDateTime } from '../../i18n/dates.ts';
+import { formatNumber, formatRupiah, withUnit } from '../../i18n/numbers.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SyncMark } from '../../ui/SyncMark.tsx';
+import { MachineHistory } from './MachineHistory.tsx';
+import { ServiceMark, StatusMark } from './MachineMarks.tsx';
+import { MACHINE_STEPS, STEP_ICONS } from './machineActions.ts';
+import { RATE_DAYS, typeText, useMaySeeValue } from './useMachines.ts';
+import type { ReactNode } from 'react';
+import type { ViewRow } from '../../data/index.ts';
+import type { MachineStep } from './machineActions.ts';
+
+interface MachineDetailsProps {
+  readonly machine: ViewRow<'equipment'>;
+  readonly onStep: (step: MachineStep) => void;
+}
+
+export function MachineDetails({ machine: { row, sync }, onStep }: MachineDetailsProps) {
+  const { t, language } = useTexts();
+  const { timeZone } = useSite();
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StatusMark status={row.status} />
+        {row.status_at !== null && (
+          <span className="text-sm text-ink-soft">
+            {t('equipment.facts.since', { time: formatDateTime(new Date(row.status_at), language, timeZone) })}
+          </span>
+        )}
+        {sync !== 'sent' && <SyncMark sync={sync} />}
+        {row.status_note && <p className="w-full wrap-anywhere">{row.status_note}</p>}
+      </div>
+      <div className="mb-6 grid grid-cols-2 gap-3">
+        {MACHINE_STEPS.map((step, at) => (
+          <Button
+            key={step}
+            look={at === 0 ? 'main' : 'plain'}
+            icon={STEP_ICONS[step]}
+            onClick={() => onStep(step)}
+            className={at === 0 ? 'col-span-2' : 'px-3'}
+          >
+            {t(`equipment.action.${step}`)}
+          </Button>
+        ))}
+      </div>
+      <Figures row={row} />
+      <Facts row={row} />
+      <MachineHistory row={row} />
+    </>
+  );
+}
+
+type Row = ViewRow<'equipment'>['row'];
+
+function Figures({ row }: { readonly row: Row }) {
+  const { t, language } = useTexts();
+  const today = operatingDayOf(siteNow(), useSite());
+  const fuel = useFuelOfMachine(row.id, daysBefore(today, RATE_DAYS));
+  const value = useRow('equipment_values', row.id);
+  const maySeeValue = useMaySeeValue();
+  const due = serviceDue(row);
+  const use = fuel && fuelUse(fuel.map((one) => one.row));
+  const band = usualBand(row);
+  const hours = (of: number) => formatNumber(of, language, 1);
+  return (
+    <dl className="mb-6 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line">
+      <Figure name={t('equipment.facts.meter')}>
+        {row.hour_meter === null ? '–' : t('equipment.meter', { hours: hours(row.hour_meter) })}
+      </Figure>
+      <Figure
+        name={t('equipment.facts.service')}
+        note={
+          due === null
+            ? t('equipment.service.need')
+            : t('equipment.facts.lastService', { hours: hours(row.last_service_hours ?? 0) })
+        }
+      >
+        <ServiceMark due={due} />
+      </Figure>
+      <Figure
+        name={t('equipment.facts.rate')}
+        note={[
+          use
+            ? `${t('equipment.rate.of', { liters: withUnit(use.liters, 'L', language), hours: hours(use.hours) })}, ${t('equipment.days30')}`
+            : t('equipment.rate.need'),
+          band &&
+            t('equipment.rate.band', {
+              from: formatNumber(band.from, language, 0),
+              to: formatNumber(band.to, language, 0),
+            }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      >
+        {use ? t('equipment.rate.value', { rate: hours(use.rate) }) : '–'}
+        {use && band && (
+          <span className="block text-sm font-semibold text-ink-soft">
+            {t(`equipment.rate.${standingOf(use.rate, band)}`)}
+          </span>
+        )}
+      </Figure>
+      {maySeeValue && (
+        <Figure
+          name={t('equipment.facts.value')}
+          note={
+            typeof value?.row.purchase_cost === 'number'
+              ? `${t('equipment.facts.cost')} ${formatRupiah(value.row.purchase_cost, language)}`
+              : undefined
+          }
+        >
+          <span className="text-base">
+            {typeof value?.row.current_value === 'number' ? formatRupiah(value.row.current_value, language) : '–'}
+          </span>
+        </Figure>
+      )}
+    </dl>
+  );
+}
+
+function Figure({
+  name,
+  note,
+  children,
+}: {
+  readonly name: string;
+  readonly note?: string | undefined;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className="min-w-0 bg-surface p-3">
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="text-lg font-bold tabular-nums">
+        {children}
+        {note && <span className="block text-xs font-normal text-ink-soft">{note}</span>}
+      </dd>
+    </div>
+  );
+}
+
+function Facts({ row }: { readonly row: Row }) {
+  const { t, language } = useTexts();
+  const facts = [
+    [t('equipment.field.equipmentType'), typeText(row)],
+    [t('equipment.field.location'), row.location],
+    [t('equipment.field.brand'), row.brand],
+    [t('equipment.field.model'), row.model],
+    [t('equipment.field.yearPurchased'), row.year_purchased === null ? null : String(row.year_purchased)],
+    [
+      t('equipment.field.fuelCapacityLiters'),
+      row.fuel_capacity_liters === null ? null : formatNumber(row.fuel_capacity_liters, language),
+    ],
+    [
+      t('equipment.field.maintenanceIntervalHours'),
+      row.maintenance_interval_hours === null ? null : formatNumber(row.maintenance_interval_hours, language),
+    ],
+    [t('equipment.field.notes'), row.notes],
+  ] as const;
+  return (
+    <section aria-labelledby="machine-facts" className="mb-6">
+      <h3 id="machine-facts" className="mb-2 font-semibold">
+        {t('equipment.facts.title')}
+      </h3>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm">
+        {facts
+          .filter(([, value]) => value !== null && value !== '')
+          .map(([name, value]) => (
+            <div key={name} className="col-span-2 grid grid-cols-subgrid">
+              <dt className="text-ink-soft">{name}</dt>
+              <dd className="min-w-0 text-right font-semibold wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  );
+}

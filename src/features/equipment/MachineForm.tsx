@@ -1,0 +1,146 @@
+import { useMemo, useState } from 'react';
+import { siteNow, useRows, useSite } from '../../data/index.ts';
+import { newId } from '../../domain/ids.ts';
+import { EQUIPMENT_STATUSES } from '../../domain/records/equipment.ts';
+import { changedMachineDrafts, newMachineDrafts } from '../../domain/machines/machineSchema.ts';
+import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { AreaField, ComboField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
+import { useOfflineForm } from '../../forms/useOfflineForm.ts';
+import { useTypedForm } from '../../forms/useTypedForm.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { StepFrame } from './StepFrame.tsx';
+import { machineShape, readMachine, seenIn } from './machineShape.ts';
+import { ALL_MACHINES, useMaySeeValue } from './useMachines.ts';
+import type { Seen } from './machineShape.ts';
+
+interface MachineFormProps {
+  /** Null: a new machine. */
+  readonly now: Seen | null;
+  readonly draftKey: string;
+  readonly draft: unknown;
+  /** With its code, once it is saved; without one where nothing was to be saved. */
+  readonly onDone: (code: string | null) => void;
+}
+
+/** Every field of a machine. Its state, meter and service have forms of their own once it is there. */
+export function MachineForm({ now, draftKey, draft, onDone }: MachineFormProps) {
+  const { t, language } = useTexts();
+  const [seen] = useState(() => seenIn(draft, now));
+  const [ownId] = useState(newId);
+  const shape = useMemo(() => machineShape(draftKey, seen, language), [draftKey, seen, language]);
+  const machines = useRows('equipment', { limit: ALL_MACHINES });
+  const year = Number(operatingDayOf(siteNow(), useSite()).slice(0, 4));
+  const others = machines?.filter(({ row }) => row.id !== seen?.row.id) ?? [];
+  const codes = new Set(others.map(({ row }) => row.equipment_code));
+  const maySeeValue = useMaySeeValue();
+  const form = useOfflineForm(useTypedForm(shape, draft), {
+    read: (typed) => readMachine(shape, typed, { year, codes }),
+    drafts: (machine) =>
+      seen ? changedMachineDrafts(seen.row, seen.values, machine) : newMachineDrafts(ownId, machine),
+    onDone: ({ equipmentCode }, isSaved) => onDone(isSaved ? equipmentCode.trim().toUpperCase() : null),
+  });
+  const types = suggestedTypes(
+    others.map(({ row }) => row.equipment_type),
+    form.values.equipmentType,
+  );
+  const rupiah = t('equipment.hint.rupiah');
+  return (
+    <StepFrame form={form} saveLabel={t('equipment.save')} clears>
+      <div className="grid grid-cols-1 gap-x-4 @md:grid-cols-2">
+        <TextField
+          form={form}
+          name="equipmentCode"
+          label={t('equipment.field.equipmentCode')}
+          hint={t('equipment.hint.code')}
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <TextField form={form} name="equipmentName" label={t('equipment.field.equipmentName')} />
+        <ComboField form={form} name="equipmentType" label={t('equipment.field.equipmentType')} suggestions={types} />
+        {seen === null && (
+          <SelectField form={form} name="status" label={t('equipment.field.status')}>
+            {EQUIPMENT_STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {t(`equipment.status.${status}`)}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <TextField form={form} name="location" optional label={t('equipment.field.location')} />
+        <TextField form={form} name="brand" optional label={t('equipment.field.brand')} />
+        <TextField form={form} name="model" optional label={t('equipment.field.model')} />
+        <TextField
+          form={form}
+          name="yearPurchased"
+          optional
+          inputMode="numeric"
+          label={t('equipment.field.yearPurchased')}
+          hint={t('equipment.hint.year', { year: String(year) })}
+        />
+        <NumberField
+          form={form}
+          name="fuelCapacityLiters"
+          optional
+          label={t('equipment.field.fuelCapacityLiters')}
+          hint={t('equipment.hint.capacity')}
+        />
+        <NumberField
+          form={form}
+          name="maintenanceIntervalHours"
+          optional
+          label={t('equipment.field.maintenanceIntervalHours')}
+          hint={t('equipment.hint.interval')}
+        />
+        {seen === null && (
+          <>
+            <NumberField
+              form={form}
+              name="hourMeter"
+              optional
+              label={t('equipment.field.hourMeter')}
+              hint={t('equipment.hint.meter')}
+            />
+            <NumberField
+              form={form}
+              name="lastServiceHours"
+              optional
+              label={t('equipment.field.lastServiceHours')}
+              hint={t('equipment.hint.service')}
+            />
+          </>
+        )}
+        {maySeeValue && (
+          <>
+            <NumberField
+              form={form}
+              name="purchaseCost"
+              optional
+              label={t('equipment.field.purchaseCost')}
+              hint={rupiah}
+            />
+            <NumberField
+              form={form}
+              name="currentValue"
+              optional
+              label={t('equipment.field.currentValue')}
+              hint={rupiah}
+            />
+          </>
+        )}
+      </div>
+      <AreaField form={form} name="notes" optional label={t('equipment.field.notes')} />
+    </StepFrame>
+  );
+}
+
+/** What the usual consumption is known of, beside what is on file. */
+const COMMON_TYPES = ['excavator', 'wheel loader', 'dump truck', 'genset', 'crusher', 'screen'];
+
+function suggestedTypes(onFile: readonly string[], typed: string) {
+  const key = typed.trim().toLowerCase();
+  const known = [...new Set([...onFile.map((type) => type.replaceAll('_', ' ')), ...COMMON_TYPES])];
+  return known
+    .filter((type) => type.toLowerCase().includes(key) && type.toLowerCase() !== key)
+    .slice(0, 8)
+    .map((value) => ({ value }));
+}

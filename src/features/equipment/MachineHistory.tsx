@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { siteNow, useConfig, useRows, useSite } from '../../data/index.ts';
+import { useFuelOfMachine } from '../../data/machines.ts';
+import { daysBefore } from '../../domain/daysBefore.ts';
+import { stretchPerFilling } from '../../domain/machines/fuelRate.ts';
+import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { formatDateTime } from '../../i18n/dates.ts';
+import { formatDuration } from '../../i18n/durations.ts';
+import { formatNumber, withUnit } from '../../i18n/numbers.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SyncMark } from '../../ui/SyncMark.tsx';
+import type { RowSync, ViewRow } from '../../data/index.ts';
+
+interface Line {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly name: string;
+  readonly facts: readonly (string | null | false)[];
+  readonly sync: RowSync;
+  readonly isVoided?: boolean;
+}
+
+const PAGE_SIZE = 10;
+
+/** What this device holds of the machine: its state now, its stops, its fillings with their readings. */
+export function MachineHistory({ row }: { readonly row: ViewRow<'equipment'>['row'] }) {
+  const { t, language } = useTexts();
+  const { timeZone } = useSite();
+  const [limit, setLimit] = useState(PAGE_SIZE);
+  const lines = useLines(row);
+  return (
+    <section aria-labelledby="machine-history">
+      <h3 id="machine-history" className="mb-2 font-semibold">
+        {t('equipment.history.title')}
+      </h3>
+      {!lines && <div aria-hidden className="skeleton h-24" />}
+      {lines && (
+        <ul className="overflow-hidden rounded-lg border border-line">
+          {lines.slice(0, limit).map(({ id, at, name, facts, sync, isVoided }) => (
+            <li key={id} className="border-t border-line px-3 py-2 first:border-t-0">
+              <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+                <p className={`font-semibold wrap-anywhere ${isVoided ? 'line-through' : ''}`}>{name}</p>
+                <p className="text-xs text-ink-soft">{formatDateTime(new Date(at), language, timeZone)}</p>
+              </div>
+              <div className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
+                <p className="wrap-anywhere">
+                  {[...facts, isVoided && t('equipment.history.voided')].filter(Boolean).join(' · ')}
+                </p>
+                {sync !== 'sent' && <SyncMark sync={sync} />}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {lines && lines.length > limit && (
+        <Button className="mt-3 w-full" onClick={() => setLimit(limit * 2)}>
+          {t('action.more')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Newest first. */
+function useLines(row: ViewRow<'equipment'>['row']): readonly Line[] | undefined {
+  const { t, language } = useTexts();
+  const today = operatingDayOf(siteNow(), useSite());
+  const fuel = useFuelOfMachine(row.id, daysBefore(today, useConfig()['sync.history_days']));
+  const stops = useRows('downtime_entries', { where: { equipment_id: row.id }, limit: 1_000 });
+  if (!fuel || !stops) return undefined;
+  const stretches = stretchPerFilling(fuel.map((one) => one.row));
+  const hours = (value: number) => formatNumber(value, language, 1);
+  const fillings = fuel.map(({ row: log, sync }): Line => {
+    const stretch = stretches.get(log);
+    return {
+      id: log.id,
+      at: log.captured_at,
+      name: t('equipment.history.fuel', { liters: withUnit(log.liters, 'L', language) }),
+      facts: [
+        log.hour_meter !== null && t('equipment.history.meter', { hours: hours(log.hour_meter) }),
+        stretch !== undefined && t('equipment.history.fuelRate', { rate: hours(stretch.rate) }),
+        log.notes,
+      ],
+      sync,
+      isVoided: log.voided_at !== null,
+    };
+  });
+  const stopped = stops.map(({ row: stop, sync }): Line => ({
+    id: stop.id,
+    at: stop.started_at,
+    name: `${t('equipment.history.breakdown')}: ${t(`equipment.reason.${stop.reason}`)}`,
+    facts: [
+      stop.ended_at === null
+        ? t('equipment.history.running')
+        : formatDuration(Date.parse(stop.ended_at) - Date.parse(stop.started_at), language),
+      stop.notes,
+    ],
+    sync,
+    isVoided: stop.voided_at !== null,
+  }));
+  const state: Line = {
+    id: 'state',
+    at: row.status_at ?? row.captured_at,
+    name: t(`equipment.status.${row.status}`),
+    facts: [row.status_note],
+    sync: 'sent',
+  };
+  return [state, ...fillings, ...stopped].toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
+}

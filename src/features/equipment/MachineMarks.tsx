@@ -1,0 +1,50 @@
+import { ChevronsDown, ChevronsUp } from 'lucide-react';
+import { standingOf } from '../../domain/machines/usualBand.ts';
+import { formatNumber } from '../../i18n/numbers.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Mark } from '../../ui/Mark.tsx';
+import { SERVICE_LOOKS, STATUS_LOOKS } from './machineLook.ts';
+import type { FuelUse } from '../../domain/machines/fuelRate.ts';
+import type { FuelBand } from '../../domain/machines/usualBand.ts';
+import type { ServiceDue } from '../../domain/machines/service.ts';
+import type { MachineStatus } from './machineLook.ts';
+
+export function StatusMark({ status }: { readonly status: MachineStatus }) {
+  const { t } = useTexts();
+  const { tone, icon } = STATUS_LOOKS[status];
+  return (
+    <Mark tone={tone} icon={icon}>
+      {t(`equipment.status.${status}`)}
+    </Mark>
+  );
+}
+
+/** In hours of the meter; a mark only where somebody has to do something. */
+export function ServiceMark({ due }: { readonly due: ServiceDue | null }) {
+  const { t, language } = useTexts();
+  if (!due) return <span className="text-ink-soft">–</span>;
+  const text = t(`equipment.service.${due.state}`, { hours: formatNumber(Math.abs(due.inHours), language, 0) });
+  if (due.state === 'later') return <span className="whitespace-nowrap">{text}</span>;
+  const { tone, icon } = SERVICE_LOOKS[due.state];
+  return (
+    <Mark tone={tone} icon={icon}>
+      {text}
+    </Mark>
+  );
+}
+
+/** L/h, with a mark where it is not as usual. */
+export function RateText({ use, band }: { readonly use: FuelUse | null; readonly band: FuelBand | null }) {
+  const { t, language } = useTexts();
+  if (!use) return <span className="text-ink-soft">–</span>;
+  const standing = band && standingOf(use.rate, band);
+  const Arrow = standing === 'above' ? ChevronsUp : ChevronsDown;
+  return (
+    <span className="inline-flex items-center gap-1 whitespace-nowrap">
+      {standing !== null && standing !== 'within' && (
+        <Arrow role="img" aria-label={t(`equipment.rate.${standing}`)} className="size-4 text-warn" />
+      )}
+      {formatNumber(use.rate, language, 1)}
+    </span>
+  );
+}

@@ -1,0 +1,95 @@
+import { ArrowLeft, CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useRow } from '../../data/index.ts';
+import { Drafted } from '../../forms/OfflineForm.tsx';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Message } from '../../ui/Message.tsx';
+import { MachineDetails } from './MachineDetails.tsx';
+import { MachineForm } from './MachineForm.tsx';
+import { MeterForm } from './MeterForm.tsx';
+import { ServiceForm } from './ServiceForm.tsx';
+import { StatusForm } from './StatusForm.tsx';
+import type { ViewRow } from '../../data/index.ts';
+import type { MachineStep } from './machineActions.ts';
+
+interface MachinePanelProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** One machine: what it is and what happened to it, and one form at a time. */
+export function MachinePanel({ id, onClose }: MachinePanelProps) {
+  const { t } = useTexts();
+  const machine = useRow('equipment', id);
+  const [step, setStep] = useState<MachineStep | null>(null);
+  const [isSaved, setSaved] = useState(false);
+  if (machine === undefined) return null;
+  if (machine === null)
+    return (
+      <Dialog title={t('equipment.title')} place="right" onClose={onClose}>
+        <p>{t('equipment.gone')}</p>
+      </Dialog>
+    );
+  const begin = (next: MachineStep) => {
+    setSaved(false);
+    setStep(next);
+  };
+  const done = (hasSaved: boolean) => {
+    setSaved(hasSaved);
+    setStep(null);
+  };
+  const { row } = machine;
+  return (
+    <Dialog title={`${row.equipment_code} · ${row.equipment_name}`} place="right" onClose={onClose}>
+      {/* The region stands before it has words: a screen reader only tells what changes in one that it knows. */}
+      <div role="status" className={isSaved ? 'mb-4' : 'sr-only'}>
+        {isSaved && <Message tone="good" icon={CircleCheck} title={t('form.saved')} />}
+      </div>
+      {step === null && <MachineDetails machine={machine} onStep={begin} />}
+      {step !== null && (
+        <>
+          <div className="-mt-2 mb-2 flex flex-wrap items-center justify-between gap-x-4">
+            <h3 className="text-lg font-semibold">{t(`equipment.action.${step}`)}</h3>
+            <Button look="quiet" icon={ArrowLeft} onClick={() => setStep(null)}>
+              {t('equipment.action.back')}
+            </Button>
+          </div>
+          <Step key={step} step={step} machine={machine} onDone={done} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+interface StepProps {
+  readonly step: MachineStep;
+  readonly machine: ViewRow<'equipment'>;
+  readonly onDone: (hasSaved: boolean) => void;
+}
+
+function Step({ step, machine: { row }, onDone }: StepProps) {
+  const values = useRow('equipment_values', row.id);
+  const draftKey = `equipment.${step}.${row.id}`;
+  // Once read, a value that is not there, or not for this role, is null.
+  if (step === 'edit' && values === undefined) return null;
+  return (
+    <Drafted draftKey={draftKey}>
+      {(draft) => {
+        const common = { row, draftKey, draft, onDone };
+        if (step === 'status') return <StatusForm {...common} />;
+        if (step === 'meter') return <MeterForm {...common} />;
+        if (step === 'service') return <ServiceForm {...common} />;
+        return (
+          <MachineForm
+            now={{ row, values: values?.row ?? null }}
+            draftKey={draftKey}
+            draft={draft}
+            onDone={(code) => onDone(code !== null)}
+          />
+        );
+      }}
+    </Drafted>
+  );
+}

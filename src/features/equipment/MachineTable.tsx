@@ -1,0 +1,115 @@
+import { addQuantities } from '../../domain/quantities.ts';
+import { formatNumber, formatRupiah } from '../../i18n/numbers.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { DenseList, OpenButton, useSorted } from '../../ui/DenseList.tsx';
+import { SyncMark } from '../../ui/SyncMark.tsx';
+import { RateText, ServiceMark, StatusMark } from './MachineMarks.tsx';
+import { typeText, useMaySeeValue } from './useMachines.ts';
+import type { Column } from '../../ui/DenseList.tsx';
+import type { Machine } from './useMachines.ts';
+
+interface MachineTableProps {
+  readonly machines: readonly Machine[];
+  readonly onOpen: (id: string) => void;
+}
+
+export function MachineTable({ machines, onOpen }: MachineTableProps) {
+  const { t } = useTexts();
+  const columns = useColumns(onOpen);
+  const { sorting, rows } = useSorted(columns, machines);
+  return (
+    <>
+      <p role="status" className="mb-2 text-sm text-ink-soft">
+        {t('equipment.count', { count: machines.length })}
+      </p>
+      <DenseList
+        label={t('equipment.title')}
+        columns={columns}
+        rows={rows}
+        sorting={sorting}
+        keyOf={({ row }) => row.id}
+        isMarked={({ sync }) => sync !== 'sent'}
+        cardClass="grid grid-cols-[1fr_auto] gap-x-3 gap-y-0.5 px-4"
+        padding="lg:px-3"
+      />
+      <p className="mt-2 text-xs text-ink-soft">{`${t('equipment.column.rate')}: ${t('equipment.days30')}`}</p>
+    </>
+  );
+}
+
+function useColumns(open: (id: string) => void): readonly Column<Machine>[] {
+  const { t, language } = useTexts();
+  const maySeeValue = useMaySeeValue();
+  const value: Column<Machine> = {
+    key: 'value',
+    title: t('equipment.column.value'),
+    isNumber: true,
+    cellClass: 'max-lg:hidden whitespace-nowrap',
+    sortBy: (machine) => machine.value,
+    cell: (machine) => (machine.value === null ? '–' : formatRupiah(machine.value, language)),
+    sum: (all) => formatRupiah(addQuantities(...all.map((machine) => machine.value ?? 0)), language),
+  };
+  return [
+    {
+      key: 'code',
+      title: t('equipment.column.code'),
+      sortBy: ({ row }) => row.equipment_code,
+      cellClass: 'min-w-0',
+      cell: ({ row }) => (
+        <OpenButton onOpen={() => open(row.id)} className="font-mono whitespace-nowrap">
+          {row.equipment_code}
+        </OpenButton>
+      ),
+    },
+    {
+      key: 'status',
+      title: t('equipment.column.status'),
+      sortBy: ({ row }) => row.status,
+      cellClass: 'max-lg:justify-self-end',
+      cell: ({ row, sync }) => (
+        <span className="inline-flex flex-wrap gap-1.5">
+          <StatusMark status={row.status} />
+          {sync !== 'sent' && <SyncMark sync={sync} />}
+        </span>
+      ),
+    },
+    {
+      key: 'machine',
+      title: t('equipment.column.machine'),
+      sortBy: ({ row }) => row.equipment_name,
+      cellClass: 'col-span-2 min-w-0 lg:max-w-72',
+      cell: ({ row }) => (
+        <>
+          <span className="block wrap-anywhere">{row.equipment_name}</span>
+          <span className="block text-xs wrap-anywhere text-ink-soft">
+            {[typeText(row), row.location].filter(Boolean).join(' · ')}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'meter',
+      title: t('equipment.column.meter'),
+      isNumber: true,
+      sortBy: ({ row }) => row.hour_meter,
+      cell: ({ row }) =>
+        row.hour_meter === null ? '–' : t('equipment.meter', { hours: formatNumber(row.hour_meter, language, 1) }),
+    },
+    {
+      key: 'service',
+      title: t('equipment.column.service'),
+      sortBy: ({ due }) => due?.inHours ?? null,
+      cellClass: 'max-lg:justify-self-end',
+      cell: ({ due }) => <ServiceMark due={due} />,
+    },
+    {
+      key: 'rate',
+      title: t('equipment.column.rate'),
+      isNumber: true,
+      cellClass: 'max-lg:hidden',
+      sortBy: ({ use }) => use?.rate ?? null,
+      cell: ({ use, band }) => <RateText use={use} band={band} />,
+    },
+    ...(maySeeValue ? [value] : []),
+  ];
+}

@@ -1,0 +1,83 @@
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { siteNow, useSite } from '../../data/index.ts';
+import { readingProblem } from '../../domain/machines/meterReading.ts';
+import { meterSchema, readingDraft, readingMistake } from '../../domain/machines/machineSteps.ts';
+import { err } from '../../domain/result.ts';
+import { addQuantities } from '../../domain/quantities.ts';
+import { NumberField } from '../../forms/FormFields.tsx';
+import { formShape } from '../../forms/formShape.ts';
+import { useOfflineForm } from '../../forms/useOfflineForm.ts';
+import { useTypedForm } from '../../forms/useTypedForm.ts';
+import { formatDateTime } from '../../i18n/dates.ts';
+import { formatNumber } from '../../i18n/numbers.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Message } from '../../ui/Message.tsx';
+import { StepFrame } from './StepFrame.tsx';
+import { useLastReading } from './useLastReading.ts';
+import type { StepFormProps } from './machineActions.ts';
+
+/** A reading that cannot be right is refused: one that has run too far may be confirmed, one that runs backwards is a correction. */
+export function MeterForm({ row, draftKey, draft, onDone }: StepFormProps) {
+  const { t, language } = useTexts();
+  const { timeZone } = useSite();
+  const last = useLastReading(row);
+  const [shape] = useState(() => formShape(draftKey, { hourMeter: '' }));
+  const [confirmed, setConfirmed] = useState<number | null>(null);
+  const readFields = shape.readBy(meterSchema);
+  const form = useOfflineForm(useTypedForm(shape, draft), {
+    read: (typed) => {
+      const read = readFields(typed);
+      if (!read.ok) return read;
+      const { hourMeter } = read.value;
+      const mistake = readingMistake(hourMeter, last, { now: siteNow(), confirmed: confirmed === hourMeter });
+      return mistake === null ? read : err({ hourMeter: mistake });
+    },
+    drafts: ({ hourMeter }) => [readingDraft(row, hourMeter)],
+    onDone: (_, isSaved) => onDone(isSaved),
+  });
+  const typed = shape.numberIn(form.typed, 'hourMeter') ?? Number.NaN;
+  const problem = Number.isFinite(typed) ? readingProblem(typed, last, siteNow()) : null;
+  const hours = (value: number) => formatNumber(value, language, 1);
+  const gain =
+    Number.isFinite(typed) && last.hours !== null && problem === null ? addQuantities(typed, -last.hours) : null;
+  return (
+    <StepFrame form={form} saveLabel={t('equipment.meterForm.save')}>
+      <NumberField
+        form={form}
+        name="hourMeter"
+        label={t('equipment.field.hourMeter')}
+        hint={
+          gain !== null
+            ? t('equipment.meterForm.gain', { hours: hours(gain) })
+            : last.hours === null
+              ? t('equipment.noMeter')
+              : t('equipment.meterForm.lastAt', {
+                  hours: hours(last.hours),
+                  time: last.at === null ? '–' : formatDateTime(new Date(last.at), language, timeZone),
+                })
+        }
+        inputClass="text-lg font-bold"
+      />
+      {problem?.kind === 'too_far' && (
+        <Message tone="warn" icon={TriangleAlert} role="status" className="mb-3">
+          <p>{t('equipment.meterForm.most', { most: hours(problem.most) })}</p>
+          <label className="mt-1 flex min-h-12 cursor-pointer items-center gap-3 font-semibold">
+            <input
+              type="checkbox"
+              className="size-6 accent-current"
+              checked={confirmed === typed}
+              onChange={(event) => setConfirmed(event.target.checked ? typed : null)}
+            />
+            {t('equipment.meterForm.confirm')}
+          </label>
+        </Message>
+      )}
+      {problem?.kind === 'backwards' && (
+        <Message tone="warn" icon={TriangleAlert} role="status" className="mb-3">
+          {t('equipment.meterForm.replaced')}
+        </Message>
+      )}
+    </StepFrame>
+  );
+}

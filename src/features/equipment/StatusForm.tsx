@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { siteNow, useRows, useSite } from '../../data/index.ts';
+import { EQUIPMENT_STATUSES } from '../../domain/records/equipment.ts';
+import { statusDraft, statusSchema } from '../../domain/machines/machineSteps.ts';
+import { AreaField, SelectField } from '../../forms/FormFields.tsx';
+import { formShape } from '../../forms/formShape.ts';
+import { useOfflineForm } from '../../forms/useOfflineForm.ts';
+import { useTypedForm } from '../../forms/useTypedForm.ts';
+import { formatDateTime } from '../../i18n/dates.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { useClock } from '../../ui/useClock.ts';
+import { StepFrame } from './StepFrame.tsx';
+import type { StepFormProps } from './machineActions.ts';
+
+/** Any state to any other, with a note. A breakdown starts a downtime where a shift runs, and leaving it ends the downtime. */
+export function StatusForm({ row, draftKey, draft, onDone }: StepFormProps) {
+  const { t, language } = useTexts();
+  const { timeZone } = useSite();
+  const [shape] = useState(() => formShape(draftKey, { status: row.status, statusNote: '' }));
+  const read = shape.readBy(statusSchema);
+  const form = useOfflineForm(useTypedForm(shape, draft), {
+    read,
+    // The same state with nothing to say of it is no change.
+    drafts: (typed) => (typed.status === row.status && typed.statusNote === '' ? [] : [statusDraft(row, typed)]),
+    onDone: (_, isSaved) => onDone(isSaved),
+  });
+  const wanted = form.values.status;
+  const time = (at: string | Date) => formatDateTime(new Date(at), language, timeZone);
+  const now = useClock(siteNow);
+  const consequence = useConsequence(row.id, row.status, wanted, time);
+  return (
+    <StepFrame form={form} saveLabel={t('equipment.statusForm.save')}>
+      <SelectField
+        form={form}
+        name="status"
+        label={t('equipment.field.status')}
+        hint={t('equipment.statusForm.time', { time: time(now) })}
+      >
+        {EQUIPMENT_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {t(`equipment.status.${status}`)}
+          </option>
+        ))}
+      </SelectField>
+      <p role="status" className="mb-2 min-h-6 text-sm font-semibold">
+        {consequence}
+      </p>
+      <AreaField
+        form={form}
+        name="statusNote"
+        optional
+        label={t('equipment.field.statusNote')}
+        hint={t('equipment.statusForm.hint')}
+      />
+    </StepFrame>
+  );
+}
+
+function useConsequence(id: string, before: string, wanted: string, time: (at: string) => string): string | null {
+  const { t } = useTexts();
+  const open = useRows('shifts', { where: { status: 'open' } });
+  const downtime = useRows('downtime_entries', { where: { equipment_id: id } });
+  if (wanted === before) return null;
+  if (wanted === 'breakdown') {
+    const [shift] = (open ?? [])
+      .map(({ row }) => row)
+      .toSorted((one, other) => Date.parse(other.opened_at ?? '') - Date.parse(one.opened_at ?? ''));
+    return shift ? t('equipment.statusForm.shift', { name: shift.shift_name }) : t('equipment.statusForm.noShift');
+  }
+  const running = downtime?.find(({ row }) => row.ended_at === null && row.voided_at === null);
+  return before === 'breakdown' && running
+    ? t('equipment.statusForm.ends', { time: time(running.row.started_at) })
+    : null;
+}
