@@ -10,6 +10,7 @@ import { formatNumber, formatRupiah, withUnit } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
+import { cx } from '../../ui/cx.ts';
 import { MachineHistory } from './MachineHistory.tsx';
 import { ServiceMark, StatusMark } from './MachineMarks.tsx';
 import { MACHINE_STEPS, STEP_ICONS } from './machineActions.ts';
@@ -45,7 +46,7 @@ export function MachineDetails({ machine: { row, sync }, onStep }: MachineDetail
             look={at === 0 ? 'main' : 'plain'}
             icon={STEP_ICONS[step]}
             onClick={() => onStep(step)}
-            className={at === 0 ? 'col-span-2' : 'px-3'}
+            className={at === 0 ? 'col-span-2' : 'px-2 text-sm'}
           >
             {t(`equipment.action.${step}`)}
           </Button>
@@ -86,6 +87,7 @@ function Figures({ row }: { readonly row: Row }) {
         <ServiceMark due={due} />
       </Figure>
       <Figure
+        wide
         name={t('equipment.facts.rate')}
         note={[
           use
@@ -109,6 +111,7 @@ function Figures({ row }: { readonly row: Row }) {
       </Figure>
       {maySeeValue && (
         <Figure
+          wide
           name={t('equipment.facts.value')}
           note={
             typeof value?.row.purchase_cost === 'number'
@@ -116,9 +119,7 @@ function Figures({ row }: { readonly row: Row }) {
               : undefined
           }
         >
-          <span className="text-base">
-            {typeof value?.row.current_value === 'number' ? formatRupiah(value.row.current_value, language) : '–'}
-          </span>
+          {typeof value?.row.current_value === 'number' ? formatRupiah(value.row.current_value, language) : '–'}
         </Figure>
       )}
     </dl>
@@ -128,14 +129,16 @@ function Figures({ row }: { readonly row: Row }) {
 function Figure({
   name,
   note,
+  wide = false,
   children,
 }: {
   readonly name: string;
   readonly note?: string | undefined;
+  readonly wide?: boolean;
   readonly children: ReactNode;
 }) {
   return (
-    <div className="min-w-0 bg-surface p-3">
+    <div className={cx('min-w-0 bg-surface p-3', wide && 'col-span-2')}>
       <dt className="text-sm text-ink-soft">{name}</dt>
       <dd className="text-lg font-bold tabular-nums">
         {children}

@@ -7,6 +7,7 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { BRACKET, Whole } from '../../ui/Whole.tsx';
 import { StockPicture } from './StockPicture.tsx';
+import type { ReactNode } from 'react';
 import type { DailyTotalView, StockView } from '../../data/index.ts';
 import type { StockLevel, StockThresholds } from '../../domain/stockLevel.ts';
 
@@ -14,9 +15,11 @@ interface StockCardProps {
   readonly stock: StockView;
   readonly today: DailyTotalView | undefined;
   readonly thresholds: StockThresholds;
+  /** Comes later; its place is kept. */
+  readonly trend?: ReactNode;
 }
 
-export function StockCard({ stock, today, thresholds }: StockCardProps) {
+export function StockCard({ stock, today, thresholds, trend }: StockCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { displayName, category, unit } = MATERIALS[stock.materialType];
@@ -58,6 +61,7 @@ export function StockCard({ stock, today, thresholds }: StockCardProps) {
           ? `${t('stock.outToday', { amount: withUnit(today.quantity, unit, language) })} · ${t('stock.trips', { count: today.count })}`
           : t('stock.noneToday')}
       </p>
+      <div className={TREND}>{trend}</div>
     </article>
   );
 }
@@ -77,16 +81,20 @@ export function StockCardSkeleton() {
       <div className="flex h-5.5 items-center [grid-area:today]">
         <div className="skeleton h-4 w-40" />
       </div>
+      <div className={TREND} />
     </div>
   );
 }
 
+/** Two lines. */
+const TREND = 'h-11 text-sm [grid-area:trend]';
+
 /** On a phone the picture stands beside the figure; on wider screens, and where the text alone is very large, it has a line of its own. */
 const CARD =
   'grid grid-cols-[1fr_7.5rem] content-start items-center gap-x-3 gap-y-1.5 rounded-lg border border-line bg-surface p-4 shadow-card ' +
-  "[grid-template-areas:'name_level'_'figure_picture'_'today_today'] " +
-  "@max-[16rem]:grid-cols-1 @max-[16rem]:[grid-template-areas:'name'_'level'_'figure'_'picture'_'today'] " +
-  "sm:gap-y-2 sm:[grid-template-areas:'name_name'_'picture_level'_'figure_figure'_'today_today']";
+  "[grid-template-areas:'name_level'_'figure_picture'_'today_today'_'trend_trend'] " +
+  "@max-[16rem]:grid-cols-1 @max-[16rem]:[grid-template-areas:'name'_'level'_'figure'_'picture'_'today'_'trend'] " +
+  "sm:gap-y-2 sm:[grid-template-areas:'name_name'_'picture_level'_'figure_figure'_'today_today'_'trend_trend']";
 
 const LEVELS = {
   out: { icon: OctagonX, tone: 'bad' },

@@ -1,6 +1,8 @@
 import { CloudOff, Plus } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { afterFirstPaint } from '../../data/appShell.ts';
 import { siteNow, useConfig, useDailyTotals, useSite, useStocks, useSyncStatus } from '../../data/dashboard.ts';
 import { MATERIALS } from '../../domain/materials.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
@@ -8,23 +10,25 @@ import { formatDay } from '../../i18n/dates.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { useClock } from '../../ui/useClock.ts';
 import { Period } from './SinceReset.tsx';
 import { StockCard, StockCardSkeleton } from './StockCard.tsx';
 import { Today } from './Today.tsx';
 import type { DailyTotalView, StockView } from '../../data/index.ts';
 
-/**
- * What lies on the yard and what left it today, with what this device has not sent yet counted in. Still to come, with production and
- * the office's screens: the days that the stock lasts, the sparkline of 14 days, what came in today, and alerts.
- */
+/** What lies on the yard, what left it and what joined it today, with what this device has not sent yet counted in. */
 export function StockPage() {
   const { t } = useTranslation();
   const language = useLanguage();
   const site = useSite();
   const day = operatingDayOf(useClock(siteNow), site);
   const stocks = useStocks();
-  const deliveries = useDailyTotals(day)?.filter(({ kind }) => kind === 'deliveries');
+  const totals = useDailyTotals(day);
+  const deliveries = totals?.filter(({ kind }) => kind === 'deliveries');
+  const made = totals?.filter(
+    ({ kind, key }) => (kind === 'production' && key !== 'boulder') || kind === 'transformation',
+  );
   const { firstSyncComplete, online } = useSyncStatus();
   const nothingKnown = stocks !== undefined && !firstSyncComplete && stocks.every(({ known }) => !known);
 
@@ -41,12 +45,12 @@ export function StockPage() {
           {t('stock.newDelivery')}
         </Link>
       </div>
-      <Today deliveries={nothingKnown ? undefined : deliveries} />
+      <Today deliveries={nothingKnown ? undefined : deliveries} made={nothingKnown ? undefined : made} />
       <Period />
       {nothingKnown && !online ? (
         <Empty icon={CloudOff} title={t('stock.emptyTitle')} text={t('stock.emptyOffline')} />
       ) : (
-        <Piles stocks={nothingKnown ? undefined : stocks} deliveries={deliveries} />
+        <Piles stocks={nothingKnown ? undefined : stocks} deliveries={deliveries} day={day} />
       )}
     </>
   );
@@ -61,10 +65,16 @@ const SECTIONS = [
 interface PilesProps {
   readonly stocks: readonly StockView[] | undefined;
   readonly deliveries: readonly DailyTotalView[] | undefined;
+  readonly day: string;
 }
 
+/** After the first picture. A device that cannot fetch it goes without. */
+const StockTrend = lazyPart(() =>
+  afterFirstPaint(async () => (await import('./StockTrend.tsx')).StockTrend).catch(() => () => null),
+);
+
 /** Products first: they are what is sold. Raw material and diesel share the last row. */
-function Piles({ stocks, deliveries }: PilesProps) {
+function Piles({ stocks, deliveries, day }: PilesProps) {
   const { t } = useTranslation();
   const config = useConfig();
   const thresholds = {
@@ -98,6 +108,11 @@ function Piles({ stocks, deliveries }: PilesProps) {
                         stock={stock}
                         today={deliveries?.find(({ key }) => key === stock.materialType)}
                         thresholds={category === 'fuel' ? thresholds.tank : thresholds.pile}
+                        trend={
+                          <Suspense fallback={null}>
+                            <StockTrend stock={stock} day={day} />
+                          </Suspense>
+                        }
                       />
                     ))
                 : Array.from({ length: wide ? 8 : 1 }, (_, index) => <StockCardSkeleton key={index} />)}

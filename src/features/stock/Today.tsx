@@ -9,29 +9,36 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { useClock } from '../../ui/useClock.ts';
 import type { DailyTotalView } from '../../data/index.ts';
 
-/** The day in four figures: what left, in how many trips, how old the data is, and what is still only here. */
-export function Today({ deliveries }: { readonly deliveries: readonly DailyTotalView[] | undefined }) {
+/** The day in five figures: what left, in how many trips, what the crusher made, how old the data is, and what is still only here. */
+interface TodayProps {
+  readonly deliveries: readonly DailyTotalView[] | undefined;
+  readonly made: readonly DailyTotalView[] | undefined;
+}
+
+export function Today({ deliveries, made }: TodayProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useClock(siteNow);
   const { lastSuccessAt, firstSyncComplete, online, unsent } = useSyncStatus();
-  const volume = deliveries && addQuantities(...deliveries.map(({ quantity }) => quantity));
+  const sumOf = (totals: TodayProps['made']) =>
+    totals ? formatNumber(addQuantities(...totals.map(({ quantity }) => quantity)), language) : null;
   const trips = deliveries?.reduce((sum, { count }) => sum + count, 0);
   const stale = useIsStale('stocks', now);
   const freshMinutes = freshMsOf('stocks', useConfig()) / 60_000;
   const age = lastSuccessAt ? (formatAge(lastSuccessAt, now, language) ?? t('sync.panel.now')) : t('stock.notYet');
   const dataAge = !firstSyncComplete && online ? t('stock.downloading') : age;
   const figures = [
-    { name: t('stock.today'), value: volume === undefined ? null : formatNumber(volume, language), unit: 'm³' },
+    { name: t('stock.today'), value: sumOf(deliveries), unit: 'm³' },
     { name: t('stock.todayTrips'), value: trips === undefined ? null : formatNumber(trips, language, 0) },
+    { name: t('stock.madeToday'), value: sumOf(made), unit: 'm³' },
     { name: t('stock.dataAge'), value: dataAge, small: true, stale },
     { name: t('stock.unsent'), value: formatNumber(unsent, language, 0) },
   ];
   return (
     <div className="@container">
-      <dl className="mb-8 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card lg:grid-cols-4 @max-[16rem]:grid-cols-1">
+      <dl className="mb-8 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card lg:grid-cols-5 @max-[16rem]:grid-cols-1">
         {figures.map(({ name, value, unit, small, stale: old }) => (
-          <div key={name} className="flex flex-col bg-surface px-4 py-3">
+          <div key={name} className="flex flex-col bg-surface px-4 py-3 max-lg:first:col-span-full">
             <dt className="text-sm text-ink-soft">{name}</dt>
             <dd className={`flex h-10 items-center font-bold ${small ? 'text-base leading-5' : 'text-xl'}`}>
               {old && (

@@ -76,23 +76,23 @@ export function Recovery({ balance, isTyped }: RecoveryProps) {
       )}
     </article>
   );
+}
 
-  function Line({
-    name,
-    mass,
-    strong = false,
-  }: {
-    readonly name: string;
-    readonly mass: number;
-    readonly strong?: boolean;
-  }) {
-    return (
-      <div className={`col-span-2 grid grid-cols-subgrid ${strong ? 'font-semibold' : ''}`}>
-        <dt className={strong ? '' : 'text-ink-soft'}>{name}</dt>
-        <dd className="text-right tabular-nums">{tonnes(mass, language)}</dd>
-      </div>
-    );
-  }
+interface LineProps {
+  readonly name: string;
+  /** t. */
+  readonly mass: number;
+  readonly strong?: boolean;
+}
+
+function Line({ name, mass, strong = false }: LineProps) {
+  const { language } = useTexts();
+  return (
+    <div className={`col-span-2 grid grid-cols-subgrid ${strong ? 'font-semibold' : ''}`}>
+      <dt className={strong ? '' : 'text-ink-soft'}>{name}</dt>
+      <dd className="text-right tabular-nums">{tonnes(mass, language)}</dd>
+    </div>
+  );
 }
 
 const VERDICTS = {

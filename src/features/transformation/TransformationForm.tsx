@@ -79,7 +79,7 @@ export function TransformationForm({ draft }: { readonly draft: unknown }) {
           )}
           <fieldset>
             <legend className="mb-2 font-semibold">{t('transformation.products')}</legend>
-            <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
+            <div className="@container grid grid-cols-2 items-end gap-x-4 max-[22rem]:grid-cols-1">
               {PRODUCTS.map((product) => (
                 <NumberField
                   key={product}

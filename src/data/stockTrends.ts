@@ -1,0 +1,32 @@
+/** What the stock cards show beneath their figures. A door of its own: it comes after the first picture of the dashboard. */
+import { daysBefore } from '../domain/daysBefore.ts';
+import { TREND_DAYS, TREND_KINDS } from '../domain/stock/stockTrend.ts';
+import { readTotals } from './records/totalsOfDays.ts';
+import type { DayTotal } from './records/totalsOfDays.ts';
+import { useSharedQuery } from './records/useSharedQuery.ts';
+import type { UserDb } from './store/schema.ts';
+
+export interface TrendTotals {
+  readonly totals: readonly DayTotal[];
+  /** The first operating day that any total is of. */
+  readonly firstDay: string | null;
+}
+
+/** Asked once for all cards. `day`: the operating day. */
+export const useTrendTotals = (day: string): TrendTotals | undefined => useSharedQuery(questionOf(day));
+
+/** The same function for the same day. */
+let asked: { readonly day: string; readonly read: (db: UserDb) => Promise<TrendTotals> } | undefined;
+
+function questionOf(day: string) {
+  if (asked?.day !== day) asked = { day, read: (db) => readTrends(db, day) };
+  return asked.read;
+}
+
+async function readTrends(db: UserDb, day: string): Promise<TrendTotals> {
+  const [totals, first] = await Promise.all([
+    readTotals(db, TREND_KINDS, { from: daysBefore(day, TREND_DAYS), to: day }),
+    db.rows('daily_totals').orderBy('operating_day').first(),
+  ]);
+  return { totals, firstDay: first === undefined ? null : String(first['operating_day']) };
+}

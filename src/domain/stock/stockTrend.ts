@@ -1,0 +1,98 @@
+/** Where a stock came from and how long it lasts (decisions.md §5), from the totals of the days. */
+import { daysBefore } from '../daysBefore.ts';
+import { addQuantities } from '../quantities.ts';
+
+export const TREND_DAYS = 14;
+
+/** What leaves a stock: m³ of deliveries and of what the crusher was fed, litres of fuel given to machines. */
+export const OUT_KINDS = ['deliveries', 'feed', 'fuel_issue'] as const;
+/** What joins it. */
+export const IN_KINDS = ['production', 'transformation', 'fuel_receipt'] as const;
+export const TREND_KINDS = [...OUT_KINDS, ...IN_KINDS, 'net_movement'] as const;
+
+interface Total {
+  readonly operating_day: string;
+  readonly kind: string;
+  readonly key: string;
+  readonly quantity: number;
+}
+
+/** The material whose stock a total moved; fuel is totalled by machine. */
+const materialOf = ({ kind, key }: Total): string => (kind.startsWith('fuel_') ? 'solar' : key);
+
+export interface StockTrend {
+  /** At the end of each of the last 14 days, the last of them as it is now; null where no movement was ever counted. */
+  readonly levels: readonly number[] | null;
+  /** Today. */
+  readonly cameIn: number;
+  /** Null: nothing leaves it. */
+  readonly cover: number | null;
+}
+
+interface TrendQuestion {
+  readonly material: string;
+  readonly onHand: number;
+  readonly today: string;
+  /** The first day of this site's books: a mean over days before them would promise too much. */
+  readonly firstDay: string | null;
+  /** `business.fuel_consumption_daily`, L. */
+  readonly fuelADay: number;
+}
+
+export function stockTrend(
+  totals: readonly Total[],
+  { material, onHand, today, firstDay, fuelADay }: TrendQuestion,
+): StockTrend {
+  const own = totals.filter((total) => materialOf(total) === material);
+  const nets = own.filter(({ kind }) => kind === 'net_movement');
+  const outs = dailySums(own, OUT_KINDS);
+  const before = daysUpTo(today, TREND_DAYS + 1)
+    .slice(0, -1)
+    .filter((day) => firstDay === null || day >= firstDay);
+  const perDay = before.map((day) => outs.get(day) ?? 0);
+  const usual = material === 'solar' ? Math.max(fuelADay, median(perDay)) : mean(perDay);
+  return {
+    levels: nets.length === 0 ? null : levelsOf(onHand, dailySums(nets, ['net_movement']), today),
+    cameIn: dailySums(own, IN_KINDS).get(today) ?? 0,
+    cover: coverDays(onHand, usual),
+  };
+}
+
+/** How many days a stock lasts at so much a day; an empty one none. */
+export function coverDays(onHand: number, perDay: number): number | null {
+  if (!(perDay > 0)) return null;
+  return Math.max(0, onHand) / perDay;
+}
+
+/** The stock at the end of a day is that of now without the net of the days since. */
+function levelsOf(onHand: number, nets: ReadonlyMap<string, number>, today: string): number[] {
+  let level = onHand;
+  return daysUpTo(today, TREND_DAYS)
+    .toReversed()
+    .map((day) => {
+      const atEnd = level;
+      level = addQuantities(level, -(nets.get(day) ?? 0));
+      return atEnd;
+    })
+    .toReversed();
+}
+
+function dailySums(totals: readonly Total[], kinds: readonly string[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const { operating_day, kind, quantity } of totals)
+    if (kinds.includes(kind)) sums.set(operating_day, addQuantities(sums.get(operating_day) ?? 0, quantity));
+  return sums;
+}
+
+const daysUpTo = (today: string, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => daysBefore(today, count - 1 - at));
+
+const mean = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : addQuantities(...values) / values.length;
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  const [low, high] = [sorted[middle - 1] ?? 0, sorted[middle] ?? 0];
+  return sorted.length % 2 === 1 ? high : (low + high) / 2;
+}

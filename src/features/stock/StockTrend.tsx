@@ -1,0 +1,53 @@
+import { useConfig } from '../../data/dashboard.ts';
+import { useTrendTotals } from '../../data/stockTrends.ts';
+import { MATERIALS } from '../../domain/materials.ts';
+import { stockTrend } from '../../domain/stock/stockTrend.ts';
+import { formatNumber, withUnit } from '../../i18n/numbers.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Sparkline } from '../../ui/charts/Sparkline.tsx';
+import type { StockView } from '../../data/index.ts';
+
+interface StockTrendProps {
+  readonly stock: StockView;
+  /** The operating day. */
+  readonly day: string;
+}
+
+/** How long the stock lasts, what joined it today, and its last 14 days. */
+export function StockTrend({ stock: { materialType, onHand }, day }: StockTrendProps) {
+  const { t, language } = useTexts();
+  const fuelADay = useConfig()['business.fuel_consumption_daily'];
+  const found = useTrendTotals(day);
+  if (!found) return null;
+  const { unit } = MATERIALS[materialType];
+  const { levels, cameIn, cover } = stockTrend(found.totals, {
+    material: materialType,
+    onHand,
+    today: day,
+    firstDay: found.firstDay,
+    fuelADay,
+  });
+  return (
+    <div className="flex h-full items-end justify-between gap-3">
+      <p className="min-w-0 text-ink-soft">
+        {cameIn > 0 && (
+          <span className="block">{t('stock.inToday', { amount: withUnit(cameIn, unit, language) })}</span>
+        )}
+        <span className="block">
+          {cover === null
+            ? t('stock.coverNone')
+            : t('stock.cover', { count: Math.floor(cover), days: formatNumber(Math.floor(cover), language, 0) })}
+        </span>
+      </p>
+      {levels && (
+        <Sparkline
+          values={levels}
+          label={t('stock.trend', {
+            from: withUnit(levels[0] ?? 0, unit, language),
+            to: withUnit(levels.at(-1) ?? 0, unit, language),
+          })}
+        />
+      )}
+    </div>
+  );
+}
