@@ -13,7 +13,8 @@ import type { StockLevel, StockThresholds } from '../../domain/stockLevel.ts';
 
 interface StockCardProps {
   readonly stock: StockView;
-  readonly today: DailyTotalView | undefined;
+  /** What left it, and in how many trips. */
+  readonly today: Pick<DailyTotalView, 'quantity' | 'count'> | undefined;
   readonly thresholds: StockThresholds;
   /** Comes later; its place is kept. */
   readonly trend?: ReactNode;
@@ -58,7 +59,8 @@ export function StockCard({ stock, today, thresholds, trend }: StockCardProps) {
       </div>
       <p className="text-sm text-ink-soft [grid-area:today]">
         {today && today.quantity > 0
-          ? `${t('stock.outToday', { amount: withUnit(today.quantity, unit, language) })} · ${t('stock.trips', { count: today.count })}`
+          ? t('stock.outToday', { amount: withUnit(today.quantity, unit, language) }) +
+            (today.count > 0 ? ` · ${t('stock.trips', { count: today.count })}` : '')
           : t('stock.noneToday')}
       </p>
       <div className={TREND}>{trend}</div>

@@ -6,6 +6,7 @@ import { afterFirstPaint } from '../../data/appShell.ts';
 import { siteNow, useConfig, useDailyTotals, useSite, useStocks, useSyncStatus } from '../../data/dashboard.ts';
 import { MATERIALS } from '../../domain/materials.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { addQuantities } from '../../domain/quantities.ts';
 import { formatDay } from '../../i18n/dates.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { buttonClass } from '../../ui/Button.tsx';
@@ -50,7 +51,7 @@ export function StockPage() {
       {nothingKnown && !online ? (
         <Empty icon={CloudOff} title={t('stock.emptyTitle')} text={t('stock.emptyOffline')} />
       ) : (
-        <Piles stocks={nothingKnown ? undefined : stocks} deliveries={deliveries} day={day} />
+        <Piles stocks={nothingKnown ? undefined : stocks} totals={totals} day={day} />
       )}
     </>
   );
@@ -64,7 +65,7 @@ const SECTIONS = [
 
 interface PilesProps {
   readonly stocks: readonly StockView[] | undefined;
-  readonly deliveries: readonly DailyTotalView[] | undefined;
+  readonly totals: readonly DailyTotalView[] | undefined;
   readonly day: string;
 }
 
@@ -74,7 +75,7 @@ const StockTrend = lazyPart(() =>
 );
 
 /** Products first: they are what is sold. Raw material and diesel share the last row. */
-function Piles({ stocks, deliveries, day }: PilesProps) {
+function Piles({ stocks, totals, day }: PilesProps) {
   const { t } = useTranslation();
   const config = useConfig();
   const thresholds = {
@@ -106,7 +107,7 @@ function Piles({ stocks, deliveries, day }: PilesProps) {
                       <StockCard
                         key={stock.materialType}
                         stock={stock}
-                        today={deliveries?.find(({ key }) => key === stock.materialType)}
+                        today={totals && outOf(stock.materialType, totals)}
                         thresholds={category === 'fuel' ? thresholds.tank : thresholds.pile}
                         trend={
                           <Suspense fallback={null}>
@@ -122,4 +123,15 @@ function Piles({ stocks, deliveries, day }: PilesProps) {
       })}
     </div>
   );
+}
+
+/** Loads that left the yard, what the crusher was fed, and fuel that machines were given. */
+function outOf(material: string, totals: readonly DailyTotalView[]) {
+  const out = totals.filter(({ kind, key }) =>
+    material === 'solar' ? kind === 'fuel_issue' : key === material && (kind === 'deliveries' || kind === 'feed'),
+  );
+  return {
+    quantity: addQuantities(...out.map(({ quantity }) => quantity)),
+    count: out.find(({ kind }) => kind === 'deliveries')?.count ?? 0,
+  };
 }

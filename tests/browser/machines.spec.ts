@@ -1,0 +1,191 @@
+/** A machine's month and a month of transformations: recorded without signal, sent once, and what the screens say is what the books say. */
+import { expect, test, type Page } from '@playwright/test';
+import { v7 } from 'uuid';
+import { signInByApi } from './support/api.ts';
+import { expectBooksAgree, stockOf } from './support/books.ts';
+import { allSent } from './support/clerk.ts';
+import { signIn } from './support/signIn.ts';
+import { startWorld, type World } from './support/world.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+let world: World;
+test.beforeAll(async () => {
+  world = await startWorld({ database: 'postgres', demo: '3d' });
+});
+test.afterAll(() => world?.end());
+
+const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Saved on this device' });
+
+/** Signed in, with the app on the device, and then without signal. */
+async function wentOffline(name: string, who: 'clerk' | 'manager') {
+  const device = await world.device(name, { viewport: PHONE });
+  await signIn(device.page, world.origin, who);
+  await allSent(device.page);
+  await device.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await device.setOffline(true);
+  return device;
+}
+
+test("a machine's month without signal: entered, read, serviced, broken down and repaired, arrives as it was recorded", async () => {
+  const { page, setOffline, close } = await wentOffline('workshop', 'clerk');
+  await page.goto(`${world.origin}/equipment`);
+  await page.getByRole('button', { name: 'New machine' }).click();
+  const panel = page.getByRole('dialog');
+  const fill = (label: string, value: string) => panel.getByLabel(label).fill(value);
+  await fill('Equipment code', 'ex-01');
+  await fill('Equipment name', 'Excavator PC300');
+  await fill('Equipment type', 'excavator');
+  await fill('Year purchased', '2999');
+  await fill('Maintenance interval hours', '250');
+  await fill('Hour meter', '1,000');
+  await fill('Last service hours', '900');
+  await fill('Current value', '1,250,000,000');
+  await panel.getByRole('button', { name: 'Save equipment' }).click();
+  await expect(panel.getByText('Future year not allowed')).toBeVisible();
+  await fill('Year purchased', '2021');
+  await panel.getByRole('button', { name: 'Save equipment' }).click();
+  await expect(panel.getByText('Another machine has this code')).toBeVisible();
+  await fill('Equipment code', 'ex-77');
+  await panel.getByRole('button', { name: 'Save equipment' }).click();
+  await expect(saved(page)).toContainText('EX-77');
+
+  await page.getByRole('button', { name: /EX-77/ }).click();
+  await panel.getByRole('button', { name: 'Read meter' }).click();
+  await fill('Hour meter', '999.9');
+  await panel.getByRole('button', { name: 'Save reading' }).click();
+  await expect(panel.getByText('Below the last reading')).toBeVisible();
+  await fill('Hour meter', '11,000');
+  await panel.getByRole('button', { name: 'Save reading' }).click();
+  await expect(panel.getByText('More hours than have passed')).toBeVisible();
+  await fill('Hour meter', '1,020.5');
+  await panel.getByRole('button', { name: 'Save reading' }).click();
+  await expect(saved(page)).toBeVisible();
+  await expect(panel.getByText('Due in 130 h')).toBeVisible();
+
+  await panel.getByRole('button', { name: 'Service done' }).click();
+  await expect(panel.getByLabel('Last service hours')).toHaveValue('1,020.5');
+  await panel.getByRole('button', { name: 'Save service' }).click();
+  await expect(panel.getByText('Due in 250 h')).toBeVisible();
+
+  for (const [status, note] of [
+    ['Breakdown', 'Hydraulic hose'],
+    ['Active', 'Hose replaced'],
+  ] as const) {
+    await panel.getByRole('button', { name: 'Change status' }).click();
+    await panel.getByLabel('Status').selectOption({ label: status });
+    await fill('Note', note);
+    await panel.getByRole('button', { name: 'Save status' }).click();
+    await expect(panel.getByText(note).first()).toBeVisible();
+  }
+
+  await setOffline(false);
+  await allSent(page);
+  const machine = async () =>
+    (
+      await world.backend.query(
+        `select e.id, e.status, e.status_note, e.hour_meter::float, e.last_service_hours::float, e.year_purchased, v.current_value::float,
+           (select count(*)::int from private.mutation_log l where l.entity_id = e.id) as logged
+         from public.equipment e join public.equipment_values v using (id) where e.equipment_code = 'EX-77'`,
+      )
+    )[0];
+  expect(await machine()).toEqual({
+    id: expect.any(String),
+    status: 'active',
+    status_note: 'Hose replaced',
+    hour_meter: 1020.5,
+    last_service_hours: 1020.5,
+    year_purchased: 2021,
+    current_value: 1_250_000_000,
+    logged: 6,
+  });
+
+  // The pump at the crusher writes its fillings: what the machine burns is what the fuel log says.
+  const pump = await signInByApi(world.backend, 'supervisor');
+  const id = String((await machine())?.['id']);
+  const today = new Date().toISOString().slice(0, 10);
+  const filling = (seq: number, hoursAgo: number, liters: number, hour_meter: number) => ({
+    id: v7(),
+    seq,
+    kind: 'fuel_logs.create',
+    entity_id: v7(),
+    payload: { operating_day: today, kind: 'issue', equipment_id: id, liters, hour_meter },
+    depends_on: [],
+    replaces: null,
+    captured_at: new Date(Date.now() - hoursAgo * 3_600_000).toISOString(),
+    clock_offset_ms: 0,
+  });
+  const { body } = await pump.push([filling(1, 3, 180, 1021), filling(2, 2, 72.5, 1026), filling(3, 1, 87, 1032)]);
+  expect(body.outcomes?.map(({ outcome }) => outcome)).toEqual(['applied', 'applied', 'applied']);
+  await expect(panel.getByText('14.5 L/h', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(panel.getByText(/159.5 L in 11 h.*Usual 12–18 L\/h/)).toBeVisible();
+  expect(await machine()).toMatchObject({ hour_meter: 1032 });
+  await close();
+});
+
+test('transformations without signal, one of them taken back, meet the ledger once, and the month says what the records say', async () => {
+  const [boulder, dust, split] = [
+    await stockOf(world.backend, 'boulder'),
+    await stockOf(world.backend),
+    await stockOf(world.backend, 'split_half_inch'),
+  ];
+  const { page, setOffline, close } = await wentOffline('crusher', 'manager');
+  await page.goto(`${world.origin}/transformation`);
+  const recovery = page.getByRole('article', { name: 'Recovery' });
+  const write = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);
+  const save = () => page.getByRole('button', { name: 'Save transformation' }).click();
+
+  await save();
+  await expect(page.getByText('Enter at least one product that came out')).toBeVisible();
+  for (const [fed, made, note] of [
+    ['100', '60', 'first'],
+    ['10', '40', 'too much'],
+    ['30', '20', 'third'],
+  ] as const) {
+    await write('Boulder used (m³)', fed);
+    await write('Abu Batu (Stone Dust) (m³)', made);
+    await write('Split ½" (10–20 mm) (m³)', '5.5');
+    await page.getByLabel('Notes').fill(note);
+    if (note === 'too much') await expect(recovery).toContainText('More came out than went in');
+    await save();
+    await expect(saved(page)).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: note })).toContainText('To send');
+  }
+  await page.getByRole('row').filter({ hasText: 'too much' }).getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('Typed twice');
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'too much' })).toContainText('Taken back');
+
+  await setOffline(false);
+  await allSent(page);
+  const stored = await world.backend.query(
+    `select t.notes, t.boulder_volume::float, t.voided_at is not null as voided, count(m.id)::int as movements, sum(m.quantity)::float as moved
+     from public.transformations t join public.stock_movements m on m.source_id = t.id
+     where t.notes in ('first', 'too much', 'third') group by t.id order by t.notes`,
+  );
+  expect(stored).toEqual([
+    { notes: 'first', boulder_volume: 100, voided: false, movements: 3, moved: -34.5 },
+    { notes: 'third', boulder_volume: 30, voided: false, movements: 3, moved: -4.5 },
+    { notes: 'too much', boulder_volume: 10, voided: true, movements: 6, moved: 0 },
+  ]);
+  expect(await stockOf(world.backend, 'boulder')).toBe(boulder - 130);
+  expect(await stockOf(world.backend)).toBe(dust + 80);
+  expect(await stockOf(world.backend, 'split_half_inch')).toBe(split + 11);
+  await expectBooksAgree(world.backend);
+
+  // The month on the screen is that of the records, by mass.
+  const [month] = await world.backend.query<{ recovery: number; fed: number }>(
+    `with batches as (select * from public.transformations where voided_at is null
+         and to_char(operating_day, 'YYYY-MM') = to_char(now() at time zone 'Asia/Jakarta' - interval '6 hours', 'YYYY-MM')),
+       fed as (select sum(boulder_volume) as volume from batches),
+       made as (select sum(o.value::numeric * d.density) as mass from batches b, jsonb_each_text(b.outputs) o
+         join public.materials d on d.material_type = o.key)
+     select (made.mass / (fed.volume * (select density from public.materials where material_type = 'boulder')))::float as recovery, fed.volume::float as fed
+     from fed, made`,
+  );
+  const percent = new Intl.NumberFormat('en', { maximumFractionDigits: 1 }).format(100 * (month?.recovery ?? 0));
+  const fed = new Intl.NumberFormat('en', { maximumFractionDigits: 3 }).format(month?.fed ?? 0);
+  await expect(page.getByRole('region', { name: 'Yield of the month' })).toContainText(`${fed} m³ of boulder became`);
+  await expect(page.getByRole('region', { name: 'Yield of the month' })).toContainText(`${percent}\u00a0% by mass`);
+  await close();
+});
