@@ -117,8 +117,9 @@ test("a machine's month without signal: entered, read, serviced, broken down and
   });
   const { body } = await pump.push([filling(1, 3, 180, 1021), filling(2, 2, 72.5, 1026), filling(3, 1, 87, 1032)]);
   expect(body.outcomes?.map(({ outcome }) => outcome)).toEqual(['applied', 'applied', 'applied']);
-  await expect(panel.getByText('14.5 L/h', { exact: true })).toBeVisible({ timeout: 60_000 });
-  await expect(panel.getByText(/159.5 L in 11 h.*Usual 12–18 L\/h/)).toBeVisible();
+  const burnt = panel.getByRole('definition').filter({ hasText: 'last 30 days' });
+  await expect(burnt).toContainText('14.5 L/h', { timeout: 60_000 });
+  await expect(burnt).toContainText('159.5 L in 11 h, last 30 days · Usual 12–18 L/h');
   expect(await machine()).toMatchObject({ hour_meter: 1032 });
   await close();
 });

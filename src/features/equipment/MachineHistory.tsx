@@ -29,7 +29,8 @@ export function MachineHistory({ row }: { readonly row: ViewRow<'equipment'>['ro
   const { t, language } = useTexts();
   const { timeZone } = useSite();
   const [limit, setLimit] = useState(PAGE_SIZE);
-  const lines = useLines(row);
+  const days = useConfig()['sync.history_days'];
+  const lines = useLines(row, days);
   return (
     <section aria-labelledby="machine-history">
       <h3 id="machine-history" className="mb-2 font-semibold">
@@ -59,15 +60,18 @@ export function MachineHistory({ row }: { readonly row: ViewRow<'equipment'>['ro
           {t('action.more')}
         </Button>
       )}
+      <p className="mt-2 text-xs text-ink-soft">
+        {t('equipment.history.older', { days: formatNumber(days, language, 0) })}
+      </p>
     </section>
   );
 }
 
 /** Newest first. */
-function useLines(row: ViewRow<'equipment'>['row']): readonly Line[] | undefined {
+function useLines(row: ViewRow<'equipment'>['row'], days: number): readonly Line[] | undefined {
   const { t, language } = useTexts();
   const today = operatingDayOf(siteNow(), useSite());
-  const fuel = useFuelOfMachine(row.id, daysBefore(today, useConfig()['sync.history_days']));
+  const fuel = useFuelOfMachine(row.id, daysBefore(today, days));
   const stops = useRows('downtime_entries', { where: { equipment_id: row.id }, limit: 1_000 });
   if (!fuel || !stops) return undefined;
   const stretches = stretchPerFilling(fuel.map((one) => one.row));
