@@ -64,8 +64,16 @@ test("a machine's month without signal: entered, read, serviced, broken down and
   await expect(panel.getByText('Due in 130 h')).toBeVisible();
 
   await panel.getByRole('button', { name: 'Service done' }).click();
-  await expect(panel.getByLabel('Last service hours')).toHaveValue('1,020.5');
+  await expect(panel.getByLabel('Hour meter')).toHaveValue('1,020.5');
   await panel.getByRole('button', { name: 'Save service' }).click();
+  await expect(panel.getByText('Due in 250 h')).toBeVisible();
+
+  await panel.getByRole('button', { name: 'Correct meter' }).click();
+  await panel.getByLabel('What happened').selectOption({ label: 'The meter was replaced' });
+  await fill('Hour meter', '12');
+  await fill('Reason', 'Meter broken by a stone');
+  await panel.getByRole('button', { name: 'Save correction' }).click();
+  await expect(panel.getByText('12 h', { exact: true })).toBeVisible();
   await expect(panel.getByText('Due in 250 h')).toBeVisible();
 
   for (const [status, note] of [
@@ -84,7 +92,7 @@ test("a machine's month without signal: entered, read, serviced, broken down and
   const machine = async () =>
     (
       await world.backend.query(
-        `select e.id, e.status, e.status_note, e.hour_meter::float, e.last_service_hours::float, e.year_purchased, v.current_value::float,
+        `select e.id, e.status, e.status_note, e.hour_meter::float, e.meter_offset::float, e.last_service_hours::float, e.year_purchased, v.current_value::float,
            (select count(*)::int from private.mutation_log l where l.entity_id = e.id) as logged
          from public.equipment e join public.equipment_values v using (id) where e.equipment_code = 'EX-77'`,
       )
@@ -93,11 +101,12 @@ test("a machine's month without signal: entered, read, serviced, broken down and
     id: expect.any(String),
     status: 'active',
     status_note: 'Hose replaced',
-    hour_meter: 1020.5,
+    hour_meter: 12,
+    meter_offset: 1008.5,
     last_service_hours: 1020.5,
     year_purchased: 2021,
     current_value: 1_250_000_000,
-    logged: 6,
+    logged: 7,
   });
 
   // The pump at the crusher writes its fillings: what the machine burns is what the fuel log says.
@@ -115,12 +124,12 @@ test("a machine's month without signal: entered, read, serviced, broken down and
     captured_at: new Date(Date.now() - hoursAgo * 3_600_000).toISOString(),
     clock_offset_ms: 0,
   });
-  const { body } = await pump.push([filling(1, 3, 180, 1021), filling(2, 2, 72.5, 1026), filling(3, 1, 87, 1032)]);
+  const { body } = await pump.push([filling(1, 3, 180, 13), filling(2, 2, 72.5, 18), filling(3, 1, 87, 24)]);
   expect(body.outcomes?.map(({ outcome }) => outcome)).toEqual(['applied', 'applied', 'applied']);
   const burnt = panel.getByRole('definition').filter({ hasText: 'last 30 days' });
   await expect(burnt).toContainText('14.5 L/h', { timeout: 60_000 });
   await expect(burnt).toContainText('159.5 L in 11 h, last 30 days · Usual 12–18 L/h');
-  expect(await machine()).toMatchObject({ hour_meter: 1032 });
+  expect(await machine()).toMatchObject({ hour_meter: 24 });
   await close();
 });
 
@@ -155,6 +164,7 @@ test('transformations without signal, one of them taken back, meet the ledger on
   await page.getByRole('row').filter({ hasText: 'too much' }).getByRole('button', { name: 'Take back' }).click();
   await page.getByRole('dialog').getByLabel('Reason').fill('Typed twice');
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('row').filter({ hasText: 'too much' })).toContainText('Taken back');
 
   await setOffline(false);

@@ -77,7 +77,7 @@ describe('a screen that is opened', () => {
     await show(
       <>
         <Freshness screen="dashboard" />
-        <Today deliveries={[]} />
+        <Today deliveries={[]} made={[]} />
       </>,
     );
     expect(screen.getByRole('img', { name: 'Older than 2 minutes' })).toBeTruthy();

@@ -44,20 +44,23 @@ interface Stretch {
   readonly hours: number;
 }
 
-/** A reading below the one before is that of another meter, or a slip: the count begins anew with it. */
+/** A reading below the one before, or further ahead than the days between have hours, is that of another meter, or a slip: the count begins anew with it. */
 function stretchesOf(fillings: readonly Filling[]): (Stretch | null)[] {
-  let last: number | null = null;
+  let last: { readonly reading: number; readonly at: number } | null = null;
   let since = 0;
-  return inOrder(fillings).map(({ liters, hour_meter }) => {
+  return inOrder(fillings).map(({ liters, hour_meter, captured_at }) => {
     since = addQuantities(since, liters);
-    if (hour_meter === null || hour_meter === last) return null;
-    const stretch =
-      last !== null && hour_meter > last ? { liters: since, hours: addQuantities(hour_meter, -last) } : null;
-    last = hour_meter;
+    if (hour_meter === null || hour_meter === last?.reading) return null;
+    const at = Date.parse(captured_at);
+    const hours = last === null ? 0 : addQuantities(hour_meter, -last.reading);
+    const isPossible = last !== null && hours > 0 && hours <= 24 * Math.max(1, Math.ceil((at - last.at) / DAY_MS));
+    const stretch = isPossible ? { liters: since, hours } : null;
+    last = { reading: hour_meter, at };
     since = 0;
     return stretch;
   });
 }
+const DAY_MS = 86_400_000;
 
 const inOrder = <F extends Filling>(fillings: readonly F[]): F[] =>
   fillings

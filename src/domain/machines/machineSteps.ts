@@ -1,12 +1,13 @@
 /** What is done to a machine beside changing its form: its state, its meter, its service. */
 import * as z from 'zod/mini';
 import type { MutationDraft } from '../mutations.ts';
+import { addQuantities } from '../quantities.ts';
 import { equipment } from '../records/equipment.ts';
 import { optionalRuleOf, ruleOf } from '../records/rules.ts';
+import { reason } from '../rules/reason.ts';
 import { code } from '../rules/schemas.ts';
 import type { ValidationCode } from '../rules/codes.ts';
 import { readingProblem } from './meterReading.ts';
-import type { LastReading } from './meterReading.ts';
 import type { MachineRow } from './machineSchema.ts';
 import { trusted } from '../trusted.ts';
 
@@ -27,33 +28,53 @@ export const statusDraft = (row: MachineRow, form: z.infer<typeof statusSchema>)
 
 export const meterSchema = z.object({ hourMeter: ruleOf(hour_meter) });
 
-export const readingDraft = (row: MachineRow, hours: number): MutationDraft => ({
+/** `confirmed`: it is further ahead than the hours since the last one, and somebody has looked again. */
+export const readingDraft = (row: MachineRow, hours: number, confirmed: boolean): MutationDraft => ({
   kind: 'equipment.read_meter',
   entity_id: row.id,
-  payload: { hour_meter: hours },
+  payload: { hour_meter: hours, ...(confirmed && { confirmed }) },
 });
 
 /** What is wrong with a reading. `confirmed`: somebody has looked at the meter again. */
 export function readingMistake(
   reading: number,
-  last: LastReading,
+  row: MachineRow,
   { now, confirmed }: { readonly now: Date; readonly confirmed: boolean },
 ): ValidationCode | null {
-  const problem = readingProblem(reading, last, now);
+  const problem = readingProblem(reading, row, now);
   if (problem === null || (problem.kind === 'too_far' && confirmed)) return null;
   return problem.kind === 'backwards' ? 'meter_backwards' : 'meter_too_far';
 }
 
-export const serviceSchema = z.object({ lastServiceHours: ruleOf(equipment.columns.last_service_hours) });
+/** The correction of a meter: the last reading was wrong, or a new meter counts on from what it shows. */
+export const correctionSchema = z.object({
+  hourMeter: ruleOf(hour_meter),
+  what: z.enum(['wrong', 'replaced']),
+  reason,
+});
 
-/** A service at a later reading than the device knows is a reading too. */
-export function serviceDrafts(row: MachineRow, hours: number): MutationDraft[] {
-  const reading = row.hour_meter === null || hours > row.hour_meter ? [readingDraft(row, hours)] : [];
+export const correctionDraft = (row: MachineRow, form: z.infer<typeof correctionSchema>): MutationDraft => ({
+  kind: 'equipment.correct_meter',
+  entity_id: row.id,
+  payload: {
+    hour_meter: form.hourMeter,
+    reason: form.reason,
+    ...(form.what === 'replaced' && { replaced: true }),
+  },
+});
+
+/** As the meter shows it at the service. */
+export const serviceSchema = z.object({ hourMeter: ruleOf(hour_meter) });
+
+/** A service at a later reading than the device knows is a reading too. What is kept of it are the hours that the machine has run. */
+export function serviceDrafts(row: MachineRow, reading: number): MutationDraft[] {
+  const hours = addQuantities(reading, row.meter_offset);
+  const readings = row.hour_meter === null || reading > row.hour_meter ? [readingDraft(row, reading, false)] : [];
   const service: MutationDraft = {
     kind: 'equipment.change',
     entity_id: row.id,
     payload: { last_service_hours: hours },
     seen: { last_service_hours: row.last_service_hours },
   };
-  return row.last_service_hours === hours ? reading : [...reading, service];
+  return row.last_service_hours === hours ? readings : [...readings, service];
 }

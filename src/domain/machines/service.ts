@@ -1,8 +1,10 @@
-/** When a machine is due for its service: in hours of its meter. */
+/** When a machine is due for its service: in hours that it has run. */
 import { addQuantities } from '../quantities.ts';
+import { hoursRun } from '../records/equipment.ts';
+import type { Meter } from '../records/equipment.ts';
 
-interface Serviced {
-  readonly hour_meter: number | null;
+interface Serviced extends Meter {
+  /** Of the hours that the machine has run, whatever meters it had. */
   readonly last_service_hours: number | null;
   readonly maintenance_interval_hours: number | null;
 }
@@ -17,13 +19,11 @@ export interface ServiceDue {
 const SOON = 0.1;
 
 /** Null where the interval, the meter or the last service is not known: nothing is guessed of a machine that was bought used. */
-export function serviceDue({
-  hour_meter,
-  last_service_hours,
-  maintenance_interval_hours,
-}: Serviced): ServiceDue | null {
-  if (hour_meter === null || last_service_hours === null || maintenance_interval_hours === null) return null;
-  const inHours = addQuantities(last_service_hours, maintenance_interval_hours, -hour_meter);
+export function serviceDue(machine: Serviced): ServiceDue | null {
+  const { last_service_hours, maintenance_interval_hours } = machine;
+  const run = hoursRun(machine);
+  if (run === null || last_service_hours === null || maintenance_interval_hours === null) return null;
+  const inHours = addQuantities(last_service_hours, maintenance_interval_hours, -run);
   const state = inHours <= 0 ? 'overdue' : inHours <= maintenance_interval_hours * SOON ? 'soon' : 'later';
   return { inHours, state };
 }

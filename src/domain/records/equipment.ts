@@ -181,7 +181,7 @@ export const equipment = defineRecord(
   }),
 );
 
-interface Meter {
+export interface Meter {
   readonly hour_meter: number | null;
   readonly meter_offset: number;
   readonly meter_read_at: string | null;
@@ -191,12 +191,17 @@ interface Meter {
 export const hoursRun = ({ hour_meter, meter_offset }: Meter): number | null =>
   hour_meter === null ? null : addQuantities(hour_meter, meter_offset);
 
-/** Whether a reading is further ahead than 24 h for each day, begun or whole, since the last one: a form asks to confirm it. */
-export function isMeterJump({ hour_meter, meter_read_at }: Meter, reading: number, at: string): boolean {
-  if (hour_meter === null || meter_read_at === null) return false;
+/** The furthest that the meter can have run by then: 24 h for each day, begun or whole, since the last reading; null where none was. */
+export function furthestReading({ hour_meter, meter_read_at }: Meter, at: string): number | null {
+  if (hour_meter === null || meter_read_at === null) return null;
   const days = Math.ceil((Date.parse(at) - Date.parse(meter_read_at)) / DAY_MS);
-  return reading > addQuantities(hour_meter, 24 * Math.max(1, days));
+  return addQuantities(hour_meter, 24 * Math.max(1, days));
 }
+
+/** Whether a reading is further ahead than that: a form asks to confirm it. */
+export const isMeterJump = (meter: Meter, reading: number, at: string): boolean =>
+  reading > (furthestReading(meter, at) ?? Infinity);
+
 const DAY_MS = 86_400_000;
 
 /** In the shift that was opened last. */

@@ -11,7 +11,6 @@ export const SETTING_GROUPS = {
     'business.abundant_stock_threshold',
     'business.low_fuel_threshold',
     'business.sufficient_fuel_threshold',
-    'business.fuel_consumption_daily',
   ],
   limits: ['business.min_volume', 'business.max_volume_limit'],
   targets: [
@@ -84,7 +83,6 @@ export const UNUSED: ReadonlySet<SettingKey> = new Set<SettingKey>([
   'business.efficiency_threshold',
   'business.delivery_target_monthly',
   'business.sales_target_monthly',
-  'business.fuel_consumption_daily',
   'business.avg_price_per_cubic_meter',
   'business.cost_per_cubic_meter',
   'business.fixed_cost_fuel',

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { MachineDetails } from './MachineDetails.tsx';
+import { CorrectForm } from './CorrectForm.tsx';
 import { MachineForm } from './MachineForm.tsx';
 import { MeterForm } from './MeterForm.tsx';
 import { ServiceForm } from './ServiceForm.tsx';
@@ -80,6 +81,7 @@ function Step({ step, machine: { row }, onDone }: StepProps) {
         const common = { row, draftKey, draft, onDone };
         if (step === 'status') return <StatusForm {...common} />;
         if (step === 'meter') return <MeterForm {...common} />;
+        if (step === 'correct') return <CorrectForm {...common} />;
         if (step === 'service') return <ServiceForm {...common} />;
         return (
           <MachineForm

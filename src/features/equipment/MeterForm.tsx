@@ -14,14 +14,12 @@ import { formatNumber } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Message } from '../../ui/Message.tsx';
 import { StepFrame } from './StepFrame.tsx';
-import { useLastReading } from './useLastReading.ts';
 import type { StepFormProps } from './machineActions.ts';
 
 /** A reading that cannot be right is refused: one that has run too far may be confirmed, one that runs backwards is a correction. */
 export function MeterForm({ row, draftKey, draft, onDone }: StepFormProps) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
-  const last = useLastReading(row);
   const [shape] = useState(() => formShape(draftKey, { hourMeter: '' }));
   const [confirmed, setConfirmed] = useState<number | null>(null);
   const readFields = shape.readBy(meterSchema);
@@ -30,17 +28,19 @@ export function MeterForm({ row, draftKey, draft, onDone }: StepFormProps) {
       const read = readFields(typed);
       if (!read.ok) return read;
       const { hourMeter } = read.value;
-      const mistake = readingMistake(hourMeter, last, { now: siteNow(), confirmed: confirmed === hourMeter });
+      const mistake = readingMistake(hourMeter, row, { now: siteNow(), confirmed: confirmed === hourMeter });
       return mistake === null ? read : err({ hourMeter: mistake });
     },
-    drafts: ({ hourMeter }) => [readingDraft(row, hourMeter)],
+    drafts: ({ hourMeter }) => [readingDraft(row, hourMeter, confirmed === hourMeter)],
     onDone: (_, isSaved) => onDone(isSaved),
   });
   const typed = shape.numberIn(form.typed, 'hourMeter') ?? Number.NaN;
-  const problem = Number.isFinite(typed) ? readingProblem(typed, last, siteNow()) : null;
+  const problem = Number.isFinite(typed) ? readingProblem(typed, row, siteNow()) : null;
   const hours = (value: number) => formatNumber(value, language, 1);
   const gain =
-    Number.isFinite(typed) && last.hours !== null && problem === null ? addQuantities(typed, -last.hours) : null;
+    Number.isFinite(typed) && row.hour_meter !== null && problem === null
+      ? addQuantities(typed, -row.hour_meter)
+      : null;
   return (
     <StepFrame form={form} saveLabel={t('equipment.meterForm.save')}>
       <NumberField
@@ -50,11 +50,12 @@ export function MeterForm({ row, draftKey, draft, onDone }: StepFormProps) {
         hint={
           gain !== null
             ? t('equipment.meterForm.gain', { hours: hours(gain) })
-            : last.hours === null
+            : row.hour_meter === null
               ? t('equipment.noMeter')
               : t('equipment.meterForm.lastAt', {
-                  hours: hours(last.hours),
-                  time: last.at === null ? '–' : formatDateTime(new Date(last.at), language, timeZone),
+                  hours: hours(row.hour_meter),
+                  time:
+                    row.meter_read_at === null ? '–' : formatDateTime(new Date(row.meter_read_at), language, timeZone),
                 })
         }
         inputClass="text-lg font-bold"

@@ -10,38 +10,36 @@ import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { StepFrame } from './StepFrame.tsx';
-import { useLastReading } from './useLastReading.ts';
 import type { StepFormProps } from './machineActions.ts';
 
 /** A service at the reading of now, unless another is typed; one above the last reading is a reading too. */
 export function ServiceForm({ row, draftKey, draft, onDone }: StepFormProps) {
   const { t, language } = useTexts();
-  const last = useLastReading(row);
   const begins = row.hour_meter === null ? '' : formatNumber(row.hour_meter, language);
-  const shape = useMemo(() => formShape(draftKey, { lastServiceHours: begins }), [draftKey, begins]);
+  const shape = useMemo(() => formShape(draftKey, { hourMeter: begins }), [draftKey, begins]);
   const readFields = shape.readBy(serviceSchema);
   const form = useOfflineForm(useTypedForm(shape, draft), {
     read: (typed) => {
       const read = readFields(typed);
       if (!read.ok) return read;
-      const { lastServiceHours: hours } = read.value;
-      if (row.last_service_hours !== null && hours < row.last_service_hours)
-        return err({ lastServiceHours: 'service_before_last' });
-      const isReading = row.hour_meter === null || hours > row.hour_meter;
-      const mistake = isReading ? readingMistake(hours, last, { now: siteNow(), confirmed: false }) : null;
-      return mistake === null ? read : err({ lastServiceHours: mistake });
+      const { hourMeter } = read.value;
+      if (addQuantities(hourMeter, row.meter_offset) < (row.last_service_hours ?? 0))
+        return err({ hourMeter: 'service_before_last' });
+      const isReading = row.hour_meter === null || hourMeter > row.hour_meter;
+      const mistake = isReading ? readingMistake(hourMeter, row, { now: siteNow(), confirmed: false }) : null;
+      return mistake === null ? read : err({ hourMeter: mistake });
     },
-    drafts: ({ lastServiceHours }) => serviceDrafts(row, lastServiceHours),
+    drafts: ({ hourMeter }) => serviceDrafts(row, hourMeter),
     onDone: (_, isSaved) => onDone(isSaved),
   });
-  const typed = shape.numberIn(form.typed, 'lastServiceHours') ?? Number.NaN;
+  const typed = shape.numberIn(form.typed, 'hourMeter') ?? Number.NaN;
   const interval = row.maintenance_interval_hours;
   return (
     <StepFrame form={form} saveLabel={t('equipment.serviceForm.save')}>
       <NumberField
         form={form}
-        name="lastServiceHours"
-        label={t('equipment.field.lastServiceHours')}
+        name="hourMeter"
+        label={t('equipment.field.hourMeter')}
         hint={
           interval !== null && Number.isFinite(typed)
             ? t('equipment.serviceForm.next', { hours: formatNumber(addQuantities(typed, interval), language, 1) })

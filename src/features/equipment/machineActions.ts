@@ -1,14 +1,15 @@
 /** What can be done to a machine, in the order of its buttons. */
-import { ClipboardCheck, Gauge, Pencil, Wrench } from 'lucide-react';
+import { ClipboardCheck, Gauge, Pencil, RefreshCw, Wrench } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { SyncedTables } from '../../domain/rows.ts';
 
-export const MACHINE_STEPS = ['status', 'meter', 'service', 'edit'] as const;
+export const MACHINE_STEPS = ['status', 'meter', 'correct', 'service', 'edit'] as const;
 export type MachineStep = (typeof MACHINE_STEPS)[number];
 
 export const STEP_ICONS: Readonly<Record<MachineStep, LucideIcon>> = {
   status: Wrench,
   meter: Gauge,
+  correct: RefreshCw,
   service: ClipboardCheck,
   edit: Pencil,
 };

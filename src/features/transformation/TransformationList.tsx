@@ -5,6 +5,7 @@ import { useRows, useSyncStatus } from '../../data/index.ts';
 import { MATERIALS } from '../../domain/materials.ts';
 import { massBalance } from '../../domain/transformations/massBalance.ts';
 import { PRODUCTS } from '../../domain/transformations/batchForm.ts';
+import { VoidDialog } from '../../forms/VoidDialog.tsx';
 import { formatDay } from '../../i18n/dates.ts';
 import { formatNumber, withUnit } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
@@ -12,7 +13,6 @@ import { Button } from '../../ui/Button.tsx';
 import { DenseList, ListSkeleton } from '../../ui/DenseList.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
-import { VoidDialog } from './TransformationVoid.tsx';
 import { percent } from './massText.ts';
 import { useDensities } from './useDensities.ts';
 import type { ViewRow } from '../../data/index.ts';
@@ -24,9 +24,9 @@ const PAGE_SIZE = 10;
 
 /** Newest first. Owner and manager take one back. */
 export function TransformationList() {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const [limit, setLimit] = useState(PAGE_SIZE);
-  const [voiding, setVoiding] = useState<string | null>(null);
+  const [voiding, setVoiding] = useState<ViewRow<'transformations'>['row'] | null>(null);
   const found = useRows('transformations', { limit: limit + 1 });
   const { firstSyncComplete, online } = useSyncStatus();
   const columns = useColumns(setVoiding);
@@ -59,12 +59,19 @@ export function TransformationList() {
           {t('action.more')}
         </Button>
       )}
-      {voiding !== null && <VoidDialog id={voiding} onClose={() => setVoiding(null)} />}
+      {voiding !== null && (
+        <VoidDialog
+          kind="transformations.void"
+          id={voiding.id}
+          name={`${formatDay(voiding.operating_day, language)}, ${withUnit(voiding.boulder_volume, 'm³', language)}`}
+          onClose={() => setVoiding(null)}
+        />
+      )}
     </section>
   );
 }
 
-function useColumns(onVoid: (id: string) => void): readonly Column<Transformation>[] {
+function useColumns(onVoid: (row: Transformation['row']) => void): readonly Column<Transformation>[] {
   const { t, language } = useTexts();
   const densityOf = useDensities();
   const role = useAuth((state) => state.profile?.role);
@@ -161,8 +168,8 @@ function useColumns(onVoid: (id: string) => void): readonly Column<Transformatio
         // One that was not accepted is first put right in the sync panel.
         row.voided_at === null &&
         (sync === 'sent' || sync === 'to_send') && (
-          <Button icon={Undo2} className="w-full whitespace-nowrap lg:w-auto" onClick={() => onVoid(row.id)}>
-            {t('transformation.void.open')}
+          <Button icon={Undo2} className="w-full whitespace-nowrap lg:w-auto" onClick={() => onVoid(row)}>
+            {t('form.void.save')}
           </Button>
         ),
     },

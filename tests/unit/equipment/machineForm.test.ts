@@ -1,7 +1,15 @@
 /** Every limit of a machine's fields (product.md §5): at, below and above its edge, as each language writes numbers. */
 import { describe, expect, it } from 'vitest';
 import { changedMachineDrafts, newMachineDrafts } from '../../../src/domain/machines/machineSchema.ts';
-import { meterSchema, serviceDrafts, statusDraft, statusSchema } from '../../../src/domain/machines/machineSteps.ts';
+import {
+  correctionDraft,
+  correctionSchema,
+  meterSchema,
+  readingDraft,
+  serviceDrafts,
+  statusDraft,
+  statusSchema,
+} from '../../../src/domain/machines/machineSteps.ts';
 import { machineShape, readMachine, seenIn } from '../../../src/features/equipment/machineShape.ts';
 import { formatNumber } from '../../../src/i18n/numbers.ts';
 import { trusted } from '../../../src/domain/trusted.ts';
@@ -139,6 +147,8 @@ const ROW = trusted<MachineRow>({
   fuel_capacity_liters: 400.5,
   maintenance_interval_hours: 250,
   hour_meter: 1_234.5,
+  meter_offset: 0,
+  meter_read_at: null,
   last_service_hours: 1_000,
   notes: null,
 });
@@ -200,6 +210,34 @@ describe('what is done to a machine', () => {
     const isGood = (hourMeter: number) => meterSchema.safeParse({ hourMeter }).success;
     expect([0, 0.001, 1_000_000].map(isGood)).toEqual([true, true, true]);
     expect([-0.001, 1_000_000.001, 1.0001, Number.NaN].map(isGood)).toEqual([false, false, false, false]);
+  });
+
+  it('a reading that was confirmed says so', () => {
+    expect(readingDraft(ROW, 9_000, true).payload).toEqual({ hour_meter: 9_000, confirmed: true });
+    expect(readingDraft(ROW, 1_235, false).payload).toEqual({ hour_meter: 1_235 });
+  });
+
+  it('a correction needs a reason of 3 to 500 characters, and says whether the meter was replaced', () => {
+    const isGood = (reason: string) => correctionSchema.safeParse({ hourMeter: 5, what: 'wrong', reason }).success;
+    expect(['abc', 'x'.repeat(500)].map(isGood)).toEqual([true, true]);
+    expect(['ab', '  a  ', 'x'.repeat(501)].map(isGood)).toEqual([false, false, false]);
+    expect(correctionDraft(ROW, { hourMeter: 5, what: 'replaced', reason: 'New meter' }).payload).toEqual({
+      hour_meter: 5,
+      reason: 'New meter',
+      replaced: true,
+    });
+    expect(correctionDraft(ROW, { hourMeter: 5, what: 'wrong', reason: 'Misread' }).payload).toEqual({
+      hour_meter: 5,
+      reason: 'Misread',
+    });
+  });
+
+  it('a service after a new meter counts the hours that the machine has run', () => {
+    const replaced = trusted<MachineRow>({ ...ROW, hour_meter: 10, meter_offset: 1_224.5 });
+    expect(serviceDrafts(replaced, 12).map(({ kind, payload }) => [kind, payload])).toEqual([
+      ['equipment.read_meter', { hour_meter: 12 }],
+      ['equipment.change', { last_service_hours: 1_236.5 }],
+    ]);
   });
 
   it('a service above the last reading is a reading too', () => {

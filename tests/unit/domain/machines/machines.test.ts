@@ -50,6 +50,11 @@ describe('litres an hour', () => {
     );
   });
 
+  it('leaves out hours that cannot have passed: a slip of the pen spoils no figure for long', () => {
+    const slip = [filling(0, 200, 1000), filling(10, 145, 1010), filling(20, 145, 10_200), filling(30, 145, 1030)];
+    expect(fuelUse([...slip, filling(40, 145, 1040)])).toEqual({ liters: 290, hours: 20, rate: 14.5 });
+  });
+
   it('is not known before two readings', () => {
     expect(fuelUse([])).toBeNull();
     expect(fuelUse([filling(0, 200, 1000)])).toBeNull();
@@ -68,7 +73,7 @@ describe('litres an hour', () => {
         let meter = start * 10;
         const fillings = steps.map(({ hours, liters, isRead, isVoided }, index) => {
           if (!isVoided) meter += Math.round(hours * 10);
-          return filling(index, liters, isRead ? meter / 10 : null, { voided_at: isVoided ? at(index) : null });
+          return filling(index * 48, liters, isRead ? meter / 10 : null, { voided_at: isVoided ? at(index) : null });
         });
         const counted = fillings.filter(({ voided_at }) => voided_at === null);
         const read = counted.filter(({ hour_meter }) => hour_meter !== null);
@@ -123,7 +128,7 @@ describe('the usual band', () => {
 });
 
 describe('a reading of the hour meter', () => {
-  const last = { hours: 1000, at: at(0) };
+  const last = { hour_meter: 1000, meter_offset: 500, meter_read_at: at(0) };
   const judged = (reading: number, hour: number) => readingProblem(reading, last, new Date(at(hour)));
 
   it('runs forwards', () => {
@@ -140,14 +145,20 @@ describe('a reading of the hour meter', () => {
   });
 
   it('of a machine that was never read, or nobody knows when, is believed', () => {
-    expect(readingProblem(9000, { hours: null, at: at(0) }, new Date(at(1)))).toBeNull();
-    expect(readingProblem(9000, { hours: 10, at: null }, new Date(at(1)))).toBeNull();
+    expect(readingProblem(9000, { ...last, hour_meter: null }, new Date(at(1)))).toBeNull();
+    expect(readingProblem(9000, { ...last, meter_read_at: null }, new Date(at(1)))).toBeNull();
   });
 });
 
 describe('a service', () => {
   const due = (hour_meter: number | null, last_service_hours: number | null = 1000, interval: number | null = 250) =>
-    serviceDue({ hour_meter, last_service_hours, maintenance_interval_hours: interval });
+    serviceDue({
+      hour_meter,
+      last_service_hours,
+      maintenance_interval_hours: interval,
+      meter_offset: 0,
+      meter_read_at: null,
+    });
 
   it('is due an interval after the last one, soon in its last tenth', () => {
     expect(due(1000)).toEqual({ inHours: 250, state: 'later' });
@@ -156,6 +167,11 @@ describe('a service', () => {
     expect(due(1249.9)).toEqual({ inHours: 0.1, state: 'soon' });
     expect(due(1250)).toEqual({ inHours: 0, state: 'overdue' });
     expect(due(1300.5)).toEqual({ inHours: -50.5, state: 'overdue' });
+  });
+
+  it('goes by the hours that the machine has run: a new meter moves no service', () => {
+    const replaced = { hour_meter: 12, meter_offset: 1_188, meter_read_at: null };
+    expect(serviceDue({ ...replaced, last_service_hours: 1_000, maintenance_interval_hours: 250 })?.inHours).toBe(50);
   });
 
   it('is not guessed', () => {

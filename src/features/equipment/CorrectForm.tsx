@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { correctionDraft, correctionSchema } from '../../domain/machines/machineSteps.ts';
+import { hoursRun } from '../../domain/records/equipment.ts';
+import { AreaField, NumberField, SelectField } from '../../forms/FormFields.tsx';
+import { formShape } from '../../forms/formShape.ts';
+import { useOfflineForm } from '../../forms/useOfflineForm.ts';
+import { useTypedForm } from '../../forms/useTypedForm.ts';
+import { formatNumber } from '../../i18n/numbers.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { StepFrame } from './StepFrame.tsx';
+import type { StepFormProps } from './machineActions.ts';
+
+/** The one way backwards: the last reading was wrong, or a new meter counts on. */
+export function CorrectForm({ row, draftKey, draft, onDone }: StepFormProps) {
+  const { t, language } = useTexts();
+  const [shape] = useState(() => formShape(draftKey, { what: 'wrong', hourMeter: '', reason: '' }));
+  const read = shape.readBy(correctionSchema);
+  const form = useOfflineForm(useTypedForm(shape, draft), {
+    read,
+    drafts: (correction) => [correctionDraft(row, correction)],
+    onDone: (_, isSaved) => onDone(isSaved),
+  });
+  const run = hoursRun(row);
+  return (
+    <StepFrame form={form} saveLabel={t('equipment.correctForm.save')}>
+      <p className="mb-4 text-ink-soft">{t('equipment.correctForm.text')}</p>
+      <SelectField form={form} name="what" label={t('equipment.correctForm.kind')}>
+        <option value="wrong">{t('equipment.correctForm.wrong')}</option>
+        <option value="replaced">{t('equipment.correctForm.replaced')}</option>
+      </SelectField>
+      <NumberField
+        form={form}
+        name="hourMeter"
+        label={t('equipment.field.hourMeter')}
+        hint={
+          form.values.what === 'replaced' && run !== null
+            ? t('equipment.correctForm.continuous', { hours: formatNumber(run, language, 1) })
+            : t('equipment.correctForm.now')
+        }
+        inputClass="text-lg font-bold"
+      />
+      <AreaField form={form} name="reason" label={t('equipment.correctForm.reason')} />
+    </StepFrame>
+  );
+}
