@@ -11,6 +11,7 @@ export const SETTING_GROUPS = {
     'business.abundant_stock_threshold',
     'business.low_fuel_threshold',
     'business.sufficient_fuel_threshold',
+    'business.fuel_consumption_daily',
   ],
   limits: ['business.min_volume', 'business.max_volume_limit'],
   targets: [
