@@ -1,0 +1,131 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { leaveForms } from './support/drafts.ts';
+import { daysAgo, db, put } from './support/knownTruck.tsx';
+import { show } from './support/world.tsx';
+
+const { EquipmentPage } = await import('../../src/features/equipment/EquipmentPage.tsx');
+
+const MACHINE = '01a1f000-0000-7000-8000-0000000000e1';
+const machine = (id: string, fields: object = {}) =>
+  put('equipment', id, {
+    equipment_code: 'EX-01',
+    equipment_name: 'Excavator PC200',
+    equipment_type: 'excavator',
+    brand: null,
+    model: null,
+    year_purchased: 2018,
+    status: 'active',
+    status_note: null,
+    status_at: daysAgo(10),
+    location: 'Pit',
+    fuel_capacity_liters: 400,
+    maintenance_interval_hours: 250,
+    hour_meter: 1_000,
+    meter_offset: 0,
+    meter_read_at: daysAgo(1.5),
+    last_service_hours: 800,
+    notes: null,
+    ...fields,
+  });
+
+beforeEach(async () => {
+  await Promise.all(db.tables.map((table) => table.clear()));
+});
+afterEach(leaveForms);
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+/** Its form opens with its draft, which is read first. */
+async function begin(step: string, label: string) {
+  press(step);
+  await screen.findByLabelText(label);
+}
+const said = async () =>
+  (await db.outbox.orderBy('seq').toArray()).map(({ kind, bytes }) => ({ kind, ...JSON.parse(bytes).payload }));
+
+async function openMachine() {
+  await machine(MACHINE);
+  await show(<EquipmentPage />, '/equipment');
+  fireEvent.click(await screen.findByRole('button', { name: /EX-01/ }));
+  await screen.findByRole('button', { name: 'Read meter' });
+}
+
+describe('the meter of a machine', () => {
+  it('that has run further than the days have hours is asked about, and recorded once somebody has looked again', async () => {
+    await openMachine();
+    await begin('Read meter', 'Hour meter');
+    type('Hour meter', '1,048.5');
+    await screen.findByText('At most 1,048 h is possible by now. Look at the meter again.');
+    press('Save reading');
+    await screen.findByText('More hours than have passed since the last reading');
+    expect(await said()).toEqual([]);
+    fireEvent.click(screen.getByLabelText('I have looked again: the reading is right'));
+    press('Save reading');
+    await screen.findByText('Saved on this device');
+    expect(await said()).toEqual([{ kind: 'equipment.read_meter', hour_meter: 1_048.5, confirmed: true }]);
+  });
+
+  it('does not run backwards: what was typed stays, and the way to correct it is named', async () => {
+    await openMachine();
+    await begin('Read meter', 'Hour meter');
+    type('Hour meter', '999');
+    await screen.findByText('Was the meter replaced, or was the last reading wrong? Then correct it.');
+    press('Save reading');
+    await screen.findByText('Below the last reading. A meter only runs forwards');
+    expect(screen.getByLabelText<HTMLInputElement>('Hour meter').value).toBe('999');
+    expect(await said()).toEqual([]);
+    press('Back');
+    await begin('Correct meter', 'Reason');
+    type('Hour meter', '999');
+    press('Save correction');
+    await screen.findByText('Please fill this in');
+    type('Reason', 'Misread');
+    press('Save correction');
+    await screen.findByText('Saved on this device');
+    expect(await said()).toEqual([{ kind: 'equipment.correct_meter', hour_meter: 999, reason: 'Misread' }]);
+    expect(screen.getByText('999 h')).toBeTruthy();
+  });
+});
+
+describe('the state of a machine', () => {
+  it('that breaks down in a running shift says that a downtime starts, and shows it', async () => {
+    await put('shifts', 'shift', {
+      operating_day: '2026-11-22',
+      shift_type: 'day',
+      shift_name: 'Day shift',
+      status: 'open',
+      opened_at: daysAgo(0.1),
+      crew: [],
+    });
+    await openMachine();
+    await begin('Change status', 'Status');
+    fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'breakdown' } });
+    await screen.findByText('Downtime starts in the running shift (Day shift).');
+    type('Note', 'Hose');
+    press('Save status');
+    await screen.findByText('Standing still: Mechanical');
+    expect(await said()).toEqual([{ kind: 'equipment.change_status', status: 'breakdown', status_note: 'Hose' }]);
+    await begin('Change status', 'Status');
+    fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'active' } });
+    await screen.findByText(/^The downtime that runs since .* ends\.$/);
+  });
+});
+
+describe('two hundred machines', () => {
+  it('are all on the board and in the list, and a search finds one', async () => {
+    for (let at = 0; at < 200; at += 1)
+      await machine(`m${at}`, {
+        equipment_code: `EX-${String(at).padStart(3, '0')}`,
+        status: ['active', 'maintenance', 'breakdown', 'standby'][at % 4],
+      });
+    await show(<EquipmentPage />, '/equipment');
+    await waitFor(() => expect(screen.getAllByRole('listitem').length).toBe(200));
+    expect(within(screen.getByRole('region', { name: /Breakdown/ })).getAllByRole('listitem').length).toBe(50);
+    press('List');
+    expect(screen.getByText('200 machines')).toBeTruthy();
+    type('Search', 'ex-117');
+    await waitFor(() => expect(screen.getAllByRole('row').length).toBe(3));
+    expect(screen.getByRole('row', { name: /EX-117/ })).toBeTruthy();
+  });
+});

@@ -1,0 +1,112 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { stockId } from '../../src/domain/ids.ts';
+import { leaveForms } from './support/drafts.ts';
+import { TODAY, daysAgo, db, put } from './support/knownTruck.tsx';
+import { show } from './support/world.tsx';
+
+const { TransformationPage } = await import('../../src/features/transformation/TransformationPage.tsx');
+
+const SHIFT = '01a1f000-0000-7000-8000-00000000005f';
+
+beforeEach(async () => {
+  await Promise.all(db.tables.map((table) => table.clear()));
+  for (const [material_type, density] of Object.entries({ boulder: 1.6, abu_batu: 1.5, split_half_inch: 1.45 }))
+    await put('materials', material_type, { material_type, density });
+  await put('stocks', stockId('boulder'), { material_type: 'boulder', on_hand: 120 });
+});
+afterEach(leaveForms);
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const save = () => fireEvent.click(screen.getByRole('button', { name: /^Save transformation/ }));
+
+async function open() {
+  await show(<TransformationPage />, '/transformation');
+  await screen.findByText('On hand 120 m³');
+}
+
+async function openShift() {
+  await put('shifts', SHIFT, {
+    operating_day: TODAY,
+    shift_type: 'day',
+    shift_name: 'Day shift',
+    start_time: '06:00',
+    end_time: '14:00',
+    production_target: null,
+    crew: [],
+    notes: null,
+    status: 'open',
+    opened_by: null,
+    opened_at: daysAgo(0),
+    closed_by: null,
+    closed_at: null,
+    handover_note: null,
+    acknowledged_by: null,
+    acknowledged_at: null,
+  });
+}
+
+describe('a transformation', () => {
+  it('is balanced by mass with every letter, and warns where more came out than went in', async () => {
+    await open();
+    const recovery = screen.getByRole('article', { name: 'Recovery' });
+    expect(recovery.textContent).toContain('Enter the boulder and what came out of it.');
+    type('Boulder used (m³)', '100');
+    type('Abu Batu (Stone Dust) (m³)', '30');
+    type('Split ½" (10–20 mm) (m³)', '70');
+    await waitFor(() => expect(recovery.textContent).toContain('91.6'));
+    expect(recovery.textContent).toContain('Plausible');
+    expect(within(recovery).getByRole('row', { name: /Split ½".*63.4.*High.*21–35/ })).toBeTruthy();
+    type('Split ½" (10–20 mm) (m³)', '90');
+    await waitFor(() => expect(recovery.textContent).toContain('More came out than went in'));
+    expect(recovery.textContent).toContain('Too much');
+  });
+
+  it('says when the book holds less boulder, and is recorded all the same', async () => {
+    await open();
+    type('Boulder used (m³)', '120.001');
+    await screen.findByText('The book holds only 120 m³ of boulder. It can be saved; the owner sees it.');
+    type('Abu Batu (Stone Dust) (m³)', '100');
+    save();
+    await screen.findByText('Saved on this device');
+    expect(await db.outbox.count()).toBe(1);
+  });
+
+  it('belongs to the running shift, and warns of what that has as production already', async () => {
+    await openShift();
+    await put('production_entries', 'p', {
+      operating_day: TODAY,
+      shift_id: SHIFT,
+      material_type: 'abu_batu',
+      volume: 40,
+      operating_hours: null,
+      notes: null,
+      voided_at: null,
+      void_reason: null,
+      flags: [],
+    });
+    await open();
+    type('Boulder used (m³)', '100');
+    type('Abu Batu (Stone Dust) (m³)', '90');
+    await screen.findByText(/Abu Batu \(Stone Dust\): this shift already has 40 m³ as production/);
+    save();
+    await screen.findByText('Saved on this device');
+    const [entry] = await db.outbox.toArray();
+    expect(JSON.parse(entry?.bytes ?? '')).toMatchObject({
+      kind: 'transformations.create',
+      payload: { operating_day: TODAY, boulder_volume: 100, outputs: { abu_batu: 90 }, shift_id: SHIFT },
+      depends_on: [SHIFT],
+    });
+  });
+
+  it('without an output says so, and keeps what was typed', async () => {
+    await open();
+    type('Boulder used (m³)', '100');
+    save();
+    await screen.findByText('Enter at least one product that came out');
+    type('Abu Batu (Stone Dust) (m³)', '10001');
+    await screen.findByText('Volume exceeds safety limit (10,000 m³)');
+    expect(screen.getByLabelText<HTMLInputElement>('Boulder used (m³)').value).toBe('100');
+    expect(await db.outbox.count()).toBe(0);
+  });
+});
