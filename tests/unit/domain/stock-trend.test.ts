@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { daysBefore } from '../../../src/domain/daysBefore.ts';
 import { coverDays, stockTrend } from '../../../src/domain/stock/stockTrend.ts';
