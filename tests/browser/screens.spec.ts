@@ -60,6 +60,8 @@ for (const { theme, lang, viewport } of LOOKS) {
       '/delivery?view=trips',
       '/shift?do=fuel',
       '/shift?do=plan',
+      '/equipment?view=list',
+      '/equipment?open=new',
       '/settings?list=customers',
       '/settings?list=customers&open=new',
       ...SITE_PLACES.map(siteAddress),
