@@ -136,7 +136,7 @@ function SortButton({
     <button
       type="button"
       onClick={() => toggle(name)}
-      className="-my-3 inline-flex min-h-12 items-center gap-1 font-semibold hover:text-ink"
+      className="-my-3 inline-flex min-h-12 min-w-12 items-center gap-1 font-semibold hover:text-ink"
     >
       {title}
       <Arrow aria-hidden className={cx('size-4', key !== name && 'invisible')} />

@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { v7 } from 'uuid';
 import { signInByApi } from './support/api.ts';
 import { expectBooksAgree, stockOf } from './support/books.ts';
-import { allSent } from './support/clerk.ts';
+import { allSent, stockCard } from './support/clerk.ts';
 import { signIn } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -21,6 +21,7 @@ const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Saved 
 async function wentOffline(name: string, who: 'clerk' | 'manager') {
   const device = await world.device(name, { viewport: PHONE });
   await signIn(device.page, world.origin, who);
+  await expect(stockCard(device.page)).toBeVisible();
   await allSent(device.page);
   await device.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await device.setOffline(true);
