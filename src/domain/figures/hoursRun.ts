@@ -16,17 +16,21 @@ export function isOfCrusher(
   return !machine || LINE.test(machine.equipment_type) || LINE.test(machine.equipment_name);
 }
 
-/** Nobody closes a shift that was forgotten: no shift counts for more than a day. */
+/** The end of a shift that was forgotten says nothing. */
 const LONGEST_SHIFT_H = 24;
 
-/** A closed shift as long as it was open; one that is open until now, and no longer than planned; a planned one has not run. */
+/**
+ * A closed shift counts as long as it was open, by its planned times where its end comes more than a day after its opening; one that is
+ * open until now, and no longer than planned; a planned one has not run.
+ */
 export function shiftHours(shift: ShiftFacts, now: Date): number {
   if (shift.status === 'planned') return 0;
   const planned = plannedHours(shift);
   const opened = shift.opened_at === null ? Number.NaN : Date.parse(shift.opened_at);
   if (Number.isNaN(opened)) return planned;
   if (shift.status !== 'closed') return within(hoursBetween(opened, now.getTime()), planned);
-  return shift.closed_at === null ? planned : within(hoursBetween(opened, Date.parse(shift.closed_at)), LONGEST_SHIFT_H);
+  const took = shift.closed_at === null ? Number.NaN : hoursBetween(opened, Date.parse(shift.closed_at));
+  return took > 0 && took <= LONGEST_SHIFT_H ? took : planned;
 }
 
 /** h from `start_time` to `end_time`; a shift that ends at or before its beginning ends on the next day. */

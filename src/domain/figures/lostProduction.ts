@@ -42,9 +42,7 @@ export function lostProductionOf(days: readonly DayFacts[], settings: SettingsBy
     produced: addQuantities(...ofDays.map(({ produced }) => produced)),
     losses: [
       ...all.filter(({ kind }) => kind === 'not_scheduled'),
-      ...all
-        .filter(({ kind }) => kind === 'standing_still')
-        .toSorted((one, other) => other.volume - one.volume),
+      ...all.filter(({ kind }) => kind === 'standing_still').toSorted((one, other) => other.volume - one.volume),
       ...all.filter(({ kind }) => kind === 'running_slowly'),
     ],
   };

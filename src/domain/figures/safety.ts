@@ -20,6 +20,8 @@ export interface Safety {
   readonly injuries: number;
   readonly lostDays: number;
   readonly hours: number;
+  /** The part of the hours that goes by the planned times of shifts, not by their ends. */
+  readonly plannedHours: number;
   /** Per million hours; null: no hours are known. */
   readonly frequencyRate: number | null;
   readonly frequencyInterval: Interval | null;
@@ -40,9 +42,9 @@ export function safetyOf(days: readonly DayFacts[], today: string): Safety {
     injuries,
     lostDays,
     hours,
+    plannedHours: sumOf(totals, 'hours_worked', 'planned').quantity,
     frequencyRate: perMillion(injuries),
-    frequencyInterval:
-      hours > 0 ? { low: (counted.low * 1e6) / hours, high: (counted.high * 1e6) / hours } : null,
+    frequencyInterval: hours > 0 ? { low: (counted.low * 1e6) / hours, high: (counted.high * 1e6) / hours } : null,
     severityRate: perMillion(lostDays),
     daysSinceLast: last ? daysBetween(last.day, today) : null,
   };
