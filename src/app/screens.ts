@@ -40,6 +40,7 @@ export const SCREENS = {
     menu: 'overview',
     area: 'analytics',
     crumbs: ['reports', 'daily'],
+    part: part(async () => (await import('../features/reports/DailyReportPage.tsx')).DailyReportPage),
   },
   dashboard: {
     path: '/',
