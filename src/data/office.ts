@@ -3,3 +3,5 @@ export { useDayFacts, useRowsOfDays } from './records/useDayFacts.ts';
 export type { KnownDays } from './records/useDayFacts.ts';
 export { useFigureRules } from './records/useFigureSettings.ts';
 export type { FigureRules } from './records/useFigureSettings.ts';
+export { useCustomers } from './records/useCustomerNames.ts';
+export type { CustomerName } from './records/useCustomerNames.ts';
