@@ -5,3 +5,5 @@ export { useFigureRules } from './records/useFigureSettings.ts';
 export type { FigureRules } from './records/useFigureSettings.ts';
 export { useCustomers } from './records/useCustomerNames.ts';
 export type { CustomerName } from './records/useCustomerNames.ts';
+export { useCustomerMonths } from './records/useCustomerMonths.ts';
+export type { KnownMonths } from './records/useCustomerMonths.ts';

@@ -1,7 +1,7 @@
 /** What figures go by on this site: its config, and over it the owner's targets that are in force. */
 import { useCallback } from 'react';
-import { settingsOn } from '../../domain/figures/settings.ts';
-import type { SettingsByDay, Target } from '../../domain/figures/settings.ts';
+import { settingsOn } from '../../domain/figures/figureSettings.ts';
+import type { SettingsByDay, Target } from '../../domain/figures/figureSettings.ts';
 import type { DensityOf } from '../../domain/figures/recovery.ts';
 import { trusted } from '../../domain/trusted.ts';
 import { findRows } from './queries.ts';

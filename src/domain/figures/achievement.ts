@@ -5,7 +5,7 @@
 import type { DayFacts, ShiftFacts } from './dayFacts.ts';
 import { operatingDaysOf } from './operatingDays.ts';
 import { producedOf } from './production.ts';
-import type { FigureSettings, SettingsByDay } from './settings.ts';
+import type { FigureSettings, SettingsByDay } from './figureSettings.ts';
 
 export interface Achievement {
   /** m³. */

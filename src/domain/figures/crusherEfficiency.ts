@@ -8,7 +8,7 @@ import { hoursOf } from './hoursRun.ts';
 import type { Hours } from './hoursRun.ts';
 import { operatingDaysOf } from './operatingDays.ts';
 import { producedOf } from './production.ts';
-import type { FigureSettings, SettingsByDay } from './settings.ts';
+import type { FigureSettings, SettingsByDay } from './figureSettings.ts';
 
 export interface Efficiency {
   readonly hours: Hours;

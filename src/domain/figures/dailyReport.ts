@@ -7,8 +7,8 @@ import { efficiencyOf } from './crusherEfficiency.ts';
 import type { Efficiency } from './crusherEfficiency.ts';
 import { sumOf, sumsByKey } from './dayFacts.ts';
 import type { DayFacts, ShiftFacts, TotalSum } from './dayFacts.ts';
-import { deliveredOf, leftOf } from './deliveries.ts';
-import type { Delivered } from './deliveries.ts';
+import { deliveredOf, leftOf } from './delivered.ts';
+import type { Delivered } from './delivered.ts';
 import { fuelOf } from './fuel.ts';
 import type { Fuel } from './fuel.ts';
 import { hoursDisagree, hoursOf, typedHours } from './hoursRun.ts';
@@ -20,8 +20,8 @@ import { recoveryOf } from './recovery.ts';
 import type { DensityOf, Recovery } from './recovery.ts';
 import { revenueOf } from './revenue.ts';
 import type { Revenue } from './revenue.ts';
-import type { FigureSettings } from './settings.ts';
-import { stockAtEnd } from './stock.ts';
+import type { FigureSettings } from './figureSettings.ts';
+import { stockAtEnd } from './stockOfDay.ts';
 
 type Row<T extends keyof SyncedTables> = SyncedTables[T];
 

@@ -9,7 +9,7 @@ import { sumOf, totalsOf } from './dayFacts.ts';
 import type { DayFacts } from './dayFacts.ts';
 import { operatingDaysOf } from './operatingDays.ts';
 import { producedOf } from './production.ts';
-import type { SettingsByDay } from './settings.ts';
+import type { SettingsByDay } from './figureSettings.ts';
 
 export interface Fuel {
   /** L. */

@@ -8,7 +8,7 @@ import type { DayFacts } from './dayFacts.ts';
 import { shiftHours, stopHours } from './hoursRun.ts';
 import { operatingDaysOf } from './operatingDays.ts';
 import { producedOf } from './production.ts';
-import type { FigureSettings, SettingsByDay } from './settings.ts';
+import type { FigureSettings, SettingsByDay } from './figureSettings.ts';
 
 export type LossKind = 'not_scheduled' | 'standing_still' | 'running_slowly';
 

@@ -4,10 +4,10 @@
  */
 import { amountOf } from '../quantities.ts';
 import type { DayFacts } from './dayFacts.ts';
-import { deliveredOf } from './deliveries.ts';
+import { deliveredOf } from './delivered.ts';
 import { operatingDaysOf } from './operatingDays.ts';
 import { revenueOf } from './revenue.ts';
-import type { SettingsByDay } from './settings.ts';
+import type { SettingsByDay } from './figureSettings.ts';
 
 export interface Net {
   readonly revenue: number;

@@ -5,7 +5,7 @@
 import { addQuantities, amountOf } from '../quantities.ts';
 import { sumOf } from './dayFacts.ts';
 import type { DayFacts } from './dayFacts.ts';
-import type { SettingsByDay } from './settings.ts';
+import type { SettingsByDay } from './figureSettings.ts';
 
 export interface Revenue {
   readonly amount: number;

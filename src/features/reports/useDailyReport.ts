@@ -30,8 +30,6 @@ export interface LateRecord {
   readonly row: { readonly id: string; readonly captured_at: string };
 }
 
-const MOST_PAYMENTS_A_DAY = 1_000;
-
 export function useDailyReport(day: string, today: string): KnownReport | undefined {
   const range = { from: day, to: day };
   const facts = useDayFacts(range);
@@ -43,7 +41,7 @@ export function useDailyReport(day: string, today: string): KnownReport | undefi
   const downtime = useRowsOfDays('downtime_entries', range);
   const incidents = useRowsOfDays('incidents', range);
   const deliveries = useRowsOfDays('deliveries', range);
-  const payments = useRows('payments', { where: { paid_on: day }, limit: MOST_PAYMENTS_A_DAY });
+  const payments = useRowsOfDays('payments', range);
   const stocks = useStocks();
   const machines = useRows('equipment', { limit: 1_000 });
   const rules = useFigureRules();
@@ -77,6 +75,7 @@ export function useDailyReport(day: string, today: string): KnownReport | undefi
         ...lateOf('fuel_logs', fuel),
         ...lateOf('downtime_entries', downtime),
         ...lateOf('deliveries', deliveries),
+        ...lateOf('payments', payments),
       ],
       isPending: facts.pendingDays.length > 0 || payments.some(({ sync }) => sync !== 'sent'),
     };
@@ -105,5 +104,5 @@ const rowsOf = <Row>(found: readonly { readonly row: Row }[]): Row[] => found.ma
 
 const lateOf = <T extends LateRecord['table']>(
   table: T,
-  found: readonly Pick<ViewRow<Exclude<T, 'payments'>>, 'row'>[],
+  found: readonly Pick<ViewRow<T>, 'row'>[],
 ): LateRecord[] => found.filter(({ row }) => row.flags.includes('late')).map(({ row }) => ({ table, row }));

@@ -5,7 +5,7 @@ import { achievementOf, shiftTarget } from '../../../../src/domain/figures/achie
 import { breakEvenOf } from '../../../../src/domain/figures/breakEven.ts';
 import { daysIn, lastOfMonth, rangeBefore, weekdayOf } from '../../../../src/domain/figures/calendar.ts';
 import { efficiencyOf, judged } from '../../../../src/domain/figures/crusherEfficiency.ts';
-import { deliveredOf, leftOf } from '../../../../src/domain/figures/deliveries.ts';
+import { deliveredOf, leftOf } from '../../../../src/domain/figures/delivered.ts';
 import { isHeldBackByDemand } from '../../../../src/domain/figures/demand.ts';
 import { fuelCoverDays, fuelOf, median } from '../../../../src/domain/figures/fuel.ts';
 import {
@@ -25,10 +25,10 @@ import { ageOf, receivablesOf } from '../../../../src/domain/figures/receivables
 import { recoveryOf } from '../../../../src/domain/figures/recovery.ts';
 import { revenueOf } from '../../../../src/domain/figures/revenue.ts';
 import { poissonInterval, safetyOf } from '../../../../src/domain/figures/safety.ts';
-import { settingsOn, targetInForce } from '../../../../src/domain/figures/settings.ts';
-import { stockAtEnd, stockCoverDays } from '../../../../src/domain/figures/stock.ts';
+import { settingsOn, targetInForce } from '../../../../src/domain/figures/figureSettings.ts';
+import { stockAtEnd, stockCoverDays } from '../../../../src/domain/figures/stockOfDay.ts';
 import type { DayFacts, ShiftFacts, StopFacts } from '../../../../src/domain/figures/dayFacts.ts';
-import type { Target } from '../../../../src/domain/figures/settings.ts';
+import type { Target } from '../../../../src/domain/figures/figureSettings.ts';
 
 const DAY = '2026-11-20';
 const NOW = new Date('2026-11-21T09:00:00+07:00');
