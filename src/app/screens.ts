@@ -31,7 +31,13 @@ const ALL = ['owner', 'admin', 'manager'] as const;
 
 /** In the order of the menu. */
 export const SCREENS = {
-  executive: { path: '/executive', roles: ['owner'], menu: 'overview', area: 'analytics' },
+  executive: {
+    path: '/executive',
+    roles: ['owner'],
+    menu: 'overview',
+    area: 'analytics',
+    part: part(async () => (await import('../features/office/executive/ExecutivePage.tsx')).ExecutivePage),
+  },
   analytics: { path: '/analytics', roles: ['owner', 'manager'], menu: 'overview', area: 'analytics' },
   smartAnalytics: { path: '/smart-analytics', roles: ['owner'], menu: 'overview', area: 'analytics' },
   reportsDaily: {
@@ -40,7 +46,7 @@ export const SCREENS = {
     menu: 'overview',
     area: 'analytics',
     crumbs: ['reports', 'daily'],
-    part: part(async () => (await import('../features/reports/DailyReportPage.tsx')).DailyReportPage),
+    part: part(async () => (await import('../features/office/report/DailyReportPage.tsx')).DailyReportPage),
   },
   dashboard: {
     path: '/',

@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { formSchemaOf } from './records/forms.ts';
 import { code, customerName } from './rules/schemas.ts';
 import { day } from './rules/day.ts';
+import { trusted } from './trusted.ts';
+import type { PAYMENT_METHODS } from './records/payments.ts';
 
 const { amount, method, notes } = formSchemaOf('payments.create').shape;
 
@@ -10,10 +12,10 @@ const { amount, method, notes } = formSchemaOf('payments.create').shape;
 export const paymentSchema = (today: string) =>
   z.object({
     customer: customerName,
-    amount: amount as z.ZodMiniType<number>,
-    method: method as z.ZodMiniType<'cash' | 'transfer' | 'cheque' | 'other'>,
+    amount: trusted<z.ZodMiniType<number>>(amount),
+    method: trusted<z.ZodMiniType<(typeof PAYMENT_METHODS)[number]>>(method),
     paidOn: dayUpTo(today),
-    notes: notes as z.ZodMiniType<string>,
+    notes: trusted<z.ZodMiniType<string>>(notes),
   });
 
 /** Of a form whose empty date is today. */

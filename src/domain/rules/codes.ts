@@ -52,6 +52,7 @@ export const VALIDATION_CODES = [
   'choice_invalid',
   'day_invalid',
   'day_ahead',
+  'source_length',
   'reason_length',
   'adjustment_zero',
   'adjustment_out_of_range',

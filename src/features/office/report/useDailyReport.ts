@@ -1,13 +1,13 @@
 /** The report of a day, as this device knows it. */
 import { useMemo } from 'react';
-import { siteNow, useRows, useStocks } from '../../data/index.ts';
-import { useDayFacts, useFigureRules, useRowsOfDays } from '../../data/office.ts';
-import { addDays } from '../../domain/figures/calendar.ts';
-import { dailyReportOf } from '../../domain/figures/dailyReport.ts';
-import type { DailyReport } from '../../domain/figures/dailyReport.ts';
-import { useClock } from '../../ui/useClock.ts';
-import type { SyncedTables } from '../../domain/rows.ts';
-import type { ViewRow } from '../../data/index.ts';
+import { siteNow, useRows, useStocks } from '../../../data/index.ts';
+import { useDayFacts, useFigureRules, useRowsOfDays } from '../../../data/office.ts';
+import { addDays } from '../../../domain/figures/calendar.ts';
+import { dailyReportOf } from '../../../domain/figures/dailyReport.ts';
+import type { DailyReport } from '../../../domain/figures/dailyReport.ts';
+import { useClock } from '../../../ui/useClock.ts';
+import type { SyncedTables } from '../../../domain/rows.ts';
+import type { ViewRow } from '../../../data/index.ts';
 
 export interface KnownReport {
   readonly report: DailyReport;
@@ -102,7 +102,5 @@ const MOVEMENTS = ['net_movement'];
 
 const rowsOf = <Row>(found: readonly { readonly row: Row }[]): Row[] => found.map(({ row }) => row);
 
-const lateOf = <T extends LateRecord['table']>(
-  table: T,
-  found: readonly Pick<ViewRow<T>, 'row'>[],
-): LateRecord[] => found.filter(({ row }) => row.flags.includes('late')).map(({ row }) => ({ table, row }));
+const lateOf = <T extends LateRecord['table']>(table: T, found: readonly Pick<ViewRow<T>, 'row'>[]): LateRecord[] =>
+  found.filter(({ row }) => row.flags.includes('late')).map(({ row }) => ({ table, row }));

@@ -1,5 +1,5 @@
 /** The report as a text for WhatsApp: stars make a line bold there. */
-import { formatDay } from '../../i18n/dates.ts';
+import { formatDay } from '../../../i18n/dates.ts';
 import { sectionsOf, shiftLines, shiftName } from './reportWords.ts';
 import type { Line, Words } from './reportWords.ts';
 import type { KnownReport } from './useDailyReport.ts';

@@ -1,5 +1,5 @@
 /** The report as it stands on the screen, and, printed, on one sheet of A4. */
-import { formatDateTime, formatDay } from '../../i18n/dates.ts';
+import { formatDateTime, formatDay } from '../../../i18n/dates.ts';
 import { Lines } from './Lines.tsx';
 import { sectionsOf, shiftLines, shiftName } from './reportWords.ts';
 import type { ReactNode } from 'react';

@@ -1,20 +1,20 @@
 /** Closing a day, and opening it again. Each says what it does before it is done. */
 import { useState } from 'react';
-import { saveMutations, useAuthor } from '../../data/index.ts';
-import { reasonSchema } from '../../domain/rules/reason.ts';
-import { formatDay } from '../../i18n/dates.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Message } from '../../ui/Message.tsx';
-import { SaveFailed } from '../../ui/SaveFailed.tsx';
-import { TextArea } from '../../ui/TextInput.tsx';
+import { saveMutations, useAuthor } from '../../../data/index.ts';
+import { reasonSchema } from '../../../domain/rules/reason.ts';
+import { formatDay } from '../../../i18n/dates.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Message } from '../../../ui/Message.tsx';
+import { SaveFailed } from '../../../ui/SaveFailed.tsx';
+import { TextArea } from '../../../ui/TextInput.tsx';
 import { CircleAlert, LockKeyhole, LockKeyholeOpen } from 'lucide-react';
 import { Lines } from './Lines.tsx';
 import { sectionsOf } from './reportWords.ts';
 import type { Words } from './reportWords.ts';
 import type { KnownReport } from './useDailyReport.ts';
-import type { MutationDraft } from '../../domain/mutations.ts';
-import type { SaveFailure } from '../../data/index.ts';
+import type { MutationDraft } from '../../../domain/mutations.ts';
+import type { SaveFailure } from '../../../data/index.ts';
 
 interface DayDialogProps {
   readonly closingId: string;

@@ -1,11 +1,11 @@
 /** The report in lines of words and numbers: the paper shows them, and the shared text is made of them. */
 import type { TFunction } from 'i18next';
-import type { ShiftReport } from '../../domain/figures/dailyReport.ts';
-import type { SiteDay } from '../../domain/operatingDay.ts';
-import { materialByName } from '../../domain/legacyMaterials.ts';
-import { formatTime } from '../../i18n/dates.ts';
-import { formatNumber, formatPercent, formatRupiah, withUnit } from '../../i18n/numbers.ts';
-import type { Language } from '../../i18n/languages.ts';
+import type { ShiftReport } from '../../../domain/figures/dailyReport.ts';
+import type { SiteDay } from '../../../domain/operatingDay.ts';
+import { materialByName } from '../../../domain/legacyMaterials.ts';
+import { formatTime } from '../../../i18n/dates.ts';
+import { formatNumber, formatPercent, formatRupiah, withUnit } from '../../../i18n/numbers.ts';
+import type { Language } from '../../../i18n/languages.ts';
 import type { KnownReport } from './useDailyReport.ts';
 
 export interface Words {
