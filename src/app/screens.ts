@@ -38,7 +38,13 @@ export const SCREENS = {
     area: 'analytics',
     part: part(async () => (await import('../features/office/executive/ExecutivePage.tsx')).ExecutivePage),
   },
-  analytics: { path: '/analytics', roles: ['owner', 'manager'], menu: 'overview', area: 'analytics' },
+  analytics: {
+    path: '/analytics',
+    roles: ['owner', 'manager'],
+    menu: 'overview',
+    area: 'analytics',
+    part: part(async () => (await import('../features/office/analytics/AnalyticsPage.tsx')).AnalyticsPage),
+  },
   smartAnalytics: { path: '/smart-analytics', roles: ['owner'], menu: 'overview', area: 'analytics' },
   reportsDaily: {
     path: '/reports/daily',

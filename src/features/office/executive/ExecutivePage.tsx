@@ -38,13 +38,12 @@ export function ExecutivePage() {
         <FiguresAge />
       </div>
       <div className="flex flex-col gap-4">
-        <SixFigures {...executive} />
+        <SixFigures {...executive}>
+          <ReceivablesCard />
+        </SixFigures>
         <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
           {known ? <LossPanel known={known} today={today} now={now} /> : <div className="skeleton h-96" />}
           {known ? <BreakEvenPanel known={known} today={today} /> : <div className="skeleton h-96" />}
-        </div>
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
-          <ReceivablesCard />
         </div>
         <ReceivablesPanel />
         <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">

@@ -70,8 +70,8 @@ export function IncidentsPanel({ today }: { readonly today: string }) {
       {found?.length === 0 && <p className="text-ink-soft">{t('executive.safety.none')}</p>}
       <ul>
         {found?.map(({ row }) => (
-          <li key={row.id} className="flex flex-wrap items-baseline gap-x-4 border-t border-line py-2 first:border-t-0">
-            <p className="min-w-0 flex-1 font-semibold">
+          <li key={row.id} className="border-t border-line py-2 first:border-t-0">
+            <p className="font-semibold">
               {row.number} · {row.title}
             </p>
             <p className="text-sm text-ink-soft">

@@ -13,9 +13,10 @@ import { formatNumber, formatPercent, formatRupiah, formatRupiahShort, withUnit 
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { FigureCard } from '../../../ui/FigureCard.tsx';
 import type { Executive, KnownExecutive } from './useExecutive.ts';
+import type { ReactNode } from 'react';
 import type { Pace } from '../../../domain/figures/pace.ts';
 
-export function SixFigures({ today, now, known }: Executive) {
+export function SixFigures({ today, now, known, children }: Executive & { readonly children: ReactNode }) {
   const { t, language } = useTexts();
   const stocks = useStocks();
   const month = { from: firstOfMonth(today), to: today };
@@ -69,7 +70,7 @@ export function SixFigures({ today, now, known }: Executive) {
   const common = { of: t('office.today'), pending };
 
   return (
-    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
       <FigureCard
         {...common}
         name={t('executive.figure.achievement')}
@@ -191,6 +192,7 @@ export function SixFigures({ today, now, known }: Executive) {
           },
         ]}
       />
+      {children}
     </div>
   );
 }
