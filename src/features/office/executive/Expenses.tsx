@@ -1,13 +1,14 @@
 /** What was spent that no other record stands for; the owner enters it, and takes a wrong one back. */
 import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
-import { siteNow, useRows, useSite } from '../../../data/index.ts';
+import { siteNow, useSite } from '../../../data/index.ts';
 import { newId } from '../../../domain/ids.ts';
 import { operatingDayOf } from '../../../domain/operatingDay.ts';
 import { expenseSchema, expenseText, expenseWords } from '../../../domain/expenses.ts';
 import { DialogForm } from '../../../forms/DialogForm.tsx';
 import { NumberField, TextField } from '../../../forms/FormFields.tsx';
 import { Drafted } from '../../../forms/OfflineForm.tsx';
+import { RecentRecords } from '../../../forms/RecentRecords.tsx';
 import { formShape } from '../../../forms/formShape.ts';
 import { useOfflineForm } from '../../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../../forms/useTypedForm.ts';
@@ -16,16 +17,12 @@ import { formatRupiah } from '../../../i18n/numbers.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { SyncMark } from '../../../ui/SyncMark.tsx';
 import { Panel } from '../shared/Panel.tsx';
 
 const EXPENSE = formShape('transactions.create', { amount: '', source: '', day: '', notes: '' });
-const PAGE_SIZE = 8;
 
 export function ExpensesPanel() {
   const { t, language } = useTexts();
-  const [limit, setLimit] = useState(PAGE_SIZE);
-  const found = useRows('transactions', { where: { kind: 'expense' }, limit: limit + 1 });
   const [adding, add] = useState(false);
   return (
     <Panel
@@ -36,27 +33,22 @@ export function ExpensesPanel() {
         </Button>
       }
     >
-      {!found && <div aria-hidden className="skeleton h-20" />}
-      {found?.length === 0 && <p className="text-ink-soft">{t('executive.expenses.none')}</p>}
-      <ul>
-        {found?.slice(0, limit).map(({ row, sync }) => (
-          <li key={row.id} className="flex flex-wrap items-center gap-x-4 border-t border-line py-2 first:border-t-0">
-            <div className="min-w-0 flex-1">
-              <p className="font-semibold">{expenseWords(row.notes).source || t('executive.expenses.noSource')}</p>
-              <p className="text-sm text-ink-soft">
-                {[formatDay(row.operating_day, language), expenseWords(row.notes).notes].filter(Boolean).join(' · ')}
-              </p>
-            </div>
-            {sync !== 'sent' && <SyncMark sync={sync} />}
-            <p className="font-bold whitespace-nowrap tabular-nums">{formatRupiah(row.amount, language)}</p>
-          </li>
-        ))}
-      </ul>
-      {found && found.length > limit && (
-        <Button className="mt-3 w-full sm:w-auto" onClick={() => setLimit(limit * 2)}>
-          {t('action.more')}
-        </Button>
-      )}
+      <RecentRecords
+        table="transactions"
+        where={{ entry: 'post' }}
+        title={t('executive.expenses.recent')}
+        none={t('executive.expenses.none')}
+        voidedBy="transactions.void"
+        lineOf={({ amount, operating_day, notes }) => {
+          const words = expenseWords(notes);
+          return {
+            name: words.source || t('executive.expenses.noSource'),
+            amount: formatRupiah(amount, language),
+            facts: [formatDay(operating_day, language)],
+            notes: words.notes,
+          };
+        }}
+      />
       {adding && (
         <Dialog title={t('executive.expenses.add')} place="right" onClose={() => add(false)}>
           <Drafted draftKey={EXPENSE.draftKey}>
