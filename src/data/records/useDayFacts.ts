@@ -79,4 +79,4 @@ export function useRowsOfDays<T extends TableName>(table: T, range: DayRange): r
   return found?.asked === asked ? trusted<readonly ViewRow<T>[]>(found.rows) : undefined;
 }
 
-const timeOf = ({ row }: FoundRow): number => Date.parse(String(row['captured_at'] ?? row['closed_at'] ?? '')) || 0;
+const timeOf = ({ row: { captured_at: at } }: FoundRow): number => (typeof at === 'string' ? Date.parse(at) || 0 : 0);

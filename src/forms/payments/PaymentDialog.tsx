@@ -86,7 +86,6 @@ function PaymentForm({ draft, customer = '', onClose }: PaymentDialogProps & { r
         form={form}
         name="customer"
         label={t('payment.customer')}
-        autoFocus
         suggestions={suggestionsFor(
           form.values.customer,
           customers.map(({ name: value }) => ({ value })),

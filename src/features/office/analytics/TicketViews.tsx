@@ -138,7 +138,9 @@ export function Hours({ range }: Shown) {
           <caption className="sr-only">{t('analytics.hoursCaption')}</caption>
           <thead>
             <tr>
-              <td />
+              <th scope="col">
+                <span className="sr-only">{t('analytics.day')}</span>
+              </th>
               {hours.map((hour) => (
                 <th key={hour} scope="col" className="font-semibold text-ink-soft">
                   {String(hour).padStart(2, '0')}
