@@ -3,6 +3,7 @@ import { ArrowRight, CircleCheck, CloudUpload, OctagonX, Sigma, TriangleAlert } 
 import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { Mark } from './Mark.tsx';
+import { cx } from './cx.ts';
 import type { ReactNode } from 'react';
 
 export interface FigureFact {
@@ -48,7 +49,13 @@ export function FigureCard({
           </Mark>
         )}
       </div>
-      <p className="mt-1 text-figure font-bold tracking-tight">
+      {/* Billions of rupiah stand in one line too. */}
+      <p
+        className={cx(
+          'mt-1 h-10 font-bold tracking-tight whitespace-nowrap',
+          (value?.length ?? 0) > 12 ? 'text-xl leading-10' : 'text-figure',
+        )}
+      >
         {value ?? <span className="skeleton inline-block h-8 w-32" />}
       </p>
       <p className="text-sm text-ink-soft">{of}</p>

@@ -133,8 +133,9 @@ export function Hours({ range }: Shown) {
             })
           : t('analytics.nothing')}
       </p>
-      <div className="overflow-x-auto">
-        <table className="w-full min-w-160 border-separate border-spacing-0.5 text-center text-xs tabular-nums">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it is wider than the screen: a keyboard scrolls what has the focus */}
+      <section aria-label={t('analytics.hoursCaption')} tabIndex={0} className="overflow-x-auto">
+        <table className="w-full min-w-176 border-separate border-spacing-0.5 text-center text-xs tabular-nums">
           <caption className="sr-only">{t('analytics.hoursCaption')}</caption>
           <thead>
             <tr>
@@ -170,7 +171,7 @@ export function Hours({ range }: Shown) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </Panel>
   );
 }

@@ -30,7 +30,7 @@ export function ReportPaper({ known, words, paper }: ReportPaperProps) {
           </div>
         </header>
       )}
-      <div className={paper ? 'columns-2 gap-6' : 'gap-4 md:columns-2 xl:columns-3'}>
+      <div className={paper ? 'columns-2 gap-6' : 'gap-4 sm:columns-2 xl:columns-3'}>
         {shifts.length === 0 && (
           <Block title={t('report.section.shifts')}>
             <Lines lines={[]} none={t('report.none.shifts')} />
