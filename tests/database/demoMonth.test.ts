@@ -197,7 +197,7 @@ test('the stock on the evening of the last day, of every material', async () => 
   const now = await rows<{ material_type: string; on_hand: number }>(
     'select material_type, on_hand::float8 from stocks',
   );
-  const then = await world.query(
+  const then: Record<string, unknown>[] = await world.query(
     `select material_type, sum(quantity)::float8 as on_hand from stock_movements where operating_day <= '${MONTH.to}' group by 1`,
   );
   const evening = new Map(then.map((row) => [String(row['material_type']), Number(row['on_hand'])]));

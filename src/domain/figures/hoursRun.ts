@@ -65,7 +65,9 @@ export function hoursOf(days: readonly DayFacts[], now: Date): Hours {
   return { shift, down, run: Math.max(0, addQuantities(shift, -down)) };
 }
 
-type Entry = Pick<SyncedTables['production_entries'], 'material_type' | 'operating_hours' | 'voided_at'>;
+type Entry = Pick<SyncedTables['production_entries'], 'operating_hours' | 'voided_at'> & {
+  readonly material_type: string;
+};
 
 /** h that people typed: every product of a shift repeats them, so the product with the most counts. Null: nobody typed any. */
 export function typedHours(entries: readonly Entry[]): number | null {

@@ -1,5 +1,5 @@
 /** Figures from totals against a recomputation from the records themselves, of random days. The recomputation is written apart from the figures. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../../src/domain/config.ts';
 import { achievementOf } from '../../../../src/domain/figures/achievement.ts';
