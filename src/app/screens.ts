@@ -31,8 +31,20 @@ const ALL = ['owner', 'admin', 'manager'] as const;
 
 /** In the order of the menu. */
 export const SCREENS = {
-  executive: { path: '/executive', roles: ['owner'], menu: 'overview', area: 'analytics' },
-  analytics: { path: '/analytics', roles: ['owner', 'manager'], menu: 'overview', area: 'analytics' },
+  executive: {
+    path: '/executive',
+    roles: ['owner'],
+    menu: 'overview',
+    area: 'analytics',
+    part: part(async () => (await import('../features/office/executive/ExecutivePage.tsx')).ExecutivePage),
+  },
+  analytics: {
+    path: '/analytics',
+    roles: ['owner', 'manager'],
+    menu: 'overview',
+    area: 'analytics',
+    part: part(async () => (await import('../features/office/analytics/AnalyticsPage.tsx')).AnalyticsPage),
+  },
   smartAnalytics: { path: '/smart-analytics', roles: ['owner'], menu: 'overview', area: 'analytics' },
   reportsDaily: {
     path: '/reports/daily',
@@ -40,6 +52,7 @@ export const SCREENS = {
     menu: 'overview',
     area: 'analytics',
     crumbs: ['reports', 'daily'],
+    part: part(async () => (await import('../features/office/report/DailyReportPage.tsx')).DailyReportPage),
   },
   dashboard: {
     path: '/',

@@ -14,6 +14,14 @@ export const formatDateTime = (instant: Date, language: Language, timeZone: stri
 export const formatDay = (day: string, language: Language): string =>
   format(dateFormat(language, 'UTC', 'day'), new Date(`${day}T00:00:00Z`));
 
+/** `Fri 20 Nov`, for a column of days. */
+export const formatShortDay = (day: string, language: Language): string =>
+  format(dateFormat(language, 'UTC', 'shortDay'), new Date(`${day}T00:00:00Z`));
+
+/** 0 Monday … 6 Sunday. 5 January 1970 was a Monday. */
+export const formatWeekday = (weekday: number, language: Language): string =>
+  format(dateFormat(language, 'UTC', 'weekday'), new Date(Date.UTC(1970, 0, 5 + weekday)));
+
 /** One record with a time that is none must not take the whole screen with it. */
 const format = (shape: Intl.DateTimeFormat, instant: Date): string =>
   Number.isNaN(instant.getTime()) ? '–' : shape.format(instant);
@@ -31,6 +39,8 @@ export function formatAge(since: Date, now: Date, language: Language): string | 
 const SHAPES = {
   time: { hour: '2-digit', minute: '2-digit', hour12: false },
   dateTime: { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' },
+  shortDay: { weekday: 'short', day: 'numeric', month: 'short' },
+  weekday: { weekday: 'long' },
   day: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 

@@ -59,6 +59,14 @@ export const signed = (value: number, unit: Unit, language: Language): string =>
 export const formatRupiah = (value: number, language: Language): string =>
   `Rp\u00A0${formatNumber(value, language, 0)}`;
 
+/** `82.5%`, in Indonesian `82,5%`: of a number of percent. */
+export const formatPercent = (percent: number, language: Language, decimals = 1): string =>
+  `${formatNumber(percent, language, decimals)}%`;
+
+/** Rupiah in short, for axes and sentences: `Rp 41.3 million`, `Rp 41,3 jt`. */
+export const formatRupiahShort = (value: number, language: Language): string =>
+  `Rp\u00A0${new Intl.NumberFormat(localeOf(language), { notation: 'compact', compactDisplay: language === 'en' ? 'long' : 'short', maximumFractionDigits: 1 }).format(value)}`;
+
 /** As many as a typed number can have: translating rounds nothing. */
 const MOST_DECIMALS = 20;
 

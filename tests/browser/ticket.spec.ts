@@ -31,7 +31,7 @@ async function printed(page: Page, name: string): Promise<Print> {
   const words = page.evaluate(
     () =>
       new Promise<string>((resolve) => {
-        addEventListener('beforeprint', () => resolve(document.querySelector('.ticket-print')?.textContent ?? ''), {
+        addEventListener('beforeprint', () => resolve(document.querySelector('.printed')?.textContent ?? ''), {
           once: true,
         });
       }),
@@ -83,8 +83,8 @@ test('a ticket prints on one sheet of either size, in either language, once as t
 
   // On paper there is the ticket and nothing of the screen.
   await page.emulateMedia({ media: 'print' });
-  await expect(page.locator('.ticket-print')).toBeVisible();
-  await expect(page.locator('.ticket-print')).toContainText('COPY');
+  await expect(page.locator('.printed')).toBeVisible();
+  await expect(page.locator('.printed')).toContainText('COPY');
   await expect(page.locator('#root')).toBeHidden();
   await page.emulateMedia({ media: null });
 
@@ -136,7 +136,7 @@ test('the code on paper, of either size, is read by a scanner as the number, the
   await expect(paper(page)).toContainText(ticket);
   await untilArrived(world.backend, [ticket]);
   await page.emulateMedia({ media: 'print' });
-  const onPaper = page.locator('.ticket-print .ticket-paper');
+  const onPaper = page.locator('.printed .ticket-paper');
   const [stored] = await world.backend.query<{ captured_at: string }>(
     `select to_char(captured_at at time zone 'Asia/Jakarta', 'YYYY-MM-DD"T"HH24:MI"+07:00"') as captured_at from public.deliveries where ticket_no = '${ticket}'`,
   );

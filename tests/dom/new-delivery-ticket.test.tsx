@@ -19,7 +19,7 @@ beforeEach(async () => {
   await deviceStore().delete('printed/x1');
   vi.stubGlobal('print', () => {
     dispatchEvent(new Event('beforeprint'));
-    printed.push(document.querySelector('.ticket-print')?.textContent?.includes('COPY') ? 'copy' : 'original');
+    printed.push(document.querySelector('.printed')?.textContent?.includes('COPY') ? 'copy' : 'original');
     dispatchEvent(new Event('afterprint'));
   });
   printed.length = 0;

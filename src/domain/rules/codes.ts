@@ -51,6 +51,8 @@ export const VALIDATION_CODES = [
   'job_title_too_long',
   'choice_invalid',
   'day_invalid',
+  'day_ahead',
+  'source_length',
   'reason_length',
   'adjustment_zero',
   'adjustment_out_of_range',

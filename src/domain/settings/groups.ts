@@ -78,18 +78,6 @@ export const defaultOf = (key: SettingKey): string => String(DEFAULT_CONFIG[key]
  */
 export const UNUSED: ReadonlySet<SettingKey> = new Set<SettingKey>([
   'site.ticket_language',
-  'business.target_production',
-  'business.planned_hours',
-  'business.crusher_efficiency_target',
-  'business.efficiency_threshold',
-  'business.delivery_target_monthly',
-  'business.sales_target_monthly',
-  'business.avg_price_per_cubic_meter',
-  'business.cost_per_cubic_meter',
-  'business.fixed_cost_fuel',
-  'business.fixed_cost_equipment',
-  'business.fixed_cost_labor',
-  'business.fixed_cost_maintenance',
   'cache.shift_timeout',
   'cache.operators_timeout',
   'cache.cache_time',

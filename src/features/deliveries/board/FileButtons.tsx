@@ -16,7 +16,7 @@ import { fileTable } from './deliveryFile.ts';
 import { queryOf } from './filters.ts';
 import { readForFile } from './readForFile.ts';
 import type { Filters } from './filters.ts';
-import type { FileTable } from './deliveryFile.ts';
+import type { FileTable } from '../../../forms/xlsx.ts';
 
 type Kind = 'csv' | 'xlsx';
 type Said = { readonly tone: 'good' | 'warn' | 'bad'; readonly text: string };
@@ -80,7 +80,7 @@ export function FileButtons({ filters, className }: { readonly filters: Filters;
 
 async function contentOf(kind: Kind, table: FileTable, sheet: string): Promise<Blob> {
   if (kind === 'csv') return new Blob([csvOf(table.header, table.rows)], { type: 'text/csv;charset=utf-8' });
-  const { xlsxOf } = await import('./xlsx.ts');
+  const { xlsxOf } = await import('../../../forms/xlsx.ts');
   return xlsxOf(table, sheet);
 }
 

@@ -8,11 +8,7 @@ import type { TFunction } from 'i18next';
 import type { ViewRow } from '../../../data/index.ts';
 import type { Cell } from '../../../domain/csv/export.ts';
 import type { DeliveryRow } from '../../../domain/rows.ts';
-
-export interface FileTable {
-  readonly header: readonly string[];
-  readonly rows: readonly (readonly Cell[])[];
-}
+import type { FileTable } from '../../../forms/xlsx.ts';
 
 export function fileTable(deliveries: readonly ViewRow<'deliveries'>[], t: TFunction, timeZone: string): FileTable {
   const time = timeIn(timeZone);

@@ -1,18 +1,18 @@
 import { ClipboardCopy, Printer, Share2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { remember, useRemembered, useRow, useSite } from '../../../data/index.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { Printed } from '../../../ui/Printed.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { TicketPaper } from './TicketPaper.tsx';
-import { share } from './share.ts';
+import { share } from '../../../ui/share.ts';
 import { ticketText } from './ticketText.ts';
 import { usePrinting } from './usePrinting.ts';
 import type { DeliveryRow } from '../../../domain/rows.ts';
-import type { PaperSize } from './TicketPaper.tsx';
+import type { PaperSize } from '../../../ui/pageSize.ts';
 
 export interface TicketProps {
   readonly deliveryId: string;
@@ -91,12 +91,7 @@ function TicketView({ row }: { readonly row: DeliveryRow }) {
           {paper}
         </div>
       </div>
-      {createPortal(
-        <div className="ticket-print" aria-hidden>
-          {paper}
-        </div>,
-        document.body,
-      )}
+      <Printed>{paper}</Printed>
     </div>
   );
 }

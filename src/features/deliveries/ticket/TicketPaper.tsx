@@ -8,8 +8,7 @@ import { QrCode } from './QrCode.tsx';
 import { codeText, linesOf } from './ticketText.ts';
 import './ticket.css';
 import type { DeliveryRow } from '../../../domain/rows.ts';
-
-export type PaperSize = 'roll' | 'a4';
+import type { PaperSize } from '../../../ui/pageSize.ts';
 
 interface TicketPaperProps {
   readonly row: DeliveryRow;

@@ -5,9 +5,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { markPrinted, usePrinted } from '../../../data/deliveries.ts';
-import { setPageSize } from './pageSize.ts';
+import { setPageSize } from '../../../ui/pageSize.ts';
 import type { RefObject } from 'react';
-import type { PaperSize } from './TicketPaper.tsx';
+import type { PaperSize } from '../../../ui/pageSize.ts';
 
 export function usePrinting(deliveryId: string, size: PaperSize, preview: RefObject<HTMLElement | null>) {
   const printedBefore = usePrinted(deliveryId);

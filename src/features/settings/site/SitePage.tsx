@@ -8,6 +8,7 @@ import { useTopOfPage } from '../../../ui/useTopOfPage.ts';
 import { ResetForm } from './reset/ResetForm.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 import { draftKeyOf } from './settingsShape.ts';
+import { TargetsSection } from './targets/TargetsSection.tsx';
 import type { SitePlace } from './settingsAddress.ts';
 
 /** One group of the owner's settings, with what was typed before. */
@@ -35,6 +36,7 @@ export function SitePage({ place }: { readonly place: SitePlace }) {
       ) : (
         <SettingsForm group={place} settings={settings} draft={draft} />
       )}
+      {place === 'targets' && <TargetsSection />}
     </>
   );
 }

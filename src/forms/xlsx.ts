@@ -1,8 +1,12 @@
 /** Loaded when the first workbook is asked for. */
 import writeWorkbook from 'write-excel-file/universal';
-import { safeCell } from '../../../domain/csv/export.ts';
-import type { Cell } from '../../../domain/csv/export.ts';
-import type { FileTable } from './deliveryFile.ts';
+import { safeCell } from '../domain/csv/export.ts';
+import type { Cell } from '../domain/csv/export.ts';
+
+export interface FileTable {
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
 
 export const xlsxOf = ({ header, rows }: FileTable, sheet: string): Promise<Blob> =>
   writeWorkbook(

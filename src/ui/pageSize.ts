@@ -1,4 +1,4 @@
-import type { PaperSize } from './TicketPaper.tsx';
+export type PaperSize = 'roll' | 'a4';
 
 /**
  * Tells the browser how large the paper is, until the returned function is called. A roll is as long as its ticket, which

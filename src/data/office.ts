@@ -1,0 +1,9 @@
+/** What the office's screens and the daily report read. Not part of `./index.ts`, so that no screen of the site loads it. */
+export { useDayFacts, useRowsOfDays } from './records/useDayFacts.ts';
+export type { KnownDays } from './records/useDayFacts.ts';
+export { useFigureRules } from './records/useFigureSettings.ts';
+export type { FigureRules } from './records/useFigureSettings.ts';
+export { useCustomers } from './records/useCustomerNames.ts';
+export type { CustomerName } from './records/useCustomerNames.ts';
+export { useCustomerMonths } from './records/useCustomerMonths.ts';
+export type { KnownMonths } from './records/useCustomerMonths.ts';

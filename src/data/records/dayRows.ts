@@ -1,0 +1,51 @@
+/** Rows of a range of operating days, with this device's unsent work over them. Costs the days that are asked for, not what is stored. */
+import { Dexie } from 'dexie';
+import type { Row } from '../../domain/effects.ts';
+import { RECORDS } from '../../domain/records/index.ts';
+import type { TableName } from '../../domain/rows.ts';
+import type { DayRange } from '../../domain/figures/calendar.ts';
+import type { RowSync } from '../../sync/predict/overlay.ts';
+import type { FoundRow } from './queries.ts';
+import type { UserDb } from '../store/schema.ts';
+import { isThere, viewsOf } from '../store/views.ts';
+
+/** In no order. */
+export async function rowsOfDays(db: UserDb, table: TableName, { from, to }: DayRange): Promise<FoundRow[]> {
+  const { order, indexes = [] } = RECORDS[table].list;
+  const index = order === 'operating_day' ? order : indexes.find((one) => one.startsWith('[operating_day+'));
+  if (index === undefined) throw new Error(`${table} has no index by operating day`);
+  const rows = db.rows(table).where(index);
+  const base =
+    index === 'operating_day'
+      ? rows.between(from, to, true, true)
+      : rows.between([from, Dexie.minKey], [to, Dexie.maxKey], true, true);
+  return laidOver(db, table, await base.toArray(), (day) => day >= from && day <= to);
+}
+
+/** The totals of some kinds: of a long range the others need not be read. */
+export async function totalsOfKinds(db: UserDb, { from, to }: DayRange, kinds: readonly string[]): Promise<FoundRow[]> {
+  const found = await Promise.all(
+    kinds.map((kind) =>
+      db.rows('daily_totals').where('[kind+operating_day]').between([kind, from], [kind, to], true, true).toArray(),
+    ),
+  );
+  const wanted = new Set(kinds);
+  return (await laidOver(db, 'daily_totals', found.flat(), (day) => day >= from && day <= to)).filter(({ row }) =>
+    wanted.has(String(row['kind'])),
+  );
+}
+
+async function laidOver(
+  db: UserDb,
+  table: TableName,
+  base: readonly Row[],
+  isWanted: (day: string) => boolean,
+): Promise<FoundRow[]> {
+  const views = await viewsOf(db, table).toArray();
+  const found = new Map<string, { row: Row; sync: RowSync }>(base.map((row) => [row.id, { row, sync: 'sent' }]));
+  for (const { id, row, sync } of views) {
+    if (isWanted(String(row['operating_day']))) found.set(id, { row, sync });
+    else found.delete(id);
+  }
+  return [...found.values()].filter(({ row }) => isThere(row));
+}

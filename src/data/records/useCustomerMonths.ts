@@ -1,0 +1,36 @@
+/** What every customer got and paid, by month: derived by the server, kept for ever, predicted by devices. A row for each customer and month. */
+import type { CustomerMonth } from '../../domain/figures/receivables.ts';
+import { mainOf } from './lookups.ts';
+import { findRows } from './queries.ts';
+import type { UserDb } from '../store/schema.ts';
+import { useSharedQuery } from './useSharedQuery.ts';
+
+export interface KnownMonths {
+  /** Each with the customer that an alias stands for. */
+  readonly months: readonly CustomerMonth[];
+  readonly names: ReadonlyMap<string, string>;
+  readonly isPending: boolean;
+}
+
+export const useCustomerMonths = (): KnownMonths | undefined => useSharedQuery(readMonths);
+
+async function readMonths(db: UserDb): Promise<KnownMonths> {
+  const found = await findRows(db, 'customer_months', { where: [], limit: Infinity });
+  const ids = [...new Set(found.map(({ row }) => String(row['customer_id'])))];
+  const mains = new Map(await Promise.all(ids.map(async (id) => [id, await mainOf(db, 'customers', id)] as const)));
+  const customers = await db.rows('customers').bulkGet([...new Set(mains.values())]);
+  const views = await db.view_rows.where('table').equals('customers').toArray();
+  return {
+    months: found.map(({ row }) => ({
+      customerId: mains.get(String(row['customer_id'])) ?? String(row['customer_id']),
+      month: String(row['month']),
+      billed: Number(row['billed']),
+      paid: Number(row['paid']),
+      unpriced: Number(row['unpriced_volume']),
+    })),
+    names: new Map(
+      [...customers, ...views.map(({ row }) => row)].flatMap((row) => (row ? [[row.id, String(row['name'])]] : [])),
+    ),
+    isPending: found.some(({ sync }) => sync !== 'sent'),
+  };
+}

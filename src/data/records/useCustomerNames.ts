@@ -1,0 +1,27 @@
+/** Names of customers by the ids that records carry, an alias by the name of whom it stands for. */
+import { findRow } from './queries.ts';
+import { mainOf } from './lookups.ts';
+import { useQuery } from './useQuery.ts';
+import type { UserDb } from '../store/schema.ts';
+
+export interface CustomerName {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** By id; those that are not on this device are left out. */
+export function useCustomers(ids: readonly string[]): ReadonlyMap<string, CustomerName> | undefined {
+  const asked = [...new Set(ids)].toSorted();
+  return useQuery((db) => readCustomers(db, asked), [asked.join(' ')]);
+}
+
+async function readCustomers(db: UserDb, ids: readonly string[]): Promise<Map<string, CustomerName>> {
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const main = await mainOf(db, 'customers', id);
+      const customer = await findRow(db, 'customers', main);
+      return customer && ([id, { id: main, name: String(customer.row['name']) }] as const);
+    }),
+  );
+  return new Map(found.filter((one) => one !== null));
+}

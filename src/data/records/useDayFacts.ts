@@ -1,0 +1,82 @@
+/** What figures are made of, for a range of operating days, as this device knows it. */
+import { factsByDay } from '../../domain/figures/dayFacts.ts';
+import type { DayFacts, DayTotal } from '../../domain/figures/dayFacts.ts';
+import { isOfCrusher } from '../../domain/figures/hoursRun.ts';
+import type { DayRange } from '../../domain/figures/calendar.ts';
+import type { SyncedTables, TableName } from '../../domain/rows.ts';
+import { trusted } from '../../domain/trusted.ts';
+import type { ViewRow } from './recordTypes.ts';
+import { rowsOfDays, totalsOfKinds } from './dayRows.ts';
+import { findRows } from './queries.ts';
+import type { FoundRow } from './queries.ts';
+import type { UserDb } from '../store/schema.ts';
+import { useQuery } from './useQuery.ts';
+
+export interface KnownDays {
+  readonly range: DayRange;
+  readonly days: readonly DayFacts[];
+  /** Days in whose figures this device counts work that the server has not answered yet. */
+  readonly pendingDays: readonly string[];
+}
+
+/** All totals of the days, their shifts and what stood still; `kinds`: only these totals, without shifts, for a long range. */
+export function useDayFacts(range: DayRange, kinds?: readonly string[]): KnownDays | undefined {
+  const asked = [range.from, range.to, ...(kinds ?? [])].join(' ');
+  const found = useQuery(async (db) => ({ asked, known: await readDayFacts(db, range, kinds) }), [asked]);
+  return found?.asked === asked ? found.known : undefined;
+}
+
+/** Of one state of the store. */
+export function readDayFacts(db: UserDb, range: DayRange, kinds?: readonly string[]): Promise<KnownDays> {
+  const tables = ['daily_totals', ...(kinds ? [] : (['shifts', 'downtime_entries', 'equipment'] as const))] as const;
+  return db.transaction('r', [...tables.map((table) => db.rows(table)), db.view_rows], async () => {
+    const [totals, shifts, stops, machines] = await Promise.all([
+      kinds ? totalsOfKinds(db, range, kinds) : rowsOfDays(db, 'daily_totals', range),
+      kinds ? [] : rowsOfDays(db, 'shifts', range),
+      kinds ? [] : rowsOfDays(db, 'downtime_entries', range),
+      kinds ? [] : findRows(db, 'equipment', { where: [], limit: 1_000 }),
+    ]);
+    const byId = new Map(
+      machines.map(({ row }) => [
+        row.id,
+        trusted<Pick<SyncedTables['equipment'], 'equipment_type' | 'equipment_name'>>(row),
+      ]),
+    );
+    const pending = [...totals, ...shifts, ...stops].filter(({ sync }) => sync !== 'sent');
+    return {
+      range,
+      days: factsByDay(range, {
+        totals: totals.map(({ row }) => totalOf(row)),
+        shifts: trusted<SyncedTables['shifts'][]>(shifts.map(({ row }) => row)),
+        stops: trusted<SyncedTables['downtime_entries'][]>(stops.map(({ row }) => row)).filter((stop) =>
+          isOfCrusher(stop, byId),
+        ),
+      }),
+      pendingDays: [...new Set(pending.map(({ row }) => String(row['operating_day'])))],
+    };
+  });
+}
+
+const totalOf = (row: FoundRow['row']): DayTotal => ({
+  operating_day: String(row['operating_day']),
+  kind: String(row['kind']),
+  key: String(row['key']),
+  quantity: Number(row['quantity']),
+  count: Number(row['count']),
+  amount: Number(row['amount']),
+});
+
+/** The records of the days themselves, the oldest first. */
+export function useRowsOfDays<T extends TableName>(table: T, range: DayRange): readonly ViewRow<T>[] | undefined {
+  const asked = `${table} ${range.from} ${range.to}`;
+  const found = useQuery(
+    async (db) => {
+      const rows = await db.transaction('r', [db.rows(table), db.view_rows], () => rowsOfDays(db, table, range));
+      return { asked, rows: rows.toSorted((one, other) => timeOf(one) - timeOf(other)) };
+    },
+    [asked],
+  );
+  return found?.asked === asked ? trusted<readonly ViewRow<T>[]>(found.rows) : undefined;
+}
+
+const timeOf = ({ row: { captured_at: at } }: FoundRow): number => (typeof at === 'string' ? Date.parse(at) || 0 : 0);

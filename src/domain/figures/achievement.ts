@@ -1,0 +1,34 @@
+/**
+ * Achievement, % = P / target_production (decisions §5), over the operating days of a range; = effective utilisation × crusher efficiency.
+ * Source: `daily_totals`, `business.target_production` or the owner's target.
+ */
+import type { DayFacts, ShiftFacts } from './dayFacts.ts';
+import { operatingDaysOf } from './operatingDays.ts';
+import { producedOf } from './production.ts';
+import type { FigureSettings, SettingsByDay } from './figureSettings.ts';
+
+export interface Achievement {
+  /** m³. */
+  readonly produced: number;
+  readonly target: number;
+  readonly operatingDays: number;
+  /** Null: there was no target, or no operating day. */
+  readonly percent: number | null;
+}
+
+export function achievementOf(days: readonly DayFacts[], settings: SettingsByDay): Achievement {
+  const operating = operatingDaysOf(days);
+  const target = operating.reduce((sum, { day }) => sum + settings(day).productionTarget, 0);
+  const produced = producedOf(operating);
+  return { produced, target, operatingDays: operating.length, percent: share(produced, target) };
+}
+
+/** m³: a shift's own target, else the owner's for a shift, else its part of the day's. */
+export const shiftTarget = (
+  { production_target }: Pick<ShiftFacts, 'production_target'>,
+  shiftsOfDay: number,
+  { shiftTarget: ofShift, productionTarget }: FigureSettings,
+): number => production_target ?? ofShift ?? productionTarget / Math.max(1, shiftsOfDay);
+
+/** %; null where there is nothing to divide by. */
+export const share = (part: number, whole: number): number | null => (whole > 0 ? (part / whole) * 100 : null);

@@ -1,0 +1,34 @@
+/** Days and months as the figures count them: operating days are text, `YYYY-MM-DD`, and have no zone. */
+
+const DAY_MS = 86_400_000;
+const at = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+export const addDays = (day: string, days: number): string => dayAt(at(day) + days * DAY_MS);
+/** From the first day to the second; 0 on the same day. */
+export const daysBetween = (from: string, to: string): number => Math.round((at(to) - at(from)) / DAY_MS);
+
+export const monthOf = (day: string): string => day.slice(0, 7);
+export const firstOfMonth = (day: string): string => `${monthOf(day)}-01`;
+export const daysInMonth = (day: string): number =>
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).getUTCDate();
+export const lastOfMonth = (day: string): string => `${monthOf(day)}-${daysInMonth(day)}`;
+/** Days of the month that have begun, this one too. */
+export const dayOfMonth = (day: string): number => Number(day.slice(8));
+/** Weeks begin on Monday. 0 Monday … 6 Sunday. */
+export const weekdayOf = (day: string): number => (new Date(at(day)).getUTCDay() + 6) % 7;
+
+/** Both inclusive; empty where the end is before the beginning. */
+export interface DayRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+export const daysIn = ({ from, to }: DayRange): string[] =>
+  Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => addDays(from, index));
+
+/** The range of as many days that ends where this one begins. */
+export const rangeBefore = ({ from, to }: DayRange): DayRange => ({
+  from: addDays(from, -(daysBetween(from, to) + 1)),
+  to: addDays(from, -1),
+});

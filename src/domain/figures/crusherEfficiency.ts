@@ -1,0 +1,43 @@
+/**
+ * Crusher efficiency, % = P / (hours run × target_production / H); effective utilisation, % = hours run / H (decisions §5). H: planned hours
+ * a day. Source: `daily_totals`, `shifts`, `downtime_entries`, `business.planned_hours`. Over a range: of its operating days.
+ */
+import { share } from './achievement.ts';
+import type { DayFacts } from './dayFacts.ts';
+import { hoursOf } from './hoursRun.ts';
+import type { Hours } from './hoursRun.ts';
+import { operatingDaysOf } from './operatingDays.ts';
+import { producedOf } from './production.ts';
+import type { FigureSettings, SettingsByDay } from './figureSettings.ts';
+
+export interface Efficiency {
+  readonly hours: Hours;
+  /** H of all operating days. */
+  readonly planned: number;
+  /** Null: no hours are known. */
+  readonly percent: number | null;
+  readonly utilisation: number | null;
+}
+
+export function efficiencyOf(days: readonly DayFacts[], settings: SettingsByDay, now: Date): Efficiency {
+  const operating = operatingDaysOf(days);
+  const hours = hoursOf(operating, now);
+  const planned = operating.reduce((sum, { day }) => sum + settings(day).plannedHours, 0);
+  const target = operating.reduce((sum, { day }) => sum + settings(day).productionTarget, 0);
+  // The mean of the range, so that utilisation × efficiency is the achievement of the same range.
+  const expected = planned > 0 ? (hours.run * target) / planned : 0;
+  return {
+    hours,
+    planned,
+    percent: share(producedOf(operating), expected),
+    utilisation: hours.shift > 0 ? share(hours.run, planned) : null,
+  };
+}
+
+export type Judgement = 'good' | 'warn' | 'bad';
+
+/** Green from the target on, amber from the threshold on, red below. */
+export const judged = (
+  percent: number,
+  { efficiencyTarget, efficiencyThreshold }: Pick<FigureSettings, 'efficiencyTarget' | 'efficiencyThreshold'>,
+): Judgement => (percent >= efficiencyTarget ? 'good' : percent >= efficiencyThreshold ? 'warn' : 'bad');

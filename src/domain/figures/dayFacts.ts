@@ -1,0 +1,96 @@
+/** What is known of one operating day: its totals, its shifts and what stood still. Every figure is a function of this and of the settings. */
+import { addQuantities } from '../quantities.ts';
+import type { SyncedTables } from '../rows.ts';
+import { daysIn } from './calendar.ts';
+import type { DayRange } from './calendar.ts';
+
+export type DayTotal = Pick<
+  SyncedTables['daily_totals'],
+  'operating_day' | 'kind' | 'key' | 'quantity' | 'count' | 'amount'
+>;
+export type ShiftFacts = Pick<
+  SyncedTables['shifts'],
+  | 'id'
+  | 'operating_day'
+  | 'shift_type'
+  | 'status'
+  | 'start_time'
+  | 'end_time'
+  | 'opened_at'
+  | 'closed_at'
+  | 'production_target'
+>;
+export type StopFacts = Pick<
+  SyncedTables['downtime_entries'],
+  'operating_day' | 'shift_id' | 'equipment_id' | 'reason' | 'started_at' | 'ended_at' | 'voided_at'
+>;
+
+export interface DayFacts {
+  readonly day: string;
+  readonly totals: readonly DayTotal[];
+  readonly shifts: readonly ShiftFacts[];
+  /** Of the crushing line (`isOfCrusher`). */
+  readonly stops: readonly StopFacts[];
+}
+
+interface Facts {
+  readonly totals: readonly DayTotal[];
+  readonly shifts: readonly ShiftFacts[];
+  readonly stops: readonly StopFacts[];
+}
+
+/** One for each day of the range, in order, also where nothing is known of it. */
+export function factsByDay(range: DayRange, { totals, shifts, stops }: Facts): DayFacts[] {
+  const [byTotal, byShift, byStop] = [byDay(totals), byDay(shifts), byDay(stops)];
+  return daysIn(range).map((day) => ({
+    day,
+    totals: byTotal.get(day) ?? [],
+    shifts: byShift.get(day) ?? [],
+    stops: byStop.get(day) ?? [],
+  }));
+}
+
+function byDay<T extends { readonly operating_day: string }>(rows: readonly T[]): Map<string, T[]> {
+  const days = new Map<string, T[]>();
+  for (const row of rows) {
+    const ofDay = days.get(row.operating_day);
+    if (ofDay) ofDay.push(row);
+    else days.set(row.operating_day, [row]);
+  }
+  return days;
+}
+
+export interface TotalSum {
+  /** m³, litres or hours, as the kind says. */
+  readonly quantity: number;
+  readonly count: number;
+  /** Whole rupiah. */
+  readonly amount: number;
+}
+
+/** All totals of a kind, of one key or of those that pass. */
+export function sumOf(
+  totals: readonly DayTotal[],
+  kind: string,
+  passes: string | ((key: string) => boolean) = () => true,
+): TotalSum {
+  const wanted = totals.filter(
+    (total) => total.kind === kind && (typeof passes === 'string' ? total.key === passes : passes(total.key)),
+  );
+  return {
+    quantity: addQuantities(...wanted.map(({ quantity }) => quantity)),
+    count: wanted.reduce((sum, { count }) => sum + count, 0),
+    amount: wanted.reduce((sum, { amount }) => sum + amount, 0),
+  };
+}
+
+/** By key, the largest first; what came to nothing is left out. */
+export function sumsByKey(totals: readonly DayTotal[], kind: string): [key: string, sum: TotalSum][] {
+  const keys = [...new Set(totals.filter((total) => total.kind === kind).map(({ key }) => key))];
+  return keys
+    .map((key): [string, TotalSum] => [key, sumOf(totals, kind, key)])
+    .filter(([, { quantity, count, amount }]) => quantity !== 0 || count !== 0 || amount !== 0)
+    .toSorted(([, one], [, other]) => other.quantity - one.quantity || other.amount - one.amount);
+}
+
+export const totalsOf = (days: readonly DayFacts[]): DayTotal[] => days.flatMap(({ totals }) => totals);

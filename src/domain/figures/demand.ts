@@ -1,0 +1,29 @@
+/**
+ * Whether demand holds the site back, not the crusher (decisions §9): finished stock is abundant and deliveries are below target. Abundant is
+ * the stock where at least half of the products that are sold lie at or above abundant_stock_threshold; a site whose last small product
+ * runs short still has nobody to sell the rest to. Below target: behind the pace of the month. Source: `stocks`, `daily_totals`, config.
+ */
+import { materialByName } from '../legacyMaterials.ts';
+import { sumsByKey, totalsOf } from './dayFacts.ts';
+import type { DayFacts } from './dayFacts.ts';
+import type { Pace } from './pace.ts';
+
+interface OnHand {
+  readonly materialType: string;
+  readonly onHand: number;
+}
+
+export function isHeldBackByDemand(
+  stocks: readonly OnHand[],
+  days: readonly DayFacts[],
+  { done, expected }: Pick<Pace, 'done' | 'expected'>,
+  abundant: number,
+): boolean {
+  const sold = sumsByKey(totalsOf(days), 'deliveries')
+    .map(([material]) => material)
+    .filter((material) => materialByName(material).category === 'finished_product');
+  const plenty = sold.filter((material) =>
+    stocks.some(({ materialType, onHand }) => materialType === material && onHand >= abundant),
+  );
+  return sold.length > 0 && plenty.length * 2 >= sold.length && done < expected;
+}

@@ -1,0 +1,86 @@
+/** The settings that figures go by, as they hold on a day: a target of the owner wins over the site's config (decisions §9). */
+import type { Config } from '../config.ts';
+import type { SyncedTables } from '../rows.ts';
+
+/** What a target can be set for, each with the period that it is for. */
+export const TARGET_METRICS = {
+  production: ['day', 'shift'],
+  deliveries: ['month'],
+  revenue: ['month'],
+  crusher_efficiency: ['day'],
+  fuel: ['day'],
+  fuel_per_m3: ['month'],
+} as const satisfies Record<string, readonly SyncedTables['kpi_targets']['period'][]>;
+export type TargetMetric = keyof typeof TARGET_METRICS;
+export const isTargetMetric = (word: string): word is TargetMetric => Object.hasOwn(TARGET_METRICS, word);
+
+export type Target = Pick<SyncedTables['kpi_targets'], 'metric' | 'period' | 'target' | 'from_date' | 'captured_at'>;
+
+export interface FigureSettings {
+  /** m³ a day. */
+  readonly productionTarget: number;
+  /** m³ a shift, where the owner has set one. */
+  readonly shiftTarget: number | null;
+  /** H: hours a day. */
+  readonly plannedHours: number;
+  /** %. */
+  readonly efficiencyTarget: number;
+  readonly efficiencyThreshold: number;
+  /** Rupiah a m³. */
+  readonly price: number;
+  readonly cost: number;
+  /** Rupiah a day. */
+  readonly fixedCosts: number;
+  /** Rupiah a month. */
+  readonly salesTarget: number;
+  /** m³ a month. */
+  readonly deliveryTarget: number;
+  /** Litres a day. */
+  readonly fuelTarget: number;
+  /** Litres a m³, where the owner has set one. */
+  readonly fuelPerM3Target: number | null;
+}
+
+/** Of several targets that have begun, the one that began last; of those of one day the one entered last. */
+export function targetInForce(
+  targets: readonly Target[],
+  metric: TargetMetric,
+  period: string,
+  day: string,
+): number | null {
+  let found: Target | null = null;
+  for (const target of targets) {
+    if (target.metric !== metric || target.period !== period || target.from_date > day) continue;
+    if (!found || isLater(target, found)) found = target;
+  }
+  return found?.target ?? null;
+}
+
+const isLater = (one: Target, other: Target): boolean =>
+  one.from_date === other.from_date
+    ? Date.parse(one.captured_at) > Date.parse(other.captured_at)
+    : one.from_date > other.from_date;
+
+export function settingsOn(day: string, config: Config, targets: readonly Target[]): FigureSettings {
+  const target = (metric: TargetMetric, period: string) => targetInForce(targets, metric, period, day);
+  return {
+    productionTarget: target('production', 'day') ?? config['business.target_production'],
+    shiftTarget: target('production', 'shift'),
+    plannedHours: config['business.planned_hours'],
+    efficiencyTarget: target('crusher_efficiency', 'day') ?? config['business.crusher_efficiency_target'],
+    efficiencyThreshold: config['business.efficiency_threshold'],
+    price: config['business.avg_price_per_cubic_meter'],
+    cost: config['business.cost_per_cubic_meter'],
+    fixedCosts:
+      config['business.fixed_cost_fuel'] +
+      config['business.fixed_cost_equipment'] +
+      config['business.fixed_cost_labor'] +
+      config['business.fixed_cost_maintenance'],
+    salesTarget: target('revenue', 'month') ?? config['business.sales_target_monthly'],
+    deliveryTarget: target('deliveries', 'month') ?? config['business.delivery_target_monthly'],
+    fuelTarget: target('fuel', 'day') ?? config['business.fuel_consumption_daily'],
+    fuelPerM3Target: target('fuel_per_m3', 'month'),
+  };
+}
+
+export type SettingsByDay = (day: string) => FigureSettings;

@@ -1,0 +1,58 @@
+/**
+ * Diesel, litres (decisions §5): issued; variance against fuel_consumption_daily over operating days; L a m³ = issued / P;
+ * cover days = stock / max(fuel_consumption_daily, median of the last 14 days). Source: `daily_totals`, kinds `fuel_issue` and `fuel_receipt`.
+ */
+import { addQuantities } from '../quantities.ts';
+import { stockLevel } from '../stockLevel.ts';
+import type { StockLevel, StockThresholds } from '../stockLevel.ts';
+import { sumOf, totalsOf } from './dayFacts.ts';
+import type { DayFacts } from './dayFacts.ts';
+import { operatingDaysOf } from './operatingDays.ts';
+import { producedOf } from './production.ts';
+import type { SettingsByDay } from './figureSettings.ts';
+
+export interface Fuel {
+  /** L. */
+  readonly issued: number;
+  readonly received: number;
+  /** Rupiah of the receipts. */
+  readonly spent: number;
+  /** L: issued − consumption that was planned for the operating days. */
+  readonly variance: number;
+  /** L a m³ produced; null where nothing was. */
+  readonly perM3: number | null;
+}
+
+export function fuelOf(days: readonly DayFacts[], settings: SettingsByDay): Fuel {
+  const totals = totalsOf(days);
+  const issued = sumOf(totals, 'fuel_issue').quantity;
+  const received = sumOf(totals, 'fuel_receipt');
+  const planned = operatingDaysOf(days).reduce((sum, { day }) => sum + settings(day).fuelTarget, 0);
+  const produced = producedOf(days);
+  return {
+    issued,
+    received: received.quantity,
+    spent: received.amount,
+    variance: addQuantities(issued, -planned),
+    perM3: produced > 0 ? issued / produced : null,
+  };
+}
+
+export const COVER_WINDOW_DAYS = 14;
+
+/** `last`: the days whose consumption counts, none of them today, which is not over. Null: nothing is used. */
+export function fuelCoverDays(onHand: number, last: readonly DayFacts[], fuelTarget: number): number | null {
+  const used = Math.max(fuelTarget, median(last.map(({ totals }) => sumOf(totals, 'fuel_issue').quantity)));
+  return used > 0 ? Math.max(0, onHand) / used : null;
+}
+
+/** Low under the low threshold, sufficient from the other on, which stands at `abundant`. */
+export const fuelLevel = (onHand: number, thresholds: StockThresholds): StockLevel => stockLevel(onHand, thresholds);
+
+/** 0 of nothing. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
+}

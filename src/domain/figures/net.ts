@@ -1,0 +1,37 @@
+/**
+ * Net, whole rupiah = revenue − m³ delivered × cost_per_cubic_meter − fixed costs × O (decisions §5). Fixed costs are per operating day.
+ * Source: `daily_totals`, the costs of the config.
+ */
+import { amountOf } from '../quantities.ts';
+import type { DayFacts } from './dayFacts.ts';
+import { deliveredOf } from './delivered.ts';
+import { operatingDaysOf } from './operatingDays.ts';
+import { revenueOf } from './revenue.ts';
+import type { SettingsByDay } from './figureSettings.ts';
+
+export interface Net {
+  readonly revenue: number;
+  readonly estimated: number;
+  readonly variableCosts: number;
+  readonly fixedCosts: number;
+  readonly operatingDays: number;
+  readonly net: number;
+}
+
+export function netOf(days: readonly DayFacts[], settings: SettingsByDay): Net {
+  const { amount: revenue, estimated } = revenueOf(days, settings);
+  const operating = operatingDaysOf(days);
+  const variableCosts = days.reduce(
+    (sum, facts) => sum + amountOf(deliveredOf([facts]).volume, settings(facts.day).cost),
+    0,
+  );
+  const fixedCosts = operating.reduce((sum, { day }) => sum + settings(day).fixedCosts, 0);
+  return {
+    revenue,
+    estimated,
+    variableCosts,
+    fixedCosts,
+    operatingDays: operating.length,
+    net: revenue - variableCosts - fixedCosts,
+  };
+}

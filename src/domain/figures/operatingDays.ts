@@ -1,0 +1,12 @@
+/**
+ * O: the days on which something was produced or delivered (decisions §5). Fixed costs are counted for these, and targets of production
+ * are held against these: a Sunday on which nobody works is no loss. Source: `daily_totals`.
+ */
+import { sumOf } from './dayFacts.ts';
+import type { DayFacts } from './dayFacts.ts';
+import { producedOf } from './production.ts';
+
+export const isOperating = (day: DayFacts): boolean =>
+  producedOf([day]) > 0 || sumOf(day.totals, 'deliveries').count > 0;
+
+export const operatingDaysOf = (days: readonly DayFacts[]): DayFacts[] => days.filter(isOperating);

@@ -1,0 +1,29 @@
+/**
+ * Revenue, whole rupiah, before tax = Σ amounts of tickets delivered that operating day + m³ without a price × avg_price_per_cubic_meter,
+ * the latter estimated (decisions §5, §9). Of a range: the sum of its days. Source: `daily_totals`, kinds `delivered` and `unpriced`.
+ */
+import { addQuantities, amountOf } from '../quantities.ts';
+import { sumOf } from './dayFacts.ts';
+import type { DayFacts } from './dayFacts.ts';
+import type { SettingsByDay } from './figureSettings.ts';
+
+export interface Revenue {
+  readonly amount: number;
+  /** The part of it that is estimated. */
+  readonly estimated: number;
+  /** m³ of tickets without a price. */
+  readonly unpriced: number;
+}
+
+export function revenueOf(days: readonly DayFacts[], settings: SettingsByDay): Revenue {
+  const byDay = days.map(({ day, totals }) => {
+    const unpriced = sumOf(totals, 'unpriced').quantity;
+    return { billed: sumOf(totals, 'delivered').amount, unpriced, estimated: amountOf(unpriced, settings(day).price) };
+  });
+  const estimated = byDay.reduce((sum, one) => sum + one.estimated, 0);
+  return {
+    amount: byDay.reduce((sum, { billed }) => sum + billed, estimated),
+    estimated,
+    unpriced: addQuantities(...byDay.map(({ unpriced }) => unpriced)),
+  };
+}

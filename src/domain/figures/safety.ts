@@ -1,0 +1,82 @@
+/**
+ * Frequency rate = lost-time injuries × 10⁶ / hours worked, with the exact Poisson interval at 95 %; severity rate = lost days × 10⁶ / hours
+ * worked; days since the last lost-time injury (decisions §5; Kepmen ESDM 1827 K/30/MEM/2018). Lost-time injuries: ringan, berat, mati.
+ * Days lost come in clusters, so that the Poisson interval would be too narrow for them: the severity rate has none.
+ * Source: `daily_totals` kinds `incidents`, `lost_days`, `hours_worked`.
+ */
+import { daysBetween } from './calendar.ts';
+import { sumOf, totalsOf } from './dayFacts.ts';
+import type { DayFacts } from './dayFacts.ts';
+
+export const LOST_TIME_CLASSES: ReadonlySet<string> = new Set(['minor', 'serious', 'fatal']);
+const isLostTime = (incidentClass: string): boolean => LOST_TIME_CLASSES.has(incidentClass);
+
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface Safety {
+  readonly injuries: number;
+  readonly lostDays: number;
+  readonly hours: number;
+  /** The part of the hours that goes by the planned times of shifts, not by their ends. */
+  readonly plannedHours: number;
+  /** Per million hours; null: no hours are known. */
+  readonly frequencyRate: number | null;
+  readonly frequencyInterval: Interval | null;
+  readonly severityRate: number | null;
+  /** Null: none in these days. */
+  readonly daysSinceLast: number | null;
+}
+
+export function safetyOf(days: readonly DayFacts[], today: string): Safety {
+  const totals = totalsOf(days);
+  const injuries = sumOf(totals, 'incidents', isLostTime).count;
+  const lostDays = sumOf(totals, 'lost_days').quantity;
+  const hours = sumOf(totals, 'hours_worked').quantity;
+  const perMillion = (count: number) => (hours > 0 ? (count * 1_000_000) / hours : null);
+  const counted = poissonInterval(injuries);
+  const last = days.findLast((day) => sumOf(day.totals, 'incidents', isLostTime).count > 0);
+  return {
+    injuries,
+    lostDays,
+    hours,
+    plannedHours: sumOf(totals, 'hours_worked', 'planned').quantity,
+    frequencyRate: perMillion(injuries),
+    frequencyInterval: hours > 0 ? { low: (counted.low * 1e6) / hours, high: (counted.high * 1e6) / hours } : null,
+    severityRate: perMillion(lostDays),
+    daysSinceLast: last ? daysBetween(last.day, today) : null,
+  };
+}
+
+/** The exact (Garwood) interval of a Poisson count: the means under which so many, or so few, come by chance in 2.5 % each. */
+export function poissonInterval(count: number, confidence = 0.95): Interval {
+  const tail = (1 - confidence) / 2;
+  return {
+    low: count === 0 ? 0 : meanWhere((mean) => 1 - atMost(count - 1, mean) - tail),
+    high: meanWhere((mean) => tail - atMost(count, mean)),
+  };
+}
+
+/** P(X ≤ count) under that mean. */
+function atMost(count: number, mean: number): number {
+  let [term, sum] = [-mean, 0];
+  for (let n = 0; n <= count; n++) {
+    if (n > 0) term += Math.log(mean / n);
+    sum += Math.exp(term);
+  }
+  return Math.min(1, sum);
+}
+
+/** Where an increasing function passes 0, by halving. */
+function meanWhere(excess: (mean: number) => number): number {
+  let [low, high] = [0, 1];
+  while (excess(high) < 0) high *= 2;
+  for (let step = 0; step < 100; step++) {
+    const middle = (low + high) / 2;
+    if (excess(middle) < 0) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}

@@ -1,0 +1,60 @@
+/** Which days the analytics show. It lives in the address, so that going back or reloading keeps it. */
+import { useSearchParams } from 'react-router-dom';
+import { siteNow, useSite } from '../../../data/index.ts';
+import { addDays, daysBetween, firstOfMonth, rangeBefore } from '../../../domain/figures/calendar.ts';
+import { operatingDayOf } from '../../../domain/operatingDay.ts';
+import { isDay } from '../../../domain/rules/day.ts';
+import { useClock } from '../../../ui/useClock.ts';
+import type { DayRange } from '../../../domain/figures/calendar.ts';
+
+export const VIEWS = ['trends', 'products', 'customers', 'downtime', 'yield', 'hours', 'receivables'] as const;
+export type AnalyticsView = (typeof VIEWS)[number];
+
+export const PRESETS = ['week', 'month', 'quarter'] as const;
+export type Preset = (typeof PRESETS)[number];
+
+/** Years of days would be read and drawn one by one. */
+const LONGEST_DAYS = 400;
+
+export interface Shown {
+  readonly view: AnalyticsView;
+  readonly range: DayRange;
+  readonly before: DayRange;
+  readonly today: string;
+  readonly preset: Preset | null;
+  readonly change: (wanted: Partial<DayRange> & { readonly view?: AnalyticsView }) => void;
+  readonly choose: (preset: Preset) => void;
+}
+
+export function useRange(): Shown {
+  const [address, setAddress] = useSearchParams();
+  const today = operatingDayOf(useClock(siteNow), useSite());
+  const view = VIEWS.find((known) => known === address.get('view')) ?? 'trends';
+  const range = rangeIn(address, today);
+  const change: Shown['change'] = (wanted) => setAddress({ view, ...range, ...wanted }, { replace: true });
+  return {
+    view,
+    range,
+    before: rangeBefore(range),
+    today,
+    preset: PRESETS.find((preset) => isSame(presetRange(preset, today), range)) ?? null,
+    change,
+    choose: (preset) => change(presetRange(preset, today)),
+  };
+}
+
+const isSame = (one: DayRange, other: DayRange): boolean => one.from === other.from && one.to === other.to;
+
+function presetRange(preset: Preset, today: string): DayRange {
+  return {
+    from: { week: addDays(today, -6), month: firstOfMonth(today), quarter: addDays(today, -89) }[preset],
+    to: today,
+  };
+}
+
+/** What an address does not say, or says wrongly, is the last 30 days. */
+function rangeIn(address: URLSearchParams, today: string): DayRange {
+  const [from, to] = [address.get('from') ?? '', address.get('to') ?? ''];
+  if (!isDay(from) || !isDay(to) || from > to) return { from: addDays(today, -29), to: today };
+  return daysBetween(from, to) >= LONGEST_DAYS ? { from: addDays(to, 1 - LONGEST_DAYS), to } : { from, to };
+}

@@ -1,0 +1,105 @@
+/** What was spent that no other record stands for; the owner enters it, and takes a wrong one back. */
+import { ReceiptText } from 'lucide-react';
+import { useState } from 'react';
+import { siteNow, useSite } from '../../../data/index.ts';
+import { newId } from '../../../domain/ids.ts';
+import { operatingDayOf } from '../../../domain/operatingDay.ts';
+import { expenseSchema, expenseText, expenseWords } from '../../../domain/expenses.ts';
+import { DialogForm } from '../../../forms/DialogForm.tsx';
+import { NumberField, TextField } from '../../../forms/FormFields.tsx';
+import { Drafted } from '../../../forms/OfflineForm.tsx';
+import { RecentRecords } from '../../../forms/RecentRecords.tsx';
+import { formShape } from '../../../forms/formShape.ts';
+import { useOfflineForm } from '../../../forms/useOfflineForm.ts';
+import { useTypedForm } from '../../../forms/useTypedForm.ts';
+import { formatDay } from '../../../i18n/dates.ts';
+import { formatRupiah } from '../../../i18n/numbers.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Panel } from '../shared/Panel.tsx';
+
+const EXPENSE = formShape('transactions.create', { amount: '', source: '', day: '', notes: '' });
+
+export function ExpensesPanel() {
+  const { t, language } = useTexts();
+  const [adding, add] = useState(false);
+  return (
+    <Panel
+      title={t('executive.expenses.title')}
+      aside={
+        <Button icon={ReceiptText} onClick={() => add(true)}>
+          {t('executive.expenses.add')}
+        </Button>
+      }
+    >
+      <RecentRecords
+        table="transactions"
+        where={{ entry: 'post' }}
+        title={t('executive.expenses.recent')}
+        none={t('executive.expenses.none')}
+        voidedBy="transactions.void"
+        lineOf={({ amount, operating_day, notes }) => {
+          const words = expenseWords(notes);
+          return {
+            name: words.source || t('executive.expenses.noSource'),
+            amount: formatRupiah(amount, language),
+            facts: [formatDay(operating_day, language)],
+            notes: words.notes,
+          };
+        }}
+      />
+      {adding && (
+        <Dialog title={t('executive.expenses.add')} place="right" onClose={() => add(false)}>
+          <Drafted draftKey={EXPENSE.draftKey}>
+            {(draft) => <ExpenseForm draft={draft} onDone={() => add(false)} />}
+          </Drafted>
+        </Dialog>
+      )}
+    </Panel>
+  );
+}
+
+function ExpenseForm({ draft, onDone }: { readonly draft: unknown; readonly onDone: () => void }) {
+  const { t } = useTexts();
+  const today = operatingDayOf(siteNow(), useSite());
+  const read = EXPENSE.readBy(expenseSchema(today));
+  const form = useOfflineForm(useTypedForm(EXPENSE, draft), {
+    read,
+    drafts: (expense) => [
+      {
+        kind: 'transactions.create',
+        entity_id: newId(),
+        payload: { amount: expense.amount, operating_day: expense.day, notes: expenseText(expense) },
+      },
+    ],
+    onDone,
+  });
+  return (
+    <DialogForm form={form} saveLabel={t('executive.expenses.save')}>
+      <NumberField
+        form={form}
+        name="amount"
+        label={t('executive.expenses.amount')}
+        mark="Rp"
+        inputMode="numeric"
+        inputClass="text-lg font-bold"
+      />
+      <TextField
+        form={form}
+        name="source"
+        label={t('executive.expenses.source')}
+        hint={t('executive.expenses.sourceHint')}
+      />
+      <TextField
+        form={form}
+        name="day"
+        type="date"
+        label={t('executive.expenses.date')}
+        shown={form.values.day || today}
+        max={today}
+      />
+      <TextField form={form} name="notes" label={t('executive.expenses.notes')} optional />
+    </DialogForm>
+  );
+}

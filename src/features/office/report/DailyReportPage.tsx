@@ -1,0 +1,196 @@
+import { ChevronLeft, ChevronRight, LockKeyhole, LockKeyholeOpen, Printer, Share2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { effectiveRole, useAuth } from '../../../data/auth.ts';
+import { siteNow, useConfig, useRow, useSite } from '../../../data/index.ts';
+import { useDayFacts } from '../../../data/office.ts';
+import { addDays } from '../../../domain/figures/calendar.ts';
+import { derivedId } from '../../../domain/ids.ts';
+import { operatingDayOf } from '../../../domain/operatingDay.ts';
+import { isDay } from '../../../domain/rules/day.ts';
+import { formatDateTime, formatDay } from '../../../i18n/dates.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { PageSkeleton } from '../../../ui/PageSkeleton.tsx';
+import { Printed } from '../../../ui/Printed.tsx';
+import { TextInput } from '../../../ui/TextInput.tsx';
+import { setPageSize } from '../../../ui/pageSize.ts';
+import { share } from '../../../ui/share.ts';
+import { useClock } from '../../../ui/useClock.ts';
+import { AfterClosing } from './AfterClosing.tsx';
+import { CloseDialog, ReopenDialog } from './DayDialogs.tsx';
+import { ReportPaper } from './ReportPaper.tsx';
+import { reportText } from './reportText.ts';
+import { useDailyReport } from './useDailyReport.ts';
+import type { SyncedTables } from '../../../domain/rows.ts';
+import type { Words } from './reportWords.ts';
+import type { KnownReport } from './useDailyReport.ts';
+
+/** One operating day on one sheet. */
+export function DailyReportPage() {
+  const { t, language } = useTexts();
+  const site = useSite();
+  const now = useClock(siteNow);
+  const today = operatingDayOf(now, site);
+  const [address, setAddress] = useSearchParams();
+  const asked = address.get('day') ?? '';
+  const day = isDay(asked) ? asked : today;
+  const open = (wanted: string) =>
+    setAddress(wanted === today || wanted === '' ? {} : { day: wanted }, { replace: true });
+  const known = useDailyReport(day, today);
+  const words = { t, language, site };
+  return (
+    <>
+      <title>{`${t('report.title')} · ${t('app.name')}`}</title>
+      <div className="mb-2 flex flex-wrap items-end gap-x-4">
+        <h1 className="mr-auto mb-2 text-xl font-bold">
+          {t('report.title')}
+          <span className="block text-base font-normal text-ink-soft">{formatDay(day, language)}</span>
+        </h1>
+        <div className="flex items-end gap-2">
+          <IconButton
+            icon={ChevronLeft}
+            label={t('report.previous')}
+            onClick={() => open(addDays(day, -1))}
+            className="mb-7"
+          />
+          <TextInput
+            id="report-day"
+            type="date"
+            label={t('report.day')}
+            value={day}
+            onChange={({ target }) => open(target.value)}
+          />
+          <IconButton
+            icon={ChevronRight}
+            label={t('report.next')}
+            onClick={() => open(addDays(day, 1))}
+            className="mb-7"
+          />
+        </div>
+      </div>
+      {known ? <Report key={day} known={known} words={words} today={today} now={now} /> : <PageSkeleton />}
+    </>
+  );
+}
+
+interface ReportProps {
+  readonly known: KnownReport;
+  readonly words: Words;
+  readonly today: string;
+  readonly now: Date;
+}
+
+function Report({ known, words, today, now }: ReportProps) {
+  const { t, language } = words;
+  const { day } = known.report;
+  const role = useAuth(effectiveRole);
+  const company = useConfig()['site.company_name'] || t('app.name');
+  const closingId = derivedId(`day_closings:${day}`);
+  const closing = useRow('day_closings', closingId)?.row ?? null;
+  const closer = useRow('colleagues', closing?.closed_by);
+  const opener = useRow('colleagues', closing?.reopened_by ?? undefined);
+  const facts = useDayFacts({ from: day, to: day });
+  const isClosed = closing !== null && closing.reopened_at === null;
+  const [dialog, setDialog] = useState<'close' | 'reopen' | null>(null);
+  const [shared, setShared] = useState<'copied' | 'by_hand' | null>(null);
+  const state = stateText(closing, { closer: closer?.row.full_name, opener: opener?.row.full_name, day, today }, words);
+  usePageOfA4();
+  const text = reportText(known, words, company);
+  const dialogProps = { closingId, words, known, onClose: () => setDialog(null) };
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <p className="mr-auto min-w-0 text-sm text-ink-soft">
+          {state}
+          {known.isPending && <span className="block font-semibold text-warn">{t('office.pending')}</span>}
+        </p>
+        <Button icon={Printer} onClick={() => globalThis.print()}>
+          {t('report.print')}
+        </Button>
+        <Button
+          icon={Share2}
+          onClick={() => void share(`${t('report.title')} ${formatDay(day, language)}`, text).then(setShared)}
+        >
+          {t('report.share')}
+        </Button>
+        {!isClosed && day <= today && (
+          <Button look="main" icon={LockKeyhole} onClick={() => setDialog('close')} className="max-sm:w-full">
+            {t('report.close')}
+          </Button>
+        )}
+        {isClosed && role === 'owner' && (
+          <Button icon={LockKeyholeOpen} onClick={() => setDialog('reopen')} className="max-sm:w-full">
+            {t('report.reopen')}
+          </Button>
+        )}
+      </div>
+      <p role="status" className="mb-2 text-sm font-semibold text-good empty:hidden">
+        {shared === 'copied' && t('report.shared')}
+      </p>
+      {shared === 'by_hand' && (
+        <label className="mb-4 flex flex-col gap-1 text-sm font-semibold">
+          {t('report.byHand')}
+          <textarea
+            readOnly
+            rows={9}
+            value={text}
+            className="rounded-md border border-line-strong bg-surface p-3 font-normal"
+            onFocus={(event) => event.target.select()}
+          />
+        </label>
+      )}
+      {closing && facts?.days[0] && (
+        <AfterClosing closing={closing} totals={facts.days[0].totals} late={known.late} words={words} />
+      )}
+      <ReportPaper known={known} words={words} />
+      <Printed asScreen>
+        <ReportPaper known={known} words={words} paper={{ company, state, now }} />
+      </Printed>
+      {dialog === 'close' && <CloseDialog {...dialogProps} />}
+      {dialog === 'reopen' && <ReopenDialog {...dialogProps} />}
+    </>
+  );
+}
+
+/** However it is asked for: the button, Ctrl+P and the browser's own menu all come by here. */
+function usePageOfA4(): void {
+  useEffect(() => {
+    let undo: () => void = () => undefined;
+    const begin = () => {
+      undo = setPageSize('a4', null);
+    };
+    const end = () => undo();
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+      undo();
+    };
+  }, []);
+}
+
+interface Standing {
+  readonly closer: string | undefined;
+  readonly opener: string | undefined;
+  readonly day: string;
+  readonly today: string;
+}
+
+function stateText(
+  closing: SyncedTables['day_closings'] | null,
+  { closer, opener, day, today }: Standing,
+  { t, language, site }: Words,
+): string {
+  const time = (at: string) => formatDateTime(new Date(at), language, site.timeZone);
+  if (closing === null) return t(day > today ? 'report.notBegun' : 'report.open');
+  if (closing.reopened_at !== null)
+    return t('report.reopened', {
+      time: time(closing.reopened_at),
+      name: opener ?? '–',
+      reason: closing.reopen_reason ?? '–',
+    });
+  return t('report.closed', { time: time(closing.closed_at), name: closer ?? '–' });
+}

@@ -1,0 +1,76 @@
+/** The report as it stands on the screen, and, printed, on one sheet of A4. */
+import { formatDateTime, formatDay } from '../../../i18n/dates.ts';
+import { Lines } from './Lines.tsx';
+import { sectionsOf, shiftLines, shiftName } from './reportWords.ts';
+import type { ReactNode } from 'react';
+import type { Words } from './reportWords.ts';
+import type { KnownReport } from './useDailyReport.ts';
+
+interface ReportPaperProps {
+  readonly known: KnownReport;
+  readonly words: Words;
+  /** On paper: who the company is, how the day stands, when it was printed, and who signs. */
+  readonly paper?: { readonly company: string; readonly state: string; readonly now: Date };
+}
+
+export function ReportPaper({ known, words, paper }: ReportPaperProps) {
+  const { t, language, site } = words;
+  const { shifts } = known.report;
+  return (
+    <div className={paper ? 'text-ink' : undefined}>
+      {paper && (
+        <header className="mb-4 flex items-end justify-between gap-4 border-b-2 border-ink pb-2">
+          <div>
+            <p className="text-sm font-semibold">{paper.company}</p>
+            <p className="text-xl font-bold">{t('report.title')}</p>
+          </div>
+          <div className="text-right text-sm">
+            <p className="text-base font-bold">{formatDay(known.report.day, language)}</p>
+            <p>{paper.state}</p>
+          </div>
+        </header>
+      )}
+      <div className={paper ? 'columns-2 gap-6' : 'gap-4 sm:columns-2 xl:columns-3'}>
+        {shifts.length === 0 && (
+          <Block title={t('report.section.shifts')}>
+            <Lines lines={[]} none={t('report.none.shifts')} />
+          </Block>
+        )}
+        {shifts.map((shift) => (
+          <Block key={shift.shift?.id ?? 'none'} title={shiftName(shift, t)}>
+            <Lines lines={shiftLines(shift, words)} none="" />
+          </Block>
+        ))}
+        {sectionsOf(known, words).map(({ key, title, lines, none }) => (
+          <Block key={key} title={title}>
+            <Lines lines={lines} none={none} />
+          </Block>
+        ))}
+      </div>
+      {paper && (
+        <footer className="mt-6 break-inside-avoid">
+          <div className="mt-20 grid grid-cols-3 gap-12">
+            {(['made', 'checked', 'approved'] as const).map((who) => (
+              <p key={who} className="border-t border-ink pt-1 text-center text-sm">
+                {t(`report.signature.${who}`)}
+              </p>
+            ))}
+          </div>
+          <p className="mt-4 text-xs">
+            {t('report.printedAt', { time: formatDateTime(paper.now, language, site.timeZone) })}
+          </p>
+        </footer>
+      )}
+    </div>
+  );
+}
+
+const Block = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <section
+    aria-label={title}
+    className="mb-4 break-inside-avoid rounded-lg border border-line bg-surface px-4 py-3 shadow-card"
+  >
+    <h2 className="mb-1 text-base font-semibold">{title}</h2>
+    {children}
+  </section>
+);

@@ -1,0 +1,210 @@
+/** The report in lines of words and numbers: the paper shows them, and the shared text is made of them. */
+import type { TFunction } from 'i18next';
+import type { ShiftReport } from '../../../domain/figures/dailyReport.ts';
+import type { SiteDay } from '../../../domain/operatingDay.ts';
+import { materialByName } from '../../../domain/legacyMaterials.ts';
+import { formatTime } from '../../../i18n/dates.ts';
+import { formatNumber, formatPercent, formatRupiah, withUnit } from '../../../i18n/numbers.ts';
+import type { Language } from '../../../i18n/languages.ts';
+import type { KnownReport } from './useDailyReport.ts';
+
+export interface Words {
+  readonly t: TFunction;
+  readonly language: Language;
+  readonly site: SiteDay;
+}
+
+export interface Line {
+  readonly name: string;
+  readonly value: string;
+  /** Why the value is not the whole truth. */
+  readonly note?: string | undefined;
+}
+
+export interface Section {
+  readonly key: string;
+  readonly title: string;
+  readonly lines: readonly Line[];
+  /** Where there are no lines. */
+  readonly none: string;
+}
+
+export const materialName = (material: string): string => materialByName(material).displayName;
+
+export function shiftName({ shift }: Pick<ShiftReport, 'shift'>, t: TFunction): string {
+  if (!shift) return t('report.noShift');
+  return `${shift.shift_name} · ${shift.start_time}–${shift.end_time}`;
+}
+
+export function sectionsOf(known: KnownReport, words: Words): Section[] {
+  const { t, language, site } = words;
+  const { report, stops, incidents, machines } = known;
+  const m3 = (value: number) => withUnit(value, 'm³', language);
+  const litres = (value: number) => withUnit(value, 'L', language);
+  const hours = (value: number) => t('office.hours', { value: formatNumber(value, language, 2) });
+  const percent = (value: number | null) => (value === null ? t('office.unknown') : formatPercent(value, language));
+  const rupiah = (value: number) => formatRupiah(value, language);
+  const time = (at: string) => formatTime(new Date(at), language, site.timeZone);
+  const machine = (id: string) => machines.get(id) ?? t('report.noMachine');
+  return [
+    {
+      key: 'production',
+      title: t('report.section.production'),
+      none: t('report.none.production'),
+      lines: [
+        { name: t('report.produced'), value: m3(report.achievement.produced) },
+        {
+          name: t('report.achievement'),
+          value: percent(report.achievement.percent),
+          note: t('report.ofTarget', { target: m3(report.achievement.target) }),
+        },
+        {
+          name: t('report.efficiency'),
+          value: percent(report.efficiency.percent),
+          note: report.efficiency.percent === null ? t('office.noHours') : undefined,
+        },
+        ...report.byMaterial.map(({ material, volume }) => ({ name: materialName(material), value: m3(volume) })),
+        { name: t('report.feed'), value: m3(report.recovery.feed) },
+        {
+          name: t('report.recovery'),
+          value: percent(report.recovery.percent),
+          note: report.recovery.isOutOfBand ? t('report.recoveryBand') : undefined,
+        },
+        ...(report.reject > 0 ? [{ name: t('report.reject'), value: m3(report.reject) }] : []),
+      ],
+    },
+    {
+      key: 'deliveries',
+      title: t('report.section.deliveries'),
+      none: t('report.none.deliveries'),
+      lines: [
+        {
+          name: t('report.delivered'),
+          value: m3(report.delivered.volume),
+          note: t('stock.trips', { count: report.delivered.trips }),
+        },
+        ...report.deliveriesByMaterial.map(({ material, volume, trips }) => ({
+          name: materialName(material),
+          value: m3(volume),
+          note: t('stock.trips', { count: trips }),
+        })),
+        {
+          name: t('report.revenue'),
+          value: rupiah(report.revenue.amount),
+          note:
+            report.revenue.estimated > 0
+              ? t('office.estimatedOf', {
+                  amount: rupiah(report.revenue.estimated),
+                  volume: m3(report.revenue.unpriced),
+                })
+              : undefined,
+        },
+      ],
+    },
+    {
+      key: 'stock',
+      title: t('report.section.stock'),
+      none: t('report.none.stock'),
+      lines: report.stocks.map(({ material, onHand }) => ({
+        name: materialName(material),
+        value: withUnit(onHand, materialByName(material).unit, language),
+      })),
+    },
+    {
+      key: 'fuel',
+      title: t('report.section.fuel'),
+      none: t('report.none.fuel'),
+      lines: [
+        { name: t('report.fuelIssued'), value: litres(report.fuel.issued) },
+        ...report.fuelByMachine.map(([id, value]) => ({ name: machine(id), value: litres(value) })),
+        ...(report.fuel.received > 0 ? [{ name: t('report.fuelReceived'), value: litres(report.fuel.received) }] : []),
+        {
+          name: t('report.fuelPerM3'),
+          value:
+            report.fuel.perM3 === null
+              ? t('office.unknown')
+              : t('office.litresPerM3', { value: formatNumber(report.fuel.perM3, language, 2) }),
+        },
+      ],
+    },
+    {
+      key: 'downtime',
+      title: t('report.section.downtime'),
+      none: t('report.none.downtime'),
+      lines: stops.map((stop) => ({
+        name: [t(`office.reason.${stop.reason}`), stop.equipment_id && machine(stop.equipment_id)]
+          .filter(Boolean)
+          .join(' · '),
+        value:
+          stop.ended_at === null
+            ? t('report.since', { time: time(stop.started_at) })
+            : `${time(stop.started_at)}–${time(stop.ended_at)}`,
+        note: [
+          stop.ended_at && hours((Date.parse(stop.ended_at) - Date.parse(stop.started_at)) / 3_600_000),
+          stop.notes,
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      })),
+    },
+    {
+      key: 'incidents',
+      title: t('report.section.incidents'),
+      none: t('report.none.incidents'),
+      lines: incidents.map(({ number, class: incidentClass, title }) => ({
+        name: `${number} · ${title}`,
+        value: t(`office.incidentClass.${incidentClass}`),
+      })),
+    },
+    {
+      key: 'cash',
+      title: t('report.section.cash'),
+      none: t('report.none.cash'),
+      lines: [
+        ...report.payments.map(([method, amount]) => ({
+          name: t('report.paid', { method: t(`payment.method.${method}`, { defaultValue: method }) }),
+          value: rupiah(amount),
+        })),
+        ...report.expenses.map(([source, amount]) => ({
+          name: t(source === 'fuel_logs' ? 'report.spentOnFuel' : 'report.spent'),
+          value: rupiah(-amount),
+        })),
+        ...(report.payments.length + report.expenses.length > 0
+          ? [{ name: t('report.cashTotal'), value: rupiah(report.paid - report.spent) }]
+          : []),
+      ],
+    },
+  ];
+}
+
+/** What is said of a shift, in its table and in the text alike. */
+export function shiftLines(shift: ShiftReport, { t, language }: Words): Line[] {
+  const hours = (value: number) => t('office.hours', { value: formatNumber(value, language, 2) });
+  return [
+    {
+      name: t('report.produced'),
+      value: withUnit(shift.produced, 'm³', language),
+      note:
+        shift.target === null ? undefined : t('report.ofTarget', { target: withUnit(shift.target, 'm³', language) }),
+    },
+    { name: t('report.feed'), value: withUnit(shift.recovery.feed, 'm³', language) },
+    {
+      name: t('report.recovery'),
+      value: shift.recovery.percent === null ? t('office.unknown') : formatPercent(shift.recovery.percent, language),
+    },
+    ...(shift.shift
+      ? [
+          {
+            name: t('report.hoursRun'),
+            value: hours(shift.hours.run),
+            note:
+              shift.hoursDisagree && shift.typedHours !== null
+                ? t('report.hoursTyped', { hours: hours(shift.typedHours) })
+                : undefined,
+          },
+          { name: t('report.downtime'), value: hours(shift.hours.down) },
+        ]
+      : []),
+    { name: t('report.fuelIssued'), value: withUnit(shift.fuel, 'L', language) },
+  ];
+}

@@ -1,0 +1,106 @@
+/** The report of a day, as this device knows it. */
+import { useMemo } from 'react';
+import { siteNow, useRows, useStocks } from '../../../data/index.ts';
+import { useDayFacts, useFigureRules, useRowsOfDays } from '../../../data/office.ts';
+import { addDays } from '../../../domain/figures/calendar.ts';
+import { dailyReportOf } from '../../../domain/figures/dailyReport.ts';
+import type { DailyReport } from '../../../domain/figures/dailyReport.ts';
+import { useClock } from '../../../ui/useClock.ts';
+import type { SyncedTables } from '../../../domain/rows.ts';
+import type { ViewRow } from '../../../data/index.ts';
+
+export interface KnownReport {
+  readonly report: DailyReport;
+  readonly stops: readonly SyncedTables['downtime_entries'][];
+  readonly incidents: readonly SyncedTables['incidents'][];
+  readonly machines: ReadonlyMap<string, string>;
+  /** Flagged `late`, or not answered by the server yet. */
+  readonly late: readonly LateRecord[];
+  readonly isPending: boolean;
+}
+
+export interface LateRecord {
+  readonly table:
+    | 'production_entries'
+    | 'transformations'
+    | 'fuel_logs'
+    | 'downtime_entries'
+    | 'deliveries'
+    | 'payments';
+  readonly row: { readonly id: string; readonly captured_at: string };
+}
+
+export function useDailyReport(day: string, today: string): KnownReport | undefined {
+  const range = { from: day, to: day };
+  const facts = useDayFacts(range);
+  const later = useDayFacts({ from: addDays(day, 1), to: today }, MOVEMENTS);
+  const shifts = useRowsOfDays('shifts', range);
+  const production = useRowsOfDays('production_entries', range);
+  const transformations = useRowsOfDays('transformations', range);
+  const fuel = useRowsOfDays('fuel_logs', range);
+  const downtime = useRowsOfDays('downtime_entries', range);
+  const incidents = useRowsOfDays('incidents', range);
+  const deliveries = useRowsOfDays('deliveries', range);
+  const payments = useRowsOfDays('payments', range);
+  const stocks = useStocks();
+  const machines = useRows('equipment', { limit: 1_000 });
+  const rules = useFigureRules();
+  const now = useClock(siteNow);
+  return useMemo(() => {
+    const ofDay = facts?.days[0];
+    if (!ofDay || !later || !shifts || !production || !transformations || !fuel || !downtime || !incidents)
+      return undefined;
+    if (!payments || !deliveries || !stocks || !machines || !rules) return undefined;
+    const report = dailyReportOf(
+      ofDay,
+      later.days,
+      {
+        shifts: rowsOf(shifts),
+        production: rowsOf(production),
+        transformations: rowsOf(transformations),
+        fuel: rowsOf(fuel),
+        payments: rowsOf(payments),
+        stocks,
+      },
+      { settings: rules.settings(day), densityOf: rules.densityOf, now },
+    );
+    return {
+      report,
+      stops: rowsOf(downtime).filter(({ voided_at }) => voided_at === null),
+      incidents: rowsOf(incidents),
+      machines: new Map(machines.map(({ row }) => [row.id, `${row.equipment_code} · ${row.equipment_name}`])),
+      late: [
+        ...lateOf('production_entries', production),
+        ...lateOf('transformations', transformations),
+        ...lateOf('fuel_logs', fuel),
+        ...lateOf('downtime_entries', downtime),
+        ...lateOf('deliveries', deliveries),
+        ...lateOf('payments', payments),
+      ],
+      isPending: facts.pendingDays.length > 0 || payments.some(({ sync }) => sync !== 'sent'),
+    };
+  }, [
+    day,
+    facts,
+    later,
+    shifts,
+    production,
+    transformations,
+    fuel,
+    downtime,
+    incidents,
+    deliveries,
+    payments,
+    stocks,
+    machines,
+    rules,
+    now,
+  ]);
+}
+
+const MOVEMENTS = ['net_movement'];
+
+const rowsOf = <Row>(found: readonly { readonly row: Row }[]): Row[] => found.map(({ row }) => row);
+
+const lateOf = <T extends LateRecord['table']>(table: T, found: readonly Pick<ViewRow<T>, 'row'>[]): LateRecord[] =>
+  found.filter(({ row }) => row.flags.includes('late')).map(({ row }) => ({ table, row }));

@@ -1,0 +1,149 @@
+/** What customers owe, by age and by customer, with the payments that were recorded last. */
+import { Banknote } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { siteNow, useSite } from '../../../data/index.ts';
+import { useCustomerMonths, useFigureRules } from '../../../data/office.ts';
+import { AGES, receivablesOf } from '../../../domain/figures/receivables.ts';
+import { operatingDayOf } from '../../../domain/operatingDay.ts';
+import { PaymentDialog } from '../../../forms/payments/PaymentDialog.tsx';
+import { PaymentList } from '../../../forms/payments/PaymentList.tsx';
+import { formatRupiah, formatRupiahShort } from '../../../i18n/numbers.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { DenseList, ListSkeleton, useSorted } from '../../../ui/DenseList.tsx';
+import { Chart } from '../../../ui/charts/Chart.tsx';
+import { Panel } from './Panel.tsx';
+import type { Debt, Receivables } from '../../../domain/figures/receivables.ts';
+import type { Column } from '../../../ui/DenseList.tsx';
+
+export interface KnownReceivables extends Receivables {
+  readonly names: ReadonlyMap<string, string>;
+  readonly isPending: boolean;
+}
+
+export function useReceivables(): KnownReceivables | undefined {
+  const known = useCustomerMonths();
+  const rules = useFigureRules();
+  const today = operatingDayOf(siteNow(), useSite());
+  return useMemo(
+    () =>
+      known &&
+      rules && {
+        ...receivablesOf(known.months, today, rules.settings(today).price),
+        names: known.names,
+        isPending: known.isPending,
+      },
+    [known, rules, today],
+  );
+}
+
+const SHOWN = 15;
+
+export function ReceivablesPanel() {
+  const { t, language } = useTexts();
+  const known = useReceivables();
+  const [paying, pay] = useState<string | null>(null);
+  const [all, showAll] = useState(false);
+  const rupiah = (value: number) => formatRupiah(value, language);
+  const nameOf = ({ customerId }: Debt) => known?.names.get(customerId) ?? t('office.unknown');
+  const columns: readonly Column<Debt>[] = [
+    {
+      key: 'customer',
+      title: t('payment.customer'),
+      sortBy: nameOf,
+      cellClass: 'col-span-2 font-semibold',
+      cell: (debt) => (
+        <Link
+          to={`/delivery?q=${encodeURIComponent(nameOf(debt))}&status=delivered`}
+          className="inline-flex min-h-12 items-center underline decoration-line-strong underline-offset-4"
+        >
+          {nameOf(debt)}
+        </Link>
+      ),
+    },
+    {
+      key: 'balance',
+      title: t('office.receivables.balance'),
+      isNumber: true,
+      sortBy: ({ balance }) => balance,
+      cellClass: 'text-right font-bold',
+      cell: ({ balance }) => rupiah(balance),
+      sum: (rows) => rupiah(rows.reduce((total, { balance }) => total + balance, 0)),
+    },
+    ...AGES.map((age): Column<Debt> => ({
+      key: age,
+      title: t(`office.receivables.age.${age}`),
+      isNumber: true,
+      sortBy: ({ ageing }) => ageing[age],
+      cellClass: 'hidden',
+      cell: ({ ageing }) => (ageing[age] === 0 ? '–' : rupiah(ageing[age])),
+    })),
+    {
+      key: 'pay',
+      title: <span className="sr-only">{t('payment.record')}</span>,
+      cellClass: 'col-start-2 justify-self-end',
+      cell: (debt) => (
+        <Button
+          look="quiet"
+          onClick={() => pay(nameOf(debt))}
+          aria-label={t('office.receivables.payOf', { customer: nameOf(debt) })}
+        >
+          {t('office.receivables.pay')}
+        </Button>
+      ),
+    },
+  ];
+  const sorted = useSorted(columns, known?.debts ?? []);
+  return (
+    <Panel
+      title={t('office.receivables.title')}
+      aside={
+        <Button icon={Banknote} onClick={() => pay('')}>
+          {t('payment.record')}
+        </Button>
+      }
+    >
+      {!known && <ListSkeleton rows={6} />}
+      {known && (
+        <div className="flex flex-col gap-6">
+          <Chart
+            kind="bars"
+            title={t('office.receivables.ageing')}
+            summary={
+              known.owed === 0
+                ? t('office.receivables.none')
+                : t('office.receivables.summary', {
+                    owed: rupiah(known.owed),
+                    late: rupiah(known.ageing.to60 + known.ageing.to90 + known.ageing.older),
+                  })
+            }
+            categoryTitle={t('office.receivables.ageTitle')}
+            categories={known.owed === 0 ? [] : AGES.map((age) => t(`office.receivables.age.${age}`))}
+            series={[{ name: t('office.receivables.balance'), tone: 1, values: AGES.map((age) => known.ageing[age]) }]}
+            format={rupiah}
+            formatTick={(value) => formatRupiahShort(value, language)}
+          />
+          {known.debts.length > 0 && (
+            <DenseList
+              label={t('office.receivables.title')}
+              columns={columns}
+              rows={all ? sorted.rows : sorted.rows.slice(0, SHOWN)}
+              keyOf={({ customerId }) => customerId}
+              cardClass="grid grid-cols-[1fr_auto] gap-x-3 px-4"
+              padding="lg:px-3"
+              sorting={sorted.sorting}
+            />
+          )}
+          {known.debts.length > SHOWN && !all && (
+            <Button className="w-full sm:w-fit" onClick={() => showAll(true)}>
+              {t('action.more')}
+            </Button>
+          )}
+          <PaymentList />
+        </div>
+      )}
+      {paying !== null && <PaymentDialog customer={paying} onClose={() => pay(null)} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,121 @@
+/** "Record payment": at the gate, in the office, in a customer's record. Saved on this device like any other record. */
+import { CircleCheck } from 'lucide-react';
+import { siteNow, useConfig, useSite } from '../../data/index.ts';
+import { customerIdOf, useNamed } from '../../data/masterData.ts';
+import { useRecordsLike } from '../../data/deliveries.ts';
+import { newId } from '../../domain/ids.ts';
+import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { paymentSchema } from '../../domain/paymentForm.ts';
+import { PAYMENT_METHODS } from '../../domain/records/payments.ts';
+import { err, ok } from '../../domain/result.ts';
+import { nameKey } from '../../domain/rules/names.ts';
+import { formatRupiah } from '../../i18n/numbers.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { suggestionsFor } from '../../ui/suggestionsFor.ts';
+import { toast } from '../../ui/toast.ts';
+import { useSettled } from '../../ui/useSettled.ts';
+import { ComboField, NumberField, SelectField, TextField } from '../FormFields.tsx';
+import { DialogForm } from '../DialogForm.tsx';
+import { Drafted } from '../OfflineForm.tsx';
+import { formShape } from '../formShape.ts';
+import { useOfflineForm } from '../useOfflineForm.ts';
+import { useTypedForm } from '../useTypedForm.ts';
+import type { Typed } from '../typedStore.ts';
+
+const EMPTY = { customer: '', amount: '', method: 'cash', paidOn: '', notes: '' };
+const PAYMENT = formShape('payments.create', EMPTY);
+
+interface PaymentDialogProps {
+  /** By name; it stands in the form when it opens. */
+  readonly customer?: string;
+  readonly onClose: () => void;
+}
+
+export function PaymentDialog(props: PaymentDialogProps) {
+  const { t } = useTexts();
+  return (
+    <Dialog title={t('payment.record')} place="right" onClose={props.onClose}>
+      <Drafted draftKey={PAYMENT.draftKey}>{(draft) => <PaymentForm draft={draft} {...props} />}</Drafted>
+    </Dialog>
+  );
+}
+
+function PaymentForm({ draft, customer = '', onClose }: PaymentDialogProps & { readonly draft: unknown }) {
+  const { t, language } = useTexts();
+  const today = operatingDayOf(siteNow(), useSite());
+  const typing = useTypedForm(PAYMENT, draft ?? (customer === '' ? null : { ...EMPTY, customer }));
+  const named = useNamed('customers', typing.values.customer);
+  const schema = paymentSchema(today);
+  const read = (typed: Typed<typeof EMPTY>, customerId: string | undefined) => {
+    const reading = PAYMENT.readBy(schema)(typed);
+    if (!reading.ok) return reading;
+    const { customer: name, amount, method, paidOn, notes } = reading.value;
+    if (customerId === undefined) return err({ customer: 'customer_unknown' as const });
+    return ok({ name, payload: { customer_id: customerId, amount, method, paid_on: paidOn, ...(notes && { notes }) } });
+  };
+  const form = useOfflineForm(typing, {
+    // While the name is still being looked up it counts as known: a mistake that goes away by itself is none.
+    read: (typed) => read(typed, named === undefined ? 'asked' : named?.row.id),
+    attempt: async (typed) => {
+      const reading = read(typed, await customerIdOf(typed.values.customer));
+      return {
+        values: typed.values,
+        reading: reading.ok
+          ? ok([{ kind: 'payments.create' as const, entity_id: newId(), payload: reading.value.payload }])
+          : reading,
+      };
+    },
+    onDone: (values, isSaved) => {
+      const amount = PAYMENT.numberIn({ values, language }, 'amount') ?? 0;
+      if (isSaved)
+        toast(
+          'good',
+          t('form.saved'),
+          t('payment.saved', { amount: formatRupiah(amount, language), customer: values.customer }),
+        );
+      onClose();
+    },
+  });
+  const pause = useConfig()['ui.debounce'];
+  const searched = useSettled(form.values.customer, pause);
+  const customers = useRecordsLike('customers', searched, 20);
+  return (
+    <DialogForm form={form} saveLabel={t('payment.save')} icon={CircleCheck}>
+      <ComboField
+        form={form}
+        name="customer"
+        label={t('payment.customer')}
+        suggestions={suggestionsFor(
+          form.values.customer,
+          customers.map(({ name: value }) => ({ value })),
+          nameKey,
+        )}
+      />
+      <NumberField
+        form={form}
+        name="amount"
+        label={t('payment.amount')}
+        mark="Rp"
+        inputMode="numeric"
+        inputClass="text-lg font-bold"
+      />
+      <SelectField form={form} name="method" label={t('payment.methodLabel')}>
+        {PAYMENT_METHODS.map((method) => (
+          <option key={method} value={method}>
+            {t(`payment.method.${method}`)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        form={form}
+        name="paidOn"
+        type="date"
+        label={t('payment.date')}
+        shown={form.values.paidOn || today}
+        max={today}
+      />
+      <TextField form={form} name="notes" label={t('payment.notes')} optional />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,30 @@
+/** The newest payments; owner and manager take a wrong one back. */
+import { useRows } from '../../data/index.ts';
+import { useCustomers } from '../../data/office.ts';
+import { formatDay } from '../../i18n/dates.ts';
+import { formatRupiah } from '../../i18n/numbers.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { RecentRecords } from '../RecentRecords.tsx';
+
+/** More than anybody looks through at once: whose customers are named. */
+const NAMED = 200;
+
+export function PaymentList() {
+  const { t, language } = useTexts();
+  const found = useRows('payments', { limit: NAMED });
+  const names = useCustomers(found?.map(({ row }) => row.customer_id) ?? []);
+  return (
+    <RecentRecords
+      table="payments"
+      title={t('payment.recent')}
+      none={t('payment.none')}
+      voidedBy="payments.void"
+      lineOf={({ customer_id, amount, method, paid_on, notes }) => ({
+        name: names?.get(customer_id)?.name ?? '…',
+        amount: formatRupiah(amount, language),
+        facts: [formatDay(paid_on, language), t(`payment.method.${method}`)],
+        notes,
+      })}
+    />
+  );
+}

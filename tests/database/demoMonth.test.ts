@@ -1,0 +1,249 @@
+/** A whole month of the demo: every figure that screens and the report show, against plain SQL over the records themselves. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { historyOf } from '../../supabase/local/demo/history.ts';
+import { loadHistory } from '../../supabase/local/demo/load.ts';
+import { configFrom } from '../../src/domain/config.ts';
+import { achievementOf } from '../../src/domain/figures/achievement.ts';
+import { addDays } from '../../src/domain/figures/calendar.ts';
+import { efficiencyOf } from '../../src/domain/figures/crusherEfficiency.ts';
+import { factsByDay } from '../../src/domain/figures/dayFacts.ts';
+import { deliveredOf } from '../../src/domain/figures/delivered.ts';
+import { settingsOn } from '../../src/domain/figures/figureSettings.ts';
+import { fuelOf } from '../../src/domain/figures/fuel.ts';
+import { isOfCrusher } from '../../src/domain/figures/hoursRun.ts';
+import { lostProductionOf } from '../../src/domain/figures/lostProduction.ts';
+import { netOf } from '../../src/domain/figures/net.ts';
+import { AGES, receivablesOf } from '../../src/domain/figures/receivables.ts';
+import { recoveryOf } from '../../src/domain/figures/recovery.ts';
+import { revenueOf } from '../../src/domain/figures/revenue.ts';
+import { safetyOf } from '../../src/domain/figures/safety.ts';
+import { stockAtEnd } from '../../src/domain/figures/stockOfDay.ts';
+import { trusted } from '../../src/domain/trusted.ts';
+import { createWorld } from './support/world.ts';
+import type { ConfigEntry } from '../../src/domain/config.ts';
+import type { DayFacts, DayTotal, ShiftFacts, StopFacts } from '../../src/domain/figures/dayFacts.ts';
+import type { SettingsByDay, Target } from '../../src/domain/figures/figureSettings.ts';
+import type { Person, World } from './support/world.ts';
+
+const NOW = new Date('2026-11-04T08:00:00Z');
+const TODAY = '2026-11-04';
+const MONTH = { from: '2026-10-01', to: '2026-10-31' };
+const DAYS = 40;
+const SEED = 7;
+
+let world: World;
+let owner: Person;
+let month: readonly DayFacts[];
+let later: readonly DayFacts[];
+let settings: SettingsByDay;
+let densities: ReadonlyMap<string, number>;
+
+beforeAll(async () => {
+  world = await createWorld();
+  owner = await world.hire('owner');
+  const [clerk, admin, supervisor, manager] = [
+    await world.hire('admin'),
+    await world.hire('admin'),
+    await world.hire('manager'),
+    await world.hire('manager'),
+  ];
+  const station = ({ id, device, code }: Person) => ({ author: id, device, code });
+  const staff = {
+    weighbridge: [station(clerk), station(admin)] as const,
+    supervisor: station(supervisor),
+    owner: owner.id,
+    admin: admin.id,
+    manager: manager.id,
+  };
+  await world.sql.transaction((tx) => loadHistory(tx, historyOf(SEED, DAYS, NOW, staff), owner.id));
+  // The demo's tickets all have a price: every seventh loses it, so that revenue is estimated too.
+  await world.query(
+    `update deliveries set unit_price = null, amount = null where id in
+       (select id from (select id, row_number() over (order by ticket_no) as nth from deliveries) as t where nth % 7 = 0)`,
+  );
+  await world.query('select private.recompute_derived()');
+
+  // What the owner's device is sent: totals, shifts, stops, settings, targets, densities. No ticket.
+  const all = await facts();
+  month = factsByDay(MONTH, all);
+  later = factsByDay({ from: addDays(MONTH.to, 1), to: TODAY }, all);
+  const config = configFrom(await rows<ConfigEntry>('select config_key, config_value, is_active from system_config'));
+  const targets = await rows<Target>(
+    'select metric, period, target::float8, from_date::text, captured_at::text from kpi_targets',
+  );
+  settings = (day) => settingsOn(day, config, targets);
+  densities = new Map(
+    (
+      await rows<{ material_type: string; density: number }>('select material_type, density::float8 from materials')
+    ).map(({ material_type, density }) => [material_type, density]),
+  );
+}, 180_000);
+afterAll(() => world.close());
+
+async function rows<T>(sql: string): Promise<T[]> {
+  return trusted<T[]>(await owner.query(sql));
+}
+
+async function facts() {
+  const [totals, shifts, stops, machines] = await Promise.all([
+    rows<DayTotal>(
+      'select operating_day::text, kind, key, quantity::float8, count, amount::float8 from daily_totals where deleted_at is null',
+    ),
+    rows<ShiftFacts>(
+      `select id, operating_day::text, shift_type, status, start_time, end_time, opened_at::text, closed_at::text,
+         production_target::float8 from shifts`,
+    ),
+    rows<StopFacts>(
+      `select operating_day::text, shift_id, equipment_id, reason, started_at::text, ended_at::text, voided_at::text from downtime_entries`,
+    ),
+    rows<{ id: string; equipment_type: string; equipment_name: string }>(
+      'select id, equipment_type, equipment_name from equipment',
+    ),
+  ]);
+  const byId = new Map(machines.map((machine) => [machine.id, machine]));
+  return { totals, shifts, stops: stops.filter((stop) => isOfCrusher(stop, byId)) };
+}
+
+/** The one row that plain SQL answers, of the records of the month. */
+async function plain(sql: string): Promise<Record<string, number>> {
+  const [found] = await world.query(sql);
+  return trusted<Record<string, number>>(found);
+}
+
+const IN_MONTH = `operating_day between '${MONTH.from}' and '${MONTH.to}'`;
+const PRODUCED = `(select operating_day, volume from production_entries where voided_at is null and material_type not in ('boulder', 'solar')
+  union all select operating_day, output.value::numeric from transformations, jsonb_each_text(outputs) as output where voided_at is null)`;
+const WORKED = `(select operating_day from ${PRODUCED} as p union select operating_day from deliveries where status <> 'cancelled' and voided_at is null)`;
+const CONFIG = (key: string) => `(select private.config('business.${key}')::numeric)`;
+
+test('what was produced, on how many days, against which target', async () => {
+  const { produced, days, target } = await plain(
+    `select (select sum(volume)::float8 from ${PRODUCED} as p where ${IN_MONTH}) as produced,
+       (select count(*)::int from ${WORKED} as w where ${IN_MONTH}) as days,
+       (select target::float8 from kpi_targets where metric = 'production' and period = 'day') as target`,
+  );
+  expect(produced).toBeGreaterThan(1_000);
+  expect(achievementOf(month, settings)).toEqual({
+    produced,
+    operatingDays: days,
+    target: Number(target) * Number(days),
+    percent: (Number(produced) / (Number(target) * Number(days))) * 100,
+  });
+});
+
+test('the hours that the crusher ran', async () => {
+  const hours = await plain(
+    `select (select sum(round(extract(epoch from closed_at - opened_at) / 3600, 3))::float8 from shifts where ${IN_MONTH}) as shift,
+       (select sum(round(extract(epoch from ended_at - started_at) / 3600, 3))::float8 from downtime_entries where voided_at is null and ${IN_MONTH}) as down`,
+  );
+  const found = efficiencyOf(month, settings, NOW);
+  expect(found.hours.shift).toBe(hours['shift']);
+  expect(found.hours.down).toBe(hours['down']);
+  expect(found.hours.run).toBeCloseTo(Number(hours['shift']) - Number(hours['down']), 9);
+});
+
+test('what was delivered, billed and estimated, and what is left of it', async () => {
+  const money = await plain(
+    `with sold as (select operating_day, sum(volume) as volume, count(*) as trips, sum(amount) as billed,
+         coalesce(sum(volume) filter (where unit_price is null), 0) as unpriced
+       from deliveries where status = 'delivered' and voided_at is null and ${IN_MONTH} group by operating_day)
+     select sum(volume)::float8 as volume, sum(trips)::int as trips, sum(unpriced)::float8 as unpriced,
+       sum(round(unpriced * ${CONFIG('avg_price_per_cubic_meter')}))::float8 as estimated, sum(billed)::float8 as billed,
+       sum(round(volume * ${CONFIG('cost_per_cubic_meter')}))::float8 as costs,
+       ((select count(*) from ${WORKED} as w where ${IN_MONTH}) * (${CONFIG('fixed_cost_fuel')} + ${CONFIG('fixed_cost_equipment')}
+         + ${CONFIG('fixed_cost_labor')} + ${CONFIG('fixed_cost_maintenance')}))::float8 as fixed from sold`,
+  );
+  const revenue = Number(money['billed']) + Number(money['estimated']);
+  expect(money['unpriced']).toBeGreaterThan(100);
+  expect(deliveredOf(month)).toEqual({ volume: money['volume'], trips: money['trips'] });
+  expect(revenueOf(month, settings)).toEqual({
+    amount: revenue,
+    estimated: money['estimated'],
+    unpriced: money['unpriced'],
+  });
+  expect(netOf(month, settings)).toMatchObject({
+    revenue,
+    variableCosts: money['costs'],
+    fixedCosts: money['fixed'],
+    net: revenue - Number(money['costs']) - Number(money['fixed']),
+  });
+});
+
+test('the diesel that was used and bought', async () => {
+  const fuel = await plain(
+    `select sum(liters) filter (where kind = 'issue')::float8 as issued, coalesce(sum(liters) filter (where kind = 'receipt'), 0)::float8 as received,
+       coalesce(sum(amount) filter (where kind = 'receipt'), 0)::float8 as spent from fuel_logs where voided_at is null and ${IN_MONTH}`,
+  );
+  expect(fuelOf(month, settings)).toMatchObject(fuel);
+});
+
+test('what became of the boulder', async () => {
+  const masses = await plain(
+    `select (select sum(boulder_volume)::float8 from transformations where voided_at is null and ${IN_MONTH}) as feed,
+       (select sum(output.value::numeric * m.density)::float8 from transformations, jsonb_each_text(outputs) as output
+          join materials m on m.material_type = output.key where voided_at is null and ${IN_MONTH}) as output,
+       (select density::float8 from materials where material_type = 'boulder') as density`,
+  );
+  const found = recoveryOf(month, (material) => densities.get(material) ?? null);
+  expect(found.feed).toBe(masses['feed']);
+  expect(found.outputMass).toBeCloseTo(Number(masses['output']), 6);
+  expect(found.percent).toBeCloseTo(
+    (Number(masses['output']) / (Number(masses['feed']) * Number(masses['density']))) * 100,
+    9,
+  );
+});
+
+test('the stock on the evening of the last day, of every material', async () => {
+  const now = await rows<{ material_type: string; on_hand: number }>(
+    'select material_type, on_hand::float8 from stocks',
+  );
+  const then: Record<string, unknown>[] = await world.query(
+    `select material_type, sum(quantity)::float8 as on_hand from stock_movements where operating_day <= '${MONTH.to}' group by 1`,
+  );
+  const evening = new Map(then.map((row) => [String(row['material_type']), Number(row['on_hand'])]));
+  expect(now.length).toBeGreaterThan(5);
+  expect(now.map(({ material_type, on_hand }) => [material_type, stockAtEnd(on_hand, material_type, later)])).toEqual(
+    now.map(({ material_type }) => [material_type, evening.get(material_type) ?? 0]),
+  );
+});
+
+test('what customers owe, and since when', async () => {
+  const months = await rows<{ customer_id: string; month: string; billed: number; paid: number; unpriced: number }>(
+    'select customer_id, month::text, billed::float8, paid::float8, unpriced_volume::float8 as unpriced from customer_months',
+  );
+  const found = receivablesOf(
+    months.map(({ customer_id: customerId, ...rest }) => ({ customerId, ...rest })),
+    TODAY,
+    settings(TODAY).price,
+  );
+  const owed = await plain(
+    `with bills as (select customer_id, sum(amount) as billed from deliveries where status = 'delivered' and voided_at is null and customer_id is not null group by 1),
+       paid as (select customer_id, sum(amount) as paid from payments where voided_at is null group by 1),
+       debts as (select coalesce(billed, 0) - coalesce(paid, 0) as balance from bills full join paid using (customer_id))
+     select coalesce(sum(balance) filter (where balance > 0), 0)::float8 as owed, coalesce(-sum(balance) filter (where balance < 0), 0)::float8 as ahead from debts`,
+  );
+  expect(found.owed).toBe(owed['owed']);
+  expect(found.ahead).toBe(owed['ahead']);
+  expect(AGES.reduce((sum, age) => sum + found.ageing[age], 0)).toBe(owed['owed']);
+  expect(found.owed).toBeGreaterThan(0);
+});
+
+test('where production was lost: to the last thousandth of a m³', () => {
+  const { target, produced, losses } = lostProductionOf(month, settings, NOW);
+  const thousandths = losses.reduce((sum, { volume }) => sum + Math.round(volume * 1000), 0);
+  expect(thousandths).toBe(Math.round((target - produced) * 1000));
+  expect(losses.some(({ kind }) => kind === 'standing_still')).toBe(true);
+});
+
+test('how safe it was', async () => {
+  const safety = await plain(
+    `select (select count(*)::int from incidents where class in ('minor', 'serious', 'fatal') and ${IN_MONTH}) as injuries,
+       (select coalesce(sum(lost_days), 0)::int from incidents where ${IN_MONTH}) as lost,
+       (select sum(cardinality(crew) * round(extract(epoch from closed_at - opened_at) / 3600, 3))::float8 from shifts where ${IN_MONTH}) as hours`,
+  );
+  expect(safetyOf(month, TODAY)).toMatchObject({
+    injuries: safety['injuries'],
+    lostDays: safety['lost'],
+    hours: safety['hours'],
+  });
+});

@@ -1,0 +1,266 @@
+/** The office's screens: figures from what the device holds, the forms of money, the closing of a day. */
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dailyTotalId, derivedId } from '../../src/domain/ids.ts';
+import { leaveForms } from './support/drafts.ts';
+import { USER, prepareBrowser, show } from './support/world.tsx';
+import { operatingDayOf, DEFAULT_SITE_DAY } from '../../src/domain/operatingDay.ts';
+
+prepareBrowser({ signedIn: true });
+const { userStore } = await import('../../src/data/store/schema.ts');
+const { ExecutivePage } = await import('../../src/features/office/executive/ExecutivePage.tsx');
+const { DailyReportPage } = await import('../../src/features/office/report/DailyReportPage.tsx');
+const { AnalyticsPage } = await import('../../src/features/office/analytics/AnalyticsPage.tsx');
+const { PaymentDialog } = await import('../../src/forms/payments/PaymentDialog.tsx');
+const { TargetsSection } = await import('../../src/features/settings/site/targets/TargetsSection.tsx');
+
+const db = userStore(USER).strict;
+const TODAY = operatingDayOf(new Date(), DEFAULT_SITE_DAY);
+const CUSTOMER = '01a1f000-0000-7000-8000-0000000000c1';
+
+beforeEach(async () => {
+  await Promise.all(db.tables.map((table) => table.clear()));
+});
+afterEach(leaveForms);
+
+const stamps = { version: 1, position: 1, deleted_at: null };
+type Total = readonly [kind: string, key: string, quantity: number, count?: number, amount?: number];
+const totalRow = ([kind, key, quantity, count = 1, amount = 0]: Total, day = TODAY) => ({
+  ...stamps,
+  id: dailyTotalId(day, kind, key),
+  operating_day: day,
+  kind,
+  key,
+  quantity,
+  count,
+  amount,
+});
+const setTotals = (...totals: readonly Total[]) => db.rows('daily_totals').bulkPut(totals.map((one) => totalRow(one)));
+/** As work of this device that is not sent yet. */
+const predictTotals = (...totals: readonly Total[]) =>
+  db.view_rows.bulkPut(
+    totals.map((one) => {
+      const row = totalRow(one);
+      return { table: 'daily_totals' as const, id: row.id, order: row.operating_day, row, sync: 'to_send' as const };
+    }),
+  );
+const setCustomer = () =>
+  db.rows('customers').put({
+    ...stamps,
+    id: CUSTOMER,
+    name: 'PT Batu Jaya',
+    type: 'contractor',
+    phone: null,
+    address: null,
+    credit_limit: null,
+    status: 'open',
+    merged_into: null,
+    author: USER,
+    device: USER,
+    captured_at: '2026-11-01T00:00:00Z',
+    received_at: '2026-11-01T00:00:00Z',
+  });
+
+/** What waits to be sent, in its order. */
+async function payloads(): Promise<unknown[]> {
+  const entries = await db.outbox.orderBy('seq').toArray();
+  return entries.map(({ kind, entity_id, bytes }) => ({ of: kind, entity_id, ...JSON.parse(bytes).payload }));
+}
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const card = (name: string) => screen.findByRole('article', { name });
+
+/** 600 of 1200 m³; 107.5 m³ delivered for Rp 15,500,000 and 7.5 of them without a price; 210 L for 600 m³. */
+const DAY: readonly Total[] = [
+  ['production', 'abu_batu', 600],
+  ['delivered', 'abu_batu', 107.5, 10, 15_500_000],
+  ['deliveries', 'abu_batu', 107.5, 10, 15_500_000],
+  ['unpriced', 'abu_batu', 7.5],
+  ['fuel_issue', 'ex', 210],
+];
+
+async function figures(): Promise<string[]> {
+  await waitFor(async () => expect((await card('Achievement')).textContent).toContain('50%'));
+  return Promise.all(
+    ['Achievement', 'Crusher efficiency', 'Deliveries', 'Revenue', 'Net', 'Fuel per m³'].map(
+      async (name) => (await card(name)).textContent?.replace('Counts work that is not sent yet', '') ?? '',
+    ),
+  );
+}
+
+describe('the executive overview', () => {
+  it('shows the six, worked out by hand, each with a way to its records', async () => {
+    await setTotals(...DAY);
+    await show(<ExecutivePage />, '/executive');
+    await figures();
+    expect((await card('Deliveries')).textContent).toContain('107.5 m³');
+    // 15,500,000 + 7.5 × 150,000; less 107.5 × 50,000 and 7,800,000 a day.
+    expect((await card('Revenue')).textContent).toContain('Rp\u00A016,625,000');
+    expect((await card('Revenue')).textContent).toContain('7.5 m³ without a price');
+    expect((await card('Net')).textContent).toContain('Rp\u00A03,450,000');
+    expect((await card('Fuel per m³')).textContent).toContain('0.35 L/m³');
+    // No shift was recorded: what is not known is not 0 %.
+    expect((await card('Crusher efficiency')).textContent).toContain('not known');
+    for (const name of ['Achievement', 'Net', 'Receivables'])
+      expect(within(await card(name)).getByRole('link', { name: 'Show records' })).toBeTruthy();
+  });
+
+  it('with work that is not sent says so, and equals itself once it was sent', async () => {
+    await predictTotals(...DAY);
+    await show(<ExecutivePage />, '/executive');
+    const pending = await figures();
+    expect((await card('Net')).textContent).toContain('Counts work that is not sent yet');
+    await act(async () => {
+      await setTotals(...DAY);
+      await db.view_rows.clear();
+    });
+    await waitFor(async () => expect((await card('Net')).textContent).not.toContain('not sent yet'));
+    expect(await figures()).toEqual(pending);
+  });
+
+  it('ages what a customer owes, and says what an empty database knows: nothing', async () => {
+    await setCustomer();
+    await db.rows('customer_months').put({
+      ...stamps,
+      id: derivedId('customer_months:x'),
+      customer_id: CUSTOMER,
+      month: '2026-01-01',
+      volume: 10,
+      count: 1,
+      billed: 2_000_000,
+      unpriced_volume: 0,
+      paid: 500_000,
+    });
+    await show(<ExecutivePage />, '/executive');
+    await waitFor(async () => expect((await card('Receivables')).textContent).toContain('Rp\u00A01,500,000'));
+    expect(screen.getByRole('table', { name: 'Receivables' }).textContent).toContain('PT Batu Jaya');
+    await waitFor(async () => expect((await card('Achievement')).textContent).toContain('0%'));
+    expect(await screen.findByText('Nobody worked in this time.')).toBeTruthy();
+  });
+
+  it('takes an expense with its source, and counts no day that has not come', async () => {
+    await show(<ExecutivePage />, '/executive');
+    fireEvent.click(await screen.findByRole('button', { name: 'Enter expense' }));
+    await screen.findByLabelText('Source');
+    type('Amount', '1,250,000');
+    type('Date', '2199-01-01');
+    type('Source', 'Electricity');
+    type('Notes', 'October');
+    press('Save expense');
+    expect(await screen.findByText('This day has not come yet')).toBeTruthy();
+    type('Date', TODAY);
+    press('Save expense');
+    await waitFor(async () =>
+      expect(await payloads()).toMatchObject([
+        { of: 'transactions.create', amount: 1_250_000, operating_day: TODAY, notes: 'Electricity — October' },
+      ]),
+    );
+  });
+});
+
+describe('a payment', () => {
+  it('is of a customer on file; the date is today until somebody says another', async () => {
+    await setCustomer();
+    await show(<PaymentDialog onClose={() => undefined} />);
+    await screen.findByLabelText('Customer');
+    type('Customer', 'PT Batu Jay');
+    type('Amount', '2,500,000');
+    press('Save payment');
+    await waitFor(() => expect(screen.getByLabelText('Customer').getAttribute('aria-invalid')).toBe('true'));
+    expect(await db.outbox.count()).toBe(0);
+    type('Customer', 'pt batu jaya');
+    fireEvent.change(screen.getByLabelText('Method'), { target: { value: 'transfer' } });
+    press('Save payment');
+    await waitFor(async () =>
+      expect(await payloads()).toMatchObject([
+        { of: 'payments.create', customer_id: CUSTOMER, amount: 2_500_000, method: 'transfer', paid_on: TODAY },
+      ]),
+    );
+  });
+});
+
+describe('the daily report', () => {
+  it('shows what is frozen before the day is closed, and records the closing of that day', async () => {
+    await setTotals(...DAY);
+    await show(<DailyReportPage />, '/reports/daily');
+    fireEvent.click(await screen.findByRole('button', { name: 'Close the day' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getAllByText('600 m³').length).toBeGreaterThan(0);
+    expect(dialog.getByText('Rp 16,625,000')).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: 'Close the day' }));
+    await waitFor(async () =>
+      expect(await payloads()).toEqual([
+        { of: 'day_closings.close', entity_id: derivedId(`day_closings:${TODAY}`), operating_day: TODAY },
+      ]),
+    );
+    // On the screen and on its paper.
+    expect(await screen.findAllByText(/^Closed on /)).toHaveLength(2);
+    // Only an owner opens it again, and this is a clerk.
+    expect(screen.queryByRole('button', { name: 'Reopen the day' })).toBeNull();
+  });
+
+  it('tells what has changed since it was closed', async () => {
+    await setTotals(['production', 'abu_batu', 600]);
+    await db.rows('day_closings').put({
+      ...stamps,
+      id: derivedId(`day_closings:${TODAY}`),
+      operating_day: TODAY,
+      totals: [['production', 'abu_batu', 580, 1, 0]],
+      closed_by: USER,
+      closed_at: '2026-11-21T03:00:00Z',
+      reopened_by: null,
+      reopened_at: null,
+      reopen_reason: null,
+    });
+    await show(<DailyReportPage />, '/reports/daily');
+    expect(await screen.findByText('580 → 600')).toBeTruthy();
+  });
+
+  it('is shared as text in the language of the screen', async () => {
+    await setTotals(...DAY);
+    const texts: string[] = [];
+    Object.defineProperty(navigator, 'share', {
+      configurable: true,
+      value: async ({ text }: { text: string }) => void texts.push(text),
+    });
+    await show(<DailyReportPage />, '/reports/daily');
+    fireEvent.click(await screen.findByRole('button', { name: 'Share as text' }));
+    await waitFor(() => expect(texts[0]).toContain('Produced: 600 m³'));
+    cleanup();
+    const { chooseLanguage } = await import('../../src/i18n/setup.ts');
+    await act(() => chooseLanguage('id'));
+    await show(<DailyReportPage />, '/reports/daily');
+    fireEvent.click(await screen.findByRole('button', { name: 'Bagikan sebagai teks' }));
+    await waitFor(() => expect(texts[1]).toContain('Pendapatan: Rp\u00A016.625.000'));
+    await act(() => chooseLanguage('en'));
+    Reflect.deleteProperty(navigator, 'share');
+  });
+});
+
+describe('analytics', () => {
+  it('adds up the days of the range, and leads from each to its report', async () => {
+    await setTotals(...DAY);
+    await show(<AnalyticsPage />, '/analytics');
+    const table = await screen.findByRole('table', { name: 'Day by day' });
+    expect(within(table).getAllByText(/600 m³/).length).toBe(2);
+    expect(within(table).getAllByRole('link')[0]?.getAttribute('href')).toBe(`/reports/daily?day=${TODAY}`);
+  });
+});
+
+describe('a target', () => {
+  it('is saved for a period that its metric has', async () => {
+    await show(<TargetsSection />);
+    await screen.findByLabelText('Metric');
+    fireEvent.change(screen.getByLabelText('Metric'), { target: { value: 'deliveries' } });
+    type('Target', '16,000');
+    press(/^Save target/);
+    await waitFor(() => expect(screen.getByLabelText('Period').getAttribute('aria-invalid')).toBe('true'));
+    fireEvent.change(screen.getByLabelText('Period'), { target: { value: 'month' } });
+    press(/^Save target/);
+    await waitFor(async () =>
+      expect(await payloads()).toMatchObject([
+        { of: 'kpi_targets.create', metric: 'deliveries', period: 'month', target: 16_000, from_date: TODAY },
+      ]),
+    );
+  });
+});

@@ -1,0 +1,550 @@
+/** Every figure against cases worked out by hand. Numbers in the comments are the working. */
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_CONFIG } from '../../../../src/domain/config.ts';
+import { achievementOf, shiftTarget } from '../../../../src/domain/figures/achievement.ts';
+import { breakEvenOf } from '../../../../src/domain/figures/breakEven.ts';
+import { daysIn, lastOfMonth, rangeBefore, weekdayOf } from '../../../../src/domain/figures/calendar.ts';
+import { efficiencyOf, judged } from '../../../../src/domain/figures/crusherEfficiency.ts';
+import { deliveredOf, leftOf } from '../../../../src/domain/figures/delivered.ts';
+import { isHeldBackByDemand } from '../../../../src/domain/figures/demand.ts';
+import { fuelCoverDays, fuelOf, median } from '../../../../src/domain/figures/fuel.ts';
+import {
+  hoursDisagree,
+  hoursOf,
+  isOfCrusher,
+  plannedHours,
+  shiftHours,
+  typedHours,
+} from '../../../../src/domain/figures/hoursRun.ts';
+import { largestLoss, lostProductionOf, worthOf } from '../../../../src/domain/figures/lostProduction.ts';
+import { netOf } from '../../../../src/domain/figures/net.ts';
+import { operatingDaysOf } from '../../../../src/domain/figures/operatingDays.ts';
+import { paceOf } from '../../../../src/domain/figures/pace.ts';
+import { producedOf } from '../../../../src/domain/figures/production.ts';
+import { ageOf, receivablesOf } from '../../../../src/domain/figures/receivables.ts';
+import { recoveryOf } from '../../../../src/domain/figures/recovery.ts';
+import { revenueOf } from '../../../../src/domain/figures/revenue.ts';
+import { poissonInterval, safetyOf } from '../../../../src/domain/figures/safety.ts';
+import { settingsOn, targetInForce } from '../../../../src/domain/figures/figureSettings.ts';
+import { stockAtEnd, stockCoverDays } from '../../../../src/domain/figures/stockOfDay.ts';
+import type { DayFacts, ShiftFacts, StopFacts } from '../../../../src/domain/figures/dayFacts.ts';
+import type { Target } from '../../../../src/domain/figures/figureSettings.ts';
+
+const DAY = '2026-11-20';
+const NOW = new Date('2026-11-21T09:00:00+07:00');
+
+type Line = readonly [kind: string, key: string, quantity: number, count?: number, amount?: number];
+const day = (lines: readonly Line[], rest: Partial<DayFacts> = {}): DayFacts => ({
+  day: DAY,
+  shifts: [],
+  stops: [],
+  ...rest,
+  totals: lines.map(([kind, key, quantity, count = 1, amount = 0]) => ({
+    operating_day: rest.day ?? DAY,
+    kind,
+    key,
+    quantity,
+    count,
+    amount,
+  })),
+});
+
+const shift = (fields: Partial<ShiftFacts> = {}): ShiftFacts => ({
+  id: 's',
+  operating_day: DAY,
+  shift_type: 'day',
+  status: 'closed',
+  start_time: '07:00',
+  end_time: '15:00',
+  opened_at: '2026-11-20T07:00:00+07:00',
+  closed_at: '2026-11-20T15:00:00+07:00',
+  production_target: null,
+  ...fields,
+});
+const stop = (fields: Partial<StopFacts> = {}): StopFacts => ({
+  operating_day: DAY,
+  shift_id: null,
+  equipment_id: null,
+  reason: 'blockage',
+  started_at: '2026-11-20T09:00:00+07:00',
+  ended_at: '2026-11-20T10:30:00+07:00',
+  voided_at: null,
+  ...fields,
+});
+/** target_production 1200, H 16: r = 75 m³ an hour. */
+const SETTINGS = settingsOn(DAY, DEFAULT_CONFIG, []);
+const always = () => SETTINGS;
+
+describe('production and what it is held against', () => {
+  it('counts finished products of both kinds, neither boulder nor what was sold', () => {
+    expect(
+      producedOf([
+        day([
+          ['production', 'abu_batu', 100.125],
+          ['production', 'boulder', 900],
+          ['transformation', 'split_half_inch', 0.2],
+          ['transformation', 'base_course_a', 0.1],
+          ['delivered', 'abu_batu', 500],
+        ]),
+      ]),
+    ).toBe(100.425);
+  });
+
+  it('600 of 1200 m³ are 50 %; a Sunday with neither production nor a ticket counts for nothing', () => {
+    const days = [day([['production', 'abu_batu', 600]]), day([], { day: '2026-11-22' })];
+    expect(achievementOf(days, always)).toEqual({ produced: 600, target: 1200, operatingDays: 1, percent: 50 });
+    expect(operatingDaysOf([day([['deliveries', 'abu_batu', 7]])])).toHaveLength(1);
+  });
+
+  it('of an empty database and without a target is not known, and is not 0 %', () => {
+    expect(achievementOf([], always).percent).toBeNull();
+    expect(
+      achievementOf([day([['production', 'abu_batu', 1]])], () => ({ ...SETTINGS, productionTarget: 0 })).percent,
+    ).toBeNull();
+  });
+
+  it('a shift has its own target, else that of the owner for a shift, else its part of the day', () => {
+    expect(shiftTarget(shift({ production_target: 500 }), 2, SETTINGS)).toBe(500);
+    expect(shiftTarget(shift(), 2, { ...SETTINGS, shiftTarget: 550 })).toBe(550);
+    expect(shiftTarget(shift(), 2, SETTINGS)).toBe(600);
+    expect(shiftTarget(shift(), 0, SETTINGS)).toBe(1200);
+  });
+});
+
+describe('hours of the crusher', () => {
+  it('16 h of shifts less 1.5 h of blockage are 14.5 h', () => {
+    const facts = day([], {
+      shifts: [shift(), shift({ opened_at: '2026-11-20T15:00:00+07:00', closed_at: '2026-11-20T23:00:00+07:00' })],
+      stops: [stop(), stop({ voided_at: '2026-11-20T11:00:00+07:00' })],
+    });
+    expect(hoursOf([facts], NOW)).toEqual({ shift: 16, down: 1.5, run: 14.5 });
+  });
+
+  it.each([
+    ['a planned shift has not run', { status: 'planned', opened_at: null, closed_at: null }, 0],
+    ['a closed one counts as long as it was open', { closed_at: '2026-11-20T15:30:00+07:00' }, 8.5],
+    ['one whose end was forgotten for days counts by its times', { closed_at: '2026-11-22T15:00:00+07:00' }, 8],
+    ['one that is open counts no longer than planned', { status: 'open', closed_at: null }, 8],
+    ['one without an opening counts by its times', { opened_at: null, closed_at: null }, 8],
+  ] as const)('%s', (_, fields, hours) => expect(shiftHours(shift(fields), NOW)).toBe(hours));
+
+  it('a shift that is open counts until now', () => {
+    expect(shiftHours(shift({ status: 'open', closed_at: null }), new Date('2026-11-20T09:00:00+07:00'))).toBe(2);
+  });
+
+  it('a night shift ends on the next day', () => {
+    expect(plannedHours({ start_time: '22:00', end_time: '06:00' })).toBe(8);
+    expect(plannedHours({ start_time: '06:00', end_time: '06:00' })).toBe(24);
+  });
+
+  it('a stop that has not ended stands still until now; more downtime than shift leaves 0 h', () => {
+    const facts = day([], {
+      shifts: [shift()],
+      stops: [stop({ started_at: '2026-11-20T09:00:00+07:00', ended_at: null })],
+    });
+    expect(hoursOf([facts], NOW)).toEqual({ shift: 8, down: 24, run: 0 });
+  });
+
+  it('a dump truck that stands still stops no crusher; a stop without a machine does', () => {
+    const machines = new Map([
+      ['jaw', { equipment_type: 'crusher', equipment_name: 'JC' }],
+      ['truck', { equipment_type: 'dump_truck', equipment_name: 'DT' }],
+    ]);
+    const of = (equipment_id: string | null) => isOfCrusher({ equipment_id }, machines);
+    expect([of('jaw'), of('truck'), of(null), of('unknown')]).toEqual([true, false, true, true]);
+  });
+
+  it('hours that were typed with each product are counted once, and a difference over 1 h is seen', () => {
+    const entry = (material_type: string, operating_hours: number | null, voided_at: string | null = null) => ({
+      material_type,
+      operating_hours,
+      voided_at,
+    });
+    const entries = [
+      entry('abu_batu', 4),
+      entry('abu_batu', 3.5),
+      entry('split_half_inch', 4),
+      entry('lainnya', 9, DAY),
+    ];
+    expect(typedHours(entries)).toBe(7.5);
+    expect(typedHours([entry('abu_batu', null)])).toBeNull();
+    expect([hoursDisagree(7.5, 6.5), hoursDisagree(7.5, 6.499), hoursDisagree(null, 0)]).toEqual([false, true, false]);
+  });
+});
+
+describe('efficiency', () => {
+  // 14.5 h × 75 m³ = 1087.5 m³ expected; 870 made: 80 %. Utilisation 14.5 / 16 = 90.625 %; 90.625 × 80 / 100 = 72.5 = 870 / 1200.
+  const facts = day([['production', 'abu_batu', 870]], {
+    shifts: [shift(), shift({ opened_at: '2026-11-20T15:00:00+07:00', closed_at: '2026-11-20T23:00:00+07:00' })],
+    stops: [stop()],
+  });
+
+  it('870 m³ in 14.5 h at 75 m³ an hour are 80 %, and utilisation × efficiency is the achievement', () => {
+    const { percent, utilisation } = efficiencyOf([facts], always, NOW);
+    expect(percent).toBeCloseTo(80, 10);
+    expect(utilisation).toBeCloseTo(90.625, 10);
+    expect(achievementOf([facts], always).percent).toBeCloseTo(72.5, 10);
+  });
+
+  it('is not known where no shift was recorded', () => {
+    expect(efficiencyOf([day([['production', 'abu_batu', 870]])], always, NOW)).toMatchObject({
+      percent: null,
+      utilisation: null,
+    });
+  });
+
+  it.each([
+    [90, 'good'],
+    [89.9, 'warn'],
+    [70, 'warn'],
+    [69.9, 'bad'],
+  ] as const)('%s %% is %s', (percent, judgement) => expect(judged(percent, SETTINGS)).toBe(judgement));
+});
+
+describe('money', () => {
+  // 100 m³ billed 15,500,000 and 7.5 m³ without a price: 7.5 × 150,000 = 1,125,000 estimated.
+  const facts = day([
+    ['delivered', 'abu_batu', 107.5, 10, 15_500_000],
+    ['unpriced', 'abu_batu', 7.5],
+    ['deliveries', 'abu_batu', 120, 12, 17_000_000],
+  ]);
+
+  it('revenue is what was billed and an estimate of what has no price', () => {
+    expect(revenueOf([facts], always)).toEqual({ amount: 16_625_000, estimated: 1_125_000, unpriced: 7.5 });
+    expect(deliveredOf([facts])).toEqual({ volume: 107.5, trips: 10 });
+    expect(leftOf([facts])).toEqual({ volume: 120, trips: 12 });
+  });
+
+  // 16,625,000 − 107.5 × 50,000 (5,375,000) − 7,800,000 × 1 day = 3,450,000.
+  it('net takes the costs of the volume and the fixed costs of operating days alone', () => {
+    const sunday = day([], { day: '2026-11-22' });
+    expect(netOf([facts, sunday], always)).toEqual({
+      revenue: 16_625_000,
+      estimated: 1_125_000,
+      variableCosts: 5_375_000,
+      fixedCosts: 7_800_000,
+      operatingDays: 1,
+      net: 3_450_000,
+    });
+  });
+
+  it('breaks even at 7,800,000 / (150,000 − 50,000) = 78 m³ a day, and never where a m³ costs what it brings', () => {
+    expect(breakEvenOf(SETTINGS)).toBe(78);
+    expect(breakEvenOf({ price: 50_000, cost: 50_000, fixedCosts: 1 })).toBeNull();
+  });
+
+  it('a month at 150 of 300 by the 10th of 30 days is ahead: 100 expected, 450 projected, 150 in 21 days', () => {
+    expect(paceOf(150, 300, '2026-11-10')).toEqual({
+      done: 150,
+      target: 300,
+      percent: 50,
+      expected: 100,
+      projected: 450,
+      rest: 150,
+      daysLeft: 21,
+      neededADay: 150 / 21,
+    });
+  });
+
+  it('on the last day all the rest is needed today; beyond the target nothing is; without a target nothing is said', () => {
+    expect(paceOf(250, 300, '2026-11-30')).toMatchObject({
+      daysLeft: 1,
+      neededADay: 50,
+      expected: 300,
+      projected: 250,
+    });
+    expect(paceOf(400, 300, '2026-11-30')).toMatchObject({ rest: 0, neededADay: 0 });
+    expect(paceOf(0, 0, '2026-12-01').percent).toBeNull();
+  });
+});
+
+describe('receivables', () => {
+  const month = (customerId: string, name: string, billed: number, paid = 0, unpriced = 0) => ({
+    customerId,
+    month: name,
+    billed,
+    paid,
+    unpriced,
+  });
+
+  it('a payment settles the oldest month; what is left has the age of its month', () => {
+    const found = receivablesOf(
+      [month('a', '2026-11', 500, 300), month('a', '2026-09', 200), month('a', '2026-10', 400, 100, 2)],
+      '2026-11-20',
+      150_000,
+    );
+    // 400 paid: September's 200 and 200 of October. Open: 200 of October, 500 of November.
+    expect(found.debts).toEqual([
+      {
+        customerId: 'a',
+        balance: 700,
+        ageing: { current: 500, to30: 200, to60: 0, to90: 0, older: 0 },
+        billed: 1100,
+        paid: 400,
+        unpriced: 2,
+      },
+    ]);
+    expect(found.estimated).toBe(300_000);
+  });
+
+  it('who has paid ahead owes nothing and lessens nobody else’s debt; an alias counts with its customer', () => {
+    const found = receivablesOf(
+      [
+        month('a', '2026-11', 500),
+        month('alias', '2026-11', 0, 200),
+        month('b', '2026-11', 100, 400),
+        month('c', '2026-11', 5, 5),
+      ],
+      '2026-11-20',
+      0,
+      (id) => (id === 'alias' ? 'a' : id),
+    );
+    expect(found).toMatchObject({ owed: 300, ahead: 300, ageing: { current: 300 } });
+    expect(found.debts.map(({ customerId, balance }) => [customerId, balance])).toEqual([
+      ['a', 300],
+      ['b', -300],
+    ]);
+  });
+
+  it.each([
+    ['2026-11', 'current'],
+    ['2026-10', 'to30'],
+    ['2026-09', 'to60'],
+    ['2026-08', 'to90'],
+    ['2026-07', 'older'],
+    ['2025-12', 'older'],
+  ])('%s is %s on 20 November', (name, age) => expect(ageOf(name, '2026-11-20')).toBe(age));
+
+  it('a month is 30 days old at its end + 30, and 31 a day later', () => {
+    expect([ageOf('2026-10', '2026-11-30'), ageOf('2026-10', '2026-12-01')]).toEqual(['to30', 'to60']);
+  });
+});
+
+describe('fuel, stock, yield', () => {
+  it('210 L against 200 planned for 100 m³: 10 over, 2.1 L a m³', () => {
+    const facts = day([
+      ['fuel_issue', 'ex', 120.5],
+      ['fuel_issue', 'wl', 89.5],
+      ['fuel_receipt', 'solar', 8000, 1, 96_000_000],
+      ['production', 'abu_batu', 100],
+    ]);
+    expect(fuelOf([facts], always)).toEqual({
+      issued: 210,
+      received: 8000,
+      spent: 96_000_000,
+      variance: 10,
+      perM3: 2.1,
+    });
+    expect(fuelOf([day([])], always)).toMatchObject({ variance: 0, perM3: null });
+  });
+
+  it('diesel lasts by the larger of plan and median; a tank below nothing lasts 0 days', () => {
+    const used = (litres: number) => day([['fuel_issue', 'ex', litres]]);
+    expect(fuelCoverDays(1000, [used(100), used(400), used(250)], 200)).toBe(4);
+    expect(fuelCoverDays(1000, [], 200)).toBe(5);
+    expect(fuelCoverDays(-5, [], 200)).toBe(0);
+    expect(fuelCoverDays(1000, [], 0)).toBeNull();
+    expect(median([4, 1, 3, 2])).toBe(2.5);
+  });
+
+  it('the stock of a past evening is today’s without what moved since', () => {
+    const later = [day([['net_movement', 'abu_batu', -12.5]]), day([['net_movement', 'abu_batu', 2.25]])];
+    expect(stockAtEnd(100, 'abu_batu', later)).toBe(110.25);
+    expect(stockAtEnd(100, 'abu_batu', [])).toBe(100);
+  });
+
+  it('100 m³ last 10 days where 140 left in 14; where nothing leaves nobody can tell', () => {
+    const last = Array.from({ length: 14 }, () => day([['deliveries', 'abu_batu', 10]]));
+    expect(stockCoverDays(100, 'abu_batu', last)).toBe(10);
+    expect(stockCoverDays(100, 'boulder', last)).toBeNull();
+  });
+
+  it('100 m³ of boulder (160 t) into 60 m³ of dust (90 t) and 40 m³ of split (58 t) are 92.5 %', () => {
+    const density: Record<string, number> = { boulder: 1.6, abu_batu: 1.5, split_half_inch: 1.45 };
+    const facts = day([
+      ['feed', 'boulder', 100],
+      ['transformation', 'abu_batu', 60],
+      ['transformation', 'split_half_inch', 40],
+    ]);
+    const found = recoveryOf([facts], (material) => density[material] ?? null);
+    expect(found.percent).toBeCloseTo(92.5, 10);
+    expect(found.isOutOfBand).toBe(false);
+    expect(found.shares.map(({ material, percent }) => [material, percent])).toEqual([
+      ['abu_batu', 56.25],
+      ['split_half_inch', 36.25],
+    ]);
+    expect(recoveryOf([facts], () => null).percent).toBeNull();
+    expect(recoveryOf([day([])], () => 1).percent).toBeNull();
+  });
+});
+
+describe('safety', () => {
+  // chi² quantiles: 0.975 with 2 degrees = 7.377759, half of it 3.688879; one event: 0.0253178 and 5.571643.
+  it('has the exact interval of a Poisson count', () => {
+    expect(poissonInterval(0).low).toBe(0);
+    expect(poissonInterval(0).high).toBeCloseTo(3.688879, 5);
+    expect(poissonInterval(1).low).toBeCloseTo(0.025318, 5);
+    expect(poissonInterval(1).high).toBeCloseTo(5.571643, 5);
+    expect(poissonInterval(10).low).toBeCloseTo(4.795389, 5);
+    expect(poissonInterval(10).high).toBeCloseTo(18.390356, 5);
+  });
+
+  it('no injury in 144,000 h still allows 25.6 per million', () => {
+    const found = safetyOf([day([['hours_worked', 'worked', 144_000]])], DAY);
+    expect(found).toMatchObject({ injuries: 0, frequencyRate: 0, severityRate: 0, daysSinceLast: null });
+    expect(found.frequencyInterval?.high).toBeCloseTo(25.6, 1);
+  });
+
+  it('counts ringan, berat and mati, not first aid or a near miss', () => {
+    const days = [
+      day([
+        ['incidents', 'minor', 1],
+        ['incidents', 'near_miss', 4, 4],
+        ['incidents', 'first_aid', 1],
+        ['lost_days', 'all', 12],
+        ['hours_worked', 'worked', 80_000],
+        ['hours_worked', 'planned', 20_000],
+      ]),
+    ];
+    expect(safetyOf(days, '2026-11-25')).toMatchObject({
+      injuries: 1,
+      frequencyRate: 10,
+      severityRate: 120,
+      plannedHours: 20_000,
+      daysSinceLast: 5,
+    });
+  });
+
+  it('says nothing without hours', () => {
+    expect(safetyOf([], DAY)).toMatchObject({ frequencyRate: null, frequencyInterval: null, severityRate: null });
+  });
+});
+
+describe('where a day was lost', () => {
+  // r = 75. S = 8: (16 − 8) × 75 = 600 not scheduled; blockage 1.5 h = 112.5; 6.5 h × 75 = 487.5, 400 made: 87.5 slowly.
+  const facts = day([['production', 'abu_batu', 400]], { shifts: [shift()], stops: [stop({ equipment_id: 'jaw' })] });
+
+  it('tells 1200 − 400 m³ apart into 600 not scheduled, 112.5 of blockage, 87.5 of running slowly', () => {
+    const lost = lostProductionOf([facts], always, NOW);
+    expect(lost).toEqual({
+      target: 1200,
+      produced: 400,
+      losses: [
+        { kind: 'not_scheduled', reason: null, equipmentId: null, volume: 600 },
+        { kind: 'standing_still', reason: 'blockage', equipmentId: 'jaw', volume: 112.5 },
+        { kind: 'running_slowly', reason: null, equipmentId: null, volume: 87.5 },
+      ],
+    });
+    expect(largestLoss(lost.losses)).toMatchObject({ kind: 'not_scheduled', volume: 600 });
+    expect(worthOf(600, SETTINGS)).toBe(60_000_000);
+  });
+
+  it('a negative part is a gain, and a day above its target has lost nothing worth a sentence', () => {
+    const lost = lostProductionOf(
+      [day([['production', 'abu_batu', 1300]], { shifts: [shift(), shift()] })],
+      always,
+      NOW,
+    );
+    expect(lost.losses.map(({ volume }) => volume)).toEqual([0, -100]);
+    expect(largestLoss(lost.losses)).toBeNull();
+  });
+
+  it('two machines with one reason are one part of the sentence', () => {
+    const two = lostProductionOf(
+      [
+        day([['production', 'abu_batu', 1]], {
+          shifts: [shift(), shift()],
+          stops: [
+            stop({ equipment_id: 'jaw' }),
+            stop({ equipment_id: 'cone' }),
+            stop({ reason: 'rain', ended_at: '2026-11-20T11:00:00+07:00' }),
+          ],
+        }),
+      ],
+      () => ({ ...SETTINGS, productionTarget: 16 }),
+      NOW,
+    );
+    // r = 1: rain 2 h, blockage twice 1.5 h; slowly 16 − 1 − 5 = 10.
+    expect(two.losses.map(({ reason, volume }) => [reason, volume])).toEqual([
+      [null, 0],
+      ['rain', 2],
+      ['blockage', 1.5],
+      ['blockage', 1.5],
+      [null, 10],
+    ]);
+  });
+
+  it('names demand where at least half of what is sold lies abundant and the month is behind', () => {
+    const sold = [
+      day([
+        ['deliveries', 'abu_batu', 1],
+        ['deliveries', 'split_half_inch', 1],
+        ['deliveries', 'boulder', 1],
+      ]),
+    ];
+    const stocks = [
+      { materialType: 'abu_batu', onHand: 5000 },
+      { materialType: 'split_half_inch', onHand: 4999 },
+    ];
+    expect(isHeldBackByDemand(stocks, sold, { done: 99, expected: 100 }, 5000)).toBe(true);
+    expect(isHeldBackByDemand(stocks, sold, { done: 100, expected: 100 }, 5000)).toBe(false);
+    expect(isHeldBackByDemand(stocks, sold, { done: 0, expected: 100 }, 5001)).toBe(false);
+    expect(isHeldBackByDemand(stocks, [], { done: 0, expected: 100 }, 1)).toBe(false);
+  });
+});
+
+describe('targets', () => {
+  const target = (
+    metric: string,
+    period: Target['period'],
+    value: number,
+    from_date: string,
+    at = '08:00',
+  ): Target => ({
+    metric,
+    period,
+    target: value,
+    from_date,
+    captured_at: `${from_date}T${at}:00Z`,
+  });
+  const targets = [
+    target('production', 'day', 600, '2026-01-01'),
+    target('production', 'day', 700, '2026-11-20', '08:00'),
+    target('production', 'day', 800, '2026-11-20', '09:00'),
+    target('production', 'day', 900, '2026-12-01'),
+    target('production', 'month', 1, '2026-11-01'),
+  ];
+
+  it.each([
+    ['2025-12-31', null],
+    ['2026-11-19', 600],
+    ['2026-11-20', 800],
+    ['2026-11-30', 800],
+    ['2026-12-01', 900],
+  ])('on %s %s is in force', (on, value) => expect(targetInForce(targets, 'production', 'day', on)).toBe(value));
+
+  it('one in force wins over the config, and the config stands without one', () => {
+    expect(settingsOn('2026-11-20', DEFAULT_CONFIG, targets).productionTarget).toBe(800);
+    expect(settingsOn('2025-12-31', DEFAULT_CONFIG, targets).productionTarget).toBe(1200);
+    expect(settingsOn(DAY, DEFAULT_CONFIG, [target('revenue', 'month', 0, DAY)]).salesTarget).toBe(0);
+  });
+});
+
+describe('days', () => {
+  it('go over the ends of months, of years and of a February', () => {
+    expect(daysIn({ from: '2026-12-30', to: '2027-01-02' })).toEqual([
+      '2026-12-30',
+      '2026-12-31',
+      '2027-01-01',
+      '2027-01-02',
+    ]);
+    expect(daysIn({ from: '2026-12-30', to: '2026-12-29' })).toEqual([]);
+    expect([lastOfMonth('2028-02-05'), lastOfMonth('2026-02-05'), lastOfMonth('2026-12')]).toEqual([
+      '2028-02-29',
+      '2026-02-28',
+      '2026-12-31',
+    ]);
+    expect(rangeBefore({ from: '2026-03-01', to: '2026-03-07' })).toEqual({ from: '2026-02-22', to: '2026-02-28' });
+    expect([weekdayOf('2026-11-16'), weekdayOf('2026-11-22')]).toEqual([0, 6]);
+  });
+});
