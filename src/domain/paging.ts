@@ -1,21 +1,37 @@
 /** How lists that ask the server are paged (product.md §3, §5). */
 import * as z from 'zod/mini';
 
-const columns = [
-  'operating_day',
-  'captured_at',
-  'ticket_no',
-  'volume',
-  'customer_name',
-  'truck_license',
-  'status',
-] as const;
+/** `columns`: what such a list may be sorted by; `first`: by which it is at the beginning. */
+export function pagingOf<const C extends string>(
+  columns: readonly C[],
+  first: NoInfer<C>,
+  order: 'asc' | 'desc' = 'desc',
+) {
+  return z.object({
+    /** From 1. */
+    page: z._default(z.int().check(z.positive()), 1),
+    limit: z._default(z.int().check(z.positive(), z.lte(1000)), 50),
+    sortBy: z._default(z.enum(columns), first),
+    sortOrder: z._default(z.enum(['asc', 'desc']), order),
+  });
+}
+export type PagingOf<S extends z.ZodMiniType> = z.infer<S>;
 
-export const pagingSchema = z.object({
-  /** From 1. */
-  page: z._default(z.int().check(z.positive()), 1),
-  limit: z._default(z.int().check(z.positive(), z.lte(1000)), 50),
-  sortBy: z._default(z.enum(columns), 'operating_day'),
-  sortOrder: z._default(z.enum(['asc', 'desc']), 'desc'),
-});
+/** Of an address' parameters. One that is none, such as a page of 10,000 letters, counts as absent. */
+export function pagingIn<S extends ReturnType<typeof pagingOf<string>>>(
+  schema: S,
+  read: (name: string) => string | null,
+): z.infer<S> {
+  const parameters = Object.entries(schema.def.shape).flatMap(([name, one]) => {
+    const text = read(name);
+    const value = name === 'page' || name === 'limit' ? Number(text ?? Number.NaN) : text;
+    return text !== null && one.safeParse(value).success ? [[name, value]] : [];
+  });
+  return schema.parse(Object.fromEntries(parameters));
+}
+
+export const pagingSchema = pagingOf(
+  ['operating_day', 'captured_at', 'ticket_no', 'volume', 'customer_name', 'truck_license', 'status'],
+  'operating_day',
+);
 export type Paging = z.infer<typeof pagingSchema>;

@@ -35,6 +35,9 @@ begin
     on conflict (code) do nothing returning id into registration;
     exit when registration is not null;
   end loop;
+  insert into public.audit_log (table_name, row_id, action, author, device, captured_at, after)
+  values ('devices', registration, 'devices.register', p_user, registration, clock_timestamp(),
+    (select jsonb_build_object('code', d.code, 'label', d.label, 'app_version', d.app_version) from public.devices d where d.id = registration));
   return jsonb_build_object('id', registration, 'code', free_code);
 end
 $$;

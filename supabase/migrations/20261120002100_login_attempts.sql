@@ -48,11 +48,38 @@ language sql security definer set search_path = '' as $$
 $$;
 
 create function public.login_attempt_succeeded(p_email text, p_address text) returns void
-language sql security definer set search_path = '' as $$
-  delete from private.login_attempts where email = lower(btrim(p_email)) and address = p_address
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.login_attempts where email = lower(btrim(p_email)) and address = p_address;
+  perform private.audit_sign_in('profiles.sign_in', p_email, p_address);
+end
+$$;
+
+-- Auth refused the email or the password: the try stays counted. One that the limit turned away is not written down, or
+-- whoever tries on could fill the audit.
+create function public.login_attempt_refused(p_email text, p_address text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.audit_sign_in('profiles.refuse_sign_in', p_email, p_address);
+end
+$$;
+
+-- A refused sign-in has no author: nobody knows who it was. An email that is nobody's has an id of its own, so that its tries are found together.
+create function private.audit_sign_in(action text, email text, address text) returns void
+language plpgsql set search_path = '' as $$
+declare
+  who constant text := lower(btrim(audit_sign_in.email));
+  person constant uuid := (select p.user_id from public.profiles p where p.email = who);
+begin
+  insert into public.audit_log (table_name, row_id, action, author, captured_at, after)
+  values ('profiles', coalesce(person, private.derived_id('sign_in:' || who)), audit_sign_in.action,
+    case audit_sign_in.action when 'profiles.sign_in' then person end, clock_timestamp(),
+    jsonb_build_object('email', who, 'address', audit_sign_in.address));
+end
 $$;
 
 select private.seal();
 select private.hand_over('public.login_attempt_wait(text, text)', '{service_role}');
 select private.hand_over('public.login_attempt_undone(text, text)', '{service_role}');
 select private.hand_over('public.login_attempt_succeeded(text, text)', '{service_role}');
+select private.hand_over('public.login_attempt_refused(text, text)', '{service_role}');

@@ -89,7 +89,8 @@ insert into private.refusal_messages (code, message) values
   ('reset_reason_too_short', 'Reset reason must be at least 10 characters for audit purposes');
 
 -- Devices: a label, revoking a lost one, and taking it back when it was found. What was lost is the thing with all its
--- registrations, so they go and come together. They are not synced: their screen asks the server.
+-- registrations, so they go and come together, and the sessions of all who used it end: nothing tells which of them was on it.
+-- They are not synced: their screen asks the server.
 create function private.change_device(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -101,10 +102,13 @@ begin
   end if;
   if m.kind = 'devices.revoke' then
     update public.devices d set revoked_at = coalesce(d.revoked_at, clock_timestamp()) where d.device = one.device;
-    return jsonb_build_object('after', jsonb_build_object('revoked', true), 'reason', m.payload -> 'reason');
+    perform public.end_sessions(person) from (select distinct d.user_id as person from public.devices d where d.device = one.device) as people;
+    return jsonb_build_object('before', jsonb_build_object('revoked', one.revoked_at is not null),
+      'after', jsonb_build_object('revoked', true), 'reason', m.payload -> 'reason');
   elsif m.kind = 'devices.readmit' then
     update public.devices d set revoked_at = null where d.device = one.device;
-    return jsonb_build_object('after', jsonb_build_object('revoked', false), 'reason', m.payload -> 'reason');
+    return jsonb_build_object('before', jsonb_build_object('revoked', one.revoked_at is not null),
+      'after', jsonb_build_object('revoked', false), 'reason', m.payload -> 'reason');
   end if;
   update public.devices set label = m.payload ->> 'label' where id = one.id;
   return jsonb_build_object('before', jsonb_build_object('label', one.label), 'after', m.payload);

@@ -119,7 +119,19 @@ exception when insufficient_privilege or undefined_table then
 end
 $$;
 revoke all on function public.end_sessions(uuid) from public, anon, authenticated;
-grant execute on function public.end_sessions(uuid) to service_role;
+grant execute on function public.end_sessions(uuid) to service_role, kuari_writer;
+
+-- People as the owner's list shows them: with when their devices were last heard of, and what these still had unsent. With the
+-- rights of whoever asks.
+create view public.people with (security_invoker = true) as
+  select p.id, p.email, p.full_name, p.role, p.phone, p.is_active, p.must_change_password, p.created_at, d.last_seen_at, d.unsent_count
+  from public.profiles p
+  cross join lateral (
+    select max(d.last_seen_at) as last_seen_at, coalesce(sum(d.unsent_count), 0)::integer as unsent_count
+    from public.devices d where d.user_id = p.user_id) as d
+  where p.deleted_at is null;
+revoke all on public.people from public, anon, authenticated, service_role;
+grant select on public.people to authenticated;
 
 select private.seal();
 select private.hand_over('public.prepare_person(uuid, text)', '{service_role}');

@@ -78,7 +78,9 @@ test('every public table is in that list, or has a story of its own here', async
       `select table_name as name from information_schema.tables where table_schema = 'public'`,
     )
   ).map((row) => row.name);
-  expect(tables.toSorted()).toEqual([...Object.keys(READERS), 'profiles', 'devices', 'notices_seen'].toSorted());
+  expect(tables.toSorted()).toEqual(
+    [...Object.keys(READERS), 'profiles', 'people', 'devices', 'notices_seen'].toSorted(),
+  );
 });
 
 test('costs and sales targets are for owner and manager', async () => {
@@ -102,6 +104,8 @@ test('people see their own profile and devices, the owner sees all, an operator 
   ] as const) {
     expect([await rowCount(the(name), 'profiles'), await rowCount(the(name), 'devices')]).toEqual([profiles, 0]);
   }
+  for (const name of ['owner', 'admin', 'manager', 'operator', 'inactive owner'])
+    expect([name, await rowCount(the(name), 'people')]).toEqual([name, await rowCount(the(name), 'profiles')]);
 });
 
 test('an operator may read their own profile and change their own password, and nothing else; one who is inactive not even that', async () => {
@@ -328,6 +332,7 @@ test('functions may be called by those named here and nobody else', async () => 
     'end_sessions(uuid)': 'service_role',
     'prepare_person(uuid,text)': 'service_role',
     'create_profile(uuid,text,text,text)': 'service_role',
+    'login_attempt_refused(text,text)': 'service_role',
     'login_attempt_undone(text,text)': 'service_role',
     'login_attempt_succeeded(text,text)': 'service_role',
     'login_attempt_wait(text,text)': 'service_role',

@@ -5,7 +5,6 @@
 import { backoffMs, RENEWAL_PAUSE_MS } from '../../sync/clock/backoff.ts';
 import type { RetrySettings } from '../../sync/clock/backoff.ts';
 import type { Clock, Random, TokenSource } from '../../sync/ports.ts';
-import type { SelectResult } from './select.ts';
 
 export interface ReadDeps {
   readonly tokens: TokenSource;
@@ -14,10 +13,13 @@ export interface ReadDeps {
   readonly retry: RetrySettings;
 }
 
-export async function withRetry(
-  ask: (token: string) => Promise<SelectResult>,
+/** What a read may come to besides an answer. `busy`: a transient error. `unclear`: an unreadable answer. */
+export type ReadFailure = 'offline' | 'signed_out' | 'refused' | 'busy' | 'unclear';
+
+export async function withRetry<R extends { readonly kind: string }>(
+  ask: (token: string) => Promise<R>,
   { tokens, clock, random, retry }: ReadDeps,
-): Promise<SelectResult> {
+): Promise<R | { readonly kind: 'offline' | 'signed_out' }> {
   let token = await tokens.current();
   let renewed = false;
   for (let attempt = 1; ; attempt += 1) {

@@ -1,6 +1,6 @@
 /**
- * Sends changes of the site's settings directly to the server, not through the outbox: a setting is a rule for everybody, and one that
- * arrived days late from an offline device would change the rules unnoticed. So nothing is stored first, and "saved" means that the
+ * Sends the owner's changes of settings and devices, and decisions on what is held, directly to the server, not through the outbox: a
+ * setting is a rule for everybody, and one that arrived days late from an offline device would change the rules unnoticed. So nothing is stored first, and "saved" means that the
  * server has confirmed it. The wire is that of the contract (src/sync/README.md): the same procedure and mutations, frozen before they
  * are sent. After a lost answer the same bytes are sent again, and nothing happens twice. Offline, the page keeps what is typed. If another
  * owner or another tab was faster, both values are shown beside each other.
@@ -9,7 +9,7 @@ import { newId } from '../../domain/ids.ts';
 import { SCHEMA_VERSION } from '../../domain/mutations.ts';
 import { err, ok, unreachable } from '../../domain/result.ts';
 import type { Result } from '../../domain/result.ts';
-import type { PeriodReset, SettingChange } from '../../domain/settings/settingChanges.ts';
+import type { MutationKind } from '../../domain/mutations.ts';
 import { backoffMs, RENEWAL_PAUSE_MS } from '../../sync/clock/backoff.ts';
 import type { RetrySettings } from '../../sync/clock/backoff.ts';
 import { timeLimitMs } from '../../sync/wire/requestSize.ts';
@@ -21,18 +21,26 @@ import type { ApplyAnswer, WireOutcome } from '../../sync/wire/answers.ts';
 import { conflictOf } from '../store/conflict.ts';
 import type { Conflict } from '../store/conflict.ts';
 
-export type SiteChange = SettingChange | PeriodReset;
+/** Of a kind that is sent at once or not at all (`isOnline` of its description). */
+export interface SiteChange {
+  readonly kind: MutationKind;
+  readonly entity_id: string;
+  readonly payload: object;
+  readonly seen?: object;
+}
 
 /** A request that is repeated unchanged: the ids of its mutations and its bytes. */
 export interface FrozenChanges {
   readonly ids: readonly string[];
+  /** What each of them changes. */
+  readonly entities: readonly string[];
   readonly author: string;
   readonly body: string;
 }
 
 /** The answer to one change. */
 export type SiteAnswer =
-  /** `version`: of the setting on the server. */
+  /** `version`: of what was changed, on the server; 0 where devices do not hold it. */
   | { readonly kind: 'applied'; readonly version: number }
   /** `conflicts`: the columns that another user has changed meanwhile. */
   | {
@@ -73,7 +81,12 @@ export function freezeChanges(
     clock_offset_ms: clockOffsetMs,
   }));
   const batch = { schema_version: SCHEMA_VERSION, author, device, mutations };
-  return { ids: mutations.map(({ id }) => id), author, body: JSON.stringify({ batch }) };
+  return {
+    ids: mutations.map(({ id }) => id),
+    entities: mutations.map(({ entity_id }) => entity_id),
+    author,
+    body: JSON.stringify({ batch }),
+  };
 }
 
 export interface SendDeps {
@@ -86,7 +99,7 @@ export interface SendDeps {
 
 /** The specified retry policy while the user waits: up to three attempts with backoff, and one more with a renewed token. */
 export async function sendChanges(
-  { ids, author, body }: FrozenChanges,
+  { ids, entities, author, body }: FrozenChanges,
   { transport, tokens, clock, random, retry }: SendDeps,
 ): Promise<Result<readonly SiteAnswer[], SiteFailure>> {
   let token = await tokens.current();
@@ -102,7 +115,7 @@ export async function sendChanges(
     });
     const verdict = classify(result, parseApplyAnswer, clock.now());
     if (verdict.kind === 'answered') {
-      const answers = answersTo(ids, verdict.value);
+      const answers = answersTo(ids, entities, verdict.value);
       if (answers) return ok(answers);
     }
     if ((verdict.kind === 'unauthorized' || verdict.kind === 'forbidden') && !renewed) {
@@ -146,16 +159,20 @@ function failureOf(
 }
 
 /** The answers in the order of `ids`; null if one is missing. */
-function answersTo(ids: readonly string[], { outcomes }: ApplyAnswer): SiteAnswer[] | null {
+function answersTo(
+  ids: readonly string[],
+  entities: readonly string[],
+  { outcomes }: ApplyAnswer,
+): SiteAnswer[] | null {
   const answers = ids
     .map((id) => outcomes.find((outcome) => outcome.id === id))
-    .map((outcome) => outcome && answerOf(outcome));
+    .map((outcome, index) => outcome && answerOf(outcome, entities[index]));
   return answers.every((answer) => answer !== undefined) ? answers : null;
 }
 
-function answerOf(outcome: WireOutcome): SiteAnswer {
+function answerOf(outcome: WireOutcome, entity: string | undefined): SiteAnswer {
   if (outcome.outcome === 'applied' || outcome.outcome === 'duplicate')
-    return { kind: 'applied', version: outcome.rows[0]?.[2] ?? 0 };
+    return { kind: 'applied', version: outcome.rows.find(([, id]) => id === entity)?.[2] ?? 0 };
   if (outcome.outcome === 'held') return { kind: 'held' };
   return {
     kind: 'refused',

@@ -5,6 +5,8 @@ import type { SettingKey } from '../../domain/settings/groups.ts';
 import type { ConfigRow } from '../../domain/rows.ts';
 import { err } from '../../domain/result.ts';
 import type { Result } from '../../domain/result.ts';
+import { tableOf } from '../../domain/records/index.ts';
+import { isTableName } from '../../domain/records/tables.ts';
 import { trusted } from '../../domain/trusted.ts';
 import { retryOf } from '../../sync/clock/backoff.ts';
 import { authState } from '../session/authState.ts';
@@ -89,13 +91,16 @@ export function createSiteSender(): SiteSender {
 const LONGEST_WAIT_MS = 5_000;
 
 async function untilHere(db: UserDb, changes: readonly SiteChange[], answers: readonly SiteAnswer[]): Promise<void> {
-  const ids = changes.map(({ entity_id }) => entity_id);
+  const awaited = changes.flatMap(({ kind, entity_id }, index) => {
+    const [table, answer] = [tableOf(kind), answers[index]];
+    return isTableName(table) && answer?.kind === 'applied' ? [{ table, entity_id, version: answer.version }] : [];
+  });
   const isHere = (versions: readonly (number | undefined)[]) =>
-    answers.every((answer, index) => answer.kind !== 'applied' || (versions[index] ?? -1) >= answer.version);
+    awaited.every(({ version }, index) => (versions[index] ?? -1) >= version);
   await new Promise<void>((resolve) => {
     const timer = setTimeout(end, LONGEST_WAIT_MS);
-    const watched = liveQuery(async () =>
-      (await db.rows('system_config').bulkGet(ids)).map((row) => row?.version),
+    const watched = liveQuery(() =>
+      Promise.all(awaited.map(async ({ table, entity_id }) => (await db.rows(table).get(entity_id))?.version)),
     ).subscribe({
       next: (versions) => {
         if (isHere(versions)) end();

@@ -721,6 +721,21 @@ export interface Database {
         };
         Relationships: [];
       };
+      people: {
+        Row: {
+          id: string | null;
+          email: string | null;
+          full_name: string | null;
+          role: string | null;
+          phone: string | null;
+          is_active: boolean | null;
+          must_change_password: boolean | null;
+          created_at: string | null;
+          last_seen_at: string | null;
+          unsent_count: number | null;
+        };
+        Relationships: [];
+      };
     };
     Functions: {
       add_person: {
@@ -762,6 +777,13 @@ export interface Database {
           p_user: string;
         };
         Returns: boolean;
+      };
+      login_attempt_refused: {
+        Args: {
+          p_email: string;
+          p_address: string;
+        };
+        Returns: undefined;
       };
       login_attempt_succeeded: {
         Args: {

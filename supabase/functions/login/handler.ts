@@ -38,8 +38,10 @@ export const handle = post(async (request) => {
   // A separate client: after a sign-in it would act as that user.
   const { data, error } = await serviceClient().auth.signInWithPassword({ email, password });
   if (error || !data.session) {
-    if (error && REFUSALS.includes(error.code ?? ''))
+    if (error && REFUSALS.includes(error.code ?? '')) {
+      await counter.rpc('login_attempt_refused', attempt);
       return failure({ status: 401, error: 'Invalid credentials', code: 'invalid_credentials' });
+    }
     console.error('Auth could not check a password:', error?.status, error?.code);
     await counter.rpc('login_attempt_undone', attempt);
     return serviceUnavailable('The password could not be checked.');

@@ -1,5 +1,5 @@
 /**
- * Manages users for the owner: create, change the role, deactivate, reactivate, reset a password; and changes a user's own password.
+ * Manages users for the owner: create, change name, phone and role, deactivate, reactivate, reset a password; and changes a user's own password.
  * The database decides first, under its lock, and writes the audit; the account in Auth follows. A call that was interrupted between
  * the two can be repeated with the same result.
  */
@@ -36,6 +36,13 @@ function perform(supabase: SupabaseClient, actor: string, request: OwnerRequest)
       return createPerson(supabase, actor, request);
     case 'role':
       return change({ supabase, actor, user: request.user, profile: { role: request.role } });
+    case 'change':
+      return change({
+        supabase,
+        actor,
+        user: request.user,
+        profile: { full_name: request.full_name, phone: request.phone || null },
+      });
     case 'deactivate':
       return change({
         supabase,

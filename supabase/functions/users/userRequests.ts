@@ -36,6 +36,8 @@ export const userRequest = z.discriminatedUnion(
   [
     z.object({ action: z.literal('create'), email, password, full_name: fullName, role, phone }),
     z.object({ action: z.literal('role'), user, role }),
+    /** Name and phone. A phone that is absent or empty is none. */
+    z.object({ action: z.literal('change'), user, full_name: fullName, phone }),
     z.object({ action: z.literal('deactivate'), user }),
     z.object({ action: z.literal('reactivate'), user }),
     z.object({ action: z.literal('reset_password'), user, password }),

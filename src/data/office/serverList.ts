@@ -1,0 +1,137 @@
+/**
+ * Lists that are asked from the server when a screen shows them, and kept in memory for a while: fresh for `cache.stale_time`, kept for an
+ * hour, and not asked again because the window came to the front or the network came back.
+ */
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { trusted } from '../../domain/trusted.ts';
+import { retryOf } from '../../sync/clock/backoff.ts';
+import { systemClock } from '../platform/systemClock.ts';
+import { backend } from '../remote/env.ts';
+import { readList } from '../remote/readList.ts';
+import type { ListClient, ListDeps } from '../remote/readList.ts';
+import type { ReadFailure } from '../remote/withRetry.ts';
+import { reportFault } from '../faults.ts';
+import { pageTokens } from '../session/pageSession.ts';
+import { useAuth } from '../session/authState.ts';
+import { currentConfig } from '../store/currentConfig.ts';
+import { err } from '../../domain/result.ts';
+import type { Result } from '../../domain/result.ts';
+
+export type ListFailure = ReadFailure;
+
+export interface ServerList<T> {
+  /** Undefined until the server has answered once. */
+  readonly value: T | undefined;
+  /** When it was read (ms). */
+  readonly readAt: number | null;
+  /** Why the last attempt failed; the value may be an earlier one. */
+  readonly failure: ListFailure | null;
+  readonly busy: boolean;
+  readonly refresh: () => void;
+}
+
+interface Entry {
+  readonly value?: unknown;
+  readonly readAt: number | null;
+  readonly failure: ListFailure | null;
+  readonly busy: boolean;
+  readonly outdated: boolean;
+}
+
+const KEPT_MS = 3_600_000;
+const TIME_LIMIT_MS = 20_000;
+const NEW: Entry = { readAt: null, failure: null, busy: false, outdated: true };
+
+const entries = new Map<string, Entry>();
+const listeners = new Set<() => void>();
+
+function write(key: string, entry: Entry): void {
+  entries.set(key, entry);
+  for (const listener of listeners) listener();
+}
+
+const listen = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The keys of lists begin with their area, such as `people`: a change makes all of it outdated, and what is on screen is read again. */
+export function outdate(area: string): void {
+  for (const [key, entry] of entries)
+    if (key.includes(` ${area}`)) entries.set(key, { ...entry, outdated: true, failure: null });
+  for (const listener of listeners) listener();
+}
+
+/** `key`: names what is read, with all its parameters; null: nothing is asked for. */
+export function useServerList<T>(key: string | null, read: () => Promise<Result<T, ListFailure>>): ServerList<T> {
+  const userId = useAuth((state) => state.user?.id);
+  const own = key === null || userId === undefined ? null : `${userId} ${key}`;
+  const entry = useSyncExternalStore(listen, () => (own === null ? undefined : entries.get(own))) ?? NEW;
+  const isDue = own !== null && !entry.busy && entry.failure === null && (entry.outdated || isOld(entry));
+  useEffect(() => {
+    if (isDue && own !== null) void load(own, userId, read);
+    // `read` follows from the key.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isDue, own, userId]);
+  const refresh = useCallback(() => {
+    if (own !== null) write(own, { ...(entries.get(own) ?? NEW), outdated: true, failure: null });
+  }, [own]);
+  return {
+    value: trusted<T | undefined>(entry.value),
+    readAt: entry.readAt,
+    failure: entry.failure,
+    busy: entry.busy || isDue,
+    refresh,
+  };
+}
+
+const isOld = ({ readAt }: Entry): boolean =>
+  readAt === null || Math.abs(Date.now() - readAt) >= currentConfig()['cache.stale_time'];
+
+async function load<T>(
+  key: string,
+  userId: string | undefined,
+  read: () => Promise<Result<T, ListFailure>>,
+): Promise<void> {
+  forgetOthers(userId);
+  const held = entries.get(key) ?? NEW;
+  write(key, { ...held, busy: true, outdated: false });
+  const answer = await read().catch((): Result<T, ListFailure> => err('unclear'));
+  const now = entries.get(key);
+  // Signed out, or somebody else by now.
+  if (!now) return;
+  write(
+    key,
+    answer.ok
+      ? { value: answer.value, readAt: Date.now(), failure: null, busy: false, outdated: now.outdated }
+      : { ...held, failure: answer.error, busy: false, outdated: false },
+  );
+}
+
+/** Of another person, or too old. */
+function forgetOthers(userId: string | undefined): void {
+  for (const [key, { readAt }] of entries)
+    if (!key.startsWith(`${userId} `) || (readAt !== null && Math.abs(Date.now() - readAt) >= KEPT_MS))
+      entries.delete(key);
+}
+
+/** Asks the server once, by the retry policy. A refusal is a fault of the permissions: it goes to the security log. */
+export async function askServer<T>(
+  row: Parameters<typeof readList<T>>[0],
+  ask: (client: ListClient) => ReturnType<Parameters<typeof readList<T>>[1]>,
+  fetcher?: typeof fetch,
+): Promise<Result<readonly T[], ListFailure>> {
+  if (!navigator.onLine) return err('offline');
+  const deps: ListDeps = {
+    backend: backend(),
+    timeoutMs: TIME_LIMIT_MS,
+    tokens: pageTokens,
+    clock: systemClock,
+    random: Math.random,
+    retry: retryOf(currentConfig()),
+    ...(fetcher && { fetcher }),
+  };
+  const read = await readList(row, ask, deps);
+  if (!read.ok && read.error === 'refused') reportFault({ code: '42501', message: 'The server refused a list.' });
+  return read;
+}

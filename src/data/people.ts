@@ -1,0 +1,9 @@
+/** People and devices, for the owner. Not part of `./index.ts`, so that no other screen loads it. */
+export { askUsers } from './office/usersFunction.ts';
+export type { UserAction, UserFailure } from './office/usersFunction.ts';
+export { devicesPaging, peoplePaging, useDevices, usePeople, useRegistrations } from './office/peopleLists.ts';
+export type { DeviceRow, DevicesPaging, PeoplePaging, PersonRow } from './office/peopleLists.ts';
+export { outdate } from './office/serverList.ts';
+export type { ListFailure, ServerList } from './office/serverList.ts';
+export { createSiteSender } from './settings/siteSettings.ts';
+export type { SiteAnswer, SiteFailure, SiteSender } from './settings/siteSettings.ts';

@@ -1,0 +1,50 @@
+/** What the list of the audit is narrowed to, as the address of the screen has it. Whatever is no filter there is left out. */
+import * as z from 'zod/mini';
+import { pagingOf } from '../paging.ts';
+import type { PagingOf } from '../paging.ts';
+import { RECORDS } from '../records/index.ts';
+import { isDay } from '../rules/day.ts';
+
+/** Sums follow from the records, and some tables are nobody's work. */
+const NOT_AUDITED: ReadonlySet<string> = new Set([
+  'colleagues',
+  'daily_totals',
+  'stocks',
+  'notices_seen',
+  'client_errors',
+]);
+
+/** The tables that the audit speaks of: the records, and the people. */
+export const AUDITED_TABLES: readonly string[] = [
+  'profiles',
+  ...Object.keys(RECORDS).filter((name) => !NOT_AUDITED.has(name)),
+];
+
+const day = z.string().check(z.refine(isDay));
+const id = z.uuid();
+const FILTERS = {
+  person: id,
+  table: z.string().check(z.refine((name) => AUDITED_TABLES.includes(name))),
+  record: id,
+  from: day,
+  to: day,
+};
+
+export type AuditFilter = keyof typeof FILTERS;
+export type AuditQuery = { readonly [F in AuditFilter]?: string };
+
+/** By the order of writing (`id`): every index of the audit ends with it, so no page needs a sort. */
+export const auditPaging = pagingOf(['id', 'recorded_at'], 'id');
+export type AuditPaging = PagingOf<typeof auditPaging>;
+
+/** Of the address' parameters. */
+export function auditQueryIn(read: (name: string) => string | null): AuditQuery {
+  const entries = Object.entries(FILTERS).flatMap(([name, schema]) => {
+    const text = read(name);
+    return text !== null && schema.safeParse(text).success ? [[name, text]] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** No record was made on a day of it. */
+export const isUpsideDown = ({ from, to }: AuditQuery): boolean => from !== undefined && to !== undefined && from > to;

@@ -1,0 +1,95 @@
+/** What a line of the audit, or a record that is held, says to have changed: only what differs, without what every row carries. */
+import { RECORDS } from '../records/index.ts';
+import type { Column } from '../records/columns.ts';
+import { isTableName } from '../records/tables.ts';
+import type { RecordName, TableName } from '../records/tables.ts';
+import { trusted } from '../trusted.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+export interface FieldChange {
+  readonly field: string;
+  /** Undefined where the record was not there before, or the line does not say. */
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+const EVERYWHERE: ReadonlySet<string> = new Set([
+  'id',
+  'version',
+  'position',
+  'author',
+  'device',
+  'captured_at',
+  'received_at',
+  'updated_at',
+  'mutation_id',
+]);
+
+export function changesOf(before: Values | null, after: Values | null): FieldChange[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return fields
+    .filter((field) => !EVERYWHERE.has(field) && isKnownToDiffer(before, after, field))
+    .map((field) => ({ field, before: before?.[field], after: after?.[field] }));
+}
+
+/** A line may name a field on one side only: then the other is not known, unless the record was new. */
+function isKnownToDiffer(before: Values | null, after: Values | null, field: string): boolean {
+  const [was, is] = [before?.[field], after?.[field]];
+  return !isNothing(was) || !isNothing(is) ? JSON.stringify(was ?? null) !== JSON.stringify(is ?? null) : false;
+}
+
+const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** How a column of a table is described; undefined for one that only the server knows. */
+export function columnOf(table: string, field: string): Column | undefined {
+  const { columns } = trusted<Partial<Record<string, (typeof RECORDS)[RecordName]>>>(RECORDS)[table] ?? { columns: {} };
+  return trusted<Partial<Record<string, Column>>>(columns)[field] ?? PEOPLE_COLUMNS[field];
+}
+
+/** Columns that hold the id of a person or a device, in every table. */
+const PERSON: Column = { type: 'text', format: 'id', of: 'colleagues' };
+const PEOPLE_COLUMNS: Partial<Record<string, Column>> = {
+  closed_by: PERSON,
+  opened_by: PERSON,
+  reopened_by: PERSON,
+  acknowledged_by: PERSON,
+  decided_by: PERSON,
+  user_id: PERSON,
+};
+
+export interface Named {
+  readonly table: TableName;
+  readonly id: string;
+}
+
+/** The records that these values name by their ids. */
+export function namedIn(table: string, values: Values | null): Named[] {
+  return Object.entries(values ?? {}).flatMap(([field, value]) => {
+    const of = referenceOf(table, field);
+    const ids = Array.isArray(value) ? value : [value];
+    return of ? ids.flatMap((id) => (typeof id === 'string' ? [{ table: of, id }] : [])) : [];
+  });
+}
+
+/** The table whose ids a column holds, where devices hold that table. */
+export function referenceOf(table: string, field: string): TableName | null {
+  if (field === 'crew') return 'operators';
+  if (field === 'merged_into') return isTableName(table) ? table : null;
+  const of = PEOPLE_COLUMNS[field]?.of ?? columnOf(table, field)?.of;
+  return of !== undefined && isTableName(of) ? of : null;
+}
+
+export type FieldUnit = 'm³' | 'L' | 'kg' | 't' | 't/m³' | 'h' | 'Rp';
+
+/** The unit of a number; null for one without, or whose material decides. */
+export function unitOf(field: string): FieldUnit | null {
+  if (field === 'density') return 't/m³';
+  if (field === 'legal_gross_t') return 't';
+  if (field === 'hour_meter' || field.endsWith('_hours')) return 'h';
+  if (field.endsWith('_kg')) return 'kg';
+  if (/liters$/.test(field) && !field.startsWith('price')) return 'L';
+  if (/price|amount|credit_limit|cost|current_value/.test(field)) return 'Rp';
+  return /volume|_m3$|production_target/.test(field) ? 'm³' : null;
+}

@@ -1,0 +1,36 @@
+/** What an owner types about a person (product.md §5). The users function repeats every rule. */
+import * as z from 'zod/mini';
+import { ROLES } from '../roles.ts';
+import { passwordSchema } from '../rules/signInSchema.ts';
+import { code, fullName, length, phone } from '../rules/schemas.ts';
+
+/** Trimmed and lowercased, at most 255 characters. */
+const email = z.string().check(
+  z.overwrite((typed) => typed.trim().toLowerCase()),
+  length(0, 255, 'email_too_long'),
+  z.email(code('email_format')),
+);
+const role = z.enum(ROLES, code('role_invalid'));
+
+export const newUserSchema = z.object({ email, password: passwordSchema, full_name: fullName, role, phone });
+export type NewUser = z.infer<typeof newUserSchema>;
+
+export const contactSchema = z.object({ full_name: fullName, phone });
+export type Contact = z.infer<typeof contactSchema>;
+
+/**
+ * A password to hand over: 16 characters that nobody takes for one another, of every kind that the rules ask for. `random`: whole
+ * numbers from 0 up to its argument, each as likely.
+ */
+export function givenPassword(random: (below: number) => number): string {
+  const one = (from: string) => from.charAt(random(from.length));
+  const all = GROUPS.join('');
+  const signs = [...GROUPS.map(one), ...Array.from({ length: 12 }, () => one(all))];
+  for (let last = signs.length - 1; last > 0; last -= 1) {
+    const other = random(last + 1);
+    [signs[last], signs[other]] = [signs[other] ?? '', signs[last] ?? ''];
+  }
+  return signs.join('');
+}
+
+const GROUPS = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnopqrstuvwxyz', '23456789', '@$!%*?&'] as const;
