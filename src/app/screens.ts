@@ -78,8 +78,20 @@ export const SCREENS = {
     area: 'stocks',
     part: part(async () => (await import('../features/manual-stock/ManualStockPage.tsx')).ManualStockPage),
   },
-  users: { path: '/users', roles: ['owner'], menu: 'administration', area: 'other' },
-  audit: { path: '/audit', roles: ['owner'], menu: 'administration', area: 'other' },
+  users: {
+    path: '/users',
+    roles: ['owner'],
+    menu: 'administration',
+    area: 'other',
+    part: part(async () => (await import('../features/users/UsersPage.tsx')).UsersPage),
+  },
+  audit: {
+    path: '/audit',
+    roles: ['owner'],
+    menu: 'administration',
+    area: 'other',
+    part: part(async () => (await import('../features/audit/AuditPage.tsx')).AuditPage),
+  },
   settings: {
     path: '/settings',
     menu: { owner: 'administration', admin: 'system', manager: 'system' },

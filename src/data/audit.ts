@@ -3,7 +3,7 @@ export { readAuditForFile, useAppErrors, useAuditLog, useDeviceNames, useHeld } 
 export type { AppErrorRow, AuditLine, DeviceName, HeldRow } from './office/auditLists.ts';
 export { decideHeld } from './office/decideHeld.ts';
 export type { Decision } from './office/decideHeld.ts';
-export { nameKey, useRecordNames } from './office/recordNames.ts';
+export { nameKey, readNames, useRecordNames } from './office/recordNames.ts';
 export type { RecordNames } from './office/recordNames.ts';
 export type { ListFailure, ServerList } from './office/serverList.ts';
 export { createSiteSender } from './settings/siteSettings.ts';

@@ -17,17 +17,16 @@ export function pagingOf<const C extends string>(
 }
 export type PagingOf<S extends z.ZodMiniType> = z.infer<S>;
 
+const NAMES = ['page', 'limit', 'sortBy', 'sortOrder'] as const;
+
 /** Of an address' parameters. One that is none, such as a page of 10,000 letters, counts as absent. */
-export function pagingIn<S extends ReturnType<typeof pagingOf<string>>>(
-  schema: S,
-  read: (name: string) => string | null,
-): z.infer<S> {
-  const parameters = Object.entries(schema.def.shape).flatMap(([name, one]) => {
+export function pagingIn<P>(schema: z.ZodMiniType<P>, read: (name: string) => string | null): P {
+  const given = NAMES.flatMap((name) => {
     const text = read(name);
-    const value = name === 'page' || name === 'limit' ? Number(text ?? Number.NaN) : text;
-    return text !== null && one.safeParse(value).success ? [[name, value]] : [];
+    const value = name === 'page' || name === 'limit' ? Number(text) : text;
+    return text !== null && schema.safeParse({ [name]: value }).success ? [[name, value]] : [];
   });
-  return schema.parse(Object.fromEntries(parameters));
+  return schema.parse(Object.fromEntries(given));
 }
 
 export const pagingSchema = pagingOf(

@@ -4,3 +4,4 @@
  */
 export const ROLES = ['owner', 'admin', 'manager', 'operator'] as const;
 export type Role = (typeof ROLES)[number];
+export const isRole = (word: string): word is Role => ROLES.some((role) => role === word);

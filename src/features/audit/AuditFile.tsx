@@ -1,0 +1,74 @@
+import { CircleAlert, FileText } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readAuditForFile, readNames } from '../../data/audit.ts';
+import { authState } from '../../data/auth.ts';
+import { useAuthor, useSite } from '../../data/index.ts';
+import { csvOf } from '../../domain/csv/export.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Message } from '../../ui/Message.tsx';
+import { downloadFile } from '../../ui/download.ts';
+import { useOnline } from '../../ui/useOnline.ts';
+import { auditTable } from './auditTable.ts';
+import { mentionedIn } from './LogTab.tsx';
+import { keysIn, useWordsOf } from './words.ts';
+import type { AuditPaging, AuditQuery } from '../../domain/audit/auditQuery.ts';
+
+interface Said {
+  readonly tone: 'good' | 'warn' | 'bad';
+  readonly text: string;
+}
+
+/** Every line that fits the filters, not only the page, as a file. It says what is not in it. */
+export function AuditFile({ query, paging }: { readonly query: AuditQuery; readonly paging: AuditPaging }) {
+  const { t } = useTranslation();
+  const online = useOnline();
+  const { timeZone } = useSite();
+  const author = useAuthor();
+  const wordsOf = useWordsOf();
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<Said | null>(null);
+
+  async function write(): Promise<Said | null> {
+    const read = await readAuditForFile(query, paging, timeZone);
+    if (!read.ok) return { tone: 'bad', text: t('audit.csvFailed', { reason: t(`serverList.failed.${read.error}`) }) };
+    const { rows, more } = read.value;
+    if (rows.length === 0) return { tone: 'warn', text: t('audit.csvNothing') };
+    const named = await readNames(author.id, keysIn(mentionedIn(rows)));
+    // Whoever asked for it has left meanwhile, and the file is nobody else's.
+    if (authState().user?.id !== author.id) return null;
+    const { header, cells } = auditTable(rows, wordsOf(named), t);
+    downloadFile(
+      `kuari-audit-${new Date().toISOString().slice(0, 10)}.csv`,
+      new Blob([csvOf(header, cells)], { type: 'text/csv;charset=utf-8' }),
+    );
+    const count = rows.length;
+    return more
+      ? { tone: 'warn', text: t('audit.csvPart', { count }) }
+      : { tone: 'good', text: t('audit.csvDone', { count }) };
+  }
+
+  async function save() {
+    setBusy(true);
+    setSaid(null);
+    setSaid(
+      await write().catch((): Said => ({ tone: 'bad', text: t('audit.csvFailed', { reason: t('error.unexpected') }) })),
+    );
+    setBusy(false);
+  }
+
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-3">
+      <Button icon={FileText} disabled={busy || !online} onClick={() => void save()} className="max-sm:flex-1">
+        {t('audit.csv')}
+      </Button>
+      <div role="status" className="basis-full empty:hidden">
+        {said && (
+          <Message tone={said.tone} icon={said.tone === 'good' ? FileText : CircleAlert}>
+            {said.text}
+          </Message>
+        )}
+      </div>
+    </div>
+  );
+}

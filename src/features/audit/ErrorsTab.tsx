@@ -1,0 +1,114 @@
+import { ShieldCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { useAppErrors } from '../../data/audit.ts';
+import { useSite } from '../../data/index.ts';
+import { auditPaging } from '../../domain/audit/auditQuery.ts';
+import { pagingIn } from '../../domain/paging.ts';
+import { DenseList } from '../../ui/DenseList.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { ServerList } from '../../ui/ServerList.tsx';
+import { useWords } from './words.ts';
+import type { AppErrorRow } from '../../data/audit.ts';
+import type { Column } from '../../ui/DenseList.tsx';
+
+const LEVELS = ['low', 'medium', 'high', 'critical'] as const;
+
+/** Refused permissions and critical errors of everybody's app. */
+export function ErrorsTab() {
+  const { t } = useTranslation();
+  const { timeZone } = useSite();
+  const [address, go] = useSearchParams();
+  const paging = pagingIn(auditPaging, (name) => address.get(name));
+  const list = useAppErrors(paging);
+  const rows = list.value?.rows ?? [];
+  const words = useWords({
+    people: rows.map(({ author }) => author),
+    devices: rows.map(({ device }) => device),
+    records: [],
+    values: [],
+  });
+  const detail = ({ details }: AppErrorRow, name: string) => {
+    const value = details?.[name];
+    return typeof value === 'string' ? value : null;
+  };
+  const columns: readonly Column<AppErrorRow>[] = [
+    {
+      key: 'when',
+      title: t('audit.column.when'),
+      cellClass: 'lg:whitespace-nowrap lg:align-top',
+      cell: (row) => words.time(row.received_at ?? row.captured_at),
+    },
+    {
+      key: 'who',
+      title: t('audit.column.who'),
+      cellClass: 'lg:align-top',
+      cell: (row) => (
+        <>
+          <span className="font-semibold">{words.person(row.author)}</span>
+          {row.device !== null && <span className="block text-xs text-ink-soft">{words.device(row.device)}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'severity',
+      title: t('audit.errors.severity'),
+      cell: (row) => {
+        const level = LEVELS.find((known) => known === detail(row, 'severity'));
+        return level ? t(`audit.errors.level.${level}`) : '–';
+      },
+    },
+    {
+      key: 'message',
+      title: t('audit.errors.message'),
+      cellClass: 'min-w-0 wrap-anywhere lg:w-1/2',
+      cell: (row) => {
+        const kind = detail(row, 'kind');
+        return (
+          <>
+            {kind !== null && (
+              <span className="block font-semibold">{t(`error.detail.${kind}`, { defaultValue: kind })}</span>
+            )}
+            {row.message}
+          </>
+        );
+      },
+    },
+    {
+      key: 'id',
+      title: t('audit.errors.id'),
+      cell: (row) => <span className="font-mono text-xs">{detail(row, 'error_id') ?? '–'}</span>,
+    },
+  ];
+  return (
+    <ServerList
+      list={list}
+      timeZone={timeZone}
+      isEmpty={(page) => page.rows.length === 0}
+      empty={<Empty icon={ShieldCheck} title={t('audit.errors.empty.title')} text={t('audit.errors.empty.text')} />}
+    >
+      {(page) => (
+        <>
+          <DenseList
+            label={t('audit.tab.errors')}
+            columns={columns}
+            rows={page.rows}
+            keyOf={({ id }) => id}
+            cardClass="flex flex-col gap-1 px-4"
+          />
+          <Pager
+            label={t('serverList.pages')}
+            back={t('serverList.back')}
+            on={t('serverList.on')}
+            page={paging.page}
+            pageSize={paging.limit}
+            shown={page.rows.length}
+            more={page.more}
+            onPage={(next) => go({ tab: 'errors', page: String(next) }, { replace: true })}
+          />
+        </>
+      )}
+    </ServerList>
+  );
+}

@@ -1,0 +1,107 @@
+import { FilterX, ListFilter, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRows } from '../../data/index.ts';
+import { AUDITED_TABLES, isUpsideDown } from '../../domain/audit/auditQuery.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SelectInput } from '../../ui/SelectInput.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { cx } from '../../ui/cx.ts';
+import type { AuditFilter, AuditQuery } from '../../domain/audit/auditQuery.ts';
+import type { Words } from './words.ts';
+
+interface FiltersProps {
+  readonly query: AuditQuery;
+  readonly sortOrder: 'asc' | 'desc';
+  /** Empty text: without that parameter. */
+  readonly change: (parameters: Readonly<Record<string, string>>) => void;
+  readonly words: Words;
+}
+
+const NONE: Readonly<Record<AuditFilter, string>> = { person: '', table: '', record: '', from: '', to: '' };
+
+export function Filters({ query, sortOrder, change, words }: FiltersProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const people = useRows('colleagues', { limit: 1000 }) ?? [];
+  const tables = AUDITED_TABLES.map((name) => ({ name, text: words.table(name) })).toSorted((one, other) =>
+    one.text.localeCompare(other.text),
+  );
+  const isNarrowed = Object.keys(query).length > 0;
+  return (
+    <div role="search" className="mb-2">
+      <Button
+        icon={ListFilter}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="mb-3 w-full sm:w-auto lg:hidden"
+      >
+        {t('audit.filter.show')}
+      </Button>
+      <div className={cx('gap-x-4 sm:grid-cols-2 lg:grid lg:grid-cols-5', open ? 'grid' : 'hidden')}>
+        <SelectInput
+          id="audit-person"
+          label={t('audit.filter.person')}
+          value={query.person ?? ''}
+          onChange={({ target }) => change({ person: target.value })}
+        >
+          <option value="">{t('audit.filter.everybody')}</option>
+          {people.map(({ row }) => (
+            <option key={row.id} value={row.id}>
+              {row.full_name}
+            </option>
+          ))}
+        </SelectInput>
+        <SelectInput
+          id="audit-table"
+          label={t('audit.filter.table')}
+          value={query.table ?? ''}
+          onChange={({ target }) => change({ table: target.value })}
+        >
+          <option value="">{t('audit.filter.all')}</option>
+          {tables.map(({ name, text }) => (
+            <option key={name} value={name}>
+              {text}
+            </option>
+          ))}
+        </SelectInput>
+        <TextInput
+          id="audit-from"
+          type="date"
+          label={t('audit.filter.from')}
+          value={query.from ?? ''}
+          onChange={({ target }) => change({ from: target.value })}
+        />
+        <TextInput
+          id="audit-to"
+          type="date"
+          label={t('audit.filter.to')}
+          value={query.to ?? ''}
+          error={isUpsideDown(query) ? t('audit.filter.backwards') : undefined}
+          onChange={({ target }) => change({ to: target.value })}
+        />
+        <SelectInput
+          id="audit-order"
+          label={t('audit.column.when')}
+          value={sortOrder}
+          onChange={({ target }) => change({ sortOrder: target.value })}
+        >
+          <option value="desc">{t('audit.column.newest')}</option>
+          <option value="asc">{t('audit.column.oldest')}</option>
+        </SelectInput>
+      </div>
+      {isNarrowed && (
+        <p className="mb-3 flex flex-wrap gap-3">
+          {query.record !== undefined && (
+            <Button icon={X} onClick={() => change({ record: '' })}>
+              {t('audit.filter.record')}
+            </Button>
+          )}
+          <Button look="quiet" icon={FilterX} onClick={() => change(NONE)}>
+            {t('audit.filter.clear')}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import { History, ScrollText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useAuditLog } from '../../data/audit.ts';
+import { useSite } from '../../data/index.ts';
+import { auditPaging, auditQueryIn, isUpsideDown } from '../../domain/audit/auditQuery.ts';
+import { isTableName } from '../../domain/records/tables.ts';
+import { pagingIn } from '../../domain/paging.ts';
+import { DenseList } from '../../ui/DenseList.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { ServerList } from '../../ui/ServerList.tsx';
+import { AuditFile } from './AuditFile.tsx';
+import { Changes } from './Changes.tsx';
+import { Filters } from './Filters.tsx';
+import { nameOfLine } from './nameOfLine.ts';
+import { useWords } from './words.ts';
+import type { AuditLine } from '../../data/audit.ts';
+import type { Column } from '../../ui/DenseList.tsx';
+import type { TFunction } from 'i18next';
+import type { Mentioned, Words } from './words.ts';
+
+/** Who did what and when, by both clocks, with what it was before. */
+export function LogTab() {
+  const { t } = useTranslation();
+  const { timeZone } = useSite();
+  const [address, go] = useSearchParams();
+  const read = (name: string) => address.get(name);
+  const query = auditQueryIn(read);
+  const paging = pagingIn(auditPaging, read);
+  const list = useAuditLog(query, paging, timeZone);
+  const words = useWords(mentionedIn(list.value?.rows ?? []));
+  const change = (parameters: Readonly<Record<string, string>>) => {
+    const next = new URLSearchParams(address);
+    // Another question begins with its first page.
+    next.delete('page');
+    for (const [name, value] of Object.entries(parameters)) {
+      if (value === '') next.delete(name);
+      else next.set(name, value);
+    }
+    go(next, { replace: true });
+  };
+  const historyOf = (line: AuditLine) => {
+    const next = new URLSearchParams({ record: line.row_id });
+    return `/audit?${next.toString()}`;
+  };
+  return (
+    <>
+      <Filters query={query} sortOrder={paging.sortOrder} change={change} words={words} />
+      {!isUpsideDown(query) && (
+        <>
+          <AuditFile query={query} paging={paging} />
+          <ServerList
+            list={list}
+            timeZone={timeZone}
+            isEmpty={({ rows }) => rows.length === 0 && paging.page === 1}
+            empty={<Empty icon={ScrollText} title={t('audit.empty.title')} text={t('audit.empty.text')} />}
+          >
+            {({ rows, more }) => (
+              <>
+                <DenseList
+                  label={t('audit.tab.log')}
+                  columns={columnsOf(words, t, query.record === undefined ? historyOf : null)}
+                  rows={rows}
+                  keyOf={({ id }) => String(id)}
+                  cardClass="flex flex-col gap-1 px-4"
+                  padding="lg:px-3"
+                />
+                <Pager
+                  label={t('serverList.pages')}
+                  back={t('serverList.back')}
+                  on={t('serverList.on')}
+                  page={paging.page}
+                  pageSize={paging.limit}
+                  shown={rows.length}
+                  more={more}
+                  onPage={(page) => change({ page: String(page) })}
+                />
+              </>
+            )}
+          </ServerList>
+        </>
+      )}
+    </>
+  );
+}
+
+function columnsOf(
+  words: Words,
+  t: TFunction,
+  historyOf: ((line: AuditLine) => string) | null,
+): readonly Column<AuditLine>[] {
+  return [
+    {
+      key: 'when',
+      title: t('audit.column.when'),
+      cellClass: 'lg:whitespace-nowrap lg:align-top',
+      cell: (line) => (
+        <>
+          {words.time(line.recorded_at)}
+          {line.captured_at !== null && words.time(line.captured_at) !== words.time(line.recorded_at) && (
+            <span className="block text-xs text-ink-soft">
+              {t('audit.deviceClock', { time: words.time(line.captured_at) })}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'who',
+      title: t('audit.column.who'),
+      cellClass: 'lg:align-top',
+      cell: (line) => (
+        <>
+          <span className="font-semibold">{words.person(line.author)}</span>
+          {line.submitted_by !== null && (
+            <span className="block text-xs text-ink-soft">
+              {t('audit.sentBy', { name: words.person(line.submitted_by) })}
+            </span>
+          )}
+          {line.device !== null && <span className="block text-xs text-ink-soft">{words.device(line.device)}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'what',
+      title: t('audit.column.what'),
+      cellClass: 'min-w-0 lg:align-top',
+      cell: (line) => (
+        <>
+          <span className="font-semibold">{words.action(line.action)}</span>
+          <span className="block wrap-anywhere text-ink-soft">{nameOfLine(line, words)}</span>
+          {historyOf && (
+            <Link
+              to={historyOf(line)}
+              className="-mx-1 inline-flex min-h-12 items-center gap-1.5 rounded-md px-1 text-sm underline decoration-line-strong underline-offset-4 hover:bg-sunken"
+            >
+              <History aria-hidden className="size-4" />
+              {t('audit.history')}
+            </Link>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'changes',
+      title: t('audit.column.changes'),
+      cellClass: 'min-w-0 lg:align-top lg:w-[45%]',
+      cell: (line) => (
+        <>
+          <Changes table={line.table_name} before={line.before} after={line.after} words={words} />
+          {line.reason !== null && (
+            <p className="mt-1 text-sm wrap-anywhere italic">{t('audit.because', { reason: line.reason })}</p>
+          )}
+        </>
+      ),
+    },
+  ];
+}
+
+export function mentionedIn(lines: readonly AuditLine[]): Mentioned {
+  return {
+    people: lines.flatMap(({ author, submitted_by, table_name, row_id }) => [
+      author,
+      submitted_by,
+      table_name === 'profiles' ? row_id : null,
+    ]),
+    devices: lines.flatMap(({ device, table_name, row_id }) => [device, table_name === 'devices' ? row_id : null]),
+    records: lines.flatMap(({ table_name, row_id }) =>
+      isTableName(table_name) ? [{ table: table_name, id: row_id }] : [],
+    ),
+    values: lines.flatMap(({ table_name, before, after }) => [
+      { table: table_name, of: before },
+      { table: table_name, of: after },
+    ]),
+  };
+}

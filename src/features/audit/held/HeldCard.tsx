@@ -1,0 +1,99 @@
+import { Check, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/Button.tsx';
+import { Mark } from '../../../ui/Mark.tsx';
+import { Changes } from '../Changes.tsx';
+import { nameOfHeld, tableOfHeld } from './tableOfHeld.ts';
+import type { Decision, HeldRow } from '../../../data/audit.ts';
+import type { Words } from '../words.ts';
+
+interface HeldCardProps {
+  readonly row: HeldRow;
+  readonly words: Words;
+  readonly picked: boolean;
+  readonly onPick: () => void;
+  /** Null without a signal. */
+  readonly onDecide: ((decision: Decision) => void) | null;
+}
+
+const CODES = ['role_changed', 'day_closed', 'dependency_held'] as const;
+
+/** One held record: why, by whom, and what it would change. */
+export function HeldCard({ row, words, picked, onPick, onDecide }: HeldCardProps) {
+  const { t } = useTranslation();
+  const name = nameOfHeld(row, words);
+  const code = CODES.find((known) => known === row.code);
+  const decision = row.decision === 'applied' || row.decision === 'refused' ? row.decision : null;
+  return (
+    <li className="rounded-lg border border-line bg-surface p-4 shadow-card">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="flex min-w-0 items-start gap-3">
+          {decision === null && (
+            <label className="grid size-12 shrink-0 place-items-center rounded-md hover:bg-sunken">
+              <input
+                type="checkbox"
+                aria-label={t('audit.held.choose', { name })}
+                checked={picked}
+                onChange={onPick}
+                className="size-6 accent-accent"
+              />
+            </label>
+          )}
+          <div className="min-w-0">
+            <h2 className="font-semibold wrap-anywhere">{name}</h2>
+            <p className="text-sm text-ink-soft">
+              {words.action(row.kind)} · {t('audit.held.by', { name: words.person(row.author) })}
+              {` · ${words.device(row.device)}`}
+            </p>
+            <p className="text-sm text-ink-soft">
+              {t('audit.held.recorded', { time: words.time(row.captured_at) })},{' '}
+              {t('audit.held.arrived', { time: words.time(row.received_at) })}
+            </p>
+          </div>
+        </div>
+        {decision !== null && (
+          <Mark tone={decision === 'applied' ? 'good' : 'bad'} icon={decision === 'applied' ? Check : X}>
+            {t(`audit.held.decision.${decision}`)}
+          </Mark>
+        )}
+      </div>
+      <div className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <div>
+          <h3 className="text-xs font-semibold text-ink-soft">{t('audit.held.why')}</h3>
+          <p>{code ? t(`audit.held.code.${code}`) : t('audit.held.code.other', { code: row.code })}</p>
+        </div>
+        <div className="min-w-0">
+          <h3 className="text-xs font-semibold text-ink-soft">{t('audit.held.would')}</h3>
+          <Changes
+            table={tableOfHeld(row)}
+            before={row.mutation.seen ?? null}
+            after={row.mutation.payload}
+            words={words}
+          />
+        </div>
+      </div>
+      {decision === null ? (
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button icon={Check} disabled={!onDecide} onClick={() => onDecide?.('apply')} className="max-sm:grow">
+            {t('audit.held.apply')}
+          </Button>
+          <Button
+            look="danger"
+            icon={X}
+            disabled={!onDecide}
+            onClick={() => onDecide?.('refuse')}
+            className="max-sm:grow"
+          >
+            {t('audit.held.refuse')}
+          </Button>
+        </div>
+      ) : (
+        <p className="mt-3 text-sm text-ink-soft">
+          {row.decided_at !== null &&
+            t('audit.held.decidedBy', { name: words.person(row.decided_by), time: words.time(row.decided_at) })}
+          {row.reason !== null && <span className="block italic">{t('audit.because', { reason: row.reason })}</span>}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,159 @@
+import { Check, CircleCheck, Hand, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { useHeld } from '../../../data/audit.ts';
+import { useSite } from '../../../data/index.ts';
+import { isTableName } from '../../../domain/records/tables.ts';
+import { pagingIn } from '../../../domain/paging.ts';
+import { auditPaging } from '../../../domain/audit/auditQuery.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Empty } from '../../../ui/Empty.tsx';
+import { Message } from '../../../ui/Message.tsx';
+import { Pager } from '../../../ui/Pager.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { ServerList } from '../../../ui/ServerList.tsx';
+import { useOnline } from '../../../ui/useOnline.ts';
+import { DecideDialog } from './DecideDialog.tsx';
+import { HeldCard } from './HeldCard.tsx';
+import { tableOfHeld } from './tableOfHeld.ts';
+import { useWords } from '../words.ts';
+import type { Decision, HeldRow } from '../../../data/audit.ts';
+
+const WHICH = ['waiting', 'decided'] as const;
+
+/** What the rules left to the owner. Chosen ones are decided together, in the order in which they came. */
+export function HeldTab() {
+  const { t } = useTranslation();
+  const online = useOnline();
+  const { timeZone } = useSite();
+  const [address, go] = useSearchParams();
+  const decided = address.get('which') === 'decided';
+  const paging = pagingIn(auditPaging, (name) => address.get(name));
+  const list = useHeld(decided, paging);
+  const rows = list.value?.rows ?? [];
+  const words = useWords({
+    people: rows.flatMap(({ author, decided_by }) => [author, decided_by]),
+    devices: rows.map(({ device }) => device),
+    records: rows.flatMap((row) => {
+      const table = tableOfHeld(row);
+      return isTableName(table) ? [{ table, id: row.entity_id }] : [];
+    }),
+    values: rows.flatMap((row) => [
+      { table: tableOfHeld(row), of: row.mutation.payload },
+      { table: tableOfHeld(row), of: row.mutation.seen ?? null },
+    ]),
+  });
+  const [picked, pick] = useState<ReadonlySet<string>>(new Set());
+  const chosen = rows.filter(({ id }) => picked.has(id));
+  const [asking, ask] = useState<{ readonly decision: Decision; readonly rows: readonly HeldRow[] } | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const toggle = (id: string) => {
+    const next = new Set(picked);
+    if (!next.delete(id)) next.add(id);
+    pick(next);
+  };
+  const start = (decision: Decision, of: readonly HeldRow[]) => {
+    setSaid(null);
+    ask({ decision, rows: of });
+  };
+  return (
+    <>
+      <p className="mb-3 max-w-3xl text-ink-soft">{t('audit.held.text')}</p>
+      <Segmented
+        label={t('audit.held.which')}
+        value={decided ? 'decided' : 'waiting'}
+        options={WHICH.map((value) => ({ value, label: t(`audit.held.${value}`) }))}
+        onChange={(which) => go({ tab: 'held', which }, { replace: true })}
+      />
+      <div role="status" className={said ? 'mt-3' : 'sr-only'}>
+        {said && (
+          <Message tone="good" icon={CircleCheck}>
+            {said}
+          </Message>
+        )}
+      </div>
+      <div className="mt-3">
+        <ServerList
+          list={list}
+          timeZone={timeZone}
+          isEmpty={(page) => page.rows.length === 0}
+          empty={
+            <Empty
+              icon={Hand}
+              title={t(decided ? 'audit.held.noneDecided.title' : 'audit.held.empty.title')}
+              text={t(decided ? 'audit.held.noneDecided.text' : 'audit.held.empty.text')}
+            />
+          }
+        >
+          {(page) => (
+            <>
+              {!decided && (
+                <div className="mb-3 flex flex-wrap items-center gap-3">
+                  <label className="inline-flex min-h-12 items-center gap-2 font-semibold">
+                    <input
+                      type="checkbox"
+                      checked={chosen.length === page.rows.length}
+                      onChange={({ target }) =>
+                        pick(target.checked ? new Set(page.rows.map(({ id }) => id)) : new Set())
+                      }
+                      className="size-6 accent-accent"
+                    />
+                    {t('audit.held.chooseAll')}
+                  </label>
+                  {chosen.length > 0 && (
+                    <>
+                      <span role="status">{t('audit.held.chosen', { count: chosen.length })}</span>
+                      <Button icon={Check} disabled={!online} onClick={() => start('apply', chosen)}>
+                        {t('audit.held.apply')}
+                      </Button>
+                      <Button look="danger" icon={X} disabled={!online} onClick={() => start('refuse', chosen)}>
+                        {t('audit.held.refuse')}
+                      </Button>
+                    </>
+                  )}
+                </div>
+              )}
+              <ul aria-label={t('audit.tab.held')} className="flex flex-col gap-3">
+                {page.rows.map((row) => (
+                  <HeldCard
+                    key={row.id}
+                    row={row}
+                    words={words}
+                    picked={picked.has(row.id)}
+                    onPick={() => toggle(row.id)}
+                    onDecide={online ? (decision) => start(decision, [row]) : null}
+                  />
+                ))}
+              </ul>
+              <Pager
+                label={t('serverList.pages')}
+                back={t('serverList.back')}
+                on={t('serverList.on')}
+                page={paging.page}
+                pageSize={paging.limit}
+                shown={page.rows.length}
+                more={page.more}
+                onPage={(next) =>
+                  go({ tab: 'held', which: decided ? 'decided' : 'waiting', page: String(next) }, { replace: true })
+                }
+              />
+            </>
+          )}
+        </ServerList>
+      </div>
+      {asking && (
+        <DecideDialog
+          {...asking}
+          words={words}
+          onClose={() => ask(null)}
+          onDone={(count) => {
+            ask(null);
+            pick(new Set());
+            setSaid(t('audit.held.done', { count }));
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { isKind, tableOf } from '../../../domain/mutations.ts';
+import type { HeldRow } from '../../../data/audit.ts';
+import type { Words } from '../words.ts';
+
+/** Of a kind that a newer app knows, the part before its dot. */
+export const tableOfHeld = ({ kind }: Pick<HeldRow, 'kind'>): string =>
+  isKind(kind) ? tableOf(kind) : (kind.split('.')[0] ?? kind);
+
+/** What people call the record, where the device or the record itself says it. */
+export function nameOfHeld(row: HeldRow, words: Words): string {
+  const table = tableOfHeld(row);
+  const { payload } = row.mutation;
+  const own = ['ticket_no', 'name', 'full_name', 'license_plate', 'title', 'equipment_name', 'number']
+    .map((field) => payload[field])
+    .find((value) => typeof value === 'string');
+  return typeof own === 'string' ? own : (words.recordOf(table, row.entity_id) ?? words.table(table));
+}

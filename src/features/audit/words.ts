@@ -1,0 +1,153 @@
+/** How tables, actions, fields and values of the audit read: words instead of codes, names instead of ids, numbers with their units. */
+import { useTranslation } from 'react-i18next';
+import { nameKey, useDeviceNames, useRecordNames } from '../../data/audit.ts';
+import { useSite } from '../../data/index.ts';
+import { columnOf, namedIn, referenceOf, unitOf } from '../../domain/audit/changes.ts';
+import { materialByName } from '../../domain/legacyMaterials.ts';
+import { isTableName } from '../../domain/records/tables.ts';
+import { isDay } from '../../domain/rules/day.ts';
+import { formatDateTime, formatDay } from '../../i18n/dates.ts';
+import { formatNumber, formatRupiah } from '../../i18n/numbers.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import type { DeviceName, RecordNames } from '../../data/audit.ts';
+import type { Named, Values } from '../../domain/audit/changes.ts';
+import type { Language } from '../../i18n/languages.ts';
+import type { TFunction } from 'i18next';
+
+/** What a list names: people and devices by their ids, and tables with the values that are shown of them. */
+export interface Mentioned {
+  readonly people: readonly (string | null)[];
+  readonly devices: readonly (string | null)[];
+  readonly records: readonly Named[];
+  readonly values: readonly { readonly table: string; readonly of: Values | null }[];
+}
+
+export interface Words {
+  readonly person: (id: string | null) => string;
+  readonly device: (id: string | null) => string | null;
+  /** Null where this device does not hold it. */
+  readonly record: (named: Named) => string | null;
+  readonly recordOf: (table: string, id: string) => string | null;
+  readonly field: (field: string) => string;
+  readonly value: (table: string, field: string, value: unknown) => string;
+  readonly action: (action: string) => string;
+  readonly table: (table: string) => string;
+  readonly time: (at: string) => string;
+}
+
+/** Of a list on screen. */
+export function useWords(mentioned: Mentioned): Words {
+  const names = useRecordNames(keysIn(mentioned)) ?? NO_NAMES;
+  const devices = useDeviceNames(mentioned.devices.filter((id) => id !== null)).value ?? [];
+  return useWordsOf()(names, devices);
+}
+
+/** The records that a list names by their ids. */
+export const keysIn = ({ people, records, values }: Mentioned): readonly Named[] => [
+  ...people.flatMap((id) => (id === null ? [] : [{ table: 'colleagues', id } as const])),
+  ...records,
+  ...values.flatMap(({ table, of }) => namedIn(table, of)),
+];
+
+/** For names that were read already. */
+export function useWordsOf(): (names: RecordNames, devices?: readonly DeviceName[]) => Words {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { timeZone } = useSite();
+  return (names, devices = []) => {
+    const time = (at: string) => formatDateTime(new Date(at), language, timeZone);
+    const record = (named: Named) => names.get(nameKey(named)) ?? null;
+    return {
+      person: (id) => (id === null ? t('audit.nobody') : (record({ table: 'colleagues', id }) ?? t('audit.nobody'))),
+      device: (id) => {
+        if (id === null) return null;
+        const found = devices.find((one) => one.id === id);
+        return found ? [found.label, found.code].filter(Boolean).join(' · ') : `…${id.slice(-6)}`;
+      },
+      record,
+      recordOf: (table, id) => (isTableName(table) ? record({ table, id }) : null),
+      field: (field) => fieldText(field, t),
+      value: (table, field, value) => valueText({ table, field, value }, { t, language, record, time }),
+      action: (action) =>
+        t(`sync.panel.kind.${action}`, {
+          defaultValue: t(`audit.action.${action}`, { defaultValue: spelled(action) }),
+        }),
+      table: (table) => t(`audit.table.${table}`, { defaultValue: spelled(table) }),
+      time,
+    };
+  };
+}
+
+const NO_NAMES: RecordNames = new Map();
+
+/** Without the unit, which stands at the value. */
+const fieldText = (field: string, t: TFunction): string =>
+  t(`audit.field.${field}`, {
+    defaultValue: t(`sync.field.${field}`, { defaultValue: spelled(field), unit: '' }),
+  }).replace(/ \([^)]*\)$/, '');
+
+interface Shown {
+  readonly table: string;
+  readonly field: string;
+  readonly value: unknown;
+}
+
+interface Spelling {
+  readonly t: TFunction;
+  readonly language: Language;
+  readonly record: (named: Named) => string | null;
+  readonly time: (at: string) => string;
+}
+
+function valueText({ table, field, value }: Shown, spelling: Spelling): string {
+  const { t, language, record, time } = spelling;
+  if (value === null || value === undefined || value === '') return t('audit.nothing');
+  if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
+  const column = columnOf(table, field);
+  const reference = referenceOf(table, field);
+  if (Array.isArray(value)) {
+    if (value.length === 0) return t('audit.nothing');
+    return value
+      .map((one: unknown) =>
+        typeof one === 'object' ? objectText(table, one, spelling) : valueText({ table, field, value: one }, spelling),
+      )
+      .join(', ');
+  }
+  if (typeof value === 'object') return objectText(table, value, spelling);
+  // Postgres writes amounts with all their decimals as JSON numbers, some rows as text.
+  const isAmount = column?.type === 'number' && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
+  if (typeof value === 'number' || isAmount) return numberText(field, Number(value), language);
+  const text = String(value);
+  if (reference)
+    return record({ table: reference, id: text }) ?? t('audit.unknownRecord', { id: `…${text.slice(-6)}` });
+  if (field === 'material_type') return materialByName(text).displayName;
+  if (column?.format === 'day' || isDay(text)) return formatDay(text, language);
+  if (column?.format === 'time' || /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)) return time(text);
+  if (field === 'role') return t(`role.${text}`, { defaultValue: text });
+  if (field === 'flags') return t(`board.flag.${text}`, { defaultValue: spelled(text) });
+  if (field === 'table_name' || field === 'source_table') return t(`audit.table.${text}`, { defaultValue: text });
+  return column?.choices || field === 'status' || field === 'decision' ? wordText(text, t) : text;
+}
+
+/** A word of a list, such as a status or a kind. */
+const wordText = (word: string, t: TFunction): string =>
+  t(`delivery.status.${word}`, {
+    defaultValue: t(`masterData.choice.${word}`, {
+      defaultValue: t(`audit.word.${word}`, { defaultValue: spelled(word) }),
+    }),
+  });
+
+function numberText(field: string, value: number, language: Language): string {
+  const unit = unitOf(field);
+  if (unit === 'Rp') return formatRupiah(value, language);
+  return unit === null ? formatNumber(value, language) : `${formatNumber(value, language)} ${unit}`;
+}
+
+const objectText = (table: string, value: object | null, spelling: Spelling): string =>
+  Object.entries(value ?? {})
+    .filter(([, one]) => one !== null && one !== '')
+    .map(([field, one]) => `${fieldText(field, spelling.t)} ${valueText({ table, field, value: one }, spelling)}`)
+    .join(', ');
+
+/** A code that nobody has given words: `no_feed` reads as "no feed". */
+const spelled = (code: string): string => code.replace(/[._]/g, ' ');

@@ -1,0 +1,122 @@
+import { CircleAlert, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { givenPassword } from '../../domain/people/userForms.ts';
+import { unreachable } from '../../domain/result.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Message } from '../../ui/Message.tsx';
+import { useOnline } from '../../ui/useOnline.ts';
+import { randomBelow } from './CreateUser.tsx';
+import { useUsers } from './useUsers.ts';
+import type { PersonRow, UserAction } from '../../data/people.ts';
+import type { Role } from '../../domain/roles.ts';
+
+export type Question =
+  | { readonly kind: 'deactivate' | 'reactivate' | 'resetPassword' }
+  | { readonly kind: 'changeRole'; readonly role: Role };
+
+interface AskDialogProps {
+  readonly person: PersonRow;
+  readonly question: Question;
+  readonly onClose: () => void;
+}
+
+/** Says what will happen, and what becomes of unsent work, before it happens. A new password is shown here, once. */
+export function AskDialog({ person, question, onClose }: AskDialogProps) {
+  const { t } = useTranslation();
+  const online = useOnline();
+  const { ask, busy, said } = useUsers();
+  const [password] = useState(() => givenPassword(randomBelow));
+  const [isSet, setIsSet] = useState(false);
+  const name = person.full_name;
+
+  async function act() {
+    if ((await ask(actionOf(question, person.id, password))) !== null) return;
+    if (question.kind === 'resetPassword') setIsSet(true);
+    else onClose();
+  }
+
+  if (isSet)
+    return (
+      <Dialog title={t('people.newPassword.title', { name })} onClose={onClose}>
+        <NewPassword password={password} onClose={onClose} />
+      </Dialog>
+    );
+  const title =
+    question.kind === 'changeRole'
+      ? t('people.ask.changeRole', { name, role: t(`role.${question.role}`) })
+      : t(`people.ask.${question.kind}`, { name });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>{t(`people.ask.${question.kind}Text`)}</p>
+      {(question.kind === 'deactivate' || question.kind === 'changeRole') && (
+        <>
+          <p className="mt-3 font-semibold">{t('people.ask.unsent', { count: person.unsent_count })}</p>
+          <p className="mt-3">
+            {t(question.kind === 'deactivate' ? 'people.ask.unsentGone' : 'people.ask.unsentRole')}
+          </p>
+        </>
+      )}
+      {said && (
+        <Message role="alert" tone="bad" icon={CircleAlert} className="mt-4">
+          {said}
+        </Message>
+      )}
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button
+          look={question.kind === 'deactivate' ? 'danger' : 'main'}
+          disabled={busy || !online}
+          onClick={() => void act()}
+          className="min-h-14 grow"
+        >
+          {t(busy ? 'people.act.busy' : `people.act.${question.kind}`)}
+        </Button>
+        <Button onClick={onClose} className="min-h-14 grow sm:grow-0">
+          {t('people.act.back')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function NewPassword({ password, onClose }: { readonly password: string; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(password).then(
+      () => setCopied(true),
+      () => undefined,
+    );
+  };
+  return (
+    <>
+      <p>{t('people.newPassword.text')}</p>
+      <output className="my-4 block rounded-md bg-sunken px-4 py-3 text-center font-mono text-lg font-semibold wrap-anywhere select-all">
+        {password}
+      </output>
+      <div className="flex flex-wrap gap-3">
+        <Button icon={Copy} onClick={() => void copy()} className="grow">
+          {t(copied ? 'people.act.copied' : 'people.act.copy')}
+        </Button>
+        <Button onClick={onClose} className="grow">
+          {t('people.act.close')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function actionOf(question: Question, user: string, password: string): UserAction {
+  switch (question.kind) {
+    case 'deactivate':
+    case 'reactivate':
+      return { action: question.kind, user };
+    case 'changeRole':
+      return { action: 'role', user, role: question.role };
+    case 'resetPassword':
+      return { action: 'reset_password', user, password };
+    default:
+      return unreachable(question);
+  }
+}

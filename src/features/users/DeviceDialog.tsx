@@ -1,0 +1,194 @@
+import { CircleAlert, History, Save, ShieldCheck, ShieldOff } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useSite } from '../../data/index.ts';
+import { useRegistrations } from '../../data/people.ts';
+import { reason as reasonRule } from '../../domain/rules/reason.ts';
+import { characterCount, cleanText } from '../../domain/rules/text.ts';
+import { formatDateTime } from '../../i18n/dates.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Message } from '../../ui/Message.tsx';
+import { TextArea, TextInput } from '../../ui/TextInput.tsx';
+import { useOnline } from '../../ui/useOnline.ts';
+import { useDeviceChange } from './useDeviceChange.ts';
+import type { DeviceRow } from '../../data/people.ts';
+
+interface DeviceDialogProps {
+  readonly device: DeviceRow;
+  readonly nameOf: (person: string) => string;
+  readonly onClose: () => void;
+}
+
+/** One device: what it is called, who has used it, and whether it may come in. A thing is revoked with all its registrations. */
+export function DeviceDialog({ device, nameOf, onClose }: DeviceDialogProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const online = useOnline();
+  const { timeZone } = useSite();
+  const registrations = useRegistrations(device.device).value ?? [device];
+  const [asking, ask] = useState<'revoke' | 'readmit' | null>(null);
+  const name = device.label ?? t('people.noLabel', { code: device.code });
+  const users = [...new Set(registrations.map(({ user_id }) => nameOf(user_id)))];
+  const time = (at: string) => formatDateTime(new Date(at), language, timeZone);
+  return (
+    <Dialog title={name} place="right" onClose={onClose}>
+      <div className="flex flex-col gap-6">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
+          {(
+            [
+              [t('people.device.code'), device.code],
+              [t('people.device.registered'), time(device.registered_at)],
+              [t('people.device.usedBy'), users.join(', ')],
+              ...(device.revoked_at === null ? [] : [[t('people.device.revokedAt'), time(device.revoked_at)] as const]),
+            ] as const
+          ).map(([term, value]) => (
+            <div key={term} className="col-span-2 grid grid-cols-subgrid">
+              <dt className="text-ink-soft">{term}</dt>
+              <dd className="font-semibold wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <RenameForm key={device.label} device={device} />
+        <div className="flex flex-col gap-3">
+          {device.revoked_at === null ? (
+            <Button look="danger" icon={ShieldOff} disabled={!online} onClick={() => ask('revoke')}>
+              {t('people.device.revoke')}
+            </Button>
+          ) : (
+            <Button icon={ShieldCheck} disabled={!online} onClick={() => ask('readmit')}>
+              {t('people.device.readmit')}
+            </Button>
+          )}
+          <Link to={`/audit?record=${device.id}`} className={buttonClass('quiet')}>
+            <History aria-hidden className="size-5" />
+            {t('people.person.history')}
+          </Link>
+        </div>
+      </div>
+      {asking && (
+        <DecideDialog
+          device={device}
+          name={name}
+          unsent={registrations.reduce((sum, { unsent_count }) => sum + (unsent_count ?? 0), 0)}
+          kind={asking}
+          onClose={() => ask(null)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+const LONGEST_LABEL = 100;
+
+function RenameForm({ device }: { readonly device: DeviceRow }) {
+  const { t } = useTranslation();
+  const online = useOnline();
+  const [label, setLabel] = useState(device.label ?? '');
+  const { send, busy, said } = useDeviceChange();
+  const cleaned = cleanText(label);
+  const isTooLong = characterCount(cleaned) > LONGEST_LABEL;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isTooLong && cleaned !== '')
+          void send({ kind: 'devices.rename', id: device.id, payload: { label: cleaned } });
+      }}
+    >
+      <TextInput
+        id="device-label"
+        label={t('people.field.label')}
+        value={label}
+        error={isTooLong ? t('validation.text_too_long_100') : undefined}
+        autoComplete="off"
+        onChange={({ target }) => setLabel(target.value)}
+      />
+      <Button
+        type="submit"
+        icon={Save}
+        disabled={busy || !online || isTooLong || cleaned === '' || cleaned === (device.label ?? '')}
+      >
+        {t(busy ? 'people.act.busy' : 'people.device.rename')}
+      </Button>
+      {said && (
+        <Message role="alert" tone="bad" icon={CircleAlert} className="mt-3">
+          {said}
+        </Message>
+      )}
+    </form>
+  );
+}
+
+interface DecideDialogProps {
+  readonly device: DeviceRow;
+  readonly name: string;
+  /** What its registrations last reported together. */
+  readonly unsent: number;
+  readonly kind: 'revoke' | 'readmit';
+  readonly onClose: () => void;
+}
+
+function DecideDialog({ device, name, unsent, kind, onClose }: DecideDialogProps) {
+  const { t } = useTranslation();
+  const online = useOnline();
+  const [typed, setTyped] = useState('');
+  const [tried, setTried] = useState(false);
+  const { send, busy, said } = useDeviceChange();
+  const checked = reasonRule.safeParse(typed);
+
+  async function decide() {
+    setTried(true);
+    if (!checked.success) return;
+    if (await send({ kind: `devices.${kind}`, id: device.id, payload: { reason: checked.data } })) onClose();
+  }
+
+  return (
+    <Dialog title={t(`people.device.${kind}Title`, { name })} onClose={onClose}>
+      <p>{t(`people.device.${kind}Text`)}</p>
+      {kind === 'revoke' && (
+        <Message tone={unsent > 0 ? 'warn' : 'info'} icon={CircleAlert} className="mt-4">
+          <p className="font-semibold">{t('people.device.revokeUnsent', { count: unsent })}</p>
+          <p className="mt-1 text-sm">{t('people.device.revokeFirst')}</p>
+        </Message>
+      )}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void decide();
+        }}
+        className="mt-4"
+      >
+        <TextArea
+          id="device-reason"
+          label={t('people.field.reason')}
+          value={typed}
+          error={tried && !checked.success ? t('validation.reason_length') : undefined}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        {said && (
+          <Message role="alert" tone="bad" icon={CircleAlert} className="mb-3">
+            {said}
+          </Message>
+        )}
+        <div className="mt-2 flex flex-wrap gap-3">
+          <Button
+            type="submit"
+            look={kind === 'revoke' ? 'danger' : 'main'}
+            disabled={busy || !online}
+            className="min-h-14 grow"
+          >
+            {t(busy ? 'people.act.busy' : `people.device.${kind}`)}
+          </Button>
+          <Button onClick={onClose} className="min-h-14 grow sm:grow-0">
+            {t('people.act.back')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,143 @@
+import { CircleCheck, Hourglass, Tablet, ShieldOff } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { siteNow, useRows, useSite } from '../../data/index.ts';
+import { devicesPaging, useDevices } from '../../data/people.ts';
+import { isStalled } from '../../domain/people/stalled.ts';
+import { formatDateTime } from '../../i18n/dates.ts';
+import { formatNumber } from '../../i18n/numbers.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { DenseList, OpenButton } from '../../ui/DenseList.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { Mark } from '../../ui/Mark.tsx';
+import { SelectInput } from '../../ui/SelectInput.tsx';
+import { ServerList } from '../../ui/ServerList.tsx';
+import { useClock } from '../../ui/useClock.ts';
+import { DeviceDialog } from './DeviceDialog.tsx';
+import { Pages, usePaging } from './ListControls.tsx';
+import { Told } from './PeopleTab.tsx';
+import type { DeviceRow } from '../../data/people.ts';
+import type { Column } from '../../ui/DenseList.tsx';
+
+/** Every registration: a person on a device, what it last reported, and whether it may come in. */
+export function DevicesTab() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { timeZone } = useSite();
+  const [address, go] = useSearchParams();
+  const { paging, sorting, toPage } = usePaging(devicesPaging);
+  const people = useRows('colleagues', { limit: 1000 }) ?? [];
+  const person = people.find(({ row }) => row.id === address.get('person'))?.row.id ?? null;
+  const list = useDevices(paging, person);
+  const [openId, open] = useState<string | null>(null);
+  const opened = list.value?.rows.find(({ id }) => id === openId);
+  const nameOf = (id: string) => people.find(({ row }) => row.id === id)?.row.full_name ?? id.slice(-6);
+  const columns: readonly Column<DeviceRow>[] = [
+    {
+      key: 'label',
+      title: t('people.column.device'),
+      sortBy: (row) => row.label,
+      cellClass: 'min-w-0 max-lg:basis-full',
+      cell: (row) => (
+        <OpenButton onOpen={() => open(row.id)}>
+          {row.label ?? t('people.noLabel', { code: row.code })}
+          {row.label !== null && <span className="font-normal text-ink-soft"> · {row.code}</span>}
+        </OpenButton>
+      ),
+    },
+    { key: 'person', title: t('people.column.person'), cell: (row) => nameOf(row.user_id) },
+    {
+      key: 'version',
+      title: t('people.column.version'),
+      cell: (row) => <Told label={t('people.column.version')}>{row.app_version ?? '–'}</Told>,
+    },
+    {
+      key: 'last_seen_at',
+      title: t('people.column.lastSync'),
+      sortBy: (row) => row.last_seen_at,
+      cell: (row) => (
+        <Told label={t('people.column.lastSync')}>
+          {row.last_seen_at === null
+            ? t('people.never')
+            : formatDateTime(new Date(row.last_seen_at), language, timeZone)}
+        </Told>
+      ),
+    },
+    {
+      key: 'unsent_count',
+      title: t('people.column.unsent'),
+      isNumber: true,
+      sortBy: (row) => row.unsent_count,
+      cell: (row) => (
+        <Told label={t('people.column.unsent')}>
+          {row.unsent_count === null ? '–' : formatNumber(row.unsent_count, language)}
+        </Told>
+      ),
+    },
+    { key: 'state', title: t('people.column.state'), cell: (row) => <DeviceState device={row} /> },
+  ];
+  return (
+    <>
+      <SelectInput
+        id="devices-person"
+        label={t('people.column.person')}
+        value={person ?? ''}
+        onChange={({ target }) =>
+          go({ tab: 'devices', ...(target.value && { person: target.value }) }, { replace: true })
+        }
+        className="mb-2 sm:max-w-sm"
+      >
+        <option value="">{t('audit.filter.everybody')}</option>
+        {people.map(({ row }) => (
+          <option key={row.id} value={row.id}>
+            {row.full_name}
+          </option>
+        ))}
+      </SelectInput>
+      <ServerList
+        list={list}
+        timeZone={timeZone}
+        isEmpty={({ rows }) => rows.length === 0}
+        empty={<Empty icon={Tablet} title={t('people.noDevices.title')} text={t('people.noDevices.text')} />}
+      >
+        {({ rows, more }) => (
+          <>
+            <DenseList
+              label={t('people.tab.devices')}
+              columns={columns}
+              rows={rows}
+              keyOf={({ id }) => id}
+              sorting={sorting}
+              cardClass="flex flex-wrap gap-x-4 gap-y-1 px-4"
+            />
+            <Pages paging={paging} shown={rows.length} more={more} onPage={toPage} />
+          </>
+        )}
+      </ServerList>
+      {opened && <DeviceDialog key={opened.id} device={opened} nameOf={nameOf} onClose={() => open(null)} />}
+    </>
+  );
+}
+
+export function DeviceState({ device }: { readonly device: DeviceRow }) {
+  const { t } = useTranslation();
+  const now = useClock(siteNow);
+  if (device.revoked_at !== null)
+    return (
+      <Mark tone="bad" icon={ShieldOff}>
+        {t('people.state.revoked')}
+      </Mark>
+    );
+  if (isStalled(device, now))
+    return (
+      <Mark tone="warn" icon={Hourglass}>
+        {t('people.state.stalled')}
+      </Mark>
+    );
+  return (
+    <Mark tone="good" icon={CircleCheck}>
+      {t('people.state.working')}
+    </Mark>
+  );
+}

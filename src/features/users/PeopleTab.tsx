@@ -1,0 +1,127 @@
+import { KeyRound, UserCheck, Users, UserX } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSite } from '../../data/index.ts';
+import { peoplePaging, usePeople } from '../../data/people.ts';
+import { isRole } from '../../domain/roles.ts';
+import { formatDateTime } from '../../i18n/dates.ts';
+import { formatNumber } from '../../i18n/numbers.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { DenseList, OpenButton } from '../../ui/DenseList.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { Mark } from '../../ui/Mark.tsx';
+import { ServerList } from '../../ui/ServerList.tsx';
+import { CreateUser } from './CreateUser.tsx';
+import { Pages, usePaging } from './ListControls.tsx';
+import { PersonDialog } from './PersonDialog.tsx';
+import type { PersonRow } from '../../data/people.ts';
+import type { Column } from '../../ui/DenseList.tsx';
+
+/** Everybody who has an account, and the form for a new one. */
+export function PeopleTab() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { timeZone } = useSite();
+  const { paging, sorting, toPage } = usePaging(peoplePaging);
+  const list = usePeople(paging);
+  const [openId, open] = useState<string | null>(null);
+  const person = list.value?.rows.find(({ id }) => id === openId);
+  const columns: readonly Column<PersonRow>[] = [
+    {
+      key: 'full_name',
+      title: t('people.column.name'),
+      sortBy: (row) => row.full_name,
+      cellClass: 'min-w-0 max-lg:basis-full',
+      cell: (row) => (
+        <>
+          <OpenButton onOpen={() => open(row.id)}>{row.full_name}</OpenButton>
+          <span className="block text-xs wrap-anywhere text-ink-soft">{row.email}</span>
+        </>
+      ),
+    },
+    {
+      key: 'role',
+      title: t('people.column.role'),
+      sortBy: (row) => row.role,
+      cell: (row) => (isRole(row.role) ? t(`role.${row.role}`) : row.role),
+    },
+    { key: 'state', title: t('people.column.state'), cell: (row) => <PersonState person={row} /> },
+    {
+      key: 'last_seen_at',
+      title: t('people.column.lastSeen'),
+      sortBy: (row) => row.last_seen_at,
+      cell: (row) => (
+        <Told label={t('people.column.lastSeen')}>
+          {row.last_seen_at === null
+            ? t('people.never')
+            : formatDateTime(new Date(row.last_seen_at), language, timeZone)}
+        </Told>
+      ),
+    },
+    {
+      key: 'unsent_count',
+      title: t('people.column.unsent'),
+      isNumber: true,
+      sortBy: (row) => row.unsent_count,
+      cell: (row) => <Told label={t('people.column.unsent')}>{formatNumber(row.unsent_count, language)}</Told>,
+    },
+  ];
+  return (
+    <>
+      <CreateUser />
+      <ServerList
+        list={list}
+        timeZone={timeZone}
+        isEmpty={({ rows }) => rows.length === 0}
+        empty={<Empty icon={Users} title={t('people.empty.title')} text={t('people.empty.text')} />}
+      >
+        {({ rows, more }) => (
+          <>
+            <DenseList
+              label={t('people.tab.people')}
+              columns={columns}
+              rows={rows}
+              keyOf={({ id }) => id}
+              sorting={sorting}
+              cardClass="flex flex-wrap gap-x-4 gap-y-1 px-4"
+            />
+            <Pages paging={paging} shown={rows.length} more={more} onPage={toPage} />
+          </>
+        )}
+      </ServerList>
+      {person && <PersonDialog key={person.id} person={person} onClose={() => open(null)} />}
+    </>
+  );
+}
+
+/** On a card, where there are no heads over the columns, each value says what it is. */
+export function Told({ label, children }: { readonly label: string; readonly children: string }) {
+  return (
+    <>
+      <span className="text-xs text-ink-soft lg:sr-only">{label} </span>
+      {children}
+    </>
+  );
+}
+
+export function PersonState({ person }: { readonly person: PersonRow }) {
+  const { t } = useTranslation();
+  return (
+    <span className="flex flex-wrap gap-2">
+      {person.is_active ? (
+        <Mark tone="good" icon={UserCheck}>
+          {t('people.state.active')}
+        </Mark>
+      ) : (
+        <Mark tone="plain" icon={UserX}>
+          {t('people.state.inactive')}
+        </Mark>
+      )}
+      {person.is_active && person.must_change_password && (
+        <Mark tone="info" icon={KeyRound}>
+          {t('people.state.newPassword')}
+        </Mark>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { CloudOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { Message } from '../../ui/Message.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { useOnline } from '../../ui/useOnline.ts';
+import { DevicesTab } from './DevicesTab.tsx';
+import { PeopleTab } from './PeopleTab.tsx';
+
+const TABS = ['people', 'devices'] as const;
+
+/** Who may use the app, and on what. Both are changed at the server: an account that only this device knew would be none. */
+export function UsersPage() {
+  const { t } = useTranslation();
+  const online = useOnline();
+  const [address, go] = useSearchParams();
+  const tab = TABS.find((known) => known === address.get('tab')) ?? 'people';
+  return (
+    <>
+      <title>{`${t('people.title')} · ${t('app.name')}`}</title>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-xl font-bold">{t('people.title')}</h1>
+        <Segmented
+          label={t('people.view')}
+          value={tab}
+          options={TABS.map((value) => ({ value, label: t(`people.tab.${value}`) }))}
+          onChange={(value) => go({ tab: value }, { replace: true })}
+        />
+      </div>
+      {!online && (
+        <Message tone="warn" icon={CloudOff} role="status" className="mb-4">
+          {t('people.needsSignal')}
+        </Message>
+      )}
+      {tab === 'people' ? <PeopleTab /> : <DevicesTab />}
+    </>
+  );
+}
