@@ -66,7 +66,11 @@ test('found again, the owner takes it back and everything works as before', asyn
   expect(await decide('devices.readmit', 'It lay in the truck')).toMatchObject([{ outcome: 'applied' }]);
   expect([await tries(clerk), await tries(supervisor)]).toEqual([ALL('not refused'), ALL('not refused')]);
   expect(await refusal(registerDevice(world.sql, supervisor.id, TABLET))).toBe('not refused');
-  expect(await world.query(`select action, reason from audit_log where table_name = 'devices' and action <> 'devices.register' order by id`)).toEqual([
+  expect(
+    await world.query(
+      `select action, reason from audit_log where table_name = 'devices' and action <> 'devices.register' order by id`,
+    ),
+  ).toEqual([
     { action: 'devices.revoke', reason: 'Lost at the gate' },
     { action: 'devices.readmit', reason: 'It lay in the truck' },
   ]);

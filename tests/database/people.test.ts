@@ -50,9 +50,8 @@ test('nobody changes anything through the list of people', async () => {
 });
 
 test('a sign-in has its person as author; a refused one has nobody, and one email is one row', async () => {
-  const [{ email }] = (await world.query<{ email: string }>('select email from profiles where id = $1', [
-    clerk.id,
-  ])) as [{ email: string }];
+  const rows = await world.query<{ email: string }>('select email from profiles where id = $1', [clerk.id]);
+  const { email } = rows[0]!;
   await asService('login_attempt_refused($1, $2)', [` ${email.toUpperCase()} `, '10.0.0.9']);
   await asService('login_attempt_succeeded($1, $2)', [email, '10.0.0.9']);
   expect((await linesOf(clerk.id)).slice(-2)).toMatchObject([
@@ -70,7 +69,8 @@ test('a sign-in has its person as author; a refused one has nobody, and one emai
 
 test('a registration, its name, its revocation and its return are in the audit, each with both sides', async () => {
   const tablet = await registerDevice(world.sql, clerk.id, newId());
-  const decide = (kind: string, payload: object) => owner.push(mutation(kind, payload, { entity_id: tablet.id }));
+  const decide = (kind: string, payload: Record<string, unknown>) =>
+    owner.push(mutation(kind, payload, { entity_id: tablet.id }));
   await decide('devices.rename', { label: 'Gate tablet' });
   await decide('devices.revoke', { reason: 'Lost at the gate' });
   await decide('devices.readmit', { reason: 'Found in the truck' });

@@ -8,6 +8,7 @@ import { createClockGuard } from './clockGuard.ts';
 import { deviceStore } from '../store/deviceStore.ts';
 import { backend } from '../remote/env.ts';
 import { systemClock } from '../platform/systemClock.ts';
+import { followRefusals } from './reportRefusals.ts';
 import { updateHintSubscription, createPagePolling } from './followChanges.ts';
 import { renewCode } from '../session/renewCode.ts';
 import { confirmSiteClock, checkSiteClock, unconfirmedOffset } from '../store/siteClock.ts';
@@ -34,6 +35,9 @@ export function startPageWatch(startRound: () => void): PageWatch {
   const follow = () => {
     updateHints(startRound);
   };
+  const watchRefusals = () => followRefusals(authState().user?.id ?? null);
+  onAuthChange(watchRefusals);
+  watchRefusals();
   for (const event of ['online', 'offline']) addEventListener(event, follow);
   document.addEventListener('visibilitychange', follow);
   onAuthChange(follow);

@@ -10,7 +10,7 @@ import { Message } from '../../ui/Message.tsx';
 import { downloadFile } from '../../ui/download.ts';
 import { useOnline } from '../../ui/useOnline.ts';
 import { auditTable } from './auditTable.ts';
-import { mentionedIn } from './LogTab.tsx';
+import { mentionedIn } from './mentionedIn.ts';
 import { keysIn, useWordsOf } from './words.ts';
 import type { AuditPaging, AuditQuery } from '../../domain/audit/auditQuery.ts';
 

@@ -4,7 +4,6 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { useAuditLog } from '../../data/audit.ts';
 import { useSite } from '../../data/index.ts';
 import { auditPaging, auditQueryIn, isUpsideDown } from '../../domain/audit/auditQuery.ts';
-import { isTableName } from '../../domain/records/tables.ts';
 import { pagingIn } from '../../domain/paging.ts';
 import { DenseList } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -13,12 +12,13 @@ import { ServerList } from '../../ui/ServerList.tsx';
 import { AuditFile } from './AuditFile.tsx';
 import { Changes } from './Changes.tsx';
 import { Filters } from './Filters.tsx';
+import { mentionedIn } from './mentionedIn.ts';
 import { nameOfLine } from './nameOfLine.ts';
 import { useWords } from './words.ts';
 import type { AuditLine } from '../../data/audit.ts';
 import type { Column } from '../../ui/DenseList.tsx';
 import type { TFunction } from 'i18next';
-import type { Mentioned, Words } from './words.ts';
+import type { Words } from './words.ts';
 
 /** Who did what and when, by both clocks, with what it was before. */
 export function LogTab() {
@@ -156,22 +156,4 @@ function columnsOf(
       ),
     },
   ];
-}
-
-export function mentionedIn(lines: readonly AuditLine[]): Mentioned {
-  return {
-    people: lines.flatMap(({ author, submitted_by, table_name, row_id }) => [
-      author,
-      submitted_by,
-      table_name === 'profiles' ? row_id : null,
-    ]),
-    devices: lines.flatMap(({ device, table_name, row_id }) => [device, table_name === 'devices' ? row_id : null]),
-    records: lines.flatMap(({ table_name, row_id }) =>
-      isTableName(table_name) ? [{ table: table_name, id: row_id }] : [],
-    ),
-    values: lines.flatMap(({ table_name, before, after }) => [
-      { table: table_name, of: before },
-      { table: table_name, of: after },
-    ]),
-  };
 }

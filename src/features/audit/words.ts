@@ -117,7 +117,8 @@ function valueText({ table, field, value }: Shown, spelling: Spelling): string {
   // Postgres writes amounts with all their decimals as JSON numbers, some rows as text.
   const isAmount = column?.type === 'number' && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
   if (typeof value === 'number' || isAmount) return numberText(field, Number(value), language);
-  const text = String(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  const text = value;
   if (reference)
     return record({ table: reference, id: text }) ?? t('audit.unknownRecord', { id: `…${text.slice(-6)}` });
   if (field === 'material_type') return materialByName(text).displayName;

@@ -1,14 +1,14 @@
-import { CircleAlert, History, Save, ShieldCheck, ShieldOff } from 'lucide-react';
+import { CircleAlert, Save, ShieldCheck, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useSite } from '../../data/index.ts';
 import { useRegistrations } from '../../data/people.ts';
 import { reason as reasonRule } from '../../domain/rules/reason.ts';
 import { characterCount, cleanText } from '../../domain/rules/text.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { Button, buttonClass } from '../../ui/Button.tsx';
+import { HistoryLink } from '../../forms/HistoryLink.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { TextArea, TextInput } from '../../ui/TextInput.tsx';
@@ -62,10 +62,7 @@ export function DeviceDialog({ device, nameOf, onClose }: DeviceDialogProps) {
               {t('people.device.readmit')}
             </Button>
           )}
-          <Link to={`/audit?record=${device.id}`} className={buttonClass('quiet')}>
-            <History aria-hidden className="size-5" />
-            {t('people.person.history')}
-          </Link>
+          <HistoryLink id={device.id} />
         </div>
       </div>
       {asking && (

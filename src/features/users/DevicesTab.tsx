@@ -16,7 +16,7 @@ import { ServerList } from '../../ui/ServerList.tsx';
 import { useClock } from '../../ui/useClock.ts';
 import { DeviceDialog } from './DeviceDialog.tsx';
 import { Pages, usePaging } from './ListControls.tsx';
-import { Told } from './PeopleTab.tsx';
+import { Told } from './marks.tsx';
 import type { DeviceRow } from '../../data/people.ts';
 import type { Column } from '../../ui/DenseList.tsx';
 

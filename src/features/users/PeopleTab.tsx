@@ -1,4 +1,4 @@
-import { KeyRound, UserCheck, Users, UserX } from 'lucide-react';
+import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '../../data/index.ts';
@@ -9,10 +9,10 @@ import { formatNumber } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { DenseList, OpenButton } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { Mark } from '../../ui/Mark.tsx';
 import { ServerList } from '../../ui/ServerList.tsx';
 import { CreateUser } from './CreateUser.tsx';
 import { Pages, usePaging } from './ListControls.tsx';
+import { PersonState, Told } from './marks.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
 import type { PersonRow } from '../../data/people.ts';
 import type { Column } from '../../ui/DenseList.tsx';
@@ -91,37 +91,5 @@ export function PeopleTab() {
       </ServerList>
       {person && <PersonDialog key={person.id} person={person} onClose={() => open(null)} />}
     </>
-  );
-}
-
-/** On a card, where there are no heads over the columns, each value says what it is. */
-export function Told({ label, children }: { readonly label: string; readonly children: string }) {
-  return (
-    <>
-      <span className="text-xs text-ink-soft lg:sr-only">{label} </span>
-      {children}
-    </>
-  );
-}
-
-export function PersonState({ person }: { readonly person: PersonRow }) {
-  const { t } = useTranslation();
-  return (
-    <span className="flex flex-wrap gap-2">
-      {person.is_active ? (
-        <Mark tone="good" icon={UserCheck}>
-          {t('people.state.active')}
-        </Mark>
-      ) : (
-        <Mark tone="plain" icon={UserX}>
-          {t('people.state.inactive')}
-        </Mark>
-      )}
-      {person.is_active && person.must_change_password && (
-        <Mark tone="info" icon={KeyRound}>
-          {t('people.state.newPassword')}
-        </Mark>
-      )}
-    </span>
   );
 }

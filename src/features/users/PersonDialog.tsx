@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, History, KeyRound, Save, Tablet, UserCheck, UserX } from 'lucide-react';
+import { CircleAlert, CircleCheck, KeyRound, Save, Tablet, UserCheck, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -6,6 +6,7 @@ import { useAuthor } from '../../data/index.ts';
 import { contactSchema } from '../../domain/people/userForms.ts';
 import { ROLES } from '../../domain/roles.ts';
 import { firstMistakes } from '../../domain/rules/codes.ts';
+import { HistoryLink } from '../../forms/HistoryLink.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Message } from '../../ui/Message.tsx';
@@ -14,7 +15,7 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { useDirtyForm } from '../../ui/dirtyForms.ts';
 import { useOnline } from '../../ui/useOnline.ts';
 import { AskDialog } from './AskDialog.tsx';
-import { PersonState } from './PeopleTab.tsx';
+import { PersonState } from './marks.tsx';
 import { useUsers } from './useUsers.ts';
 import type { PersonRow } from '../../data/people.ts';
 import type { Role } from '../../domain/roles.ts';
@@ -60,10 +61,7 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
             <Tablet aria-hidden className="size-5" />
             {t('people.person.devices')}
           </Link>
-          <Link to={`/audit?record=${person.id}`} className={buttonClass('quiet')}>
-            <History aria-hidden className="size-5" />
-            {t('people.person.history')}
-          </Link>
+          <HistoryLink id={person.id} />
         </div>
       </div>
       {question && <AskDialog person={person} question={question} onClose={() => ask(null)} />}

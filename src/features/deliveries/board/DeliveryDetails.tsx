@@ -2,6 +2,7 @@ import { CircleAlert, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isAccepted } from '../../../data/deliveries.ts';
 import { isPriceMissing } from '../../../domain/deliveries/missingPrice.ts';
+import { HistoryLink } from '../../../forms/HistoryLink.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Message } from '../../../ui/Message.tsx';
@@ -83,6 +84,7 @@ export function DeliveryDetails({
         )}
         <DeliveryTimes row={row} />
         <DeliveryFacts row={row} />
+        <HistoryLink id={row.id} />
       </div>
     </Dialog>
   );

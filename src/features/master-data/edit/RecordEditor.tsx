@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDraft, useRow } from '../../../data/index.ts';
+import { HistoryLink } from '../../../forms/HistoryLink.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useOnce } from '../../../ui/useOnce.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
@@ -36,7 +37,10 @@ export function RecordEditor({ list, id, ...rest }: RecordEditorProps) {
       {id !== null && !row ? (
         <p>{t('masterData.edit.gone')}</p>
       ) : (
-        <RecordForm list={list} row={row} name={name} draftKey={draftKey} draft={draft} {...rest} />
+        <>
+          <RecordForm list={list} row={row} name={name} draftKey={draftKey} draft={draft} {...rest} />
+          {row && <HistoryLink id={row.id} />}
+        </>
       )}
     </Dialog>
   );
