@@ -24,7 +24,7 @@ export function Changes({ table, before, after, words }: ChangesProps) {
   if (changes.length === 0) return null;
   return (
     <div className="min-w-0 text-sm">
-      <ul className="flex flex-col gap-0.5">
+      <ul className="flex flex-wrap gap-x-4 gap-y-0.5">
         {shown.map(({ field, before: was, after: is }) => (
           <li key={field} className="wrap-anywhere">
             <span className="text-ink-soft">{words.field(field)}: </span>

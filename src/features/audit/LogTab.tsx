@@ -63,7 +63,7 @@ export function LogTab() {
                   columns={columnsOf(words, t, query.record === undefined ? historyOf : null)}
                   rows={rows}
                   keyOf={({ id }) => String(id)}
-                  cardClass="flex flex-col gap-1 px-4"
+                  cardClass="flex flex-col gap-1 px-4 relative"
                   padding="lg:px-3"
                 />
                 <Pager
@@ -130,15 +130,6 @@ function columnsOf(
         <>
           <span className="font-semibold">{words.action(line.action)}</span>
           <span className="block wrap-anywhere text-ink-soft">{nameOfLine(line, words)}</span>
-          {historyOf && (
-            <Link
-              to={historyOf(line)}
-              className="-mx-1 inline-flex min-h-12 items-center gap-1.5 rounded-md px-1 text-sm underline decoration-line-strong underline-offset-4 hover:bg-sunken"
-            >
-              <History aria-hidden className="size-4" />
-              {t('audit.history')}
-            </Link>
-          )}
         </>
       ),
     },
@@ -155,5 +146,24 @@ function columnsOf(
         </>
       ),
     },
+    ...(historyOf
+      ? [
+          {
+            key: 'history',
+            title: <span className="sr-only">{t('audit.history')}</span>,
+            cellClass: 'lg:text-right',
+            cell: (line: AuditLine) => (
+              <Link
+                to={historyOf(line)}
+                aria-label={t('audit.historyOf', { name: nameOfLine(line, words) })}
+                title={t('audit.history')}
+                className="-my-2 inline-flex size-12 items-center justify-center rounded-md hover:bg-sunken"
+              >
+                <History aria-hidden className="size-5" />
+              </Link>
+            ),
+          },
+        ]
+      : []),
   ];
 }

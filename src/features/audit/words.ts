@@ -70,7 +70,7 @@ export function useWordsOf(): (names: RecordNames, devices?: readonly DeviceName
       value: (table, field, value) => valueText({ table, field, value }, { t, language, record, time }),
       action: (action) =>
         t(`sync.panel.kind.${action}`, {
-          defaultValue: t(`audit.action.${action}`, { defaultValue: spelled(action) }),
+          defaultValue: t(`audit.action.${action.replace('.', '_')}`, { defaultValue: spelled(action) }),
         }),
       table: (table) => t(`audit.table.${table}`, { defaultValue: spelled(table) }),
       time,

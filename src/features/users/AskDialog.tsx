@@ -70,7 +70,7 @@ export function AskDialog({ person, question, onClose }: AskDialogProps) {
           onClick={() => void act()}
           className="min-h-14 grow"
         >
-          {t(busy ? 'people.act.busy' : `people.act.${question.kind}`)}
+          {busy ? t('people.act.busy') : t(`people.act.${question.kind}`)}
         </Button>
         <Button onClick={onClose} className="min-h-14 grow sm:grow-0">
           {t('people.act.back')}

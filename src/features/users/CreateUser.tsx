@@ -6,6 +6,7 @@ import { givenPassword, newUserSchema } from '../../domain/people/userForms.ts';
 import { ROLES } from '../../domain/roles.ts';
 import { firstMistakes } from '../../domain/rules/codes.ts';
 import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { SelectInput } from '../../ui/SelectInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
@@ -27,7 +28,7 @@ const DRAFT = 'users.create';
 export function CreateUser() {
   const draft = useOnce(useDraft(DRAFT));
   return draft === undefined ? (
-    <div aria-hidden className="skeleton mb-6 h-14 rounded-lg lg:h-56" />
+    <div aria-hidden className="skeleton mb-6 h-14 rounded-lg lg:h-44" />
   ) : (
     <Form draft={draft} />
   );
@@ -103,10 +104,11 @@ function Form({ draft }: { readonly draft: unknown }) {
           open ? 'block' : 'hidden',
         )}
       >
-        <h2 id="create-user" className="mb-3 text-base font-semibold">
+        <h2 id="create-user" className="text-base font-semibold">
           {t('people.create.title')}
         </h2>
-        <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
+        <p className="mb-3 text-sm text-ink-soft">{t('people.create.hint')}</p>
+        <div className="grid gap-x-3 sm:grid-cols-2 lg:grid-cols-[repeat(5,minmax(0,1fr))_auto]">
           <TextInput {...of('full_name')} autoComplete="off" />
           <TextInput {...of('email')} type="email" autoComplete="off" />
           <TextInput {...of('phone')} type="tel" mark={t('form.optional')} autoComplete="off" />
@@ -118,26 +120,31 @@ function Form({ draft }: { readonly draft: unknown }) {
               </option>
             ))}
           </SelectInput>
-          <TextInput
-            {...of('password')}
-            type="text"
-            spellCheck={false}
-            autoCapitalize="none"
-            autoComplete="off"
-            hint={t('people.create.hint')}
-          />
-          <div className="flex flex-wrap items-start gap-3 sm:col-span-2 lg:col-span-1 lg:pt-6">
-            <Button
+          <div className="flex items-start">
+            <TextInput
+              {...of('password')}
+              className="grow"
+              type="text"
+              spellCheck={false}
+              autoCapitalize="none"
+              autoComplete="off"
+            />
+            <IconButton
               icon={KeyRound}
+              label={t('people.create.suggest')}
               onClick={() => change('password', givenPassword(randomBelow))}
-              className="h-14 grow"
-            >
-              {t('people.create.suggest')}
-            </Button>
-            <Button type="submit" look="main" icon={UserPlus} disabled={busy || !online} className="grow">
-              {t(busy ? 'people.create.busy' : 'people.create.submit')}
-            </Button>
+              className="mt-7"
+            />
           </div>
+          <Button
+            type="submit"
+            look="main"
+            icon={UserPlus}
+            disabled={busy || !online}
+            className="whitespace-nowrap max-lg:mb-2 sm:mt-6 sm:self-start"
+          >
+            {t(busy ? 'people.create.busy' : 'people.create.submit')}
+          </Button>
         </div>
         {failure && refusedField === undefined && (
           <Message role="alert" tone="bad" icon={CircleAlert} className="mt-3">

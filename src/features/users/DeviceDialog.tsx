@@ -144,11 +144,16 @@ function DecideDialog({ device, name, unsent, kind, onClose }: DecideDialogProps
   }
 
   return (
-    <Dialog title={t(`people.device.${kind}Title`, { name })} onClose={onClose}>
-      <p>{t(`people.device.${kind}Text`)}</p>
+    <Dialog
+      title={t(kind === 'revoke' ? 'people.device.revokeTitle' : 'people.device.readmitTitle', { name })}
+      onClose={onClose}
+    >
+      <p>{t(kind === 'revoke' ? 'people.device.revokeText' : 'people.device.readmitText')}</p>
       {kind === 'revoke' && (
         <Message tone={unsent > 0 ? 'warn' : 'info'} icon={CircleAlert} className="mt-4">
-          <p className="font-semibold">{t('people.device.revokeUnsent', { count: unsent })}</p>
+          <p className="font-semibold">
+            {unsent === 0 ? t('people.device.revokeNothing') : t('people.device.revokeUnsent', { count: unsent })}
+          </p>
           <p className="mt-1 text-sm">{t('people.device.revokeFirst')}</p>
         </Message>
       )}
@@ -179,7 +184,7 @@ function DecideDialog({ device, name, unsent, kind, onClose }: DecideDialogProps
             disabled={busy || !online}
             className="min-h-14 grow"
           >
-            {t(busy ? 'people.act.busy' : `people.device.${kind}`)}
+            {busy ? t('people.act.busy') : t(`people.device.${kind}`)}
           </Button>
           <Button onClick={onClose} className="min-h-14 grow sm:grow-0">
             {t('people.act.back')}

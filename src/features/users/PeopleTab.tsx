@@ -32,12 +32,13 @@ export function PeopleTab() {
       title: t('people.column.name'),
       sortBy: (row) => row.full_name,
       cellClass: 'min-w-0 max-lg:basis-full',
-      cell: (row) => (
-        <>
-          <OpenButton onOpen={() => open(row.id)}>{row.full_name}</OpenButton>
-          <span className="block text-xs wrap-anywhere text-ink-soft">{row.email}</span>
-        </>
-      ),
+      cell: (row) => <OpenButton onOpen={() => open(row.id)}>{row.full_name}</OpenButton>,
+    },
+    {
+      key: 'email',
+      title: t('people.field.email'),
+      cellClass: 'min-w-0 wrap-anywhere max-lg:basis-full max-lg:text-sm max-lg:text-ink-soft',
+      cell: (row) => row.email,
     },
     {
       key: 'role',

@@ -101,7 +101,7 @@ export function DecideDialog({ decision, rows, words, onClose, onDone }: DecideD
             disabled={busy || !online}
             className="min-h-14 grow"
           >
-            {t(busy ? 'audit.held.busy' : `audit.held.${decision}`)}
+            {busy ? t('audit.held.busy') : t(`audit.held.${decision}`)}
           </Button>
           <Button onClick={onClose} className="min-h-14 grow sm:grow-0">
             {t('people.act.back')}
