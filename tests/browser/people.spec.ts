@@ -15,7 +15,7 @@ test.beforeAll(async () => void (world = await startWorld()));
 test.afterAll(() => world?.end());
 
 const dialog = (page: Page) => page.getByRole('dialog').last();
-const held = (page: Page) => page.getByRole('list', { name: 'Held' }).getByRole('listitem');
+const held = (page: Page) => page.getByRole('list', { name: 'Held' }).locator('> li');
 
 async function newPrice(page: Page, rupiah: string): Promise<void> {
   await page.goto(`${world.origin}/settings?list=customer_prices&open=new`);

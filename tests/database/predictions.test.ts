@@ -106,6 +106,7 @@ const UNPREDICTED = [
   'mutations.discard',
   'notices_seen.create',
   'client_errors.create',
+  'audit_log.export',
   'system_config.change',
   'system_config.reset',
   'devices.rename',

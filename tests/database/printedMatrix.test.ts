@@ -53,7 +53,7 @@ const DECIDED: Readonly<Record<string, readonly [read: string, create: string, c
   insight_feedback: ['OM', 'OM', '–'],
   notices_seen: ['own: OAM', 'OAM', '–'],
   client_errors: ['O', 'OAM', '–'],
-  audit_log: ['O', '–', '–'],
+  audit_log: ['O', '–', 'export: OAM'],
   mutation_log: ['–', '–', '–'],
   login_attempts: ['–', '–', '–'],
   // Not tables of the matrix, but of syncing: what is held is the owner's to decide; everybody may discard what is theirs.

@@ -81,7 +81,12 @@ interface Story<K extends MutationKind> {
 }
 
 /** Sent at once or not at all: never in the outbox. */
-type OnlineKind = 'client_errors.create' | `devices.${string}` | `held_mutations.${string}` | `system_config.${string}`;
+type OnlineKind =
+  | 'client_errors.create'
+  | 'audit_log.export'
+  | `devices.${string}`
+  | `held_mutations.${string}`
+  | `system_config.${string}`;
 type QueuedKind = Exclude<MutationKind, OnlineKind>;
 const SHIFT = {
   operating_day: '2026-11-20',

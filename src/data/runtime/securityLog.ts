@@ -1,9 +1,10 @@
 /**
- * The security log: authorization and critical errors, for the owner. Events are stored on the device until the server has them, apart
+ * The security log: authorization and critical errors, and the files that people write, for the owner. Events are stored on the device until the server has them, apart
  * from the outbox, because they are not the user's work and must neither count as unsent nor delay records.
  */
 import { newId } from '../../domain/ids.ts';
 import type { Severity } from '../../domain/errors.ts';
+import type { MutationKind } from '../../domain/mutations.ts';
 import { batchBody } from '../../sync/push/batch.ts';
 import { classify } from '../../sync/wire/classify.ts';
 import type { TransportResult } from '../../sync/wire/transportResult.ts';
@@ -37,10 +38,19 @@ const KEY = 'security_log';
 /** A fault that repeats itself must not fill the device. */
 const MOST = 100;
 
-export async function logSecurity(event: SecurityEvent): Promise<void> {
+export const logSecurity = ({ id, kind, severity, message }: SecurityEvent): Promise<void> =>
+  log('client_errors.create', {
+    message: message === '' ? kind : message,
+    details: { error_id: id, kind, severity },
+  });
+
+/** `file`: the name of a file that was written, with so many rows of what the app shows. */
+export const logExport = (file: string, rows: number): Promise<void> => log('audit_log.export', { file, rows });
+
+async function log(kind: MutationKind, payload: object): Promise<void> {
   const { user } = authState();
   if (!user) return;
-  const waiting = freeze(event, newId(), user.id, new Date());
+  const waiting = freeze({ kind, payload }, newId(), user.id, new Date());
   await deviceStore().update<QueuedEvent[]>(KEY, (held) => [...(held ?? []), waiting].slice(-MOST));
   await sendSecurityLog();
 }
@@ -92,7 +102,7 @@ const decidedIn = (outcomes: readonly WireOutcome[]): ReadonlySet<string> =>
 
 /** The event as a mutation, outside the device's sequence numbers. */
 function freeze(
-  { id, kind, severity, message }: SecurityEvent,
+  { kind, payload }: { readonly kind: MutationKind; readonly payload: object },
   mutation: string,
   author: string,
   at: Date,
@@ -100,9 +110,9 @@ function freeze(
   const bytes = JSON.stringify({
     id: mutation,
     seq: 1,
-    kind: 'client_errors.create',
+    kind,
     entity_id: mutation,
-    payload: { message: message === '' ? kind : message, details: { error_id: id, kind, severity } },
+    payload,
     depends_on: [],
     replaces: null,
     captured_at: at.toISOString(),

@@ -3,6 +3,7 @@
  * fast tests name what else is missing (CONTRIBUTING.md).
  */
 import { attachments } from './attachments.ts';
+import { auditLog } from './audit_log.ts';
 import { clientErrors } from './client_errors.ts';
 import { colleagues } from './colleagues.ts';
 import { customerPrices } from './customer_prices.ts';
@@ -73,6 +74,7 @@ const DESCRIPTIONS = {
   devices,
   notices_seen: noticesSeen,
   client_errors: clientErrors,
+  audit_log: auditLog,
 } as const satisfies { readonly [N in RecordName]: { readonly table: N | RecordName } };
 
 type Descriptions = typeof DESCRIPTIONS;

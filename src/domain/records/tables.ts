@@ -33,7 +33,7 @@ export const TABLE_NAMES = [
 export type TableName = (typeof TABLE_NAMES)[number];
 
 /** Records that devices write and hold no rows of. */
-export type UnsyncedName = 'mutations' | 'devices' | 'notices_seen' | 'client_errors';
+export type UnsyncedName = 'mutations' | 'devices' | 'notices_seen' | 'client_errors' | 'audit_log';
 export type RecordName = TableName | UnsyncedName;
 
 const names: ReadonlySet<string> = new Set(TABLE_NAMES);

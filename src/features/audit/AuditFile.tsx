@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readAuditForFile, readNames } from '../../data/audit.ts';
 import { authState } from '../../data/auth.ts';
-import { useAuthor, useSite } from '../../data/index.ts';
+import { noteExport } from '../../data/exports.ts';
+import { siteNow, useAuthor, useSite } from '../../data/index.ts';
 import { csvOf } from '../../domain/csv/export.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
@@ -38,10 +39,9 @@ export function AuditFile({ query, paging }: { readonly query: AuditQuery; reado
     // Whoever asked for it has left meanwhile, and the file is nobody else's.
     if (authState().user?.id !== author.id) return null;
     const { header, cells } = auditTable(rows, wordsOf(named), t);
-    downloadFile(
-      `kuari-audit-${new Date().toISOString().slice(0, 10)}.csv`,
-      new Blob([csvOf(header, cells)], { type: 'text/csv;charset=utf-8' }),
-    );
+    const file = `kuari-audit-${siteNow().toISOString().slice(0, 10)}.csv`;
+    downloadFile(file, new Blob([csvOf(header, cells)], { type: 'text/csv;charset=utf-8' }));
+    void noteExport(file, rows.length);
     const count = rows.length;
     return more
       ? { tone: 'warn', text: t('audit.csvPart', { count }) }

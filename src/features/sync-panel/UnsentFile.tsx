@@ -2,6 +2,7 @@ import { Download, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { noteExport } from '../../data/exports.ts';
 import { exportUnsentWork, importUnsentWork } from '../../data/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Exported } from '../../ui/Exported.tsx';
@@ -23,6 +24,7 @@ export function UnsentFile() {
     const exported = await exporting.run(exportUnsentWork());
     if (!exported.ok || !exported.value) return;
     downloadText(exported.value.name, exported.value.text);
+    void noteExport(exported.value.name, exported.value.count);
     setSaid(<Exported work={exported.value} />);
   };
   const importFile = async (file: File | undefined) => {

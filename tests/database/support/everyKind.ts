@@ -275,6 +275,10 @@ export const EVERY_KIND: Readonly<Record<string, { readonly allowed: string; rea
     make: () => mutation('insight_feedback.create', { card: 'fuel_anomaly', subject: 'EX-01', verdict: 'confirmed' }),
   },
   'notices_seen.create': { allowed: 'OAM', make: () => mutation('notices_seen.create', { notice: 'welcome' }) },
+  'audit_log.export': {
+    allowed: 'OAM',
+    make: () => mutation('audit_log.export', { file: 'kuari-deliveries.csv', rows: 12 }),
+  },
   'client_errors.create': {
     allowed: 'OAM',
     make: () => mutation('client_errors.create', { message: 'TypeError', details: { at: '/delivery' } }),

@@ -1,0 +1,14 @@
+/** Files that people write of what the app shows them, for the audit. Sent past the outbox: they hold no work up. */
+import { defineRecord } from './define.ts';
+import { count, text } from './columns.ts';
+
+export const auditLog = defineRecord('audit_log', {}, (of) => ({
+  list: { order: null },
+  kinds: {
+    export: of.unpredicted({
+      mode: 'create',
+      extra: { file: text(200, 1), rows: count({ from: 0, to: 100_000_000 }) },
+      isOnline: true,
+    }),
+  },
+}));
