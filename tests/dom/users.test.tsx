@@ -206,7 +206,7 @@ describe('the list of people', () => {
       password: given,
     });
     fireEvent.click(within(screen.getAllByRole('dialog').at(-1)!).getAllByRole('button', { name: 'Close' }).at(-1)!);
-    await waitFor(() => expect(screen.queryByText(String(given))).toBeNull());
+    await waitFor(() => expect(screen.queryByText(given)).toBeNull());
   });
 });
 
