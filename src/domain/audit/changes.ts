@@ -89,7 +89,7 @@ export function unitOf(field: string): FieldUnit | null {
   if (field === 'legal_gross_t') return 't';
   if (field === 'hour_meter' || field.endsWith('_hours')) return 'h';
   if (field.endsWith('_kg')) return 'kg';
-  if (/liters$/.test(field) && !field.startsWith('price')) return 'L';
+  if (field.endsWith('liters') && !field.startsWith('price')) return 'L';
   if (/price|amount|credit_limit|cost|current_value/.test(field)) return 'Rp';
   return /volume|_m3$|production_target/.test(field) ? 'm³' : null;
 }
