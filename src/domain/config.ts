@@ -56,6 +56,8 @@ const TEXTS = {
   'site.final_at_gate': 'false',
   /** As it stands at the head of a ticket; empty: the app's own name. */
   'site.company_name': '',
+  /** In which tickets are printed: `id` or `en`. */
+  'site.ticket_language': 'id',
 } as const satisfies Record<string, string>;
 
 export type NumberKey = keyof typeof NUMBERS;
@@ -92,6 +94,7 @@ function textOf(key: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (key === 'site.day_start') return isTimeOfDay(text) ? text : undefined;
   if (key === 'site.time_zone') return isTimeZone(text) ? text : undefined;
+  if (key === 'site.ticket_language') return text === 'id' || text === 'en' ? text : undefined;
   return text;
 }
 

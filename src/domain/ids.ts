@@ -16,6 +16,10 @@ export const stockId = (materialType: string): string => sumId(`stocks:${materia
 export const dailyTotalId = (operatingDay: string, kind: string, key: string): string =>
   sumId(`daily_totals:${operatingDay}:${kind}:${key}`);
 
+/** `month`: any of its days. */
+export const customerMonthId = (customer: string, month: string): string =>
+  sumId(`customer_months:${customer}:${month.slice(0, 7)}`);
+
 /** The few sums of a day are named by each of its records, and every name costs a hash. */
 function sumId(name: string): string {
   const known = sums.get(name);

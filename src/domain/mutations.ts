@@ -13,7 +13,8 @@ export type StockAdjustmentPayload = MutationPayloads['stock_adjustments.create'
 /** Raised when the meaning of a payload changes. The server understands every older one, and blocks on a newer one. */
 export const SCHEMA_VERSION = 1;
 
-/** What a feature hands to `saveMutations`; the save adds id, seq, times and, for a delivery, the ticket number and what it is saved as. */
+/** What a feature hands to `saveMutations`; the save adds id, seq, times and, for a delivery, the ticket number and what it is saved as, for an
+ * incident its number. */
 export type MutationDraft<K extends MutationKind = MutationKind> = {
   [P in K]: {
     readonly kind: P;
@@ -21,7 +22,9 @@ export type MutationDraft<K extends MutationKind = MutationKind> = {
     readonly entity_id: string;
     readonly payload: P extends 'deliveries.create'
       ? Omit<DeliveryCreatePayload, 'ticket_no' | 'status'>
-      : MutationPayloads[P];
+      : P extends 'incidents.create'
+        ? Omit<MutationPayloads[P], 'number'>
+        : MutationPayloads[P];
     /** For changes: the values that the person saw, by column. */
     readonly seen?: Readonly<Record<string, unknown>>;
     /** Entity ids of records made earlier (in this list or before) whose creation must apply first. */

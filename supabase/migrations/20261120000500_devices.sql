@@ -12,7 +12,7 @@ create table public.devices (
   registered_at timestamptz(3) not null default now(),
   last_seen_at timestamptz(3),
   revoked_at timestamptz(3),
-  constraint code__invalid_code check (code ~ '^[2-9A-HJKMNP-TV-Z]{3}$'),
+  constraint code__invalid_code check (code ~ '^[2-9A-HJKMNP-TV-Z]{3,4}$'),
   constraint label__too_long check (char_length(label) <= 100),
   constraint app_version__too_long check (char_length(app_version) <= 50)
 );

@@ -98,6 +98,7 @@ with defaults (key, value, unit, period, audience) as (values
   ('site.day_start', '06:00', null, null, null),
   ('site.final_at_gate', 'false', null, null, null),
   ('site.company_name', '', null, null, null),
+  ('site.ticket_language', 'id', null, null, null),
   ('reset.last_reset_date', '1970-01-01T00:00:00Z', null, null, null)
 ), stored as (
   insert into public.system_config (id, config_key, config_value, unit, period, audience)

@@ -28,6 +28,12 @@ create table public.deliveries (
   void_reason text,
   override_reason text,
   notes text,
+  -- As the head of the ticket names it; null: as the settings have it.
+  company_name text,
+  -- The first print: any later one, wherever, is a copy.
+  printed_at timestamptz(3),
+  printed_by uuid,
+  printed_device uuid,
   flags text[] not null,
   author uuid,
   device uuid,
@@ -36,7 +42,7 @@ create table public.deliveries (
   version bigint not null,
   position bigint not null,
   deleted_at timestamptz(3),
-  constraint ticket_no__invalid_ticket_no check (ticket_no ~ '^SJ-[0-9]{6}-[2-9A-HJKMNP-TV-Z]{3}-[0-9]{4,9}$'),
+  constraint ticket_no__invalid_ticket_no check (ticket_no ~ '^SJ-[0-9]{6}-[2-9A-HJKMNP-TV-Z]{3,4}-[0-9]{4,9}$'),
   constraint customer_name__too_short check (char_length(customer_name) >= 2),
   constraint customer_name__too_long check (char_length(customer_name) <= 200),
   constraint material_type__invalid_material_type check (private.is_material(material_type)),
@@ -65,20 +71,22 @@ create table public.deliveries (
   constraint void_reason__too_short check (char_length(void_reason) >= 3),
   constraint void_reason__too_long check (char_length(void_reason) <= 500),
   constraint override_reason__invalid_override_reason check (override_reason in ('pile_larger_than_book', 'production_not_entered', 'other')),
-  constraint notes__too_long check (char_length(notes) <= 1000)
+  constraint notes__too_long check (char_length(notes) <= 1000),
+  constraint company_name__too_long check (char_length(company_name) <= 100)
 );
 create index deliveries_day on public.deliveries (operating_day, material_type);
 create index deliveries_ticket on public.deliveries (ticket_no);
 
 select private.permit('deliveries', 'read', 'OAM'), private.permit('deliveries', 'create', 'OAM'),
   private.permit('deliveries', 'change_status', 'OAM'), private.permit('deliveries', 'cancel_dispatched', 'OM'),
-  private.permit('deliveries', 'void', 'OM');
+  private.permit('deliveries', 'void', 'OM'), private.permit('deliveries', 'print', 'OAM');
 select private.adopt('public.deliveries');
 select private.declare_kind('deliveries.create', 'deliveries', 'create', 'create_delivery',
     '{ticket_no:s:text,operating_day:s,customer_id:s,customer_name:s:text,material_type:s:material,volume:n,truck_id:s,truck_license:s:plate,
     truck_type:s:text,driver_name:s:text,destination_address:s:text,unit_price:n,override_reason:s:text,notes:s:text,status:s,
-    shift_id:s,gross_kg:n,tare_kg:n,density:n,weighed_manually:b}',
+    shift_id:s,gross_kg:n,tare_kg:n,density:n,weighed_manually:b,company_name:s:text}',
     '{"truck_type":"STANDARD","weighed_manually":false,"flags":[]}'),
   private.declare_kind('deliveries.change_status', 'deliveries', 'change_status', 'change_delivery_status',
     '{status:s,cancel_reason:s:text}'),
-  private.declare_kind('deliveries.void', 'deliveries', 'void', 'void_delivery', '{void_reason:s:text}');
+  private.declare_kind('deliveries.void', 'deliveries', 'void', 'void_delivery', '{void_reason:s:text}'),
+  private.declare_kind('deliveries.print', 'deliveries', 'print', 'print_delivery', '{}');

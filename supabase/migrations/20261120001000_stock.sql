@@ -11,6 +11,7 @@ create table public.stock_adjustments (
   physical numeric,
   reason text not null,
   notes text,
+  flags text[] not null default '{}',
   author uuid,
   device uuid,
   captured_at timestamptz(3) not null,

@@ -21,7 +21,7 @@ begin
   if exists (select from public.deliveries t where t.ticket_no = d.ticket_no) then
     d.flags := d.flags || 'ticket_collision'::text;
   end if;
-  if private.is_foreign_code(substr(d.ticket_no, 11, 3), m) then
+  if private.is_foreign_code(split_part(d.ticket_no, '-', 3), m) then
     d.flags := d.flags || 'foreign_code'::text;
   end if;
   if (on_hand ->> d.material_type)::numeric < d.volume then
@@ -85,6 +85,24 @@ begin
 end
 $$;
 
+-- The first print is the original, by whom and where; of any other there is nothing to say.
+create function private.print_delivery(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  was timestamptz;
+  effect constant jsonb := jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('deliveries', m.entity_id)));
+begin
+  select printed_at into was from public.deliveries where id = m.entity_id for update;
+  if not found then
+    perform private.block('missing_dependency');
+  elsif was is not null then
+    return effect;
+  end if;
+  update public.deliveries set printed_at = m.happened_at, printed_by = m.author, printed_device = m.device where id = m.entity_id;
+  return effect || jsonb_build_object('after', jsonb_build_object('printed_at', m.happened_at));
+end
+$$;
+
 -- pending → in_transit → delivered; pending or in_transit → cancelled. Nothing leaves delivered or cancelled.
 create function private.delivery_can_move(from_status text, to_status text) returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -138,7 +156,8 @@ begin
 
   return effect || jsonb_build_object('before', jsonb_build_object('status', d.status), 'after', m.payload, 'reason', m.payload -> 'cancel_reason')
     || case next
-      when 'cancelled' then private.counter_entries('deliveries', d.id) || jsonb_build_object('totals', private.total_keys('deliveries', to_jsonb(d)))
+      when 'cancelled' then private.counter_entries('deliveries', d.id)
+        || jsonb_build_object('totals', jsonb_build_array(jsonb_build_array(d.operating_day, 'deliveries', d.material_type)))
       when 'delivered' then jsonb_build_object('transactions', private.income_of(d), 'totals', private.total_keys('deliveries', to_jsonb(d)))
       else '{}' end;
 end

@@ -7,10 +7,28 @@ begin
   return (select coalesce(effect -> 'rows', '[]')
     || coalesce((select jsonb_agg(distinct jsonb_build_array('stocks', private.derived_id('stocks:' || (movement ->> 0))))
         from jsonb_array_elements(effect -> 'movements') as movement), '[]')
-    || coalesce((select jsonb_agg(distinct jsonb_build_array('daily_totals', private.derived_id(
-          concat_ws(':', 'daily_totals', total ->> 0, total ->> 1, total ->> 2))))
-        from jsonb_array_elements(effect -> 'totals') as total), '[]'));
+    || coalesce((select jsonb_agg(distinct private.total_row(k.operating_day, k.kind, k.key)) from private.totals_of(effect) as k), '[]'));
 end
+$$;
+
+-- The totals that an effect moves: those that it names, and of each material that it moves the net of the day.
+create function private.totals_of(effect jsonb) returns table (operating_day date, kind text, key text)
+language sql immutable set search_path = '' as $$
+  select (total ->> 0)::date, total ->> 1, total ->> 2 from jsonb_array_elements(effect -> 'totals') as total
+  union
+  select (movement ->> 3)::date, 'net_movement', movement ->> 0 from jsonb_array_elements(effect -> 'movements') as movement
+$$;
+
+create function private.customer_month_id(customer uuid, day date) returns uuid
+language sql immutable set search_path = '' as $$
+  select private.derived_id(concat_ws(':', 'customer_months', customer, to_char(day::timestamp, 'YYYY-MM')))
+$$;
+
+-- The row in which a total stands, as [table, id]. A total of the kind `customer_months` is the month of a customer (its key).
+create function private.total_row(operating_day date, kind text, key text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case kind when 'customer_months' then jsonb_build_array('customer_months', private.customer_month_id(key::uuid, operating_day))
+    else jsonb_build_array('daily_totals', private.derived_id(concat_ws(':', 'daily_totals', to_char(operating_day::timestamp, 'YYYY-MM-DD'), kind, key))) end
 $$;
 
 create function private.settle_stocks(deltas jsonb) returns void
@@ -29,17 +47,19 @@ end
 $$;
 
 -- A day's total is counted anew from its records, so it can never drift from them; once a total a batch, all in one
--- statement.
+-- statement. So is the month of a customer.
 create function private.settle_totals(attempts private.attempt[]) returns void
 language plpgsql set search_path = '' as $$
 declare
   days date[];
   kinds text[];
   keys text[];
+  customers uuid[];
+  months date[];
 begin
   select array_agg(operating_day), array_agg(kind), array_agg(key) into days, kinds, keys from (
-    select distinct (total ->> 0)::date as operating_day, total ->> 1 as kind, total ->> 2 as key
-    from unnest(attempts) as a, jsonb_array_elements((a).effect -> 'totals') as total) as touched;
+    select distinct k.operating_day, k.kind, k.key from unnest(attempts) as a, private.totals_of((a).effect) as k) as touched
+  where kind <> 'customer_months';
   insert into public.daily_totals as t (id, operating_day, kind, key, quantity, count, amount)
   select private.derived_id(concat_ws(':', 'daily_totals', k.operating_day, k.kind, k.key)), k.operating_day, k.kind, k.key,
     coalesce(v.quantity, 0), coalesce(v.count, 0), coalesce(v.amount, 0)
@@ -48,6 +68,11 @@ begin
       -- Said once more as a list, so that only these days are counted.
       and v.operating_day = any (days) and v.kind = any (kinds)
   on conflict (id) do update set quantity = excluded.quantity, count = excluded.count, amount = excluded.amount;
+
+  select array_agg(key::uuid), array_agg(month) into customers, months from (
+    select distinct k.key, private.month_of(k.operating_day) as month
+    from unnest(attempts) as a, private.totals_of((a).effect) as k where k.kind = 'customer_months') as touched;
+  perform private.settle_months(customers, months);
 end
 $$;
 
@@ -62,7 +87,9 @@ declare
 begin
   for touched in
     select r ->> 0 as table_name, array_agg(distinct (r ->> 1)::uuid) as ids
-    from unnest(entries) as e, jsonb_array_elements((e).rows) as r group by 1
+    from unnest(entries) as e, jsonb_array_elements((e).rows) as r
+    -- A device that may not read it would wait for it for ever.
+    where r ->> 0 <> 'customer_months' or (select private.may('customer_months', 'read')) group by 1
   loop
     execute format('select jsonb_object_agg(id, version) from public.%I where id = any ($1)', touched.table_name)
       into found_versions using touched.ids;

@@ -151,7 +151,7 @@ $$;
 
 -- Own outcomes, from after a position up to the end of a page. A refusal by the owner is a rejection on the wire. What was held is
 -- told to every registration of its author, once it is decided: a copy of it may wait on another device, and one that registers
--- anew goes on with the store in which it waits.
+-- anew goes on with the store in which it waits. These are found from what was held, which is little.
 create function private.own_outcomes(device uuid, after_position bigint, upto bigint, answered bigint[] default '{}') returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -160,11 +160,12 @@ begin
       'id', l.id, 'outcome', case l.outcome when 'refused' then 'rejected' else l.outcome end,
       'code', l.code, 'message', (select r.message from private.refusal_messages r where r.code = l.code),
       'rows', case l.outcome when 'applied' then l.rows end, 'position', l.position)) order by l.position, l.id)
-    from private.mutation_log l
-    where l.device = any (array(select own_outcomes.device union select d.id from public.devices d where d.user_id = private.current_user_id()))
-      and (l.device = own_outcomes.device or exists (select from public.held_mutations h where h.id = l.id and h.decision is not null))
-      and l.author = private.current_user_id()
-      and l.position > after_position and l.position <= upto and l.position <> all (answered));
+    from (
+      select o.* from private.mutation_log o where o.device = own_outcomes.device and o.position > after_position and o.position <= upto
+      union
+      select o.* from public.held_mutations h join private.mutation_log o on o.id = h.id
+      where h.author = private.current_user_id() and h.decision is not null and o.position > after_position and o.position <= upto) as l
+    where l.author = private.current_user_id() and l.position <> all (answered));
 end
 $$;
 

@@ -26,9 +26,12 @@ create table public.payments (
   amount bigint not null,
   method text not null,
   paid_on date not null,
+  -- The day on which it counts: that on which it was paid.
+  operating_day date not null,
   notes text,
   voided_at timestamptz(3),
   void_reason text,
+  flags text[] not null default '{}',
   author uuid,
   device uuid,
   captured_at timestamptz(3) not null,
@@ -43,6 +46,7 @@ create table public.payments (
   constraint void_reason__too_short check (char_length(void_reason) >= 3),
   constraint void_reason__too_long check (char_length(void_reason) <= 500)
 );
+create index payments_day on public.payments (operating_day desc, id desc);
 
 create table public.transactions (
   id uuid primary key,
@@ -54,6 +58,10 @@ create table public.transactions (
   entry text not null check (entry in ('post', 'return')),
   operating_day date not null,
   notes text,
+  -- An expense that was wrong stays, marked; a counter-entry takes it back.
+  voided_at timestamptz(3),
+  void_reason text,
+  flags text[] not null default '{}',
   author uuid,
   device uuid,
   captured_at timestamptz(3) not null,
@@ -65,6 +73,8 @@ create table public.transactions (
   constraint amount__zero check (amount <> 0),
   constraint amount__out_of_range check (abs(amount) <= 100000000000000),
   constraint notes__too_long check (char_length(notes) <= 1000),
+  constraint void_reason__too_short check (char_length(void_reason) >= 3),
+  constraint void_reason__too_long check (char_length(void_reason) <= 500),
   unique (source_table, source_id, entry)
 );
 
@@ -89,7 +99,7 @@ create table public.kpi_targets (
 
 select private.permit('customer_prices', 'read', 'OAM'), private.permit('customer_prices', 'create', 'OM'),
   private.permit('payments', 'read', 'OM'), private.permit('payments', 'create', 'OAM'), private.permit('payments', 'void', 'OM'),
-  private.permit('transactions', 'read', 'OM'), private.permit('transactions', 'create', 'O'),
+  private.permit('transactions', 'read', 'OM'), private.permit('transactions', 'create', 'O'), private.permit('transactions', 'void', 'O'),
   private.permit('kpi_targets', 'read', 'OM'), private.permit('kpi_targets', 'create', 'O');
 select private.adopt('public.customer_prices'), private.adopt('public.payments'), private.adopt('public.transactions'),
   private.adopt('public.kpi_targets');
@@ -144,6 +154,24 @@ begin
 end
 $$;
 
+-- A payment counts on the day on which it was paid, as the person says it; one that is dated ahead, on the day that it was recorded.
+create function private.create_payment(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  own_day constant date := private.day_of(m.happened_at);
+  p public.payments;
+  placed private.placement;
+begin
+  p := jsonb_populate_record(null::public.payments, '{"method":"cash"}' || m.payload || private.authored(m));
+  p.operating_day := least(p.paid_on, own_day);
+  placed := private.after_closing(m, (p.operating_day, '{}')::private.placement);
+  p.flags := placed.flags || case when abs(p.paid_on - own_day) > 1 then array['day_mismatch'] else '{}' end || private.clock_flags(m.happened_at);
+  insert into public.payments select p.*;
+  return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('payments', p.id)),
+    'totals', private.total_keys('payments', to_jsonb(p)), 'after', m.payload);
+end
+$$;
+
 -- An expense that no record stands for: rent, permits, wages paid by hand.
 create function private.create_expense(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -161,17 +189,30 @@ begin
   if t.operating_day is null or private.is_ahead(m.happened_at) then
     t.operating_day := private.day_of(m.happened_at);
   end if;
-  perform private.flags_after_closing(m, t.operating_day, '{}');
+  t.flags := private.flags_after_closing(m, t.operating_day, '{}');
   insert into public.transactions select t.*;
   return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('transactions', t.id)),
     'totals', private.total_keys('transactions', to_jsonb(t)), 'after', m.payload);
 end
 $$;
 
+-- Only what was recorded as an expense: what follows from a record is taken back with it.
+create function private.void_expense(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  if exists (select from public.transactions t where t.id = m.entity_id and (t.source_id <> t.id or t.entry <> 'post')) then
+    perform private.reject('follows_from_record');
+  end if;
+  return private.void_row(m, on_hand);
+end
+$$;
+insert into private.refusal_messages (code, message) values ('follows_from_record', 'This follows from another record and is taken back with it');
+
 select private.declare_kind('customer_prices.create', 'customer_prices', 'create', 'create_row', '{customer_id:s,material_type:s:material,price_per_m3:n,from_date:s}'),
-  private.declare_kind('payments.create', 'payments', 'create', 'create_row', '{customer_id:s,amount:n,method:s,paid_on:s,notes:s:text}', '{"method":"cash"}'),
+  private.declare_kind('payments.create', 'payments', 'create', 'create_payment', '{customer_id:s,amount:n,method:s,paid_on:s,notes:s:text}'),
   private.declare_kind('payments.void', 'payments', 'void', 'void_row', '{void_reason:s:text}'),
   private.declare_kind('transactions.create', 'transactions', 'create', 'create_expense', '{amount:n,operating_day:s,notes:s:text}'),
+  private.declare_kind('transactions.void', 'transactions', 'void', 'void_expense', '{void_reason:s:text}'),
   private.declare_kind('kpi_targets.create', 'kpi_targets', 'create', 'create_row', '{metric:s:text,period:s,target:n,from_date:s}');
 
 select private.rebuild_lookups();

@@ -94,6 +94,26 @@ begin
 end
 $$;
 
+-- What is frozen with a closing, as [kind, key, quantity, count, amount]: every total of the day, and what no total says. `stock`: on hand at the
+-- end of the day, by material. `payments`: by method. `shifts`: by type, the hours that it ran (none before its end) and its crew.
+create function private.figures_of_day(day date) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select coalesce(jsonb_agg(jsonb_build_array(kind, key, quantity, count, amount) order by kind, key), '[]') from (
+    select t.kind, t.key, t.quantity, t.count, t.amount from public.daily_totals t
+    where t.operating_day = day and (t.quantity, t.count, t.amount) is distinct from (0, 0, 0)
+    union all
+    select 'stock', s.material_type, s.on_hand - coalesce((
+      select sum(t.quantity) from public.daily_totals t where t.kind = 'net_movement' and t.key = s.material_type and t.operating_day > day), 0), 0, 0
+    from public.stocks s
+    union all
+    select 'payments', p.method, 0, count(*), sum(p.amount) from public.payments p where p.operating_day = day and p.voided_at is null group by p.method
+    union all
+    select 'shifts', s.shift_type, coalesce(round(extract(epoch from s.closed_at - s.opened_at) / 3600, 3), 0), cardinality(s.crew), 0
+    from public.shifts s where s.operating_day = day and s.status <> 'planned') as figures);
+end
+$$;
+
 create function private.close_day(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -109,8 +129,7 @@ begin
   elsif day > private.operating_day(closing_time) then
     perform private.reject('day_not_begun', 'operating_day');
   end if;
-  select coalesce(jsonb_agg(jsonb_build_array(t.kind, t.key, t.quantity, t.count, t.amount) order by t.kind, t.key), '[]') into figures
-    from public.daily_totals t where t.operating_day = day;
+  figures := private.figures_of_day(day);
 
   insert into public.day_closings as c (id, operating_day, totals, closed_by, closed_at)
   values (m.entity_id, day, figures, m.author, closing_time)

@@ -40,6 +40,7 @@ create table public.shifts (
   handover_note text,
   acknowledged_by uuid,
   acknowledged_at timestamptz(3),
+  flags text[] not null default '{}',
   author uuid,
   device uuid,
   captured_at timestamptz(3) not null,
@@ -87,7 +88,7 @@ declare
   there public.shifts;
   effect jsonb := jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('shifts', m.entity_id)));
 begin
-  s := jsonb_populate_record(null::public.shifts, '{"crew":[]}' || m.payload || private.authored(m));
+  s := jsonb_populate_record(null::public.shifts, '{"crew":[],"flags":[]}' || m.payload || private.authored(m));
   if m.entity_id is distinct from private.shift_id(s.operating_day, s.shift_type) then
     perform private.reject('wrong_id', 'operating_day');
   end if;
@@ -113,6 +114,34 @@ begin
       select person from unnest(s.crew) with ordinality as e (person, n) where person <> all (there.crew) group by person order by min(n)))[1:100] end
     where id = there.id returning * into s;
   return effect || private.already_done(effect -> 'rows', m.payload) || jsonb_build_object('totals', private.total_keys('shifts', to_jsonb(s)));
+end
+$$;
+
+-- What every kind of a shift goes by. One that was opened more than a day from its day is flagged. What says when it ran and who worked in it
+-- moves figures of its day: captured after the day was closed, it is held.
+create function private.keep_shift(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+<<keep_shift>>
+declare
+  was jsonb := (select to_jsonb(s) from public.shifts s where s.id = m.entity_id);
+  effect jsonb := case m.kind when 'shifts.change' then private.change_row(m, on_hand)
+    when 'shifts.plan' then private.open_shift(m, on_hand) when 'shifts.open' then private.open_shift(m, on_hand)
+    else private.close_shift(m, on_hand) end;
+  s public.shifts;
+  flags text[];
+begin
+  select * into s from public.shifts where id = m.entity_id;
+  if to_jsonb(s) - '{version,position,handover_note,acknowledged_by,acknowledged_at,notes}'::text[]
+    is not distinct from was - '{version,position,handover_note,acknowledged_by,acknowledged_at,notes}'::text[] then
+    return effect;
+  end if;
+  flags := private.flags_after_closing(m, s.operating_day, s.flags);
+  if m.kind = 'shifts.open' and s.opened_at = m.happened_at then
+    flags := flags || case when abs(s.operating_day - private.day_of(m.happened_at)) > 1 then array['day_mismatch'] else '{}' end
+      || private.clock_flags(m.happened_at);
+  end if;
+  update public.shifts t set flags = keep_shift.flags where t.id = s.id and t.flags <> keep_shift.flags;
+  return effect || jsonb_build_object('totals', private.total_keys('shifts', was) || private.total_keys('shifts', to_jsonb(s)));
 end
 $$;
 
@@ -150,13 +179,13 @@ $$;
 
 select private.declare_kind('operators.create', 'operators', 'create', 'create_row', '{full_name:s:text,job_title:s:text,phone:s:phone}', '{"is_active":true}'),
   private.declare_kind('operators.change', 'operators', 'change', 'change_row', '{full_name:s:text,job_title:s:text,phone:s:phone,is_active:b}'),
-  private.declare_kind('shifts.plan', 'shifts', 'create', 'open_shift',
+  private.declare_kind('shifts.plan', 'shifts', 'create', 'keep_shift',
     '{operating_day:s,shift_type:s,shift_name:s:text,start_time:s,end_time:s,production_target:n,crew:a,notes:s:text}'),
-  private.declare_kind('shifts.open', 'shifts', 'create', 'open_shift',
+  private.declare_kind('shifts.open', 'shifts', 'create', 'keep_shift',
     '{operating_day:s,shift_type:s,shift_name:s:text,start_time:s,end_time:s,production_target:n,crew:a,notes:s:text}'),
-  private.declare_kind('shifts.change', 'shifts', 'change', 'change_row', '{shift_name:s:text,start_time:s,end_time:s,production_target:n,crew:a,notes:s:text}'),
-  private.declare_kind('shifts.close', 'shifts', 'change', 'close_shift', '{handover_note:s:text}'),
-  private.declare_kind('shifts.acknowledge', 'shifts', 'change', 'close_shift', '{}');
+  private.declare_kind('shifts.change', 'shifts', 'change', 'keep_shift', '{shift_name:s:text,start_time:s,end_time:s,production_target:n,crew:a,notes:s:text}'),
+  private.declare_kind('shifts.close', 'shifts', 'change', 'keep_shift', '{handover_note:s:text}'),
+  private.declare_kind('shifts.acknowledge', 'shifts', 'change', 'keep_shift', '{}');
 
 -- A record with a shift counts on the shift's day. Captured before the shift ended and arriving after: `late`;
 -- captured after it ended: `after_shift`; captured days away from it: `day_mismatch`; by a clock that cannot be right: `clock`. None is refused.

@@ -15,6 +15,9 @@ create table public.equipment (
   fuel_capacity_liters numeric,
   maintenance_interval_hours integer,
   hour_meter numeric,
+  -- What meters that were replaced had counted: the machine has run `hour_meter + meter_offset` hours. `last_service_hours` is of these.
+  meter_offset numeric not null default 0,
+  meter_read_at timestamptz(3),
   last_service_hours numeric,
   notes text,
   author uuid,
@@ -43,6 +46,7 @@ create table public.equipment (
   constraint maintenance_interval_hours__not_positive check (maintenance_interval_hours > 0),
   constraint maintenance_interval_hours__out_of_range check (maintenance_interval_hours <= 10000),
   constraint hour_meter__out_of_range check (hour_meter >= 0 and hour_meter <= 1000000),
+  constraint meter_offset__out_of_range check (abs(meter_offset) <= 1000000),
   constraint last_service_hours__out_of_range check (last_service_hours >= 0 and last_service_hours <= 1000000),
   constraint notes__too_long check (char_length(notes) <= 1000)
 );
@@ -62,13 +66,14 @@ create table public.equipment_values (
 );
 
 select private.permit('equipment', 'read', 'OAM'), private.permit('equipment', 'create', 'OA'), private.permit('equipment', 'change', 'OA'),
-  private.permit('equipment', 'change_status', 'OAM'), private.permit('equipment', 'read_meter', 'OAM'),
+  private.permit('equipment', 'change_status', 'OAM'), private.permit('equipment', 'read_meter', 'OAM'), private.permit('equipment', 'correct_meter', 'OA'),
   private.permit('equipment_values', 'read', 'OA'), private.permit('equipment_values', 'change', 'OA');
 select private.adopt('public.equipment'), private.adopt('public.equipment_values');
 insert into private.synced_tables (table_name) values ('equipment'), ('equipment_values');
 
 insert into private.refusal_messages (code, message) values
-  ('invalid_equipment_status', 'Invalid equipment status'), ('future_year', 'Future year not allowed');
+  ('invalid_equipment_status', 'Invalid equipment status'), ('future_year', 'Future year not allowed'),
+  ('meter_jump', 'The meter cannot have run that far since it was read last');
 
 create function private.check_year(m private.mutation) returns void
 language plpgsql stable set search_path = '' as $$
@@ -86,7 +91,8 @@ declare
   effect jsonb;
 begin
   perform private.check_year(m);
-  m.payload := m.payload || jsonb_build_object('status_at', m.happened_at);
+  m.payload := m.payload || jsonb_build_object('status_at', m.happened_at,
+    'meter_read_at', case when m.payload ->> 'hour_meter' is not null then m.happened_at end);
   effect := private.create_row(m, on_hand);
   insert into public.equipment_values (id) values (m.entity_id);
   return effect || jsonb_build_object('rows', effect -> 'rows' || jsonb_build_array(jsonb_build_array('equipment_values', m.entity_id)),
@@ -102,34 +108,71 @@ begin
 end
 $$;
 
--- Meters run forwards; a reading that comes late, from before the last one, is applied as nothing.
+-- Meters run forwards; a reading that comes late, from before the last one, is applied as nothing. One that is further ahead than the hours
+-- since the last one is refused, unless the person has confirmed it.
 create function private.read_meter(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   reading numeric := (m.payload ->> 'hour_meter')::numeric;
-  last_reading numeric;
+  e public.equipment;
 begin
-  select hour_meter into last_reading from public.equipment where id = m.entity_id for update;
-  if not found then
+  select * into e from public.equipment where id = m.entity_id for update;
+  if e.id is null then
     perform private.block('missing_dependency');
   elsif reading is null then
     perform private.reject('required', 'hour_meter');
-  elsif reading < last_reading then
+  elsif reading <= e.hour_meter then
     return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('equipment', m.entity_id)));
+  elsif private.is_meter_jump(e, reading, m.happened_at) and not coalesce((m.payload ->> 'confirmed')::boolean, false) then
+    perform private.reject('meter_jump', 'hour_meter');
   end if;
-  update public.equipment set hour_meter = reading where id = m.entity_id;
+  update public.equipment set hour_meter = reading, meter_read_at = m.happened_at where id = m.entity_id;
   return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('equipment', m.entity_id)),
-    'before', jsonb_build_object('hour_meter', last_reading), 'after', m.payload);
+    'before', jsonb_build_object('hour_meter', e.hour_meter), 'after', m.payload);
+end
+$$;
+
+-- More than 24 h for each day, begun or whole, since the last reading; the twin of `isMeterJump`.
+create function private.is_meter_jump(e public.equipment, reading numeric, at timestamptz) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(reading > e.hour_meter + 24 * greatest(1, ceil(extract(epoch from at - e.meter_read_at) / 86400)), false);
+end
+$$;
+
+-- The reading was wrong, or the meter was replaced: then what the old one had counted is kept, so that the hours run on.
+create function private.correct_meter(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  reading numeric := (m.payload ->> 'hour_meter')::numeric;
+  reason text := m.payload ->> 'reason';
+  e public.equipment;
+  is_offset numeric;
+begin
+  select * into e from public.equipment where id = m.entity_id for update;
+  if e.id is null then
+    perform private.block('missing_dependency');
+  elsif reading is null or reason is null then
+    perform private.reject('required', case when reading is null then 'hour_meter' else 'reason' end);
+  elsif char_length(reason) not between 3 and 500 then
+    perform private.reject(case when char_length(reason) < 3 then 'too_short' else 'too_long' end, 'reason');
+  end if;
+  is_offset := e.meter_offset + case when (m.payload ->> 'replaced')::boolean then coalesce(e.hour_meter, 0) - reading else 0 end;
+  update public.equipment set hour_meter = reading, meter_offset = is_offset, meter_read_at = m.happened_at where id = e.id;
+  return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('equipment', e.id)),
+    'before', jsonb_build_object('hour_meter', e.hour_meter, 'meter_offset', e.meter_offset),
+    'after', jsonb_build_object('hour_meter', reading, 'meter_offset', is_offset), 'reason', reason);
 end
 $$;
 
 select private.declare_kind('equipment.create', 'equipment', 'create', 'create_equipment',
     '{equipment_code:s:plate,equipment_name:s:text,equipment_type:s:text,brand:s:text,model:s:text,year_purchased:n,status:s,location:s:text,
-      fuel_capacity_liters:n,maintenance_interval_hours:n,hour_meter:n,last_service_hours:n,notes:s:text}', '{"status":"active"}'),
+      fuel_capacity_liters:n,maintenance_interval_hours:n,hour_meter:n,last_service_hours:n,notes:s:text}', '{"status":"active","meter_offset":0}'),
   private.declare_kind('equipment.change', 'equipment', 'change', 'change_equipment',
     '{equipment_code:s:plate,equipment_name:s:text,equipment_type:s:text,brand:s:text,model:s:text,year_purchased:n,location:s:text,
       fuel_capacity_liters:n,maintenance_interval_hours:n,last_service_hours:n,notes:s:text}'),
-  private.declare_kind('equipment.read_meter', 'equipment', 'read_meter', 'read_meter', '{hour_meter:n}'),
+  private.declare_kind('equipment.read_meter', 'equipment', 'read_meter', 'read_meter', '{hour_meter:n,confirmed:b}'),
+  private.declare_kind('equipment.correct_meter', 'equipment', 'correct_meter', 'correct_meter', '{hour_meter:n,reason:s:text,replaced:b}'),
   private.declare_kind('equipment_values.change', 'equipment_values', 'change', 'change_row', '{purchase_cost:n,current_value:n}');
 
 select private.declare_kind('equipment.change_status', 'equipment', 'change_status', 'change_equipment_status', '{status:s,status_note:s:text}');

@@ -75,7 +75,7 @@ declare
   f public.fuel_logs;
   placed private.placement;
   touched_rows jsonb;
-  meter_was numeric;
+  e public.equipment;
   also_changed jsonb := '[]';
 begin
   f := jsonb_populate_record(null::public.fuel_logs, m.payload || private.authored(m));
@@ -88,14 +88,18 @@ begin
   if f.kind = 'receipt' and f.liters <= 100000 and f.price_per_liter <= 1000000000 then
     f.amount := round(f.liters * f.price_per_liter);
   end if;
+  select * into e from public.equipment where id = f.equipment_id for update;
+  -- Fuel that was pumped is never refused for a reading beside it; the meter can be corrected.
+  if private.is_meter_jump(e, f.hour_meter, m.happened_at) then
+    f.flags := f.flags || 'meter_jump'::text;
+  end if;
   insert into public.fuel_logs select f.*;
 
   touched_rows := jsonb_build_array(jsonb_build_array('fuel_logs', f.id));
-  select hour_meter into meter_was from public.equipment where id = f.equipment_id for update;
-  if found and f.hour_meter > coalesce(meter_was, -1) then
-    update public.equipment set hour_meter = f.hour_meter where id = f.equipment_id;
+  if e.id is not null and f.hour_meter > coalesce(e.hour_meter, -1) then
+    update public.equipment set hour_meter = f.hour_meter, meter_read_at = m.happened_at where id = f.equipment_id;
     also_changed := jsonb_build_array(jsonb_build_array('equipment', f.equipment_id,
-      jsonb_build_object('hour_meter', meter_was), jsonb_build_object('hour_meter', f.hour_meter)));
+      jsonb_build_object('hour_meter', e.hour_meter), jsonb_build_object('hour_meter', f.hour_meter)));
     touched_rows := touched_rows || jsonb_build_array(jsonb_build_array('equipment', f.equipment_id));
   end if;
   return jsonb_build_object('rows', touched_rows,
@@ -132,6 +136,7 @@ begin
   a := jsonb_populate_record(null::public.stock_adjustments, '{"kind":"adjustment"}' || m.payload || private.authored(m));
   placed := private.place(m, a.operating_day);
   a.operating_day := placed.operating_day;
+  a.flags := placed.flags;
   if a.kind = 'stocktake' then
     if a.book is null or a.physical is null then
       perform private.reject('required', case when a.book is null then 'book' else 'physical' end);
@@ -153,13 +158,31 @@ begin
   return case table_name
     when 'deliveries' then jsonb_build_array(
       jsonb_build_array(day, 'deliveries', r -> 'material_type'), jsonb_build_array(day, 'delivered', r -> 'material_type'))
+      || case when r ->> 'unit_price' is null then jsonb_build_array(jsonb_build_array(day, 'unpriced', r -> 'material_type')) else '[]' end
+      || private.month_keys(r)
+    when 'payments' then private.month_keys(r)
     when 'transactions' then jsonb_build_array(jsonb_build_array(day, r -> 'kind', r -> 'source_table'))
     when 'production_entries' then jsonb_build_array(jsonb_build_array(day, 'production', r -> 'material_type'))
     when 'transformations' then jsonb_build_array(jsonb_build_array(day, 'feed', 'boulder'))
       || (select coalesce(jsonb_agg(jsonb_build_array(day, 'transformation', key)), '[]') from jsonb_object_keys(r -> 'outputs') as key)
+      || case when r ->> 'reject_volume' is null then '[]' else jsonb_build_array(jsonb_build_array(day, 'reject', 'boulder')) end
     when 'fuel_logs' then jsonb_build_array(jsonb_build_array(day, 'fuel_' || (r ->> 'kind'), coalesce(r ->> 'equipment_id', 'solar')))
     when 'downtime_entries' then jsonb_build_array(jsonb_build_array(day, 'downtime', r -> 'reason'))
+      || case when r ->> 'equipment_id' is null then '[]' else jsonb_build_array(jsonb_build_array(day, 'downtime_equipment', r -> 'equipment_id')) end
+    when 'incidents' then jsonb_build_array(jsonb_build_array(day, 'incidents', r -> 'class'))
+      || case when (r ->> 'lost_days')::integer > 0 then jsonb_build_array(jsonb_build_array(day, 'lost_days', 'all')) else '[]' end
+    when 'shifts' then (select coalesce(jsonb_agg(jsonb_build_array(day, 'hours_worked', w.key)), '[]')
+      from private.crew_hours(jsonb_populate_record(null::public.shifts, r)) as w)
     else '[]'::jsonb end;
+end
+$$;
+
+-- The month of the customer in which a delivered ticket or a payment counts; none without a customer.
+create function private.month_keys(r jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when r ->> 'customer_id' is null then '[]'
+    else jsonb_build_array(jsonb_build_array(r -> 'operating_day', 'customer_months', r -> 'customer_id')) end;
 end
 $$;
 

@@ -83,7 +83,8 @@ begin
   end if;
   return effect || jsonb_build_object('rows', effect -> 'rows' || jsonb_build_array(jsonb_build_array('downtime_entries', d.id)),
     'also_changed', jsonb_build_array(jsonb_build_array('downtime_entries', d.id) || change),
-    'totals', private.total_keys('downtime_entries', jsonb_build_object('operating_day', d.operating_day, 'reason', coalesce(d.reason, 'mechanical'))));
+    'totals', private.total_keys('downtime_entries', jsonb_build_object('operating_day', d.operating_day,
+      'reason', coalesce(d.reason, 'mechanical'), 'equipment_id', m.entity_id)));
 end
 $$;
 

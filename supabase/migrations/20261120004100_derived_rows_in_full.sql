@@ -29,6 +29,17 @@ create view private.transactions_from_sources as
     from public.fuel_logs f, (values ('post', 1), ('return', -1)) as e (entry, sign)
     where amount > 0 and (e.entry = 'post' or f.voided_at is not null);
 
+-- The hours that the crew of a shift worked, and how that is known. `worked`: from its opening to its end. `planned`: by its times, while
+-- it is open, and where its end says nothing, more than a day after its opening. Of a shift that was only planned: none.
+create function private.crew_hours(s public.shifts) returns table (key text, hours numeric)
+language sql immutable set search_path = '' as $$
+  select case when s.status = 'closed' and took > 0 and took <= 24 then 'worked' else 'planned' end,
+    cardinality(s.crew) * case when s.status = 'closed' and took > 0 and took <= 24 then took else planned end
+  from (select round(extract(epoch from s.closed_at - s.opened_at) / 3600, 3) as took,
+    round(coalesce(nullif((1440 + extract(epoch from s.end_time::time - s.start_time::time)::integer / 60) % 1440, 0), 1440) / 60.0, 3) as planned) as lasted
+  where s.status <> 'planned'
+$$;
+
 create view private.totals_from_sources as
   select operating_day, 'deliveries'::text as kind, material_type as key,
     sum(volume) as quantity, count(*)::integer as count, coalesce(sum(amount), 0)::bigint as amount
@@ -53,14 +64,38 @@ create view private.totals_from_sources as
   select operating_day, 'downtime', reason, coalesce(sum(round(extract(epoch from ended_at - started_at) / 3600, 3)), 0), count(*)::integer, 0::bigint
   from public.downtime_entries where voided_at is null group by operating_day, reason
   union all
+  select operating_day, 'downtime_equipment', equipment_id::text, coalesce(sum(round(extract(epoch from ended_at - started_at) / 3600, 3)), 0), count(*)::integer, 0::bigint
+  from public.downtime_entries where voided_at is null and equipment_id is not null group by operating_day, equipment_id
+  union all
+  -- m³ that were delivered without a price.
+  select operating_day, 'unpriced', material_type, sum(volume), count(*)::integer, 0::bigint
+  from public.deliveries where status = 'delivered' and voided_at is null and unit_price is null group by operating_day, material_type
+  union all
+  select operating_day, 'reject', 'boulder', sum(reject_volume), count(*)::integer, 0::bigint
+  from public.transformations where voided_at is null and reject_volume is not null group by operating_day
+  union all
+  select operating_day, 'incidents', class, count(*), count(*)::integer, 0::bigint from public.incidents group by operating_day, class
+  union all
+  -- Days, and how many injuries they were lost to.
+  select operating_day, 'lost_days', 'all', sum(lost_days), count(*)::integer, 0::bigint from public.incidents where lost_days > 0 group by operating_day
+  union all
+  -- Hours of people; how many shifts they worked in.
+  select s.operating_day, 'hours_worked', w.key, sum(w.hours), count(*)::integer, 0::bigint
+  from public.shifts s, private.crew_hours(s) as w group by s.operating_day, w.key
+  union all
+  -- All that the stock moved, whatever moved it; how many movements.
+  select operating_day, 'net_movement', material_type, sum(quantity), count(*)::integer, 0::bigint
+  from public.stock_movements group by operating_day, material_type
+  union all
   select operating_day, kind, source_table, 0, count(*)::integer, sum(amount)::bigint
   from public.transactions group by operating_day, kind, source_table;
 
 revoke all on private.movements_from_sources, private.transactions_from_sources, private.totals_from_sources from public, anon, authenticated, service_role;
 grant select on private.movements_from_sources, private.transactions_from_sources, private.totals_from_sources to kuari_writer;
 
--- Days of money are looked up by day.
+-- Days of money and of movements are looked up by day.
 create index transactions_day on public.transactions (operating_day, kind);
+create index stock_movements_day on public.stock_movements (operating_day, material_type);
 
 -- What was spent is for owner and manager. What came in is not more than the tickets tell, which all may read.
 select private.permit('daily_totals', 'read_expense_kinds', 'OM');
@@ -110,6 +145,7 @@ begin
   update public.daily_totals t set quantity = 0, count = 0, amount = 0
   where (t.quantity, t.count, t.amount) is distinct from (0, 0, 0) and not exists (
     select from private.totals_from_sources s where (s.operating_day, s.kind, s.key) = (t.operating_day, t.kind, t.key));
+  perform private.recompute_months();
 end
 $$;
 

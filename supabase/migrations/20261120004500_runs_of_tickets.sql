@@ -24,6 +24,7 @@ begin
       (raw ->> 'captured_at')::timestamptz + coalesce((raw ->> 'clock_offset_ms')::double precision, 0) * interval '1 millisecond' as happened_at,
       raw #>> '{payload,material_type}' as material_type, (raw #>> '{payload,volume}')::numeric as volume,
       (raw #>> '{payload,unit_price}')::bigint as unit_price, (raw #>> '{payload,shift_id}')::uuid as shift_id,
+      (raw #>> '{payload,customer_id}')::uuid as customer_id,
       (raw #>> '{payload,operating_day}')::date as wanted, raw #>> '{payload,ticket_no}' as ticket_no,
       coalesce(raw #>> '{payload,status}', status_at_gate) as status
     from unnest(raws) with ordinality as t (raw, n)
@@ -40,7 +41,7 @@ begin
         case when d.happened_at < now() - interval '13 months' then 'clock' end,
         case when row_number() over (partition by d.ticket_no order by d.n) > 1
           or exists (select from public.deliveries t where t.ticket_no = d.ticket_no) then 'ticket_collision' end,
-        case when substr(d.ticket_no, 11, 3) <> all (own_codes) then 'foreign_code' end,
+        case when split_part(d.ticket_no, '-', 3) <> all (own_codes) then 'foreign_code' end,
         case when (on_hand ->> d.material_type)::numeric < sum(d.volume) over (partition by d.material_type order by d.n) then 'overdraw' end,
         case when d.volume < least_volume or d.volume > most_volume then 'site_limit' end], null) as flags
     from dated d
@@ -67,10 +68,16 @@ begin
     from placed order by n
   ), totals as (
     select operating_day, material_type, private.derived_id('stocks:' || material_type) as stock_id, sum(volume) as volume, min(n) as first_n,
-      jsonb_build_array(jsonb_build_array('daily_totals', private.derived_id(concat_ws(':', 'daily_totals', operating_day, 'deliveries', material_type)))) as total_rows,
+      jsonb_build_array(jsonb_build_array('daily_totals', private.derived_id(concat_ws(':', 'daily_totals', operating_day, 'deliveries', material_type))),
+        jsonb_build_array('daily_totals', private.derived_id(concat_ws(':', 'daily_totals', operating_day, 'net_movement', material_type)))) as total_rows,
+      jsonb_build_array(jsonb_build_array('daily_totals', private.derived_id(concat_ws(':', 'daily_totals', operating_day, 'unpriced', material_type)))) as unpriced_rows,
       jsonb_build_array(jsonb_build_array('daily_totals', private.derived_id(concat_ws(':', 'daily_totals', operating_day, 'delivered', material_type)))) as delivered_rows,
       jsonb_build_array(jsonb_build_array(operating_day, 'deliveries', material_type))
+        || jsonb_build_array(jsonb_build_array(operating_day, 'net_movement', material_type))
         || case when bool_or(status = 'delivered') then jsonb_build_array(jsonb_build_array(operating_day, 'delivered', material_type)) else '[]' end
+        || case when bool_or(status = 'delivered' and unit_price is null) then jsonb_build_array(jsonb_build_array(operating_day, 'unpriced', material_type)) else '[]' end
+        || coalesce(jsonb_agg(distinct jsonb_build_array(operating_day, 'customer_months', customer_id))
+          filter (where status = 'delivered' and customer_id is not null), '[]')
         || case when bool_or(status = 'delivered' and amount > 0) then jsonb_build_array(jsonb_build_array(operating_day, 'income', 'deliveries')) else '[]' end as keys,
       private.derived_id(concat_ws(':', 'daily_totals', operating_day, 'income', 'deliveries')) as income_id
     from placed group by operating_day, material_type
@@ -81,6 +88,9 @@ begin
     array_agg((p.mutation_id, sha256(convert_to(p.raw::text, 'UTF8')), 'deliveries.create', p.id, push.author, push.device, null, push.position, 'applied', null,
       jsonb_build_array(jsonb_build_array('deliveries', p.id), jsonb_build_array('stocks', t.stock_id)) || t.total_rows
         || case p.status when 'delivered' then t.delivered_rows else '[]' end
+        || case when p.status = 'delivered' and p.unit_price is null then t.unpriced_rows else '[]' end
+        || case when p.status = 'delivered' and p.customer_id is not null
+          then jsonb_build_array(jsonb_build_array('customer_months', private.customer_month_id(p.customer_id, p.operating_day))) else '[]' end
         || case when p.status = 'delivered' and p.amount > 0 then jsonb_build_array(jsonb_build_array('daily_totals', t.income_id),
           jsonb_build_array('transactions', private.derived_id('transactions:' || p.mutation_id || ':1'))) else '[]' end,
       clock_timestamp(), push.submitted_by)::private.mutation_log order by p.n),

@@ -34,7 +34,12 @@ describe('a push', () => {
       [customer.id, 'applied'],
       [delivery.id, 'applied'],
     ]);
-    expect(outcomes[1]!.rows!.map(([table]) => table).toSorted()).toEqual(['daily_totals', 'deliveries', 'stocks']);
+    expect(outcomes[1]!.rows!.map(([table]) => table).toSorted()).toEqual([
+      'daily_totals',
+      'daily_totals',
+      'deliveries',
+      'stocks',
+    ]);
     expect(await onHand('sub_base_b')).toBe(before - 7.125);
   });
 

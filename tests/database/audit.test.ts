@@ -26,12 +26,12 @@ interface Row {
 /** Rows that were written after a position — sums follow from the records and have no author of their own —, and the rows that the audit speaks of since a line. */
 async function since(mark: { position: string; line: string }): Promise<{ written: Row[]; audited: Row[] }> {
   const tables = await world.query<{ table: string }>(
-    `select table_name as table from private.synced_tables where table_name not in ('stocks', 'daily_totals')`,
+    `select table_name as table from private.synced_tables where table_name not in ('stocks', 'daily_totals', 'customer_months')`,
   );
   const written: Row[] = [];
   for (const { table } of tables) {
     const rows = await world.query<{ id: string; source: string | null }>(
-      `select id, to_jsonb(t) ->> 'source_table' as source from public.${table} t where position > $1`,
+      `select id, to_jsonb(t) ->> 'source_table' as source from public.${table} t where position > $1 and to_jsonb(t) ->> 'entry' is distinct from 'return'`,
       [mark.position],
     );
     written.push(

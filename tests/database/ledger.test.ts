@@ -48,6 +48,9 @@ const derived = async () => ({
   totals: await world.query(
     'select operating_day::text, kind, key, quantity::text, count, amount::text from daily_totals where count > 0 order by 1, 2, 3',
   ),
+  months: await world.query(
+    'select customer_id, month::text, volume::text, count, billed::text, unpriced_volume::text, paid::text from customer_months where count > 0 or paid <> 0 order by 1, 2',
+  ),
   movements: await world.query(
     'select source_table, source_id, material_type, entry, quantity::text, operating_day::text from stock_movements order by 1, 2, 3, 4',
   ),
@@ -68,9 +71,10 @@ interface Ticket {
 const figures = async () => ({
   stocks: tally(await world.query('select material_type as key, (on_hand * 1000)::int as n from stocks')),
   totals: tally(
-    await world.query(`select operating_day || ' ' || kind || ' ' || key || ' m³' as key, (quantity * 1000)::int as n from daily_totals
-    union all select operating_day || ' ' || kind || ' ' || key || ' count', count from daily_totals
-    union all select operating_day || ' ' || kind || ' ' || key || ' Rp', amount::int from daily_totals`),
+    await world.query(`with totals as (select * from daily_totals where kind in ('deliveries', 'delivered', 'income'))
+    select operating_day || ' ' || kind || ' ' || key || ' m³' as key, (quantity * 1000)::int as n from totals
+    union all select operating_day || ' ' || kind || ' ' || key || ' count', count from totals
+    union all select operating_day || ' ' || kind || ' ' || key || ' Rp', amount::int from totals`),
   ),
 });
 

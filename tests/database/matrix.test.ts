@@ -117,7 +117,10 @@ describe('cells that are no kind of their own', () => {
       ],
       'reopen an incident': [
         'O',
-        await said(by, change('incidents.change_status', await incident('closed'), { status: 'open' })),
+        await said(
+          by,
+          change('incidents.change_status', await incident('investigating', 'closed'), { status: 'open' }),
+        ),
       ],
     };
     for (const [cell, [roles, outcome]] of Object.entries(cells))

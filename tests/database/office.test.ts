@@ -7,8 +7,12 @@ import {
   hireStaff,
   made,
   newDowntime,
+  newFuelReceipt,
+  newIncident,
   newProduction,
+  newShift,
   nextDay,
+  payment,
   there,
   voiding,
 } from './support/everyKind.ts';
@@ -16,6 +20,7 @@ import { mutation, newCustomer, newDelivery, newDriver, statusChange } from './s
 import { createWorld, person, registerDevice } from './support/world.ts';
 import { derivedId, newId } from '../../src/domain/ids.ts';
 import type { Staff } from './support/everyKind.ts';
+import type { WireMutation } from './support/mutations.ts';
 import type { Person, World } from './support/world.ts';
 
 let world: World;
@@ -284,7 +289,13 @@ describe('closings', () => {
         newProduction({ operating_day: day }),
         newDowntime({ operating_day: day, started_at: `${day}T05:00:00.000Z` }),
       ];
-      for (const record of [delivered, moving, production, downtime]) await made(staff, at(day, '05', record));
+      const customer = await there(staff, newCustomer());
+      const paid = payment(customer, day);
+      const incident = newIncident(staff.admin);
+      const shift = newShift('open', day);
+      const expense = mutation('transactions.create', { amount: 90_000, operating_day: day });
+      for (const record of [delivered, moving, production, downtime, paid, incident, shift, expense])
+        await made(staff, at(day, '05', record));
       for (const ticket of [delivered, moving])
         await made(staff, at(day, '06', statusChange(ticket, 'pending', 'in_transit')));
       await made(staff, at(day, '07', statusChange(delivered, 'in_transit', 'delivered')));
@@ -297,6 +308,19 @@ describe('closings', () => {
           ended_at: `${day}T08:00:00.000Z`,
         }),
         'an expense': mutation('transactions.create', { amount: 250_000, operating_day: day }),
+        'the taking back of an expense': voiding('transactions', expense.entity_id),
+        'a payment': payment(customer, day),
+        'a counter-entry of a payment': voiding('payments', paid.entity_id),
+        'an incident': newIncident(staff.admin, { occurred_at: `${day}T05:00:00.000Z` }),
+        'the class of an incident': change('incidents.change', incident.entity_id, { class: 'serious' }),
+        'the days that were lost': change('incidents.change', incident.entity_id, { lost_days: 3 }),
+        'another shift': mutation(
+          'shifts.open',
+          { operating_day: day, shift_type: 'night', shift_name: 'Malam', start_time: '19:00', end_time: '06:00' },
+          { entity_id: derivedId(`shifts:${day}:night`) },
+        ),
+        'the crew of a shift': change('shifts.change', shift.entity_id, { crew: [newId()] }),
+        'the end of a shift': change('shifts.close', shift.entity_id, { handover_note: 'All well' }),
       };
       return { day, changes };
     }
@@ -320,10 +344,12 @@ describe('closings', () => {
         expect([what, await staff.owner.push(at(day, '13', sent))]).toMatchObject([what, [{ outcome: 'applied' }]]);
       const late = await world.query(
         `select 'late' = any (flags) as late from (select operating_day, flags from deliveries
-        union all select operating_day, flags from production_entries union all select operating_day, flags from downtime_entries) t where operating_day = $1`,
+        union all select operating_day, flags from production_entries union all select operating_day, flags from downtime_entries union all select operating_day, flags from payments
+        union all select operating_day, flags from incidents union all select operating_day, flags from shifts
+        union all select operating_day, flags from transactions where source_table = 'transactions' and entry = 'post') t where operating_day = $1`,
         [day],
       );
-      expect(late).toEqual(Array.from({ length: 4 }, () => ({ late: true })));
+      expect(late).toEqual(Array.from({ length: 12 }, () => ({ late: true })));
     });
 
     test('a ticket that leaves the gate changes none, and leaves', async () => {
@@ -345,8 +371,12 @@ describe('closings', () => {
     ).toMatchObject([{ outcome: 'applied' }]);
     expect(await staff.manager.push(closing(day, '2026-11-20T04:00:00.000Z'))).toMatchObject([{ outcome: 'applied' }]);
     expect(
-      await one('select reopened_at, jsonb_array_length(totals) as lines from day_closings where id = $1', closed),
-    ).toEqual({ reopened_at: null, lines: 1 });
+      await one(
+        `select reopened_at, (select array_agg(t ->> 0 order by t ->> 0) from jsonb_array_elements(totals) as t where t ->> 0 <> 'stock') as kinds
+          from day_closings where id = $1`,
+        closed,
+      ),
+    ).toEqual({ reopened_at: null, kinds: ['deliveries', 'net_movement'] });
   });
 });
 
@@ -628,8 +658,118 @@ describe('incidents', () => {
     );
     const move = (status: string) => change('incidents.change_status', incident, { status });
     expect(await staff.manager.push(move('closed'))).toMatchObject([{ outcome: 'rejected', code: 'not_permitted' }]);
+    expect(await staff.admin.push(move('closed'))).toMatchObject([
+      { outcome: 'rejected', code: 'status_not_allowed', field: 'status' },
+    ]);
+    expect(await staff.manager.push(move('investigating'))).toMatchObject([{ outcome: 'applied' }]);
+    expect(await staff.manager.push(move('closed'))).toMatchObject([{ outcome: 'rejected', code: 'not_permitted' }]);
     expect(await staff.admin.push(move('closed'))).toMatchObject([{ outcome: 'applied' }]);
+    expect(await staff.owner.push(move('investigating'))).toMatchObject([{ code: 'status_not_allowed' }]);
     expect(await staff.admin.push(move('open'))).toMatchObject([{ outcome: 'rejected', code: 'not_permitted' }]);
     expect(await staff.owner.push(move('open'))).toMatchObject([{ outcome: 'applied' }]);
+  });
+
+  test('that two devices gave one number keep both reports, the second under a number of its own', async () => {
+    const first = await made(staff, newIncident(staff.manager));
+    const again = { ...newIncident(staff.manager), payload: { ...first.payload, title: 'Another thing' } };
+    const third = { ...newIncident(staff.manager), payload: { ...first.payload, title: 'A third' } };
+    expect(await staff.manager.push(again, third)).toMatchObject([{ outcome: 'applied' }, { outcome: 'applied' }]);
+    const place = String(first.payload['number']).slice(0, -4);
+    expect(
+      await world.query('select number, flags from incidents where id = any ($1::text::uuid[]) order by number', [
+        `{${[first, again, third].map(({ entity_id }) => entity_id).join()}}`,
+      ]),
+    ).toEqual([
+      { number: first.payload['number'], flags: [] },
+      { number: `${place}900000001`, flags: ['number_collision'] },
+      { number: `${place}900000002`, flags: ['number_collision'] },
+    ]);
+  });
+});
+
+describe('a closing', () => {
+  test('freezes the stock at the end of its day, payments, shifts and incidents beside the totals', async () => {
+    const [day, after] = [nextDay(), nextDay()];
+    const on = (hour: string, of: WireMutation) => ({ ...of, captured_at: `${day}T${hour}:00:00.000Z` });
+    const stock = async () =>
+      (await one<{ on_hand: number }>("select on_hand::float8 from stocks where material_type = 'lainnya'"))!.on_hand;
+    const before = await stock();
+    const produced = (operating_day: string, volume: number) =>
+      newProduction({ operating_day, material_type: 'lainnya', volume });
+    await made(staff, on('05', produced(day, 12)));
+    await made(staff, { ...produced(after, 30), captured_at: `${after}T05:00:00.000Z` });
+    const customer = await there(staff, newCustomer());
+    for (const paid of [payment(customer, day), payment(customer, day)]) await made(staff, on('06', paid));
+    await made(staff, on('05', newIncident(staff.admin)));
+    await made(staff, on('03', newShift('open', day)));
+    const shift = derivedId(`shifts:${day}:day`);
+    await made(staff, on('04', change('shifts.change', shift, { crew: [newId(), newId()] })));
+    await made(staff, on('07', change('shifts.close', shift, { handover_note: 'All well' })));
+    const closed = await there(staff, closing(day, `${day}T14:00:00.000Z`));
+    expect(await stock()).toBe(before + 42);
+    const { totals } = (await one<{ totals: unknown[][] }>('select totals from day_closings where id = $1', closed))!;
+    expect(totals.filter(([kind, key]) => kind !== 'stock' || key === 'lainnya')).toEqual([
+      ['hours_worked', 'worked', 8, 1, 0],
+      ['incidents', 'near_miss', 1, 1, 0],
+      ['net_movement', 'lainnya', 12, 1, 0],
+      ['payments', 'transfer', 0, 2, 2_000_000],
+      ['production', 'lainnya', 12, 1, 0],
+      ['shifts', 'day', 4, 2, 0],
+      ['stock', 'lainnya', before + 12, 0, 0],
+    ]);
+  });
+});
+
+describe('expenses', () => {
+  test('are taken back once, by a counter-entry beside them', async () => {
+    const expense = await there(staff, mutation('transactions.create', { amount: 250_000, operating_day: nextDay() }));
+    await made(staff, voiding('transactions', expense));
+    await made(staff, voiding('transactions', expense));
+    expect(
+      await world.query(
+        'select entry, amount::float8, voided_at is not null as voided from transactions where source_id = $1 order by 1',
+        [expense],
+      ),
+    ).toEqual([
+      { entry: 'post', amount: 250_000, voided: true },
+      { entry: 'return', amount: -250_000, voided: false },
+    ]);
+    expect(
+      await world.query(
+        `select t.count, t.amount::float8 from daily_totals t join transactions e using (operating_day) where e.id = $1 and t.kind = 'expense'`,
+        [expense],
+      ),
+    ).toEqual([{ count: 2, amount: 0 }]);
+  });
+
+  test('that follow from a record are not taken back by hand', async () => {
+    const receipt = await there(staff, newFuelReceipt());
+    const [follows] = await world.query<{ id: string }>('select id from transactions where source_id = $1', [receipt]);
+    expect(await staff.owner.push(voiding('transactions', follows!.id))).toMatchObject([
+      { outcome: 'rejected', code: 'follows_from_record' },
+    ]);
+  });
+});
+
+describe('payments', () => {
+  test('count on the day on which they were paid, and no later than they were recorded', async () => {
+    const customer = await there(staff, newCustomer());
+    const days = { '2026-11-12': ['day_mismatch'], '2026-11-19': [], '2026-12-24': ['day_mismatch'] };
+    for (const paid_on of Object.keys(days)) await made(staff, payment(customer, paid_on));
+    expect(
+      await world.query(
+        'select paid_on::text, operating_day::text, flags from payments where customer_id = $1 order by paid_on',
+        [customer],
+      ),
+    ).toEqual(
+      Object.entries(days).map(([paid_on, flags]) => ({
+        paid_on,
+        operating_day: paid_on < '2026-11-20' ? paid_on : '2026-11-20',
+        flags,
+      })),
+    );
+    expect(
+      await world.query('select month::text, paid::float8 from customer_months where customer_id = $1', [customer]),
+    ).toEqual([{ month: '2026-11-01', paid: 3_000_000 }]);
   });
 });

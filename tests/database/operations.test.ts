@@ -360,6 +360,46 @@ describe('machines', () => {
     expect(await staff.admin.push(newEquipment(payload))).toMatchObject([{ outcome: 'rejected', code, field }]);
   });
 
+  test('a reading that the hours since the last do not explain is refused unless it is confirmed', async () => {
+    const id = await there(staff, newEquipment({ hour_meter: 1_000 }));
+    const read = (hour_meter: number, extra: object = {}, captured_at = '2026-11-21T03:00:00.000Z') => ({
+      ...change('equipment.read_meter', id, { hour_meter, ...extra }),
+      captured_at,
+    });
+    expect(await staff.manager.push(read(1_024.1))).toMatchObject([
+      { outcome: 'rejected', code: 'meter_jump', field: 'hour_meter' },
+    ]);
+    expect(await staff.manager.push(read(1_024))).toMatchObject([{ outcome: 'applied' }]);
+    expect(await staff.manager.push(read(1_096, {}, '2026-11-24T02:00:00.000Z'))).toMatchObject([
+      { outcome: 'applied' },
+    ]);
+    expect(await staff.manager.push(read(5_000, { confirmed: true }))).toMatchObject([{ outcome: 'applied' }]);
+  });
+
+  test('a meter is corrected with a reason: a wrong reading, or a new meter on which the hours run on', async () => {
+    const id = await there(staff, newEquipment({ hour_meter: 9_000 }));
+    const correct = (payload: object) => change('equipment.correct_meter', id, { reason: 'Typed wrong', ...payload });
+    const meter = async () =>
+      (
+        await world.query(
+          'select hour_meter::float8, meter_offset::float8, (hour_meter + meter_offset)::float8 as run from equipment where id = $1',
+          [id],
+        )
+      )[0];
+    expect(await staff.manager.push(correct({ hour_meter: 900 }))).toMatchObject([{ code: 'not_permitted' }]);
+    expect(await staff.owner.push(correct({ hour_meter: 900, reason: 'no' }))).toMatchObject([
+      { code: 'too_short', field: 'reason' },
+    ]);
+    await made(staff, correct({ hour_meter: 900 }));
+    expect(await meter()).toEqual({ hour_meter: 900, meter_offset: 0, run: 900 });
+    await made(staff, correct({ hour_meter: 12.5, replaced: true }));
+    expect(await meter()).toEqual({ hour_meter: 12.5, meter_offset: 887.5, run: 900 });
+    expect(await staff.owner.push(change('equipment.read_meter', id, { hour_meter: 20 }))).toMatchObject([
+      { outcome: 'applied' },
+    ]);
+    expect(await meter()).toMatchObject({ run: 907.5 });
+  });
+
   test('a second machine with the same code is refused', async () => {
     const first = newEquipment();
     await made(staff, first);

@@ -43,6 +43,7 @@ const READERS: Record<string, string> = {
   audit_log: 'owner',
   customer_prices: 'owner admin manager',
   payments: 'owner manager',
+  customer_months: 'owner manager',
   transactions: 'owner manager',
   kpi_targets: 'owner manager',
   day_closings: 'owner manager',

@@ -19,9 +19,11 @@ import {
   closing,
   newDowntime,
   newEquipment,
+  newExpense,
   newFuelReceipt,
   newIncident,
   newProduction,
+  newShift,
   newTransformation,
   nextDay,
   openShift,
@@ -53,6 +55,8 @@ interface Wish {
   readonly entity?: () => Promise<string>;
   /** Fields that name another record, which is made first. */
   readonly naming?: Readonly<Record<string, () => Promise<string>>>;
+  /** When it is captured. */
+  readonly at?: string;
 }
 const wish = (payload: fc.Arbitrary<Record<string, unknown>>, entity?: () => Promise<string>): fc.Arbitrary<Wish> =>
   payload.map((fields) => (entity ? { payload: fields, entity } : { payload: fields }));
@@ -92,7 +96,9 @@ const ticket = fc
 const ticketIn =
   (...path: string[]) =>
   async () => {
-    const made = newDelivery(owner, { volume: 7.125, unit_price: 150_001 });
+    const customer_id = await there(staff, newCustomer());
+    // Every second one without a price.
+    const made = newDelivery(owner, { volume: 7.125, customer_id, unit_price: unique() % 2 === 0 ? 150_001 : null });
     const id = await there(staff, made);
     for (const [index, to] of path.entries()) await there(staff, statusChange(made, path[index - 1] ?? 'pending', to));
     return id;
@@ -119,20 +125,29 @@ let counter = 0;
 const unique = () => (counter += 1);
 const liters = fc.integer({ min: 1, max: 1_000_000 }).map((value) => value / 100);
 const HOUR_MS = 3_600_000;
+const CLOSED_AT = '2026-11-10T03:00:00.000Z';
 const START = Date.parse('2026-11-20T03:30:00.000Z');
 const instant = (hours: fc.Arbitrary<number>) =>
   hours.map((value) => new Date(START + Math.round(value * HOUR_MS)).toISOString());
-const crew = [newId(), newId(), newId()];
+const crew = fc.shuffledSubarray([newId(), newId(), newId()]);
 const shiftPayload = fc
   .tuple(
     some({
       production_target: thousandths(1_000_000),
       notes: fc.constantFrom('Hujan', 'Debu', 'x'.repeat(999)),
-      crew: fc.shuffledSubarray(crew),
     }),
     fc.constantFrom('day', 'night', 'morning'),
+    crew,
+    fc.constantFrom(['07:00', '15:00'], ['22:00', '06:20'], ['07:00', '07:00']),
   )
-  .map(([rest, shift_type]) => ({ shift_type, shift_name: 'Pagi', start_time: '07:00', end_time: '15:00', ...rest }));
+  .map(([rest, shift_type, people, [start_time, end_time]]) => ({
+    shift_type,
+    shift_name: 'Pagi',
+    start_time,
+    end_time,
+    crew: people,
+    ...rest,
+  }));
 /** A shift of a day that no other record touches; its id follows from day and type. */
 const shiftWish = fc
   .tuple(shiftPayload, fc.constantFrom('none', 'planned', 'open', 'closed'), shiftPayload)
@@ -304,7 +319,10 @@ const WISHES: Record<Exclude<MutationKind, (typeof UNPREDICTED)[number]>, fc.Arb
         };
       }),
   ),
-  'deliveries.create': wish(ticket),
+  'deliveries.create': fc.tuple(ticket, fc.boolean()).map(([payload, named]) => ({
+    payload,
+    ...(named && { naming: { customer_id: () => there(staff, newCustomer()) } }),
+  })),
   'deliveries.change_status': fc
     .constantFrom<[string[], string]>(
       [[], 'in_transit'],
@@ -317,6 +335,14 @@ const WISHES: Record<Exclude<MutationKind, (typeof UNPREDICTED)[number]>, fc.Arb
       payload: { status, ...(status === 'cancelled' ? { cancel_reason: 'Turned back' } : {}) },
       entity: ticketIn(...path),
     })),
+  'deliveries.print': fc.boolean().map((twice) => ({
+    payload: {},
+    entity: async () => {
+      const id = await ticketIn()();
+      if (twice) await there(staff, change('deliveries.print', id, {}));
+      return id;
+    },
+  })),
   'deliveries.void': fc.boolean().map((twice) => ({
     payload: { void_reason: 'Typed twice' },
     entity: async () => {
@@ -348,6 +374,7 @@ const WISHES: Record<Exclude<MutationKind, (typeof UNPREDICTED)[number]>, fc.Arb
       .tuple(some({ notes: fc.constant('Izin') }), fc.integer({ min: 1, max: 1e12 }), day)
       .map(([rest, amount, operating_day]) => ({ ...rest, amount, operating_day })),
   ),
+  'transactions.void': voidedOnce(() => newExpense({ operating_day: '2026-11-20' })),
   'kpi_targets.create': wish(
     fc.record({
       metric: fc.constant('production'),
@@ -378,16 +405,30 @@ const WISHES: Record<Exclude<MutationKind, (typeof UNPREDICTED)[number]>, fc.Arb
     some({
       shift_name: fc.constant('Sore'),
       start_time: fc.constant('08:00'),
+      crew,
       production_target: orNull(thousandths(1_000_000)),
       notes: orNull(fc.constant('x')),
     }),
     () => openShift(staff),
   ),
   'shifts.close': fc
-    .tuple(fc.constantFrom('open', 'closed'), fc.constantFrom('Belt 2 squeaks', 'All well', 'x'.repeat(1_999)))
-    .map(([state, handover_note]) => ({
+    .tuple(
+      fc.constantFrom('open', 'closed'),
+      crew,
+      fc.integer({ min: -1, max: 26 * HOUR_MS }),
+      fc.constantFrom('Belt 2 squeaks', 'All well', 'x'.repeat(1_999)),
+    )
+    .map(([state, people, ago, handover_note]) => ({
       payload: { handover_note },
-      entity: () => (state === 'open' ? openShift(staff) : closedShift(staff)),
+      // Days before what else happens: a machine that breaks down looks for the shift that ran then.
+      at: CLOSED_AT,
+      entity: async () => {
+        if (state === 'closed') return closedShift(staff);
+        const opened = { captured_at: new Date(Date.parse(CLOSED_AT) - ago).toISOString() };
+        const id = await there(staff, newShift('open', nextDay(), opened));
+        await there(staff, change('shifts.change', id, { crew: people }));
+        return id;
+      },
     })),
   'shifts.acknowledge': fc.boolean().map((twice) => ({
     payload: {},
@@ -431,7 +472,16 @@ const WISHES: Record<Exclude<MutationKind, (typeof UNPREDICTED)[number]>, fc.Arb
       payload: { ...rest, status },
       entity: machineIn(from, inOpenShift),
     })),
-  'equipment.read_meter': wish(fc.record({ hour_meter: thousandths(2_000_000) }), machine({ hour_meter: 1_000 })),
+  'equipment.read_meter': fc.record({ hour_meter: thousandths(2_000_000) }).map(({ hour_meter }) => ({
+    payload: { hour_meter, ...(hour_meter > 1_024 && { confirmed: true }) },
+    entity: machine({ hour_meter: 1_000 }),
+  })),
+  'equipment.correct_meter': fc
+    .tuple(thousandths(2_000_000), some({ replaced: fc.boolean() }), fc.constantFrom({}, { hour_meter: 1_000 }))
+    .map(([hour_meter, rest, before]) => ({
+      payload: { hour_meter, reason: 'Misread', ...rest },
+      entity: machine(before),
+    })),
   'equipment_values.change': wish(
     some({
       purchase_cost: orNull(fc.integer({ min: 0, max: 1e12 })),
@@ -450,10 +500,12 @@ const WISHES: Record<Exclude<MutationKind, (typeof UNPREDICTED)[number]>, fc.Arb
       .map(([rest, material_type, volume, operating_day]) => ({ ...rest, material_type, volume, operating_day })),
   ),
   'production_entries.void': voidedOnce(() => newProduction({ volume: 7.125 })),
-  'downtime_entries.create': wish(downtime),
+  'downtime_entries.create': fc
+    .tuple(downtime, fc.boolean())
+    .map(([payload, named]) => ({ payload, ...(named && { naming: { equipment_id: machine() } }) })),
   'downtime_entries.end': wish(
     some({ ended_at: instant(fc.double({ min: 0, max: 100, noNaN: true })), notes: orNull(fc.constant('Selesai')) }),
-    () => there(staff, newDowntime({ started_at: '2026-11-20T02:00:00.000Z' })),
+    async () => there(staff, newDowntime({ started_at: '2026-11-20T02:00:00.000Z', equipment_id: await machine()() })),
   ),
   'downtime_entries.void': voidedOnce(() => newDowntime({ ended_at: '2026-11-20T05:10:00.000Z' })),
   'fuel_logs.create': fuel.map((payload) => ({ payload, naming: { equipment_id: machine({ hour_meter: 500 }) } })),
@@ -564,7 +616,7 @@ interface Disagreement {
 /** Sends the mutation and compares every row that was predicted, and every row that the server touched. */
 async function disagreements(
   kind: string,
-  { payload, entity, naming = {} }: Wish,
+  { payload, entity, naming = {}, at }: Wish,
   clock_offset_ms: number,
   finalAtGate = false,
 ): Promise<Disagreement[]> {
@@ -577,9 +629,13 @@ async function disagreements(
     : { ...payload, ...named };
   if (kind === 'attachments.create')
     fields['path'] = `incidents/${String(fields['entity_id'])}/${owner.id}/${String(fields['sha256'])}.webp`;
-  const sent = mutation(kind, fields, { clock_offset_ms, ...(entity ? { entity_id: await entity() } : {}) });
+  const sent = mutation(kind, fields, {
+    clock_offset_ms,
+    ...(at && { captured_at: at }),
+    ...(entity ? { entity_id: await entity() } : {}),
+  });
   const before = await rowOf(kind.slice(0, kind.indexOf('.')), sent.entity_id);
-  const dayOf = (at: string) => operatingDayOf(new Date(at), DEFAULT_SITE_DAY);
+  const dayOf = (time: string) => operatingDayOf(new Date(time), DEFAULT_SITE_DAY);
   const related = await Promise.all(relatedTo(trusted<Mutation>(sent)).map(rowsWhere));
   const effects = effectsOf(trusted<Mutation>(sent), {
     author: owner.id,

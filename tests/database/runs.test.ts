@@ -92,6 +92,7 @@ const PLAIN = {
   shift_id: mostly<unknown>(undefined, OPEN_SHIFT.open.entity_id, ENDED_SHIFT.open.entity_id, null),
   override_reason: fc.constantFrom(undefined, null, 'pile_larger_than_book'),
   notes: fc.constantFrom(undefined, null, 'fine'),
+  company_name: fc.constantFrom(undefined, null, 'PT Batu Jaya'),
   status: fc.constantFrom(undefined, 'pending', 'delivered'),
 };
 const ODD = {
@@ -132,6 +133,7 @@ const ODD = {
   driver_name: mostly<unknown>('Budi Santoso', "D'Angelo", 'R2D2', 'B'),
   destination_address: mostly<unknown>(undefined, ' Bekasi', '', 'x'.repeat(501), 1),
   unit_price: mostly<unknown>(150_000, 0, null, undefined, -1, 10.5, 2_000_000_000),
+  company_name: mostly<unknown>(undefined, '', null, 'PT  Batu', 'x'.repeat(101), 5),
   notes: mostly<unknown>(undefined, '', null, 'fine', 'tab\there', 'q"uo, "te" '),
   weighed_manually: mostly<unknown>(undefined, null, 'yes'),
   gross_kg: mostly<unknown>(undefined, 20_000, 5_000, 0, '1'),

@@ -44,6 +44,9 @@ const STAMPED = ['version', 'position', 'deleted_at'];
 const SELF = ['id', 'recorded_at'];
 const NO_MUTATION = [...SELF, 'submitted_by', 'device', 'mutation_id', 'reason'];
 
+/** Said of an expense that was recorded by hand, never of what follows from a record. */
+const VOIDED = ['voided_at', 'void_reason', 'flags'];
+
 /** By function (or migration, where none runs it) and table: what an insert leaves to defaults, or to a later change. */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   // People
@@ -58,21 +61,23 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   'register_device → public.devices': ['id', 'registered_at', 'unsent_count', 'revoked_at'],
   // One mutation: `record` audits the record itself, and what else it changed.
   'record → public.stock_movements': ['recorded_at'],
-  'record → public.transactions': ['notes'],
+  'record → public.transactions': ['notes', ...VOIDED],
   'record → public.audit_log': [...SELF, 'reason'],
   'keep_held → public.held_mutations': ['decision', 'decided_by', 'decided_at', 'reason'],
   'close_day → public.day_closings': ['reopened_by', 'reopened_at', 'reopen_reason'],
   'create_equipment → public.equipment_values': ['purchase_cost', 'current_value'],
   'change_equipment_status → public.downtime_entries': ['ended_at', 'notes', 'voided_at', 'void_reason'],
   'settle_totals → public.daily_totals': [],
+  'settle_months → public.customer_months': [],
   // Runs of tickets
   'apply_ticket_run → public.stock_movements': ['recorded_at'],
-  'apply_ticket_run → public.transactions': ['notes'],
+  'apply_ticket_run → public.transactions': ['notes', ...VOIDED],
   'apply_ticket_run → public.audit_log': [...SELF, 'before', 'reason'],
   // Rebuilt from the records, of which these do not tell
   'recompute_derived → public.stock_movements': ['mutation_id', 'recorded_at'],
-  'recompute_derived → public.transactions': ['notes', 'received_at'],
+  'recompute_derived → public.transactions': ['notes', 'received_at', ...VOIDED],
   'recompute_derived → public.daily_totals': [],
+  'recompute_months → public.customer_months': [],
   // The schema's own
   'claim_position → private.position_marks': ['mark'],
   'declare_kind → private.mutation_kinds': [],
@@ -114,6 +119,8 @@ describe('an insert', () => {
     'recompute_derived → public.transactions': ['id', 'author', 'device', 'captured_at'],
     'recompute_derived → public.daily_totals': ['operating_day', 'kind', 'key'],
     'settle_totals → public.daily_totals': ['operating_day', 'kind', 'key'],
+    'settle_months → public.customer_months': ['customer_id', 'month'],
+    'recompute_months → public.customer_months': ['customer_id', 'month'],
   };
 
   test('that finds its row there changes all of it, or lets it stand on purpose', () => {
@@ -174,7 +181,16 @@ describe('a ticket on the fast path', () => {
     );
     const known = [...said.map(({ field }) => field), ...reckoned(), ...STAMPED];
     expect(without(columnsOf('public.deliveries'), known).toSorted()).toEqual(
-      ['in_transit_at', 'cancelled_at', 'cancel_reason', 'voided_at', 'void_reason'].toSorted(),
+      [
+        'in_transit_at',
+        'cancelled_at',
+        'cancel_reason',
+        'voided_at',
+        'void_reason',
+        'printed_at',
+        'printed_by',
+        'printed_device',
+      ].toSorted(),
     );
   });
 });
@@ -185,7 +201,7 @@ const authored = () => [...sourceOf('authored').matchAll(/'(\w+)', /g)].map(([, 
 describe('what follows from the records', () => {
   test.each([
     ['private.movements_from_sources', 'public.stock_movements', ['id', 'mutation_id', 'recorded_at']],
-    ['private.transactions_from_sources', 'public.transactions', ['id', 'notes', 'received_at']],
+    ['private.transactions_from_sources', 'public.transactions', ['id', 'notes', 'received_at', ...VOIDED]],
     ['private.totals_from_sources', 'public.daily_totals', ['id']],
   ])('%s has the columns of %s', (view, table, left) => {
     expect(without(columnsOf(table), [...columnsOf(view), ...left, ...STAMPED])).toEqual([]);

@@ -33,11 +33,21 @@ beforeEach(async () => {
   await db.rows('operators').put({ id: 'o-1', ...onFile, full_name: 'Agus Salim' });
   await db.rows('truck_types').put({ id: 'y-1', ...onFile, name: 'Fuso' });
   await db.rows('materials').put({ id: 'm-1', ...onFile, material_type: 'abu_batu', density: 1.55 });
-  await db.rows('payments').put({ id: 'w-2', ...onFile, customer_id: 'c-1', amount: 1_000, voided_at: null });
-  await db.rows('day_closings').put({ id: 'g-2', ...onFile, operating_day: '2026-11-19', reopened_at: null });
+  await db.rows('transactions').put({ id: 'e-2', ...onFile, amount: 60_000, voided_at: null });
   await db
-    .rows('shifts')
-    .put({ id: 'h-1', ...onFile, shift_name: 'Malam', status: 'open', operating_day: '2026-11-20' });
+    .rows('payments')
+    .put({ id: 'w-2', ...onFile, customer_id: 'c-1', amount: 1_000, paid_on: '2026-11-19', voided_at: null });
+  await db.rows('day_closings').put({ id: 'g-2', ...onFile, operating_day: '2026-11-19', reopened_at: null });
+  await db.rows('shifts').put({
+    id: 'h-1',
+    ...onFile,
+    shift_name: 'Malam',
+    status: 'open',
+    operating_day: '2026-11-20',
+    start_time: '19:00',
+    end_time: '06:00',
+    crew: [],
+  });
   await db.rows('equipment').put({ id: 'q-1', ...onFile, equipment_code: 'EX-01', status: 'active' });
   await db.rows('equipment_values').put({ id: 'q-1', ...onFile, purchase_cost: 1 });
   await db
@@ -173,6 +183,9 @@ const STORIES: { readonly [K in QueuedKind]: readonly Story<K>[] } = {
   'transactions.create': [
     { id: 'e-1', payload: { amount: 75_000, operating_day: '2026-11-20' }, name: { en: 'Rp 75,000', id: 'Rp 75.000' } },
   ],
+  'transactions.void': [
+    { id: 'e-2', payload: { void_reason: 'Typed twice' }, name: { en: 'Rp 60,000', id: 'Rp 60.000' } },
+  ],
   'kpi_targets.create': [
     {
       id: 'k-1',
@@ -209,6 +222,9 @@ const STORIES: { readonly [K in QueuedKind]: readonly Story<K>[] } = {
   'equipment.change': [{ id: 'q-1', payload: { location: 'Pit 2' }, name: 'EX-01' }],
   'equipment.change_status': [{ id: 'q-1', payload: { status: 'maintenance' }, name: 'EX-01' }],
   'equipment.read_meter': [{ id: 'q-1', payload: { hour_meter: 900 }, name: 'EX-01' }],
+  'equipment.correct_meter': [
+    { id: 'q-1', payload: { hour_meter: 12, reason: 'New meter', replaced: true }, name: 'EX-01' },
+  ],
   'equipment_values.change': [
     { id: 'q-1', payload: { current_value: 5 }, name: { en: 'Value of a machine', id: 'Nilai alat' } },
   ],
@@ -280,6 +296,7 @@ const STORIES: { readonly [K in QueuedKind]: readonly Story<K>[] } = {
   ],
   'deliveries.create': [{ id: 's-9', payload: TICKET, name: /^SJ-\d{6}-K7F-0001$/ }],
   'deliveries.change_status': [{ id: 's-1', payload: { status: 'in_transit' }, name: 'SJ-261120-B8L-0042' }],
+  'deliveries.print': [{ id: 's-1', payload: {}, name: 'SJ-261120-B8L-0042' }],
   'deliveries.void': [{ id: 's-1', payload: { void_reason: 'Weighed twice' }, name: 'SJ-261120-B8L-0042' }],
   'attachments.create': [
     {

@@ -61,6 +61,24 @@ export interface Database {
         Update: never;
         Relationships: [];
       };
+      customer_months: {
+        Row: {
+          id: string;
+          customer_id: string;
+          month: string;
+          volume: number;
+          count: number;
+          billed: number;
+          unpriced_volume: number;
+          paid: number;
+          version: number;
+          position: number;
+          deleted_at: string | null;
+        };
+        Insert: never;
+        Update: never;
+        Relationships: [];
+      };
       customer_prices: {
         Row: {
           id: string;
@@ -166,6 +184,10 @@ export interface Database {
           void_reason: string | null;
           override_reason: string | null;
           notes: string | null;
+          company_name: string | null;
+          printed_at: string | null;
+          printed_by: string | null;
+          printed_device: string | null;
           flags: string[];
           author: string | null;
           device: string | null;
@@ -257,6 +279,8 @@ export interface Database {
           fuel_capacity_liters: number | null;
           maintenance_interval_hours: number | null;
           hour_meter: number | null;
+          meter_offset: number;
+          meter_read_at: string | null;
           last_service_hours: number | null;
           notes: string | null;
           author: string | null;
@@ -367,6 +391,7 @@ export interface Database {
           people: number | null;
           lost_days: number | null;
           status: string;
+          flags: string[];
           author: string | null;
           device: string | null;
           captured_at: string;
@@ -468,9 +493,11 @@ export interface Database {
           amount: number;
           method: string;
           paid_on: string;
+          operating_day: string;
           notes: string | null;
           voided_at: string | null;
           void_reason: string | null;
+          flags: string[];
           author: string | null;
           device: string | null;
           captured_at: string;
@@ -546,6 +573,7 @@ export interface Database {
           handover_note: string | null;
           acknowledged_by: string | null;
           acknowledged_at: string | null;
+          flags: string[];
           author: string | null;
           device: string | null;
           captured_at: string;
@@ -569,6 +597,7 @@ export interface Database {
           physical: number | null;
           reason: string;
           notes: string | null;
+          flags: string[];
           author: string | null;
           device: string | null;
           captured_at: string;
@@ -637,6 +666,9 @@ export interface Database {
           entry: string;
           operating_day: string;
           notes: string | null;
+          voided_at: string | null;
+          void_reason: string | null;
+          flags: string[];
           author: string | null;
           device: string | null;
           captured_at: string;

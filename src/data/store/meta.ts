@@ -10,6 +10,8 @@ export interface MetaValues {
   readonly device: DeviceRecord;
   /** The last number used on a ticket of this code; never reset while the code lives. */
   readonly ticket_counter: number;
+  /** The same of incidents. */
+  readonly incident_counter: number;
   readonly last_seq: number;
   readonly drain: DrainState;
   readonly pull: PullState;

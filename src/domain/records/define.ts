@@ -23,8 +23,13 @@ type Creation<C extends Columns, R extends Key<C>, O extends Key<C>> = { [K in R
 type Change<C extends Columns, R extends Key<C>, O extends Key<C>> = { [K in R]: NonNullable<ValueOf<C[K]>> } & {
   [K in O]?: ValueOf<C[K]>;
 };
-/** Fields that are no columns; none where their names are not given. */
-type Extra<X extends Columns> = { [K in keyof X as string extends K ? never : K]: NonNullable<ValueOf<X[K]>> };
+/** Fields that are no columns; none where their names are not given. A nullable one may be left out. */
+type Extra<X extends Columns> = {
+  [K in keyof X as string extends K ? never : null extends ValueOf<X[K]> ? never : K]: NonNullable<ValueOf<X[K]>>;
+} & {
+  [K in keyof X as string extends K ? never : null extends ValueOf<X[K]> ? K : never]?: NonNullable<ValueOf<X[K]>>;
+};
+type Changed<C extends Columns, R extends Key<C>, O extends Key<C>, X extends Columns> = Change<C, R, O> & Extra<X>;
 type Simplified<T> = { [K in keyof T]: T[K] };
 
 /** One thing that a person does to a record. `P` is its payload. */
@@ -109,6 +114,8 @@ interface Upserting<C extends Columns, R extends Key<C>, O extends Key<C>, F ext
   O,
   F
 > {
+  /** How sums move from the record before, undefined where it is new, to the record after. */
+  readonly moves?: (before: RowOf<C> | undefined, after: RowOf<C>) => Effect[];
   /** What it changes in a record that is there already. */
   readonly onto: (
     before: RowOf<C>,
@@ -117,26 +124,36 @@ interface Upserting<C extends Columns, R extends Key<C>, O extends Key<C>, F ext
   ) => Partial<RowOf<C>>;
 }
 
-interface Changing<C extends Columns, R extends Key<C>, O extends Key<C>, F extends string> extends Common<C, R, O, F> {
+interface Changing<
+  C extends Columns,
+  R extends Key<C>,
+  O extends Key<C>,
+  F extends string,
+  X extends Columns = Columns,
+> extends Common<C, R, O, F> {
+  /** Fields that are no columns of the record: the row does not take them over. */
+  readonly extra?: X;
   /** Whether it still changes anything: a second cancellation does not. */
-  readonly applies?: (before: RowOf<C>, mutation: Said<Change<C, NoInfer<R>, NoInfer<O>>>) => boolean;
+  readonly applies?: (before: RowOf<C>, mutation: Said<Changed<C, NoInfer<R>, NoInfer<O>, NoInfer<X>>>) => boolean;
   /** What follows from the payload. */
   readonly set?: (
-    mutation: Said<Change<C, NoInfer<R>, NoInfer<O>>>,
+    mutation: Said<Changed<C, NoInfer<R>, NoInfer<O>, NoInfer<X>>>,
     before: Partial<RowOf<C>>,
     context: EffectContext,
   ) => Partial<RowOf<C>>;
   /** Fields of the payload that the row does not take over as they are. */
   readonly without?: readonly NoInfer<R | O>[];
+  /** How sums move from the record before to the record after; asked only where the record is on this device. */
+  readonly moves?: (before: RowOf<C>, after: RowOf<C>) => Effect[];
   /** What it does to others; asked only where the record is on this device. */
   readonly also?: (
     before: RowOf<C>,
-    mutation: Said<Change<C, NoInfer<R>, NoInfer<O>>>,
+    mutation: Said<Changed<C, NoInfer<R>, NoInfer<O>, NoInfer<X>>>,
     context: EffectContext,
   ) => Effect[];
-  readonly related?: (mutation: Said<Change<C, NoInfer<R>, NoInfer<O>>>) => readonly RelatedQuery[];
+  readonly related?: (mutation: Said<Changed<C, NoInfer<R>, NoInfer<O>, NoInfer<X>>>) => readonly RelatedQuery[];
   /** Instead of a change of the row. */
-  readonly instead?: (mutation: Said<Change<C, NoInfer<R>, NoInfer<O>>>) => Effect[];
+  readonly instead?: (mutation: Said<Changed<C, NoInfer<R>, NoInfer<O>, NoInfer<X>>>) => Effect[];
 }
 
 interface OnlineSpec<C extends Columns, R extends Key<C>, O extends Key<C>, X extends Columns> {
@@ -164,13 +181,18 @@ export interface KindMakers<C extends Columns> {
   upsert<R extends Key<C> = never, O extends Key<C> = never, const F extends R | O = never>(
     spec: Upserting<C, R, O, F>,
   ): Kind<Simplified<Creation<C, R, O>>, F>;
-  change<R extends Key<C> = never, O extends Key<C> = never, const F extends R | O = never>(
-    spec: Changing<C, R, O, F>,
-  ): Kind<Simplified<Change<C, R, O>>, F>;
+  change<
+    R extends Key<C> = never,
+    O extends Key<C> = never,
+    X extends Columns = Columns,
+    const F extends R | O | (keyof X & string) = never,
+  >(
+    spec: Changing<C, R, O, F, X>,
+  ): Kind<Simplified<Changed<C, R, O, X>>, F>;
   /** A counter-entry: the record stays, marked, and what it moved is taken back, once. */
   void(spec: {
     readonly touches?: readonly TableName[];
-    readonly takeBack: (before: RowOf<C>) => Effect[];
+    readonly takeBack: (before: RowOf<C>, mutation: MutationHead, context: EffectContext) => Effect[];
   }): Kind<{ void_reason: string }, 'void_reason'>;
   /** The record becomes an alias of another: it stays, and lists show the other. */
   merge(): Kind<{ merged_into: string }, never>;
@@ -216,13 +238,19 @@ function kindMakers<C extends Columns>(table: RecordName, columns: C): KindMaker
       ...base('upsert', spec),
       effects: (mutation: Said<Fields>, context: EffectContext) => {
         const said = trusted<Said<Creation<C, Key<C>, Key<C>>>>(mutation);
-        return context.before === undefined
-          ? createdRow(mutation, context, spec)
-          : changed(mutation.entity_id, spec.onto(trusted<RowOf<C>>(context.before), said, context));
+        const before = trusted<RowOf<C> | undefined>(context.before);
+        if (!before)
+          return createdRow(mutation, context, {
+            ...spec,
+            also: (row, ...rest) => [...(spec.also?.(row, ...rest) ?? []), ...(spec.moves?.(undefined, row) ?? [])],
+          });
+        const fields = spec.onto(before, said, context);
+        return [...changed(mutation.entity_id, fields), ...(spec.moves?.(before, { ...before, ...fields }) ?? [])];
       },
     }),
     change: (spec: Changing<C, Key<C>, Key<C>, string>) => ({
       ...base('change', spec),
+      ...withExtra(base('change', spec), spec.extra),
       related: (mutation: Said<Fields>) => spec.related?.(trusted<Said<Change<C, Key<C>, Key<C>>>>(mutation)) ?? [],
       effects: (mutation: Said<Fields>, context: EffectContext) => {
         const said = trusted<Said<Change<C, Key<C>, Key<C>>>>(mutation);
@@ -230,10 +258,14 @@ function kindMakers<C extends Columns>(table: RecordName, columns: C): KindMaker
         const before = trusted<RowOf<C> | undefined>(context.before);
         if (before && spec.applies?.(before, said) === false) return changed(mutation.entity_id, {});
         const taken = Object.fromEntries(
-          Object.entries(mutation.payload).filter(([field]) => !spec.without?.some((name) => name === field)),
+          Object.entries(mutation.payload).filter(
+            ([field]) => !spec.without?.some((name) => name === field) && !Object.hasOwn(spec.extra ?? {}, field),
+          ),
         );
+        const fields = { ...taken, ...spec.set?.(said, before ?? {}, context) };
         return [
-          ...changed(mutation.entity_id, { ...taken, ...spec.set?.(said, before ?? {}, context) }),
+          ...changed(mutation.entity_id, fields),
+          ...(before ? (spec.moves?.(before, { ...before, ...fields }) ?? []) : []),
           ...(before ? (spec.also?.(before, said, context) ?? []) : []),
         ];
       },
@@ -243,7 +275,7 @@ function kindMakers<C extends Columns>(table: RecordName, columns: C): KindMaker
       takeBack,
     }: {
       readonly touches?: readonly TableName[];
-      readonly takeBack: (before: RowOf<C>) => Effect[];
+      readonly takeBack: (before: RowOf<C>, mutation: MutationHead, context: EffectContext) => Effect[];
     }) =>
       makers.change({
         required: ['void_reason'],
@@ -262,8 +294,7 @@ function kindMakers<C extends Columns>(table: RecordName, columns: C): KindMaker
       isOnline,
     }: OnlineSpec<C, Key<C>, Key<C>, Columns> & { readonly isOnline: boolean }) => ({
       ...base(mode, { required, optional }),
-      required: [...required, ...Object.keys(extra ?? {})],
-      fields: { ...columnsOf([...required, ...optional]), ...extra },
+      ...withExtra(base(mode, { required, optional }), extra),
       isOnline,
       effects: () => [],
     }),
@@ -291,6 +322,11 @@ function columnOf(columns: Columns, name: string): Column {
   if (!column) throw new Error(`no such column: ${name}`);
   return column;
 }
+
+const withExtra = ({ required, fields }: Pick<Kind, 'required' | 'fields'>, extra: Columns = {}) => ({
+  required: [...required, ...Object.keys(extra).filter((name) => !extra[name]?.nullable)],
+  fields: { ...fields, ...extra },
+});
 
 const STAMPED: ReadonlySet<string> = new Set(['id', 'version', 'position']);
 

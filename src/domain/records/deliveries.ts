@@ -13,6 +13,7 @@ import {
   flag,
   flags,
   grossKg,
+  id,
   licensePlate,
   m3,
   made,
@@ -26,6 +27,7 @@ import {
   rupiah,
   starting,
   tareKg,
+  text,
   time,
   truckType,
   voidable,
@@ -33,6 +35,8 @@ import {
 } from './columns.ts';
 import { happenedAt } from './effect.ts';
 import type { Effect, Fields } from './effect.ts';
+import { trusted } from '../trusted.ts';
+import { inMonth } from './customer_months.ts';
 import { counted, stockMoved } from './ledger.ts';
 
 export const deliveries = defineRecord(
@@ -70,6 +74,12 @@ export const deliveries = defineRecord(
     /** One of `OVERRIDE_REASONS`; a newer server may know others. */
     override_reason: optional(word),
     notes: optional(notes),
+    /** As the head of the ticket names it, from when it was saved; null: as the settings have it. */
+    company_name: optional(text(100)),
+    /** The first print, by whom and where: any later one is a copy. */
+    printed_at: optional(time),
+    printed_by: optional(id),
+    printed_device: optional(id),
     shift_id: optional(ref('shifts')),
     flags,
   },
@@ -119,6 +129,7 @@ export const deliveries = defineRecord(
           'override_reason',
           'notes',
           'status',
+          'company_name',
         ],
         correctable: [
           'truck_license',
@@ -131,7 +142,7 @@ export const deliveries = defineRecord(
           'destination_address',
           'notes',
         ],
-        touches: ['stocks', 'daily_totals'],
+        touches: ['stocks', 'daily_totals', 'customer_months'],
         isSound: ({ status }) => status === undefined || STATUSES_AT_GATE.some((known) => known === status),
         set: (mutation, { finalAtGate }) => {
           const { unit_price, volume, status = finalAtGate ? 'delivered' : 'pending' } = mutation.payload;
@@ -143,9 +154,9 @@ export const deliveries = defineRecord(
         },
         // A ticket takes its load from the stock when it is made, whatever becomes of the truck.
         also: (row) => [
-          stockMoved(row.material_type, -row.volume),
+          ...stockMoved(row.operating_day, row.material_type, -row.volume),
           inTotal('deliveries', row, 1),
-          ...(row.status === 'delivered' ? [inTotal('delivered', row, 1)] : []),
+          ...(row.status === 'delivered' ? sold(row, 1) : []),
         ],
       }),
       change_status: of.change({
@@ -153,7 +164,7 @@ export const deliveries = defineRecord(
         optional: ['cancel_reason'],
         without: ['cancel_reason'],
         correctable: ['cancel_reason'],
-        touches: ['stocks', 'daily_totals'],
+        touches: ['stocks', 'daily_totals', 'customer_months'],
         applies: (before, { payload }) => before.status !== payload.status,
         set: (mutation) => {
           const { status, cancel_reason = null } = mutation.payload;
@@ -161,20 +172,31 @@ export const deliveries = defineRecord(
         },
         also: (before, { payload: { status } }) =>
           status === 'delivered'
-            ? [inTotal('delivered', before, 1)]
+            ? sold(before, 1)
             : // A cancelled ticket gives back what it took.
               status === 'cancelled'
-              ? [stockMoved(before.material_type, before.volume), inTotal('deliveries', before, -1)]
+              ? [
+                  ...stockMoved(before.operating_day, before.material_type, before.volume),
+                  inTotal('deliveries', before, -1),
+                ]
               : [],
       }),
+      print: of.change({
+        applies: (before) => before.printed_at === null,
+        set: (mutation, _before, { author, device }) => ({
+          printed_at: happenedAt(mutation),
+          printed_by: author,
+          printed_device: device,
+        }),
+      }),
       void: of.void({
-        touches: ['stocks', 'daily_totals'],
+        touches: ['stocks', 'daily_totals', 'customer_months'],
         takeBack: (before) =>
           before.status === 'delivered'
             ? [
-                stockMoved(before.material_type, before.volume),
+                ...stockMoved(before.operating_day, before.material_type, before.volume),
                 inTotal('deliveries', before, -1),
-                inTotal('delivered', before, -1),
+                ...sold(before, -1),
               ]
             : [],
       }),
@@ -182,8 +204,29 @@ export const deliveries = defineRecord(
   }),
 );
 
-function inTotal(kind: 'deliveries' | 'delivered', ticket: Fields, direction: 1 | -1): Effect {
-  const { operating_day, material_type, volume, amount } = ticket;
+interface Sold {
+  readonly operating_day: string;
+  readonly customer_id: string | null;
+  readonly volume: number;
+  readonly unit_price: number | null;
+  readonly amount: number | null;
+}
+/** What a delivered ticket counts in. */
+function sold(ticket: Sold, direction: 1 | -1): Effect[] {
+  const { volume, unit_price, amount } = ticket;
+  return [
+    inTotal('delivered', ticket, direction),
+    ...(unit_price === null ? [inTotal('unpriced', ticket, direction)] : []),
+    ...inMonth(
+      ticket,
+      { volume, count: 1, billed: amount ?? 0, unpriced_volume: unit_price === null ? volume : 0 },
+      direction,
+    ),
+  ];
+}
+
+function inTotal(kind: 'deliveries' | 'delivered' | 'unpriced', ticket: object, direction: 1 | -1): Effect {
+  const { operating_day, material_type, volume, amount } = trusted<Fields>(ticket);
   return counted(
     String(operating_day),
     kind,

@@ -3,8 +3,7 @@ import { defineRecord } from './define.ts';
 import { authored, day, flags, notes, oneOf, optional, ref, time, voidable } from './columns.ts';
 import { happenedAt } from './effect.ts';
 import type { Effect, Fields, Row } from './effect.ts';
-import { counted } from './ledger.ts';
-import { dailyTotalId } from '../ids.ts';
+import { addedToTotal, counted } from './ledger.ts';
 
 export const DOWNTIME_REASONS = ['no_feed', 'blockage', 'mechanical', 'electrical', 'rain', 'other'] as const;
 
@@ -38,16 +37,16 @@ export const downtimeEntries = defineRecord(
         correctable: ['notes'],
         touches: ['daily_totals'],
         set: (mutation) => ({ started_at: mutation.payload.started_at ?? happenedAt(mutation) }),
-        also: (row) => [inTotal(row, 1)],
+        also: (row) => inTotals(row, 1),
       }),
       end: of.change({
         optional: ['ended_at', 'notes'],
         correctable: ['notes'],
         touches: ['daily_totals'],
         set: (mutation) => ({ ended_at: endOf(mutation) }),
-        also: (before, mutation) => [longer(before, endOf(mutation))],
+        also: (before, mutation) => longer(before, endOf(mutation)),
       }),
-      void: of.void({ touches: ['daily_totals'], takeBack: (before) => [inTotal(before, -1)] }),
+      void: of.void({ touches: ['daily_totals'], takeBack: (before) => inTotals(before, -1) }),
     },
   }),
 );
@@ -62,20 +61,23 @@ const hoursOf = ({ started_at, ended_at }: Fields): number =>
     ? Math.round((Date.parse(ended_at) - Date.parse(String(started_at))) / 3_600) / 1_000
     : 0;
 
-const inTotal = (entry: Fields, direction: 1 | -1): Effect =>
-  counted(String(entry['operating_day']), 'downtime', String(entry['reason']), { quantity: hoursOf(entry) }, direction);
+/** The totals of an entry, by reason and by machine. */
+const totalsOf = ({ reason, equipment_id }: Fields): (readonly [kind: string, key: string])[] => [
+  ['downtime', String(reason)],
+  ...(typeof equipment_id === 'string' ? [['downtime_equipment', equipment_id] as const] : []),
+];
+
+const inTotals = (entry: Fields, direction: 1 | -1): Effect[] =>
+  totalsOf(entry).map(([kind, key]) =>
+    counted(String(entry['operating_day']), kind, key, { quantity: hoursOf(entry) }, direction),
+  );
 
 /** The hours of the day grow by what an end adds to an entry. */
-function longer(before: Fields, ended_at: string): Effect {
-  const [operating_day, key] = [String(before['operating_day']), String(before['reason'])];
+function longer(before: Fields, ended_at: string): Effect[] {
   const quantity = hoursOf({ ...before, ended_at }) - hoursOf(before);
-  return {
-    kind: 'add',
-    table: 'daily_totals',
-    id: dailyTotalId(operating_day, 'downtime', key),
-    names: { operating_day, kind: 'downtime', key },
-    add: { quantity, count: 0, amount: 0 },
-  };
+  return totalsOf(before).map(([kind, key]) =>
+    addedToTotal(String(before['operating_day']), kind, key, { quantity, count: 0, amount: 0 }),
+  );
 }
 
 /** An entry that a breakdown opens. */
@@ -95,12 +97,15 @@ export const downtimeStarted = (id: string, fields: Fields): Effect[] => [
       ...fields,
     },
   },
-  inTotal(fields, 1),
+  ...inTotals(fields, 1),
 ];
 
 /** An entry that a repair ends; never before it began. */
 export function downtimeEnded(entry: Row, at: string): Effect[] {
   const started = String(entry['started_at']);
   const ended_at = Date.parse(at) < Date.parse(started) ? started : at;
-  return [{ kind: 'change', table: 'downtime_entries', id: entry.id, fields: { ended_at } }, longer(entry, ended_at)];
+  return [
+    { kind: 'change', table: 'downtime_entries', id: entry.id, fields: { ended_at } },
+    ...longer(entry, ended_at),
+  ];
 }

@@ -21,8 +21,14 @@ export type Effect =
       readonly names: Fields;
       readonly add: Quantities;
     }
-  /** Meters that only run forwards: a lower reading changes nothing. */
-  | { readonly kind: 'raise'; readonly table: TableName; readonly id: string; readonly to: Quantities };
+  /** Meters that only run forwards: a lower reading changes nothing. `with`: what changes together with one that is higher. */
+  | {
+      readonly kind: 'raise';
+      readonly table: TableName;
+      readonly id: string;
+      readonly to: Quantities;
+      readonly with?: Fields;
+    };
 
 /** Effects on the record itself, which then shows that it waits; the others move what other records show. */
 export const isOnRecord = ({ kind }: Effect): boolean => kind === 'create' || kind === 'change';
@@ -73,7 +79,7 @@ export function applyEffect(row: Row | undefined, effect: Effect): Row | undefin
     case 'add':
       return { position: 0, deleted_at: null, ...effect.names, ...row, ...summed(row, effect.add), ...head };
     case 'raise':
-      return row && { ...row, ...raised(row, effect.to), ...head };
+      return row && { ...row, ...raised(row, effect.to, effect.with), ...head };
     default:
       return unreachable(effect);
   }
@@ -95,7 +101,7 @@ const summed = (row: Row | undefined, add: Quantities): Quantities =>
     Object.entries(add).map(([field, value]) => [field, addQuantities(Number(row?.[field] ?? 0), value)]),
   );
 
-const raised = (row: Row, to: Quantities): Quantities =>
-  Object.fromEntries(
-    Object.entries(to).filter(([field, value]) => typeof row[field] !== 'number' || value > row[field]),
-  );
+function raised(row: Row, to: Quantities, together: Fields = {}): Fields {
+  const higher = Object.entries(to).filter(([field, value]) => typeof row[field] !== 'number' || value > row[field]);
+  return higher.length === 0 ? {} : { ...Object.fromEntries(higher), ...together };
+}

@@ -1,15 +1,19 @@
 /** Machines: their state and hour meter are everybody's, their value stands apart (`equipment_values`). */
 import { derivedId } from '../ids.ts';
+import { addQuantities } from '../quantities.ts';
 import { defineRecord } from './define.ts';
 import {
   authored,
   count,
   equipmentCode,
+  figure,
+  flag,
   litres,
   meterHours,
   notes,
   oneOf,
   optional,
+  reason,
   starting,
   text,
   time,
@@ -36,7 +40,12 @@ export const equipment = defineRecord(
     location: optional(text(100)),
     fuel_capacity_liters: optional(litres({ above: 0, to: 10_000 })),
     maintenance_interval_hours: optional(count({ above: 0, to: 10_000 })),
+    /** What the meter shows, h. */
     hour_meter: optional(meterHours),
+    /** What meters that were replaced had counted, h (`hoursRun`). */
+    meter_offset: starting(figure, 0),
+    meter_read_at: optional(time),
+    /** Of the hours that the machine has run, not of its meter. */
     last_service_hours: optional(meterHours),
     notes: optional(notes),
   },
@@ -73,7 +82,10 @@ export const equipment = defineRecord(
           'notes',
         ],
         touches: ['equipment_values'],
-        set: (mutation) => ({ status_at: happenedAt(mutation) }),
+        set: (mutation) => ({
+          status_at: happenedAt(mutation),
+          meter_read_at: mutation.payload.hour_meter === undefined ? null : happenedAt(mutation),
+        }),
         also: (_row, { entity_id }) => [
           {
             kind: 'create',
@@ -131,17 +143,59 @@ export const equipment = defineRecord(
           return before.status === 'breakdown' ? repaired(mutation, context) : [];
         },
       }),
-      /** Meters run forwards: a reading that comes late, from before the last one, changes nothing. */
+      /**
+       * Meters run forwards: a reading that comes late, from before the last one, changes nothing. One that the hours since the last do not
+       * explain (`isMeterJump`) is refused unless it is `confirmed`.
+       */
       read_meter: of.change({
         required: ['hour_meter'],
         correctable: ['hour_meter'],
-        instead: ({ entity_id, payload }) => [
-          { kind: 'raise', table: 'equipment', id: entity_id, to: { hour_meter: payload.hour_meter } },
+        extra: { confirmed: optional(flag) },
+        instead: (mutation) => [
+          {
+            kind: 'raise',
+            table: 'equipment',
+            id: mutation.entity_id,
+            to: { hour_meter: mutation.payload.hour_meter },
+            with: { meter_read_at: happenedAt(mutation) },
+          },
         ],
+      }),
+      /** The reading was wrong, or, where it is `replaced`, a new meter counts on from what it shows. */
+      correct_meter: of.change({
+        required: ['hour_meter'],
+        correctable: ['hour_meter', 'reason'],
+        extra: { reason, replaced: optional(flag) },
+        set: (mutation, before) => {
+          const { hour_meter, replaced } = mutation.payload;
+          const { meter_offset = 0 } = before;
+          return {
+            meter_read_at: happenedAt(mutation),
+            ...(replaced && { meter_offset: addQuantities(meter_offset, before.hour_meter ?? 0, -hour_meter) }),
+          };
+        },
       }),
     },
   }),
 );
+
+interface Meter {
+  readonly hour_meter: number | null;
+  readonly meter_offset: number;
+  readonly meter_read_at: string | null;
+}
+
+/** h that the machine has run, whatever meters it had; null where none was read. */
+export const hoursRun = ({ hour_meter, meter_offset }: Meter): number | null =>
+  hour_meter === null ? null : addQuantities(hour_meter, meter_offset);
+
+/** Whether a reading is further ahead than 24 h for each day, begun or whole, since the last one: a form asks to confirm it. */
+export function isMeterJump({ hour_meter, meter_read_at }: Meter, reading: number, at: string): boolean {
+  if (hour_meter === null || meter_read_at === null) return false;
+  const days = Math.ceil((Date.parse(at) - Date.parse(meter_read_at)) / DAY_MS);
+  return reading > addQuantities(hour_meter, 24 * Math.max(1, days));
+}
+const DAY_MS = 86_400_000;
 
 /** In the shift that was opened last. */
 function brokeDown(mutation: MutationHead, { related, author, device }: EffectContext): Effect[] {

@@ -15,6 +15,7 @@ import {
   rupiah,
   voidable,
 } from './columns.ts';
+import { happenedAt } from './effect.ts';
 import type { Effect } from './effect.ts';
 import { counted, stockMoved } from './ledger.ts';
 
@@ -55,10 +56,18 @@ export const fuelLogs = defineRecord(
         set: ({ payload: { kind, liters, price_per_liter } }) => ({
           amount: kind === 'receipt' && price_per_liter !== undefined ? amountOf(liters, price_per_liter) : null,
         }),
-        also: (row) => [
+        also: (row, mutation) => [
           ...pumped(row, 1),
           ...(row.equipment_id !== null && row.hour_meter !== null
-            ? [{ kind: 'raise', table: 'equipment', id: row.equipment_id, to: { hour_meter: row.hour_meter } } as const]
+            ? [
+                {
+                  kind: 'raise',
+                  table: 'equipment',
+                  id: row.equipment_id,
+                  to: { hour_meter: row.hour_meter },
+                  with: { meter_read_at: happenedAt(mutation) },
+                } as const,
+              ]
             : []),
         ],
       }),
@@ -76,7 +85,7 @@ interface Pumped {
 }
 function pumped({ operating_day, kind, equipment_id, liters, amount }: Pumped, direction: 1 | -1): Effect[] {
   return [
-    stockMoved('solar', (kind === 'issue' ? -1 : 1) * direction * liters),
+    ...stockMoved(operating_day, 'solar', (kind === 'issue' ? -1 : 1) * direction * liters),
     counted(operating_day, `fuel_${kind}`, equipment_id ?? 'solar', { quantity: liters, amount }, direction),
   ];
 }

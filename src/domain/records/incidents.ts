@@ -1,7 +1,9 @@
 /** What went wrong or nearly did. */
 import { defineRecord } from './define.ts';
-import { authored, count, day, made, oneOf, optional, text, time } from './columns.ts';
+import { authored, count, day, flags, made, oneOf, optional, text, time } from './columns.ts';
 import { happenedAt } from './effect.ts';
+import type { Effect } from './effect.ts';
+import { counted } from './ledger.ts';
 
 export const INCIDENT_CLASSES = [
   'near_miss',
@@ -30,6 +32,7 @@ export const incidents = defineRecord(
     people: optional(count({ from: 0, to: 10_000 })),
     lost_days: optional(count({ from: 0, to: 100_000 })),
     status: oneOf(INCIDENT_STATUSES),
+    flags,
   },
   (of) => ({
     list: {
@@ -50,12 +53,33 @@ export const incidents = defineRecord(
           const occurred_at = mutation.payload.occurred_at ?? happenedAt(mutation);
           return { occurred_at, operating_day: dayOf(occurred_at), status: 'open' };
         },
+        touches: ['daily_totals'],
+        also: (row) => inTotals(row, 1),
       }),
       change: of.change({
         optional: ['class', 'title', 'description', 'location', 'people', 'lost_days'],
         correctable: ['title', 'description', 'location', 'people', 'lost_days'],
+        touches: ['daily_totals'],
+        moves: (before, after) =>
+          before.class === after.class && (before.lost_days ?? 0) === (after.lost_days ?? 0)
+            ? []
+            : [...inTotals(before, -1), ...inTotals(after, 1)],
       }),
       change_status: of.change({ required: ['status'] }),
     },
   }),
 );
+
+interface Counts {
+  readonly operating_day: string;
+  readonly class: string;
+  readonly lost_days: number | null;
+}
+function inTotals({ operating_day, class: key, lost_days }: Counts, direction: 1 | -1): Effect[] {
+  return [
+    counted(operating_day, 'incidents', key, { quantity: 1 }, direction),
+    ...(lost_days !== null && lost_days > 0
+      ? [counted(operating_day, 'lost_days', 'all', { quantity: lost_days }, direction)]
+      : []),
+  ];
+}

@@ -5,6 +5,7 @@
 import { attachments } from './attachments.ts';
 import { clientErrors } from './client_errors.ts';
 import { colleagues } from './colleagues.ts';
+import { customerMonths } from './customer_months.ts';
 import { customerPrices } from './customer_prices.ts';
 import { customers } from './customers.ts';
 import { dailyTotals } from './daily_totals.ts';
@@ -49,6 +50,7 @@ const DESCRIPTIONS = {
   drivers,
   operators,
   customer_prices: customerPrices,
+  customer_months: customerMonths,
   deliveries,
   stocks,
   daily_totals: dailyTotals,

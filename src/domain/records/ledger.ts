@@ -2,14 +2,17 @@
 import { dailyTotalId, stockId } from '../ids.ts';
 import type { Effect } from './effect.ts';
 
-/** m³ (litres of fuel), signed. */
-export const stockMoved = (material_type: string, quantity: number): Effect => ({
-  kind: 'add',
-  table: 'stocks',
-  id: stockId(material_type),
-  names: { material_type },
-  add: { on_hand: quantity },
-});
+/** A movement of the stock, m³ (litres of fuel), signed; it counts in the net movement of its day. */
+export const stockMoved = (operating_day: string, material_type: string, quantity: number): Effect[] => [
+  {
+    kind: 'add',
+    table: 'stocks',
+    id: stockId(material_type),
+    names: { material_type },
+    add: { on_hand: quantity },
+  },
+  addedToTotal(operating_day, 'net_movement', material_type, { quantity, count: 1, amount: 0 }),
+];
 
 interface Counted {
   readonly quantity: number;
@@ -23,10 +26,23 @@ export const counted = (
   key: string,
   { quantity, amount }: Counted,
   direction: 1 | -1,
+): Effect =>
+  addedToTotal(operating_day, kind, key, {
+    quantity: direction * quantity,
+    count: direction,
+    amount: direction * (amount ?? 0),
+  });
+
+/** As they are, signed: what a record that stays in its total adds to it. */
+export const addedToTotal = (
+  operating_day: string,
+  kind: string,
+  key: string,
+  add: { readonly quantity: number; readonly count: number; readonly amount: number },
 ): Effect => ({
   kind: 'add',
   table: 'daily_totals',
   id: dailyTotalId(operating_day, kind, key),
   names: { operating_day, kind, key },
-  add: { quantity: direction * quantity, count: direction, amount: direction * (amount ?? 0) },
+  add,
 });

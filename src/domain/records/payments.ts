@@ -1,6 +1,8 @@
 /** Money that customers paid. */
 import { defineRecord } from './define.ts';
-import { authored, day, notes, oneOf, optional, ref, rupiah, starting, voidable } from './columns.ts';
+import { happenedAt } from './effect.ts';
+import { inMonth } from './customer_months.ts';
+import { authored, day, flags, notes, oneOf, optional, ref, rupiah, starting, voidable } from './columns.ts';
 
 export const PAYMENT_METHODS = ['cash', 'transfer', 'cheque', 'other'] as const;
 
@@ -13,19 +15,42 @@ export const payments = defineRecord(
     amount: rupiah({ above: 0, to: 1e12 }),
     method: starting(oneOf(PAYMENT_METHODS), 'cash'),
     paid_on: day,
+    /** The day on which it counts: that on which it was paid, and of one that is dated ahead that on which it was recorded. */
+    operating_day: day,
     notes: optional(notes),
     ...voidable,
+    flags,
   },
   (of) => ({
-    list: { order: 'paid_on', newestFirst: true, indexes: ['[customer_id+paid_on]'] },
+    list: {
+      order: 'paid_on',
+      newestFirst: true,
+      indexes: ['[customer_id+paid_on]', '[operating_day+captured_at]'],
+      leavesWith: 'operating_day',
+    },
     knownBy: ['customer_id', 'amount'],
     kinds: {
       create: of.create({
         required: ['customer_id', 'amount', 'paid_on'],
         optional: ['method', 'notes'],
         correctable: ['amount', 'notes'],
+        touches: ['customer_months'],
+        usesSiteDay: true,
+        set: (mutation, { dayOf }) => {
+          const { paid_on } = mutation.payload;
+          const recorded = dayOf(happenedAt(mutation));
+          return { operating_day: paid_on < recorded ? paid_on : recorded };
+        },
+        also: (row) => inMonth(row, { paid: row.amount }, 1),
       }),
-      void: of.void({ takeBack: () => [] }),
+      void: of.void({
+        touches: ['customer_months'],
+        takeBack: (before) => inMonth({ ...before, operating_day: countsOn(before) }, { paid: before.amount }, -1),
+      }),
     },
   }),
 );
+
+/** One that an older server sent says no day yet. */
+const countsOn = ({ operating_day, paid_on }: { readonly operating_day?: string; readonly paid_on: string }): string =>
+  operating_day ?? paid_on;

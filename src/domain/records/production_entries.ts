@@ -46,7 +46,7 @@ interface Made {
 }
 function made({ operating_day, material_type, volume }: Made, direction: 1 | -1): Effect[] {
   return [
-    stockMoved(material_type, direction * volume),
+    ...stockMoved(operating_day, material_type, direction * volume),
     counted(operating_day, 'production', material_type, { quantity: volume }, direction),
   ];
 }

@@ -4,6 +4,7 @@ import {
   authored,
   day,
   decimal,
+  flags,
   id,
   notes,
   oneOf,
@@ -16,7 +17,9 @@ import {
 } from './columns.ts';
 import { happenedAt } from './effect.ts';
 import { withNote } from './notes.ts';
-import type { EffectContext, MutationHead } from './effect.ts';
+import type { Effect, EffectContext, MutationHead } from './effect.ts';
+import { addQuantities } from '../quantities.ts';
+import { counted } from './ledger.ts';
 
 export const SHIFT_TYPES = ['day', 'night', 'morning'] as const;
 export const SHIFT_STATUSES = ['planned', 'open', 'closed'] as const;
@@ -48,6 +51,7 @@ export const shifts = defineRecord(
     handover_note: optional(text(2000, 2)),
     acknowledged_by: optional(id),
     acknowledged_at: optional(time),
+    flags,
   },
   (of) => {
     const said = {
@@ -65,9 +69,17 @@ export const shifts = defineRecord(
       },
       knownBy: ['shift_name'],
       kinds: {
-        plan: of.upsert({ ...said, set: () => ({ status: 'planned' }), onto: joined }),
+        plan: of.upsert({
+          ...said,
+          touches: ['daily_totals'],
+          moves: hoursMoved,
+          set: () => ({ status: 'planned' }),
+          onto: joined,
+        }),
         open: of.upsert({
           ...said,
+          touches: ['daily_totals'],
+          moves: hoursMoved,
           set: opened,
           onto: (before, mutation, context) =>
             before.status === 'planned'
@@ -81,11 +93,15 @@ export const shifts = defineRecord(
         change: of.change({
           optional: ['shift_name', 'start_time', 'end_time', 'production_target', 'crew', 'notes'],
           correctable: ['shift_name', 'start_time', 'end_time', 'production_target', 'notes'],
+          touches: ['daily_totals'],
+          moves: hoursMoved,
         }),
         close: of.change({
           required: ['handover_note'],
           without: ['handover_note'],
           correctable: ['handover_note'],
+          touches: ['daily_totals'],
+          moves: hoursMoved,
           set: (mutation, before, { author }) => {
             const { handover_note: note } = mutation.payload;
             if (before.status !== 'closed')
@@ -117,6 +133,55 @@ function joined(before: Joined & { readonly status?: string }, { payload }: { re
     notes: withNote(before.notes, payload.notes, LONGEST_NOTES),
   };
 }
+interface CrewHours {
+  /** `worked`: from its opening to its end. `planned`: by its times, while it is open, and where its end says nothing, more than a day after. */
+  readonly key: 'worked' | 'planned';
+  /** Hours of people. */
+  readonly hours: number;
+}
+
+/** What the crew of a shift worked; null of one that was only planned. The twin of `private.crew_hours`. */
+export function crewHours({ status, crew, opened_at, closed_at, start_time, end_time }: CrewShift): CrewHours | null {
+  if (status === 'planned') return null;
+  const took = status === 'closed' ? hoursBetween(opened_at, closed_at) : 0;
+  return took > 0 && took <= 24
+    ? { key: 'worked', hours: addQuantities(took * crew.length) }
+    : { key: 'planned', hours: addQuantities(plannedHours(start_time, end_time) * crew.length) };
+}
+interface CrewShift {
+  readonly operating_day: string;
+  readonly status: string;
+  readonly crew: readonly string[];
+  readonly opened_at: string | null;
+  readonly closed_at: string | null;
+  /** `HH:MM`. */
+  readonly start_time: string;
+  readonly end_time: string;
+}
+
+/** h with 3 decimals; 0 where one of the times is not there. */
+const hoursBetween = (from: string | null, to: string | null): number =>
+  from === null || to === null ? 0 : Math.round((Date.parse(to) - Date.parse(from)) / 3_600) / 1_000;
+
+/** From `HH:MM` to `HH:MM`, over midnight where need be; h with 3 decimals. */
+export function plannedHours(start: string, end: string): number {
+  const minutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+  const lasts = (DAY_MINUTES + minutes(end) - minutes(start)) % DAY_MINUTES || DAY_MINUTES;
+  return Math.round((lasts * 1_000) / 60) / 1_000;
+}
+const DAY_MINUTES = 1_440;
+
+function hoursMoved(before: CrewShift | undefined, after: CrewShift): Effect[] {
+  const [was, is] = [before && crewHours(before), crewHours(after)];
+  if (was?.key === is?.key && was?.hours === is?.hours) return [];
+  return [
+    ...(before && was ? [inHours(before.operating_day, was, -1)] : []),
+    ...(is ? [inHours(after.operating_day, is, 1)] : []),
+  ];
+}
+
+const inHours = (operating_day: string, { key, hours }: CrewHours, direction: 1 | -1): Effect =>
+  counted(operating_day, 'hours_worked', key, { quantity: hours }, direction);
 
 function opened(mutation: MutationHead, { author }: EffectContext) {
   return { status: 'open', opened_by: author, opened_at: happenedAt(mutation) } as const;

@@ -2,7 +2,7 @@
 import { addQuantities } from '../quantities.ts';
 import { ADJUSTMENT_KINDS } from '../stock/kinds.ts';
 import { defineRecord } from './define.ts';
-import { authored, day, material, notes, oneOf, optional, reason, starting, stockQuantity } from './columns.ts';
+import { authored, day, flags, material, notes, oneOf, optional, reason, starting, stockQuantity } from './columns.ts';
 import { stockMoved } from './ledger.ts';
 
 /** m³, litres of fuel. */
@@ -23,6 +23,7 @@ export const stockAdjustments = defineRecord(
     physical: optional(stockQuantity({ from: 0, to: LARGEST, outside: 'physical_out_of_range' })),
     reason,
     notes: optional(notes),
+    flags,
   },
   (of) => ({
     list: {
@@ -37,14 +38,14 @@ export const stockAdjustments = defineRecord(
         required: ['operating_day', 'kind', 'material_type', 'adjustment', 'reason'],
         optional: ['book', 'physical', 'notes'],
         correctable: ['adjustment', 'reason', 'notes'],
-        touches: ['stocks'],
+        touches: ['stocks', 'daily_totals'],
         set: ({ payload: { kind, book, physical, adjustment } }) => ({
           adjustment:
             kind === 'stocktake' && book !== undefined && physical !== undefined
               ? addQuantities(physical, -book)
               : adjustment,
         }),
-        also: (row) => [stockMoved(row.material_type, row.adjustment)],
+        also: (row) => stockMoved(row.operating_day, row.material_type, row.adjustment),
       }),
     },
   }),

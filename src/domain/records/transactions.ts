@@ -1,6 +1,8 @@
 /** The ledger of money. What follows from other records stays with the server; people record expenses that no record stands for. */
 import { defineRecord } from './define.ts';
-import { authored, day, id, notes, oneOf, optional, rupiah, word } from './columns.ts';
+import { derivedId } from '../ids.ts';
+import { authored, day, flags, id, notes, oneOf, optional, rupiah, voidable, word } from './columns.ts';
+import { addedToTotal, counted } from './ledger.ts';
 
 export const transactions = defineRecord(
   'transactions',
@@ -14,6 +16,8 @@ export const transactions = defineRecord(
     entry: oneOf(['post', 'return']),
     operating_day: day,
     notes: optional(notes),
+    ...voidable,
+    flags,
   },
   (of) => ({
     list: {
@@ -34,6 +38,37 @@ export const transactions = defineRecord(
           source_id: entity_id,
           entry: 'post',
         }),
+        touches: ['daily_totals'],
+        also: (row) => [counted(row.operating_day, 'expense', 'transactions', { quantity: 0, amount: row.amount }, 1)],
+      }),
+      /** A counter-entry stands beside it, and the day's sum has both. */
+      void: of.void({
+        touches: ['daily_totals'],
+        takeBack: ({ kind, amount, operating_day, source_table, source_id }, mutation, { author, device }) => [
+          {
+            kind: 'create',
+            table: 'transactions',
+            id: derivedId(`transactions:${mutation.id}:1`),
+            fields: {
+              kind,
+              amount: -amount,
+              operating_day,
+              source_table,
+              source_id,
+              entry: 'return',
+              notes: null,
+              voided_at: null,
+              void_reason: null,
+              flags: [],
+              author,
+              device,
+              captured_at: mutation.captured_at,
+              received_at: null,
+              deleted_at: null,
+            },
+          },
+          addedToTotal(operating_day, 'expense', 'transactions', { quantity: 0, count: 1, amount: -amount }),
+        ],
       }),
     },
   }),

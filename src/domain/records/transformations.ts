@@ -75,13 +75,20 @@ interface Transformed {
   readonly operating_day: string;
   readonly boulder_volume: number;
   readonly outputs: Outputs;
+  readonly reject_volume: number | null;
 }
-function transformed({ operating_day, boulder_volume, outputs }: Transformed, direction: 1 | -1): Effect[] {
+function transformed(
+  { operating_day, boulder_volume, outputs, reject_volume }: Transformed,
+  direction: 1 | -1,
+): Effect[] {
   return [
-    stockMoved('boulder', -direction * boulder_volume),
+    ...stockMoved(operating_day, 'boulder', -direction * boulder_volume),
     counted(operating_day, 'feed', 'boulder', { quantity: boulder_volume }, direction),
+    ...(reject_volume === null
+      ? []
+      : [counted(operating_day, 'reject', 'boulder', { quantity: reject_volume }, direction)]),
     ...Object.entries(outputs).flatMap(([material, volume]) => [
-      stockMoved(material, direction * volume),
+      ...stockMoved(operating_day, material, direction * volume),
       counted(operating_day, 'transformation', material, { quantity: volume }, direction),
     ]),
   ];

@@ -5,6 +5,11 @@
 export const VALIDATION_CODES = [
   'required',
   'email_invalid',
+  'email_format',
+  'email_too_long',
+  'role_invalid',
+  'equipment_status_invalid',
+  'year_future',
   'password_too_short',
   'password_too_long',
   'password_too_weak',

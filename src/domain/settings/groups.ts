@@ -5,7 +5,7 @@ import type { NumberKey, TextKey } from '../config.ts';
 export type SettingKey = NumberKey | Exclude<TextKey, 'reset.last_reset_date'>;
 
 export const SETTING_GROUPS = {
-  site: ['site.company_name', 'site.final_at_gate', 'site.time_zone', 'site.day_start'],
+  site: ['site.company_name', 'site.ticket_language', 'site.final_at_gate', 'site.time_zone', 'site.day_start'],
   stock: [
     'business.low_stock_threshold',
     'business.abundant_stock_threshold',
@@ -77,6 +77,7 @@ export const defaultOf = (key: SettingKey): string => String(DEFAULT_CONFIG[key]
  * shift or a crew that this device does not hold; they come with the crusher's screens.
  */
 export const UNUSED: ReadonlySet<SettingKey> = new Set<SettingKey>([
+  'site.ticket_language',
   'business.target_production',
   'business.planned_hours',
   'business.crusher_efficiency_target',

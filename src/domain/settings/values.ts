@@ -24,6 +24,8 @@ export function settingText(key: SettingKey, typed: number | string): Result<str
       const time = timeOf(text);
       return time === null ? err('time_of_day_invalid') : ok(time);
     }
+    case 'site.ticket_language':
+      return text === 'id' || text === 'en' ? ok(text) : err('choice_invalid');
     case 'site.final_at_gate':
       return text === 'true' || text === 'false' ? ok(text) : err('choice_invalid');
     default:

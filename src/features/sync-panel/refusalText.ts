@@ -62,6 +62,8 @@ export const REFUSALS = [
   'before_start',
   'day_not_begun',
   'future_year',
+  'meter_jump',
+  'follows_from_record',
   'handover_note_required',
   'hours_above_limit',
   'invalid_class',

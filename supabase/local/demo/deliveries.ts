@@ -184,6 +184,10 @@ function ticketOf(
     void_reason: null,
     override_reason: null,
     notes: null,
+    company_name: null,
+    printed_at: null,
+    printed_by: null,
+    printed_device: null,
     flags: [],
   };
 }

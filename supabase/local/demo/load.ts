@@ -45,17 +45,17 @@ export async function loadHistory(tx: Sql, history: DemoHistory, owner: string):
   );
   await load(tx, 'customer_prices', history.prices);
   await load(tx, 'kpi_targets', history.targets);
-  await load(tx, 'shifts', history.shifts);
-  await load(tx, 'stock_adjustments', history.adjustments);
+  await load(tx, 'shifts', history.shifts.map(withoutFlags));
+  await load(tx, 'stock_adjustments', history.adjustments.map(withoutFlags));
   await load(tx, 'downtime_entries', history.downtime.map(withoutFlags));
   await load(tx, 'transformations', history.transformations.map(withoutFlags));
   await load(tx, 'production_entries', history.production.map(withoutFlags));
   await load(tx, 'fuel_logs', history.fuel.map(withoutFlags));
   await load(tx, 'deliveries', history.deliveries);
-  await load(tx, 'incidents', history.incidents);
+  await load(tx, 'incidents', history.incidents.map(withoutFlags));
   await load(tx, 'incident_actions', history.actions);
-  await load(tx, 'payments', history.payments);
-  await load(tx, 'transactions', history.expenses);
+  await load(tx, 'payments', history.payments.map(withoutFlags));
+  await load(tx, 'transactions', history.expenses.map(withoutFlags));
   await tx.run('select private.recompute_derived()');
   await load(
     tx,
@@ -82,11 +82,8 @@ async function load(tx: Sql, table: string, rows: readonly object[]): Promise<vo
 const withoutFlags = <T extends object>(row: T) => ({ ...row, flags: [] });
 
 /** A closing keeps the figures that were agreed, as `private.close_day` writes them. */
-const CLOSED_TOTALS = `
-  update public.day_closings c set totals = t.figures
-  from (select operating_day, jsonb_agg(jsonb_build_array(kind, key, quantity, count, amount) order by kind, key) as figures
-    from public.daily_totals group by operating_day) as t
-  where t.operating_day = c.operating_day`;
+const CLOSED_TOTALS =
+  'update public.day_closings set totals = private.figures_of_day(operating_day) where reopened_at is null';
 
 /** Stores which records are planted anomalies, to evaluate a detector: in a schema without grants, out of the app's reach. */
 async function storeLabels(tx: Sql, { labels }: DemoHistory): Promise<void> {

@@ -42,6 +42,7 @@ export function paymentsOf(
         amount,
         method: type === 'individual' ? 'cash' : 'transfer',
         paid_on,
+        operating_day: paid_on,
         notes: null,
       },
     ];

@@ -76,6 +76,7 @@ export function createMachines(since: Date, staff: DemoStaff, random: Random): M
         fuel_capacity_liters: tank === 0 ? null : tank,
         maintenance_interval_hours: 250,
         hour_meter,
+        meter_offset: 0,
         last_service_hours: hour_meter - random.integer(5, 200),
         thirst,
         hoursAShift,

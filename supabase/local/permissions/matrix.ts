@@ -56,6 +56,7 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   void: 'counter-entry',
   void_own_in_open_shift: 'counter-entry of one’s own in an open shift',
   read_meter: 'hour meter',
+  correct_meter: 'correction of the hour meter',
 };
 
 const cellText = ({ action, roles }: Permission): string =>

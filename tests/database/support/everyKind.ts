@@ -127,7 +127,11 @@ export const EVERY_KIND: Readonly<Record<string, { readonly allowed: string; rea
   },
   'transactions.create': {
     allowed: 'O',
-    make: () => mutation('transactions.create', { amount: 250_000, notes: 'Permit' }),
+    make: () => newExpense(),
+  },
+  'transactions.void': {
+    allowed: 'O',
+    make: async (_by, staff) => voiding('transactions', await there(staff, newExpense())),
   },
   'kpi_targets.create': {
     allowed: 'O',
@@ -149,6 +153,10 @@ export const EVERY_KIND: Readonly<Record<string, { readonly allowed: string; rea
   'deliveries.change_status': {
     allowed: 'OAM',
     make: async (_by, staff) => statusChange(await made(staff, newDelivery(staff.owner)), 'pending', 'in_transit'),
+  },
+  'deliveries.print': {
+    allowed: 'OAM',
+    make: async (_by, staff) => change('deliveries.print', await there(staff, newDelivery(staff.owner)), {}),
   },
   'deliveries.void': { allowed: 'OM', make: async (_by, staff) => voiding('deliveries', await deliveredOne(staff)) },
   'operators.create': {
@@ -193,6 +201,15 @@ export const EVERY_KIND: Readonly<Record<string, { readonly allowed: string; rea
     allowed: 'OAM',
     make: async (_by, staff) =>
       change('equipment.read_meter', await there(staff, newEquipment()), { hour_meter: 1_250.5 }),
+  },
+  'equipment.correct_meter': {
+    allowed: 'OA',
+    make: async (_by, staff) =>
+      change('equipment.correct_meter', await there(staff, newEquipment({ hour_meter: 900 })), {
+        hour_meter: 12,
+        reason: 'New meter',
+        replaced: true,
+      }),
   },
   'equipment_values.change': {
     allowed: 'OA',
@@ -328,8 +345,10 @@ export async function closedShift(staff: Staff): Promise<string> {
   return shift;
 }
 
-export const payment = (customer: string) =>
-  mutation('payments.create', { customer_id: customer, amount: 1_000_000, method: 'transfer', paid_on: '2026-11-20' });
+export const payment = (customer: string, paid_on = '2026-11-20') =>
+  mutation('payments.create', { customer_id: customer, amount: 1_000_000, method: 'transfer', paid_on });
+export const newExpense = (payload: Record<string, unknown> = {}) =>
+  mutation('transactions.create', { amount: 250_000, notes: 'Permit', ...payload });
 export const newEquipment = (payload: Record<string, unknown> = {}) =>
   mutation('equipment.create', {
     equipment_code: `EX-${newId().slice(-8).toUpperCase()}`,

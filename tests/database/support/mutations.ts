@@ -15,6 +15,9 @@ export interface WireMutation {
   clock_offset_ms: number | null;
 }
 
+/** Of every mutation that does not say. */
+export const CAPTURED_AT = '2026-11-20T03:00:00.000Z';
+
 let seq = 0;
 
 export function mutation(
@@ -31,7 +34,7 @@ export function mutation(
     payload,
     depends_on: [],
     replaces: null,
-    captured_at: '2026-11-20T03:00:00.000Z',
+    captured_at: CAPTURED_AT,
     clock_offset_ms: 0,
     ...extra,
   };

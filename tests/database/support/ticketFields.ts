@@ -38,6 +38,7 @@ export const samplesOf = (code: string, { customer_id, truck_id, shift_id }: Ref
     unit_price: [235_000, 0],
     override_reason: ['pile_larger_than_book', 'other'],
     notes: ['Third trip', 'Wet'],
+    company_name: ['PT Batu Jaya', 'CV Batu'],
     status: ['delivered', 'pending'],
     shift_id: [shift_id, null],
     gross_kg: [31_500, 25_000],

@@ -40,6 +40,10 @@ export const ticket = (count: number): DeliveryRow => ({
   void_reason: null,
   override_reason: null,
   notes: null,
+  company_name: null,
+  printed_at: null,
+  printed_by: null,
+  printed_device: null,
   shift_id: null,
   flags: [],
 });

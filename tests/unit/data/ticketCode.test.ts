@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
+import { trusted } from '../../../src/domain/trusted.ts';
 import { codeOf, ticketNumber } from '../../../src/domain/deliveries/ticketNumber.ts';
 import { changeEntries } from '../../../src/data/store/apply/changeEntries.ts';
 import { readMeta, writeMeta } from '../../../src/data/store/meta.ts';
@@ -220,4 +221,46 @@ test('the code is part of the number, whatever the counter', () => {
   expect(codeOf(ticketNumber({ operatingDay: '2026-11-20', deviceCode: 'A7K', counter: 7 }))).toBe('A7K');
   expect(codeOf(ticketNumber({ operatingDay: '2026-11-20', deviceCode: 'A7K', counter: 123_456 }))).toBe('A7K');
   expect(codeOf('SJ-1')).toBeNull();
+});
+
+describe('the numbers of incidents', () => {
+  const incident = () => ({
+    kind: 'incidents.create' as const,
+    entity_id: newId(),
+    payload: { class: 'near_miss' as const, title: 'Rock over the screen', occurred_at: '2026-11-19T02:00:00.000Z' },
+  });
+  const given = async (device: TestDevice) =>
+    (await device.db.outbox.toArray())
+      .filter(({ kind }) => kind === 'incidents.create')
+      .map(({ bytes }) => trusted<{ payload: { number: string } }>(JSON.parse(bytes)).payload.number);
+
+  test('count by themselves, go by the day on which it happened, and are frozen with the report', async () => {
+    const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
+    await device.save([delivery()]);
+    await device.save([incident()]);
+    await device.save([incident()]);
+    expect((await given(device)).toSorted()).toEqual(['IN-261119-A7K-0001', 'IN-261119-A7K-0002']);
+    expect(await readMeta(device.db, 'ticket_counter')).toBe(1);
+  });
+
+  test('go on above those that come from the server, whose own are no numbers of this device', async () => {
+    const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
+    for (const number of ['IN-261101-A7K-0012', 'IN-261101-B8M-0090', 'IN-261101-A7K-900000001'])
+      device.server.put('incidents', newId(), { number, device: 'registration-1' });
+    await device.pull();
+    await device.save([incident()]);
+    expect(await given(device)).toEqual(['IN-261119-A7K-0013']);
+    expect(await readMeta(device.db, 'device')).not.toHaveProperty('collided');
+  });
+
+  test('that was taken shows that the code is counted elsewhere too', async () => {
+    const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
+    device.server.put('incidents', newId(), {
+      number: 'IN-261101-A7K-900000001',
+      device: 'registration-1',
+      flags: ['number_collision'],
+    });
+    await device.pull();
+    expect(await readMeta(device.db, 'device')).toMatchObject({ collided: true });
+  });
 });

@@ -52,6 +52,7 @@ describe("the site's settings", () => {
       'site.day_start': '06:00',
       'site.final_at_gate': 'false',
       'site.company_name': '',
+      'site.ticket_language': 'id',
     });
   });
 

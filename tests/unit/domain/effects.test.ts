@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyEffect, effectsOf } from '../../../src/domain/effects.ts';
-import type { Row } from '../../../src/domain/effects.ts';
+import type { Effect, Row } from '../../../src/domain/effects.ts';
 import { newId, stockId } from '../../../src/domain/ids.ts';
 import type { Mutation } from '../../../src/domain/mutations.ts';
 import { addQuantities, amountOf } from '../../../src/domain/quantities.ts';
@@ -40,13 +40,14 @@ const fold = (mutation: Mutation, rows: Map<string, Row>, before?: Row) => {
 
 describe('a delivery', () => {
   test('takes from the stock and counts in its day, with its amount in whole rupiah', () => {
-    const [row, stock, total] = effectsOf(created(7.125, 150_001), context);
+    const [row, stock, net, total] = effectsOf(created(7.125, 150_001), context);
     expect(row).toMatchObject({
       kind: 'create',
       table: 'deliveries',
       fields: { amount: 1_068_757, status: 'pending', author: 'a' },
     });
     expect(stock).toMatchObject({ kind: 'add', id: stockId('abu_batu'), add: { on_hand: -7.125 } });
+    expect(net).toMatchObject({ table: 'daily_totals', names: { kind: 'net_movement' }, add: { quantity: -7.125 } });
     expect(total).toMatchObject({
       kind: 'add',
       table: 'daily_totals',
@@ -70,7 +71,11 @@ describe('a delivery', () => {
     expect(waits).toMatchObject({ fields: { status: 'pending', delivered_at: null } });
     const [left, ...sums] = effectsOf(saved('delivered'), context);
     expect(left).toMatchObject({ fields: { status: 'delivered', delivered_at: head.captured_at } });
-    expect([itsSums.length, sums.length]).toEqual([2, 3]);
+    const kinds = (of: readonly Effect[]) =>
+      of.map((effect) => (effect.kind === 'add' ? (effect.names['kind'] ?? effect.table) : effect.kind));
+    expect(kinds(itsSums)).toEqual(['stocks', 'net_movement', 'deliveries']);
+    // Without a price.
+    expect(kinds(sums)).toEqual(['stocks', 'net_movement', 'deliveries', 'delivered', 'unpriced']);
   });
 
   test('that is cancelled gives back exactly what it took, and only once', () => {

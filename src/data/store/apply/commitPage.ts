@@ -19,7 +19,7 @@ import { inState } from '../schema.ts';
 import { isTableName, TABLE_NAMES } from '../../../domain/records/tables.ts';
 import type { TableName } from '../../../domain/records/tables.ts';
 import type { UserDb } from '../schema.ts';
-import { noteOwnNumbers } from './ticketCounter.ts';
+import { noteOwnIncidents, noteOwnNumbers } from './ticketCounter.ts';
 
 export function commitPage(
   db: UserDb,
@@ -45,6 +45,7 @@ export function commitPage(
     await requeueArrived(db, stored);
     await withdrawSuperseded(db, changes, now, stored);
     await noteOwnNumbers(db, page.tables.get('deliveries') ?? []);
+    await noteOwnIncidents(db, page.tables.get('incidents') ?? []);
     await refoldTouched(db, stored);
     await writeMeta(db, 'pull', { ...next, last_success_at: now, last_failure: remainingFailure(next, now) });
     await noteClockMeasurement(db, measured);

@@ -7,6 +7,7 @@
  */
 import type { Row } from '../../../domain/effects.ts';
 import { isFlagged } from '../../../domain/deliveries/flags.ts';
+import { codeIn, counterIn } from '../../../domain/deviceNumber.ts';
 import { codeOf, counterOf } from '../../../domain/deliveries/ticketNumber.ts';
 import { readMeta, writeMeta } from '../meta.ts';
 import type { UserDb } from '../schema.ts';
@@ -15,13 +16,33 @@ import type { UserDb } from '../schema.ts';
 export async function noteOwnNumbers(db: UserDb, deliveries: readonly Row[]): Promise<void> {
   const device = deliveries.length === 0 ? undefined : await readMeta(db, 'device');
   if (!device) return;
-  const furthest = deliveries.reduce(
-    (most, row) => Math.max(most, counterOf(String(row['ticket_no']), device.code)),
-    0,
+  await countFrom(
+    db,
+    'ticket_counter',
+    deliveries.map((row) => counterOf(String(row['ticket_no']), device.code)),
   );
-  if (furthest > ((await readMeta(db, 'ticket_counter')) ?? 0)) await writeMeta(db, 'ticket_counter', furthest);
   const flagged = deliveries.filter(({ flags }) => isFlagged(flags, 'ticket_collision'));
   if (flagged.some((row) => row['device'] === device.id && codeOf(String(row['ticket_no'])) === device.code)) {
     await writeMeta(db, 'device', { ...device, collided: true });
   }
+}
+
+/** The same for incidents; one whose number was taken got another from the server, and shows that this code is counted elsewhere too. */
+export async function noteOwnIncidents(db: UserDb, incidents: readonly Row[]): Promise<void> {
+  const device = incidents.length === 0 ? undefined : await readMeta(db, 'device');
+  if (!device) return;
+  const counters = incidents.map((row) => counterIn('IN', String(row['number']), device.code));
+  await countFrom(db, 'incident_counter', counters);
+  const flagged = incidents.filter(({ flags }) => Array.isArray(flags) && flags.includes('number_collision'));
+  if (flagged.some((row) => row['device'] === device.id && codeIn('IN', String(row['number'])) === device.code))
+    await writeMeta(db, 'device', { ...device, collided: true });
+}
+
+async function countFrom(
+  db: UserDb,
+  counter: 'ticket_counter' | 'incident_counter',
+  counters: readonly number[],
+): Promise<void> {
+  const furthest = counters.reduce((most, one) => Math.max(most, one), 0);
+  if (furthest > ((await readMeta(db, counter)) ?? 0)) await writeMeta(db, counter, furthest);
 }

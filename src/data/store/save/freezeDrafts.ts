@@ -1,4 +1,5 @@
 /** The drafts of a save as they will be sent for ever. */
+import { deviceNumber } from '../../../domain/deviceNumber.ts';
 import { ticketNumber } from '../../../domain/deliveries/ticketNumber.ts';
 import type { StatusAtGate } from '../../../domain/deliveries/status.ts';
 import type { Mutation, MutationDraft } from '../../../domain/mutations.ts';
@@ -23,32 +24,42 @@ interface Held {
   readonly code: string | null;
   readonly seq: number;
   readonly counter: number;
+  readonly incidentCounter: number;
   readonly clockOffset: number | null;
 }
 
 export async function readHeld(reads: Reads): Promise<Held> {
-  const { device, last_seq, ticket_counter, drain } = metaValues(trusted<MetaEntry[]>(await reads.all('meta')));
+  const { device, last_seq, ticket_counter, incident_counter, drain } = metaValues(
+    trusted<MetaEntry[]>(await reads.all('meta')),
+  );
   return {
     device: device?.id ?? null,
     code: device?.code ?? null,
     seq: last_seq ?? 0,
     counter: ticket_counter ?? 0,
+    incidentCounter: incident_counter ?? 0,
     clockOffset: drain?.clock_offset_ms ?? null,
   };
 }
 
+/** The settings of the site that numbers and tickets go by. */
+interface SiteRules {
+  readonly statusAtGate: StatusAtGate;
+  readonly dayOf: (instant: string) => string;
+}
+
 /**
- * The drafts as they will be sent for ever: with their ids (of each by its place), places, times, ticket numbers, and what tickets
- * are saved as.
+ * The drafts as they will be sent for ever: with their ids (of each by its place), places, times, numbers of tickets and incidents, and
+ * what tickets are saved as.
  */
 export function freeze(
   drafts: readonly MutationDraft[],
   ids: readonly string[],
   held: Held,
-  statusAtGate: StatusAtGate,
+  { statusAtGate, dayOf }: SiteRules,
   deps: WriteDeps,
 ) {
-  let { seq, counter } = held;
+  let { seq, counter, incidentCounter } = held;
   let ticketNo: string | undefined;
   const clock_offset_ms = deps.offsetNow ? deps.offsetNow(held.clockOffset) : held.clockOffset;
   const mutations = drafts.map((draft, at) => {
@@ -61,6 +72,14 @@ export function freeze(
       payload = { ticket_no, ...draft.payload, status: statusAtGate };
       ticketNo ??= ticket_no;
     }
+    const captured_at = new Date(deps.now()).toISOString();
+    if (draft.kind === 'incidents.create' && !('number' in draft.payload)) {
+      if (held.code === null) throw new NoDeviceCode('this device has no code for its numbers yet');
+      incidentCounter += 1;
+      const operatingDay = dayOf(draft.payload.occurred_at ?? captured_at);
+      const number = deviceNumber('IN', { operatingDay, deviceCode: held.code, counter: incidentCounter });
+      payload = { number, ...draft.payload };
+    }
     seq += 1;
     return trusted<Mutation>({
       id: ids[at] ?? deps.newId(),
@@ -71,9 +90,9 @@ export function freeze(
       ...(seen ? { seen } : {}),
       depends_on: draft.depends_on ?? [],
       replaces: draft.replaces ?? null,
-      captured_at: new Date(deps.now()).toISOString(),
+      captured_at,
       clock_offset_ms,
     });
   });
-  return { mutations, seq, counter, ticketNo };
+  return { mutations, seq, counter, incidentCounter, ticketNo };
 }

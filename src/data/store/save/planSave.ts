@@ -57,7 +57,7 @@ export async function planSave(
   ]);
   const who = { author: userId, device: held.device, finalAtGate: status === 'delivered', dayOf };
   const views = new Map([...rows].filter(([key]) => changed.includes(key)));
-  const frozen = freeze(drafts, ids, held, status, deps);
+  const frozen = freeze(drafts, ids, held, { statusAtGate: status, dayOf }, deps);
   const saveId = ids[drafts.length] ?? deps.newId();
   const entries: OutboxEntry[] = [];
   /** What the mutations do to sums and to other records. */
@@ -78,6 +78,7 @@ export async function planSave(
   const metas: Partial<MetaValues> = {
     last_seq: frozen.seq,
     ...(frozen.counter !== held.counter && { ticket_counter: frozen.counter }),
+    ...(frozen.incidentCounter !== held.incidentCounter && { incident_counter: frozen.incidentCounter }),
   };
   const receipt = { mutationIds: entries.map((entry) => entry.id), entityIds: drafts.map((draft) => draft.entity_id) };
   // Only of what is saved itself: the tables of the records that it merely names are not part of this transaction.

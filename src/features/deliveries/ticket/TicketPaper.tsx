@@ -22,7 +22,8 @@ export function TicketPaper({ row, size, isCopy }: TicketPaperProps) {
   const language = useLanguage();
   const site = useSite();
   // The app's own name stands there where none is given.
-  const company = useConfig()['site.company_name'];
+  const current = useConfig()['site.company_name'];
+  const company = row.company_name ?? current;
   const lines = linesOf(row, { t, language, site });
   return (
     <article className={cx('ticket-paper', `ticket-${size}`)} lang={language}>

@@ -109,6 +109,14 @@ function Control(common: FormFieldProps<SettingValues> & { readonly name: Settin
       </SelectField>
     );
   }
+  if (name === 'site.ticket_language') {
+    return (
+      <SelectField {...common}>
+        <option value="id">{t('language.id')}</option>
+        <option value="en">{t('language.en')}</option>
+      </SelectField>
+    );
+  }
   return <TextField {...common} spellCheck={false} />;
 }
 

@@ -13,6 +13,7 @@ create table public.incidents (
   people integer,
   lost_days integer,
   status text not null,
+  flags text[] not null default '{}',
   author uuid,
   device uuid,
   captured_at timestamptz(3) not null,
@@ -20,7 +21,8 @@ create table public.incidents (
   version bigint not null,
   position bigint not null,
   deleted_at timestamptz(3),
-  constraint number__invalid_number check (number ~ '^IN-[0-9]{6}-[2-9A-HJKMNP-TV-Z]{3}-[0-9]{4,9}$'),
+  constraint number__invalid_number check (number ~ '^IN-[0-9]{6}-[2-9A-HJKMNP-TV-Z]{3,4}-[0-9]{4,9}$'),
+  constraint number__taken unique (number),
   constraint class__invalid_class check
     (class in ('near_miss', 'property_damage', 'first_aid', 'minor', 'serious', 'fatal', 'dangerous_occurrence')),
   constraint title__too_short check (char_length(title) >= 2),
@@ -91,21 +93,64 @@ insert into private.synced_tables (table_name) values ('incidents'), ('incident_
 insert into private.refusal_messages (code, message) values
   ('invalid_class', 'Invalid incident class'), ('invalid_incident_status', 'Invalid incident status'), ('invalid_number', 'Invalid incident number');
 
--- An incident counts on the day it happened; it is never held for a closed day.
+-- An incident counts on the day on which it happened; captured after that day was closed, it is held. No report is refused for its
+-- number: where that is taken (a copied browser profile counts on under the same code) it gets one that no device gives, and is flagged.
 create function private.create_incident(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   i public.incidents;
+  placed private.placement;
 begin
   i := jsonb_populate_record(null::public.incidents, jsonb_build_object('occurred_at', m.happened_at) || m.payload || private.authored(m));
   i.status := 'open';
-  i.operating_day := private.operating_day(i.occurred_at);
+  placed := private.after_closing(m, (private.day_of(i.occurred_at), '{}')::private.placement);
+  i.operating_day := placed.operating_day;
+  i.flags := placed.flags || case when abs(i.operating_day - private.day_of(m.happened_at)) > 1 then array['day_mismatch'] else '{}' end
+    || private.clock_flags(m.happened_at);
+  if exists (select from public.incidents t where t.number = i.number) then
+    i.flags := i.flags || 'number_collision'::text;
+    i.number := private.free_incident_number(i.number);
+  end if;
   insert into public.incidents select i.*;
-  return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('incidents', i.id)), 'after', m.payload);
+  return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('incidents', i.id)),
+    'totals', private.total_keys('incidents', to_jsonb(i)), 'after', m.payload || jsonb_build_object('number', i.number));
 end
 $$;
 
--- open → investigating → closed, or straight to closed; closed → open takes the owner.
+-- The next of nine digits that begin with 9: no device counts so far.
+create function private.free_incident_number(wanted text) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  place constant text := regexp_replace(wanted, '[0-9]+$', '');
+begin
+  return place || (select coalesce(max(substr(number, char_length(place) + 1)::integer), 900000000) + 1
+    from public.incidents where number between place || '900000000' and place || '999999999' and char_length(number) = char_length(place) + 9);
+end
+$$;
+
+-- The class and the days that were lost are figures of the day; what is said of it otherwise is not.
+create function private.change_incident(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+<<change_incident>>
+declare
+  was public.incidents;
+  i public.incidents;
+  flags text[];
+  effect jsonb;
+begin
+  select * into was from public.incidents where id = m.entity_id;
+  effect := private.change_row(m, on_hand);
+  select * into i from public.incidents where id = m.entity_id;
+  if (was.class, was.lost_days) is not distinct from (i.class, i.lost_days) then
+    return effect;
+  end if;
+  flags := private.flags_after_closing(m, i.operating_day, i.flags);
+  update public.incidents t set flags = change_incident.flags where t.id = i.id and t.flags <> change_incident.flags;
+  return effect || jsonb_build_object('totals', private.total_keys('incidents', to_jsonb(was)) || private.total_keys('incidents', to_jsonb(i)));
+end
+$$;
+
+-- open → investigating → closed; closed → open takes the owner.
 create function private.change_incident_status(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -114,13 +159,14 @@ declare
 begin
   if next is null then
     perform private.reject('required', 'status');
-  elsif was is null or next = was then
+  elsif was is null or next = was or next not in ('open', 'investigating', 'closed') then
     return private.change_row(m, on_hand);
   elsif next = 'closed' then
     perform private.require(m, 'incidents', 'close');
   elsif was = 'closed' then
     perform private.require(m, 'incidents', 'reopen');
-  elsif (was, next) <> ('open', 'investigating') and next in ('open', 'investigating') then
+  end if;
+  if (was, next) not in (('open', 'investigating'), ('investigating', 'closed'), ('closed', 'open')) then
     perform private.reject('status_not_allowed', 'status');
   end if;
   return private.change_row(m, on_hand);
@@ -148,7 +194,7 @@ $$;
 
 select private.declare_kind('incidents.create', 'incidents', 'create', 'create_incident',
     '{number:s:text,class:s,title:s:text,description:s:text,location:s:text,occurred_at:s,people:n,lost_days:n}'),
-  private.declare_kind('incidents.change', 'incidents', 'change', 'change_row',
+  private.declare_kind('incidents.change', 'incidents', 'change', 'change_incident',
     '{class:s,title:s:text,description:s:text,location:s:text,people:n,lost_days:n}'),
   private.declare_kind('incidents.change_status', 'incidents', 'change', 'change_incident_status', '{status:s}'),
   private.declare_kind('incident_actions.create', 'incident_actions', 'create', 'create_row', '{incident_id:s,text:s:text,responsible:s:text,due_date:s,done_at:s}'),

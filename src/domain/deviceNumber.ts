@@ -1,0 +1,27 @@
+/**
+ * Numbers that devices make offline and that stay: `<prefix>-YYMMDD-<device code>-<counter>`. The counter belongs to the device code and is
+ * never reset; four digits at least, more when it grows. Tickets and incidents count apart.
+ */
+export type NumberPrefix = 'SJ' | 'IN';
+
+export function deviceNumber(
+  prefix: NumberPrefix,
+  { operatingDay, deviceCode, counter }: { operatingDay: string; deviceCode: string; counter: number },
+): string {
+  const day = operatingDay.slice(2).replaceAll('-', '');
+  return `${prefix}-${day}-${deviceCode}-${String(counter).padStart(4, '0')}`;
+}
+
+/** The device code in a number that was made like this; null in any other. */
+export const codeIn = (prefix: NumberPrefix, number: string): string | null => partsOf(prefix, number)?.[1] ?? null;
+
+/** How far the counter of this code had come; 0 in any other number. Nine digits that begin with 9 are the server's. */
+export function counterIn(prefix: NumberPrefix, number: string, deviceCode: string): number {
+  const [, code, counter] = partsOf(prefix, number) ?? [];
+  return code === deviceCode && Number(counter) < 900_000_000 ? Number(counter) : 0;
+}
+
+const partsOf = (prefix: NumberPrefix, number: string) => {
+  const parts = /^(SJ|IN)-\d{6}-(.+)-(\d{4,9})$/.exec(number);
+  return parts?.[1] === prefix ? parts.slice(1) : null;
+};

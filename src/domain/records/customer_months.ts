@@ -1,0 +1,60 @@
+/**
+ * What a customer got and paid in a month. Receivables and their ageing rest on it: tickets leave the device. One who was merged into
+ * another keeps their months, so whoever adds up goes by `merged_into`.
+ */
+import { customerMonthId } from '../ids.ts';
+import { defineRecord } from './define.ts';
+import { day, figure, ref, stamps } from './columns.ts';
+import type { Effect } from './effect.ts';
+
+export const customerMonths = defineRecord(
+  'customer_months',
+  {
+    ...stamps,
+    customer_id: ref('customers'),
+    /** Its first day. */
+    month: day,
+    /** m³ that were delivered, and by how many tickets. */
+    volume: figure,
+    count: figure,
+    /** Whole rupiah. */
+    billed: figure,
+    /** m³ of those that were delivered without a price. */
+    unpriced_volume: figure,
+    /** Whole rupiah. */
+    paid: figure,
+  },
+  () => ({
+    list: { order: 'month', newestFirst: true, indexes: ['customer_id'] },
+    needed: ['customer_id', 'month', 'volume', 'count', 'billed', 'unpriced_volume', 'paid'],
+    kinds: {},
+  }),
+);
+
+interface MonthMoves {
+  readonly volume?: number;
+  readonly count?: number;
+  readonly billed?: number;
+  readonly unpriced_volume?: number;
+  readonly paid?: number;
+}
+
+/** The month of a customer in which a record counts moves; none without a customer. `direction` −1: the record is taken back. */
+export function inMonth(
+  { customer_id, operating_day }: { readonly customer_id: string | null; readonly operating_day: string },
+  { volume = 0, count = 0, billed = 0, unpriced_volume = 0, paid = 0 }: MonthMoves,
+  direction: 1 | -1,
+): Effect[] {
+  if (customer_id === null) return [];
+  const month = `${operating_day.slice(0, 7)}-01`;
+  const add = { volume, count, billed, unpriced_volume, paid };
+  return [
+    {
+      kind: 'add',
+      table: 'customer_months',
+      id: customerMonthId(customer_id, month),
+      names: { customer_id, month },
+      add: Object.fromEntries(Object.entries(add).map(([name, value]) => [name, direction * value])),
+    },
+  ];
+}

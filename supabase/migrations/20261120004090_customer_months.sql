@@ -1,0 +1,80 @@
+-- What a customer got and paid, by month: receivables and their ageing come from it, since tickets leave the devices. Derived like the
+-- totals of a day. A customer who was merged into another keeps their months; who reads adds them up by `merged_into`.
+
+create table public.customer_months (
+  id uuid primary key,
+  customer_id uuid not null constraint customer_id__unknown_reference references public.customers (id),
+  -- Its first day.
+  month date not null,
+  -- m³ delivered, and by how many tickets.
+  volume numeric not null,
+  count integer not null,
+  -- Whole rupiah.
+  billed bigint not null,
+  -- m³ delivered without a price.
+  unpriced_volume numeric not null,
+  -- Whole rupiah.
+  paid bigint not null,
+  version bigint not null,
+  position bigint not null,
+  deleted_at timestamptz(3),
+  unique (customer_id, month)
+);
+select private.permit('customer_months', 'read', 'OM');
+select private.adopt('public.customer_months');
+insert into private.synced_tables (table_name) values ('customer_months');
+
+create function private.month_of(day date) returns date
+language sql immutable parallel safe as $$
+  select pg_catalog.date_trunc('month', day::timestamp)::date
+$$;
+
+-- By these a month is counted without looking at the others.
+create index deliveries_customer on public.deliveries (customer_id, private.month_of(operating_day));
+create index payments_customer on public.payments (customer_id, private.month_of(operating_day));
+
+create view private.months_from_sources as
+  select customer_id, month, sum(volume) as volume, sum(count)::integer as count, sum(billed)::bigint as billed,
+    sum(unpriced_volume) as unpriced_volume, sum(paid)::bigint as paid
+  from (
+    select customer_id, private.month_of(operating_day) as month, volume, 1 as count, coalesce(amount, 0) as billed,
+      case when unit_price is null then volume else 0 end as unpriced_volume, 0::bigint as paid
+    from public.deliveries where customer_id is not null and status = 'delivered' and voided_at is null
+    union all
+    select customer_id, private.month_of(operating_day), 0, 0, 0, 0, amount from public.payments where voided_at is null) as parts
+  group by customer_id, month;
+revoke all on private.months_from_sources from public, anon, authenticated, service_role;
+grant select on private.months_from_sources to kuari_writer;
+
+-- Counts these months of these customers anew, pair by pair.
+create function private.settle_months(customers uuid[], months date[]) returns void
+language plpgsql set search_path = '' as $$
+begin
+  insert into public.customer_months (id, customer_id, month, volume, count, billed, unpriced_volume, paid)
+  select private.customer_month_id(k.customer_id, k.month), k.customer_id, k.month,
+    coalesce(v.volume, 0), coalesce(v.count, 0), coalesce(v.billed, 0), coalesce(v.unpriced_volume, 0), coalesce(v.paid, 0)
+  from unnest(customers, months) as k (customer_id, month)
+    left join private.months_from_sources v on (v.customer_id, v.month) = (k.customer_id, k.month)
+      and v.customer_id = any (customers) and v.month = any (months)
+  on conflict (id) do update set volume = excluded.volume, count = excluded.count, billed = excluded.billed,
+    unpriced_volume = excluded.unpriced_volume, paid = excluded.paid;
+end
+$$;
+
+-- All of them; those that are right already are left alone.
+create function private.recompute_months() returns void
+language plpgsql set search_path = '' as $$
+begin
+  insert into public.customer_months as c (id, customer_id, month, volume, count, billed, unpriced_volume, paid)
+  select private.customer_month_id(customer_id, month), customer_id, month, volume, count, billed, unpriced_volume, paid from private.months_from_sources
+  on conflict (id) do update set volume = excluded.volume, count = excluded.count, billed = excluded.billed,
+      unpriced_volume = excluded.unpriced_volume, paid = excluded.paid
+    where (c.volume, c.count, c.billed, c.unpriced_volume, c.paid)
+      is distinct from (excluded.volume, excluded.count, excluded.billed, excluded.unpriced_volume, excluded.paid);
+  update public.customer_months c set volume = 0, count = 0, billed = 0, unpriced_volume = 0, paid = 0
+  where (c.volume, c.count, c.billed, c.unpriced_volume, c.paid) is distinct from (0, 0, 0, 0, 0)
+    and not exists (select from private.months_from_sources s where (s.customer_id, s.month) = (c.customer_id, c.month));
+end
+$$;
+
+select private.rebuild_lookups();
