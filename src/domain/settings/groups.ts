@@ -78,7 +78,6 @@ export const defaultOf = (key: SettingKey): string => String(DEFAULT_CONFIG[key]
  */
 export const UNUSED: ReadonlySet<SettingKey> = new Set<SettingKey>([
   'site.ticket_language',
-  'business.target_production',
   'business.planned_hours',
   'business.crusher_efficiency_target',
   'business.efficiency_threshold',
