@@ -294,7 +294,8 @@ describe('a production entry', () => {
 describe('a fuel log', () => {
   beforeEach(async () => {
     await put('shifts', shift);
-    await put('equipment', loader());
+    // Nobody knows when it was read: any reading above the last may be right.
+    await put('equipment', loader({ meter_read_at: null }));
   });
   async function openFuel() {
     await open();
@@ -474,6 +475,23 @@ describe('the end of a shift', () => {
 });
 
 describe('a machine', () => {
+  it('whose meter jumped is read once somebody has looked again', async () => {
+    await put('equipment', loader());
+    await put('shifts', shift);
+    await open();
+    press('Machine');
+    type('Equipment', loader().id);
+    await screen.findByLabelText('Hour meter');
+    type('Hour meter', '5093');
+    fireEvent.click(await screen.findByLabelText('I have looked again: the reading is right'));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Read meter' })).toHaveProperty('disabled', false));
+    press('Read meter');
+    await until(1);
+    expect(await recorded()).toEqual([
+      { of: 'equipment.read_meter', entity_id: loader().id, hour_meter: 5093, confirmed: true },
+    ]);
+  });
+
   it('that breaks down stands still in the shift that runs; a meter that ran backwards is for the office', async () => {
     await put('shifts', shift);
     await put('equipment', loader());
@@ -484,6 +502,10 @@ describe('a machine', () => {
     type('Hour meter', '12');
     expect(await screen.findByText(/A meter that was replaced or misread is corrected by the office/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Read meter' })).toHaveProperty('disabled', true);
+    type('Hour meter', '15,020');
+    expect(await screen.findByText(/^The last reading was 5,020 h: more hours than have passed/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Read meter' })).toHaveProperty('disabled', true);
+    type('Hour meter', '');
     type('Status', 'breakdown');
     press('Change status');
     await until(1);

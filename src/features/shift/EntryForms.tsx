@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { DowntimeForm } from './DowntimeForm.tsx';
 import { FuelForm } from './FuelForm.tsx';
-import { MachineForm } from './MachineForm.tsx';
+import { MachineTab } from './MachineTab.tsx';
 import { ProductionForm } from './ProductionForm.tsx';
 import { ENTRY_FORM } from './toEntryForm.ts';
 import type { ShiftScene } from './useShiftScene.ts';
@@ -48,7 +48,7 @@ export function EntryForms({ scene, tab, onTab }: EntryFormsProps) {
           {(draft) => <FuelForm draft={draft} place={place} machines={machines} now={now} />}
         </Drafted>
       )}
-      {tab === 'machine' && <MachineForm machines={machines} now={now} />}
+      {tab === 'machine' && <MachineTab machines={machines} now={now} />}
       {tab === 'downtime' && (
         <Drafted draftKey="shift.downtime">
           {(draft) => (

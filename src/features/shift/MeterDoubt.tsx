@@ -1,6 +1,6 @@
 /** A reading that can hardly be right is saved once somebody has looked again. */
 import { TriangleAlert } from 'lucide-react';
-import { readingProblem } from '../../domain/machines/meterReading.ts';
+import { isMeterJump } from '../../domain/records/equipment.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Message } from '../../ui/Message.tsx';
@@ -21,11 +21,12 @@ export function meterDoubt(
   { t, language }: { readonly t: TFunction; readonly language: Language },
 ): Doubt | null {
   if (reading === undefined || !Number.isFinite(reading) || !machine) return null;
-  const problem = readingProblem(reading, { hours: machine.hour_meter, at: null }, now);
   const hours = formatNumber(machine.hour_meter ?? 0, language);
-  if (problem?.kind === 'backwards') return { kind: 'backwards', words: t('shift.fuel.backwards', { hours }) };
-  if (!problem) return null;
-  return { kind: 'too_far', words: t('shift.fuel.tooFar', { hours, most: formatNumber(problem.most, language) }) };
+  if (machine.hour_meter !== null && reading < machine.hour_meter)
+    return { kind: 'backwards', words: t('shift.fuel.backwards', { hours }) };
+  return isMeterJump(machine, reading, now.toISOString())
+    ? { kind: 'too_far', words: t('shift.fuel.tooFar', { hours }) }
+    : null;
 }
 
 interface MeterDoubtProps {

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
+import { flagsOf } from './entryLines.ts';
 import { useNameOf } from './useNameOf.ts';
 import type { ViewRow } from '../../data/index.ts';
 import type { ShiftScene } from './useShiftScene.ts';
@@ -33,6 +34,11 @@ export function ShiftHead({ scene, shown: { row, sync }, onEdit }: ShiftHeadProp
         <h2 className="text-lg font-bold wrap-anywhere">{row.shift_name}</h2>
         <StatusMark status={row.status} />
         {sync !== 'sent' && <SyncMark sync={sync} />}
+        {flagsOf(row).map((flag) => (
+          <Mark key={flag} tone="warn" icon={TriangleAlert}>
+            {t(`shift.flag.${flag}`)}
+          </Mark>
+        ))}
         <p className="ml-auto font-semibold tabular-nums">
           {t('shift.times', { start: clock(row.start_time, language), end: clock(row.end_time, language) })}
         </p>

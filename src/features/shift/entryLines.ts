@@ -13,7 +13,8 @@ import type { EntryTable } from '../../domain/shifts/rights.ts';
 import type { Language } from '../../i18n/languages.ts';
 import type { EquipmentRow, ShiftRecords } from './useShiftScene.ts';
 
-const FLAGS = ['overdraw', 'day_mismatch', 'late', 'after_shift', 'clock'] as const;
+/** Of entries and of shifts. */
+const FLAGS = ['overdraw', 'day_mismatch', 'late', 'after_shift', 'clock', 'meter_jump'] as const;
 
 export interface EntryLine {
   readonly table: EntryTable;
@@ -47,7 +48,9 @@ export function entryLines(records: ShiftRecords, limit: number, words: Words): 
     .map((one) => ({ table: one.table, row: one.row, sync: one.sync, flags: flagsOf(one.row), ...said(one, words) }));
 }
 
-const flagsOf = ({ flags }: { readonly flags: readonly string[] }) => FLAGS.filter((flag) => flags.includes(flag));
+/** Those that there are words for. */
+export const flagsOf = ({ flags }: { readonly flags: readonly string[] }) =>
+  FLAGS.filter((flag) => flags.includes(flag));
 
 type Entry = { [T in EntryTable]: { readonly table: T; readonly row: SyncedTables[T] } }[EntryTable];
 

@@ -77,6 +77,8 @@ export const loader = (change: object = {}) => ({
   fuel_capacity_liters: null,
   maintenance_interval_hours: null,
   hour_meter: 5020,
+  meter_offset: 0,
+  meter_read_at: ago(2 * 24 * HOUR),
   last_service_hours: null,
   ...change,
 });

@@ -33,6 +33,7 @@ export const aShift = (change: Partial<ShiftRow> = {}): ShiftRow => ({
   handover_note: null,
   acknowledged_by: null,
   acknowledged_at: null,
+  flags: [],
   ...change,
 });
 

@@ -15,15 +15,16 @@ import { SelectInput } from '../../ui/SelectInput.tsx';
 import { toast } from '../../ui/toast.ts';
 import { MachineOptions } from './MachineOptions.tsx';
 import { MeterDoubt, meterDoubt } from './MeterDoubt.tsx';
+import type { MutationDraft } from '../../domain/mutations.ts';
 import type { EquipmentRow } from './useShiftScene.ts';
 
-interface MachineFormProps {
+interface MachineTabProps {
   readonly machines: readonly EquipmentRow[];
   readonly now: Date;
 }
 
 /** The status of a machine and the reading of its meter, each with a save of its own. */
-export function MachineForm({ machines, now }: MachineFormProps) {
+export function MachineTab({ machines, now }: MachineTabProps) {
   const { t } = useTexts();
   const [id, setId] = useState('');
   /** Each save begins with empty fields. */
@@ -118,8 +119,13 @@ function MeterForm({ machine, now, draft, onDone }: PartProps & { readonly now: 
   });
   const form = useOfflineForm(useTypedForm(shape, draft), {
     read,
-    drafts: ({ hourMeter }) => [
-      { kind: 'equipment.read_meter', entity_id: machine.id, payload: { hour_meter: hourMeter } },
+    drafts: ({ hourMeter }): MutationDraft[] => [
+      {
+        kind: 'equipment.read_meter',
+        entity_id: machine.id,
+        // The server asks the same of a reading that the hours since the last one do not explain.
+        payload: { hour_meter: hourMeter, ...(isConfirmed && { confirmed: true }) },
+      },
     ],
     onDone: () => onDone(t('shift.machine.saidMeter')),
   });
