@@ -70,7 +70,13 @@ export const SCREENS = {
     menu: { owner: 'data', admin: 'operations', manager: 'operations' },
     area: 'stocks',
   },
-  safetyIncidents: { path: '/safety-incidents', roles: ALL, menu: 'operations', area: 'other' },
+  safetyIncidents: {
+    path: '/safety-incidents',
+    roles: ALL,
+    menu: 'operations',
+    area: 'other',
+    part: part(async () => (await import('../features/incidents/IncidentsPage.tsx')).IncidentsPage),
+  },
   manualStock: {
     path: '/manual-stock',
     roles: ['owner'],

@@ -21,7 +21,9 @@ export type MutationDraft<K extends MutationKind = MutationKind> = {
     readonly entity_id: string;
     readonly payload: P extends 'deliveries.create'
       ? Omit<DeliveryCreatePayload, 'ticket_no' | 'status'>
-      : MutationPayloads[P];
+      : P extends 'incidents.create'
+        ? Omit<MutationPayloads[P], 'number'>
+        : MutationPayloads[P];
     /** For changes: the values that the person saw, by column. */
     readonly seen?: Readonly<Record<string, unknown>>;
     /** Entity ids of records made earlier (in this list or before) whose creation must apply first. */
