@@ -139,15 +139,15 @@ interface PreviewProps {
 
 function Preview({ photo, at, onRemove }: PreviewProps) {
   const { t } = useTexts();
-  const [url, setUrl] = useState<string>();
+  const picture = useRef<HTMLImageElement>(null);
   useEffect(() => {
-    const made = URL.createObjectURL(new Blob([photo.content], { type: photo.content_type }));
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const url = URL.createObjectURL(new Blob([photo.content], { type: photo.content_type }));
+    if (picture.current) picture.current.src = url;
+    return () => URL.revokeObjectURL(url);
   }, [photo]);
   return (
     <div className="relative size-28 overflow-hidden rounded-md border border-line bg-sunken">
-      {url && <img src={url} alt={t('photos.photo', { number: at })} className="size-full object-cover" />}
+      <img ref={picture} alt={t('photos.photo', { number: at })} className="size-full object-cover" />
       <div className="absolute top-0 right-0 rounded-bl-md bg-surface/90">
         <IconButton icon={X} label={t('photos.remove', { number: at })} onClick={onRemove} />
       </div>

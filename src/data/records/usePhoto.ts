@@ -30,6 +30,7 @@ export function usePhoto(attachment: { readonly id: string; readonly path: strin
       isGone = true;
       if (url !== undefined) URL.revokeObjectURL(url);
     };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- nothing is read of `again`: it only says that it is time
   }, [userId, id, path, again]);
   return view;
 }

@@ -6,12 +6,12 @@ export type IncidentStatus = (typeof INCIDENT_STATUSES)[number];
 
 /** What this person may do with an incident now; null: nothing. */
 export function nextStatus(status: IncidentStatus, role: Role | undefined): IncidentStatus | null {
-  switch (status) {
-    case 'open':
-      return role === undefined ? null : 'investigating';
-    case 'investigating':
-      return role === 'owner' || role === 'admin' ? 'closed' : null;
-    case 'closed':
-      return role === 'owner' ? 'open' : null;
-  }
+  const { to, by } = STEPS[status];
+  return role !== undefined && by.includes(role) ? to : null;
 }
+
+const STEPS: Readonly<Record<IncidentStatus, { readonly to: IncidentStatus; readonly by: readonly Role[] }>> = {
+  open: { to: 'investigating', by: ['owner', 'admin', 'manager'] },
+  investigating: { to: 'closed', by: ['owner', 'admin'] },
+  closed: { to: 'open', by: ['owner'] },
+};

@@ -20,6 +20,17 @@ type Incident = ViewRow<'incidents'>;
 /** What one device holds of a site within its window is some hundreds; more are shown on demand. */
 const PAGE_SIZE = 50;
 const MOST = 5_000;
+const FILE_COLUMNS = [
+  'number',
+  'occurredAt',
+  'class',
+  'title',
+  'location',
+  'people',
+  'lostDays',
+  'status',
+  'description',
+] as const;
 
 export function IncidentList({ onOpen }: { readonly onOpen: (id: string) => void }) {
   const { t, language } = useTexts();
@@ -103,9 +114,7 @@ export function IncidentList({ onOpen }: { readonly onOpen: (id: string) => void
       new Blob(
         [
           csvOf(
-            ['number', 'occurredAt', 'class', 'title', 'location', 'people', 'lostDays', 'status', 'description'].map(
-              (name) => t(`incidents.field.${name as 'number'}`),
-            ),
+            FILE_COLUMNS.map((name) => t(`incidents.field.${name}`)),
             fitting.map(({ row }) => [
               row.number,
               time(row),
@@ -124,13 +133,14 @@ export function IncidentList({ onOpen }: { readonly onOpen: (id: string) => void
     );
   return (
     <>
-      <div role="search" className="mb-2 grid gap-x-4 sm:grid-cols-[2fr_1fr_1fr_auto] sm:items-end">
+      <div role="search" className="mb-2 grid grid-cols-2 gap-x-4 sm:grid-cols-[2fr_1fr_1fr_auto] sm:items-end">
         <TextInput
           id="incident-search"
           type="search"
           label={t('incidents.search')}
           value={search}
           maxLength={200}
+          className="max-sm:col-span-2"
           onChange={(event) => setSearch(event.target.value)}
         />
         <SelectInput
@@ -159,7 +169,12 @@ export function IncidentList({ onOpen }: { readonly onOpen: (id: string) => void
             </option>
           ))}
         </SelectInput>
-        <Button icon={FileText} className="mb-6 h-14" disabled={fitting.length === 0} onClick={save}>
+        <Button
+          icon={FileText}
+          className="mb-7 h-14 max-sm:col-span-2 max-sm:mb-2"
+          disabled={fitting.length === 0}
+          onClick={save}
+        >
           {t('incidents.csv')}
         </Button>
       </div>

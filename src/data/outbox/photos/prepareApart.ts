@@ -27,6 +27,7 @@ export async function prepareApart(file: Blob): Promise<Prepared> {
         clearTimeout(timer);
         resolve(err('too_heavy'));
       });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none: it is this page's own
       worker.postMessage(file);
     });
   } finally {
