@@ -96,7 +96,13 @@ export const SCREENS = {
     area: 'stocks',
     part: part(async () => (await import('../features/transformation/TransformationPage.tsx')).TransformationPage),
   },
-  safetyIncidents: { path: '/safety-incidents', roles: ALL, menu: 'operations', area: 'other' },
+  safetyIncidents: {
+    path: '/safety-incidents',
+    roles: ALL,
+    menu: 'operations',
+    area: 'other',
+    part: part(async () => (await import('../features/incidents/IncidentsPage.tsx')).IncidentsPage),
+  },
   manualStock: {
     path: '/manual-stock',
     roles: ['owner'],

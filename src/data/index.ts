@@ -9,6 +9,7 @@ export type * from './records/recordTypes.ts';
 export type * from './store/save/saveTypes.ts';
 export type { FileFailure, StoreFailure } from './outbox/outboxCommands.ts';
 export type * from './outbox/outboxTypes.ts';
+export type { NewPhoto } from './outbox/photos/attachPhoto.ts';
 export type { PhotoCounts } from './store/photoCounts.ts';
 export { useClockDoubt } from './runtime/clockDoubt.ts';
 export { confirmClock } from './runtime/driver.ts';

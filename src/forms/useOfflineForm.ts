@@ -11,7 +11,7 @@ import { changedSince } from './typedStore.ts';
 import { useMistakes } from './useMistakes.ts';
 import { useLatest } from './useTypedForm.ts';
 import type { SubmitEvent } from 'react';
-import type { SavedReceipt, SaveFailure } from '../data/index.ts';
+import type { NewPhoto, SavedReceipt, SaveFailure } from '../data/index.ts';
 import type { MutationDraft } from '../domain/mutations.ts';
 import type { Signal } from '../ui/signal.ts';
 import type { Reading } from './formShape.ts';
@@ -36,6 +36,8 @@ interface CommonOptions<V extends Texts, Out> {
   readonly next?: (typed: V, saved: V) => V;
   /** After a save, once the form is empty; by default the page is shown from its top. */
   readonly onEmptied?: () => void;
+  /** The photos that these drafts attach (data/photos.ts): one save with their record. */
+  readonly photos?: (drafts: readonly MutationDraft[]) => readonly NewPhoto[];
   /** A form that closes with its save, or with nothing to save: it takes no second one. */
   readonly onDone?: (values: V, isSaved: boolean) => void;
   /** What is said of the last save stays until the next one is done, though an attempt be refused in between: it holds a number to copy. */
@@ -109,7 +111,8 @@ export function useOfflineForm<V extends Texts, Out>(
     }
     await form.draftWritten();
     if (reading.value.length === 0) return nothingToSave(typed.values);
-    const saved = await saveMutations(reading.value, { author: author.id, draftKey: shape.draftKey });
+    const photos = current.current.photos?.(reading.value) ?? [];
+    const saved = await saveMutations(reading.value, { author: author.id, draftKey: shape.draftKey, photos });
     if (!saved.ok) {
       fail(saved.error);
       return false;

@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { v7 } from 'uuid';
 import { derivedId } from '../../src/domain/ids.ts';
 import { operatingDayOf } from '../../src/domain/operatingDay.ts';
-import { addDays, instantAt } from '../../src/domain/shifts/shiftTime.ts';
+import { addDays, instantAt } from '../../src/domain/siteTime.ts';
 import { signInByApi } from './support/api.ts';
 import { expectBooksAgree, stockOf } from './support/books.ts';
 import { allSent, strip } from './support/clerk.ts';

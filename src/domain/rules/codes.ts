@@ -98,6 +98,8 @@ export const VALIDATION_CODES = [
   'company_name_length',
   'time_zone_unknown',
   'time_of_day_invalid',
+  'time_invalid',
+  'time_to_come',
   'reset_reason_too_short',
   'reset_reason_too_long',
 ] as const;

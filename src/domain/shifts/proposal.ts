@@ -2,7 +2,8 @@
 import { derivedId } from '../ids.ts';
 import { operatingDayOf } from '../operatingDay.ts';
 import { SHIFT_TYPES } from '../records/shifts.ts';
-import { addDays, plannedSpan } from './shiftTime.ts';
+import { plannedSpan } from './shiftTime.ts';
+import { addDays } from '../siteTime.ts';
 import type { SiteDay } from '../operatingDay.ts';
 import type { ShiftRow, ShiftType } from './shiftTime.ts';
 

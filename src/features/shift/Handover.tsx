@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SaveFailed } from '../../ui/SaveFailed.tsx';
 import { useNameOf } from './useNameOf.ts';
-import { useSave } from './useSave.ts';
+import { useSave } from '../../forms/useSave.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 
 /** What the shift before left to the next one, and that it has been read. */

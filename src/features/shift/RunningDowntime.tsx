@@ -17,7 +17,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { SaveFailed } from '../../ui/SaveFailed.tsx';
 import { toast } from '../../ui/toast.ts';
 import { machineName } from './machineName.ts';
-import { useSave } from './useSave.ts';
+import { useSave } from '../../forms/useSave.ts';
 import type { MutationDraft } from '../../domain/mutations.ts';
 import type { DowntimeRow } from '../../domain/shifts/figures.ts';
 import type { EquipmentRow } from './useShiftScene.ts';

@@ -1,6 +1,7 @@
 import { CalendarClock, CircleCheck, CirclePlay, PencilLine, TriangleAlert } from 'lucide-react';
 import { useRows } from '../../data/index.ts';
-import { daysBetween, plannedSpan } from '../../domain/shifts/shiftTime.ts';
+import { plannedSpan } from '../../domain/shifts/shiftTime.ts';
+import { daysBetween } from '../../domain/siteTime.ts';
 import { formatDateTime, formatDay, formatTime } from '../../i18n/dates.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useSyncStatus } from '../../data/index.ts';
 import { proposedShifts } from '../../domain/shifts/proposal.ts';
-import { addDays } from '../../domain/shifts/shiftTime.ts';
+import { addDays } from '../../domain/siteTime.ts';
 import { Drafted } from '../../forms/OfflineForm.tsx';
 import { formatDay } from '../../i18n/dates.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';

@@ -1,7 +1,8 @@
 /** What the page of shifts stands on: the shifts of these days, the one that is shown, and its records. */
 import { siteNow, useConfig, useRows, useSite } from '../../data/index.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
-import { addDays, runningShift } from '../../domain/shifts/shiftTime.ts';
+import { runningShift } from '../../domain/shifts/shiftTime.ts';
+import { addDays } from '../../domain/siteTime.ts';
 import { stopsCrusher } from '../../domain/shifts/figures.ts';
 import { useClock } from '../../ui/useClock.ts';
 import type { ViewRow } from '../../data/index.ts';

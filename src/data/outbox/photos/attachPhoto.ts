@@ -36,3 +36,12 @@ export function attach(
     photo: { id, path, content_type, sha256, content },
   };
 }
+
+/** The contents that belong to the attachments among these drafts, for the save. */
+export const photosOf = (drafts: readonly MutationDraft[], prepared: readonly PreparedPhoto[]): readonly NewPhoto[] =>
+  drafts.flatMap((draft) => {
+    if (draft.kind !== 'attachments.create') return [];
+    const { path, content_type, sha256 } = draft.payload;
+    const photo = prepared.find((one) => one.sha256 === sha256);
+    return photo ? [{ id: draft.entity_id, path, content_type, sha256, content: photo.content }] : [];
+  });

@@ -4,15 +4,13 @@ import { SHIFT_TYPES } from '../../../../src/domain/records/shifts.ts';
 import { proposedShifts, shiftId } from '../../../../src/domain/shifts/proposal.ts';
 import {
   contains,
-  daysBetween,
   hoursIn,
-  instantAt,
   lastTimeAt,
   plannedSpan,
   runningShift,
-  timeOfDayAt,
   workedSpan,
 } from '../../../../src/domain/shifts/shiftTime.ts';
+import { daysBetween, instantAt, timeOfDayAt } from '../../../../src/domain/siteTime.ts';
 import { aShift } from './support/records.ts';
 import type { SiteDay } from '../../../../src/domain/operatingDay.ts';
 

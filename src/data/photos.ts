@@ -1,0 +1,6 @@
+/** Photos of records: taking, keeping with the save, and showing. Not part of `./index.ts`: only screens with photos load it. */
+export { attach, photosOf } from './outbox/photos/attachPhoto.ts';
+export { prepareApart } from './outbox/photos/prepareApart.ts';
+export type { PreparedPhoto, UnfitPhoto } from './outbox/photos/preparePhoto.ts';
+export { usePhoto } from './records/usePhoto.ts';
+export type { PhotoView } from './records/usePhoto.ts';

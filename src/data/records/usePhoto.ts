@@ -1,0 +1,47 @@
+/** What a photo shows: from this device while it is unsent, else from Storage, for as long as it is on screen. */
+import { useEffect, useState } from 'react';
+import { downloadPhoto } from '../remote/downloadPhoto.ts';
+import type { DownloadFailure } from '../remote/downloadPhoto.ts';
+import { backend } from '../remote/env.ts';
+import { pageTokens } from '../session/pageSession.ts';
+import { useAuth } from '../session/authState.ts';
+import { userStore } from '../store/schema.ts';
+
+/** `url`: of this page only, and no longer valid once the photo has left the screen. Undefined: it is being read. */
+export type PhotoView = { readonly url: string } | { readonly failure: DownloadFailure } | undefined;
+
+/** `again`: changes when it is to be tried once more, such as the network's state. */
+export function usePhoto(attachment: { readonly id: string; readonly path: string }, again: unknown): PhotoView {
+  const userId = useAuth(({ user }) => user?.id);
+  const { id, path } = attachment;
+  const [view, setView] = useState<PhotoView>();
+  useEffect(() => {
+    let url: string | undefined;
+    let isGone = false;
+    const read = async () => {
+      const found = userId === undefined ? 'refused' : await pictureOf(userId, id, path);
+      if (isGone) return;
+      if (typeof found === 'string') return setView({ failure: found });
+      url = URL.createObjectURL(found);
+      setView({ url });
+    };
+    void read();
+    return () => {
+      isGone = true;
+      if (url !== undefined) URL.revokeObjectURL(url);
+    };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- nothing is read of `again`: it only says that it is time
+  }, [userId, id, path, again]);
+  return view;
+}
+
+async function pictureOf(userId: string, id: string, path: string): Promise<Blob | DownloadFailure> {
+  const kept = await userStore(userId)
+    .strict.photo_contents.get(id)
+    .catch(() => undefined);
+  if (kept) return new Blob([kept.content], { type: path.endsWith('.webp') ? 'image/webp' : 'image/jpeg' });
+  if (!navigator.onLine) return 'offline';
+  const token = await pageTokens.current();
+  if (token.kind !== 'token') return token.kind === 'unreachable' ? 'offline' : 'refused';
+  return downloadPhoto(backend(), token.value, path);
+}

@@ -1,0 +1,23 @@
+/** A photo from Storage, with the person's own token: no link to it is ever made, so none can be passed on. */
+import type { Backend } from './env.ts';
+import { authHeaders } from './rpc.ts';
+
+const BUCKET = 'incident-photos';
+const TIME_LIMIT_MS = 30_000;
+
+/** `offline`: nobody answered. `refused`: the server gives it to nobody like this person, or does not have it yet. */
+export type DownloadFailure = 'offline' | 'refused';
+
+export async function downloadPhoto(backend: Backend, token: string, path: string): Promise<Blob | DownloadFailure> {
+  try {
+    const response = await fetch(`${backend.url}/storage/v1/object/authenticated/${BUCKET}/${path}`, {
+      headers: authHeaders(backend, token),
+      signal: AbortSignal.timeout(TIME_LIMIT_MS),
+    });
+    if (!response.ok) return 'refused';
+    const picture = await response.blob();
+    return picture.type.startsWith('image/') ? picture : 'refused';
+  } catch {
+    return 'offline';
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * Which class an incident has, from a few questions (Kepmen ESDM 1827 K/30/MEM/2018, appendix III). Who was unable to do their own
+ * work for more than one day was injured lightly (ringan), for three weeks or more seriously (berat). A mining accident needs all
+ * five elements; where one is missing the class of the injury stands all the same, and the answer says which is missing.
+ */
+import type { INCIDENT_CLASSES } from '../records/incidents.ts';
+
+export type IncidentClass = (typeof INCIDENT_CLASSES)[number];
+
+/** It really happened; to a worker or a permitted person; from mining work; in working hours; inside the permit area. */
+export const ELEMENTS = ['happened', 'person', 'activity', 'hours', 'area'] as const;
+export type Element = (typeof ELEMENTS)[number];
+
+export const HARMS = ['none', 'one_day', 'weeks', 'three_weeks', 'death'] as const;
+export type Harm = (typeof HARMS)[number];
+
+export interface Answers {
+  /** How long the person hurt worst cannot do their own work; `none`: nobody was hurt. */
+  readonly harm: Harm;
+  /** Nobody was hurt: it could have killed, or stopped the work of the mine (a slide, a fire, an explosion). */
+  readonly danger?: boolean;
+  /** Nobody was hurt: a machine, a building or a road was damaged. */
+  readonly damage?: boolean;
+  /** Somebody was hurt: the elements that are given. */
+  readonly elements?: readonly Element[];
+}
+
+export interface ClassAnswer {
+  readonly class: IncidentClass;
+  /** Null where the question does not arise: nobody was hurt. */
+  readonly isMiningAccident: boolean | null;
+  readonly missing: readonly Element[];
+}
+
+export function classOf({ harm, danger = false, damage = false, elements = [] }: Answers): ClassAnswer {
+  if (harm === 'none')
+    return {
+      class: danger ? 'dangerous_occurrence' : damage ? 'property_damage' : 'near_miss',
+      isMiningAccident: null,
+      missing: [],
+    };
+  const missing = ELEMENTS.filter((element) => !elements.includes(element));
+  return { class: CLASS_OF_HARM[harm], isMiningAccident: missing.length === 0, missing };
+}
+
+const CLASS_OF_HARM = {
+  one_day: 'first_aid',
+  weeks: 'minor',
+  three_weeks: 'serious',
+  death: 'fatal',
+} as const satisfies Record<Exclude<Harm, 'none'>, IncidentClass>;

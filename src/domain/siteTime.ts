@@ -1,0 +1,48 @@
+/** Days and times by the clock of the site, whatever zone the device is in. */
+
+const DAY_MS = 86_400_000;
+
+/** The instant at which the clock of a zone shows `HH:MM` on that calendar day. */
+export function instantAt(day: string, time: string, timeZone: string): Date {
+  const wall = Date.parse(`${day}T${time}:00Z`);
+  // Where the zone changes its offset in between, the second look is right.
+  const first = wall - offsetAt(wall, timeZone);
+  return new Date(wall - offsetAt(first, timeZone));
+}
+
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Calendar days from one day to another. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+
+/** `HH:MM` on the clock of a zone. */
+export const timeOfDayAt = (instant: Date, timeZone: string): string =>
+  wallOf(instant.getTime(), timeZone).slice(11, 16);
+
+/** ms by which the clock of a zone is ahead of UTC. */
+function offsetAt(instant: number, timeZone: string): number {
+  const whole = Math.floor(instant / 1000) * 1000;
+  return Date.parse(`${wallOf(whole, timeZone).replace(' ', 'T')}Z`) - whole;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** `2026-11-22 10:42:03`: the Swedish locale writes times as ISO does. */
+function wallOf(instant: number, timeZone: string): string {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('sv-SE', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    formats.set(timeZone, format);
+  }
+  return format.format(instant);
+}

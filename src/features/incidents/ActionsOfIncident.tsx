@@ -1,0 +1,136 @@
+import { Check, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { siteNow, useRows, useSite } from '../../data/index.ts';
+import { newId } from '../../domain/ids.ts';
+import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { actionSchema } from '../../domain/safety/reportForm.ts';
+import { formatDay } from '../../i18n/dates.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { TextField } from '../../forms/FormFields.tsx';
+import { DialogForm } from '../../forms/DialogForm.tsx';
+import { Drafted } from '../../forms/OfflineForm.tsx';
+import { formShape } from '../../forms/formShape.ts';
+import { useSave } from '../../forms/useSave.ts';
+import { useOfflineForm } from '../../forms/useOfflineForm.ts';
+import { useTypedForm } from '../../forms/useTypedForm.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { SaveFailed } from '../../ui/SaveFailed.tsx';
+import { SyncMark } from '../../ui/SyncMark.tsx';
+import { cx } from '../../ui/cx.ts';
+import type { ActionForm as ActionInput } from '../../domain/safety/reportForm.ts';
+import type { ViewRow } from '../../data/index.ts';
+
+const MOST = 200;
+
+/** What is done about it: by whom, until when. */
+export function ActionsOfIncident({ incidentId }: { readonly incidentId: string }) {
+  const { t } = useTexts();
+  const [adds, setAdds] = useState(false);
+  const found = useRows('incident_actions', { where: { incident_id: incidentId }, limit: MOST });
+  return (
+    <section aria-labelledby="incident-actions">
+      <h2 id="incident-actions" className="mb-3 text-base font-semibold">
+        {t('incidents.actions.title')}
+      </h2>
+      {!found && <div aria-hidden className="skeleton h-20" />}
+      {found?.length === 0 && <p className="text-ink-soft">{t('incidents.actions.none')}</p>}
+      {found && found.length > 0 && (
+        <ul className="max-w-3xl overflow-hidden rounded-lg border border-line bg-surface shadow-card">
+          {found.map((action) => (
+            <ActionLine key={action.row.id} action={action} />
+          ))}
+        </ul>
+      )}
+      <Button icon={Plus} className="mt-3 print:hidden" onClick={() => setAdds(true)}>
+        {t('incidents.actions.add')}
+      </Button>
+      {adds && (
+        <Dialog title={t('incidents.actions.add')} onClose={() => setAdds(false)}>
+          <Drafted draftKey={`incidents.action.${incidentId}`}>
+            {(draft) => <ActionForm incidentId={incidentId} draft={draft} onClose={() => setAdds(false)} />}
+          </Drafted>
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+function ActionLine({ action: { row, sync } }: { readonly action: ViewRow<'incident_actions'> }) {
+  const { t, language } = useTexts();
+  const site = useSite();
+  const { busy, failure, save } = useSave();
+  const isDone = row.done_at !== null;
+  const isLate = !isDone && row.due_date !== null && row.due_date < operatingDayOf(siteNow(), site);
+  const finish = () =>
+    save(
+      [
+        {
+          kind: 'incident_actions.change',
+          entity_id: row.id,
+          seen: { done_at: null },
+          payload: { done_at: siteNow().toISOString() },
+        },
+      ],
+      t('incidents.actions.done'),
+    );
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3 first:border-t-0">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className={cx('font-semibold wrap-anywhere', isDone && 'text-ink-soft')}>{row.text}</p>
+        <p className="text-sm text-ink-soft">
+          {[
+            row.responsible,
+            row.due_date && t('incidents.actions.due', { day: formatDay(row.due_date, language) }),
+            isDone && t('incidents.actions.done'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+          {isLate && <span className="ml-2 font-semibold text-bad">{t('incidents.actions.late')}</span>}
+        </p>
+      </div>
+      {sync !== 'sent' && <SyncMark sync={sync} />}
+      {!isDone && (
+        <Button icon={Check} className="print:hidden" disabled={busy} onClick={() => void finish()}>
+          {t('incidents.actions.finish')}
+        </Button>
+      )}
+      {failure && <SaveFailed failure={failure} />}
+    </li>
+  );
+}
+
+interface ActionFormProps {
+  readonly incidentId: string;
+  readonly draft: unknown;
+  readonly onClose: () => void;
+}
+
+function ActionForm({ incidentId, draft, onClose }: ActionFormProps) {
+  const { t } = useTexts();
+  const shape = formShape(`incidents.action.${incidentId}`, { text: '', responsible: '', dueDate: '' });
+  const form = useOfflineForm(useTypedForm(shape, draft), {
+    read: shape.readBy<ActionInput>(actionSchema),
+    drafts: ({ text, responsible, dueDate }) => [
+      {
+        kind: 'incident_actions.create',
+        entity_id: newId(),
+        payload: {
+          incident_id: incidentId,
+          text,
+          ...(responsible && { responsible }),
+          ...(dueDate && { due_date: dueDate }),
+        },
+        depends_on: [incidentId],
+      },
+    ],
+    onDone: onClose,
+  });
+  return (
+    <DialogForm form={form} saveLabel={t('incidents.actions.save')}>
+      <TextField form={form} name="text" label={t('incidents.actions.text')} maxLength={1000} />
+      <TextField form={form} name="responsible" label={t('incidents.actions.responsible')} maxLength={100} optional />
+      <TextField form={form} name="dueDate" type="date" label={t('incidents.actions.dueDate')} optional />
+    </DialogForm>
+  );
+}

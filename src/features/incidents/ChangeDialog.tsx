@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { formValuesOf } from '../../domain/records/forms.ts';
+import { INCIDENT_CLASSES } from '../../domain/records/incidents.ts';
+import { changeSchema } from '../../domain/safety/reportForm.ts';
+import { incidentChange } from '../../domain/safety/incidentChange.ts';
+import { AreaField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
+import { DialogForm } from '../../forms/DialogForm.tsx';
+import { Drafted } from '../../forms/OfflineForm.tsx';
+import { formShape } from '../../forms/formShape.ts';
+import { useOfflineForm } from '../../forms/useOfflineForm.ts';
+import { useTypedForm } from '../../forms/useTypedForm.ts';
+import { formatNumber } from '../../i18n/numbers.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import type { ChangeForm as ChangeInput } from '../../domain/safety/reportForm.ts';
+import type { SyncedTables } from '../../domain/rows.ts';
+
+type Incident = SyncedTables['incidents'];
+interface ChangeDialogProps {
+  readonly row: Incident;
+  readonly onClose: () => void;
+}
+
+export function ChangeDialog({ row, onClose }: ChangeDialogProps) {
+  const { t } = useTexts();
+  return (
+    <Dialog title={t('incidents.changeTitle', { number: row.number })} onClose={onClose} place="wide">
+      <Drafted draftKey={`incidents.change.${row.id}`}>
+        {(draft) => <ChangeForm row={row} draft={draft} onClose={onClose} />}
+      </Drafted>
+    </Dialog>
+  );
+}
+
+function ChangeForm({ row, draft, onClose }: ChangeDialogProps & { readonly draft: unknown }) {
+  const { t, language } = useTexts();
+  // As it was when the form opened: two who change one field meet as a question, not as an overwriting.
+  const [seen] = useState(row);
+  const shown = formValuesOf('incidents', seen, (value) => (value === null ? '' : formatNumber(value, language)));
+  const shape = formShape(
+    `incidents.change.${row.id}`,
+    {
+      class: shown['class'] ?? '',
+      title: shown['title'] ?? '',
+      location: shown['location'] ?? '',
+      description: shown['description'] ?? '',
+      people: shown['people'] ?? '',
+      lostDays: shown['lostDays'] ?? '',
+    },
+    ['people', 'lostDays'],
+  );
+  const form = useOfflineForm(useTypedForm(shape, draft), {
+    read: shape.readBy<ChangeInput>(changeSchema),
+    drafts: (values) => {
+      const change = incidentChange(seen, {
+        ...values,
+        lost_days: values.lostDays,
+        location: values.location || null,
+        description: values.description || null,
+      });
+      return change ? [change] : [];
+    },
+    onDone: onClose,
+  });
+  return (
+    <DialogForm form={form} saveLabel={t('incidents.saveChange')}>
+      <div className="grid grid-cols-1 gap-x-6 gap-y-1 md:grid-cols-2">
+        <SelectField form={form} name="class" label={t('incidents.field.class')}>
+          {INCIDENT_CLASSES.map((one) => (
+            <option key={one} value={one}>
+              {t(`incidents.class.${one}`)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField form={form} name="title" label={t('incidents.field.title')} />
+        <TextField form={form} name="location" label={t('incidents.field.location')} optional />
+        <div className="grid grid-cols-2 gap-x-4">
+          <NumberField form={form} name="people" label={t('incidents.field.people')} inputMode="numeric" optional />
+          <NumberField form={form} name="lostDays" label={t('incidents.field.lostDays')} inputMode="numeric" optional />
+        </div>
+        <AreaField
+          form={form}
+          name="description"
+          label={t('incidents.field.description')}
+          className="md:col-span-2"
+          optional
+        />
+      </div>
+    </DialogForm>
+  );
+}

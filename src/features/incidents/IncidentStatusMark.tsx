@@ -1,0 +1,20 @@
+import { CircleCheck, CircleDot, Search } from 'lucide-react';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Mark } from '../../ui/Mark.tsx';
+import type { IncidentStatus } from '../../domain/safety/incidentSteps.ts';
+
+export function IncidentStatusMark({ status }: { readonly status: IncidentStatus }) {
+  const { t } = useTexts();
+  const { tone, icon } = LOOKS[status];
+  return (
+    <Mark tone={tone} icon={icon}>
+      {t(`incidents.status.${status}`)}
+    </Mark>
+  );
+}
+
+const LOOKS = {
+  open: { tone: 'bad', icon: CircleDot },
+  investigating: { tone: 'warn', icon: Search },
+  closed: { tone: 'good', icon: CircleCheck },
+} as const;

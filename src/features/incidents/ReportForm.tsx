@@ -1,0 +1,134 @@
+import { CircleHelp } from 'lucide-react';
+import { useState } from 'react';
+import { siteNow, useAuthor, useSite } from '../../data/index.ts';
+import { attach, photosOf } from '../../data/photos.ts';
+import { newId } from '../../domain/ids.ts';
+import { INCIDENT_CLASSES } from '../../domain/records/incidents.ts';
+import { reportSchema } from '../../domain/safety/reportForm.ts';
+import { AreaField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
+import { OfflineForm } from '../../forms/OfflineForm.tsx';
+import { PhotosField, useTakenPhotos } from '../../forms/PhotosField.tsx';
+import { formShape } from '../../forms/formShape.ts';
+import { useOfflineForm } from '../../forms/useOfflineForm.ts';
+import { useTypedForm } from '../../forms/useTypedForm.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ClassWizard } from './ClassWizard.tsx';
+import type { MutationDraft } from '../../domain/mutations.ts';
+
+const REPORT = formShape(
+  'incidents.report',
+  { class: 'near_miss', title: '', location: '', description: '', people: '', lostDays: '', occurredAt: '' },
+  ['people', 'lostDays'],
+);
+const PHOTOS = 'incidents.report.photos';
+
+/** A near miss first: it is the most frequent, and the one that is not reported where it takes long. */
+export function ReportForm({ draft }: { readonly draft: unknown }) {
+  const { t } = useTexts();
+  const { timeZone } = useSite();
+  const { id: author } = useAuthor();
+  const taken = useTakenPhotos(PHOTOS);
+  const [asks, setAsks] = useState(false);
+  const form = useOfflineForm(useTypedForm(REPORT, draft), {
+    read: (typed) => REPORT.readBy(reportSchema({ now: siteNow(), timeZone }))(typed),
+    drafts: ({ occurredAt, lostDays, location, description, ...said }): readonly MutationDraft[] => {
+      const id = newId();
+      const { class: incidentClass, title, people } = said;
+      return [
+        {
+          kind: 'incidents.create',
+          entity_id: id,
+          payload: {
+            class: incidentClass,
+            title,
+            ...(location && { location }),
+            ...(description && { description }),
+            ...(people !== undefined && { people }),
+            ...(lostDays !== undefined && { lost_days: lostDays }),
+            ...(occurredAt !== undefined && { occurred_at: occurredAt }),
+          },
+        },
+        // Without an author there is nobody to save for: the save says so.
+        ...(author === null
+          ? []
+          : taken.photos.map((photo) => attach(photo, { table: 'incidents', id, author }, newId()).draft)),
+      ];
+    },
+    photos: (drafts) => photosOf(drafts, taken.photos),
+    onEmptied: () => {
+      taken.clear();
+      scrollTo({ top: 0 });
+    },
+  });
+  const { class: chosen } = form.values;
+  const isHurt = chosen === 'first_aid' || chosen === 'minor' || chosen === 'serious' || chosen === 'fatal';
+  return (
+    <>
+      <OfflineForm
+        form={form}
+        saveLabel={t('incidents.save')}
+        blocked={taken.pending > 0 && t('photos.preparing')}
+        said={(entries) => (entries > 1 ? t('incidents.savedPhotos', { count: entries - 1 }) : t('incidents.saved'))}
+      >
+        <div className="grid grid-cols-1 gap-x-6 gap-y-1 md:grid-cols-2">
+          <SelectField form={form} name="class" label={t('incidents.field.class')}>
+            {INCIDENT_CLASSES.map((one) => (
+              <option key={one} value={one}>
+                {t(`incidents.class.${one}`)}
+              </option>
+            ))}
+          </SelectField>
+          <Button look="quiet" icon={CircleHelp} className="mb-6 w-fit self-end" onClick={() => setAsks(true)}>
+            {t('incidents.wizard.open')}
+          </Button>
+          <TextField form={form} name="title" label={t('incidents.field.title')} maxLength={200} enterKeyHint="next" />
+          <TextField form={form} name="location" label={t('incidents.field.location')} maxLength={100} optional />
+        </div>
+        <PhotosField taken={taken} />
+        <details className="mb-2" open={isHurt}>
+          <summary className="flex min-h-12 w-fit cursor-pointer items-center font-semibold text-accent-ink">
+            {t('incidents.more')}
+          </summary>
+          <div className="grid grid-cols-1 gap-x-6 gap-y-1 md:grid-cols-2">
+            <TextField
+              form={form}
+              name="occurredAt"
+              type="datetime-local"
+              label={t('incidents.field.occurredAt')}
+              hint={t('incidents.occurredHint')}
+              optional
+            />
+            <div className="grid grid-cols-2 gap-x-4">
+              <NumberField form={form} name="people" label={t('incidents.field.people')} inputMode="numeric" optional />
+              <NumberField
+                form={form}
+                name="lostDays"
+                label={t('incidents.field.lostDays')}
+                inputMode="numeric"
+                optional
+              />
+            </div>
+            <AreaField
+              form={form}
+              name="description"
+              label={t('incidents.field.description')}
+              className="md:col-span-2"
+              maxLength={4000}
+              optional
+            />
+          </div>
+        </details>
+      </OfflineForm>
+      {asks && (
+        <ClassWizard
+          onClose={() => setAsks(false)}
+          onAnswer={(answer) => {
+            form.store.put({ class: answer });
+            setAsks(false);
+          }}
+        />
+      )}
+    </>
+  );
+}

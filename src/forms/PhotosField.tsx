@@ -1,0 +1,156 @@
+/**
+ * Photos of a record that is being written: taken or chosen, looked at, taken away again. They are kept with the draft, so that a
+ * reload costs none, and saved with the record.
+ */
+import { Camera, CircleAlert, X } from 'lucide-react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useAuthor, useDraft } from '../data/index.ts';
+import { prepareApart } from '../data/photos.ts';
+import { useTexts } from '../i18n/useLanguage.ts';
+import { buttonClass } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { useOnce } from '../ui/useOnce.ts';
+import { cx } from '../ui/cx.ts';
+import type { PreparedPhoto, UnfitPhoto } from '../data/photos.ts';
+
+/** As many as one record may carry: each is a request of its own on a poor road. */
+const MOST = 8;
+
+export interface TakenPhotos {
+  readonly photos: readonly PreparedPhoto[];
+  /** Files that are being prepared. */
+  readonly pending: number;
+  readonly unfit: readonly { readonly name: string; readonly why: UnfitPhoto | 'too_many' | 'twice' }[];
+  readonly take: (files: readonly File[]) => void;
+  readonly remove: (photo: PreparedPhoto) => void;
+  /** After the save, or with a form that is cleared. */
+  readonly clear: () => void;
+}
+
+/** `draftKey`: under which they are kept until the record is saved. */
+export function useTakenPhotos(draftKey: string): TakenPhotos {
+  const author = useAuthor();
+  const draft = useOnce(useDraft(draftKey));
+  const [taken, setTaken] = useState<readonly PreparedPhoto[] | null>(null);
+  const [pending, setPending] = useState(0);
+  const [unfit, setUnfit] = useState<TakenPhotos['unfit']>([]);
+  const photos = useMemo(() => taken ?? photosIn(draft), [taken, draft]);
+  const latest = useRef(photos);
+  useEffect(() => {
+    latest.current = photos;
+  }, [photos]);
+
+  const keep = (next: readonly PreparedPhoto[]) => {
+    latest.current = next;
+    setTaken(next);
+    // A draft that cannot be kept stops nobody: the save itself reports a store that fails.
+    void (next.length === 0 ? author.drafts.clear(draftKey) : author.drafts.save(draftKey, next)).catch(
+      () => undefined,
+    );
+  };
+  const takeOne = async (file: File) => {
+    setPending((count) => count + 1);
+    const prepared = await prepareApart(file);
+    setPending((count) => count - 1);
+    const refuse = (why: TakenPhotos['unfit'][number]['why']) =>
+      setUnfit((before) => [...before, { name: file.name, why }]);
+    if (!prepared.ok) return refuse(prepared.error);
+    if (latest.current.some(({ sha256 }) => sha256 === prepared.value.sha256)) return refuse('twice');
+    if (latest.current.length >= MOST) return refuse('too_many');
+    keep([...latest.current, prepared.value]);
+  };
+  return {
+    photos,
+    pending,
+    unfit,
+    take: (files) => {
+      setUnfit([]);
+      // One after the other: two large pictures at once are too much for a small phone's memory.
+      void files.reduce((before, file) => before.then(() => takeOne(file)), Promise.resolve());
+    },
+    remove: (photo) => keep(photos.filter((one) => one !== photo)),
+    clear: () => {
+      setUnfit([]);
+      keep([]);
+    },
+  };
+}
+
+/** Of a draft only what is a photo. */
+function photosIn(draft: unknown): readonly PreparedPhoto[] {
+  return Array.isArray(draft) ? draft.filter(isPhoto) : [];
+}
+
+const isPhoto = (kept: unknown): kept is PreparedPhoto =>
+  typeof kept === 'object' &&
+  kept !== null &&
+  'content' in kept &&
+  kept.content instanceof ArrayBuffer &&
+  'sha256' in kept;
+
+export function PhotosField({ taken }: { readonly taken: TakenPhotos }) {
+  const { t } = useTexts();
+  const id = useId();
+  const { photos, pending, unfit } = taken;
+  return (
+    <div className="mb-2">
+      <div className="flex flex-wrap gap-3">
+        {photos.map((photo, at) => (
+          <Preview key={photo.sha256} photo={photo} at={at + 1} onRemove={() => taken.remove(photo)} />
+        ))}
+        {Array.from({ length: pending }, (_, at) => (
+          <div key={at} aria-hidden className="skeleton size-28 rounded-md" />
+        ))}
+        <label htmlFor={id} className={cx(buttonClass('plain'), 'min-h-14 cursor-pointer focus-within:outline-2')}>
+          <Camera aria-hidden className="size-5" />
+          {t('photos.add')}
+          <input
+            id={id}
+            type="file"
+            accept="image/*"
+            multiple
+            className="sr-only"
+            onChange={(event) => {
+              taken.take([...(event.target.files ?? [])]);
+              // The same file may be chosen again after it was taken away.
+              event.target.value = '';
+            }}
+          />
+        </label>
+      </div>
+      <div role="status" className="min-h-6 text-xs leading-6">
+        {pending > 0 && <p className="text-ink-soft">{t('photos.preparing')}</p>}
+        {unfit.map(({ name, why }) => (
+          <p key={`${name} ${why}`} className="flex items-start gap-1.5 font-semibold text-bad">
+            <CircleAlert aria-hidden className="mt-1 size-4 shrink-0" />
+            {t(`photos.unfit.${why}`, { name })}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface PreviewProps {
+  readonly photo: PreparedPhoto;
+  readonly at: number;
+  readonly onRemove: () => void;
+}
+
+function Preview({ photo, at, onRemove }: PreviewProps) {
+  const { t } = useTexts();
+  const picture = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const url = URL.createObjectURL(new Blob([photo.content], { type: photo.content_type }));
+    if (picture.current) picture.current.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [photo]);
+  return (
+    <div className="relative size-28 overflow-hidden rounded-md border border-line bg-sunken">
+      <img ref={picture} alt={t('photos.photo', { number: at })} className="size-full object-cover" />
+      <div className="absolute top-0 right-0 rounded-bl-md bg-surface/90">
+        <IconButton icon={X} label={t('photos.remove', { number: at })} onClick={onRemove} />
+      </div>
+    </div>
+  );
+}
