@@ -60,7 +60,16 @@ describe('every spelling of a path', () => {
     expect(ownerOf('/storage/v1/object/authenticated/incident-photos/0190a000/ab12.jpg')).toBe('storage');
     expect(ownerOf('/functions/v1/login')).toBe('functions');
     expect(ownerOf('/realtime/v1/websocket?apikey=x')).toBe('realtime');
-    for (const path of ['/', '/delivery/new', '/assets/index-1.js', '/restaurant', '/%E0%A4%A', '/../outside.txt'])
+    for (const path of [
+      '/',
+      '/auth',
+      '/auth?next=%2F',
+      '/delivery/new',
+      '/assets/index-1.js',
+      '/restaurant',
+      '/%E0%A4%A',
+      '/../outside.txt',
+    ])
       expect([path, ownerOf(path)]).toEqual([path, 'app']);
   });
 

@@ -27,8 +27,8 @@ const SERVED: readonly (readonly [methods: string, path: RegExp])[] = [
   ['GET POST', new RegExp(`^/storage/v1/object(/${PART})+$`)],
 ];
 
-/** First parts of paths that are not the app's: the backend's own, and those of lite. */
-const RESERVED = /^\/(auth|rest|storage|functions|realtime|graphql|pg|_system)(\/|$)/i;
+/** First parts of paths that are not the app's: the backend's own, and those of lite. `/auth` alone is the app's sign-in page. */
+const RESERVED = /^\/(auth\/.|(rest|storage|functions|realtime|graphql|pg|_system)(\/|$))/i;
 
 export function withServedRoutes(next: Handler): Handler {
   return async (request, peerAddress) =>
