@@ -9,7 +9,7 @@ import { Message } from '../../ui/Message.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
 import { randomBelow } from './CreateUser.tsx';
 import { useUsers } from './useUsers.ts';
-import type { PersonRow, UserAction } from '../../data/people.ts';
+import type { PersonRow, UserAction } from '../../data/users.ts';
 import type { Role } from '../../domain/roles.ts';
 
 export type Question =

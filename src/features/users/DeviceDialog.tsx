@@ -2,7 +2,7 @@ import { CircleAlert, Save, ShieldCheck, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '../../data/index.ts';
-import { useRegistrations } from '../../data/people.ts';
+import { useRegistrations } from '../../data/users.ts';
 import { reason as reasonRule } from '../../domain/rules/reason.ts';
 import { characterCount, cleanText } from '../../domain/rules/text.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
@@ -14,7 +14,7 @@ import { Message } from '../../ui/Message.tsx';
 import { TextArea, TextInput } from '../../ui/TextInput.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
 import { useDeviceChange } from './useDeviceChange.ts';
-import type { DeviceRow } from '../../data/people.ts';
+import type { DeviceRow } from '../../data/users.ts';
 
 interface DeviceDialogProps {
   readonly device: DeviceRow;

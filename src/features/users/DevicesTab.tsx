@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { siteNow, useRows, useSite } from '../../data/index.ts';
-import { devicesPaging, useDevices } from '../../data/people.ts';
+import { devicesPaging, useDevices } from '../../data/users.ts';
 import { isStalled } from '../../domain/people/stalled.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
@@ -17,7 +17,7 @@ import { useClock } from '../../ui/useClock.ts';
 import { DeviceDialog } from './DeviceDialog.tsx';
 import { Pages, usePaging } from './ListControls.tsx';
 import { Told } from './marks.tsx';
-import type { DeviceRow } from '../../data/people.ts';
+import type { DeviceRow } from '../../data/users.ts';
 import type { Column } from '../../ui/DenseList.tsx';
 
 /** Every registration: a person on a device, what it last reported, and whether it may come in. */

@@ -2,7 +2,7 @@ import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '../../data/index.ts';
-import { peoplePaging, usePeople } from '../../data/people.ts';
+import { peoplePaging, usePeople } from '../../data/users.ts';
 import { isRole } from '../../domain/roles.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
@@ -14,7 +14,7 @@ import { CreateUser } from './CreateUser.tsx';
 import { Pages, usePaging } from './ListControls.tsx';
 import { PersonState, Told } from './marks.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
-import type { PersonRow } from '../../data/people.ts';
+import type { PersonRow } from '../../data/users.ts';
 import type { Column } from '../../ui/DenseList.tsx';
 
 /** Everybody who has an account, and the form for a new one. */

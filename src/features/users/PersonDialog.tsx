@@ -17,7 +17,7 @@ import { useOnline } from '../../ui/useOnline.ts';
 import { AskDialog } from './AskDialog.tsx';
 import { PersonState } from './marks.tsx';
 import { useUsers } from './useUsers.ts';
-import type { PersonRow } from '../../data/people.ts';
+import type { PersonRow } from '../../data/users.ts';
 import type { Role } from '../../domain/roles.ts';
 import type { Question } from './AskDialog.tsx';
 

@@ -1,7 +1,7 @@
 import { KeyRound, UserCheck, UserX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Mark } from '../../ui/Mark.tsx';
-import type { PersonRow } from '../../data/people.ts';
+import type { PersonRow } from '../../data/users.ts';
 
 /** On a card, where there are no heads over the columns, each value says what it is. */
 export function Told({ label, children }: { readonly label: string; readonly children: string }) {

@@ -2,8 +2,8 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuthor } from '../../data/index.ts';
-import { createSiteSender, outdate } from '../../data/people.ts';
-import type { SiteAnswer, SiteFailure } from '../../data/people.ts';
+import { createSiteSender, outdate } from '../../data/users.ts';
+import type { SiteAnswer, SiteFailure } from '../../data/users.ts';
 import type { Result } from '../../domain/result.ts';
 import type { TFunction } from 'i18next';
 

@@ -1,9 +1,9 @@
 /** One call of the users function at a time, and what is said of it. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askUsers } from '../../data/people.ts';
+import { askUsers } from '../../data/users.ts';
 import type { TFunction } from 'i18next';
-import type { UserAction, UserFailure } from '../../data/people.ts';
+import type { UserAction, UserFailure } from '../../data/users.ts';
 
 export function useUsers() {
   const { t } = useTranslation();

@@ -23,7 +23,15 @@ const respond = (status: number, body: unknown): TransportResult => ({
 const outcomes = (...list: object[]): TransportResult =>
   respond(200, { epoch: 'e', position: 9, server_time: '2026-11-20T03:00:01Z', outcomes: list });
 const APPLIED = outcomes(
-  ...frozen.ids.map((id, index) => ({ id, outcome: 'applied', rows: [['system_config', 'row', 5 + index]] })),
+  ...frozen.ids.map((id, index) => ({
+    id,
+    outcome: 'applied',
+    // The rows of others that it changed may be named before its own.
+    rows: [
+      ['daily_totals', 'another row', 99],
+      ['system_config', frozen.entities[index], 5 + index],
+    ],
+  })),
 );
 const OFFLINE: TransportResult = { kind: 'no_connection' };
 
