@@ -36,12 +36,12 @@ const totalRow = ([kind, key, quantity, count = 1, amount = 0]: Total, day = TOD
   amount,
 });
 const setTotals = (...totals: readonly Total[]) => db.rows('daily_totals').bulkPut(totals.map((one) => totalRow(one)));
-/** As work of this device that is not sent yet. */
+/** As work of this device that is not sent yet: the store keeps a predicted sum with no state of its own. */
 const predictTotals = (...totals: readonly Total[]) =>
   db.view_rows.bulkPut(
     totals.map((one) => {
       const row = totalRow(one);
-      return { table: 'daily_totals' as const, id: row.id, order: row.operating_day, row, sync: 'to_send' as const };
+      return { table: 'daily_totals' as const, id: row.id, order: row.operating_day, row, sync: 'sent' as const };
     }),
   );
 const setCustomer = () =>

@@ -44,7 +44,8 @@ async function laidOver(
   const views = await viewsOf(db, table).toArray();
   const found = new Map<string, { row: Row; sync: RowSync }>(base.map((row) => [row.id, { row, sync: 'sent' }]));
   for (const { id, row, sync } of views) {
-    if (isWanted(String(row['operating_day']))) found.set(id, { row, sync });
+    // A sum has no state of its own: as long as it is predicted, work in it is not sent.
+    if (isWanted(String(row['operating_day']))) found.set(id, { row, sync: sync === 'sent' ? 'to_send' : sync });
     else found.delete(id);
   }
   return [...found.values()].filter(({ row }) => isThere(row));

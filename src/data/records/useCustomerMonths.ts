@@ -3,6 +3,7 @@ import type { CustomerMonth } from '../../domain/figures/receivables.ts';
 import { mainOf } from './lookups.ts';
 import { findRows } from './queries.ts';
 import type { UserDb } from '../store/schema.ts';
+import { viewsOf } from '../store/views.ts';
 import { useSharedQuery } from './useSharedQuery.ts';
 
 export interface KnownMonths {
@@ -31,6 +32,7 @@ async function readMonths(db: UserDb): Promise<KnownMonths> {
     names: new Map(
       [...customers, ...views.map(({ row }) => row)].flatMap((row) => (row ? [[row.id, String(row['name'])]] : [])),
     ),
-    isPending: found.some(({ sync }) => sync !== 'sent'),
+    // A sum has no state of its own: as long as one is predicted, work in it is not sent.
+    isPending: (await viewsOf(db, 'customer_months').count()) > 0,
   };
 }

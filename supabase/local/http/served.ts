@@ -30,6 +30,9 @@ const SERVED: readonly (readonly [methods: string, path: RegExp])[] = [
 /** First parts of paths that are not the app's: the backend's own, and those of lite. `/auth` itself is the page where people sign in. */
 const RESERVED = /^\/(auth\/.|(rest|storage|functions|realtime|graphql|pg|_system)(\/|$))/i;
 
+/** A page of the app, and no prefix of the backend's. */
+const SIGN_IN_PAGE = '/auth';
+
 export function withServedRoutes(next: Handler): Handler {
   return async (request, peerAddress) =>
     isServed(request.method, new URL(request.url).pathname) ? next(request, peerAddress) : notFound();
@@ -48,6 +51,7 @@ export function ownerOf(target: string): Area | 'app' | 'nobody' {
   const path = target.replace(/[?#].*$/s, '');
   const area = AREAS.find((each) => new RegExp(`^/${each}/v1(/|$)`).test(path));
   if (area) return isPlain(path) ? area : 'nobody';
+  if (path === SIGN_IN_PAGE) return 'app';
   return RESERVED.test(path) || RESERVED.test(resolved(path)) ? 'nobody' : 'app';
 }
 
