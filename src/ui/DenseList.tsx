@@ -60,7 +60,8 @@ export function DenseList<Row>({
   sorting,
 }: DenseListProps<Row>) {
   return (
-    <div className="overflow-x-auto rounded-lg border border-line bg-surface shadow-card">
+    // What is only read aloud is placed in it, and scrolls with it: beyond its edge it would widen the page.
+    <div className="relative overflow-x-auto rounded-lg border border-line bg-surface shadow-card">
       {above}
       <table role="table" aria-label={label} className="block w-full text-sm lg:table">
         <thead role="rowgroup" className="sr-only lg:not-sr-only lg:table-header-group">

@@ -109,7 +109,7 @@ function columnsOf(
     {
       key: 'who',
       title: t('audit.column.who'),
-      cellClass: 'lg:align-top',
+      cellClass: 'min-w-0 wrap-anywhere lg:align-top lg:max-w-64',
       cell: (line) => (
         <>
           <span className="font-semibold">{words.person(line.author)}</span>

@@ -46,7 +46,12 @@ export function DevicesTab() {
         </OpenButton>
       ),
     },
-    { key: 'person', title: t('people.column.person'), cell: (row) => nameOf(row.user_id) },
+    {
+      key: 'person',
+      title: t('people.column.person'),
+      cellClass: 'min-w-0 wrap-anywhere lg:max-w-80',
+      cell: (row) => nameOf(row.user_id),
+    },
     {
       key: 'version',
       title: t('people.column.version'),

@@ -31,7 +31,7 @@ export function PeopleTab() {
       key: 'full_name',
       title: t('people.column.name'),
       sortBy: (row) => row.full_name,
-      cellClass: 'min-w-0 max-lg:basis-full',
+      cellClass: 'min-w-0 max-lg:basis-full wrap-anywhere lg:max-w-80',
       cell: (row) => <OpenButton onOpen={() => open(row.id)}>{row.full_name}</OpenButton>,
     },
     {
