@@ -46,7 +46,7 @@ export function MachineDetails({ machine: { row, sync }, onStep }: MachineDetail
             look={at === 0 ? 'main' : 'plain'}
             icon={STEP_ICONS[step]}
             onClick={() => onStep(step)}
-            className={at === 0 ? 'col-span-2' : 'px-2 text-sm'}
+            className={at === 0 ? 'col-span-2' : 'px-2! text-sm'}
           >
             {t(`equipment.action.${step}`)}
           </Button>
