@@ -23,7 +23,6 @@ import { keepSession } from '../session/keepSession.ts';
 import { mirrorAll, mirrorOwn } from '../store/mirrorMovements.ts';
 import { refreshProfile } from '../session/refreshProfile.ts';
 import { endExpiredSession } from '../session/restoreIdentity.ts';
-import { sendSecurityLog } from './securityLog.ts';
 import { isUnfinished } from './isUnfinished.ts';
 import { watchDrain } from './watchDrain.ts';
 import { persistStorage } from '../platform/persistStorage.ts';
@@ -127,8 +126,18 @@ function startForUser(reason: Trigger): void {
   reloadDrafts();
   void mirrorAll();
   trigger(reason);
-  void sendSecurityLog().catch(() => undefined);
+  void sendKeptEvents();
   void refreshProfile().catch(() => undefined);
+}
+
+/** Seldom are there any: the first screen does not wait for the code. */
+async function sendKeptEvents(): Promise<void> {
+  try {
+    const { sendSecurityLog } = await import('./securityLog.ts');
+    await sendSecurityLog();
+  } catch {
+    // They stay on the device and go with the next start.
+  }
 }
 
 function reloadDrafts(): void {
