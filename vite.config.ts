@@ -56,6 +56,11 @@ export default defineConfig(async ({ command }) => {
               url: '/delivery/new',
               icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
             },
+            {
+              name: 'Shift',
+              url: '/shift',
+              icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
+            },
           ],
           icons: [
             { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },

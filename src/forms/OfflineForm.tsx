@@ -115,6 +115,7 @@ export function SaveOutcome({
       {last?.receipt && (
         <Message tone="good" icon={CircleCheck} title={t('form.saved')}>
           {said?.(last.drafts.length)}
+          {last.isWithoutPhotos && <p className="font-semibold">{t('photos.noRoom')}</p>}
         </Message>
       )}
     </div>

@@ -20,7 +20,12 @@ import type { CheckedForm } from './useMistakes.ts';
 import type { TypedForm } from './useTypedForm.ts';
 
 /** What the last save has recorded. `receipt` is null where there was nothing to record. */
-export type Outcome = { readonly drafts: readonly MutationDraft[]; readonly receipt: SavedReceipt | null } | null;
+export type Outcome = {
+  readonly drafts: readonly MutationDraft[];
+  readonly receipt: SavedReceipt | null;
+  /** The device had no room for the photos: the record was saved without them. */
+  readonly isWithoutPhotos?: true;
+} | null;
 
 /** What one save attempt records, by what it was read from. */
 export interface Attempt<V extends Texts> {
@@ -112,7 +117,11 @@ export function useOfflineForm<V extends Texts, Out>(
     await form.draftWritten();
     if (reading.value.length === 0) return nothingToSave(typed.values);
     const photos = current.current.photos?.(reading.value) ?? [];
-    const saved = await saveMutations(reading.value, { author: author.id, draftKey: shape.draftKey, photos });
+    const along = { author: author.id, draftKey: shape.draftKey };
+    const whole = await saveMutations(reading.value, { ...along, photos });
+    const isWithoutPhotos = !whole.ok && whole.error.kind === 'quota' && photos.length > 0;
+    const bare = reading.value.filter(({ kind }) => kind !== 'attachments.create');
+    const saved = isWithoutPhotos ? await saveMutations(bare, along) : whole;
     if (!saved.ok) {
       fail(saved.error);
       return false;
@@ -123,7 +132,7 @@ export function useOfflineForm<V extends Texts, Out>(
       onDone(typed.values, true);
       return true;
     }
-    outcome.tell({ drafts: reading.value, receipt: saved.value });
+    outcome.tell({ drafts: reading.value, receipt: saved.value, ...(isWithoutPhotos && { isWithoutPhotos }) });
     // The message is shown first, and then the form is emptied: rendering it takes longer than the save. No other save comes between.
     await nextTurn();
     empty(typed, values);

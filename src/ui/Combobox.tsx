@@ -41,7 +41,7 @@ export function Combobox(props: ComboboxProps) {
   const typed = value.trim();
   const keeps = newLabel && typed !== '' ? newLabel(typed) : undefined;
   const count = suggestions.length + (keeps === undefined ? 0 : 1);
-  const active = chosenAt ?? highlighted(typed, suggestions.length, highlight);
+  const active = chosenAt ?? highlighted(typed, suggestions, highlight);
   const close = () => {
     setOpen(false);
     setActive(undefined);
@@ -131,8 +131,17 @@ export function Combobox(props: ComboboxProps) {
   );
 }
 
-/** From the second character on: one letter fits half of what is on file. */
-function highlighted(typed: string, count: number, highlight: ComboboxProps['highlight']): number {
-  if (highlight === undefined || typed.length < 2 || count === 0) return -1;
-  return highlight === 'first' || count === 1 ? 0 : -1;
+/**
+ * From the second character on: one letter fits half of what is on file. The list may be a letter behind the typing: one that does not
+ * hold what is typed now is not taken, nor a longer one where another is just that.
+ */
+function highlighted(typed: string, suggestions: readonly Suggestion[], highlight: ComboboxProps['highlight']): number {
+  const wanted = lettersOf(typed);
+  const [first] = suggestions;
+  if (highlight === undefined || typed.length < 2 || !first) return -1;
+  const isOffered = highlight === 'first' || suggestions.length === 1;
+  const isExact = suggestions.some(({ value }) => lettersOf(value) === wanted);
+  return isOffered && !isExact && lettersOf(first.value).includes(wanted) ? 0 : -1;
 }
+
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

@@ -42,7 +42,7 @@ export function FigureCard({
   return (
     <article aria-label={name} className="flex flex-col rounded-lg border border-line bg-surface px-4 py-3 shadow-card">
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
-        <h3 className="text-sm font-semibold">{name}</h3>
+        <h2 className="text-sm font-semibold">{name}</h2>
         {judgement && (
           <Mark tone={judgement.tone} icon={ICONS[judgement.tone]}>
             {judgement.text}

@@ -39,7 +39,14 @@ test.each([
   };
   for (const depth of [100, 300, 1_000]) expect(await send(depth)).toBe(400);
   await local.backend.database.query(`update profiles set role = 'operator' where id = $1`, [accounts.clerk]);
-  for (const depth of [1, 100, 1_000]) expect(await send(depth)).toBe(403);
+  // What is nested deeper than any request needs to be does not come to the question who asks.
+  for (const [depth, status] of [
+    [1, 403],
+    [10, 403],
+    [100, 400],
+    [1_000, 400],
+  ] as const)
+    expect(await send(depth)).toBe(status);
   await local.backend.database.query(`update profiles set role = 'admin' where id = $1`, [accounts.clerk]);
   expect(await signIn('owner')).toMatchObject({ status: 200 });
 });

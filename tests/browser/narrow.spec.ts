@@ -1,5 +1,6 @@
 /** The narrowest phone, and a desk at 200 % zoom (1280 × 800 becomes 640 × 400): nothing is cut, and everything can be reached. */
 import { expect, test, type Page } from '@playwright/test';
+import { allSent } from './support/clerk.ts';
 import { signIn } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -120,6 +121,8 @@ test('what is just said covers no menu button, and what the search asks for is r
 test('the first letter of a ticket moves no field of it on a phone, in both languages', async () => {
   const { page, close } = await world.device('first letter', { viewport: { width: 390, height: 844 } });
   await signIn(page, world.origin, 'clerk');
+  // The trucks that came last stand over the field: they must be here.
+  await allSent(page);
   const plate = page.locator('#truckLicense');
   const place = async () => Math.round((await plate.boundingBox())?.y ?? NaN);
   for (const lang of ['en', 'id']) {

@@ -49,7 +49,7 @@ test.each(['before', 'after'] as const)(
       if (saved.ok) break;
       expect(await everything(device.db), `after a death at ${died.at(-1) ?? ''}`).toEqual(before);
     }
-    const views = ['customers', 'deliveries', 'stocks', 'daily_totals'].map(() => 'view_rows');
+    const views = ['customers', 'deliveries', 'stocks', 'daily_totals', 'customer_months'].map(() => 'view_rows');
     expect(died).toEqual(['outbox', 'outbox', ...views, 'meta', 'meta', 'drafts', 'commit']);
     expect(await device.counter()).toBe(2);
     expect(await device.states()).toEqual(['queued', 'queued', 'queued']);

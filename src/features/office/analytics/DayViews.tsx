@@ -66,7 +66,7 @@ export function Trends(shown: Shown) {
       cell: ({ day }) => (
         <Link
           to={`/reports/daily?day=${day}`}
-          className="inline-flex min-h-12 items-center underline decoration-line-strong underline-offset-4 lg:min-h-8"
+          className="inline-flex min-h-12 items-center underline decoration-line-strong underline-offset-4"
         >
           {formatShortDay(day, language)}
         </Link>

@@ -73,7 +73,7 @@ export function Customers({ range }: Shown) {
             cell: ({ name }) => (
               <Link
                 to={`/delivery?from=${range.from}&to=${range.to}&status=delivered&q=${encodeURIComponent(name)}`}
-                className="inline-flex min-h-12 items-center underline decoration-line-strong underline-offset-4 lg:min-h-8"
+                className="inline-flex min-h-12 items-center underline decoration-line-strong underline-offset-4"
               >
                 {name}
               </Link>

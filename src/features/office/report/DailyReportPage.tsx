@@ -48,7 +48,7 @@ export function DailyReportPage() {
           {t('report.title')}
           <span className="block text-base font-normal text-ink-soft">{formatDay(day, language)}</span>
         </h1>
-        <div className="flex items-end gap-2">
+        <div className="flex max-w-full min-w-0 items-end gap-2">
           <IconButton
             icon={ChevronLeft}
             label={t('report.previous')}
