@@ -60,15 +60,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   'login_attempt_wait → private.login_attempts': ['id', 'at'],
   // Not by a mutation, and nothing was there before.
   'register_device → public.audit_log': [...SELF, 'mutation_id', 'submitted_by', 'before', 'reason'],
-  'audit_sign_in → public.audit_log': [
-    ...SELF,
-    'mutation_id',
-    'received_at',
-    'submitted_by',
-    'device',
-    'before',
-    'reason',
-  ],
+  'audit_sign_in → public.audit_log': [...SELF, 'mutation_id', 'submitted_by', 'device', 'before', 'reason'],
   'register_device → public.devices': ['id', 'registered_at', 'unsent_count', 'revoked_at'],
   // One mutation: `record` audits the record itself, and what else it changed.
   'record → public.stock_movements': ['recorded_at'],
