@@ -1,6 +1,7 @@
 /** What Enter takes of what is offered, and what a clerk is asked before a second record of one truck or customer is made. */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { Combobox } from '../../src/ui/Combobox.tsx';
 import { field, openForm, put, type, valueOf } from './support/knownTruck.tsx';
 
 beforeEach(async () => {
@@ -96,4 +97,25 @@ it('a customer that is one letter apart from a known one is offered', async () =
   await openForm();
   typeIn('Customer', 'PT Wahana Precas');
   expect(await screen.findByRole('button', { name: 'Similar: PT Wahana Precast. Tap to take it.' })).toBeTruthy();
+});
+
+it('a list that is a letter behind the typing is not taken', () => {
+  const onChange = vi.fn<(value: string) => void>();
+  render(
+    <Combobox
+      id="late"
+      label="Late"
+      listLabel="Offered"
+      value="F 8101 AK"
+      suggestions={[{ value: 'F 8123 XX' }]}
+      highlight="first"
+      onChange={onChange}
+    />,
+  );
+  const late = screen.getByLabelText('Late');
+  fireEvent.click(late);
+  expect(options()).toEqual(['F 8123 XX']);
+  expect(highlighted()).toEqual([]);
+  fireEvent.keyDown(late, { key: 'Enter' });
+  expect(onChange).not.toHaveBeenCalled();
 });
