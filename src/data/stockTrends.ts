@@ -1,4 +1,4 @@
-/** What the stock cards show beneath their figures. A door of its own: it comes after the first picture of the dashboard. */
+/** The trends of the stock cards. Not part of `./dashboard.ts`: they load after the first render of the dashboard. */
 import { daysBefore } from '../domain/daysBefore.ts';
 import { TREND_DAYS, TREND_KINDS } from '../domain/stock/stockTrend.ts';
 import { readTotals } from './records/totalsOfDays.ts';

@@ -62,7 +62,7 @@ export function outdate(area: string): void {
   for (const listener of listeners) listener();
 }
 
-/** `key`: names what is read, with all its parameters; null: nothing is asked for. */
+/** `key` names what is read, with all its parameters. With null, nothing is read. */
 export function useServerList<T>(key: string | null, read: () => Promise<Result<T, ListFailure>>): ServerList<T> {
   const userId = useAuth((state) => state.user?.id);
   const own = key === null || userId === undefined ? null : `${userId} ${key}`;
@@ -70,8 +70,7 @@ export function useServerList<T>(key: string | null, read: () => Promise<Result<
   const isDue = own !== null && !entry.busy && entry.failure === null && (entry.outdated || isOld(entry));
   useEffect(() => {
     if (isDue && own !== null) void load(own, userId, read);
-    // `read` follows from the key.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `read` is another function at every render, and changes its meaning with the key only
   }, [isDue, own, userId]);
   const refresh = useCallback(() => {
     if (own !== null) write(own, { ...(entries.get(own) ?? NEW), outdated: true, failure: null });

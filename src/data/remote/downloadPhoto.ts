@@ -5,7 +5,7 @@ import { authHeaders } from './rpc.ts';
 const BUCKET = 'incident-photos';
 const TIME_LIMIT_MS = 30_000;
 
-/** `offline`: nobody answered. `refused`: the server gives it to nobody like this person, or does not have it yet. */
+/** `offline`: the server cannot be reached. `refused`: the server does not have the photo yet, or this role may not read it. */
 export type DownloadFailure = 'offline' | 'refused';
 
 export async function downloadPhoto(backend: Backend, token: string, path: string): Promise<Blob | DownloadFailure> {

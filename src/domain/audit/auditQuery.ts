@@ -5,7 +5,7 @@ import type { PagingOf } from '../paging.ts';
 import { RECORDS } from '../records/index.ts';
 import { isDay } from '../rules/day.ts';
 
-/** Sums follow from the records, and some tables are nobody's work. */
+/** Tables without a log: the server derives their rows from other records, or nobody changes them. */
 const NOT_AUDITED: ReadonlySet<string> = new Set([
   'colleagues',
   'customer_months',

@@ -1,5 +1,5 @@
 import { Save } from 'lucide-react';
-import { useAuthor } from '../../data/index.ts';
+import { useAuthor, useRows } from '../../data/index.ts';
 import { attach, photosOf } from '../../data/photos.ts';
 import { newId } from '../../domain/ids.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
@@ -14,11 +14,17 @@ export function MorePhotos({ incidentId }: { readonly incidentId: string }) {
   const draftKey = `incidents.photos.${incidentId}`;
   const taken = useTakenPhotos(draftKey);
   const { id: author } = useAuthor();
+  const attached = useRows('attachments', { where: { entity_id: incidentId } });
   const { busy, failure, save } = useSave();
   const saveAll = async () => {
-    if (author === null) return;
+    if (author === null || attached === undefined) return;
     const to = { table: 'incidents', id: incidentId, author } as const;
-    const drafts = taken.photos.map((photo) => attach(photo, to, newId()).draft);
+    const paths = new Set(attached.map(({ row }) => row.path));
+    // The server refuses the same photo of one author twice.
+    const drafts = taken.photos
+      .map((photo) => attach(photo, to, newId()).draft)
+      .filter(({ payload }) => !paths.has(payload.path));
+    if (drafts.length === 0) return taken.clear();
     const photos = photosOf(drafts, taken.photos);
     if (await save(drafts, t('photos.title'), { draftKey, photos })) taken.clear();
   };

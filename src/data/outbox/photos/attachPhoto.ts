@@ -10,7 +10,7 @@ export interface AttachTo {
   readonly table: MutationPayloads['attachments.create']['entity_table'];
   /** It may be new too, and saved with the photo. */
   readonly id: string;
-  /** Who is signed in: the photo's path is theirs alone, and nobody else can take its place. */
+  /** The signed-in user. The path holds this id, so nobody else can store a photo under it. */
   readonly author: string;
 }
 

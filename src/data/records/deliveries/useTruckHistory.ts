@@ -58,7 +58,7 @@ export function useRecordsLike<T extends TwinTable>(
   return trusted<readonly SyncedTables[T][]>(typed === '' ? [] : (found ?? []));
 }
 
-/** A record that is nearly called so, of a name that nobody has; null where there is none. */
+/** The name of a record that is similar to `typed`, which no record has exactly; null if there is none. */
 export function useSimilarName(table: TwinTable, typed: string): string | null {
   const found = useQuery(
     async (db) => ({ typed, name: typed === '' ? null : await similarName(db, table, typed) }),
