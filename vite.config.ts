@@ -123,7 +123,7 @@ export default defineConfig(async ({ command }) => {
 
 /**
  * Into which files the app is cut. Every request costs a round trip on a slow connection: what index.html names is one file, what
- * starts behind the first paint another, what the frame and the dashboard need of the store a third. A part of `store` that imports
+ * starts behind the first paint another, what the frame and the dashboard need of the store a third, the rounds of a page without a worker a fourth. A part of `store` that imports
  * `data/index.ts` would draw the whole data layer in.
  *
  * What else several screens share travels by layers, one file each. Imports go from layer to layer in one direction only (the linter
@@ -134,10 +134,14 @@ const FILES: Group[] = [
   { name: 'first', tags: ['$initial'], priority: 20 },
   { ...neededBy('start', /\/src\/data\/start\./), priority: 19 },
   {
-    ...neededBy('store', /\/src\/(app\/layout\/storeParts|features\/stock\/StockPage|data\/runtime\/driver)\./),
+    ...neededBy(
+      'store',
+      /\/src\/(app\/layout\/storeParts|features\/stock\/StockPage|data\/runtime\/driver|sync\/clock\/clockOffset)\./,
+    ),
     test: /\/src\/|dexie|zod/,
     priority: 18,
   },
+  { ...neededBy('engine', /\/src\/data\/runtime\/pageRounds\./), test: /\/src\//, priority: 17 },
   { name: 'libraries', test: /node_modules/, minShareCount: 2, priority: 9 },
   { name: 'domain', test: /\/src\/domain\//, minShareCount: 2, priority: 8 },
   { name: 'data', test: /\/src\/(sync|data)\//, minShareCount: 2, priority: 7 },

@@ -1,6 +1,7 @@
 // `npm test` runs every test there is, or those that are named; `check`, `soak` and `bench` run their part. Plain Node: it installs
 // what it needs.
 import { installIfMissing, root } from '../supabase/local/install.mjs';
+import { runAccuracy } from './runner/accuracy.mjs';
 import { runChecks } from './runner/check.mjs';
 import { writeTypes } from './runner/databaseTypes.mjs';
 import { printMatrix } from './runner/matrix.mjs';
@@ -16,14 +17,24 @@ npm run test:watch [-- <path> …]  the unit tests but the simulator's, or those
 npm run check                     types, lint, format, build and budgets
 npm run test:soak [-- --fresh]    the long counts
 npm run bench [-- <part> …]       what must be fast
+npm run accuracy [-- --write]      how often the methods of smart analytics are right
 npm run types, npm run matrix     what the migrations make: the types, the permission matrix`;
 
 process.chdir(root);
 const [first = 'all', ...rest] = process.argv.slice(2);
-const modes = { all: testAll, check, soak, bench, watch: () => watch(rest), types: writeTypes, matrix: printMatrix };
+const modes = {
+  all: testAll,
+  check,
+  soak,
+  bench,
+  accuracy: () => runAccuracy(rest),
+  watch: () => watch(rest),
+  types: writeTypes,
+  matrix: printMatrix,
+};
 const isMode = Object.hasOwn(modes, first);
 
-if (first.startsWith('-') || (isMode && rest.length > 0 && !['soak', 'bench', 'watch'].includes(first))) {
+if (first.startsWith('-') || (isMode && rest.length > 0 && !['soak', 'bench', 'accuracy', 'watch'].includes(first))) {
   console.error(USAGE);
   process.exit(2);
 }

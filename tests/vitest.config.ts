@@ -12,9 +12,12 @@ const withServers = {
   silent: 'passed-only',
 } as const;
 
+/** Whole sites, played for days: too long for the fast loop. */
+const SITES = ['tests/unit/sync/simulator/**/*.test.ts', 'tests/unit/domain/insights/accuracy.test.ts'];
+
 /**
- * unit: pure rules, the sync core and the data layer, the fast loop; simulator: whole sites in random lives, and bugs planted to be
- * found; dom: components; backend: the embedded backend and the functions; database: migrations on PGlite and on a real Postgres.
+ * unit: pure rules, the sync core and the data layer, the fast loop; simulator: whole sites in random lives, bugs planted to be found,
+ * and how right smart analytics is; dom: components; backend: the embedded backend and the functions; database: migrations on PGlite and on a real Postgres.
  */
 export default defineConfig({
   test: {
@@ -27,7 +30,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['tests/unit/**/*.test.ts'],
-          exclude: ['tests/unit/sync/simulator/**'],
+          exclude: SITES,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           ...sharedProcess,
@@ -37,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'simulator',
           environment: 'node',
-          include: ['tests/unit/sync/simulator/**/*.test.ts'],
+          include: SITES,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -36,9 +36,11 @@ export function App() {
         <Suspense fallback={<Placeholder />}>
           <Routes>
             <Route path={SIGN_IN_PATH} element={<SignInRoute />} />
-            <Route element={<Guard shell={<Shell />} />}>{screenRoutes()}</Route>
-            {/* Also where a screen is not built yet: who is not signed in, or may not open it, learns nothing more of it. */}
-            <Route path="*" element={<Guard shell={<NotFound />} />} />
+            <Route element={<Guard shell={<Shell />} />}>
+              {screenRoutes()}
+              {/* Also where a screen is not built yet: who is not signed in, or may not open it, learns nothing more of it. */}
+              <Route path="*" element={<NotFound />} />
+            </Route>
           </Routes>
         </Suspense>
         <Suspense fallback={null}>

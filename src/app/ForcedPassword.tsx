@@ -29,7 +29,7 @@ export function ForcedPassword({ otherwise }: { readonly otherwise: ReactNode })
       <Logo className="size-12" />
       <h1 className="text-xl font-bold">{t('settings.password.title')}</h1>
       <p className="text-ink-soft">{t('settings.password.forced')}</p>
-      <PasswordForm onUnreachable={() => setUnreachable(true)} />
+      <PasswordForm isGiven onUnreachable={() => setUnreachable(true)} />
       {unreachable && (
         <Button icon={ArrowRight} className="self-start" onClick={() => setWaived(true)}>
           {t('settings.password.later')}

@@ -1,23 +1,40 @@
 /**
- * Who may see what. Starting: a placeholder. Nobody: to the sign-in, remembering where they wanted to go (not after
- * a sign-out by hand, in this tab or another: the next person is another).
- * Not ready, or no profile yet: the placeholder. A password that the owner set: their own first, as soon as there is a
- * network to change it through, whatever their role may open. A role that may not open the route: to `/`; one that may not
- * open `/` either (operator): the access-denied page. The role decides screens only, never what is kept or sent.
+ * Decides what a person sees:
+ * - The app starts, or the profile is not there yet: a placeholder.
+ * - Nobody is signed in: the sign-in page, which opens the wanted path afterwards. After a sign-out by hand it opens `/`, because another
+ *   person may sign in.
+ * - The path does not exist: "not found", for everybody.
+ * - The owner set the password: the person chooses their own first, whatever their role, as soon as there is a network.
+ * - The role may not open the route: `/` with a message. If it may not open `/` either (operator): the access-denied page.
+ * The role decides about screens only, never about what is stored or sent.
  */
-import { Fragment, lazy } from 'react';
+import { Fragment, lazy, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useAuth } from '../data/auth.ts';
+import { toast } from '../ui/toast.ts';
 import { useOnline } from '../ui/useOnline.ts';
 import { Placeholder } from './Placeholder.tsx';
 import { SIGN_IN_PATH, mayOpen, screenAt } from './screens.ts';
+import type { ScreenKey } from './screens.ts';
 import type { ReactNode } from 'react';
 
 /** Nobody goes on with a password that somebody else chose. */
 const ForcedPassword = lazy(async () => ({ default: (await import('./ForcedPassword.tsx')).ForcedPassword }));
 
+const NotFound = lazy(async () => ({ default: (await import('./NotFound.tsx')).NotFound }));
+
 /** Rare, and it brings the local database along: the sign-in page does without. */
 const AccessDenied = lazy(async () => ({ default: (await import('./AccessDenied.tsx')).AccessDenied }));
+
+/** Says why it redirects: without a message an old link, or another person's, would look broken. */
+function ToStart({ denied }: { readonly denied: ScreenKey }) {
+  const { t } = useTranslation();
+  useEffect(() => {
+    toast('plain', t('denied.route', { page: t(`nav.route.${denied}`) }));
+  }, [denied, t]);
+  return <Navigate to="/" replace />;
+}
 
 /** `shell`: what is shown to who may see it. */
 export function Guard({ shell }: { readonly shell: ReactNode }) {
@@ -25,13 +42,14 @@ export function Guard({ shell }: { readonly shell: ReactNode }) {
   const { pathname, search } = useLocation();
   const online = useOnline();
   if (phase === 'starting') return <Placeholder />;
+  const key = screenAt(pathname);
+  if (!key && phase === 'signed_out') return <NotFound alone />;
   if (phase === 'signed_out')
     return <Navigate to={SIGN_IN_PATH} replace state={signedOutByUser ? null : { from: pathname + search }} />;
   if (!ready || !profile) return <Placeholder problem={notice === 'session_expired' ? null : notice} />;
-  const key = screenAt(pathname);
   const isDenied = Boolean(key && !mayOpen(key, profile.role));
-  if (isDenied && mayOpen('dashboard', profile.role)) return <Navigate to="/" replace />;
-  const screen = isDenied ? <AccessDenied /> : shell;
+  if (key && isDenied && mayOpen('dashboard', profile.role)) return <ToStart denied={key} />;
+  const screen = isDenied ? <AccessDenied /> : key || mayOpen('dashboard', profile.role) ? shell : <NotFound alone />;
   // One person may follow another directly, out of another tab: nothing that the one typed is left on screen for the other.
   return (
     <Fragment key={user?.id}>

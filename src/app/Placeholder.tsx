@@ -22,7 +22,7 @@ export function Placeholder({ problem = null }: { readonly problem?: ProfileProb
             <Logo className="ml-15 size-9 lg:ml-0" />
           </div>
         </div>
-        <div className="h-12 bg-basalt-raised" />
+        <div className="hidden h-12 bg-basalt-raised lg:block" />
         {!late && !problem && (
           <div className="mx-auto max-w-[86rem] px-4 py-6 lg:px-8">
             <PageSkeleton />

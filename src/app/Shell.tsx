@@ -1,8 +1,9 @@
 /** The layout of every page behind the sign-in. Its parts are drawn anew when something of theirs changes, not with every page. */
-import { Suspense, useEffect } from 'react';
+import { Suspense, lazy, useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
+import { afterFirstPaint, appEvents } from '../data/appShell.ts';
 import { useAuth } from '../data/auth.ts';
 import { reportFault } from '../data/faults.ts';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';
@@ -14,14 +15,38 @@ import { StoreNotice } from './layout/StoreNotice.tsx';
 import { Welcome } from './layout/Welcome.tsx';
 import { Crash } from './errors/Crash.tsx';
 import { ClockNotice, Freshness, ToastDuration, loadStoreParts } from './layout/fromStore.ts';
-import { UpdatePrompt } from './UpdatePrompt.tsx';
 import { screenAt, warmScreens } from './screens.ts';
+
+/** Neither is needed for the first paint, and no reason to fail where it cannot be fetched. */
+const DoneBeforeToast = lazy(() =>
+  afterFirstPaint(() => import('../features/sync-panel/DoneBeforeToast.tsx')).then(
+    (loaded) => ({ default: loaded.DoneBeforeToast }),
+    () => ({ default: () => null }),
+  ),
+);
+const UpdatePrompt = lazy(() =>
+  afterFirstPaint(() => import('./UpdatePrompt.tsx')).then(
+    (loaded) => ({ default: loaded.UpdatePrompt }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export function Shell() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const profile = useAuth((auth) => auth.profile);
-  useEffect(() => warmScreens(loadStoreParts()), []);
+  // Every refresh of the profile fires this event: after a change of role the screens of the new role are fetched.
+  useEffect(() => {
+    let stop = () => {};
+    const leave = appEvents.on('PROFILE_LOADED', ({ profile: loaded }) => {
+      stop();
+      stop = warmScreens(loadStoreParts(), loaded.role);
+    });
+    return () => {
+      leave();
+      stop();
+    };
+  }, []);
   // A new page starts at its top; going back finds the place where one was.
   const wentBack = useNavigationType() === NavigationType.Pop;
   const startAt = wentBack ? null : pathname;
@@ -43,7 +68,6 @@ export function Shell() {
       <NavBar role={profile.role} />
       <ProfileNotice />
       <StoreNotice />
-      <UpdatePrompt />
       <ErrorBoundary onError={(error) => void reportFault(error)} fallback={null} resetKeys={[pathname]}>
         <Suspense>
           <ClockNotice />
@@ -54,11 +78,16 @@ export function Shell() {
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto w-full max-w-[86rem] flex-1 px-4 pt-4 pb-16 outline-none lg:px-8"
+        className="mx-auto w-full max-w-[86rem] flex-1 px-4 pt-1 pb-16 outline-none sm:pt-4 lg:px-8 lg:pt-2"
       >
-        <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
-          <Breadcrumbs pathname={pathname} />
-          <Welcome profile={profile} brief={screen !== 'dashboard'} />
+        <div className="@container mb-1 sm:mb-4 lg:mb-2">
+          <div className="flex items-baseline justify-between gap-x-3 sm:gap-x-8 @max-[16rem]:flex-wrap">
+            <Breadcrumbs pathname={pathname} />
+            <Welcome profile={profile} brief={screen !== 'dashboard'} />
+          </div>
+          {screen === 'dashboard' && (
+            <p className="text-sm text-ink-soft lg:hidden">{t(`roleDescription.${profile.role}`)}</p>
+          )}
         </div>
         <Crash key={pathname}>
           <Suspense fallback={<PageSkeleton />}>
@@ -66,6 +95,10 @@ export function Shell() {
           </Suspense>
         </Crash>
       </main>
+      <Suspense>
+        <UpdatePrompt />
+        <DoneBeforeToast />
+      </Suspense>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { announceUser, currentRole } from '../data/auth.ts';
 import { startI18n } from '../i18n/setup.ts';
 import { followSystemTheme } from '../ui/theme.ts';
 import { App, fetchAhead } from './App.tsx';
-import { afterFirstPaint, paintFirst } from '../data/appShell.ts';
+import { afterFirstPaint, paintFirst, paintSoon } from '../data/appShell.ts';
 import { keepInstallOffer } from './install/installOffer.ts';
 import '../ui/theme.css';
 
@@ -20,4 +20,7 @@ if (currentRole()) fetchAhead(location.pathname);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const app = createRoot(root);
-void texts.finally(() => app.render(<App />));
+void texts.finally(() => {
+  app.render(<App />);
+  paintSoon();
+});

@@ -24,6 +24,8 @@ export interface Screen {
   readonly area: Area;
   /** One for each step of the path; by default the words of the screens on the way. */
   readonly crumbs?: readonly Crumb[];
+  /** A form stands on it: nothing is offered there that is not about the record. */
+  readonly capture?: true;
   readonly part?: Part;
 }
 
@@ -45,7 +47,13 @@ export const SCREENS = {
     area: 'analytics',
     part: part(async () => (await import('../features/office/analytics/AnalyticsPage.tsx')).AnalyticsPage),
   },
-  smartAnalytics: { path: '/smart-analytics', roles: ['owner'], menu: 'overview', area: 'analytics' },
+  smartAnalytics: {
+    path: '/smart-analytics',
+    roles: ['owner'],
+    menu: 'overview',
+    area: 'analytics',
+    part: part(async () => (await import('../features/insights/InsightsPage.tsx')).InsightsPage),
+  },
   reportsDaily: {
     path: '/reports/daily',
     roles: ['owner', 'manager'],
@@ -66,6 +74,7 @@ export const SCREENS = {
     roles: ALL,
     menu: 'operations',
     area: 'other',
+    capture: true,
     part: part(async () => (await import('../features/shift/ShiftPage.tsx')).ShiftPage),
   },
   delivery: {
@@ -80,6 +89,7 @@ export const SCREENS = {
     roles: ALL,
     menu: 'operations',
     area: 'other',
+    capture: true,
     part: part(async () => (await import('../features/deliveries/NewDeliveryPage.tsx')).NewDeliveryPage),
   },
   equipment: {
@@ -87,6 +97,7 @@ export const SCREENS = {
     roles: ['owner', 'admin'],
     menu: 'operations',
     area: 'equipment',
+    capture: true,
     part: part(async () => (await import('../features/equipment/EquipmentPage.tsx')).EquipmentPage),
   },
   transformation: {
@@ -94,6 +105,7 @@ export const SCREENS = {
     roles: ALL,
     menu: { owner: 'data', admin: 'operations', manager: 'operations' },
     area: 'stocks',
+    capture: true,
     part: part(async () => (await import('../features/transformation/TransformationPage.tsx')).TransformationPage),
   },
   safetyIncidents: {
@@ -101,6 +113,7 @@ export const SCREENS = {
     roles: ALL,
     menu: 'operations',
     area: 'other',
+    capture: true,
     part: part(async () => (await import('../features/incidents/IncidentsPage.tsx')).IncidentsPage),
   },
   manualStock: {
@@ -108,6 +121,7 @@ export const SCREENS = {
     roles: ['owner'],
     menu: 'data',
     area: 'stocks',
+    capture: true,
     part: part(async () => (await import('../features/manual-stock/ManualStockPage.tsx')).ManualStockPage),
   },
   users: {
@@ -147,21 +161,31 @@ export function mayOpen(key: ScreenKey, role: Role): boolean {
   return !roles || roles.includes(role);
 }
 
+export const isForCapture = (key: ScreenKey): boolean => {
+  const { capture }: Screen = SCREENS[key];
+  return capture === true;
+};
+
 /** The screen at a path, built or not: found as the router finds it, whatever the letters' case, or how they are encoded. */
 export const screenAt = (path: string): ScreenKey | undefined => matchRoutes(PATHS, path)?.[0]?.route.id;
 
 const PATHS = SCREEN_KEYS.map((id) => ({ id, path: SCREENS[id].path }));
 
 /**
- * Fetches every screen while nobody waits, so that opening one later needs no network and no pause: some time after the frame is
- * whole, or on a slow road they would be in its way. Gives the way to call it off.
+ * Fetches every screen of the role in the background, so that it later opens at once and without a network. It begins some time after the
+ * frame is complete, because on a slow connection these files would delay the frame. Returns a function that stops it.
  */
-export function warmScreens(frame: Promise<unknown>): () => void {
+export function warmScreens(frame: Promise<unknown>, role: Role): () => void {
   let calledOff = false;
   const warm = async () => {
     await frame.catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, REST_MS));
-    if (!calledOff) await Promise.allSettled(SCREEN_KEYS.filter(hasScreen).map((key) => SCREENS[key].part.load()));
+    if (!calledOff)
+      await Promise.allSettled(
+        SCREEN_KEYS.filter((key) => mayOpen(key, role))
+          .filter(hasScreen)
+          .map((key) => SCREENS[key].part.load()),
+      );
   };
   void warm();
   return () => {

@@ -1,10 +1,11 @@
 /** The audit, what is held and what went wrong in the apps, for the owner. Not part of `./index.ts`, so that no other screen loads it. */
 export { readAuditForFile, useAppErrors, useAuditLog, useDeviceNames, useHeld } from './office/auditLists.ts';
 export type { AppErrorRow, AuditLine, DeviceName, HeldRow } from './office/auditLists.ts';
-export { decideHeld } from './office/decideHeld.ts';
-export type { Decision } from './office/decideHeld.ts';
+export { decideHeld } from './settings/decideHeld.ts';
+export type { Decision } from './settings/decideHeld.ts';
 export { nameKey, readNames, useRecordNames } from './office/recordNames.ts';
 export type { RecordNames } from './office/recordNames.ts';
+export { outdate } from './office/serverList.ts';
 export type { ListFailure, ServerList } from './office/serverList.ts';
 export { createSiteSender } from './settings/siteSettings.ts';
 export type { SiteAnswer, SiteFailure, SiteSender } from './settings/siteSettings.ts';

@@ -13,6 +13,7 @@ export {
   useKeptSince,
   useOpenCounts,
   useRitase,
+  useTicketSums,
 } from './records/deliveries/useDeliveries.ts';
 export {
   useLastTrips,
@@ -25,5 +26,6 @@ export {
 export { askOlderDeliveries } from './records/deliveries/fetchOlderDeliveries.ts';
 export type { OlderFailure, OlderPage } from './records/deliveries/fetchOlderDeliveries.ts';
 export { saveDelivery } from './outbox/saveMutations.ts';
+export { MOST_SUMMED } from './records/deliveries/sumDeliveries.ts';
 export { isAccepted } from '../sync/predict/overlay.ts';
 export { markPrinted, usePrinted } from './records/deliveries/printed.ts';

@@ -14,7 +14,7 @@ export type { PhotoCounts } from './store/photoCounts.ts';
 export { useClockDoubt } from './runtime/clockDoubt.ts';
 export { confirmClock } from './runtime/driver.ts';
 export { useEmptied } from './runtime/emptiedStore.ts';
-export { useIsStale, useRefreshWhenStale } from './runtime/useFreshness.ts';
+export { useIsStale, useRefreshWhenStale } from './settings/useFreshness.ts';
 export { useDailyTotals, usePeriodDeliveries, useStocks } from './records/useRecords.ts';
 export { useConfig, useSite } from './records/useSite.ts';
 export { useSyncStatus } from './runtime/useSyncStatus.ts';
@@ -28,7 +28,7 @@ export { usePhotoCounts } from './records/usePhotoCounts.ts';
 export { useRow, useRows } from './records/useRecords.ts';
 export { useDevice } from './records/useSite.ts';
 export { useFirstSync } from './runtime/useSyncStatus.ts';
-export { useOutbox } from './outbox/useOutbox.ts';
+export { useDoneBefore, useOutbox } from './outbox/useOutbox.ts';
 export { useStorageInfo } from './platform/useStorageInfo.ts';
 export {
   chooseValues,
@@ -41,6 +41,8 @@ export {
   resendRecord,
   sendWaiting,
   takeOverQueue,
+  undoSaved,
 } from './outbox/outboxCommands.ts';
 export { saveMutations } from './outbox/saveMutations.ts';
+export { UNDO_MS } from '../sync/entry.ts';
 export { useOfflineReadiness } from './runtime/appUpdates.ts';

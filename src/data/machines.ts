@@ -1,7 +1,7 @@
 /** The data layer of the machines' screen. Not part of `./index.ts`, so that the dashboard does not load it. */
 import { readFuelByMachine, readFuelOfMachine } from './records/machineRecords.ts';
 import type { ViewRow } from './records/recordTypes.ts';
-import { useQuery } from './records/useQuery.ts';
+import { useQuery } from './session/useQuery.ts';
 import type { SyncedTables } from '../domain/rows.ts';
 
 /** Every filling of one machine from that operating day on. */

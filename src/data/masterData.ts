@@ -1,6 +1,6 @@
 /** The data layer of the master data screens. Not part of `./index.ts`, so that the dashboard does not load it. */
 export type { ImportKeys } from './records/onFile.ts';
-export { useNamed } from './records/deliveries/useTruckHistory.ts';
+export { useNamed, usePrice } from './records/deliveries/useTruckHistory.ts';
 export { useAliases, useDirectoryList, useMainOf, useMasterList, useTwin } from './records/useMasterData.ts';
 export type { MasterRecord } from './records/useMasterData.ts';
 export { customerIdOf, inTurnOfImports, whatIsOnFile } from './records/readMasterData.ts';

@@ -1,6 +1,7 @@
 /** Starts the data layer from the app's entry. Small on purpose: Dexie and the sync core are loaded once a user is signed in. */
 import { authState, onAuthChange } from './session/authState.ts';
 import { restoreIdentity } from './session/restoreIdentity.ts';
+import { forgetRowsLeft } from './session/rowsLeft.ts';
 import { onOtherTabChange } from './session/signedInTabs.ts';
 import { watchReadiness } from './runtime/appUpdates.ts';
 import { registerWorker } from './runtime/worker/registerWorker.ts';
@@ -14,6 +15,9 @@ export function startData(): void {
     void restoreIdentity();
   });
   void restoreIdentity();
+  const forgetLeft = () => void forgetRowsLeft().catch(() => undefined);
+  addEventListener('online', forgetLeft);
+  forgetLeft();
   const register = () => {
     void registerWorker().catch(() => undefined);
   };

@@ -3,7 +3,7 @@ import { daysBefore } from '../domain/daysBefore.ts';
 import { TREND_DAYS, TREND_KINDS } from '../domain/stock/stockTrend.ts';
 import { readTotals } from './records/totalsOfDays.ts';
 import type { DayTotal } from './records/totalsOfDays.ts';
-import { useSharedQuery } from './records/useSharedQuery.ts';
+import { useSharedQuery } from './session/useSharedQuery.ts';
 import type { UserDb } from './store/schema.ts';
 
 export interface TrendTotals {

@@ -2,7 +2,7 @@
 import { YIELD_KINDS } from '../domain/transformations/yieldOfDays.ts';
 import { readTotals } from './records/totalsOfDays.ts';
 import type { DayTotal } from './records/totalsOfDays.ts';
-import { useQuery } from './records/useQuery.ts';
+import { useQuery } from './session/useQuery.ts';
 
 /** What the boulder of a month (`YYYY-MM`) came to, day by day. */
 export const useYieldTotals = (month: string): readonly DayTotal[] | undefined =>

@@ -12,6 +12,9 @@ export const MATERIALS = {
   lainnya: { displayName: 'Lainnya', category: 'finished_product', unit: 'm³' },
 } as const satisfies Record<string, { displayName: string; category: MaterialCategory; unit: 'm³' | 'L' }>;
 
+/** Without the remark in brackets, for where there is little room: no two are the same. */
+export const shortName = (type: MaterialType): string => MATERIALS[type].displayName.replace(/ \(.*\)$/, '');
+
 export type MaterialType = keyof typeof MATERIALS;
 export type MaterialCategory = 'raw_material' | 'finished_product' | 'fuel';
 

@@ -21,6 +21,9 @@ export const daysBetween = (from: string, to: string): number =>
 export const timeOfDayAt = (instant: Date, timeZone: string): string =>
   wallOf(instant.getTime(), timeZone).slice(11, 16);
 
+/** `YYYY-MM-DD HH:MM` on the clock of a zone. */
+export const wallTimeAt = (instant: Date, timeZone: string): string => wallOf(instant.getTime(), timeZone).slice(0, 16);
+
 /** ms by which the clock of a zone is ahead of UTC. */
 function offsetAt(instant: number, timeZone: string): number {
   const whole = Math.floor(instant / 1000) * 1000;

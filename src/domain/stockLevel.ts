@@ -1,14 +1,18 @@
 /** How full a pile or the tank is (decisions §5). Every level has its own word, colour and shape on screen. */
-export type StockLevel = 'out' | 'low' | 'normal' | 'abundant';
+export type StockLevel = 'below' | 'out' | 'low' | 'normal' | 'abundant';
 
 export interface StockThresholds {
   readonly low: number;
   readonly abundant: number;
 }
 
-/** Out at or below nothing, low under the low threshold, abundant from the other on. */
+/**
+ * `below`: the books say less than 0, so they are wrong. `out`: 0. `low`: less than the low threshold. `abundant`: the other threshold or
+ * more.
+ */
 export function stockLevel(onHand: number, { low, abundant }: StockThresholds): StockLevel {
-  if (onHand <= 0) return 'out';
+  if (onHand < 0) return 'below';
+  if (onHand === 0) return 'out';
   if (onHand < low) return 'low';
   return onHand >= abundant ? 'abundant' : 'normal';
 }

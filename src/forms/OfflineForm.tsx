@@ -18,6 +18,7 @@ import { useFunctionKeys } from '../ui/useFunctionKeys.ts';
 import { useOnce } from '../ui/useOnce.ts';
 import type { ReactNode, Ref, SubmitEvent } from 'react';
 import { mistakeCount } from './useMistakes.ts';
+import type { MutationDraft } from '../domain/mutations.ts';
 import type { Texts } from './typedStore.ts';
 import type { OfflineForm as Form, Outcome } from './useOfflineForm.ts';
 import type { CheckedForm } from './useMistakes.ts';
@@ -27,7 +28,7 @@ interface OfflineFormProps<V extends Texts> {
   readonly saveLabel: string;
   readonly intro?: string;
   /** Beneath "Saved on this device"; of an attempt that had nothing to record, instead of it. */
-  readonly said?: (entries: number) => string;
+  readonly said?: (entries: number, drafts: readonly MutationDraft[]) => string;
   /** Why it cannot be saved just now; what is typed is kept. */
   readonly blocked?: string | false;
   /** What is wrong with the form as a whole. */
@@ -105,16 +106,16 @@ export function SaveOutcome({
   said,
 }: {
   readonly outcome: Form<Texts>['outcome'];
-  readonly said?: (entries: number) => string;
+  readonly said?: (entries: number, drafts: readonly MutationDraft[]) => string;
 }) {
   const { t } = useTexts();
   const last = useSignal<Outcome>(outcome);
   return (
     <div role="status" className={last ? undefined : 'sr-only'}>
-      {last?.receipt === null && <Message tone="info" icon={CircleCheck} title={said?.(0) ?? ''} />}
+      {last?.receipt === null && <Message tone="info" icon={CircleCheck} title={said?.(0, []) ?? ''} />}
       {last?.receipt && (
         <Message tone="good" icon={CircleCheck} title={t('form.saved')}>
-          {said?.(last.drafts.length)}
+          {said?.(last.drafts.length, last.drafts)}
           {last.isWithoutPhotos && <p className="font-semibold">{t('photos.noRoom')}</p>}
         </Message>
       )}
@@ -160,15 +161,24 @@ interface FormSaveBarProps<V extends Texts> {
   readonly label: string;
   readonly disabled?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
+  /** Id of the words that tell what is saved. */
+  readonly describedBy?: string;
   /** What hinders the save, beside the number of mistakes. */
   readonly children?: ReactNode;
 }
 
 /** At the foot of the screen; F9 presses its button. */
-export function FormSaveBar<V extends Texts>({ form, label, disabled = false, ref, children }: FormSaveBarProps<V>) {
+export function FormSaveBar<V extends Texts>({
+  form,
+  label,
+  disabled = false,
+  ref,
+  describedBy,
+  children,
+}: FormSaveBarProps<V>) {
   const { t } = form;
   const element = useRef<HTMLDivElement>(null);
-  useFunctionKeys({ F9: () => element.current?.querySelector('button')?.click() });
+  useFunctionKeys({ F9: () => element.current?.querySelector<HTMLButtonElement>('[type=submit]')?.click() });
   return (
     <div ref={element} className="contents">
       <SaveBar mistakes={mistakeCount(form)}>
@@ -180,7 +190,8 @@ export function FormSaveBar<V extends Texts>({ form, label, disabled = false, re
           icon={Save}
           disabled={form.saving || disabled}
           aria-keyshortcuts="F9"
-          className="w-full sm:w-auto sm:min-w-72"
+          aria-describedby={describedBy}
+          className="w-full min-[32rem]:w-auto sm:min-w-72"
         >
           {form.saving ? t('form.saving') : label}
           <FKey>F9</FKey>

@@ -20,8 +20,11 @@ export interface TakenPhotos {
   readonly photos: readonly PreparedPhoto[];
   /** Files that are being prepared. */
   readonly pending: number;
+  /** The last chooser or camera was left without a picture. */
+  readonly isNone: boolean;
   readonly unfit: readonly { readonly name: string; readonly why: UnfitPhoto | 'too_many' | 'twice' }[];
   readonly take: (files: readonly File[]) => void;
+  readonly takeNone: () => void;
   readonly remove: (photo: PreparedPhoto) => void;
   /** After the save, or with a form that is cleared. */
   readonly clear: () => void;
@@ -34,6 +37,7 @@ export function useTakenPhotos(draftKey: string): TakenPhotos {
   const [taken, setTaken] = useState<readonly PreparedPhoto[] | null>(null);
   const [pending, setPending] = useState(0);
   const [unfit, setUnfit] = useState<TakenPhotos['unfit']>([]);
+  const [isNone, setNone] = useState(false);
   const photos = useMemo(() => taken ?? photosIn(draft), [taken, draft]);
   const latest = useRef(photos);
   useEffect(() => {
@@ -63,14 +67,18 @@ export function useTakenPhotos(draftKey: string): TakenPhotos {
     photos,
     pending,
     unfit,
+    isNone,
+    takeNone: () => setNone(true),
     take: (files) => {
       setUnfit([]);
+      setNone(false);
       // One after the other: two large pictures at once are too much for a small phone's memory.
       void files.reduce((before, file) => before.then(() => takeOne(file)), Promise.resolve());
     },
     remove: (photo) => keep(photos.filter((one) => one !== photo)),
     clear: () => {
       setUnfit([]);
+      setNone(false);
       keep([]);
     },
   };
@@ -91,7 +99,14 @@ const isPhoto = (kept: unknown): kept is PreparedPhoto =>
 export function PhotosField({ taken }: { readonly taken: TakenPhotos }) {
   const { t } = useTexts();
   const id = useId();
-  const { photos, pending, unfit } = taken;
+  const { photos, pending, unfit, isNone, takeNone } = taken;
+  const chooser = useRef<HTMLInputElement>(null);
+  // React hears of it from dialogs only.
+  useEffect(() => {
+    const input = chooser.current;
+    input?.addEventListener('cancel', takeNone);
+    return () => input?.removeEventListener('cancel', takeNone);
+  });
   return (
     <div className="mb-2">
       <div className="flex flex-wrap gap-3">
@@ -105,6 +120,7 @@ export function PhotosField({ taken }: { readonly taken: TakenPhotos }) {
           <Camera aria-hidden className="size-5" />
           {t('photos.add')}
           <input
+            ref={chooser}
             id={id}
             type="file"
             accept="image/*"
@@ -120,6 +136,7 @@ export function PhotosField({ taken }: { readonly taken: TakenPhotos }) {
       </div>
       <div role="status" className="min-h-6 text-xs leading-6">
         {pending > 0 && <p className="text-ink-soft">{t('photos.preparing')}</p>}
+        {isNone && <p className="text-ink-soft">{t('photos.none')}</p>}
         {unfit.map(({ name, why }) => (
           <p key={`${name} ${why}`} className="flex items-start gap-1.5 font-semibold text-bad">
             <CircleAlert aria-hidden className="mt-1 size-4 shrink-0" />

@@ -9,6 +9,7 @@ import { AreaField } from './FormFields.tsx';
 import { formShape } from './formShape.ts';
 import { Drafted, FormFrame, RestoredNote } from './OfflineForm.tsx';
 import { useOfflineForm } from './useOfflineForm.ts';
+import { useUndo } from './useUndo.ts';
 import { useTypedForm } from './useTypedForm.ts';
 import type { MutationKind } from '../domain/mutations.ts';
 
@@ -26,25 +27,31 @@ export function VoidDialog({ name, ...props }: VoidDialogProps) {
   const { t } = useTexts();
   return (
     <Dialog title={t('form.void.title', { name })} onClose={props.onClose}>
-      <Drafted draftKey={draftKeyOf(props)}>{(draft) => <VoidForm {...props} draft={draft} />}</Drafted>
+      <Drafted draftKey={draftKeyOf(props)}>{(draft) => <VoidForm {...props} name={name} draft={draft} />}</Drafted>
     </Dialog>
   );
 }
 
 function VoidForm({
   draft,
+  name,
   onClose,
   ...record
-}: Omit<VoidDialogProps, 'name'> & {
+}: VoidDialogProps & {
   readonly draft: unknown;
 }) {
   const { t } = useTexts();
+  const { offer } = useUndo();
   const shape = formShape(draftKeyOf(record), { reason: '' });
   const read = shape.readBy(reasonSchema);
   const form = useOfflineForm(useTypedForm(shape, draft), {
     read,
     drafts: ({ reason }) => [{ kind: record.kind, entity_id: record.id, payload: { void_reason: reason } }],
-    onDone: onClose,
+    isUndoable: true,
+    onDone: (_values, _isSaved, receipt) => {
+      if (receipt) offer(receipt, t('form.void.toast', { name }));
+      onClose();
+    },
   });
   return (
     <FormFrame form={form} onSubmit={form.submit}>

@@ -43,8 +43,12 @@ interface CommonOptions<V extends Texts, Out> {
   readonly onEmptied?: () => void;
   /** The photos that these drafts attach (data/photos.ts): one save with their record. */
   readonly photos?: (drafts: readonly MutationDraft[]) => readonly NewPhoto[];
-  /** A form that closes with its save, or with nothing to save: it takes no second one. */
-  readonly onDone?: (values: V, isSaved: boolean) => void;
+  /** What is about to be saved is shown first, and saved once somebody has agreed to it. */
+  readonly ask?: (drafts: readonly MutationDraft[]) => Promise<boolean>;
+  /** A form that closes with its save, or with nothing to save (`receipt` is null): it takes no second one. */
+  readonly onDone?: (values: V, isSaved: boolean, receipt: SavedReceipt | null) => void;
+  /** What it saves can be undone (useUndo.ts). */
+  readonly isUndoable?: boolean;
   /** What is said of the last save stays until the next one is done, though an attempt be refused in between: it holds a number to copy. */
   readonly outcomeStays?: boolean;
 }
@@ -88,6 +92,13 @@ export function useOfflineForm<V extends Texts, Out>(
   const [saving, setSaving] = useState(false);
   /** From the first tap on: what is on screen may be a moment behind. */
   const busy = useRef(false);
+  const slow = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  function showWhenSlow(isBusy: boolean): void {
+    clearTimeout(slow.current);
+    if (isBusy) slow.current = setTimeout(() => setSaving(true), SLOW_MS);
+    else setSaving(false);
+  }
 
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
@@ -95,13 +106,12 @@ export function useOfflineForm<V extends Texts, Out>(
     busy.current = true;
     form.catchUp();
     if (!options.outcomeStays) outcome.tell(null);
-    const timer = setTimeout(() => setSaving(true), SLOW_MS);
+    showWhenSlow(true);
     const isDone = await save(store.get()).catch((bug: unknown) => {
       fail({ kind: 'unknown', detail: String(bug), drafts: [] });
       return false;
     });
-    clearTimeout(timer);
-    setSaving(false);
+    showWhenSlow(false);
     busy.current = isDone;
   }
 
@@ -116,8 +126,9 @@ export function useOfflineForm<V extends Texts, Out>(
     }
     await form.draftWritten();
     if (reading.value.length === 0) return nothingToSave(typed.values);
+    if (!(await isAgreed(reading.value))) return false;
     const photos = current.current.photos?.(reading.value) ?? [];
-    const along = { author: author.id, draftKey: shape.draftKey };
+    const along = { author: author.id, draftKey: shape.draftKey, isUndoable: current.current.isUndoable === true };
     const whole = await saveMutations(reading.value, { ...along, photos });
     const isWithoutPhotos = !whole.ok && whole.error.kind === 'quota' && photos.length > 0;
     const bare = reading.value.filter(({ kind }) => kind !== 'attachments.create');
@@ -129,7 +140,7 @@ export function useOfflineForm<V extends Texts, Out>(
     setFailure(null);
     const { onDone } = current.current;
     if (onDone) {
-      onDone(typed.values, true);
+      onDone(typed.values, true, saved.value);
       return true;
     }
     outcome.tell({ drafts: reading.value, receipt: saved.value, ...(isWithoutPhotos && { isWithoutPhotos }) });
@@ -139,12 +150,21 @@ export function useOfflineForm<V extends Texts, Out>(
     return false;
   }
 
+  async function isAgreed(drafts: readonly MutationDraft[]): Promise<boolean> {
+    const { ask } = current.current;
+    if (!ask) return true;
+    showWhenSlow(false);
+    const agreed = await ask(drafts);
+    showWhenSlow(agreed);
+    return agreed;
+  }
+
   async function nothingToSave(values: V): Promise<boolean> {
     setFailure(null);
     const { onDone } = current.current;
     if (onDone) {
       await author.drafts.clear(shape.draftKey);
-      onDone(values, false);
+      onDone(values, false, null);
       return true;
     }
     outcome.tell({ drafts: [], receipt: null });

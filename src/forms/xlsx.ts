@@ -8,9 +8,14 @@ export interface FileTable {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-export const xlsxOf = ({ header, rows }: FileTable, sheet: string): Promise<Blob> =>
-  writeWorkbook(
-    [header.map((name) => ({ value: name, fontWeight: 'bold' as const })), ...rows.map((row) => row.map(sheetCell))],
+/** Days, times and numbers as a spreadsheet calculates with them, a frozen head, and a filter over each column. */
+export function xlsxOf({ header, rows }: FileTable, sheet: string): Promise<Blob> {
+  const formats = header.map((_, at) => numberFormat(rows.map((row) => row[at] ?? null)));
+  return writeWorkbook(
+    [
+      header.map((name) => ({ value: name, fontWeight: 'bold' as const })),
+      ...rows.map((row) => row.map((cell, at) => sheetCell(cell, formats[at] ?? '0'))),
+    ],
     {
       sheet,
       stickyRowsCount: 1,
@@ -18,16 +23,53 @@ export const xlsxOf = ({ header, rows }: FileTable, sheet: string): Promise<Blob
         width: widthOf([name, ...rows.slice(0, LOOKED_AT).map((row) => row[at] ?? null)]),
       })),
     },
+    { features: [filterOver(header.length, rows.length + 1)] },
   ).toBlob();
+}
 
 /** In characters: the head and the first rows in full, within reason; a spreadsheet cuts what stands beside another cell. */
 const widthOf = (cells: readonly Cell[]): number =>
-  Math.min(40, Math.max(12, ...cells.map((cell) => String(cell ?? '').length + 2)));
+  Math.min(40, Math.max(12, ...cells.map((cell) => textOf(cell).length + 2)));
+const textOf = (cell: Cell): string => (typeof cell === 'object' && cell !== null ? cell.at : String(cell ?? ''));
 
 const LOOKED_AT = 200;
+const MOST_DECIMALS = 3;
+
+/** Grouped, with as many decimals as the column needs. The marks are those of whoever opens the file. */
+function numberFormat(column: readonly Cell[]): string {
+  const decimals = Math.max(
+    0,
+    ...column.map((cell) => (typeof cell === 'number' ? (String(cell).split('.')[1]?.length ?? 0) : 0)),
+  );
+  return decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(Math.min(decimals, MOST_DECIMALS))}`;
+}
 
 /** Text is said to be text: nothing in it is ever read as a formula, a date or a number. */
-function sheetCell(cell: Cell) {
+function sheetCell(cell: Cell, format: string) {
   const safe = safeCell(cell);
-  return safe === null || safe === '' ? null : typeof safe === 'string' ? { value: safe, type: String } : safe;
+  if (safe === null || safe === '') return null;
+  if (typeof safe === 'string') return { value: safe, type: String };
+  if (typeof safe === 'number') return Number.isFinite(safe) ? { value: safe, type: Number, format } : null;
+  const [day = '', time] = safe.at.split(' ');
+  // What the clocks show is written as it stands, whatever the zone of whoever opens it.
+  const value = new Date(`${day}T${time ?? '00:00'}:00Z`);
+  return Number.isNaN(value.getTime())
+    ? { value: safe.at, type: String }
+    : { value, type: Date, format: time === undefined ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm' };
 }
+
+/** The writer has no word for it: the element stands right behind the cells. */
+const filterOver = (columns: number, rows: number) => ({
+  files: {
+    transform: {
+      'xl/worksheets/sheet{id}.xml': {
+        transform: (xml: string) =>
+          xml.replace('</sheetData>', `</sheetData><autoFilter ref="A1:${letterOf(columns)}${rows}"/>`),
+      },
+    },
+  },
+});
+
+/** `A` is 1, `AA` is 27. */
+const letterOf = (column: number): string =>
+  column === 0 ? '' : `${letterOf(Math.floor((column - 1) / 26))}${String.fromCodePoint(65 + ((column - 1) % 26))}`;

@@ -18,6 +18,10 @@ export const formatDay = (day: string, language: Language): string =>
 export const formatShortDay = (day: string, language: Language): string =>
   format(dateFormat(language, 'UTC', 'shortDay'), new Date(`${day}T00:00:00Z`));
 
+/** `Nov 2026` of a `YYYY-MM`. */
+export const formatMonth = (month: string, language: Language): string =>
+  format(dateFormat(language, 'UTC', 'month'), new Date(`${month}-01T00:00:00Z`));
+
 /** 0 Monday … 6 Sunday. 5 January 1970 was a Monday. */
 export const formatWeekday = (weekday: number, language: Language): string =>
   format(dateFormat(language, 'UTC', 'weekday'), new Date(Date.UTC(1970, 0, 5 + weekday)));
@@ -40,6 +44,7 @@ const SHAPES = {
   time: { hour: '2-digit', minute: '2-digit', hour12: false },
   dateTime: { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' },
   shortDay: { weekday: 'short', day: 'numeric', month: 'short' },
+  month: { month: 'short', year: 'numeric' },
   weekday: { weekday: 'long' },
   day: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;

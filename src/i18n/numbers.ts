@@ -55,9 +55,12 @@ export const withUnit = (value: number, unit: Unit, language: Language): string 
 export const signed = (value: number, unit: Unit, language: Language): string =>
   `${value > 0 ? '+' : ''}${withUnit(value, unit, language)}`;
 
-/** Whole rupiah, `Rp 150.000`: the space does not break. */
+/** Whole rupiah, `Rp 150.000`, `-Rp 150.000`: the space does not break. */
 export const formatRupiah = (value: number, language: Language): string =>
-  `Rp\u00A0${formatNumber(value, language, 0)}`;
+  inRupiah(value, (amount) => formatNumber(amount, language, 0));
+
+const inRupiah = (value: number, format: (amount: number) => string): string =>
+  `${value < 0 ? '-' : ''}Rp\u00A0${format(Math.abs(value))}`;
 
 /** `82.5%`, in Indonesian `82,5%`: of a number of percent. */
 export const formatPercent = (percent: number, language: Language, decimals = 1): string =>
@@ -65,7 +68,14 @@ export const formatPercent = (percent: number, language: Language, decimals = 1)
 
 /** Rupiah in short, for axes and sentences: `Rp 41.3 million`, `Rp 41,3 jt`. */
 export const formatRupiahShort = (value: number, language: Language): string =>
-  `Rp\u00A0${new Intl.NumberFormat(localeOf(language), { notation: 'compact', compactDisplay: language === 'en' ? 'long' : 'short', maximumFractionDigits: 1 }).format(value)}`;
+  inRupiah(value, (amount) => shortFormat(language).format(amount));
+
+const shortFormat = (language: Language) =>
+  new Intl.NumberFormat(localeOf(language), {
+    notation: 'compact',
+    compactDisplay: language === 'en' ? 'long' : 'short',
+    maximumFractionDigits: 1,
+  });
 
 /** As many as a typed number can have: translating rounds nothing. */
 const MOST_DECIMALS = 20;

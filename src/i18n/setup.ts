@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import { LANGUAGE_KEY, defaultLanguage, isLanguage } from './languages.ts';
 import type { BackendModule, ReadCallback } from 'i18next';
 import type { Language } from './languages.ts';
+import type { Texts } from './useLanguage.ts';
 
 const i18n = createInstance();
 
@@ -31,6 +32,12 @@ export async function chooseLanguage(language: Language): Promise<void> {
   } catch {
     // A browser that stores nothing still shows the language until it closes.
   }
+}
+
+/** The words of a language that need not be the interface's. */
+export async function textsIn(language: Language): Promise<Texts> {
+  await i18n.loadLanguages(language);
+  return { t: i18n.getFixedT(language), language };
 }
 
 /** Translations are files of the app: GET /locales/{lng}/{ns}.json. */

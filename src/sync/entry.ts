@@ -9,6 +9,7 @@
  *                      │ └─ quarantine ► set_aside ─► queued, on "Send now"
  *
  * rejected, set_aside ─► queued (the user resends), or withdrawn (the user corrects or discards; a new mutation replaces it)
+ * queued ─► withdrawn (the user undoes it within UNDO_MS, before it is sent)
  * queued, blocked by a record that was abandoned on this device ─► rejected (abandonedDependencies.ts)
  * queued, blocked for four hours by a missing record ─► stays queued, and the user may correct or discard it
  * rejected, set_aside ─► queued, automatically: the record, or the one that it needed, reached the server another way
@@ -53,7 +54,7 @@ export interface OutboxEntry {
   readonly verdict: EntryVerdict | null;
   /** Quarantine counter: how often a request failed, with a reply, whose only mutation was this one. At 3 it is set aside. */
   readonly alone_failures: number;
-  /** While blocked: earliest time of the next attempt (ms, device clock). */
+  /** While blocked, or while its user may still undo it: earliest time of the next attempt (ms, device clock). */
   readonly not_before: number;
   /** Predicted from the entity's last known row. */
   readonly effects: readonly Effect[];
@@ -102,5 +103,7 @@ export const rowKeyParts = (key: string): { table: string; id: string } => {
   return { table: key.slice(0, colon), id: key.slice(colon + 1) };
 };
 export const SETTLED_RETENTION_MS = 30 * 24 * 3_600_000;
+/** For this long (ms) a save that can be undone is not sent. Not above BLOCKED_PAUSE_MS, beyond which a wait counts as over. */
+export const UNDO_MS = 5_000;
 /** After this long without an outcome an entry is reported as stalled. */
 export const STALLED_AFTER_MS = 4 * 3_600_000;

@@ -97,8 +97,11 @@ export interface SyncStore {
     drain: Partial<DrainState>,
     answer?: AnswerContext,
   ): Promise<RecordResult>;
-  /** Outcomes may be noted in short first, which already counts for the drain. This applies them to entries and views, so that screens show them too. */
-  applyNotedOutcomes(): Promise<void>;
+  /**
+   * Outcomes may be noted in short first, which already counts for the drain. This applies them to entries and views, so that screens show
+   * them too: all, or the oldest `most`. Resolves to whether some are left.
+   */
+  applyNotedOutcomes(most?: number): Promise<boolean>;
 
   pullState(): Promise<PullState>;
   /**

@@ -28,8 +28,8 @@ export const buttonClass = (look: ButtonLook): string =>
   );
 
 const LOOKS: Record<ButtonLook, string> = {
-  main: 'min-h-14 bg-accent text-on-accent text-base hover:bg-accent-press',
-  plain: 'min-h-12 border border-line-strong bg-surface text-ink hover:bg-sunken',
-  quiet: 'min-h-12 text-ink hover:bg-sunken',
-  danger: 'min-h-12 border border-bad bg-surface text-bad hover:bg-bad-soft',
+  main: 'min-h-14 bg-accent text-on-accent text-base hover:bg-accent-press active:brightness-95',
+  plain: 'min-h-12 border border-line-strong bg-surface text-ink hover:bg-sunken active:bg-line',
+  quiet: 'min-h-12 text-ink hover:bg-sunken active:bg-line',
+  danger: 'min-h-12 border border-bad bg-surface text-bad hover:bg-bad-soft active:brightness-95',
 };

@@ -36,6 +36,8 @@ interface DenseListProps<Row> {
   readonly cardClass: string;
   /** Of every cell on a desk. */
   readonly padding?: string;
+  /** Above and below what stands in a row. */
+  readonly rowPadding?: string;
   /** Over the columns, within the frame. */
   readonly above?: ReactNode;
   /** Which column sorts them, and how to ask for another (`useSorted`). */
@@ -56,6 +58,7 @@ export function DenseList<Row>({
   isMarked = () => false,
   cardClass,
   padding = 'lg:px-4',
+  rowPadding = 'lg:py-1.5',
   above,
   sorting,
 }: DenseListProps<Row>) {
@@ -72,7 +75,11 @@ export function DenseList<Row>({
                 role="columnheader"
                 scope="col"
                 aria-sort={sorting?.key === key ? (sorting.isDown ? 'descending' : 'ascending') : undefined}
-                className={cx('border-b border-line py-3 font-semibold', padding, isNumber && 'text-right')}
+                className={cx(
+                  'border-b border-line py-3 font-semibold xl:py-2 xl:whitespace-nowrap',
+                  padding,
+                  isNumber && 'text-right',
+                )}
               >
                 {sorting && sortBy ? <SortButton sorting={sorting} name={key} title={title} /> : title}
               </th>
@@ -95,8 +102,9 @@ export function DenseList<Row>({
                   key={key}
                   role="cell"
                   className={cx(
-                    'lg:table-cell lg:border-b lg:border-line lg:py-1.5 lg:align-middle',
+                    'lg:table-cell lg:border-b lg:border-line lg:align-middle',
                     padding,
+                    rowPadding,
                     isNumber && 'tabular-nums lg:text-right',
                     typeof cellClass === 'function' ? cellClass(row) : cellClass,
                   )}
@@ -150,22 +158,29 @@ export function useSorted<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
 ): { readonly sorting: Sorting; readonly rows: readonly Row[] } {
-  const [{ key, isDown }, sort] = useState<Pick<Sorting, 'key' | 'isDown'>>({ key: null, isDown: false });
-  const { sortBy } = columns.find((column) => column.key === key) ?? {};
-  const toggle = (next: string) =>
-    sort(next !== key ? { key: next, isDown: false } : isDown ? { key: null, isDown: false } : { key, isDown: true });
-  return { sorting: { key, isDown, toggle }, rows: sortBy ? sorted(rows, sortBy, isDown) : rows };
+  const sorting = useSorting();
+  const { sortBy } = columns.find((column) => column.key === sorting.key) ?? {};
+  return { sorting, rows: sortBy ? sorted(rows, sortBy, sorting.isDown) : rows };
 }
 
-function sorted<Row>(
+/** Made once: a list of thousands compares them tens of thousands of times. */
+const byName = new Intl.Collator(undefined, { numeric: true });
+
+/** The same for a list whose rows are read once it is known how they are sorted. */
+export function useSorting(): Sorting {
+  const [{ key, isDown }, sort] = useState<Pick<Sorting, 'key' | 'isDown'>>({ key: null, isDown: false });
+  const toggle = (next: string) =>
+    sort(next !== key ? { key: next, isDown: false } : isDown ? { key: null, isDown: false } : { key, isDown: true });
+  return { key, isDown, toggle };
+}
+
+export function sorted<Row>(
   rows: readonly Row[],
   sortBy: NonNullable<Column<Row>['sortBy']>,
   isDown: boolean,
 ): readonly Row[] {
   const compare = (one: string | number, other: string | number) =>
-    typeof one === 'number' && typeof other === 'number'
-      ? one - other
-      : String(one).localeCompare(String(other), undefined, { numeric: true });
+    typeof one === 'number' && typeof other === 'number' ? one - other : byName.compare(String(one), String(other));
   return rows.toSorted((one, other) => {
     const [first, second] = [sortBy(one), sortBy(other)];
     if (first === null || second === null) return Number(first === null) - Number(second === null);
@@ -188,7 +203,7 @@ export function OpenButton({
       type="button"
       onClick={onOpen}
       className={cx(
-        '-mx-1 block min-h-12 w-full rounded-md px-1 text-left font-semibold underline decoration-line-strong underline-offset-4 hover:bg-sunken lg:w-auto lg:min-w-12',
+        '-mx-1 block min-h-12 w-full rounded-md px-1 text-left font-semibold underline decoration-line-strong underline-offset-4 hover:bg-sunken lg:-my-1.5 lg:w-auto lg:min-w-12',
         className,
       )}
     >

@@ -6,9 +6,18 @@ import { Mark } from './Mark.tsx';
 import { cx } from './cx.ts';
 import type { ReactNode } from 'react';
 
+interface Judgement {
+  readonly tone: 'good' | 'warn' | 'bad';
+  readonly text: string;
+}
+
 export interface FigureFact {
   readonly name: string;
   readonly value: ReactNode;
+  /** How this fact stands. */
+  readonly judgement?: Judgement | undefined;
+  /** Where its records are. */
+  readonly records?: string | undefined;
 }
 
 interface FigureCardProps {
@@ -17,7 +26,6 @@ interface FigureCardProps {
   readonly value: string | undefined;
   /** What period the number is of. */
   readonly of: string;
-  readonly judgement?: { readonly tone: 'good' | 'warn' | 'bad'; readonly text: string } | undefined;
   readonly facts: readonly FigureFact[];
   /** Why the number is not the whole truth yet. */
   readonly estimated?: string | undefined;
@@ -27,28 +35,11 @@ interface FigureCardProps {
   readonly children?: ReactNode;
 }
 
-export function FigureCard({
-  name,
-  value,
-  of,
-  judgement,
-  facts,
-  estimated,
-  pending,
-  records,
-  children,
-}: FigureCardProps) {
+export function FigureCard({ name, value, of, facts, estimated, pending, records, children }: FigureCardProps) {
   const { t } = useTexts();
   return (
     <article aria-label={name} className="flex flex-col rounded-lg border border-line bg-surface px-4 py-3 shadow-card">
-      <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
-        <h2 className="text-sm font-semibold">{name}</h2>
-        {judgement && (
-          <Mark tone={judgement.tone} icon={ICONS[judgement.tone]}>
-            {judgement.text}
-          </Mark>
-        )}
-      </div>
+      <h2 className="text-sm leading-7 font-semibold">{name}</h2>
       {/* Billions of rupiah stand in one line too. */}
       <p
         className={cx(
@@ -60,13 +51,8 @@ export function FigureCard({
       </p>
       <p className="text-sm text-ink-soft">{of}</p>
       <dl className="mt-2 flex-1 text-sm">
-        {facts.map(({ name: fact, value: is }) => (
-          <div key={fact} className="flex min-h-7 items-baseline justify-between gap-3">
-            <dt className="text-ink-soft">{fact}</dt>
-            <dd className="text-right font-semibold tabular-nums">
-              {value === undefined ? <span className="skeleton inline-block h-4 w-16" /> : is}
-            </dd>
-          </div>
+        {facts.map((fact) => (
+          <Fact key={fact.name} {...fact} isRead={value !== undefined} />
         ))}
       </dl>
       {children}
@@ -94,6 +80,32 @@ export function FigureCard({
         <ArrowRight aria-hidden className="size-4" />
       </Link>
     </article>
+  );
+}
+
+function Fact({ name, value, judgement, records, isRead }: FigureFact & { readonly isRead: boolean }) {
+  return (
+    <div className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-3">
+      <dt className="text-ink-soft">
+        {records ? (
+          <Link to={records} className="-my-3 inline-flex min-h-12 items-center underline underline-offset-4">
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </dt>
+      <dd className="ml-auto text-right font-semibold tabular-nums">
+        {isRead ? value : <span className="skeleton inline-block h-4 w-16" />}
+      </dd>
+      {judgement && (
+        <dd className="flex w-full justify-end pb-1">
+          <Mark tone={judgement.tone} icon={ICONS[judgement.tone]}>
+            {judgement.text}
+          </Mark>
+        </dd>
+      )}
+    </div>
   );
 }
 

@@ -5,8 +5,8 @@ import { dismissToast, useToasts } from './toast.ts';
 import { cx } from './cx.ts';
 
 /**
- * Mounted once for the whole app; announces politely. At the top, over the product's name: what a person presses to get on
- * (a form's bar that saves, the button of a card) is never there, and the menu's button stays free. The newest alone.
+ * Mounted once for the whole app; announces politely. Below the header and, on a large screen, the menu, over the title of the page:
+ * what a person presses to get on (a form's bar that saves, the button of a card) is never there. The newest alone.
  */
 export function Toasts() {
   const { t } = useTranslation();
@@ -14,20 +14,32 @@ export function Toasts() {
   return (
     <ol
       aria-live="polite"
-      className="pointer-events-none fixed top-1.5 right-2 left-16 z-50 flex flex-col items-center gap-2 sm:right-auto sm:items-start lg:left-2"
+      className="pointer-events-none fixed inset-x-2 top-[4.25rem] z-50 flex flex-col items-center gap-2 lg:right-auto lg:top-[7.25rem] lg:items-start"
     >
-      {toasts.map(({ id, tone, title, text }) => {
+      {toasts.map(({ id, tone, title, text, action }) => {
         const Icon = ICONS[tone];
         return (
           <li
             key={id}
-            className="on-basalt flex w-full max-w-96 items-start lg:max-w-md gap-3 rounded-md border border-on-basalt-soft bg-basalt py-0.5 pr-1 pl-4 text-on-basalt shadow-card"
+            className="on-basalt flex w-full max-w-md items-center gap-3 rounded-md border border-on-basalt-soft bg-basalt pr-1 pl-4 text-on-basalt shadow-card"
           >
-            <Icon aria-hidden className={cx('mt-3.5 size-5 shrink-0', tone === 'bad' && 'text-accent')} />
-            <div className="min-w-0 flex-1 items-baseline gap-x-2 py-3 sm:flex sm:flex-wrap">
-              <p className="font-semibold">{title}</p>
-              {text && <p className="text-sm text-on-basalt-soft">{text}</p>}
+            <Icon aria-hidden className={cx('size-5 shrink-0', tone === 'bad' && 'text-accent')} />
+            <div className="min-w-0 flex-1 py-1 text-sm leading-5">
+              <p className="mr-2 inline font-semibold">{title}</p>
+              {text && <p className="inline text-on-basalt-soft">{text}</p>}
             </div>
+            {action && (
+              <button
+                type="button"
+                onClick={() => {
+                  dismissToast(id);
+                  action.onPress();
+                }}
+                className="pointer-events-auto min-h-12 px-3 font-semibold underline"
+              >
+                {action.label}
+              </button>
+            )}
             <IconButton
               icon={X}
               label={t('action.close')}

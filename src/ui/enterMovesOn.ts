@@ -9,7 +9,12 @@ export function enterMovesOn(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;
   if (!(from instanceof HTMLInputElement || from instanceof HTMLSelectElement)) return;
   event.preventDefault();
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, select, button[type="submit"]')];
+  moveOnFrom(from, event.currentTarget);
+}
+
+/** To what is needed next behind this field. */
+export function moveOnFrom(from: HTMLElement, form: HTMLFormElement): void {
+  const stops = [...form.querySelectorAll<HTMLElement>('input, select, button[type="submit"]')];
   stops
     .slice(stops.indexOf(from) + 1)
     .find(isNeeded)

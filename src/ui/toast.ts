@@ -7,13 +7,22 @@ export interface Toast {
   readonly tone: 'good' | 'bad' | 'plain';
   readonly title: string;
   readonly text?: string;
+  /** For as long as the toast is shown. */
+  readonly action?: ToastAction;
+}
+
+export interface ToastAction {
+  readonly label: string;
+  readonly onPress: () => void;
+  /** How long it can be pressed (ms): so long the toast is shown, whatever the site has set. */
+  readonly forMs: number;
 }
 
 /** Shown for 5 s, or as long as the site has set, or until the next one comes; then gone. */
-export function toast(tone: Toast['tone'], title: string, text?: string): void {
+export function toast(tone: Toast['tone'], title: string, text?: string, action?: ToastAction): void {
   const id = (last += 1);
-  show([{ id, tone, title, ...(text && { text }) }]);
-  setTimeout(() => dismissToast(id), shownForMs);
+  show([{ id, tone, title, ...(text && { text }), ...(action && { action }) }]);
+  setTimeout(() => dismissToast(id), action?.forMs ?? shownForMs);
 }
 
 export function dismissToast(id: number): void {

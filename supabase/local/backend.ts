@@ -47,12 +47,14 @@ export async function openBackend(settings: LocalSettings, keys: Keys): Promise<
     });
     // Otherwise lite grants all rights on every table with policies to the request roles, and undoes the migrations' revokes.
     Object.assign(database.connection, { rlsState: 'active' });
-    await applyRoleSettings(database);
+    const roleSettings = await applyRoleSettings(database);
 
     const serve: Handler = (request, peerAddress) => app.fetch(request, { peerAddress });
     const auth = withRouteGuard(withEqualWork(withAdminApi(serve, database, keys), database), database, keys);
     return {
-      handle: withServedRoutes(withHealth(withLimits(withStorage(auth, database, keys), keys), database.health)),
+      handle: withServedRoutes(
+        withHealth(withLimits(withStorage(auth, database, keys, roleSettings), keys), database.health),
+      ),
       database,
       withSetupLock,
       close: async () => {

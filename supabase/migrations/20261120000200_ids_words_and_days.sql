@@ -41,11 +41,12 @@ begin
 end
 $$;
 
--- Phone numbers: separators go, `08…` becomes `+628…`.
+-- Phone numbers: separators and Excel's wrapping (`="0812…"`) go; a leading 0 becomes +62, also behind +62, and 00 stands for +.
 create function private.clean_phone(value text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
-  return nullif(regexp_replace(regexp_replace(value, '[\s().-]+', '', 'g'), '^08', '+628'), '');
+  return nullif(regexp_replace(regexp_replace(regexp_replace(value, '[\s().="''–—-]+', '', 'g'),
+    '^00(?=[0-9])', '+'), '^(?:\+62)?0(?=[0-9])', '+62'), '');
 end
 $$;
 

@@ -51,13 +51,14 @@ begin
 end
 $$;
 
--- Whether the request's user may do something: the one question that read policies ask.
+-- Whether the request's user may do something: the one question that read policies ask. With a session that was ended nobody may.
 create function private.may(object text, action text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (select exists (
     select from private.permissions p
-    where p.object = may.object and p.action = may.action and p.role = private.current_role_name()));
+    where p.object = may.object and p.action = may.action and p.role = private.current_role_name()))
+    and not private.session_has_ended();
 end
 $$;
 

@@ -11,6 +11,8 @@ create table public.stock_adjustments (
   physical numeric,
   reason text not null,
   notes text,
+  voided_at timestamptz(3),
+  void_reason text,
   flags text[] not null default '{}',
   author uuid,
   device uuid,
@@ -29,7 +31,9 @@ create table public.stock_adjustments (
   constraint adjustment__too_many_decimals check (adjustment = round(adjustment, private.decimals_of(material_type))),
   constraint reason__too_short check (char_length(reason) >= 3),
   constraint reason__too_long check (char_length(reason) <= 500),
-  constraint notes__too_long check (char_length(notes) <= 1000)
+  constraint notes__too_long check (char_length(notes) <= 1000),
+  constraint void_reason__too_short check (char_length(void_reason) >= 3),
+  constraint void_reason__too_long check (char_length(void_reason) <= 500)
 );
 
 create table public.stock_movements (
@@ -70,6 +74,7 @@ create table public.daily_totals (
 );
 
 select private.permit('stock_adjustments', 'read', 'OM'), private.permit('stock_adjustments', 'create', 'O'),
+  private.permit('stock_adjustments', 'void', 'O'),
   private.permit('stock_movements', 'read', 'OAM'), private.permit('stocks', 'read', 'OAM'),
   private.permit('daily_totals', 'read', 'OAM');
 select private.adopt('public.stock_adjustments'), private.adopt('public.stocks'), private.adopt('public.daily_totals'),
@@ -78,4 +83,5 @@ select private.adopt('public.stock_adjustments'), private.adopt('public.stocks')
 insert into public.stocks (id, material_type)
 select private.derived_id('stocks:' || material_type), material_type from public.materials;
 select private.declare_kind('stock_adjustments.create', 'stock_adjustments', 'create', 'create_adjustment',
-    '{operating_day:s,kind:s,material_type:s:material,adjustment:n,book:n,physical:n,reason:s:text,notes:s:text}');
+    '{operating_day:s,kind:s,material_type:s:material,adjustment:n,book:n,physical:n,reason:s:text,notes:s:text}'),
+  private.declare_kind('stock_adjustments.void', 'stock_adjustments', 'void', 'void_row', '{void_reason:s:text}');

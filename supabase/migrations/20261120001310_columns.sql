@@ -207,6 +207,19 @@ begin
 end
 $$;
 
+-- A number of a few signs may print as a hundred thousand (`1e100000`, `0e-16000`), and a list of them as more than there is memory. Asked
+-- of what is sent before any of it is made text. No figure of the site comes near: the largest that a column holds has fifteen digits.
+create function private.refuse_swelling(sent jsonb) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  if exists (select from jsonb_path_query(sent, 'strict $.** ? (@.type() == "number")') as number
+    where scale(number::numeric) > 400 or abs(number::numeric) > 1e400) then
+    raise exception 'number_out_of_range' using errcode = 'PT400';
+  end if;
+  return true;
+end
+$$;
+
 -- Records as columns, for an answer.
 create function private.pack(records jsonb[]) returns jsonb
 language plpgsql stable set search_path = '' as $$

@@ -10,6 +10,7 @@ declare
 begin
   perform private.refuse_strangers();
   perform private.enter_turnstile();
+  perform private.refuse_swelling(batch);
   perform private.refuse_oversized(batch);
   batch := private.opened(batch);
   push := private.authorise_push(batch);
@@ -93,7 +94,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   if private.current_user_id() is null then
     raise exception 'not_signed_in' using errcode = 'PT401';
-  elsif not coalesce(private.may('devices', 'create'), false) then
+  elsif not coalesce(private.role_may(private.current_role_name(), 'devices', 'create'), false) then
     raise exception 'inactive_user' using errcode = '42501';
   end if;
 end

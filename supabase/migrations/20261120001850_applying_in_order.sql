@@ -93,7 +93,7 @@ begin
   return (case
     when known.hash <> fingerprint or known.author <> push.author then private.outcome(raw, 'rejected', 'id_reused')
     when known.outcome = 'held' then private.outcome(raw, 'held', known.code)
-    when known.outcome = 'refused' then private.outcome(raw, 'rejected', known.code)
+    when known.outcome = 'refused' then private.outcome(raw, 'rejected', known.code) || jsonb_build_object('message', private.message_of(known.id, known.code))
     else jsonb_strip_nulls(jsonb_build_object('id', known.id, 'outcome', 'duplicate', 'code', known.code, 'rows', known.rows))
   end, null)::private.attempt;
 end

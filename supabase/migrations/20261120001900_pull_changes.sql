@@ -16,6 +16,7 @@ create type private.page as (last_position bigint, last_id uuid, contents json);
 create function public.pull_changes(cursor jsonb default '{}', page_limit integer default 1000) returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare
+  is_sane constant boolean := private.refuse_swelling(cursor);
   reader text := private.current_role_name();
   at_position bigint := coalesce((cursor ->> 'position')::bigint, 0);
   at_id uuid := coalesce((cursor ->> 'id')::uuid, '00000000-0000-0000-0000-000000000000');
@@ -70,12 +71,14 @@ language sql volatile set search_path = '' as $$
   select floor(extract(epoch from clock_timestamp()) * 1000)::bigint
 $$;
 
--- A revoked device is told so, as when it pushes: it fetches nothing more.
+-- A revoked device is told so, as when it pushes: it fetches nothing more. Nor does a session that was ended, whatever it names itself.
 create function private.refuse_revoked(registration uuid) returns void
 language plpgsql stable set search_path = '' as $$
 begin
   if exists (select from public.devices d where d.id = registration and d.revoked_at is not null) then
     raise exception 'device_mismatch' using errcode = 'PT403';
+  elsif private.session_has_ended() then
+    raise exception 'not_signed_in' using errcode = 'PT401';
   end if;
 end
 $$;
@@ -158,7 +161,7 @@ begin
   return (
     select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
       'id', l.id, 'outcome', case l.outcome when 'refused' then 'rejected' else l.outcome end,
-      'code', l.code, 'message', (select r.message from private.refusal_messages r where r.code = l.code),
+      'code', l.code, 'message', private.message_of(l.id, l.code),
       'rows', case l.outcome when 'applied' then l.rows end, 'position', l.position)) order by l.position, l.id)
     from (
       select o.* from private.mutation_log o where o.device = own_outcomes.device and o.position > after_position and o.position <= upto

@@ -72,6 +72,16 @@ begin
 end
 $$;
 
+-- The sentence of a code; of what the owner refused, with the owner's reason behind a colon.
+create function private.message_of(decided uuid, code text) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select r.message || case when message_of.code = 'refused_by_owner'
+      then coalesce((select ': ' || h.reason from public.held_mutations h where h.id = message_of.decided), '') else '' end
+    from private.refusal_messages r where r.code = message_of.code);
+end
+$$;
+
 create function private.decide_held(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -92,9 +102,9 @@ begin
   end if;
   update public.held_mutations set decision = verdict, decided_by = m.author, decided_at = m.happened_at, reason = m.payload ->> 'reason'
     where id = held.id;
-  -- The movements of the held mutation were recorded under its own id; here they only count for stock and totals.
+  -- The movements of the held mutation were recorded under its own id, and so was all that it changed; here they only count for stock and totals.
   -- That somebody had done it before is told to its author, and not to the owner who decides.
-  return effect - 'code' || jsonb_build_object('held_code', effect -> 'code',
+  return effect - '{code,also_changed}'::text[] || jsonb_build_object('held_code', effect -> 'code',
     'rows', coalesce(effect -> 'rows', '[]') || jsonb_build_array(jsonb_build_array('held_mutations', held.id)),
     'decides', held.id, 'decision', verdict, 'recorded', true,
     'before', null, 'after', jsonb_build_object('decision', verdict), 'reason', m.payload -> 'reason');

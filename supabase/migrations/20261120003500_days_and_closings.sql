@@ -101,7 +101,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   return (select coalesce(jsonb_agg(jsonb_build_array(kind, key, quantity, count, amount) order by kind, key), '[]') from (
     select t.kind, t.key, t.quantity, t.count, t.amount from public.daily_totals t
-    where t.operating_day = day and (t.quantity, t.count, t.amount) is distinct from (0, 0, 0)
+    where t.operating_day = day and t.kind <> 'closed' and (t.quantity, t.count, t.amount) is distinct from (0, 0, 0)
     union all
     select 'stock', s.material_type, s.on_hand - coalesce((
       select sum(t.quantity) from public.daily_totals t where t.kind = 'net_movement' and t.key = s.material_type and t.operating_day > day), 0), 0, 0
@@ -138,6 +138,7 @@ begin
     where c.reopened_at is not null;
   -- Two people closed it: the first one's closing stands.
   return case when found then jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('day_closings', m.entity_id)),
+      'totals', private.total_keys('day_closings', to_jsonb(m.payload)),
       'after', jsonb_build_object('operating_day', day, 'closed_at', closing_time))
     else private.already_done(jsonb_build_array(jsonb_build_array('day_closings', m.entity_id)), '{}') end;
 end
@@ -159,7 +160,7 @@ begin
   update public.day_closings set reopened_by = m.author, reopened_at = greatest(m.happened_at, closed_at), reopen_reason = m.payload ->> 'reopen_reason'
     where id = closing.id;
   return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('day_closings', closing.id)),
-    'before', jsonb_build_object('closed_at', closing.closed_at), 'after', jsonb_build_object('reopened_at', m.happened_at), 'reason', m.payload -> 'reopen_reason');
+    'totals', private.total_keys('day_closings', to_jsonb(closing)), 'before', jsonb_build_object('closed_at', closing.closed_at), 'after', jsonb_build_object('reopened_at', m.happened_at), 'reason', m.payload -> 'reopen_reason');
 end
 $$;
 select private.declare_kind('day_closings.close', 'day_closings', 'create', 'close_day', '{operating_day:s}'),

@@ -55,6 +55,8 @@ create table public.shifts (
   constraint end_time__invalid_time check (end_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
   constraint production_target__out_of_range check (production_target >= 0 and production_target <= 1000000),
   constraint crew__too_many check (cardinality(crew) <= 100),
+  -- A plain list of people: lists in it, or nobody in it, and whoever opens the shift second could not be added.
+  constraint crew__invalid_value check (case when array_ndims(crew) > 1 then false else array_position(crew, null) is null end),
   constraint notes__too_long check (char_length(notes) <= 1000),
   constraint status__invalid_status check (status in ('planned', 'open', 'closed')),
   constraint handover_note__too_short check (char_length(handover_note) >= 2),

@@ -173,6 +173,7 @@ begin
       || case when (r ->> 'lost_days')::integer > 0 then jsonb_build_array(jsonb_build_array(day, 'lost_days', 'all')) else '[]' end
     when 'shifts' then (select coalesce(jsonb_agg(jsonb_build_array(day, 'hours_worked', w.key)), '[]')
       from private.crew_hours(jsonb_populate_record(null::public.shifts, r)) as w)
+    when 'day_closings' then jsonb_build_array(jsonb_build_array(day, 'closed', 'all'))
     else '[]'::jsonb end;
 end
 $$;

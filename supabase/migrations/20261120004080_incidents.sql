@@ -117,14 +117,19 @@ begin
 end
 $$;
 
--- The next of nine digits that begin with 9: no device counts so far.
+-- The first that is free of nine digits that begin with 9: no device counts so far, and nobody who has taken the last one takes the rest along.
 create function private.free_incident_number(wanted text) returns text
 language plpgsql stable set search_path = '' as $$
 declare
   place constant text := regexp_replace(wanted, '[0-9]+$', '');
 begin
-  return place || (select coalesce(max(substr(number, char_length(place) + 1)::integer), 900000000) + 1
-    from public.incidents where number between place || '900000000' and place || '999999999' and char_length(number) = char_length(place) + 9);
+  return place || (
+    with used as (
+      select substr(number, char_length(place) + 1)::integer as n from public.incidents
+      where number between place || '900000000' and place || '999999999' and char_length(number) = char_length(place) + 9
+    )
+    select min(n) + 1 from (select 900000000 as n union all select n from used) as known
+    where not exists (select from used where used.n = known.n + 1));
 end
 $$;
 
@@ -156,6 +161,7 @@ language plpgsql set search_path = '' as $$
 declare
   was text := (select status from public.incidents where id = m.entity_id);
   next text := m.payload ->> 'status';
+  effect jsonb;
 begin
   if next is null then
     perform private.reject('required', 'status');
@@ -169,7 +175,14 @@ begin
   if (was, next) not in (('open', 'investigating'), ('investigating', 'closed'), ('closed', 'open')) then
     perform private.reject('status_not_allowed', 'status');
   end if;
-  return private.change_row(m, on_hand);
+  effect := private.change_row(m, on_hand);
+  -- Of an incident older than what devices keep, actions and pictures had left them: they are sent again.
+  if was = 'closed' and exists (select from public.incidents i where i.id = m.entity_id
+      and i.operating_day < private.first_day_kept(private.operating_day(now()))) then
+    update public.incident_actions a set deleted_at = a.deleted_at where a.incident_id = m.entity_id;
+    update public.attachments a set deleted_at = a.deleted_at where a.entity_id = m.entity_id;
+  end if;
+  return effect;
 end
 $$;
 

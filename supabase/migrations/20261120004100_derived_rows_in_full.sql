@@ -7,7 +7,8 @@ create view private.movements_from_sources as
   select 'deliveries', id, 'return', material_type, volume, operating_day
     from public.deliveries where status = 'cancelled' or voided_at is not null
   union all
-  select 'stock_adjustments', id, 'post', material_type, adjustment, operating_day from public.stock_adjustments
+  select 'stock_adjustments', id, e.entry, material_type, e.sign * adjustment, operating_day
+    from public.stock_adjustments a, (values ('post', 1), ('return', -1)) as e (entry, sign) where e.entry = 'post' or a.voided_at is not null
   union all
   select 'production_entries', id, e.entry, material_type, e.sign * volume, operating_day
     from public.production_entries p, (values ('post', 1), ('return', -1)) as e (entry, sign) where e.entry = 'post' or p.voided_at is not null
@@ -86,6 +87,9 @@ create view private.totals_from_sources as
   -- All that the stock moved, whatever moved it; how many movements.
   select operating_day, 'net_movement', material_type, sum(quantity), count(*)::integer, 0::bigint
   from public.stock_movements group by operating_day, material_type
+  union all
+  -- That a day is closed, which everybody may know; who closed it, and with which figures, is for owner and manager.
+  select operating_day, 'closed', 'all', 1, 1, 0::bigint from public.day_closings where reopened_at is null
   union all
   select operating_day, kind, source_table, 0, count(*)::integer, sum(amount)::bigint
   from public.transactions group by operating_day, kind, source_table;

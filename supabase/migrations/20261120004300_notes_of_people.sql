@@ -17,18 +17,25 @@ create table public.insight_feedback (
   constraint verdict__invalid_value check (verdict in ('confirmed', 'dismissed'))
 );
 
--- These two are read over the API, not synced: the one is a person's own, the other the owner's.
+-- What a person has read, on whichever of their devices: of their own devices alone. It leaves a device with the day on which it was read.
 create table public.notices_seen (
   id uuid primary key,
+  -- Names of notices, parted by blanks.
   notice text not null,
+  operating_day date not null,
   author uuid not null,
   device uuid,
   captured_at timestamptz(3) not null,
   received_at timestamptz(3),
-  constraint notice__too_long check (char_length(notice) between 1 and 200)
+  version bigint not null,
+  position bigint not null,
+  deleted_at timestamptz(3),
+  constraint notice__too_long check (char_length(notice) between 1 and 2000)
 );
 create index notices_seen_author on public.notices_seen (author);
+create index notices_seen_day on public.notices_seen (operating_day desc, id desc);
 
+-- Read over the API, by the owner; not synced.
 create table public.client_errors (
   id uuid primary key,
   message text not null,
@@ -41,12 +48,12 @@ create table public.client_errors (
 );
 
 select private.permit('insight_feedback', 'read', 'OM'), private.permit('insight_feedback', 'create', 'OM'),
-  private.permit('notices_seen', 'read_own', 'OAM'), private.permit('notices_seen', 'create', 'OAM'),
+  private.permit('notices_seen', 'read', 'OAM'), private.permit('notices_seen', 'create', 'OAM'),
   private.permit('client_errors', 'read', 'O'), private.permit('client_errors', 'create', 'OAM');
 select private.adopt('public.insight_feedback'), private.adopt('public.client_errors', synced => false),
-  private.adopt('public.notices_seen', synced => false, read_rule =>
-    'author = (select auth.uid()) and (select private.may(''notices_seen'', ''read_own''))');
-insert into private.synced_tables (table_name, roles) values ('insight_feedback', '{owner}');
+  private.adopt('public.notices_seen', read_rule => 'author = (select auth.uid()) and (select private.may(''notices_seen'', ''read''))');
+insert into private.synced_tables (table_name, row_rule, roles) values ('insight_feedback', default, '{owner}'),
+  ('notices_seen', 't.author = (select private.current_user_id())', default);
 
 -- A new row of a table that devices do not hold: nothing for the answer to name.
 create function private.create_unsynced_row(m private.mutation, on_hand jsonb) returns jsonb
@@ -57,8 +64,17 @@ begin
 end
 $$;
 
+-- That somebody has read something changes no record: the audit has no line of it.
+create function private.create_notice_seen(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  m.payload := m.payload || jsonb_build_object('operating_day', private.day_of(m.happened_at));
+  return private.create_row(m, on_hand) - 'after';
+end
+$$;
+
 select private.declare_kind('insight_feedback.create', 'insight_feedback', 'create', 'create_row', '{card:s:text,subject:s:text,verdict:s}'),
-  private.declare_kind('notices_seen.create', 'notices_seen', 'create', 'create_unsynced_row', '{notice:s:text}'),
+  private.declare_kind('notices_seen.create', 'notices_seen', 'create', 'create_notice_seen', '{notice:s:text}'),
   private.declare_kind('client_errors.create', 'client_errors', 'create', 'create_unsynced_row', '{message:s:text,details:o}');
 
 select private.rebuild_lookups();

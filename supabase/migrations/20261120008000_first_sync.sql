@@ -3,23 +3,33 @@
 -- Rows may come twice and in any order: a device keeps the higher version. The contract is src/sync/README.md.
 
 -- `head_rule` (SQL over `t`; `$1` is today): of a table without operating days, the rows that belong to the head. `open_rule`
--- (SQL over `t`): records that are synced whatever their age. `all_days`: rows of every day are synced, however long ago.
+-- (SQL over `t`): records that are synced whatever their age. `all_days`: rows of every day are synced, however long ago. `window_rule`
+-- (SQL over `t`; `$6` is the first day that devices keep): of a table without operating days, the rows that belong to what they keep.
 alter table private.synced_tables add column head_rule text not null default 'false';
 alter table private.synced_tables add column all_days boolean not null default false;
 alter table private.synced_tables add column open_rule text not null default 'false';
+alter table private.synced_tables add column window_rule text not null default 'true';
 update private.synced_tables set head_rule = 'true' where table_name in ('system_config', 'materials', 'truck_types', 'colleagues', 'stocks');
 -- What every form asks for: machines and the crew, of very many those that were changed last.
 update private.synced_tables s set head_rule = format('t.id in (select n.id from public.%I n order by n.position desc, n.id desc limit 500)', s.table_name)
   where s.table_name in ('equipment', 'operators');
 -- A ticket keeps the price that its device knew when it was saved: those in force come before the first one can be made, and
--- those of yesterday too, for a device may still be in it.
+-- those of yesterday too, for a device may still be in it. Of those of one day the last that was said, as `saidAt` has it on the devices.
 update private.synced_tables set head_rule = 't.from_date >= $1 or t.id in (
   select distinct on (p.customer_id, p.material_type) p.id from public.customer_prices p where p.deleted_at is null and p.from_date < $1
-  order by p.customer_id, p.material_type, p.from_date desc, p.captured_at desc)' where table_name = 'customer_prices';
+  order by p.customer_id, p.material_type, p.from_date desc, least(p.captured_at, p.received_at) desc)' where table_name = 'customer_prices';
 update private.synced_tables set all_days = true where table_name = 'daily_totals';
 update private.synced_tables set open_rule = 't.status in (''pending'', ''in_transit'')' where table_name = 'deliveries';
 update private.synced_tables set open_rule = 't.status <> ''closed''' where table_name in ('shifts', 'incidents');
 update private.synced_tables set open_rule = 't.ended_at is null' where table_name = 'downtime_entries';
+update private.synced_tables set window_rule = 't.done_at is null or t.captured_at >= $6 or exists (
+  select from public.incidents i where i.id = t.incident_id and (i.operating_day >= $6 or i.status <> ''closed''))' where table_name = 'incident_actions';
+update private.synced_tables set window_rule = 't.entity_table = ''equipment'' or t.captured_at >= $6
+  or exists (select from public.incidents i where i.id = t.entity_id and (i.operating_day >= $6 or i.status <> ''closed''))
+  or exists (select from public.deliveries d where d.id = t.entity_id and (d.operating_day >= $6 or d.status in (''pending'', ''in_transit'')))'
+  where table_name = 'attachments';
+update private.synced_tables set window_rule = 't.decision is null or t.received_at >= $6' where table_name = 'held_mutations';
+update private.synced_tables set window_rule = 't.captured_at >= $6' where table_name = 'insight_feedback';
 
 -- Few are open among many: they are found without looking at the others.
 create index deliveries_open on public.deliveries (operating_day desc, id desc) where status in ('pending', 'in_transit');
@@ -31,6 +41,7 @@ create function public.pull_head(cursor jsonb default '{}') returns json
 language plpgsql stable security definer set search_path = '' as $$
 <<pull_head>>
 declare
+  is_sane constant boolean := private.refuse_swelling(cursor);
   device uuid := (cursor ->> 'device')::uuid;
   reader text := private.reader_or_refusal();
   top bigint := (select position from private.sync_state);
@@ -57,6 +68,7 @@ $$;
 create function public.pull_history(cursor jsonb default '{}', page_limit integer default 1000) returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare
+  is_sane constant boolean := private.refuse_swelling(cursor);
   reader text := private.reader_or_refusal();
   size integer := least(greatest(coalesce(page_limit, 1000), 1), 10000);
   at_day date := coalesce((cursor ->> 'day')::date, 'infinity');
@@ -150,7 +162,7 @@ begin
         order by %7$s t.id limit $4)',
       s.table_name, private.row_as_json(s.table_name), s.row_rule,
       case
-        when not private.has_days(s.table_name) then '$1 = ''infinity'''
+        when not private.has_days(s.table_name) then format('$1 = ''infinity'' and (%s)', s.window_rule)
         when s.all_days then 't.operating_day <= $1'
         else format('t.operating_day <= $1 and (t.operating_day >= $6 or %s)', s.open_rule)
       end,

@@ -72,10 +72,10 @@ begin
 end
 $$;
 
--- Asked before Auth is told: whether the person may give themselves a new password. Answers whether it has been replaced
--- already, by a call that was cut off behind that, or a quarter of an hour ago at most by one whose answer may be lost:
+-- Asked before Auth is told: whether the person may give themselves a new password. Answers whether an owner chose the one they have
+-- (`given`: then the old one is not asked for), and whether it has been replaced already (`replaced`), by a call that was cut off behind that, or a quarter of an hour ago at most by one whose answer may be lost:
 -- made again, it finds its own password, which is no reason to refuse it.
-create function public.prepare_own_password(p_user uuid) returns boolean
+create function public.prepare_own_password(p_user uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   mark constant bytea := private.password_mark(p_user);
@@ -86,7 +86,8 @@ begin
     on conflict (user_id) do update set replaced = excluded.replaced, changed_at = null
     where c.replaced is null or c.changed_at < clock_timestamp() - interval '15 minutes';
   select * into strict begun from private.password_changes c where c.user_id = p_user;
-  return begun.replaced <> mark;
+  return jsonb_build_object('replaced', begun.replaced <> mark,
+    'given', (select p.must_change_password from public.profiles p where p.user_id = p_user));
 end
 $$;
 
@@ -106,8 +107,7 @@ begin
 end
 $$;
 
--- Ends a person's sessions on all devices: what is signed in goes on no longer than its token lives. False where Auth's
--- tables are not ours to change. Owned by whoever runs the migrations, as `account_without_profile` is.
+-- Ends a person's sessions on all devices: at once for what asks `session_has_ended`. False where Auth's tables are not ours to change. Owned by whoever runs the migrations, as `account_without_profile` is.
 create function public.end_sessions(p_user uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -120,6 +120,24 @@ end
 $$;
 revoke all on function public.end_sessions(uuid) from public, anon, authenticated;
 grant execute on function public.end_sessions(uuid) to service_role, kuari_writer;
+
+-- Whether the session of the request's token was ended: by signing out, with a device that was revoked, or by another password. The token
+-- itself is good for up to an hour. False for one that names no session, and where Auth's tables are not ours to read. Owned as `end_sessions`.
+create function private.session_has_ended() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  session text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id';
+begin
+  if session is null then
+    return false;
+  end if;
+  return not exists (select from auth.sessions s where s.id = session::uuid);
+exception when insufficient_privilege or undefined_table then
+  return false;
+end
+$$;
+revoke all on function private.session_has_ended() from public, anon, authenticated;
+grant execute on function private.session_has_ended() to kuari_writer;
 
 -- People as the owner's list shows them: with when their devices were last heard of, and what these still had unsent. With the
 -- rights of whoever asks.

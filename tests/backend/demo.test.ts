@@ -118,22 +118,15 @@ it('nothing is delivered or crushed on Lebaran, little is sold on Sundays, nothi
 
 describe('an empty database, filled with three years', () => {
   let local!: LocalBackend;
-  let seconds = 0;
   beforeAll(async () => {
     local = await openLocalBackend();
     const begin = process.cpuUsage();
     await seedDemo(local.backend, local.keys, { demoDays: 3 * 365 }, DEMO_NOW);
     const { user, system } = process.cpuUsage(begin);
-    seconds = (user + system) / 1e6;
-    console.log(`three years in ${seconds.toFixed(1)} s of processor time`);
+    console.log(`three years in ${((user + system) / 1e6).toFixed(1)} s of processor time`);
   }, 600_000);
   afterAll(() => local.close());
   const rows = (sql: string) => local.backend.database.query(sql);
-
-  // In the processor's time, all of it in this process: what else the machine does is not the loader's fault.
-  it('is filled in less than a minute', () => {
-    expect(seconds).toBeLessThan(60);
-  });
 
   it('ends with ample stock of everything, as the ledger says', async () => {
     expect(await rows('select material_type, on_hand from public.stocks where on_hand < 1000')).toEqual([]);
@@ -210,13 +203,8 @@ describe('an empty database, filled with three years', () => {
     ).toEqual([]);
   });
 
-  it.each(['anon', 'authenticated', 'service_role'])('%s cannot read which records were planted', async (role) => {
-    expect(await rows('select count(*) > 300 as kept from demo.labels')).toEqual([{ kept: true }]);
-    const reading = local.backend.database.transaction(async (tx) => {
-      await tx.run(`set local role ${role}`);
-      return tx.query('select * from demo.labels');
-    });
-    await expect(reading).rejects.toThrow('permission denied for schema demo');
+  it('says nowhere which records were planted', async () => {
+    expect(await rows(`select nspname from pg_namespace where nspname = 'demo'`)).toEqual([]);
   });
 
   it('is not filled twice', async () => {

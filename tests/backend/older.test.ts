@@ -1,8 +1,7 @@
 /** Tickets that are older than a device keeps, asked over the real API as a signed-in person: filtered, paged, counted. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedDemo } from '../../supabase/local/demo/seed.ts';
-import { olderQuery } from '../../src/data/records/deliveries/fetchOlderDeliveries.ts';
-import { selectRows } from '../../src/data/remote/select.ts';
+import { selectOlder } from '../../src/data/records/deliveries/fetchOlderDeliveries.ts';
 import { isWholeRow } from '../../src/domain/records/checks.ts';
 import { pagingSchema } from '../../src/domain/paging.ts';
 import { DEMO_NOW } from './support/demoStaff.ts';
@@ -25,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => local.close());
 
 const ask = (query: DeliveriesQuery & { before: string }, paging: Partial<Paging> = {}, as = token) =>
-  selectRows('deliveries', olderQuery(query, pagingSchema.parse(paging)), {
+  selectOlder(query, pagingSchema.parse(paging), {
     backend: { url: 'http://127.0.0.1', key: local.keys.publishable },
     token: as,
     timeoutMs: 20_000,
@@ -98,26 +97,60 @@ it('tells voided tickets from the others', async () => {
   expect(await numbers(true)).toHaveLength(3);
 });
 
-it('searches the beginning of a plate however it is spelled, of a ticket, and of a word of a customer', async () => {
+it('finds any word or run of digits: a plate however it is spelled, its digits, a counter, a driver, a customer', async () => {
   const [sample] = await local.backend.database.query(
-    `select ticket_no, truck_license, customer_name from public.deliveries where ${OLD} order by id limit 1`,
+    `select ticket_no, truck_license, driver_name, customer_name from public.deliveries where ${OLD} order by id limit 1`,
   );
-  const plate = String(sample?.['truck_license']);
-  const word = String(sample?.['customer_name']).split(' ').at(-1) ?? '';
+  const [plate, ticket, driver, customer] = [
+    String(sample?.['truck_license']),
+    String(sample?.['ticket_no']),
+    String(sample?.['driver_name']),
+    String(sample?.['customer_name']),
+  ] as const;
+  const digits = /\d+/.exec(plate)?.[0] ?? '';
+  const counter = ticket.split('-')[3] ?? '';
+  const last = (name: string) => name.split(' ').at(-1) ?? '';
   for (const [search, where] of [
     [plate.toLowerCase().replaceAll(' ', ''), `truck_license = '${plate}'`],
-    [String(sample?.['ticket_no']), `ticket_no = '${String(sample?.['ticket_no'])}'`],
-    [word, `customer_name ilike '%${word}%'`],
+    [ticket, `ticket_no = '${ticket}'`],
+    [ticket.split('-').slice(2).join('-'), `ticket_no like '%-${ticket.split('-').slice(2).join('-')}'`],
+    [`${digits} ${counter}`, `truck_license like '%${digits}%' and ticket_no like '%-${counter}%'`],
+    [
+      `${last(driver).toLowerCase()} ${counter}`,
+      `driver_name like '%${last(driver)}%' and ticket_no like '%-${counter}%'`,
+    ],
+    [last(customer), `customer_name ~* '\\m${last(customer)}' or driver_name ~* '\\m${last(customer)}'`],
+    [last(driver), `driver_name ~* '\\m${last(driver)}' or customer_name ~* '\\m${last(driver)}'`],
   ] as const) {
-    const expected = await inSql(`${OLD} and ${where}`);
+    const expected = await inSql(`${OLD} and (${where})`);
     expect(expected.length).toBeGreaterThan(0);
     const { rows, total } = await rowsOf({ before: BEFORE, search }, { limit: 1000 });
     expect([search, total]).toEqual([search, expected.length]);
     expect(rows.map((row) => row['ticket_no'])).toEqual(expected);
+    expect(rows.every((row) => isWholeRow('deliveries', { ...row }))).toBe(true);
   }
 });
 
-it.each(['),or(id.not.is.null', '"quoted"', '100%', 'a*b', '\\', "o'clock", 'x,y.z', '((('])(
+it('a search keeps to the filters, and its pages are counted', async () => {
+  const query = {
+    before: BEFORE,
+    search: 'f',
+    from: '2026-11-02',
+    to: '2026-11-06',
+    status: 'delivered',
+    voided: false,
+  } as const;
+  const expected = await inSql(
+    `(truck_license ~ '\\mF' or driver_name ~* '\\mf' or customer_name ~* '\\mf' or ticket_no ~* '-f') and operating_day between '2026-11-02' and '2026-11-06' and status = 'delivered' and voided_at is null`,
+  );
+  const found = await Promise.all([1, 2, 3].map((page) => rowsOf(query, { page, limit: 5 })));
+  expect(found.map(({ total }) => total)).toEqual([expected.length, expected.length, expected.length]);
+  expect(expected.length).toBeGreaterThan(5);
+  const numbers = found.flatMap(({ rows }) => rows.map((row) => String(row['ticket_no'])));
+  expect(numbers).toEqual(expected.slice(0, 15));
+});
+
+it.each(['),or(id.not.is.null', '"quoted"', '%', '*', '\\', "zz'clock", 'xx,y.z', '(((', 'zzz:* | f'])(
   'a search for %s finds nothing and breaks nothing',
   async (search) => {
     const answer = await ask({ before: BEFORE, search });

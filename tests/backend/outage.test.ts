@@ -5,6 +5,7 @@
 import { rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { expect, it, vi } from 'vitest';
+import { openPostgres as openDatabase } from '../../supabase/local/databases/postgres.ts';
 import { readKeys } from '../../supabase/local/keys.ts';
 import { until } from '../browser/support/backend.ts';
 import { freePort } from '../browser/support/ports.ts';
@@ -84,6 +85,31 @@ it('outlives every end of its Postgres, and loses nothing that it acknowledged',
   road.close();
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
+});
+
+it("ends in Postgres what a cut network left there, so that its locks are in nobody's way", async () => {
+  const postgres = await startPostgres();
+  const road = await openRoad(Number(new URL(postgres.url).port));
+  const database = await openDatabase(postgres.url.replace(/:\d+\/kuari$/, `:${road.port}/kuari`));
+  const cut = database.transaction(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock(7)');
+    road.cut();
+    // Postgres hears nothing of it, and waits with the transaction open.
+    await tx.query('select 1');
+  });
+  await expect(cut).rejects.toThrow('Postgres did not answer.');
+  // What says goodbye is swallowed too.
+  await saveFor(500);
+  road.mend();
+  await database.health.whenBack();
+  expect(await database.query('select pg_try_advisory_lock(7) as free')).toEqual([{ free: true }]);
+  expect(
+    await database.query(`select state from pg_stat_activity where application_name like 'kuari-%' and state <> 'idle'
+      and pid <> pg_backend_pid()`),
+  ).toEqual([]);
+  await database.close();
+  road.close();
+  await postgres.stop();
 });
 
 const saveFor = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));

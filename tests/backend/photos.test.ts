@@ -259,6 +259,18 @@ it('nobody takes the place of a photo that is not sent yet', async () => {
   expect(await hashOf('manager', path)).toMatchObject({ status: 200, body: photo.hash });
 });
 
+it("reads and adds under the time limit of the caller's role", async () => {
+  const photo = await announced('clerk');
+  await local.backend.database.run(`
+    create policy limited on storage.objects as restrictive using (current_setting('statement_timeout') = '8s')`);
+  try {
+    expect(await put('clerk', photo.path, photo.content)).toMatchObject({ status: 200 });
+    expect(await hashOf('manager', photo.path)).toMatchObject({ status: 200, body: photo.hash });
+  } finally {
+    await local.backend.database.run('drop policy limited on storage.objects');
+  }
+});
+
 it('the migration may be run again: the bucket and its rules stay', async () => {
   const photo = await announced('clerk');
   await put('clerk', photo.path, photo.content);

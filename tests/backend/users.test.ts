@@ -186,7 +186,7 @@ describe('the users function', () => {
   });
 
   it('name and phone are changed and cleaned, an emptied phone is none, and the audit has both sides', async () => {
-    const id = await create('renamed@kuari.example', { phone: '0812345678' });
+    const id = await create('renamed@kuari.example', { phone: '(0251) 830-000' });
     const now = () => query('select full_name, phone from public.profiles where id = $1::uuid', [id]);
     expect(
       await users(owner, { action: 'change', user: id, full_name: '  Siti   Rahma ', phone: '0813 (555) 66' }),
@@ -204,7 +204,7 @@ describe('the users function', () => {
         after: { full_name: 'Siti Rahma', phone: null },
       },
       {
-        before: { full_name: 'Siti Aminah', phone: '+62812345678' },
+        before: { full_name: 'Siti Aminah', phone: '+62251830000' },
         after: { full_name: 'Siti Rahma', phone: '+6281355566' },
       },
     ]);
@@ -313,7 +313,8 @@ describe('the users function', () => {
 
   describe('the own password of one whom the owner gave one', () => {
     const given = 'Granite2026!';
-    const own = (token: string, password: string) => users(token, { action: 'own_password', password });
+    const own = (token: string, password: string, current?: string) =>
+      users(token, { action: 'own_password', password, current });
     const asked = async (id: string) =>
       (await query('select must_change_password as asked from public.profiles where id = $1::uuid', [id]))[0]?.asked;
     const SAME = {
@@ -357,7 +358,7 @@ describe('the users function', () => {
         `update private.password_changes set changed_at = changed_at - interval '1 day' where user_id = $1::uuid`,
         [id],
       );
-      expect(await own(token, 'Basalt2026!')).toMatchObject(SAME);
+      expect(await own(token, 'Basalt2026!', 'Basalt2026!')).toMatchObject(SAME);
     });
 
     it('is asked for anew after the owner gave another, however shortly before one was chosen', async () => {
@@ -383,6 +384,59 @@ describe('the users function', () => {
         [id],
       );
       expect(String(kept?.kept)).not.toMatch(/2026!|\$2/);
+    });
+  });
+
+  describe('a new password of one whom nobody gave the old one', () => {
+    const WRONG = {
+      status: 400,
+      body: { error: 'This is not your current password', code: 'wrong_password', details: { field: 'current' } },
+    };
+    const own = (token: string, password: string, current?: string) =>
+      users(token, { action: 'own_password', password, current });
+    /** Somebody who has chosen a password of their own: Basalt2026!, a day ago. */
+    async function settled(email: string) {
+      const id = await create(email);
+      await own(await tokenOf(email, 'Granite2026!'), 'Basalt2026!');
+      await query(
+        `update private.password_changes set changed_at = changed_at - interval '1 day' where user_id = $1::uuid`,
+        [id],
+      );
+      return { id, token: await tokenOf(email, 'Basalt2026!') };
+    }
+
+    it('is taken with the old one, and without it or with another nothing changes', async () => {
+      const { id, token } = await settled('shared@kuari.example');
+      expect(await own(token, 'Marble2026!')).toMatchObject(WRONG);
+      expect(await own(token, 'Marble2026!', '')).toMatchObject(WRONG);
+      expect(await own(token, 'Marble2026!', 'Granite2026!')).toMatchObject(WRONG);
+      // Who does not know the old one does not get in by repeating the new one either.
+      expect(await own(token, 'Marble2026!', 'Marble2026!')).toMatchObject(WRONG);
+      expect((await login('shared@kuari.example', 'Basalt2026!')).status).toBe(200);
+      expect(await own(token, 'Marble2026!', 'Basalt2026!')).toMatchObject({ status: 200, body: { id } });
+      expect((await login('shared@kuari.example', 'Basalt2026!')).status).toBe(401);
+      expect((await login('shared@kuari.example', 'Marble2026!')).status).toBe(200);
+    });
+
+    it('whose answer was lost is taken again with the same words, which are right no more', async () => {
+      const { token } = await settled('lost@kuari.example');
+      expect((await own(token, 'Marble2026!', 'Basalt2026!')).status).toBe(200);
+      expect((await own(token, 'Marble2026!', 'Basalt2026!')).status).toBe(200);
+      expect(await own(token, 'Gabbro2026!', 'Basalt2026!')).toMatchObject(WRONG);
+    });
+
+    it('counts wrong tries with those of the sign-in, and a right one is none', async () => {
+      const { token } = await settled('guessed@kuari.example');
+      await query('delete from private.login_attempts');
+      expect((await own(token, 'Basalt2026!', 'Basalt2026!')).status).toBe(400);
+      expect(await query('select id from private.login_attempts')).toEqual([]);
+      for (let tries = 0; tries < 5; tries += 1)
+        expect(await own(token, 'Marble2026!', `Guessed${tries}2026!`)).toMatchObject(WRONG);
+      expect(await own(token, 'Marble2026!', 'Basalt2026!')).toMatchObject({
+        status: 429,
+        body: { code: 'rate_limited', retry_after_seconds: expect.any(Number) },
+      });
+      expect((await login('guessed@kuari.example', 'Basalt2026!')).status).toBe(429);
     });
   });
 

@@ -3,7 +3,7 @@
  * those who only read. They push as the app does: 25 at first, doubling, and told to come back they come back a second later.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FIRST_BATCH_SIZE, doubled } from '../../src/sync/push/batch.ts';
+import { FIRST_BATCH_SIZE, grown } from '../../src/sync/push/batch.ts';
 import type { WireMutation } from '../database/support/mutations.ts';
 import type { Person } from '../database/support/world.ts';
 import { elapsedMs, type Figure, median } from './figures.ts';
@@ -101,13 +101,14 @@ export async function measureCrowd({ database, world, clerk }: Site): Promise<Fi
     let size = FIRST_BATCH_SIZE;
     for (let sent = 0; sent < queue.length;) {
       const batch = queue.slice(sent, sent + size);
+      const sentAt = performance.now();
       try {
         const [row] = await onceAs(pool, device, 'select public.apply_mutations($1::text::jsonb) as answer', [
           JSON.stringify(device.batchOf(...batch)),
         ]);
         into.applied += appliedIn(row);
         sent += batch.length;
-        size = doubled(size);
+        size = grown(size, performance.now() - sentAt);
       } catch (error) {
         if (isBusy(error)) into.busy += 1;
         else into.faults.push(describe(error));

@@ -7,6 +7,7 @@ import { measureFirstSight } from './firstSight.ts';
 import { measureFirstSync } from './firstSync.ts';
 import { measureGate, measureLookUps } from './gate.ts';
 import { measureIdle } from './idle.ts';
+import { measureInsights } from './insights.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureSaving } from './saving.ts';
 import { measureWeight } from './weight.ts';
@@ -18,6 +19,7 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'first-sync': measureFirstSync,
   'first-sight': measureFirstSight,
   idle: measureIdle,
+  insights: measureInsights,
   'look-ups': measureLookUps,
   gate: measureGate,
   database: measureDatabase,

@@ -7,7 +7,7 @@ import { startBackend, type TestBackend } from './support/backend.ts';
 let backend: TestBackend;
 let clerk: Caller;
 test.beforeAll(async () => {
-  backend = await startBackend();
+  backend = await startBackend({ database: 'postgres' });
   clerk = await signInByApi(backend, 'clerk');
 });
 test.afterAll(() => backend?.stop());

@@ -45,15 +45,15 @@ function firstTrip(page: Page, { plate, driver, customer, volume }: (typeof TRUC
   return ticketAfter(page, async () => {
     await page.keyboard.type(plate);
     await page.keyboard.press('Enter');
-    await expect(page.getByLabel('Driver name')).toBeFocused();
-    await page.keyboard.type(driver);
-    await page.keyboard.press('Enter');
-    await page.keyboard.type(customer);
-    await page.keyboard.press('Enter');
     await expect(page.getByLabel('Material type')).toBeFocused();
     await page.getByLabel('Material type').selectOption('abu_batu');
     await page.keyboard.press('Enter');
     await page.keyboard.type(String(volume));
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Driver name')).toBeFocused();
+    await page.keyboard.type(driver);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(customer);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Save delivery' })).toBeFocused();
     await page.keyboard.press('Enter');
@@ -90,7 +90,7 @@ test('sixty trucks of ten plates pass the gate, and each ticket stands once, und
   const clerks: string[] = [];
   for (const truck of TRUCKS) clerks.push(await firstTrip(page, truck));
   for (const truck of TRUCKS) clerks.push(await nextTrip(page, truck));
-  await expect(strip(page)).toHaveText(`Offline · ${clerks.length} to send`);
+  await expect(strip(page)).toHaveText(new RegExp(`^Offline · ${clerks.length} to send`));
   // The signal comes, breaks in the middle of an answer, and comes again; the queue of trucks waits for none of it.
   world.network.fail(APPLY_MUTATIONS, { kind: 'cut_after_commit' }, 1);
   await setOffline(false);
@@ -108,7 +108,6 @@ test('sixty trucks of ten plates pass the gate, and each ticket stands once, und
     .getByRole('button', { name: emailOf('supervisor') })
     .click();
   await page.getByLabel('PIN', { exact: true }).fill('715204');
-  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('banner')).toContainText('Manager');
   await setOffline(false);
   await openGate(page);

@@ -12,7 +12,7 @@ import { startWorld, type World } from './support/world.ts';
 
 let world: World;
 test.beforeAll(async () => {
-  world = await startWorld({ demo: '6d' });
+  world = await startWorld({ database: 'postgres', demo: '8d' });
 });
 test.afterAll(() => world?.end());
 
@@ -253,6 +253,31 @@ test('tickets are found by plate, number and customer, and narrowed by day, stat
   for (const { plate } of plates) {
     await search(page, plate);
     for (const found of plates) await expect(rowOf(page, found.plate).first()).toBeVisible();
+  }
+  await close();
+});
+
+test('an office screen shows at least 12 tickets at first sight, and a tablet on its side 7; no name is cut or broken within a word', async () => {
+  const { page, close } = await atWork('dense', 'owner', { width: 1440, height: 900 });
+  for (const [width, height, least] of [
+    [1440, 900, 12],
+    [1180, 820, 7],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await openList(page);
+    await expect(page.locator('tbody tr')).toHaveCount(50);
+    const seen = await page.locator('tbody tr').evaluateAll((rows) => ({
+      whole: rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
+      broken: rows
+        .flatMap((row) => [...row.querySelectorAll<HTMLElement>('td > span:not([class*="sr-only"])')])
+        .filter((name) => {
+          const { overflowWrap, overflowX } = getComputedStyle(name);
+          return overflowWrap === 'anywhere' || (overflowX !== 'visible' && name.scrollWidth > name.clientWidth);
+        })
+        .map((name) => name.textContent),
+    }));
+    expect(seen.broken).toEqual([]);
+    expect(seen.whole, `${width} × ${height}`).toBeGreaterThanOrEqual(least);
   }
   await close();
 });

@@ -9,7 +9,7 @@ import { batchOf, canonical } from '../unit/sync/support/packedWire.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
-test.beforeAll(async () => void (world = await startWorld({ demo: '2d' })));
+test.beforeAll(async () => void (world = await startWorld({ database: 'postgres', demo: '2d' })));
 test.afterAll(() => world?.end());
 
 /** Each story has its devices to itself. */

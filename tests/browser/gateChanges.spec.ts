@@ -7,7 +7,7 @@ import { signIn } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
-test.beforeAll(async () => void (world = await startWorld({ demo: '1d' })));
+test.beforeAll(async () => void (world = await startWorld({ database: 'postgres', demo: '1d' })));
 test.afterAll(() => world?.end());
 
 test('a new version is offered while a form is open, takes nothing of what was typed, and starts once it is saved', async () => {
@@ -22,6 +22,8 @@ test('a new version is offered while a form is open, takes nothing of what was t
   await page.getByLabel('Notes').fill('Tunggu di pos 2');
   await expect.poll(() => drafts(page)).toContain('Tunggu di pos 2');
 
+  const placeOfNotes = async () => (await page.getByLabel('Notes').boundingBox())?.y;
+  const place = await placeOfNotes();
   const script = await fetch(`${world.origin}/service-worker.js`).then((answer) => answer.text());
   world.network.fail('/service-worker.js', {
     kind: 'status',
@@ -33,6 +35,7 @@ test('a new version is offered while a form is open, takes nothing of what was t
   const prompt = page.getByRole('complementary', { name: 'A new version is ready' });
   await expect(prompt).toContainText('Save or clear the form first; nothing you typed is lost.');
   await expect(prompt.getByRole('button', { name: 'Reload now' })).toBeDisabled();
+  expect(await placeOfNotes()).toBe(place);
   // Somebody reloads all the same: the old version serves, the draft is there, and so is the offer.
   await page.reload();
   await expect(page.getByLabel('License plate')).toHaveValue('B 7700 UP');

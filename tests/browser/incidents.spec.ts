@@ -1,10 +1,14 @@
 /** A near miss by one hand where there is no signal, with photos, until it stands in the database and in Storage with every byte. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
 import { expect, test, type Page } from '@playwright/test';
 import { root } from './support/build.mjs';
 import { allSent } from './support/clerk.ts';
+import { judgeInBothThemes } from './support/judge.ts';
 import { signIn } from './support/signIn.ts';
+import { readTable } from './support/store.ts';
+import { thumb } from './support/thumb.ts';
 import { startWorld, type World } from './support/world.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -71,9 +75,11 @@ test('a near miss with two photos is reported offline, survives the end of the b
   await dialog.getByLabel('What is to be done').fill('Mount a guard at belt 2');
   await dialog.getByLabel('Responsible').fill('Joko');
   await dialog.getByRole('button', { name: 'Save action' }).click();
-  await expect(supervisor.page.getByText('Mount a guard at belt 2')).toBeVisible();
+  await expect(supervisor.page.locator('#content').getByText('Mount a guard at belt 2')).toBeVisible();
   await expect(supervisor.page.getByRole('button', { name: 'Close incident' })).toHaveCount(0);
   await allSent(supervisor.page);
+  const states = supervisor.page.locator('#content').getByRole('region', { name: 'States' }).getByRole('listitem');
+  await expect(states).toHaveText([/^Open.+ · .+/, /^Investigating.+ · .+/]);
   await supervisor.close();
 
   const after = await world.backend.query(
@@ -82,4 +88,206 @@ test('a near miss with two photos is reported offline, survives the end of the b
     ['Stone fell from belt 2'],
   );
   expect(after).toEqual([{ status: 'investigating', text: 'Mount a guard at belt 2', responsible: 'Joko' }]);
+});
+
+test('a near miss takes a thumb eight taps from the first page, the photo among them', async () => {
+  const { page, close } = await world.device('one hand', { viewport: PHONE });
+  await signIn(page, world.origin, 'supervisor');
+  await allSent(page);
+  await page.goto(world.origin);
+  const hand = thumb();
+  await hand.tap(page, 'Menu');
+  await hand.tap(page, 'Safety incidents', 'link');
+  await hand.tap(page, 'Report incident');
+  await hand.type(page, 'What happened', 'Load slipped');
+  await hand.photograph(page, 'Add photo', PICTURES.slice(0, 1));
+  await expect(photos(page)).toHaveCount(1);
+  await hand.tap(page, 'Save incident');
+  await expect(page.getByText('The incident is recorded with 1 photo.')).toBeVisible();
+  expect(hand.count()).toBeLessThanOrEqual(8);
+  await allSent(page);
+  await close();
+});
+
+const BUCKET = '/storage/v1/object/incident-photos/';
+
+test('three photos of one incident arrive over a slow link with every byte, the browser killed before, between and after them', async () => {
+  test.setTimeout(180_000);
+  let phone = await world.device('killed', { viewport: PHONE });
+  await signIn(phone.page, world.origin, 'supervisor');
+  await allSent(phone.page);
+  await phone.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await phone.page.goto(`${world.origin}/safety-incidents?view=report`);
+  await phone.setOffline(true);
+  await phone.page.getByLabel('What happened').fill('Bund gave way');
+  await phone.page.getByLabel('Add photo').setInputFiles([
+    ...PICTURES,
+    {
+      name: 'icon.png',
+      mimeType: 'image/png',
+      buffer: readFileSync(path.join(root, 'public/icons/icon-512.png')),
+    },
+  ]);
+  await expect(photos(phone.page)).toHaveCount(3);
+  await phone.page.getByRole('button', { name: 'Save incident' }).click();
+  await expect(phone.page.getByText('The incident is recorded with 3 photos.')).toBeVisible();
+  const kept = (await readTable<{ path: string; sha256: string }>(phone.page, 'photos'))
+    .map((photo) => ({ name: photo.path, hash: photo.sha256 }))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  expect(kept).toHaveLength(3);
+  const stored = () =>
+    world.backend.query<{ name: string; hash: string }>(
+      `select o.name, encode(sha256(c.bytes), 'hex') as hash from storage.objects o join storage.contents c on c.object_id = o.id
+       where o.name = any (string_to_array($1, ' ')) order by o.name collate "C"`,
+      [kept.map(({ name }) => name).join(' ')],
+    );
+  const uploads = () => world.network.requests.filter(({ path: to }) => to.startsWith(BUCKET));
+
+  // Before: nothing has been sent. The road that the next browser finds is that of a quarry.
+  await phone.kill();
+  world.network.reshape({ roundTripMs: 600, bytesPerSecond: 40_000 });
+  let only: string | null = null;
+  world.network.judge((to) => {
+    if (!to.startsWith(BUCKET)) return null;
+    only ??= to;
+    return to === only ? null : { kind: 'silence' };
+  });
+  const again = async () => {
+    phone = await world.device('killed', { viewport: PHONE });
+    await phone.page.goto(`${world.origin}/safety-incidents`);
+  };
+  await again();
+  // Between: one is there, and the next hangs on its way.
+  await expect.poll(async () => (await stored()).length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => uploads().some(({ fault }) => fault === 'silence'), { timeout: 60_000 }).toBe(true);
+  await phone.kill();
+  // After: the bucket has the others, and the phone was never told.
+  world.network.judge((to) => (to.startsWith(BUCKET) ? { kind: 'cut_after_commit' } : null));
+  await again();
+  await expect.poll(async () => (await stored()).length, { timeout: 90_000 }).toBe(3);
+  await phone.kill();
+  world.network.heal();
+  await again();
+  await expect
+    .poll(async () => (await readTable<{ state: string }>(phone.page, 'photos')).map(({ state }) => state), {
+      timeout: 60_000,
+    })
+    .toEqual(['sent', 'sent', 'sent']);
+  await allSent(phone.page);
+  expect(await stored()).toEqual(kept);
+  expect(
+    await world.backend.query(
+      `select count(*)::int as photos from public.attachments a join public.incidents i on i.id = a.entity_id where i.title = 'Bund gave way'`,
+    ),
+  ).toEqual([{ photos: 3 }]);
+  await phone.page.getByRole('button', { name: 'Bund gave way' }).click();
+  await expect(photos(phone.page)).toHaveCount(3);
+  await phone.close();
+});
+
+/** A picture of one colour, as large as is wanted and a few kB heavy, with `padding` bytes behind its end. */
+function flatPicture(width: number, height: number, padding = 0): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  // One bit a pixel, grey.
+  head[8] = 1;
+  const lines = Buffer.alloc((1 + Math.ceil(width / 8)) * height);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(lines)),
+    chunk('IEND', Buffer.alloc(0)),
+    Buffer.alloc(padding),
+  ]);
+}
+
+test('files that no phone should send are prepared or refused with a reason, and the record is saved all the same', async () => {
+  const { page, close } = await world.device('odd files', { viewport: PHONE });
+  await signIn(page, world.origin, 'clerk');
+  await allSent(page);
+  await page.goto(`${world.origin}/safety-incidents?view=report`);
+  await page.getByLabel('What happened').fill('Tyre burst at the gate');
+  const files = Object.entries({
+    'heavy.png': flatPicture(3000, 2000, 40_000_000),
+    'IMG_0001.HEIC': Buffer.from('....ftypheic....mif1', 'latin1'),
+    'letter.jpg': Buffer.from('Dear Sirs'),
+  }).map(([name, content]) => {
+    const file = test.info().outputPath(name);
+    writeFileSync(file, content);
+    return file;
+  });
+  await page.getByLabel('Add photo').setInputFiles(files);
+  await expect(photos(page)).toHaveCount(1, { timeout: 60_000 });
+  for (const name of ['IMG_0001.HEIC', 'letter.jpg'])
+    await expect(page.getByText(`${name}: this is not a picture that this device can read`)).toBeVisible();
+  // 100 megapixels: what the browser has memory for is prepared, what it has none for is refused. It never takes the form along.
+  await page
+    .getByLabel('Add photo')
+    .setInputFiles([{ name: 'vast.png', mimeType: 'image/png', buffer: flatPicture(12_000, 8_400) }]);
+  await expect(
+    photos(page)
+      .nth(1)
+      .or(page.getByText(/^vast\.png: /)),
+  ).toBeVisible({ timeout: 60_000 });
+  const taken = await photos(page).count();
+  await page.getByRole('button', { name: 'Save incident' }).click();
+  await expect(page.getByText(/The incident is recorded with \d photos?\./)).toBeVisible();
+  await allSent(page);
+  expect(
+    await world.backend.query(
+      `select max(a.bytes) <= 150000 as light, count(a.id)::int as photos from public.incidents i
+       join public.attachments a on a.entity_id = i.id where i.title = 'Tyre burst at the gate'`,
+    ),
+  ).toEqual([{ light: true, photos: taken }]);
+  await close();
+});
+
+test('an incident is printed on one sheet; its class counts in the figures; a machine keeps a photo', async () => {
+  const { page, close } = await world.device('desk', { viewport: { width: 1440, height: 900 } });
+  await signIn(page, world.origin, 'owner');
+  await allSent(page);
+  await page.goto(`${world.origin}/safety-incidents?view=report`);
+  await page.getByLabel('Class').selectOption('Minor injury');
+  await page.getByLabel('What happened').fill('Hand caught at the screen');
+  await page.getByLabel('Lost days').fill('12');
+  await page.getByRole('button', { name: 'Save incident' }).click();
+  await expect(page.getByText('The incident is recorded.')).toBeVisible();
+  await page.getByRole('button', { name: 'To the list' }).click();
+  await page.getByRole('button', { name: 'Figures' }).click();
+  const since = page.locator('div', { has: page.getByText('Since the last lost-time injury', { exact: true }) }).last();
+  await expect(since).toContainText('0 days');
+  await expect(page.getByText(/^95% between [\d.,]+ and [\d.,]+$/)).toBeVisible();
+  await judgeInBothThemes(page, 'the figures of safety');
+  await page.getByRole('button', { name: 'Incidents', exact: true }).click();
+  await page.getByRole('button', { name: 'Hand caught at the screen' }).click();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
+  const pdf = await page.pdf({ preferCSSPageSize: true, path: test.info().outputPath('incident.pdf') });
+  const text = pdf.toString('latin1');
+  expect((text.match(/\/Type\s*\/Page\b/g) ?? []).length).toBe(1);
+  expect(/\/MediaBox\s*\[\s*0\s+0\s+59[45][\d.]*\s+84[12]/.test(text)).toBe(true);
+
+  const [machine] = await world.backend.query<{ id: string }>(
+    'select id from public.equipment order by equipment_code limit 1',
+  );
+  await page.goto(`${world.origin}/equipment?open=${machine?.id}`);
+  await page.getByLabel('Add photo').setInputFiles(PICTURES.slice(0, 1));
+  await page.getByRole('button', { name: 'Save 1 photo' }).click();
+  await expect(page.getByRole('button', { name: 'Save 1 photo' })).toHaveCount(0);
+  await expect(photos(page)).toHaveCount(1);
+  await judgeInBothThemes(page, 'a machine with a photo');
+  await allSent(page);
+  expect(
+    await world.backend.query(
+      `select entity_table, entity_id from public.attachments where entity_table = 'equipment'`,
+    ),
+  ).toEqual([{ entity_table: 'equipment', entity_id: machine?.id }]);
+  await close();
 });

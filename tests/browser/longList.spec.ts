@@ -1,6 +1,6 @@
 /** The list of deliveries on a device that holds a year and more of them. */
 import { expect, test, type Page } from '@playwright/test';
-import { lookUpIn, withPlateKey } from '../../src/data/store/plateKeys.ts';
+import { lookUpIn, withLookUp } from '../../src/data/store/plateKeys.ts';
 import { allSent } from './support/clerk.ts';
 import { signIn } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -34,12 +34,16 @@ function placesOf(count: number): Place[] {
       at,
       plate,
       look_up: lookUpIn(
-        withPlateKey('deliveries', {
+        withLookUp('deliveries', {
           id: String(n),
           version: 1,
           operating_day: time.slice(0, 10),
           captured_at: time,
           truck_license: plate,
+          ticket_no: `SJ-LONG-${String(n).padStart(6, '0')}`,
+          customer_id: n % 3 === 0 ? 'panjang' : null,
+          customer_name: n % 3 === 0 ? 'PT Panjang Sekali' : `CV Nomor ${n % 40}`,
+          driver_name: 'Asep',
         }),
       ),
     };
@@ -66,6 +70,7 @@ const fillStore = (page: Page, count: number) =>
           name: 'PT Panjang Sekali',
           merged_into: null,
           status: 'open',
+          look_up: { words: ['pt', 'panjang', 'sekali'] },
         });
         transaction.addEventListener('complete', () => resolve());
         transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')));

@@ -198,7 +198,7 @@ test('transformations without signal, one of them taken back, meet the ledger on
   const percent = new Intl.NumberFormat('en', { maximumFractionDigits: 1 }).format(100 * (month?.recovery ?? 0));
   const fed = new Intl.NumberFormat('en', { maximumFractionDigits: 3 }).format(month?.fed ?? 0);
   await expect(page.getByRole('region', { name: 'Yield of the month' })).toContainText(`${fed} m³ of boulder became`);
-  await expect(page.getByRole('region', { name: 'Yield of the month' })).toContainText(`${percent}\u00a0% by mass`);
+  await expect(page.getByRole('region', { name: 'Yield of the month' })).toContainText(`${percent}% by mass`);
   await close();
 });
 

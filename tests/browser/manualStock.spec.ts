@@ -20,6 +20,12 @@ const write = (page: Page, material: string, amount: string) =>
   page.getByLabel(new RegExp(`^${material}`)).fill(amount);
 const saved = (page: Page) =>
   expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Saved on this device' })).toBeVisible();
+/** To what is about to be written, row by row. */
+async function agree(page: Page): Promise<void> {
+  const review = page.getByRole('dialog');
+  for (const question of await review.getByRole('checkbox').all()) await question.check();
+  await review.getByRole('button', { name: 'Save', exact: true }).click();
+}
 const entries = (page: Page) => page.getByRole('region', { name: 'Latest entries' }).getByRole('listitem');
 
 /** Through the menu, as a person does: without a reload. */
@@ -75,9 +81,11 @@ test('a stocktake without signal survives the end of the browser and meets the b
   await expect(counted(owner.page, 'Abu Batu')).toContainText('+12.5 m³');
   await owner.page.getByLabel('Reason').fill('Monthly count');
   await owner.page.getByRole('button', { name: 'Save stocktake' }).click();
+  await expect(owner.page.getByRole('dialog').getByRole('row', { name: /Abu Batu/ })).toContainText('+12.5 m³');
+  await agree(owner.page);
   await saved(owner.page);
   await expect(entries(owner.page).filter({ hasText: 'To send' })).toHaveCount(2);
-  await expect(strip(owner.page)).toHaveText('Offline · 1 to send');
+  await expect(strip(owner.page)).toHaveText(/^Offline · 1 to send/);
 
   // Meanwhile the gate goes on loading from the same pile, with signal.
   const gate = await world.device('gate');
@@ -120,13 +128,15 @@ test('a single adjustment and an opening stock change the stock by what was type
   await expect(page.getByText('Adjustment cannot be zero')).toBeVisible();
   await page.getByLabel('Adjustment (m³)').fill('-3.25');
   await page.keyboard.press('F9');
+  await agree(page);
   await saved(page);
   await page.getByRole('button', { name: 'Opening stock' }).click();
   await write(page, 'Lainnya', '40');
   await page.getByLabel('Reason').fill('Found behind the crusher');
   await page.getByRole('button', { name: 'Save opening stock' }).click();
+  await agree(page);
   await saved(page);
-  await expect(strip(page)).toHaveText('Offline · 2 to send');
+  await expect(strip(page)).toHaveText(/^Offline · 2 to send/);
   await setOffline(false);
   await allSent(page);
   const common = { book: null, physical: null, movements: 1, logged: 1 };

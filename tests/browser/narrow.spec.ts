@@ -5,7 +5,7 @@ import { signIn } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
-test.beforeAll(async () => void (world = await startWorld({ demo: '3d' })));
+test.beforeAll(async () => void (world = await startWorld({ database: 'postgres', demo: '3d' })));
 test.afterAll(() => world?.end());
 
 for (const [width, height] of [
@@ -39,6 +39,36 @@ for (const [width, height] of [
   });
 }
 
+const LONGEST = {
+  en: ['Needs attention 12|Offline · 120 to send · oldest 3 hr. ago', '12 to send · stuck since 17 Nov 2026, 10:42'],
+  id: [
+    'Perlu diperbaiki 12|Luring · 120 siap kirim · tertua 3 jam lalu',
+    '12 siap kirim · macet sejak 17 Nov 2026 10.42',
+  ],
+} as const;
+
+test('on a phone the header is one line of 64 px with the strip in it, and what is below it one of 28', async () => {
+  const { page, close } = await world.device('one-line', { viewport: { width: 390, height: 844 } });
+  await signIn(page, world.origin, 'owner');
+  for (const lang of ['en', 'id'] as const)
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.evaluate((chosen) => localStorage.setItem('app:lang', chosen), lang);
+      await page.goto(`${world.origin}/delivery/new`);
+      await stands(page);
+      await expect(page.locator('header button.rounded-full')).toBeVisible();
+      const [first, second, below] = await page.evaluate(headHeights, [...LONGEST[lang]]);
+      expect({ lang, width, first, second, below: Number(below) <= 28 }).toEqual({
+        lang,
+        width,
+        first: 64,
+        second: 64,
+        below: true,
+      });
+    }
+  await close();
+});
+
 test('on a phone of 390 the three kinds of stock by hand stand in one row, in both languages', async () => {
   const { page, close } = await world.device('kinds', { viewport: { width: 390, height: 844 } });
   await signIn(page, world.origin, 'owner');
@@ -53,6 +83,21 @@ test('on a phone of 390 the three kinds of stock by hand stand in one row, in bo
       .evaluateAll((kinds) => kinds.map((kind) => kind.getBoundingClientRect().top));
     expect({ lang, kinds: tops.length, rows: new Set(tops).size }).toEqual({ lang, kinds: 3, rows: 1 });
   }
+  await close();
+});
+
+test('on a phone of 390 the summary of a stocktake with a digit too many is read whole, in Indonesian', async () => {
+  const { page, close } = await world.device('digits', { viewport: { width: 390, height: 844 } });
+  await signIn(page, world.origin, 'owner');
+  await page.evaluate(() => localStorage.setItem('app:lang', 'id'));
+  await page.goto(`${world.origin}/manual-stock?view=stocktake`);
+  await stands(page);
+  await page.locator('main form input[inputmode="decimal"]').first().fill('63960');
+  await page.locator('main form #reason').fill('Opname bulanan');
+  await page.locator('main form button[type="submit"]').click();
+  const frame = page.getByRole('dialog').locator('table').locator('..');
+  await expect(frame).toContainText('63.960');
+  expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await close();
 });
 
@@ -192,10 +237,30 @@ async function stands(page: Page): Promise<void> {
   await expect(page.locator('.skeleton')).toHaveCount(0);
 }
 
-/** px between the product's title and the upper edge of the header. */
+/** px between the upper edge of the header and the first of what stands in it. */
 function airAboveTitle(): number {
-  const [header, title] = [document.querySelector('header'), document.querySelector('header a[href="/"] span')];
-  return (title?.getBoundingClientRect().top ?? 0) - (header?.getBoundingClientRect().top ?? 0);
+  const header = document.querySelector('header');
+  const tops = [...(header?.querySelectorAll('a, button') ?? [])].flatMap((element) => {
+    const { top, width } = element.getBoundingClientRect();
+    return width > 1 ? [top] : [];
+  });
+  return Math.min(...tops) - (header?.getBoundingClientRect().top ?? 0);
+}
+
+/** Height in px of the header and of the line below it, whatever the strip says. */
+function headHeights(words: readonly string[]): number[] {
+  const header = document.querySelector('header');
+  const strip = header?.querySelector('button.rounded-full span');
+  const heights = words.map((text) => {
+    strip?.replaceChildren(
+      ...text
+        .split('|')
+        .map((line) => Object.assign(document.createElement('span'), { className: 'block', textContent: line })),
+    );
+    return header?.getBoundingClientRect().height ?? NaN;
+  });
+  const trail = document.querySelector('main nav')?.parentElement;
+  return [...heights, trail?.getBoundingClientRect().height ?? NaN];
 }
 
 /** What is cut, lies outside, or is covered by something else when it is scrolled to. In the dialog, where one is open. */
@@ -209,6 +274,7 @@ function faults(): string[] {
   const isCut = (element: HTMLElement) =>
     element.scrollWidth > element.clientWidth + 1 &&
     element.clientWidth > 1 &&
+    getComputedStyle(element).textOverflow !== 'ellipsis' &&
     (/hidden|clip/.test(getComputedStyle(element).overflowX) || element.matches('button, h1, h2, h3'));
   const isOutside = (element: HTMLElement) => {
     const { left, right } = element.getBoundingClientRect();

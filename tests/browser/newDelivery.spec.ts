@@ -8,7 +8,7 @@ import { startWorld, type World } from './support/world.ts';
 
 let world: World;
 test.beforeAll(async () => {
-  world = await startWorld({ demo: '3d' });
+  world = await startWorld({ database: 'postgres', demo: '3d' });
 });
 test.afterAll(() => world?.end());
 
@@ -164,7 +164,15 @@ test('a load above the known stock is refused with the figure, and leaves after 
   await openOffline(page, setOffline);
   await fillDelivery(page, { plate: 'B 7001 PI', material: 'Screening / Sirtu', volume: '9,999' });
   await page.getByRole('button', { name: 'Save delivery' }).click();
-  await expect(page.getByText(/^Only [\d,.]+ m³ on hand$/)).toBeVisible();
+  const refusal = page.getByText(/^Only [\d,.]+ m³ on hand$/);
+  await expect(refusal).toBeVisible();
+  // Read in the sun: larger than a hint, and bold.
+  expect(
+    await refusal.evaluate((text) => {
+      const { fontSize, fontWeight } = getComputedStyle(text);
+      return [parseFloat(fontSize) >= 15, Number(fontWeight) >= 600];
+    }),
+  ).toEqual([true, true]);
   await page.getByRole('button', { name: 'The pile is larger than the book' }).click();
   await page.getByRole('button', { name: 'Save delivery' }).click();
   const ticket = await savedTicket(page);

@@ -10,6 +10,7 @@ import { allSent, strip } from './support/clerk.ts';
 import type { Device } from './support/device.ts';
 import { signIn, type Who } from './support/signIn.ts';
 import { readTable, writeMeta } from './support/store.ts';
+import { thumb } from './support/thumb.ts';
 import { startWorld, type World } from './support/world.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -22,7 +23,7 @@ const LOADER = v7();
 
 let world: World;
 test.beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ database: 'postgres' });
   const office = await signInByApi(world.backend, 'admin');
   const made = (kind: string, entity_id: string, payload: object, seq: number) => ({
     id: v7(),
@@ -88,27 +89,6 @@ async function backInReach(name: string, device: Device): Promise<Device> {
 const saved = (page: Page) =>
   expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Saved on this device' })).toBeVisible();
 const figure = (page: Page, name: string) => page.getByRole('article', { name });
-
-/** What a thumb does: digits are free. A choice is one tap to open the list and one on the line. */
-function thumb() {
-  let taps = 0;
-  return {
-    count: () => taps,
-    tap: async (page: Page, button: string) => {
-      taps += 1;
-      await page.getByRole('button', { name: button, exact: false }).click();
-    },
-    choose: async (page: Page, label: string, option: string) => {
-      taps += 2;
-      await page.getByLabel(label).selectOption({ label: option });
-    },
-    type: async (page: Page, label: string, digits: string) => {
-      taps += 1;
-      await page.getByLabel(label).click();
-      await page.keyboard.type(digits);
-    },
-  };
-}
 
 async function openNightShift(page: Page): Promise<void> {
   await page.getByLabel('Shift type').selectOption('night');

@@ -104,7 +104,7 @@ test('a person is created, chooses a password, works, is demoted with unsent wor
   await expect(page.getByText('Nothing is held')).toBeVisible();
 
   await expect(strip(clerk)).toHaveText(/^Needs attention 1/, { timeout: 60_000 });
-  await expect(await openPanel(clerk)).toContainText('The owner refused this record');
+  await expect(await openPanel(clerk)).toContainText('The owner refused this record: Refuse as agreed by telephone');
   await closePanel(clerk);
   expect(
     await world.backend.query(

@@ -72,30 +72,25 @@ for (const role of ['owner', 'admin', 'manager'] as const) {
   });
 }
 
-test('a route whose screen is not built, and any other path, is not found, shows its path and leads back', async () => {
+test('a path of no screen is not found, shows its path and leads back', async () => {
   const { page, close } = await world.device('lost');
   await signIn(page, world.origin, 'owner');
-  const paths = [...SCREEN_KEYS.filter((key) => !hasScreen(key)).map((key) => SCREENS[key].path), '/no/such/page'];
-  for (const path of paths) {
-    await page.goto(world.origin + path);
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-    await expect(page.getByText(path, { exact: true })).toBeVisible();
-  }
+  await page.goto(`${world.origin}/no/such/page`);
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect(page.getByText('/no/such/page', { exact: true })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign Out' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to dashboard' }).click();
   await expect(page).toHaveURL(`${world.origin}/`);
   await close();
 });
 
-test('a first visit to a path that looks like a file’s or cannot be decoded leads to the sign-in, and from there to the page that says so', async () => {
+test('a first visit to a path that looks like a file’s or cannot be decoded is not found, and leads back to the sign-in', async () => {
   for (const path of ['/x.exe', '/%', '/%E0%A4%A', '/%2f%2fevil.example', '//evil.example']) {
     const { page, close } = await world.device(`lost-${path.length}`);
     await page.goto(world.origin + path);
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await page.getByRole('link', { name: 'Back to dashboard' }).click();
     await expect(page).toHaveURL(`${world.origin}/auth`);
-    await page.getByLabel('Email').fill('owner@kuari.example');
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    const isOwn = !path.startsWith('//');
-    await expect(page.getByRole('heading', { name: isOwn ? 'Page not found' : 'Stock on hand' })).toBeVisible();
     expect(new URL(page.url()).origin).toBe(world.origin);
     await close();
   }
@@ -378,7 +373,9 @@ for (const [width, height] of [
   [820, 1180],
   [1280, 800],
 ] as const) {
-  test(`on a screen of ${width} × ${height} a toast covers nothing that a person presses to get on`, async () => {
+  // On the smallest phone the fields take all the room between header and save bar: there a toast may cover a field, and lets taps through.
+  const named = height > 600 ? 'field or button' : 'button';
+  test(`on a screen of ${width} × ${height} a toast covers no ${named} of the form and nothing in the header`, async () => {
     const { page, close } = await world.device(`toast-${width}`, { viewport: { width, height } });
     // The toast stays until the form is there, however slow the machine: its 5 s are the product's, not what is looked at here.
     await page.addInitScript(() => {
@@ -396,13 +393,19 @@ for (const [width, height] of [
     await expect(toast).toBeVisible();
     const save = page.getByRole('button', { name: 'Save delivery' });
     await expect(save).toBeVisible();
-    const [above, below, form] = [
-      await toast.boundingBox(),
-      await save.boundingBox(),
-      await page.locator('main form').boundingBox(),
-    ];
-    if (!above || !below || !form) throw new Error('Toast, button and form are drawn.');
-    expect(above.y + above.height).toBeLessThanOrEqual(Math.min(below.y, form.y));
+    const fields = height > 600 ? 'input, select, textarea, button' : 'button';
+    expect(await toast.evaluate((element) => getComputedStyle(element).pointerEvents)).toBe('none');
+    const covered = await toast.evaluate((element, pressed) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const controls = [...document.querySelectorAll(`header a, header button, main form :is(${pressed})`)];
+      return controls
+        .filter((control) => {
+          const own = control.getBoundingClientRect();
+          return own.width > 1 && own.left < right && own.right > left && own.top < bottom && own.bottom > top;
+        })
+        .map((control) => control.outerHTML.slice(0, 120));
+    }, fields);
+    expect(covered).toEqual([]);
     await close();
   });
 }

@@ -45,6 +45,7 @@ async function open(page: Page, group: string): Promise<void> {
 test('what the owner sets by keyboard is on the next ticket of another device, in its status, its limits and its stock', async () => {
   const [owner, clerk] = await Promise.all([ownersDesk(), ready('clerk', 'clerk')]);
   await open(owner.page, 'Company and day');
+  await expect(field(owner.page, 'Company name')).toBeEnabled();
   await field(owner.page, 'Company name').focus();
   await owner.page.keyboard.type('PT Batu Karya');
   // The language of the ticket stands in between.

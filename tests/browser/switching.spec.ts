@@ -5,6 +5,7 @@ import { allSent, openForm, recordDelivery, strip } from './support/clerk.ts';
 import { judgeInBothThemes } from './support/judge.ts';
 import { emailOf, fillSignIn, PASSWORD, signIn, signOut, type Who } from './support/signIn.ts';
 import { handOver, setPin } from './support/pin.ts';
+import { readTable } from './support/store.ts';
 import { closePanel, openPanel } from './support/syncPanel.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -21,7 +22,6 @@ const choose = (page: Page, who: Who) =>
 
 async function enter(page: Page, pin: string): Promise<void> {
   await page.getByLabel('PIN', { exact: true }).fill(pin);
-  await page.getByRole('button', { name: 'Continue' }).click();
 }
 
 async function comeBack(page: Page, who: Who, pin: string): Promise<void> {
@@ -134,6 +134,46 @@ test("two who sign out with unsent work find their own again, and nobody the oth
   await close();
 });
 
+test('a sign-out without signal asks; by PIN one finds stock, trucks and prices again, until the device reaches the server', async () => {
+  const deliveriesHere = async () => (await readTable(page, 'deliveries')).length;
+  const { page, close, setOffline } = await world.device('no-way-out', { viewport: { width: 820, height: 1180 } });
+  await signIn(page, world.origin, 'supervisor');
+  await allSent(page);
+  await setPin(world.origin, page, '715204');
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.goto(`${world.origin}/delivery/new`);
+  const known = (
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^[A-Z]{1,2} \d/ })
+      .first()
+      .innerText()
+  ).trim();
+  await setOffline(true);
+
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('if you switch user, they stay');
+  await judgeInBothThemes(page, 'signing out without signal');
+  await dialog.getByRole('button', { name: 'Sign Out' }).click();
+  await comeBack(page, 'supervisor', '715204');
+  await page.goto(world.origin);
+  await expect(page.getByRole('article', { name: 'Abu Batu (Stone Dust)' })).toContainText(/\d+(\.\d+)? m³/);
+  await page.goto(`${world.origin}/delivery/new`);
+  await page.getByLabel('License plate').fill(known);
+  await page.getByLabel('License plate').press('Enter');
+  await expect(page.getByLabel('Driver name')).not.toHaveValue('');
+  await expect(page.getByLabel('Customer')).not.toHaveValue('');
+
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await dialog.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(await deliveriesHere()).toBeGreaterThan(0);
+  await setOffline(false);
+  await expect.poll(() => deliveriesHere()).toBe(0);
+  await close();
+});
+
 test('five wrong tries need signal again: they are counted across reloads, and the password opens the way back', async () => {
   const { page, close, setOffline } = await world.device('guessed', { viewport: { width: 390, height: 844 } });
   await signIn(page, world.origin, 'manager');
@@ -174,8 +214,12 @@ test('a new password ends the PIN, and so does a session that the server has end
   const { page, close } = await world.device('ended', { viewport: { width: 1280, height: 800 } });
   await signIn(page, world.origin, 'owner');
   await setPin(world.origin, page, '482915');
+  await page.getByLabel('Current password').fill('Guessed2026!');
   await page.getByLabel('New password', { exact: true }).fill('Granite2026!');
   await page.getByLabel('Repeat the new password').fill('Granite2026!');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('This is not your current password')).toBeVisible();
+  await page.getByLabel('Current password').fill('Quarry2026!');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed')).toBeVisible();
   await expect(page.getByText('A PIN is set on this device.')).toBeHidden();

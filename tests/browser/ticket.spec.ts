@@ -1,4 +1,4 @@
-/** The ticket on paper: both sizes, both languages, an original and its copies, and its text where there is no share sheet. */
+/** The ticket on paper: both sizes, an original and its copies, and its text where there is no share sheet. */
 import { expect, test, type Page } from '@playwright/test';
 import { untilArrived } from './support/books.ts';
 import { openForm, recordDelivery } from './support/clerk.ts';
@@ -50,7 +50,7 @@ async function printed(page: Page, name: string): Promise<Print> {
 
 const paper = (page: Page) => page.getByRole('dialog').getByRole('article');
 
-test('a ticket prints on one sheet of either size, in either language, once as the original and then as a copy', async () => {
+test('a ticket prints on one sheet of either size, in the language of the site whatever the screens have, once as the original and then as a copy', async () => {
   const { page, close } = await world.device('printer', { viewport: { width: 1024, height: 768 } });
   await signIn(page, world.origin, 'clerk');
   await openForm(page);
@@ -60,31 +60,31 @@ test('a ticket prints on one sheet of either size, in either language, once as t
     ticket,
     'B 9123 XYZ',
     'Abu Batu (Stone Dust)',
-    '7.5 m³',
+    '7,5 m³',
     'PT Batu Jaya',
     'Slamet Riyadi',
-    'Weighbridge',
-    'Driver',
-    'Received by',
+    'Timbangan',
+    'Sopir',
+    'Penerima',
   ]) {
     await expect(paper(page)).toContainText(words);
   }
-  await expect(paper(page).getByRole('img', { name: /^QR code/ })).toBeVisible();
-  await expect(paper(page)).not.toContainText('COPY');
+  await expect(paper(page).getByRole('img', { name: /^Kode QR/ })).toBeVisible();
+  await expect(paper(page)).not.toContainText('SALINAN');
 
   await judgeInBothThemes(page, 'a ticket');
-  const roll = await printed(page, 'roll-en');
+  const roll = await printed(page, 'roll');
   expect(roll).toMatchObject({ pages: 1, width: 80, isCopy: false });
   expect(roll.height).toBeGreaterThan(100);
-  await expect(paper(page)).toContainText('COPY');
+  await expect(paper(page)).toContainText('SALINAN');
   await expect(page.getByRole('button', { name: 'Print copy' })).toBeVisible();
   await page.getByRole('button', { name: 'A4' }).click();
-  expect(await printed(page, 'a4-en')).toMatchObject({ pages: 1, width: 210, height: 297, isCopy: true });
+  expect(await printed(page, 'a4')).toMatchObject({ pages: 1, width: 210, height: 297, isCopy: true });
 
   // On paper there is the ticket and nothing of the screen.
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('.printed')).toBeVisible();
-  await expect(page.locator('.printed')).toContainText('COPY');
+  await expect(page.locator('.printed')).toContainText('SALINAN');
   await expect(page.locator('#root')).toBeHidden();
   await page.emulateMedia({ media: null });
 
@@ -123,7 +123,7 @@ test('a ticket whose words need a second sheet of A4 says on that one too whose 
       false,
     ]);
   // Whoever signs there signs for this load.
-  expect([first, second].map((sheet) => carries(sheet, 'Weighbridge'))).toEqual([false, true]);
+  expect([first, second].map((sheet) => carries(sheet, 'Timbangan'))).toEqual([false, true]);
   await close();
 });
 
@@ -160,14 +160,14 @@ test('a ticket without a share sheet goes to the clipboard, and is shown as text
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByText('Copied. Paste it into a message.')).toBeVisible();
   const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
-  expect(lines[0]).toBe(`Delivery ticket ${ticket}`);
+  expect(lines[0]).toBe(`Surat jalan ${ticket}`);
   expect(lines).toEqual(
     expect.arrayContaining([
-      'Plate: B 9123 XYZ',
+      'Pelat: B 9123 XYZ',
       'Material: Abu Batu (Stone Dust)',
-      'Volume: 8.25 m³',
-      'Customer: PT Batu Jaya',
-      'Driver: Slamet Riyadi',
+      'Volume: 8,25 m³',
+      'Pelanggan: PT Batu Jaya',
+      'Sopir: Slamet Riyadi',
     ]),
   );
 

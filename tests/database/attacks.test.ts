@@ -1,7 +1,7 @@
 /** Attacks on a push that once succeeded: each is refused, and cheaply. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../src/domain/ids.ts';
-import { hireStaff, newIncident, newTransformation, there } from './support/everyKind.ts';
+import { derivedId, newId } from '../../src/domain/ids.ts';
+import { hireStaff, newEquipment, newIncident, newTransformation, there } from './support/everyKind.ts';
 import { mutation, newCustomer, newDelivery } from './support/mutations.ts';
 import { createWorld, refusal } from './support/world.ts';
 import type { Staff } from './support/everyKind.ts';
@@ -25,6 +25,8 @@ const packed = (by: Person, groups: readonly object[]) => {
 const group = (columns: unknown, rows = 1) => ({ rows, columns });
 const nested = (depth: number, form: (inner: unknown) => unknown): unknown =>
   depth === 0 ? ['x'] : form(nested(depth - 1, form));
+/** A refusal takes some ms, on a busy machine a second. */
+const LONGEST_REFUSAL_MS = 5_000;
 /** ms that a refused push takes. */
 const timed = async (push: () => Promise<string>): Promise<{ code: string; ms: number }> => {
   const start = performance.now();
@@ -69,7 +71,7 @@ describe('a batch that swells', () => {
       refusal(staff.admin.pushBatch(packed(staff.admin, [group(swelling(60), 500)]))),
     );
     expect(code).toBe('PT413');
-    expect(ms).toBeLessThan(1_000);
+    expect(ms).toBeLessThan(LONGEST_REFUSAL_MS);
   });
 
   test('in its names is refused too', async () => {
@@ -87,14 +89,14 @@ describe('a batch that swells', () => {
     const empty = Array.from({ length: 5_000 }, () => group({}, 0));
     const { code, ms } = await timed(() => refusal(staff.admin.pushBatch(packed(staff.admin, empty))));
     expect(code).toBe('PT400');
-    expect(ms).toBeLessThan(1_000);
+    expect(ms).toBeLessThan(LONGEST_REFUSAL_MS);
   });
 
   test('in the number of its columns is refused too', async () => {
     const columns = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`c${n}`, [1]]));
     const { code, ms } = await timed(() => refusal(staff.admin.pushBatch(packed(staff.admin, [group(columns)]))));
     expect(code).toBe('PT413');
-    expect(ms).toBeLessThan(1_000);
+    expect(ms).toBeLessThan(LONGEST_REFUSAL_MS);
   });
 
   test('larger than any batch on the wire is refused by its size, packed or plain', async () => {
@@ -200,4 +202,117 @@ describe('the place of a photo', () => {
       { outcome: 'rejected', code: 'taken', field: 'path' },
     ]);
   });
+});
+
+describe('numbers of a few signs that print as a hundred thousand', () => {
+  const numbers = (one: string) => `[${Array.from({ length: 2_000 }, () => one).join(',')}]`;
+  const askedByJson = async () => {
+    const functions = await world.query<{ name: string }>(`
+      select p.proname as name from pg_proc p
+      where p.pronamespace = 'public'::regnamespace and 'jsonb'::regtype = any (p.proargtypes::oid[])
+        and has_function_privilege('authenticated', p.oid, 'execute') order by 1`);
+    return functions.map(({ name }) => name);
+  };
+
+  test('are refused by everything that takes JSON, before any of it is made text', async () => {
+    expect(await askedByJson()).toEqual([
+      'apply_mutations',
+      'pull_changes',
+      'pull_head',
+      'pull_history',
+      'search_deliveries',
+    ]);
+    for (const name of await askedByJson())
+      for (const number of ['1e131071', '-1e131071', '0e-16000', '1e-16000']) {
+        const sent = `{"ask":${numbers(number)},"batch":{"deep":[${numbers(number)}]}}`;
+        const code = await refusal(staff.admin.query(`select public.${name}($1::text::jsonb)`, [sent]));
+        expect(`${name} ${number} ${code}`).toBe(`${name} ${number} PT400`);
+      }
+  });
+
+  test('as large as a device can write them are refused in their field', async () => {
+    expect(await staff.admin.push(newDelivery(staff.admin, { volume: 1e308 }))).toMatchObject([
+      { outcome: 'rejected', field: 'volume' },
+    ]);
+    expect(await staff.admin.push(newDelivery(staff.admin, { volume: 5e-324 }))).toMatchObject([
+      { outcome: 'rejected', field: 'volume' },
+    ]);
+  });
+});
+
+test('a word that no index holds finds no ticket', async () => {
+  const search = (words: string) =>
+    staff.manager.query('select public.search_deliveries($1::text::jsonb) as found', [
+      JSON.stringify({ words, before: '2027-01-01', page: 1, limit: 5 }),
+    ]);
+  for (const words of ['x'.repeat(3_000), 'é'.repeat(1_500), `budi ${'9'.repeat(70_000)}`])
+    expect(await search(words)).toMatchObject([{ found: { total: 0, rows: [] } }]);
+});
+
+describe('the crew of a shift', () => {
+  const day = '2026-11-12';
+  const opening = (crew: unknown) =>
+    mutation(
+      'shifts.open',
+      { operating_day: day, shift_type: 'day', shift_name: 'Siang', start_time: '07:00', end_time: '15:00', crew },
+      { entity_id: derivedId(`shifts:${day}:day`), captured_at: `${day}T03:00:00.000Z` },
+    );
+
+  test('is a list of people: lists in it, or nobody, would keep the second one from being added', async () => {
+    for (const crew of [[[newId()], [newId()]], [[newId(), newId()]], [null], [newId(), null]])
+      expect(await staff.manager.push(opening(crew))).toMatchObject([
+        { outcome: 'rejected', code: 'invalid_value', field: 'crew' },
+      ]);
+    const [first, second] = [newId(), newId()];
+    expect(await staff.manager.push(opening([first]))).toMatchObject([{ outcome: 'applied' }]);
+    const shift = { entity_id: derivedId(`shifts:${day}:day`), captured_at: `${day}T04:00:00.000Z` };
+    for (const crew of [[[newId()], [newId()]], [null]])
+      expect(await staff.manager.push(mutation('shifts.change', { crew }, shift))).toMatchObject([
+        { outcome: 'rejected', code: 'invalid_value', field: 'crew' },
+      ]);
+    expect(await staff.admin.push(opening([second]))).toMatchObject([{ outcome: 'applied' }]);
+    expect(await world.query('select crew from shifts where operating_day = $1', [day])).toEqual([
+      { crew: [first, second] },
+    ]);
+  });
+});
+
+test('no report is refused for its number, whatever numbers somebody took before', async () => {
+  const place = `IN-261112-${staff.admin.code}-`;
+  const report = (counter: string) =>
+    mutation('incidents.create', { number: place + counter, class: 'near_miss', title: 'Batu jatuh' });
+  await staff.manager.push(report('0001'), report('999999999'), report('900000001'));
+  const mine = [report('0001'), report('0001')];
+  expect(await staff.admin.push(...mine)).toMatchObject([{ outcome: 'applied' }, { outcome: 'applied' }]);
+  expect(
+    await world.query(
+      `select number from incidents where flags = '{number_collision}' and number like $1 order by number`,
+      [`${place}%`],
+    ),
+  ).toEqual([{ number: `${place}900000002` }, { number: `${place}900000003` }]);
+});
+
+test('what the owner applies is in the audit once, also what it changed beside itself', async () => {
+  const day = '2026-11-11';
+  const machine = await there(staff, newEquipment());
+  await staff.owner.push(
+    mutation(
+      'day_closings.close',
+      { operating_day: day },
+      { entity_id: derivedId(`day_closings:${day}`), captured_at: `${day}T20:00:00.000Z` },
+    ),
+  );
+  const fuel = mutation(
+    'fuel_logs.create',
+    { operating_day: day, kind: 'issue', equipment_id: machine, liters: 50, hour_meter: 100_000 },
+    { captured_at: `${day}T21:00:00.000Z` },
+  );
+  expect(await staff.admin.push(fuel)).toMatchObject([{ outcome: 'held' }]);
+  await there(staff, mutation('held_mutations.apply', { reason: 'It was pumped' }, { entity_id: fuel.id }));
+  expect(
+    await world.query(
+      `select action, author from audit_log where row_id = $1 and after ? 'hour_meter' and before ? 'hour_meter'`,
+      [machine],
+    ),
+  ).toEqual([{ action: 'fuel_logs.create', author: staff.admin.id }]);
 });

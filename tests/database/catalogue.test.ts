@@ -35,6 +35,15 @@ test('devices know every table that the server syncs, and no other', async () =>
   expect([...TABLE_NAMES].toSorted()).toEqual(synced.map(({ table_name }) => table_name).toSorted());
 });
 
+test('the first sync leaves out what leaves a device, and nothing else', async () => {
+  const bounded = await world.query<{ table_name: string }>(
+    `select table_name from private.synced_tables
+     where case when private.has_days(table_name) then not all_days else window_rule <> 'true' end`,
+  );
+  const leaving = TABLE_NAMES.filter((table) => RECORDS[table].list.leavesWith);
+  expect(bounded.map(({ table_name }) => table_name).toSorted()).toEqual(leaving.toSorted());
+});
+
 test('devices know every kind, and no other', () => {
   expect([...KINDS].toSorted()).toEqual([...defaults.keys()].toSorted());
 });

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/operatingDay.ts';
 import { change, closing, hireStaff, newProduction, there } from './support/everyKind.ts';
 import { mutation, newDelivery } from './support/mutations.ts';
-import { createWorld } from './support/world.ts';
+import { createWorld, rowsOf } from './support/world.ts';
 import type { Staff } from './support/everyKind.ts';
 import type { WireMutation } from './support/mutations.ts';
-import type { World } from './support/world.ts';
+import type { Page, World } from './support/world.ts';
 
 let world: World;
 let staff: Staff;
@@ -140,4 +140,21 @@ describe('before or after a closing is asked of the corrected time', () => {
     expect(await staff.manager.push(taken('2026-11-20T09:30:00.000Z', HOUR))).toMatchObject([{ outcome: 'held' }]);
     expect(await staff.manager.push(taken('2026-11-20T10:30:00.000Z', -HOUR))).toMatchObject([{ outcome: 'applied' }]);
   });
+});
+
+test('a price that a clock dated ahead gives way to its correction, also in the first answer of a first sync', async () => {
+  const price = (price_per_m3: number, captured_at: string) =>
+    mutation(
+      'customer_prices.create',
+      { material_type: 'lainnya', price_per_m3, from_date: '2026-11-01' },
+      { captured_at },
+    );
+  const wrong = price(900_000, off(400 * DAY).captured_at);
+  expect(await staff.manager.push(wrong)).toMatchObject([{ outcome: 'applied' }]);
+  const right = price(90_000, new Date().toISOString());
+  expect(await staff.owner.push(right)).toMatchObject([{ outcome: 'applied' }]);
+  const [row] = await staff.admin.query<{ head: Page }>(`select public.pull_head('{}') as head`);
+  const ids = [...rowsOf([row!.head], 'customer_prices').keys()];
+  expect(ids).toContain(right.entity_id);
+  expect(ids).not.toContain(wrong.entity_id);
 });

@@ -275,3 +275,89 @@ describe('the history of some tables alone', () => {
       expect(await refusal(historyPage(clerk, { tables }, 10))).toBe('22023');
   });
 });
+
+test('what has no day comes with the record that it belongs to, or while it is not older than the days that are sent', async () => {
+  const owner = await world.hire('owner');
+  const at = (age: number) => `${daysAgo(age)}T05:00:00Z`;
+  const row = async (table: string, values: Record<string, unknown>): Promise<string> => {
+    const id = newId();
+    const all = { id, author: owner.id, device: owner.device, ...values };
+    await world.query(
+      `insert into public.${table} (${Object.keys(all).join(', ')}, version, position)
+       select ${Object.keys(all).join(', ')}, 1, 1 from jsonb_populate_record(null::public.${table}, $1::text::jsonb)`,
+      [JSON.stringify(all)],
+    );
+    return id;
+  };
+  let counter = 8000;
+  const incident = (status: string, age: number) =>
+    row('incidents', {
+      number: `IN-261101-A2B-${(counter += 1)}`,
+      class: 'near_miss',
+      title: 'Belt',
+      status,
+      flags: [],
+      operating_day: daysAgo(age),
+      occurred_at: at(age),
+      captured_at: at(age),
+    });
+  const [old, open, young] = [
+    await incident('closed', 500),
+    await incident('open', 500),
+    await incident('closed', 300),
+  ];
+  const photo = (entity_table: string, entity_id: string, age = 500) => {
+    const sha256 = `${(counter += 1)}`.padStart(64, '0');
+    const path = `${entity_table}/${entity_id}/${owner.id}/${sha256}.jpg`;
+    return row('attachments', {
+      entity_table,
+      entity_id,
+      path,
+      sha256,
+      content_type: 'image/jpeg',
+      bytes: 1,
+      captured_at: at(age),
+    });
+  };
+  const action = (incident_id: string, done_at: string | null) =>
+    row('incident_actions', { incident_id, text: 'Guard', done_at, captured_at: at(500) });
+  const held = (decision: string | null, age: number) =>
+    row('held_mutations', {
+      kind: 'payments.void',
+      entity_id: newId(),
+      mutation: {},
+      code: 'day_closed',
+      decision,
+      captured_at: at(age),
+      received_at: at(age),
+    });
+  const said = (age: number) =>
+    row('insight_feedback', { card: 'fuel', subject: 'EX-01', verdict: 'confirmed', captured_at: at(age) });
+  const gone = [await photo('incidents', old), await action(old, at(499)), await held('applied', 500), await said(500)];
+  const machine = newEquipment();
+  await owner.push(machine);
+  const kept = [
+    await photo('incidents', open),
+    await photo('incidents', young),
+    await photo('incidents', old, 100),
+    await photo('equipment', machine.entity_id),
+    await action(old, null),
+    await action(open, at(499)),
+    await held(null, 500),
+    await held('refused', 100),
+    await said(100),
+  ];
+  const sent = new Set(everyId(await history(owner, 10_000)).map((name) => name.split(':')[1]));
+  expect(gone.filter((id) => sent.has(id))).toEqual([]);
+  expect(kept.filter((id) => !sent.has(id))).toEqual([]);
+
+  // Opened again, an incident is whole on every device.
+  const { position } = await head(owner);
+  const [outcome] = await owner.push(
+    mutation('incidents.change_status', { status: 'open' }, { entity_id: old, seen: { status: 'closed' } }),
+  );
+  expect(outcome).toMatchObject({ outcome: 'applied' });
+  const changed = new Set(everyId(await owner.pullAll(1_000, { position })));
+  expect(changed).toContain(`attachments:${gone[0]}`);
+  expect(changed).toContain(`incident_actions:${gone[1]}`);
+});

@@ -114,17 +114,18 @@ describe('closings', () => {
     expect((await world.query('select 1 from stock_movements where source_id = $1', [after.entity_id])).length).toBe(1);
   });
 
-  test('what the owner refuses comes back to its device as rejected', async () => {
+  test('what the owner refuses comes back to its device as rejected, with the reason of the owner', async () => {
     const day = nextDay();
     await made(staff, closing(day, `${day}T14:00:00.000Z`));
     const after = newDelivery(staff.admin, { operating_day: day }, { captured_at: `${day}T15:00:00.000Z` });
     await staff.admin.push(after);
     const { cursor } = (await staff.admin.pullAll()).at(-1)!;
     await staff.owner.push(change('held_mutations.refuse', after.id, { reason: 'It never left' }));
+    const message = 'The owner refused this record: It never left';
     expect((await staff.admin.pullAll(1000, cursor)).flatMap((page) => page.outcomes ?? [])).toMatchObject([
-      { id: after.id, outcome: 'rejected', code: 'refused_by_owner' },
+      { id: after.id, outcome: 'rejected', code: 'refused_by_owner', message },
     ]);
-    expect(await staff.admin.push(after)).toMatchObject([{ outcome: 'rejected', code: 'refused_by_owner' }]);
+    expect(await staff.admin.push(after)).toMatchObject([{ outcome: 'rejected', code: 'refused_by_owner', message }]);
   });
 
   test('what the owner decides about what was held is told to every device of its author, also to one that registered anew, and to nobody else', async () => {

@@ -110,7 +110,6 @@ const merge = (create: () => WireMutation): fc.Arbitrary<Wish> =>
 /** Of these a device predicts nothing: it holds no rows of them, or they are sent at once and never queued. */
 const UNPREDICTED = [
   'mutations.discard',
-  'notices_seen.create',
   'client_errors.create',
   'audit_log.export',
   'system_config.change',
@@ -500,6 +499,13 @@ const WISHES: Record<Exclude<MutationKind, (typeof UNPREDICTED)[number]>, fc.Arb
       )
       .map(([rest, material_type, volume, operating_day]) => ({ ...rest, material_type, volume, operating_day })),
   ),
+  'stock_adjustments.void': voidedOnce(() =>
+    mutation('stock_adjustments.create', {
+      material_type: 'abu_batu',
+      adjustment: -7.25,
+      reason: 'Survey of the pile',
+    }),
+  ),
   'production_entries.void': voidedOnce(() => newProduction({ volume: 7.125 })),
   'downtime_entries.create': fc
     .tuple(downtime, fc.boolean())
@@ -576,6 +582,9 @@ const WISHES: Record<Exclude<MutationKind, (typeof UNPREDICTED)[number]>, fc.Arb
   })),
   'insight_feedback.create': wish(
     fc.constantFrom('confirmed', 'dismissed').map((verdict) => ({ card: 'fuel_anomaly', subject: 'EX-01', verdict })),
+  ),
+  'notices_seen.create': wish(
+    fc.constantFrom('stock:solar:2026-11-20', 'day_open:2026-11-19 held:1').map((notice) => ({ notice })),
   ),
 };
 const MERGED_WITH: Record<string, () => WireMutation> = {

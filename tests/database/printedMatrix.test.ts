@@ -43,7 +43,7 @@ const DECIDED: Readonly<Record<string, readonly [read: string, create: string, c
   incident_actions: ['OAM', 'OAM', 'OAM'],
   attachments: ['OAM', 'OAM', '–'],
   transformations: ['OAM', 'OAM', 'counter-entry: OM'],
-  stock_adjustments: ['OM', 'O', '–'],
+  stock_adjustments: ['OM', 'O', 'counter-entry: O'],
   stock_movements: ['OAM', '–', '–'],
   stocks: ['OAM', '–', '–'],
   // Of its creation, the manual expense.
@@ -52,7 +52,7 @@ const DECIDED: Readonly<Record<string, readonly [read: string, create: string, c
   daily_totals: ['OAM; expense kinds: OM', '–', '–'],
   day_closings: ['OM', 'OM', 'reopen: O'],
   insight_feedback: ['OM', 'OM', '–'],
-  notices_seen: ['own: OAM', 'OAM', '–'],
+  notices_seen: ['OAM', 'OAM', '–'],
   client_errors: ['O', 'OAM', '–'],
   audit_log: ['O', '–', 'export: OAM'],
   mutation_log: ['–', '–', '–'],

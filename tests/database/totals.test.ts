@@ -267,6 +267,8 @@ async function expected(): Promise<{ totals: Sums; months: Sums }> {
     if (equipment_id !== null)
       facts.push([`${day} downtime_equipment ${word(equipment_id)}`, hours(started_at, ended_at)]);
   }
+  for (const { operating_day: day, reopened_at } of await all('day_closings'))
+    if (reopened_at === null) facts.push([`${day} closed all`, 1]);
   for (const { operating_day: day, class: key, lost_days } of await all('incidents')) {
     facts.push([`${day} incidents ${word(key)}`, 1]);
     if (number(lost_days) > 0) facts.push([`${day} lost_days all`, number(lost_days)]);

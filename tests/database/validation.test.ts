@@ -154,6 +154,8 @@ rules(
     ['name', text(200)],
     ['type', 'government'],
     ['phone', '0812-3456 789'],
+    ['phone', '(0251) 830000'],
+    ['phone', '="0812345"'],
     ['phone', '+6281234567890123'],
     ['phone', ''],
     ['phone', null],

@@ -51,6 +51,25 @@ async function openFix(draft: MutationDraft, code = 'too_long'): Promise<string>
   await screen.findByRole('button', { name: 'Save correction' });
   return id;
 }
+it('of a ticket that waits, opened by its list, is edited there under its number, material and all', async () => {
+  const draft = ticket();
+  const saved = await saveTo(db, [draft], { now: Date.now, newId });
+  if (!saved.ok) throw new Error(saved.error.detail);
+  await show(<SyncPanel asked={draft.entity_id} onClose={() => undefined} />);
+  await screen.findByRole('heading', { name: 'Edit this ticket' });
+  expect(screen.getByText(/It is not sent yet and keeps its number/)).toBeTruthy();
+  fireEvent.change(await screen.findByLabelText('Material type'), { target: { value: 'boulder' } });
+  type('Volume (m³)', '6');
+  fireEvent.click(screen.getByRole('button', { name: 'Save correction' }));
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Edit this ticket' })).toBeNull());
+  const entries = await db.outbox.orderBy('seq').toArray();
+  expect(entries.map(({ state }) => state)).toEqual(['withdrawn', 'queued']);
+  const [first, second] = entries.map((entry) => mutationOf(entry));
+  expect(second?.payload).toMatchObject({ material_type: 'boulder', volume: 6 });
+  expect(second?.payload).toHaveProperty('ticket_no', saved.value.ticketNo);
+  expect(second?.replaces).toBe(first?.id);
+});
+
 const isTold = (sentence: string) => screen.queryByText(sentence, { exact: false }) !== null;
 const type = (name: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });

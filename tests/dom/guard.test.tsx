@@ -22,6 +22,7 @@ vi.mock('../../src/app/screens.ts', async (original) => ({ ...(await original<ob
 prepareBrowser({ signedIn: false });
 const { Guard } = await import('../../src/app/Guard.tsx');
 const { SCREENS } = await import('../../src/app/screens.ts');
+const { Toasts } = await import('../../src/ui/Toasts.tsx');
 const { SignInRoute } = await import('../../src/app/SignInRoute.tsx');
 // Fetched before the tests, so that none of them waits for a compiler.
 await Promise.all([
@@ -215,23 +216,46 @@ describe('the guard', () => {
     },
   );
 
-  it.each([
-    ['/users', 'page /users'],
-    ['/no/such/page?x=1', 'page /no/such/page?x=1'],
-    // Another site's address is none of this one.
-    ['//evil.example', 'page /'],
-    ['/\\evil.example', 'page /'],
-  ])('remembers where one who is not signed in wanted to go, also where there is nothing: %s', async (path, shown) => {
-    const { rerender } = await visit(path, OUT);
-    expect(await screen.findByRole('heading', { name: 'Access Dashboard' })).toBeTruthy();
-    current.auth = as('owner');
-    rerender(
-      <MemoryRouter>
+  it.each(['/no/such/page?x=1', '//evil.example', '/\\evil.example'])(
+    'shows that a path is not found to anybody, signed in or not, with a way back: %s',
+    async (path) => {
+      await visit(path, OUT);
+      expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+      expect(screen.getByRole('main').textContent).toContain(path.split('?')[0]);
+      expect(screen.getByRole('link', { name: 'Back to dashboard' }).getAttribute('href')).toBe('/');
+      cleanup();
+      await visit(path, as('operator'));
+      expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+    },
+  );
+
+  it('tells a role which page it does not open, on the way to /', async () => {
+    current.auth = as('admin');
+    await show(
+      <>
         <Screens />
-      </MemoryRouter>,
+        <Toasts />
+      </>,
+      '/manual-stock',
     );
-    expect(await screen.findByText(shown)).toBeTruthy();
+    expect(await screen.findByText('page /')).toBeTruthy();
+    expect(screen.getByText('Your role does not open “Manual stock”.')).toBeTruthy();
   });
+
+  it.each([['/users', 'page /users']])(
+    'remembers where one who is not signed in wanted to go: %s',
+    async (path, shown) => {
+      const { rerender } = await visit(path, OUT);
+      expect(await screen.findByRole('heading', { name: 'Access Dashboard' })).toBeTruthy();
+      current.auth = as('owner');
+      rerender(
+        <MemoryRouter>
+          <Screens />
+        </MemoryRouter>,
+      );
+      expect(await screen.findByText(shown)).toBeTruthy();
+    },
+  );
 
   it('sends a signed-in user away from the sign-in page, to /', async () => {
     await visit('/auth', as('manager'));

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { InstallBanner } from '../../src/app/install/InstallBanner.tsx';
 import { keepInstallOffer, takeInstallOffer } from '../../src/app/install/installOffer.ts';
 import { Toasts } from '../../src/ui/Toasts.tsx';
+import { offerUpdate } from '../../src/data/runtime/appUpdates.ts';
 import { dismissToast } from '../../src/ui/toast.ts';
 import { useDirtyForm } from '../../src/ui/dirtyForms.ts';
 import { prepareBrowser, show } from './support/world.tsx';
@@ -36,13 +37,14 @@ const Form = ({ dirty }: { readonly dirty: boolean }) => {
   return null;
 };
 
-const open = (dirty = false) =>
+const open = (dirty = false, path = '/') =>
   show(
     <>
       <Form dirty={dirty} />
       <InstallBanner />
       <Toasts />
     </>,
+    path,
   );
 const banner = () => screen.queryByRole('complementary', { name: 'Install Kuari' });
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
@@ -57,6 +59,18 @@ describe('the install banner', () => {
     await open(true);
     expect(banner()).toBeNull();
   });
+
+  it.each(['/auth', '/delivery/new', '/shift', '/safety-incidents', '/no/such/page'])(
+    'is not on %s: somebody signs in or records something there',
+    async (path) => {
+      offerInstall('accepted');
+      const { unmount } = await open(false, path);
+      expect(banner()).toBeNull();
+      unmount();
+      await open(false, '/delivery');
+      expect(banner()).not.toBeNull();
+    },
+  );
 
   it('is not shown in the installed app', async () => {
     vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('standalone') }));
@@ -108,5 +122,13 @@ describe('the install banner', () => {
     await press('Install');
     expect(screen.getByText('Open the share menu of your browser and choose Add to Home Screen.')).toBeTruthy();
     vi.restoreAllMocks();
+  });
+
+  // The last: the offer stays for as long as the page.
+  it('leaves its place to a new version of the app', async () => {
+    await open();
+    offerInstall('accepted');
+    act(() => offerUpdate(() => undefined));
+    expect(banner()).toBeNull();
   });
 });

@@ -131,7 +131,7 @@ describe('the navigation', () => {
     async (role) => {
       await show(<Header profile={profileOf(role)} />);
       fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
-      const menu = screen.getByRole('dialog');
+      const menu = await screen.findByRole('dialog');
       expect(menu.className).toContain('ml-0');
       const groups = [...menu.querySelectorAll('h3')].map((title) => [
         title.textContent,

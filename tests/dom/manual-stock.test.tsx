@@ -38,6 +38,14 @@ const type = (label: string | RegExp, value: string) =>
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const line = (material: string | RegExp) => within(screen.getByLabelText(material).closest('li') ?? document.body);
 
+/** To what is about to be written, row by row: what is marked is confirmed first. */
+async function agree(save = 'Save') {
+  const review = within(await screen.findByRole('dialog'));
+  for (const question of review.queryAllByRole('checkbox')) fireEvent.click(question);
+  fireEvent.click(review.getByRole('button', { name: save }));
+}
+const review = async () => within(await screen.findByRole('dialog'));
+
 /** What waits to be sent, in its order. */
 async function payloads(): Promise<unknown[]> {
   const entries = await db.outbox.orderBy('seq').toArray();
@@ -57,8 +65,11 @@ describe('a stocktake', () => {
     expect(line(/^Solar Fuel/).getByText('+100 L')).toBeTruthy();
     type('Reason', ' Monthly count ');
     press('Save stocktake');
+    await agree();
     await savedOnDevice();
-    expect(screen.getByText('2 entries change the stock. They are sent as soon as there is a signal.')).toBeTruthy();
+    expect(
+      screen.getByText('Solar Fuel +100 L · Abu Batu (Stone Dust) -4.25 m³. Sent as soon as there is a signal.'),
+    ).toBeTruthy();
     const operating_day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
     const common = { of: 'stock_adjustments.create', operating_day, kind: 'stocktake', reason: 'Monthly count' };
     expect(await payloads()).toEqual([
@@ -112,6 +123,7 @@ describe('a stocktake', () => {
       expect(await db.outbox.count()).toBe(0);
       type(/^Solar Fuel/, '100.25');
       press(view === 'opening' ? 'Save opening stock' : 'Save stocktake');
+      await agree();
       await savedOnDevice();
       expect(await db.outbox.count()).toBe(2);
     },
@@ -167,6 +179,7 @@ describe('a stocktake', () => {
     expect(screen.getByLabelText(ABU_BATU)).toHaveProperty('value', '1,25');
     type('Alasan', 'Opname bulanan');
     press('Simpan opname');
+    await agree('Simpan');
     await screen.findByText('Tersimpan di perangkat ini');
     expect(await payloads()).toMatchObject([{ physical: 1.25, adjustment: -83.25 }]);
     await act(() => chooseLanguage('en'));
@@ -198,14 +211,114 @@ describe('a stocktake', () => {
     type('Reason', 'Monthly count');
     const full = fullDisk(db);
     press('Save stocktake');
+    await agree();
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByRole('button', { name: 'Download this record' })).toBeTruthy();
     expect(screen.queryByText('Saved on this device')).toBeNull();
     expect(screen.getByLabelText(ABU_BATU)).toHaveProperty('value', '80');
     full.mockRestore();
     press('Save stocktake');
+    await agree();
     await savedOnDevice();
     expect(await payloads()).toHaveLength(1);
+  });
+});
+
+describe('before anything is written', () => {
+  const recorded = (adjustments: readonly number[]) =>
+    db.rows('stock_adjustments').bulkPut(
+      adjustments.map((adjustment, index) => ({
+        id: `a-${index}`,
+        version: 1,
+        position: 1,
+        deleted_at: null,
+        operating_day: '2026-11-20',
+        captured_at: `2026-11-20T02:${10 + index}:00.000Z`,
+        kind: 'stocktake',
+        material_type: 'abu_batu',
+        adjustment,
+        book: 100,
+        physical: 100 + adjustment,
+        reason: 'Monthly count',
+        notes: null,
+        voided_at: null,
+        void_reason: null,
+        flags: [],
+      })),
+    );
+  async function count(counted: string) {
+    await open('stocktake');
+    type(ABU_BATU, counted);
+    type('Reason', 'Monthly count');
+    press('Save stocktake');
+    return review();
+  }
+
+  it('shows material, book, afterwards and difference, and saves nothing where somebody goes back', async () => {
+    const shown = await count('80.25');
+    const row = shown.getByRole('row', { name: /Abu Batu/ });
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Abu Batu (Stone Dust)', 'Book84.5 m³', 'Afterwards80.25 m³', 'Difference-4.25 m³']);
+    expect(shown.queryByRole('checkbox')).toBeNull();
+    fireEvent.click(shown.getByRole('button', { name: 'Back to the sheet' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await db.outbox.count()).toBe(0);
+    expect(screen.getByLabelText(ABU_BATU)).toHaveProperty('value', '80.25');
+    press('Save stocktake');
+    await agree();
+    await savedOnDevice();
+    expect(await payloads()).toMatchObject([{ adjustment: -4.25 }]);
+  });
+
+  it('a digit too many is marked, and saved only once it was confirmed', async () => {
+    await recorded([-2, 4, 3]);
+    const shown = await count('845');
+    expect(
+      shown.getByText(/\+760\.5 m³ is far from usual.* largest of the last ten differences was 4 m³/),
+    ).toBeTruthy();
+    expect(shown.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+    await waitFor(() =>
+      expect(document.activeElement).toBe(shown.getByRole('checkbox', { name: '+760.5 m³ is right' })),
+    );
+    fireEvent.click(shown.getByRole('checkbox'));
+    fireEvent.click(shown.getByRole('button', { name: 'Save' }));
+    await savedOnDevice();
+    expect(await payloads()).toMatchObject([{ adjustment: 760.5 }]);
+  });
+
+  it('one that is large but no larger than usual is not', async () => {
+    await recorded([-30, 4]);
+    const shown = await count('174');
+    expect(shown.queryByRole('checkbox')).toBeNull();
+    expect(shown.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false);
+  });
+
+  it('an adjustment is shown and marked in the same way', async () => {
+    await recorded([-2]);
+    await open('adjustment');
+    type('Material type', 'abu_batu');
+    type('Adjustment (m³)', '450');
+    type('Reason', 'Survey of the pile');
+    press('Save adjustment');
+    const shown = await review();
+    expect(shown.getByText('534.5 m³', { exact: false })).toBeTruthy();
+    expect(shown.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+  });
+
+  it('and what was written all the same is taken back by a counter-entry', async () => {
+    await recorded([760.5]);
+    await open('stocktake');
+    const entries = within(screen.getByRole('region', { name: 'Latest entries' }));
+    fireEvent.click(await entries.findByRole('button', { name: 'Take back' }));
+    const asked = within(await screen.findByRole('dialog', { name: /Abu Batu/ }));
+    fireEvent.change(asked.getByLabelText('Reason'), { target: { value: 'A digit too many' } });
+    fireEvent.click(asked.getByRole('button', { name: 'Take back' }));
+    expect(await entries.findByText('Taken back: A digit too many')).toBeTruthy();
+    expect(await payloads()).toEqual([{ of: 'stock_adjustments.void', void_reason: 'A digit too many' }]);
+    expect(await line(ABU_BATU).findByText('-676 m³')).toBeTruthy();
   });
 });
 
@@ -223,6 +336,7 @@ describe('a single adjustment', () => {
     expect(screen.getByText('Book afterwards 80 m³')).toBeTruthy();
     type('Notes', 'North side');
     press('Save adjustment');
+    await agree();
     await savedOnDevice();
     expect(await payloads()).toEqual([
       {
@@ -241,6 +355,7 @@ describe('a single adjustment', () => {
     await fill('-4.5');
     const form = screen.getByRole('button', { name: 'Save adjustment' }).closest('form');
     act(() => [1, 2, 3].forEach(() => form?.requestSubmit()));
+    await agree();
     await savedOnDevice();
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Save adjustment' })).toHaveProperty('disabled', false),
@@ -248,6 +363,7 @@ describe('a single adjustment', () => {
     expect(await payloads()).toHaveLength(1);
     await fill('-2');
     press('Save adjustment');
+    await agree();
     await waitFor(async () => expect(await payloads()).toHaveLength(2));
   });
 
@@ -261,6 +377,7 @@ describe('a single adjustment', () => {
     expect(await db.outbox.count()).toBe(0);
     type('Adjustment (L)', '-1.25');
     press('Save adjustment');
+    await agree();
     await savedOnDevice();
     expect(await payloads()).toMatchObject([{ material_type: 'solar', adjustment: -1.25 }]);
   });
@@ -300,6 +417,7 @@ describe('a single adjustment', () => {
     await fill('1', '<b>Hujan\u0007 deras</b>\u202E  tumpukan\thanyut 🪨');
     type('Notes', '<script>alert(1)</script>\u0000\uD83E');
     press('Save adjustment');
+    await agree();
     await savedOnDevice();
     expect(await payloads()).toMatchObject([
       { reason: 'bHujan deras/b tumpukan hanyut 🪨', notes: 'scriptalert(1)/script' },
@@ -336,6 +454,7 @@ describe('an opening stock', () => {
     expect(line(ABU_BATU).getByText('584.5 m³')).toBeTruthy();
     type('Reason', 'Start of the books');
     press('Save opening stock');
+    await agree();
     await savedOnDevice();
     expect(await payloads()).toEqual([
       {

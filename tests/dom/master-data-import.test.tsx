@@ -2,10 +2,12 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fullDisk, slowDisk } from './support/disk.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
+import { IMPORT_COLUMNS, readHeader } from '../../src/domain/csv/importColumns.ts';
 import type { MasterTable } from '../../src/domain/masterData/masterDataRights.ts';
 
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');
+const { chooseLanguage } = await import('../../src/i18n/setup.ts');
 const { readTable } = await import('../../src/features/master-data/import/readTable.ts');
 const { MasterDataScreen } = await import('./support/masterData.tsx');
 
@@ -58,6 +60,75 @@ const payloads = async () =>
   (await db.outbox.orderBy('seq').toArray()).map(({ kind, bytes }) => ({ of: kind, ...JSON.parse(bytes).payload }));
 
 describe('a file of master data', () => {
+  it.each([
+    ['en', 'customers'],
+    ['id', 'customers'],
+    ['en', 'trucks'],
+    ['id', 'trucks'],
+    ['en', 'customer_prices'],
+    ['id', 'customer_prices'],
+    ['id', 'drivers'],
+    ['id', 'operators'],
+  ] as const)('has an empty file with its columns, which it reads (%s, %s)', async (language, table) => {
+    const given: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      if (blob instanceof Blob) given.push(blob);
+      return 'blob:x';
+    });
+    await show(<MasterDataScreen as="owner" />, `/settings?list=${table}&open=import`);
+    await screen.findByLabelText('Choose file');
+    if (language === 'id') await act(() => chooseLanguage('id'));
+    fireEvent.click(screen.getByRole('button', { name: /^(Empty file|Berkas kosong)/ }));
+    const titles =
+      (await given[0]?.text())
+        ?.replace('\uFEFF', '')
+        .trim()
+        .split(language === 'id' ? ';' : ',') ?? [];
+    expect(readHeader(table, titles)).toEqual({
+      fields: Object.keys(IMPORT_COLUMNS[table]),
+      missing: [],
+      unknown: [],
+    });
+    await act(() => chooseLanguage('en'));
+    vi.restoreAllMocks();
+  });
+
+  it('says at the end what was not taken in, and shows more than the first hundred lines', async () => {
+    const good = Array.from({ length: 150 }, (_, at) => `PT Baru ${at}`);
+    await bring('customers', ['Nama', ...good, 'PT Maju Jaya', 'PT Baru 1', 'X', '=1+1', 'Total'].join('\n'));
+    await chosen('New (150)');
+    expect(lines()).toHaveLength(100);
+    fireEvent.click(dialog().getByRole('button', { name: 'Show more' }));
+    expect(lines()).toHaveLength(150);
+    fireEvent.click(dialog().getByRole('button', { name: 'Import 150 records' }));
+    expect(await dialog().findByText(/^150 records saved on this device/)).toBeTruthy();
+    expect(dialog().getByText('Not taken in: 3 wrong, 2 on file already or repeated.')).toBeTruthy();
+  });
+
+  it('shows a price far from the list price first, and takes it', async () => {
+    await db.rows('customer_prices').put({
+      id: 'p-1',
+      version: 1,
+      position: 1,
+      deleted_at: null,
+      customer_id: null,
+      material_type: 'abu_batu',
+      price_per_m3: 235_000,
+      from_date: '2026-01-01',
+      captured_at: '2026-01-01T00:00:00Z',
+    });
+    await bring(
+      'customer_prices',
+      'Pelanggan;Material;Harga;Mulai\nPT Maju Jaya;abu_batu;240.000;20/11/2026\nPT Maju Jaya;abu_batu;1.250.000;21/11/2026\n',
+    );
+    await dialog().findByText('list.csv: 2 lines');
+    expect(lines().map(([line, remark]) => [line, remark])).toEqual([
+      ['3', 'Price per m³ (Rp): More than twice or less than half of the list price'],
+      ['2', ''],
+    ]);
+    expect(dialog().getByRole('button', { name: 'Import 2 records' })).toBeTruthy();
+  });
+
   it('is shown line by line before anything is saved, and what is wrong first, by field', async () => {
     await bring(
       'customers',
@@ -68,7 +139,7 @@ describe('a file of master data', () => {
     expect(lines()).toEqual([
       [
         '4',
-        'Name: Customer name must be 2 to 200 charactersType: Choose one from the listPhone: Invalid phone number format',
+        'Name: Customer name must be 2 to 200 charactersType: Choose one from the list: Contractor, Ready mix, Asphalt plant, Building shop, Individual, GovernmentPhone: Invalid phone number format',
         'X',
         'teman',
         'no',

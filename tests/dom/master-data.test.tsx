@@ -127,21 +127,46 @@ describe('a list', () => {
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
   });
 
-  it('shows what is on file twice, beside each other', async () => {
+  it('shows what is on file twice or nearly, beside each other, and merges it from there', async () => {
     await put('trucks', { ...TRUCK, id: 't-2', license_plate: 'B1234XY' });
     await put('trucks', { ...TRUCK, id: 't-3', license_plate: 'D 9 Z' });
+    await put('trucks', { ...TRUCK, id: 't-6', license_plate: 'B 1234' });
     // As text another pair's plates stand between those of the first.
     await put('trucks', { ...TRUCK, id: 't-4', license_plate: 'B 5 A' });
     await put('trucks', { ...TRUCK, id: 't-5', license_plate: 'B5A' });
     await open('trucks');
-    fireEvent.click(await screen.findByRole('button', { name: 'On file twice' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Twice or similar' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'D 9 Z' })).toBeNull());
     await screen.findByRole('button', { name: 'B1234XY' });
     const plates = screen
       .getAllByRole('row')
       .slice(1)
-      .map((row) => within(row).getByRole('button').textContent);
-    expect(plates).toEqual(['B 1234 XY', 'B1234XY', 'B 5 A', 'B5A']);
+      .map((row) => within(row).getAllByRole('button')[0]?.textContent);
+    expect(plates).toEqual(['B 1234', 'B 1234 XY', 'B1234XY', 'B 5 A', 'B5A']);
+    const half = within(screen.getByRole('row', { name: /^B 1234 Similar/ }));
+    expect(half.getByText(/^Similar: B ?1234 ?XY$/)).toBeTruthy();
+    fireEvent.click(half.getByRole('button', { name: 'Merge B 1234' }));
+    const merging = within(await screen.findByRole('dialog', { name: 'Merge B 1234' }));
+    fireEvent.click(await merging.findByRole('button', { name: /^Merge into B ?1234 ?XY$/ }));
+    expect(await screen.findByText(/^B 1234 is now another name of B ?1234 ?XY/)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'B 1234' })).toBeNull());
+    expect((await db.outbox.toArray()).map(({ kind, entity_id }) => [kind, entity_id])).toEqual([
+      ['trucks.merge', 't-6'],
+    ]);
+  });
+
+  it('offers to merge what was saved beside a similar name, and warns of it before', async () => {
+    await open('customers', 'new', 'admin');
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'PT Maju' } });
+    expect(await screen.findByText('Similar, on file already: PT Maju Jaya')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByText('Similar: PT Maju Jaya')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Merge into another' }));
+    const merging = within(await screen.findByRole('dialog', { name: 'Merge PT Maju' }));
+    fireEvent.click(await merging.findByRole('button', { name: 'Merge into PT Maju Jaya' }));
+    expect(await screen.findByText('PT Maju is now another name of PT Maju Jaya')).toBeTruthy();
+    expect((await db.outbox.toArray()).map(({ kind }) => kind)).toEqual(['customers.create', 'customers.merge']);
   });
 
   it.each([
@@ -278,6 +303,23 @@ describe('a form', () => {
         seen: { status: 'open' },
       },
     ]);
+  });
+
+  it('takes a payment of the customer from owner and manager, and offers none to an admin', async () => {
+    await open('customers', 'c-maju', 'manager');
+    fireEvent.click(await screen.findByRole('button', { name: 'Record payment' }));
+    await waitFor(() => expect(screen.getByLabelText('Customer')).toHaveProperty('value', 'PT Maju Jaya'));
+    type('Amount', '750,000');
+    press('Save payment');
+    await waitFor(async () =>
+      expect((await waiting()).map((entry) => Object(entry))).toMatchObject([
+        { kind: 'payments.create', payload: { customer_id: 'c-maju', amount: 750_000 } },
+      ]),
+    );
+    cleanup();
+    await open('customers', 'c-maju', 'admin');
+    await editor();
+    expect(screen.queryByRole('button', { name: 'Record payment' })).toBeNull();
   });
 
   it('is saved once, however often the button is pressed', async () => {
@@ -434,6 +476,31 @@ describe('a form', () => {
       },
     ]);
     expect(within(await screen.findByRole('row', { name: /PT Maju Jaya/ })).getByText('175,000')).toBeTruthy();
+  });
+
+  it('says of a price that it is more than twice or less than half of the list price of its day, and saves it all the same', async () => {
+    await put('customer_prices', {
+      ...common,
+      id: 'p',
+      customer_id: null,
+      material_type: 'abu_batu',
+      price_per_m3: 235_000,
+      from_date: '2026-01-01',
+    });
+    await open('customer_prices', 'new', 'manager');
+    await editor();
+    const warning = () => dialog().queryByText(/^This is more than twice or less than half of the list price/);
+    type('Material type', 'abu_batu');
+    type('From', '2026-12-01');
+    type('Price per m³ (Rp)', '1,250,000');
+    await waitFor(() => expect(warning()?.textContent).toMatch(/Rp\s235,000/));
+    type('Price per m³ (Rp)', '470,000');
+    await waitFor(() => expect(warning()).toBeNull());
+    type('Price per m³ (Rp)', '117,000');
+    await waitFor(() => expect(warning()).not.toBeNull());
+    press('Save');
+    await savedOnDevice();
+    expect(await waiting()).toMatchObject([{ kind: 'customer_prices.create', payload: { price_per_m3: 117_000 } }]);
   });
 
   it('keeps of a text what can be printed: no marks of HTML, no control characters, no spaces in a row', async () => {

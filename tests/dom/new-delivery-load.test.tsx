@@ -36,6 +36,44 @@ describe('a plate that was here before', () => {
     ]);
   });
 
+  it('brings where its last load went, as long as it goes to the same customer', async () => {
+    await put('deliveries', 'x1', {
+      ...TICKET,
+      ticket_no: 'SJ-261119-K7F-0007',
+      captured_at: daysAgo(2),
+      destination_address: 'Jl. Tegar Beriman, Cibinong',
+    });
+    await openKnown();
+    const destination = () => valueOf('Destination address');
+    expect(destination()).toBe('Jl. Tegar Beriman, Cibinong');
+    type('Customer', 'CV Lain Sekali');
+    await waitFor(() => expect(destination()).toBe(''));
+    type('Customer', 'pt beton  jaya');
+    await waitFor(() => expect(destination()).toBe('Jl. Tegar Beriman, Cibinong'));
+    fireEvent.keyDown(document.body, { key: 'F2' });
+    await waitFor(() => expect(valueOf('Volume (m³)')).toBe('7.5'));
+    save();
+    await screen.findByText('Saved on this device');
+    expect((await outbox())[0]?.payload).toMatchObject({ destination_address: 'Jl. Tegar Beriman, Cibinong' });
+  });
+
+  it('brings no destination over one that was typed, and takes its own away with the plate', async () => {
+    await put('deliveries', 'x1', {
+      ...TICKET,
+      ticket_no: 'SJ-261119-K7F-0007',
+      captured_at: daysAgo(2),
+      destination_address: 'Jl. Tegar Beriman, Cibinong',
+    });
+    await openKnown();
+    type('License plate', 'D 8888 ZZ');
+    await waitFor(() => expect(valueOf('Driver name')).toBe(''));
+    expect(valueOf('Destination address')).toBe('');
+    type('Destination address', 'Jl. Raya 1');
+    type('License plate', 'b1234xyz');
+    await waitFor(() => expect(valueOf('Driver name')).toBe('Asep Sunandar'));
+    expect(valueOf('Destination address')).toBe('Jl. Raya 1');
+  });
+
   it('leaves to Enter only what it did not bring: the material, the volume, the button that saves', async () => {
     await openKnown();
     field('License plate').focus();
@@ -188,7 +226,13 @@ describe('a plate that was here before', () => {
     fireEvent.keyDown(document.body, { key: 'F2' });
     await waitFor(() => expect(valueOf('Volume (m³)')).toBe('7.5'));
     expect(field('Material type')).toHaveProperty('value', 'abu_batu');
-    expect(screen.getByRole('button', { name: 'Same load again' })).toHaveProperty('disabled', true);
+    // Nothing stands empty in its place: what will be saved is read there.
+    expect(screen.queryByRole('button', { name: /^Same load again/ })).toBeNull();
+    expect(await screen.findByText('B1234XYZ')).toBeTruthy();
+    expect(document.getElementById('what-will-be-saved')?.textContent).toBe(
+      'B1234XYZ · PT Beton Jaya · Abu Batu · 7.5 m³',
+    );
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save delivery' }));
     fireEvent.keyDown(document.body, { key: 'F9' });
     await screen.findByText('Saved on this device');
     expect(await outbox()).toEqual([
@@ -197,6 +241,14 @@ describe('a plate that was here before', () => {
         payload: expect.objectContaining({ truck_id: 't1', customer_id: 'c1', volume: 7.5, truck_type: 'COLT DIESEL' }),
       },
     ]);
+  });
+
+  it('is not taken by F9, which saves what stands there', async () => {
+    await openKnown();
+    await screen.findByRole('button', { name: /^Same load again/ });
+    fireEvent.keyDown(document.body, { key: 'F9' });
+    await screen.findAllByText('Please fill this in');
+    expect(valueOf('Volume (m³)')).toBe('');
   });
 
   it('is offered for one tap', async () => {
@@ -305,6 +357,7 @@ describe('the price', () => {
     await openKnown();
     type('Material type', 'abu_batu');
     expect(await screen.findByText("Rp 140,000 per m³ (customer's price)")).toBeTruthy();
+    expect(screen.queryByText(/list price \(Rp 150,000 per m³\)/)).toBeNull();
     type('Customer', 'PT Baru Sekali');
     expect(await screen.findByText('Rp 150,000 per m³ (list price)')).toBeTruthy();
   });
@@ -323,6 +376,25 @@ describe('the price', () => {
     save();
     await screen.findByText('Saved on this device');
     expect((await outbox())[0]?.payload).toMatchObject({ operating_day: '2026-11-21', unit_price: 90_000 });
+  });
+
+  it('of the customer that is far from the list price is said, and stops nobody', async () => {
+    await listPrice();
+    await put('customer_prices', 'p2', {
+      customer_id: 'c1',
+      material_type: 'abu_batu',
+      price_per_m3: 1_250_000,
+      from_date: '2026-01-01',
+    });
+    await openKnown();
+    type('Material type', 'abu_batu');
+    expect(
+      await screen.findByText(/^More than twice or less than half of the list price \(Rp 150,000 per m³\)/),
+    ).toBeTruthy();
+    type('Volume (m³)', '7');
+    save();
+    await screen.findByText('Saved on this device');
+    expect((await outbox())[0]?.payload).toMatchObject({ unit_price: 1_250_000 });
   });
 
   it('is said to be missing where there is none, and the ticket is saved without', async () => {

@@ -1,6 +1,6 @@
 /** The ticket on screen: what it says, when it is a copy, and how it is shared. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { encode } from 'uqr';
 import { ticket } from './support/tickets.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
@@ -14,8 +14,12 @@ const { codeText } = await import('../../src/features/deliveries/ticket/ticketTe
 const db = userStore(USER).strict;
 const ROW = { ...ticket(7), id: 'x1', received_at: null };
 
+const setting = (id: string, config_key: string, config_value: string) =>
+  db.rows('system_config').put({ id, version: 1, config_key, config_value, is_active: true });
+
 beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
+  await setting('s0', 'site.ticket_language', 'en');
   await deviceStore().delete('printed/x1');
   vi.stubGlobal('print', () => {
     dispatchEvent(new Event('beforeprint'));
@@ -45,6 +49,26 @@ describe('a ticket', () => {
     expect(textOf()).toContain('Split ½" (10–20 mm)');
     const pieces = screen.getAllByText('(10–20 mm)');
     expect(pieces.map(({ className }) => className.includes('whitespace-nowrap'))).toEqual([true, true]);
+  });
+
+  it('that another device has printed is a copy here, from the first print on', async () => {
+    await open({ printed_at: '2026-11-20T04:00:00.000Z', printed_by: USER, printed_device: 'd-1' });
+    expect(textOf()).toContain('COPY');
+    await print();
+    expect(printed).toEqual(['copy']);
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  it('takes its first print along to every device, and no later one', async () => {
+    await open();
+    await print();
+    await waitFor(async () => expect(await db.outbox.count()).toBe(1));
+    await print();
+    expect(printed).toEqual(['original', 'copy']);
+    const [entry] = await db.outbox.toArray();
+    expect(entry).toMatchObject({ kind: 'deliveries.print', entity_id: 'x1' });
+    expect((await db.view_rows.get(['deliveries', 'x1']))?.row).toMatchObject({ printed_at: expect.any(String) });
+    expect(await db.outbox.count()).toBe(1);
   });
 
   it('is printed once as the original, then as a copy, also after it was closed and whoever opens it', async () => {
@@ -87,12 +111,38 @@ describe('a ticket', () => {
   it("stands under the company's name, once the owner has given it", async () => {
     await open();
     expect(textOf()).toMatch(/^Kuari/);
-    await act(async () =>
-      db
-        .rows('system_config')
-        .put({ id: 's1', version: 1, config_key: 'site.company_name', config_value: 'PT Batu Karya', is_active: true }),
-    );
+    await act(async () => setting('s1', 'site.company_name', 'PT Batu Karya'));
     await waitFor(() => expect(textOf()).toMatch(/^PT Batu Karya/));
+  });
+
+  it('keeps the name that the company had when it was saved', async () => {
+    await setting('s1', 'site.company_name', 'PT Batu Baru');
+    await open({ company_name: 'PT Batu Lama' });
+    expect(textOf()).toMatch(/^PT Batu Lama/);
+  });
+
+  it("is in the site's language, not in that of the screens: on paper, and as it is shared", async () => {
+    await setting('s0', 'site.ticket_language', 'id');
+    await db.rows('deliveries').put({ ...ROW, volume: 1250.5 });
+    await deviceStore().set('printed/x1', 1);
+    const share = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValue();
+    Object.defineProperty(navigator, 'share', { configurable: true, value: share });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
+    await show(<Ticket deliveryId="x1" onClose={() => undefined} />);
+    await screen.findAllByText('SJ-261120-K7F-0007');
+    for (const words of ['Surat jalan', 'Jumat, 20 November 2026', '1.250,5 m³', 'Sopir'])
+      expect(textOf()).toContain(words);
+    await waitFor(() => expect(textOf()).toContain('SALINAN'));
+    expect(textOf()).not.toMatch(/Delivery|Driver|COPY/);
+    expect(document.querySelector('.printed .ticket-paper')?.getAttribute('lang')).toBe('id');
+    expect(screen.getByRole('heading', { name: 'Ticket' })).toBeTruthy();
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Share' })));
+    expect(share.mock.calls[0]?.[0]?.text).toMatch(/^Surat jalan SJ-261120-K7F-0007\nTanggal: Jumat/);
+  });
+
+  it('has the focus on the button that prints once it opens, so that F8 and Enter print', async () => {
+    await open();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Print/ })));
   });
 
   it('says who takes what where, and nothing of money', async () => {

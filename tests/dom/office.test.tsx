@@ -105,6 +105,18 @@ describe('the executive overview', () => {
       expect(within(await card(name)).getByRole('link', { name: 'Show records' })).toBeTruthy();
   });
 
+  it('says how the month stands beside the figure of the month, which leads to the month’s own records', async () => {
+    await setTotals(...DAY);
+    await show(<ExecutivePage />, '/executive');
+    await figures();
+    const net = within(await card('Net'));
+    const month = net.getByRole('link', { name: 'Month to date' });
+    expect(month.closest('div')?.textContent).toContain('Above break-even');
+    expect(month.getAttribute('href')).toMatch(/^\/delivery\?from=\d{4}-\d\d-01&to=/);
+    const fuel = within(await card('Fuel per m³')).getByRole('link', { name: 'Month to date' });
+    expect(fuel.getAttribute('href')).toMatch(/^\/analytics\?view=records&of=fuel&from=\d{4}-\d\d-01&to=/);
+  });
+
   it('with work that is not sent says so, and equals itself once it was sent', async () => {
     await predictTotals(...DAY);
     await show(<ExecutivePage />, '/executive');
@@ -232,6 +244,11 @@ describe('the daily report', () => {
     await show(<DailyReportPage />, '/reports/daily');
     fireEvent.click(await screen.findByRole('button', { name: 'Bagikan sebagai teks' }));
     await waitFor(() => expect(texts[1]).toContain('Pendapatan: Rp\u00A016.625.000'));
+    // For whoever reads the other language, without turning the whole app.
+    fireEvent.click(await screen.findByRole('button', { name: 'Bagikan dalam bahasa Inggris' }));
+    await waitFor(() => expect(texts[2]).toContain('Revenue: Rp\u00A016,625,000'));
+    expect(texts[2]).toContain('Not scheduled: -1,200 m³');
+    expect(texts[2]).toContain('Not scheduled cost 1,200 m³');
     await act(() => chooseLanguage('en'));
     Reflect.deleteProperty(navigator, 'share');
   });
@@ -244,6 +261,117 @@ describe('analytics', () => {
     const table = await screen.findByRole('table', { name: 'Day by day' });
     expect(within(table).getAllByText(/600 m³/).length).toBe(2);
     expect(within(table).getAllByRole('link')[0]?.getAttribute('href')).toBe(`/reports/daily?day=${TODAY}`);
+  });
+});
+
+describe('the records of a figure', () => {
+  const recorded = {
+    ...stamps,
+    author: USER,
+    device: null,
+    received_at: null,
+    operating_day: TODAY,
+    shift_id: null,
+    notes: null,
+    flags: [],
+  };
+  const standing = { voided_at: null, void_reason: null };
+  const at = (hour: number) => new Date(Date.now() - hour * 3_600_000).toISOString();
+  const range = `from=${TODAY}&to=${TODAY}`;
+
+  it('add up to it: what was taken back and what is hauled to the crusher count nowhere', async () => {
+    await db.rows('production_entries').bulkPut([
+      {
+        ...recorded,
+        ...standing,
+        id: 'p1',
+        captured_at: at(3),
+        material_type: 'abu_batu',
+        volume: 60.5,
+        operating_hours: null,
+      },
+      {
+        ...recorded,
+        ...standing,
+        id: 'p2',
+        captured_at: at(2),
+        material_type: 'boulder',
+        volume: 500,
+        operating_hours: null,
+      },
+      {
+        ...recorded,
+        id: 'p3',
+        captured_at: at(1),
+        material_type: 'abu_batu',
+        volume: 7,
+        operating_hours: null,
+        voided_at: at(0),
+        void_reason: 'Twice',
+      },
+    ]);
+    await db.rows('transformations').put({
+      ...recorded,
+      ...standing,
+      id: 't1',
+      captured_at: at(1),
+      boulder_volume: 100,
+      outputs: { split_half_inch: 40, abu_batu: 20 },
+      reject_volume: 0,
+    });
+    await show(<AnalyticsPage />, `/analytics?view=records&of=production&${range}`);
+    const table = await screen.findByRole('table', { name: 'Records' });
+    expect(within(table).getAllByRole('row')).toHaveLength(1 + 3 + 1);
+    expect(within(table).getAllByRole('row').at(-1)?.textContent).toContain('120.5 m³');
+  });
+
+  it('are those of the day and kind to which the overview leads', async () => {
+    await setTotals(...DAY);
+    await show(<ExecutivePage />, '/executive');
+    await figures();
+    const links = await Promise.all(
+      ['Achievement', 'Crusher efficiency', 'Fuel per m³'].map(async (name) =>
+        within(await card(name))
+          .getByRole('link', { name: 'Show records' })
+          .getAttribute('href'),
+      ),
+    );
+    expect(links).toEqual(['production', 'downtime', 'fuel'].map((of) => `/analytics?view=records&of=${of}&${range}`));
+  });
+
+  it('of fuel name the machine and its meter', async () => {
+    await db
+      .rows('equipment')
+      .put({ ...stamps, id: 'ex', equipment_code: 'EX-01', equipment_name: 'Excavator', equipment_type: 'excavator' });
+    await db.rows('fuel_logs').bulkPut([
+      {
+        ...recorded,
+        ...standing,
+        id: 'f1',
+        captured_at: at(3),
+        kind: 'issue',
+        equipment_id: 'ex',
+        liters: 120,
+        hour_meter: 5028.5,
+        price_per_liter: null,
+      },
+      {
+        ...recorded,
+        ...standing,
+        id: 'f2',
+        captured_at: at(2),
+        kind: 'receipt',
+        equipment_id: null,
+        liters: 8000,
+        hour_meter: null,
+        price_per_liter: 14_500,
+      },
+    ]);
+    await show(<AnalyticsPage />, `/analytics?view=records&of=fuel&${range}`);
+    const table = await screen.findByRole('table', { name: 'Records' });
+    await waitFor(() => expect(table.textContent).toContain('EX-01 · Excavator'));
+    expect(table.textContent).toContain('5,028.5');
+    expect(within(table).getAllByRole('row').at(-1)?.textContent).toContain('120 L');
   });
 });
 

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareBrowser, show } from './support/world.tsx';
 
-const change = vi.hoisted(() => vi.fn<(password: string) => Promise<unknown>>());
+const change = vi.hoisted(() => vi.fn<(password: string, current?: string) => Promise<unknown>>());
 // What the server makes of a new password is told in the browser tests; here its answers are given.
 vi.mock('../../src/data/session/changePassword.ts', () => ({ changeOwnPassword: change }));
 const { becomeSignedIn, becomeSignedOut } = await import('../../src/data/session/authState.ts');
@@ -15,13 +15,14 @@ beforeEach(() => {
   change.mockReset();
 });
 
-async function submit(password: string, repeated = password) {
+async function submit(password: string, repeated = password, current = 'Quarry2026!') {
   await show(
     <>
       <PasswordForm />
       <Toasts />
     </>,
   );
+  fireEvent.change(screen.getByLabelText('Current password'), { target: { value: current } });
   fireEvent.change(screen.getByLabelText('New password'), { target: { value: password } });
   fireEvent.change(screen.getByLabelText('Repeat the new password'), { target: { value: repeated } });
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Change password' })));
@@ -89,10 +90,28 @@ describe("a new password of one's own", () => {
     becomeSignedOut();
   });
 
+  it('is not sent without the old one, and one that is not the old one says so at its field', async () => {
+    await submit('Granite2026!', 'Granite2026!', '');
+    expect(screen.getByText('Enter your current password')).toBeTruthy();
+    expect(change).not.toHaveBeenCalled();
+    change.mockResolvedValue({ ok: false, error: { kind: 'wrong' } });
+    fireEvent.change(screen.getByLabelText('Current password'), { target: { value: 'Guessed2026!' } });
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Change password' })));
+    expect(screen.getByText('This is not your current password')).toBeTruthy();
+    expect(screen.getByLabelText('New password')).toHaveProperty('value', 'Granite2026!');
+  });
+
+  it('after too many wrong ones says how long to wait', async () => {
+    change.mockResolvedValue({ ok: false, error: { kind: 'rate_limited', minutes: 15 } });
+    await submit('Granite2026!');
+    expect(screen.getByRole('alert').textContent).toContain('15 minute');
+  });
+
   it('that was taken is said, and leaves the fields empty', async () => {
     change.mockResolvedValue({ ok: true, value: undefined });
     await submit('Granite2026!');
-    expect(change).toHaveBeenCalledWith('Granite2026!');
+    expect(change).toHaveBeenCalledWith('Granite2026!', 'Quarry2026!');
+    expect(screen.getByLabelText('Current password')).toHaveProperty('value', '');
     expect(screen.getByText('Password changed')).toBeTruthy();
     expect(screen.getByLabelText('New password')).toHaveProperty('value', '');
   });

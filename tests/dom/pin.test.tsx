@@ -66,7 +66,7 @@ const page = () =>
 async function enter(pin: string) {
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.change(dialog.getByLabelText('PIN'), { target: { value: pin } });
-  await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Continue' })));
+  if (pin.length < 6) await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Continue' })));
 }
 
 describe('the sign-in page of a shared tablet', () => {
@@ -98,6 +98,22 @@ describe('the sign-in page of a shared tablet', () => {
     expect(JSON.parse(String(await deviceStore().get('kuari-auth')))).toMatchObject({ user: { id: 'u-budi' } });
     // Theirs alone, and only once: the other one's box stays closed.
     expect([(await pinOf('u-budi'))?.sealed, (await pinOf('u-sari'))?.sealed === null]).toEqual([null, false]);
+  });
+
+  it('has a pad of digits, erases one, and goes on by itself at the sixth', async () => {
+    await hasLeft(SARI, '482915');
+    await page();
+    fireEvent.click(await screen.findByRole('button', { name: /Sari/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const press = (name: string) => act(async () => fireEvent.click(dialog.getByRole('button', { name })));
+    for (const digit of '4829') await press(digit);
+    await press('7');
+    await press('Erase the last digit');
+    expect(dialog.getByLabelText<HTMLInputElement>('PIN').value).toBe('4829');
+    await press('1');
+    expect((await pinOf('u-sari'))?.tries).toBe(0);
+    await press('5');
+    await waitFor(() => expect(authState()).toMatchObject({ phase: 'signed_in', user: { id: 'u-sari' } }));
   });
 
   it('says how many tries are left, and counts none for a PIN that is not complete', async () => {

@@ -54,6 +54,9 @@ beforeEach(async () => {
     .rows('production_entries')
     .put({ id: 'r-2', ...onFile, operating_day: '2026-11-20', material_type: 'abu_batu', volume: 12 });
   await db
+    .rows('stock_adjustments')
+    .put({ id: 'a-3', ...onFile, operating_day: '2026-11-20', material_type: 'abu_batu', adjustment: 400 });
+  await db
     .rows('downtime_entries')
     .put({ id: 'n-2', ...onFile, operating_day: '2026-11-19', reason: 'rain', started_at: '2026-11-19T03:00:00.000Z' });
   await db.rows('fuel_logs').put({ id: 'u-2', ...onFile, operating_day: '2026-11-20', kind: 'receipt', liters: 8_000 });
@@ -169,6 +172,13 @@ const STORIES: { readonly [K in QueuedKind]: readonly Story<K>[] } = {
         reason: 'Count',
       },
       name: { en: 'Solar Fuel · +1,200 L', id: 'Solar Fuel · +1.200 L' },
+    },
+  ],
+  'stock_adjustments.void': [
+    {
+      id: 'a-3',
+      payload: { void_reason: 'A digit too many' },
+      name: { en: 'Abu Batu (Stone Dust) · +400 m³', id: 'Abu Batu (Stone Dust) · +400 m³' },
     },
   ],
   'payments.create': [
@@ -294,12 +304,16 @@ const STORIES: { readonly [K in QueuedKind]: readonly Story<K>[] } = {
   ],
   'incident_actions.change': [{ id: 'j-1', payload: { done_at: '2026-11-20T05:00:00.000Z' }, name: 'Ganti rantai' }],
   'insight_feedback.create': [
-    { id: 'b-1', payload: { card: 'fuel_anomaly', subject: 'EX-01', verdict: 'confirmed' }, name: 'EX-01' },
+    {
+      id: 'b-1',
+      payload: { card: 'fuel_anomaly', subject: 'fuel:0190a000-0000-7000-8000-000000000001', verdict: 'confirmed' },
+      name: { en: 'Fuel anomalies · Confirmed', id: 'Pemakaian solar janggal · Dibenarkan' },
+    },
   ],
   'notices_seen.create': [
     { id: 'v-1', payload: { notice: 'welcome' }, name: { en: 'Notice read', id: 'Pemberitahuan dibaca' } },
   ],
-  'deliveries.create': [{ id: 's-9', payload: TICKET, name: /^SJ-\d{6}-K7F-0001$/ }],
+  'deliveries.create': [{ id: 's-9', payload: TICKET, name: /^SJ-\d{6}-K7F-0001 · .+$/ }],
   'deliveries.change_status': [{ id: 's-1', payload: { status: 'in_transit' }, name: 'SJ-261120-B8L-0042' }],
   'deliveries.print': [{ id: 's-1', payload: {}, name: 'SJ-261120-B8L-0042' }],
   'deliveries.void': [{ id: 's-1', payload: { void_reason: 'Weighed twice' }, name: 'SJ-261120-B8L-0042' }],

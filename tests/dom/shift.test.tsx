@@ -1,7 +1,8 @@
 /** The page of shifts on a device without a signal: what it shows, what it refuses and in which words, what it records. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { derivedId } from '../../src/domain/ids.ts';
+import { dailyTotalId, derivedId } from '../../src/domain/ids.ts';
+import { trusted } from '../../src/domain/trusted.ts';
 import { leaveForms } from './support/drafts.ts';
 import { HOUR, ago, clockAgo, entryOf, loader, openShift } from './support/shifts.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
@@ -17,6 +18,8 @@ let shift: OpenShift;
 
 beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
+  // As on a device that has all there is.
+  await db.meta.put({ key: 'pull', value: { complete: true } });
   shift = openShift();
 });
 afterEach(async () => {
@@ -44,6 +47,25 @@ const digitsOf = (typed: string) => typed.replace(/[.,]/g, '');
 const figure = (name: string) => screen.getByRole('article', { name }).textContent;
 
 describe('a page without an open shift', () => {
+  it('waits for shifts that are on their way, as long as the site says, and not longer', async () => {
+    await db.meta.put({ key: 'pull', value: { complete: false } });
+    await put('system_config', {
+      id: 'c1',
+      config_key: 'cache.shift_timeout',
+      config_value: '1500',
+      is_active: true,
+      position: 1,
+      deleted_at: null,
+    });
+    await show(<ShiftPage />, '/shift');
+    await screen.findByRole('heading', { level: 1 });
+    await act(() => new Promise((resolve) => setTimeout(resolve, 700)));
+    expect(screen.queryByText('No shift is open')).toBeNull();
+    expect(document.querySelector('.skeleton')).toBeTruthy();
+    expect(await screen.findByText('No shift is open')).toBeTruthy();
+    expect(screen.getByText(/still being downloaded/)).toBeTruthy();
+  });
+
   it('opens the one that is proposed with one tap, under the id that every device derives', async () => {
     await open();
     await screen.findByText('No shift is open');
@@ -105,6 +127,20 @@ describe('a page without an open shift', () => {
     },
   );
 
+  it('keeps the date, the target and the notes that were typed before another type was chosen', async () => {
+    await open();
+    await screen.findByText('No shift is open');
+    type('Shift date', '2026-10-20');
+    type('Production target (m³)', '450');
+    type('Shift type', 'night');
+    await waitFor(() => expect(field('Shift name').value).toBe('Night shift'));
+    expect(field('Start time').value).toBe('22:00');
+    expect([field('Shift date').value, field('Production target (m³)').value]).toEqual(['2026-10-20', '450']);
+    type('Shift type', 'day');
+    await waitFor(() => expect(field('Start time').value).toBe('07:00'));
+    expect(field('Shift date').value).toBe('2026-10-20');
+  });
+
   it('refuses a shift that was open before, and says so', async () => {
     await put('shifts', {
       ...shift,
@@ -138,6 +174,30 @@ describe('a page without an open shift', () => {
   });
 });
 
+describe('the target', () => {
+  it('of a shift without its own is that of the owner, as on every other screen; else the share of the site', async () => {
+    await put('shifts', { ...shift, production_target: null });
+    await open();
+    expect(figure('Target')).toContain('1,200 m³');
+    const target = {
+      period: 'day',
+      metric: 'production',
+      target: 800,
+      from_date: '2026-01-01',
+      captured_at: ago(HOUR),
+      author: null,
+      device: null,
+      received_at: null,
+      position: 1,
+      deleted_at: null,
+    };
+    await act(() => put('kpi_targets', { ...target, id: 'k1' }));
+    await waitFor(() => expect(figure('Target')).toContain('800 m³'));
+    await act(() => put('kpi_targets', { ...target, id: 'k2', period: 'shift', target: 450 }));
+    await waitFor(() => expect(figure('Target')).toContain('450 m³'));
+  });
+});
+
 describe('a production entry', () => {
   beforeEach(() => put('shifts', shift));
 
@@ -161,7 +221,7 @@ describe('a production entry', () => {
       },
     ]);
     await waitFor(() => expect(figure('Produced')).toContain('75.5 m³'));
-    expect(figure('Produced')).toContain('13 % of the target');
+    expect(figure('Produced')).toContain('13% of the target');
     expect(await screen.findByText('Saved on this device')).toBeTruthy();
     expect(field('Volume (m³)').value).toBe('');
   });
@@ -230,22 +290,26 @@ describe('a production entry', () => {
     ).toBeTruthy();
   });
 
-  it('says what becomes of it where the books of the day are closed', async () => {
-    await put('day_closings', {
-      id: 'c',
-      version: 1,
-      position: 1,
-      deleted_at: null,
-      operating_day: shift.operating_day,
-      totals: [],
-      closed_by: USER,
-      closed_at: ago(HOUR),
-      reopened_by: null,
-      reopened_at: null,
-      reopen_reason: null,
-    });
+  it('tells everybody, also an admin, who is sent no closing, what becomes of it where the books of the day are closed', async () => {
+    const closed = (quantity: number) =>
+      put('daily_totals', {
+        id: dailyTotalId(shift.operating_day, 'closed', 'all'),
+        position: 1,
+        deleted_at: null,
+        operating_day: shift.operating_day,
+        kind: 'closed',
+        key: 'all',
+        quantity,
+        count: quantity,
+        amount: 0,
+      });
+    const words = /^The books of .* are closed\. What you save for it now is held/;
+    await closed(1);
     await open();
-    expect(await screen.findByText(/^The books of .* are closed\. What you save for it now is held/)).toBeTruthy();
+    expect(await screen.findByText(words)).toBeTruthy();
+    // Opened again.
+    await act(() => closed(0));
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull());
   });
 
   it('of an admin is taken back by its author while the shift is open, and a colleague’s is not', async () => {
@@ -283,7 +347,7 @@ describe('a production entry', () => {
     );
     await open();
     const entries = within(screen.getByRole('region', { name: /^Entries of this shift/ }));
-    expect(figure('Produced')).toContain('500 m³');
+    await waitFor(() => expect(figure('Produced')).toContain('500 m³'));
     expect(entries.getAllByRole('listitem')).toHaveLength(8);
     expect(entries.getByText('400 entries')).toBeTruthy();
     fireEvent.click(entries.getByRole('button', { name: 'Show more' }));
@@ -471,6 +535,30 @@ describe('the end of a shift', () => {
       { of: 'shifts.close', entity_id: shift.id, handover_note: 'Belt 2 is noisy' },
       { of: 'shifts.acknowledge', entity_id: shift.id },
     ]);
+  });
+});
+
+describe('the second who opens or closes a shift', () => {
+  it.each([
+    ['shifts.open', /^a colleague had opened this shift before you, at .*your crew and notes were added to it\.$/i],
+    ['shifts.close', /^a colleague had closed this shift before you, at .*Your handover note stands beside theirs\.$/i],
+  ] as const)('is told so where the shift is: %s', async (kind, words) => {
+    const closed = { status: 'closed', closed_by: 'other', closed_at: ago(0), handover_note: 'Belt 2 is noisy' };
+    await put('shifts', { ...shift, opened_by: 'other', ...(kind === 'shifts.close' && closed) });
+    const entry = {
+      seq: 1,
+      kind,
+      entity_id: shift.id,
+      state: 'settled',
+      settled_at: Date.now(),
+      bytes: '{}',
+      touches: [],
+    };
+    await open(`?shift=${shift.id}`);
+    expect(screen.queryByText(words)).toBeNull();
+    const verdict = { code: 'already_done', message: '', field: null, conflict: null };
+    await act(() => db.outbox.put(trusted({ id: 'mine', ...entry, verdict })));
+    expect(await screen.findByText(words)).toBeTruthy();
   });
 });
 

@@ -87,7 +87,7 @@ it.each([0, 1, 2, 3])(
     refuseWrite(deviceStore(), failing);
     expect(await performSignIn({ email: 'sari@kuari.example', password: 'x' })).toEqual({
       ok: false,
-      error: { kind: 'unexpected' },
+      error: { kind: 'incomplete' },
     });
     vi.restoreAllMocks();
     expect(await sessionLeft(deviceStore())).toEqual([null, null]);

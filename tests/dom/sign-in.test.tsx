@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareBrowser, show } from './support/world.tsx';
 
@@ -8,6 +8,7 @@ const unsentWork = vi.hoisted(() => vi.fn<() => Promise<unknown>>());
 vi.mock('../../src/data/signingIn.ts', () => ({ signIn, unsentWork }));
 
 prepareBrowser({ signedIn: false });
+const { becomeSignedIn, becomeSignedOut } = await import('../../src/data/session/authState.ts');
 const { SignInPage } = await import('../../src/features/auth/SignInPage.tsx');
 const { Toasts } = await import('../../src/ui/Toasts.tsx');
 const { dismissToast } = await import('../../src/ui/toast.ts');
@@ -44,6 +45,28 @@ describe('the sign-in page', () => {
     expect(screen.getByRole('heading', { name: 'Access Dashboard' })).toBeTruthy();
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Sign In']);
     expect(screen.queryByText(/sign up|register|create account/i)).toBeNull();
+  });
+
+  it('says above the button what waits here unsent', async () => {
+    unsentWork.mockResolvedValue([{ userId: 'u', email: 'clerk@kuari.example', count: 2 }]);
+    await open();
+    const note = await screen.findByText(/^2 unsent records of clerk@kuari.example/);
+    const button = screen.getByRole('button', { name: 'Sign In' });
+    expect(note.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
+  it('knows the email of one whose session has ended, and of nobody who signed out', async () => {
+    const user = { id: 'u', email: 'siti@kuari.example' };
+    becomeSignedIn(user);
+    becomeSignedOut('session_expired');
+    await open();
+    expect(screen.getByText('Your session has expired. Please sign in again.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('siti@kuari.example');
+    cleanup();
+    becomeSignedIn(user);
+    becomeSignedOut(null, true);
+    await open();
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('');
   });
 
   it('reads "Signing in..." while it is busy and cannot be pressed twice', async () => {
@@ -96,6 +119,7 @@ describe('the sign-in page', () => {
       { kind: 'storage' },
       'This browser keeps nothing on this device: its storage is blocked or full. Without it no record can be kept here. Allow storage for this page or free some space, then sign in again.',
     ],
+    [{ kind: 'incomplete' }, 'An unexpected error occurred'],
     [{ kind: 'unexpected' }, 'An unexpected error occurred during sign in'],
   ])('answers %j with its sentence, in a toast that passes and on the card where it stays', async (error, sentence) => {
     refusal(error);

@@ -39,6 +39,14 @@ it.each([
   expect(screen.getByText(word)).toBeTruthy();
 });
 
+it('a pile that the books have below zero is not called out: the books are wrong', async () => {
+  await show(
+    <StockCard stock={{ ...pile([]), onHand: -69.5 }} today={undefined} thresholds={{ low: 10, abundant: 1_000 }} />,
+  );
+  expect(screen.getByText('Below zero')).toBeTruthy();
+  expect(screen.getByRole('article').textContent).toContain('-69.5m³');
+});
+
 it('a pile from the threshold on is called abundant', async () => {
   await show(
     <StockCard stock={{ ...pile([]), onHand: 1_000 }} today={undefined} thresholds={{ low: 10, abundant: 1_000 }} />,

@@ -6,7 +6,7 @@ import { USER, prepareBrowser, show } from './support/world.tsx';
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');
 const { readSyncCounts } = await import('../../src/data/runtime/syncCounts.ts');
-const { useQuery } = await import('../../src/data/records/useQuery.ts');
+const { useQuery } = await import('../../src/data/session/useQuery.ts');
 const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { NewDeliveryPage } = await import('../../src/features/deliveries/NewDeliveryPage.tsx');
 const { SyncStrip } = await import('../../src/features/sync-panel/SyncStrip.tsx');
@@ -39,7 +39,7 @@ it('a ticket that is said to be saved is counted by the strip at that very momen
   );
   await screen.findByLabelText('License plate');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save delivery' })).toHaveProperty('disabled', false));
-  await waitFor(() => expect(strip()).toMatch(/^(All sent|Offline)$/));
+  await waitFor(() => expect(strip()).toMatch(/^(All sent|Offline|Downloading .*)$/));
   for (let n = 1; n <= 3; n += 1) {
     const beside = new Set<string | null>();
     const watch = new MutationObserver(() => {

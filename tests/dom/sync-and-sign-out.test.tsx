@@ -28,12 +28,14 @@ const current = vi.hoisted(() => ({
   resend: vi.fn<() => Promise<object>>(() => Promise.resolve({ ok: true, value: 'done' })),
   discard: vi.fn<() => Promise<object>>(() => Promise.resolve({ ok: true, value: 'done' })),
   signOut: vi.fn<() => Promise<void>>(),
+  hasPin: false,
 }));
 // The states of the sync are given here, each in turn; that the core reaches them is the sync core's own story.
 const firstSight = vi.hoisted(() => () => ({
   useSyncStatus: () => current.status,
   useSite: () => ({ timeZone: 'Asia/Jakarta', dayStart: '06:00' }),
   siteNow: () => new Date('2026-11-20T04:00:00Z'),
+  useOfflineReadiness: () => current.readiness,
   useEmptied: () => ({ emptied: current.emptied, seen: () => undefined }),
 }));
 vi.mock('../../src/data/dashboard.ts', firstSight);
@@ -45,8 +47,8 @@ vi.mock('../../src/data/index.ts', async () => ({
         DEFAULT_CONFIG,
   ),
   useOutbox: () => current.outbox,
+  useDoneBefore: () => [],
   usePhotoCounts: () => ({ waiting: 0, stuck: 0 }),
-  useOfflineReadiness: () => current.readiness,
   sendWaiting: current.sendNow,
   useFirstSync: () => current.first,
   useStorageInfo: () => ({ info: undefined, protect: () => Promise.resolve(false) }),
@@ -63,16 +65,22 @@ vi.mock('../../src/data/session/authState.ts', async (original) => ({
   ...(await original<object>()),
   useAuth: (select: (state: object) => unknown) => select({ signingOut: false }),
 }));
+vi.mock('../../src/data/session/pin/pins.ts', async (original) => ({
+  ...(await original<object>()),
+  useHasPin: () => current.hasPin,
+}));
 vi.mock('../../src/data/session/performSignOut.ts', () => ({ signOut: current.signOut }));
 
 const { useDirtyForm } = await import('../../src/ui/dirtyForms.ts');
 const { SyncStrip } = await import('../../src/features/sync-panel/SyncStrip.tsx');
+const { RecordActions } = await import('../../src/features/sync-panel/RecordActions.tsx');
 const { AccessDenied } = await import('../../src/app/AccessDenied.tsx');
 const { SignOutButton } = await import('../../src/features/auth/SignOutButton.tsx');
 
 beforeEach(() => {
   prepareBrowser({ signedIn: false });
   current.outbox = [];
+  current.hasPin = false;
   current.sendNow.mockReset().mockResolvedValue({ ok: true, value: undefined });
   current.signOut.mockReset().mockResolvedValue();
 });
@@ -99,6 +107,16 @@ describe('the sync strip', () => {
     ],
     ['en', { ...QUIET, online: false, toSend: 3 }, 'Offline · 3 to send'],
     ['en', { ...QUIET, online: false, toSend: 12_345 }, 'Offline · 12,345 to send'],
+    [
+      'en',
+      { ...QUIET, online: false, toSend: 3, oldestAt: new Date('2026-11-20T01:30:00Z') },
+      'Offline · 3 to send · oldest 2 hr ago',
+    ],
+    ['id', { ...QUIET, online: false, toSend: 3, oldestAt: at }, 'Luring · 3 siap kirim · tertua 18 mnt lalu'],
+    ['en', { ...QUIET, toSend: 3, oldestAt: at }, '3 to send · oldest 18 min ago'],
+    ['en', { ...QUIET, firstSyncComplete: false, downloaded: 0 }, 'Downloading 0 % · not ready offline'],
+    ['id', { ...QUIET, firstSyncComplete: false, downloaded: 0 }, 'Mengunduh 0 % · belum siap luring'],
+    ['en', { ...QUIET, firstSyncComplete: false, downloaded: 0.2 }, 'Downloading 20 %'],
     ['en', { ...QUIET, toSend: 3, waitingForSignIn: true }, '3 to send · sign in again'],
     ['id', { ...QUIET, lastSuccessAt: at }, 'Semua terkirim · 10.42'],
     ['id', { ...QUIET, toSend: 3 }, '3 siap kirim'],
@@ -108,7 +126,9 @@ describe('the sync strip', () => {
     prepareBrowser({ signedIn: false, language });
     current.status = status;
     await show(<SyncStrip />);
-    expect(screen.getByRole('button').textContent).toBe(words);
+    // Short ages are written in one way or another by the version of the browser's own words.
+    const said = screen.getByRole('button').textContent;
+    expect(said.replace(/\b(hr|min)\./, '$1').replace('mnt yg lalu', 'mnt lalu')).toBe(words);
   });
 
   it('opens a panel with each waiting record, its state and its age', async () => {
@@ -158,12 +178,48 @@ describe('the sync strip', () => {
   });
 });
 
+describe('at the end of a queue', () => {
+  /** The strip reads again what the test has set. */
+  const Reader = () => {
+    const [, look] = useState(0);
+    return (
+      <>
+        <SyncStrip />
+        <button type="button" onClick={() => look((count) => count + 1)}>
+          Look again
+        </button>
+      </>
+    );
+  };
+  async function becomes(status: SyncStatus) {
+    await act(() => new Promise((resolve) => void setTimeout(resolve, 20)));
+    current.status = status;
+    fireEvent.click(screen.getByRole('button', { name: 'Look again' }));
+    return screen.getAllByRole('button')[0]?.textContent;
+  }
+
+  it('the strip never says Offline alone between the last number and that all is sent', async () => {
+    current.status = { ...QUIET, online: false, toSend: 20 };
+    await show(<Reader />);
+    expect(screen.getByRole('button', { name: 'Offline · 20 to send' })).toBeTruthy();
+    expect(await becomes({ ...QUIET, online: false, toSend: 0 })).toBe('Offline · 20 to send');
+    expect(await becomes(QUIET)).toBe('All sent');
+  });
+
+  it('a signal that is gone all the same is said a moment later', async () => {
+    current.status = { ...QUIET, online: false, toSend: 2 };
+    await show(<Reader />);
+    await becomes({ ...QUIET, online: false, toSend: 0 });
+    expect(await screen.findByRole('button', { name: 'Offline' })).toBeTruthy();
+  });
+});
+
 describe('an app that is not fetched whole yet', () => {
   it('says that it is still being prepared for offline', async () => {
     current.status = QUIET;
     current.readiness = 'preparing';
     await show(<SyncStrip />);
-    fireEvent.click(screen.getByRole('button', { name: 'All sent' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Preparing · not ready offline' }));
     await screen.findByRole('dialog');
     expect(screen.getByText('Preparing for offline…')).toBeTruthy();
     current.readiness = 'ready';
@@ -171,6 +227,43 @@ describe('an app that is not fetched whole yet', () => {
 });
 
 describe('a record that was not accepted', () => {
+  it('that is refused again after a resend says that it was tried, and when', async () => {
+    const item = {
+      id: 'a',
+      entity_id: 'e',
+      kind: 'customers.create' as const,
+      captured_at: at.toISOString(),
+      label: { name: 'PT X' },
+      fields: [],
+      field: null,
+      conflict: [],
+      authorName: null,
+      code: 'too_short',
+      message: 'x',
+    };
+    const Actions = () => {
+      const [state, setState] = useState<'rejected' | 'to_send'>('rejected');
+      return (
+        <>
+          <RecordActions
+            item={{ ...item, state, isForUserToDecide: state === 'rejected' }}
+            onDecide={() => undefined}
+          />
+          <button type="button" onClick={() => setState(state === 'rejected' ? 'to_send' : 'rejected')}>
+            Next
+          </button>
+        </>
+      );
+    };
+    await show(<Actions />);
+    fireEvent.click(screen.getByRole('button', { name: 'Resend' }));
+    await act(async () => undefined);
+    expect(screen.queryByRole('status')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(screen.getByRole('status').textContent).toBe('Tried 11:00: not accepted again.');
+  });
+
   it('says why in the language of the screen, and in the words of the server where the code is newer than the app', async () => {
     prepareBrowser({ signedIn: false, language: 'id' });
     const common = {
@@ -369,6 +462,68 @@ describe('signing out', () => {
     await show(<SignOutButton />);
     fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
     expect(current.signOut).toHaveBeenCalledTimes(1);
+  });
+
+  describe('without signal', () => {
+    const ask = async () => {
+      await show(<SignOutButton />);
+      fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
+      return within(await screen.findByRole('dialog'));
+    };
+    const buttons = (dialog: Awaited<ReturnType<typeof ask>>) =>
+      [...dialog.getAllByRole('button'), ...dialog.queryAllByRole('link')].map((button) => button.textContent);
+
+    it('asks though nothing waits, says that there is no way back without a PIN, and leads to setting one', async () => {
+      current.status = { ...QUIET, online: false };
+      const dialog = await ask();
+      expect(current.signOut).not.toHaveBeenCalled();
+      expect(dialog.getByText(/Without signal you cannot sign in again/)).toBeTruthy();
+      expect(dialog.getByText(/are deleted from it\. They come again with the next sign-in/)).toBeTruthy();
+      expect(dialog.getByRole('link', { name: 'Set a PIN first' }).getAttribute('href')).toBe('/settings');
+      fireEvent.click(dialog.getByRole('button', { name: 'Sign Out' }));
+      expect(current.signOut).toHaveBeenCalledWith({ offline: true });
+    });
+
+    it('offers one with a PIN to switch first, and says what becomes of what was fetched', async () => {
+      current.hasPin = true;
+      current.status = { ...QUIET, online: false, unsent: 2, toSend: 2 };
+      const dialog = await ask();
+      expect(buttons(dialog).slice(1)).toEqual([
+        'Switch user',
+        'Send now',
+        'Export unsent',
+        'Keep and sign out',
+        'Cancel',
+      ]);
+      expect(
+        dialog.getByText(/deleted as soon as this device reaches the server; if you switch user, they stay/),
+      ).toBeTruthy();
+      fireEvent.click(dialog.getByRole('button', { name: 'Switch user' }));
+      expect(current.signOut).toHaveBeenCalledWith({ switching: true });
+    });
+
+    it('a press on Send now says that nothing was sent, and when it was tried', async () => {
+      current.status = { ...QUIET, online: false, unsent: 2, toSend: 2 };
+      const dialog = await ask();
+      fireEvent.click(dialog.getByRole('button', { name: 'Send now' }));
+      expect(
+        await dialog.findByText(
+          'Tried 11:00: no connection. 2 records stay here and are sent by themselves when the signal is back.',
+        ),
+      ).toBeTruthy();
+    });
+  });
+
+  it('with signal and a PIN says that signing out deletes what was fetched, and offers to switch', async () => {
+    current.hasPin = true;
+    current.status = { ...QUIET, unsent: 1, toSend: 1 };
+    await show(<SignOutButton />);
+    fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/^Signing out deletes the stock/)).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Switch user' })).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: 'Keep and sign out' }));
+    expect(current.signOut).toHaveBeenCalledWith({ offline: false });
   });
 
   it('says how many saves wait, each once though a part of one was refused, and sends, keeps or stays as the person decides', async () => {

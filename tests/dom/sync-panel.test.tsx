@@ -15,6 +15,8 @@ const { DRAIN_START } = await import('../../src/data/store/apply/syncStore.ts');
 const { saveTo } = await import('../../src/data/outbox/saveTo.ts');
 const { exportUnsent } = await import('../../src/data/outbox/unsentWorkFile.ts');
 const { mutationOf } = await import('../../src/sync/entry.ts');
+const { DoneBeforeToast } = await import('../../src/features/sync-panel/DoneBeforeToast.tsx');
+const { Toasts } = await import('../../src/ui/Toasts.tsx');
 const { SyncStrip } = await import('../../src/features/sync-panel/SyncStrip.tsx');
 const { SyncPanel } = await import('../../src/features/sync-panel/SyncPanel.tsx');
 
@@ -223,8 +225,8 @@ describe('a change that somebody else made too', () => {
   const conflict = {
     status: {
       seen: 'pending',
-      yours: 'in_transit',
-      theirs: 'cancelled',
+      yours: 'cancelled',
+      theirs: 'in_transit',
       author_name: 'Budi Santoso',
       at: '2026-11-20T03:42:00Z',
     },
@@ -233,7 +235,7 @@ describe('a change that somebody else made too', () => {
   async function refusedChange(fields: readonly (keyof typeof conflict)[]): Promise<string> {
     const entity_id = newId();
     const payload = {
-      status: 'in_transit' as const,
+      status: 'cancelled' as const,
       ...(fields.includes('cancel_reason') ? { cancel_reason: 'Rain' } : {}),
     };
     const id = await saved(db, {
@@ -251,19 +253,36 @@ describe('a change that somebody else made too', () => {
     await db.outbox.update(id, { state: 'rejected', verdict });
     return id;
   }
+  it('does not offer what nothing leads to: a cancelled ticket is not delivered any more', async () => {
+    const id = await refusedChange(['status']);
+    await db.outbox.update(id, {
+      verdict: {
+        code: 'conflict',
+        message: '',
+        field: 'status',
+        conflict: { status: { seen: 'pending', yours: 'delivered', theirs: 'cancelled' } },
+      },
+    });
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Fix' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Which value is right?' }));
+    expect(dialog.getAllByRole('radio')).toHaveLength(1);
+    expect(dialog.getByRole('radio', { name: /^Theirs: Cancelled/ })).toBeTruthy();
+    expect(dialog.getByText('It cannot be chosen any more: nothing of the kind follows “Cancelled”.')).toBeTruthy();
+  });
   it('shows both values, who wrote the other one and when, and asks for a choice of each', async () => {
     await refusedChange(['status', 'cancel_reason']);
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Fix' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Which value is right?' }));
-    expect(dialog.getByRole('radio', { name: 'Mine: In transit' })).toHaveProperty('checked', false);
-    expect(dialog.getByRole('radio', { name: /^Theirs: Cancelled\s*Budi Santoso · .*10:42/ })).toHaveProperty(
+    expect(dialog.getByRole('radio', { name: 'Mine: Cancelled' })).toHaveProperty('checked', false);
+    expect(dialog.getByRole('radio', { name: /^Theirs: In transit\s*Budi Santoso · .*10:42/ })).toHaveProperty(
       'checked',
       false,
     );
     expect(dialog.getByRole('radio', { name: /^Theirs: empty\s*Somebody else/ })).toBeTruthy();
     const save = dialog.getByRole('button', { name: 'Save choice' });
-    fireEvent.click(dialog.getByRole('radio', { name: 'Mine: In transit' }));
+    fireEvent.click(dialog.getByRole('radio', { name: 'Mine: Cancelled' }));
     expect(save).toHaveProperty('disabled', true);
     fireEvent.click(dialog.getByRole('radio', { name: 'Mine: Rain' }));
     expect(save).toHaveProperty('disabled', false);
@@ -282,14 +301,14 @@ describe('a change that somebody else made too', () => {
     const id = await refusedChange(['status']);
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Fix' }));
-    fireEvent.click(screen.getByRole('radio', { name: 'Mine: In transit' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Mine: Cancelled' }));
     press('Save choice');
     await waitFor(async () => expect(await replacing(id)).toBeDefined());
     const next = await replacing(id);
     expect(next && mutationOf(next)).toMatchObject({
       kind: 'deliveries.change_status',
-      payload: { status: 'in_transit' },
-      seen: { status: 'cancelled' },
+      payload: { status: 'cancelled' },
+      seen: { status: 'in_transit' },
     });
     expect(await db.outbox.get(id)).toMatchObject({ state: 'withdrawn' });
   });
@@ -298,7 +317,7 @@ describe('a change that somebody else made too', () => {
     const id = await refusedChange(['status', 'cancel_reason']);
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Fix' }));
-    fireEvent.click(screen.getByRole('radio', { name: /^Theirs: Cancelled/ }));
+    fireEvent.click(screen.getByRole('radio', { name: /^Theirs: In transit/ }));
     fireEvent.click(screen.getByRole('radio', { name: 'Mine: Rain' }));
     press('Save choice');
     await waitFor(async () => expect(await replacing(id)).toBeDefined());
@@ -314,7 +333,7 @@ describe('a change that somebody else made too', () => {
     const id = await refusedChange(['status']);
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Fix' }));
-    fireEvent.click(screen.getByRole('radio', { name: /^Theirs: Cancelled/ }));
+    fireEvent.click(screen.getByRole('radio', { name: /^Theirs: In transit/ }));
     press('Save choice');
     await waitFor(async () => expect(await replacing(id)).toBeDefined());
     const next = await replacing(id);
@@ -491,7 +510,7 @@ describe("a command that the device's store refuses", () => {
     const id = await saved(db, {
       kind: 'deliveries.change_status',
       entity_id: newId(),
-      payload: { status: 'in_transit' },
+      payload: { status: 'cancelled' },
       seen: { status: 'pending' },
     });
     await db.outbox.update(id, {
@@ -500,12 +519,12 @@ describe("a command that the device's store refuses", () => {
         code: 'conflict',
         message: '',
         field: 'status',
-        conflict: { status: { yours: 'in_transit', theirs: 'cancelled' } },
+        conflict: { status: { yours: 'cancelled', theirs: 'in_transit' } },
       },
     });
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Fix' }));
-    fireEvent.click(screen.getByRole('radio', { name: 'Mine: In transit' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Mine: Cancelled' }));
     full();
     press('Save choice');
     expect(await screen.findByText(WORDS[0][1])).toBeTruthy();
@@ -647,10 +666,43 @@ it('a stall is told by itself after four hours, also where nothing moves any mor
     await saved(db, delivery(7.5));
     vi.setSystemTime(Date.now() + 4 * 3_600_000 - 30_000);
     await show(<SyncStrip />);
-    expect(await screen.findByRole('button', { name: '1 to send' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /^1 to send · oldest 3 hr/ })).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(61_000));
     expect(await screen.findByRole('button', { name: /^1 to send · stuck since/ })).toBeTruthy();
   } finally {
     vi.useRealTimers();
   }
+});
+
+it('what somebody else had done before is told once by a toast, and by the panel for a day', async () => {
+  const second = async (entity_id: string, settled_at: number) => {
+    const id = await saved(db, {
+      kind: 'deliveries.change_status',
+      entity_id,
+      payload: { status: 'cancelled' },
+      seen: { status: 'pending' },
+    });
+    await db.outbox.update(id, {
+      state: 'settled',
+      settled_at,
+      verdict: { code: 'already_done', message: '', field: null, conflict: null },
+    });
+  };
+  const title = 'Somebody else came first';
+  await second(newId(), Date.now() - 25 * 3_600_000);
+  const { unmount } = await show(
+    <>
+      <DoneBeforeToast />
+      <Toasts />
+    </>,
+  );
+  await act(() => new Promise((resolve) => void setTimeout(resolve, 50)));
+  expect(screen.queryByText(title)).toBeNull();
+  await second(newId(), Date.now());
+  expect(await screen.findByText(title)).toBeTruthy();
+  unmount();
+  await open();
+  const panel = within(await screen.findByRole('dialog'));
+  expect((await panel.findByText(title)).parentElement?.textContent).toContain('nothing counts twice');
+  expect(panel.getByText(title).parentElement?.querySelectorAll('li')).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 /** A disk that takes its time: what is typed meanwhile belongs to what comes next. */
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { stockId } from '../../src/domain/ids.ts';
 import { slowDisk } from './support/disk.ts';
@@ -26,6 +26,9 @@ const draft = async () => (await db.drafts.get('deliveries.new'))?.value;
 async function saveSlowly(button = 'Save delivery'): Promise<() => Promise<void>> {
   const disk = slowDisk(db);
   fireEvent.click(screen.getByRole('button', { name: button }));
+  // A stocktake is shown row by row before it is saved.
+  if (button === 'Save stocktake')
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save' }));
   await screen.findByRole('button', { name: 'Saving...' });
   return async () => {
     disk.goOn();

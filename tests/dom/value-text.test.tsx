@@ -7,6 +7,8 @@ prepareBrowser({ signedIn: true });
 const { useValueText } = await import('../../src/features/sync-panel/valueText.ts');
 
 const { useMainName } = await import('../../src/features/sync-panel/useMainName.ts');
+const { nameOfLine } = await import('../../src/features/audit/nameOfLine.ts');
+const { useWordsOf } = await import('../../src/features/audit/words.ts');
 const { userStore } = await import('../../src/data/store/schema.ts');
 
 function Value({ field, value }: { readonly field: string; readonly value: unknown }) {
@@ -50,4 +52,22 @@ it.each([
   // What was asked for after it has been answered, and so has it.
   await screen.findByText('Agus Salim');
   expect(screen.getByText(words)).toBeTruthy();
+});
+
+function Line() {
+  const words = useWordsOf()(new Map());
+  const said = { card: 'unusual_tickets', subject: 'ticket:t-1:volume', verdict: 'dismissed' };
+  const line = { table_name: 'insight_feedback', row_id: 'f-1', before: null, after: said };
+  return (
+    <>
+      <p>{nameOfLine(line, words)}</p>
+      <p>{words.value('insight_feedback', 'verdict', 'dismissed')}</p>
+    </>
+  );
+}
+
+it('the audit names the card of an answer to smart analytics, not its code', async () => {
+  await show(<Line />);
+  expect(await screen.findByText(/ · Unusual tickets$/)).toBeTruthy();
+  screen.getByText('Dismissed');
 });

@@ -1,24 +1,30 @@
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { useUpdate } from '../../data/appShell.ts';
+import { BottomBanner } from '../../ui/BottomBanner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { useAnyFormDirty } from '../../ui/dirtyForms.ts';
 import { toast } from '../../ui/toast.ts';
+import { isForCapture, screenAt } from '../screens.ts';
 import { isSnoozed, snooze } from './snooze.ts';
 import { useInstall } from './useInstall.ts';
 
 /**
- * At the bottom, where the app can be installed and does not run standalone already; never beside a form that holds something.
- * One row, and the page ends above it.
+ * Offers to install the app, at the bottom. It is shown where the app can be installed and is not; never before the sign-in, on a capture
+ * form, or beside a form with unsaved input. The banner of a new version takes the same place and comes first.
  */
 export function InstallBanner() {
   const { t } = useTranslation();
   const { way, install } = useInstall();
   useInstalledToast();
   const dirty = useAnyFormDirty();
+  const updating = useUpdate().offers > 0;
+  const key = screenAt(useLocation().pathname);
   const [hidden, setHidden] = useState(() => isSnoozed(Date.now()));
-  if (hidden || dirty || way === 'none' || way === 'installed') return null;
+  if (!key || isForCapture(key) || updating || hidden || dirty || way === 'none' || way === 'installed') return null;
 
   const later = () => {
     snooze(Date.now());
@@ -26,11 +32,7 @@ export function InstallBanner() {
     toast('plain', t('install.laterHint'));
   };
   return (
-    <aside
-      ref={keepRoom}
-      aria-label={t('install.title')}
-      className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center gap-1 border-t border-line bg-surface px-3 py-1.5 shadow-card sm:gap-3 sm:px-4"
-    >
+    <BottomBanner label={t('install.title')} className="bg-surface">
       <Logo className="size-8 shrink-0 max-[22.5rem]:hidden" />
       <p className="ml-1 line-clamp-2 min-w-0 flex-1 text-sm leading-5">
         <span className="font-semibold">{t('install.title')}</span>
@@ -42,7 +44,7 @@ export function InstallBanner() {
       <Button icon={Download} onClick={() => void install()} className="px-2.5 text-sm">
         {t('install.install')}
       </Button>
-    </aside>
+    </BottomBanner>
   );
 }
 
@@ -54,13 +56,4 @@ function useInstalledToast(): void {
     addEventListener('appinstalled', installed);
     return () => removeEventListener('appinstalled', installed);
   }, [t]);
-}
-
-/** While the banner is there, the page and its bar that saves end above it. */
-function keepRoom(banner: HTMLElement | null) {
-  const { style } = document.documentElement;
-  style.setProperty('--banner-height', `${banner?.offsetHeight ?? 0}px`);
-  return () => {
-    style.removeProperty('--banner-height');
-  };
 }

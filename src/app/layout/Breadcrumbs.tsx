@@ -10,8 +10,8 @@ export function Breadcrumbs({ pathname }: { readonly pathname: string }) {
   const { t } = useTranslation();
   const steps = stepsOf(pathname, t);
   return (
-    <nav aria-label={t('nav.breadcrumbs')}>
-      <ol className="flex flex-wrap items-center text-sm text-ink-soft">
+    <nav aria-label={t('nav.breadcrumbs')} className="min-w-0">
+      <ol className="flex h-6 items-center text-xs whitespace-nowrap text-ink-soft sm:text-sm">
         <li>
           {steps.length === 0 ? (
             <span aria-current="page">{t('nav.home')}</span>
@@ -20,10 +20,10 @@ export function Breadcrumbs({ pathname }: { readonly pathname: string }) {
           )}
         </li>
         {steps.map(({ path, words, isScreen }, index) => (
-          <li key={path} className="flex items-center">
-            <ChevronRight aria-hidden className="mx-1 size-4" />
+          <li key={path} className="flex shrink-0 items-center last:min-w-0 last:shrink">
+            <ChevronRight aria-hidden className="mx-0.5 size-4 shrink-0 sm:mx-1" />
             {index === steps.length - 1 ? (
-              <span aria-current="page" className="font-semibold text-ink">
+              <span aria-current="page" className="truncate font-semibold text-ink">
                 {words}
               </span>
             ) : isScreen ? (
@@ -42,7 +42,7 @@ function StepLink({ to, children }: { readonly to: string; readonly children: st
   return (
     <Link
       to={to}
-      className="-my-3 inline-flex min-h-12 min-w-12 items-center underline decoration-line-strong underline-offset-4 hover:text-ink"
+      className="-my-3 inline-flex shrink-0 min-h-12 min-w-12 items-center underline decoration-line-strong underline-offset-4 hover:text-ink"
     >
       {children}
     </Link>

@@ -1,43 +1,61 @@
 import { Menu } from 'lucide-react';
-import { Suspense, memo, useState } from 'react';
+import { Suspense, memo, useEffect, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { reportFault } from '../../data/faults.ts';
 import { SmallCrash } from '../../ui/SmallCrash.tsx';
+import { DialogPart } from '../../ui/MissingPart.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Logo } from '../../ui/Logo.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { Switchers } from '../Switchers.tsx';
-import { MenuDrawer } from './MenuDrawer.tsx';
 import { RoleBadge } from './RoleBadge.tsx';
-import { SignOutButton, SwitchUserButton, SyncStrip } from './fromStore.ts';
+import { NoticeBell, SignOutButton, SwitchUserButton, SyncStrip } from './fromStore.ts';
 import type { Profile } from '../../domain/rows.ts';
 
-/** Who, where, and whether everything is sent. On a phone the sync strip has a line of its own: it is never out of sight. */
+const loadMenu = () => import('./MenuDrawer.tsx');
+const MenuDrawer = lazyPart(async () => (await loadMenu()).MenuDrawer);
+/** Fetched in the background, so that the menu opens without a network too. */
+const MENU_AFTER_MS = 1_500;
+
+/**
+ * Who, where, and whether everything is sent, in one line of 64 px. On a phone the strip takes the place of the product's name, which the
+ * menu shows there; only where the text alone is very large has it a line of its own.
+ */
 export const Header = memo(function Header({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation();
   const [menuOpen, setMenuOpen] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => void loadMenu().catch(() => undefined), MENU_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <header className="on-basalt @container sticky top-0 z-30 bg-basalt text-on-basalt">
-      <div className="mx-auto flex max-w-[86rem] flex-wrap items-center gap-x-1 px-2 sm:flex-nowrap lg:px-8 @min-[22rem]:gap-x-3">
+      <div className="mx-auto flex min-h-16 max-w-[86rem] items-center gap-x-0.5 px-2 sm:gap-x-3 lg:px-8 @max-[16rem]:flex-wrap">
         <IconButton icon={Menu} label={t('action.menu')} onClick={() => setMenuOpen(true)} className="lg:hidden" />
         <Link
           to="/"
-          className="flex min-h-16 min-w-0 flex-1 items-center gap-2 py-1.5 text-on-basalt no-underline @min-[22rem]:gap-3"
+          className="flex min-h-12 min-w-12 items-center justify-center text-on-basalt no-underline sm:min-w-0 sm:flex-1 sm:justify-start sm:gap-3 @min-[16rem]:@max-[27rem]:hidden"
         >
           <Logo className="size-9 shrink-0" />
-          {/* Where the text alone is very large there is room for the logo only. */}
-          <span className="min-w-0 @max-[16rem]:sr-only">
+          <span className="sr-only min-w-0 sm:not-sr-only">
             <span className="block leading-5 font-bold">{t('app.title')}</span>
-            <span className="block text-xs leading-4 text-on-basalt-soft">{t('app.subtitle')}</span>
+            <span className="block text-xs leading-4 text-on-basalt-soft max-md:sr-only">{t('app.subtitle')}</span>
           </span>
         </Link>
-        <div className="order-last w-full pb-2 sm:order-none sm:w-auto sm:pb-0">
+        <div className="min-w-0 flex-1 sm:flex-none @max-[16rem]:order-last @max-[16rem]:basis-full @max-[16rem]:pb-2">
           <SmallCrash onError={reportFault}>
             <Suspense fallback={<StripOutline />}>
               <SyncStrip />
             </Suspense>
           </SmallCrash>
         </div>
+        <ErrorBoundary fallback={<span className="size-12 shrink-0" />} onError={(error) => void reportFault(error)}>
+          <Suspense fallback={<span className="size-12 shrink-0" />}>
+            <NoticeBell />
+          </Suspense>
+        </ErrorBoundary>
         <div className="hidden lg:block">
           <Switchers onBasalt />
         </div>
@@ -52,7 +70,11 @@ export const Header = memo(function Header({ profile }: { readonly profile: Prof
           <SignOutButton />
         </Suspense>
       </div>
-      {menuOpen && <MenuDrawer profile={profile} onClose={() => setMenuOpen(false)} />}
+      {menuOpen && (
+        <DialogPart onClose={() => setMenuOpen(false)}>
+          <MenuDrawer profile={profile} onClose={() => setMenuOpen(false)} />
+        </DialogPart>
+      )}
     </header>
   );
 });
@@ -61,7 +83,7 @@ export const Header = memo(function Header({ profile }: { readonly profile: Prof
 function StripOutline() {
   const { t } = useTranslation();
   return (
-    <p className="flex h-12 w-full items-center justify-center rounded-full bg-basalt-raised px-4 text-sm font-semibold whitespace-nowrap sm:w-auto">
+    <p className="flex h-12 w-full items-center justify-center rounded-full bg-basalt-raised px-2 text-xs font-semibold sm:w-auto sm:px-4 sm:text-sm">
       {t('app.starting')}
     </p>
   );

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Logo } from '../../ui/Logo.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Switchers } from '../Switchers.tsx';
 import { navigationFor } from '../navigation.ts';
@@ -15,6 +16,13 @@ export function MenuDrawer({ profile, onClose }: { readonly profile: Profile; re
   const { t } = useTranslation();
   return (
     <Dialog title={t('action.menu')} onClose={onClose} place="left">
+      <p className="mb-4 flex items-center gap-3">
+        <Logo className="size-9 shrink-0" />
+        <span className="min-w-0">
+          <span className="block leading-5 font-bold">{t('app.title')}</span>
+          <span className="block text-xs leading-4 text-ink-soft">{t('app.subtitle')}</span>
+        </span>
+      </p>
       <div className="flex items-center justify-between gap-3">
         <span className="min-w-0 font-semibold wrap-anywhere">{profile.full_name || profile.email}</span>
         <RoleBadge role={profile.role} />

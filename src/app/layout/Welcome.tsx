@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../domain/rows.ts';
 
-/** `brief`: on a phone the role's word is enough, and the form begins higher up. */
+/** `brief`: the description is on the first page; elsewhere only a large screen has room for it in the same line. */
 export const Welcome = memo(function Welcome({
   profile,
   brief = false,
@@ -11,11 +11,14 @@ export const Welcome = memo(function Welcome({
   readonly brief?: boolean;
 }) {
   const { t } = useTranslation();
+  const description = t(`roleDescription.${profile.role}`);
+  const name = profile.full_name || profile.email;
   return (
-    <p className="min-w-0 text-sm wrap-anywhere text-ink-soft">
-      <span className="font-semibold text-ink">{t('welcome', { name: profile.full_name || profile.email })}</span>
-      {` · ${t(`role.${profile.role}`)}. `}
-      <span className={brief ? 'hidden sm:inline' : undefined}>{t(`roleDescription.${profile.role}`)}</span>
+    <p className="flex max-w-1/2 shrink-0 text-xs whitespace-pre text-ink-soft sm:max-w-none sm:min-w-0 sm:shrink sm:text-sm @max-[20rem]:max-w-1/3">
+      <span className="truncate font-semibold text-ink sm:hidden">{name}</span>
+      <span className="hidden truncate font-semibold text-ink sm:block">{t('welcome', { name })}</span>
+      {` · ${t(`role.${profile.role}`)}`}
+      <span className={brief ? 'hidden xl:inline' : 'hidden lg:inline'}>{`. ${description}`}</span>
     </p>
   );
 });

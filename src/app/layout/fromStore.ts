@@ -4,6 +4,15 @@ import { afterFirstPaint } from '../../data/appShell.ts';
 
 export const loadStoreParts = () => afterFirstPaint(() => import('./storeParts.ts'));
 
+/** In a chunk of its own, which no screen waits for. Where it cannot be fetched the header stands without it. */
+export const NoticeBell = lazyPart(() =>
+  loadStoreParts()
+    .then(() => import('../../features/notices/NoticeBell.tsx'))
+    .then(
+      (loaded) => loaded.NoticeBell,
+      () => () => null,
+    ),
+);
 export const SyncStrip = lazyPart(async () => (await loadStoreParts()).SyncStrip);
 export const SignOutButton = lazyPart(async () => (await loadStoreParts()).SignOutButton);
 export const SwitchUserButton = lazyPart(async () => (await loadStoreParts()).SwitchUserButton);

@@ -6,7 +6,7 @@ import { userStore } from '../store/schema.ts';
 import type { UserDb } from '../store/schema.ts';
 import { rowKey, rowKeyParts } from '../../sync/entry.ts';
 import { isTableName } from '../../domain/records/tables.ts';
-import { useQuery } from '../records/useQuery.ts';
+import { useQuery } from '../session/useQuery.ts';
 
 /** By `table:id`. Undefined while the store is read. */
 export type RecordNames = ReadonlyMap<string, string>;

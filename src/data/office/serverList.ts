@@ -1,6 +1,6 @@
 /**
- * Lists that are asked from the server when a screen shows them, and kept in memory for a while: fresh for `cache.stale_time`, kept for an
- * hour, and not asked again because the window came to the front or the network came back.
+ * Lists that are asked from the server when a screen shows them, and kept in memory for a while: fresh for `cache.stale_time`, kept for
+ * `cache.cache_time`, and not asked again because the window came to the front or the network came back.
  */
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { trusted } from '../../domain/trusted.ts';
@@ -10,7 +10,7 @@ import { backend } from '../remote/env.ts';
 import { readList } from '../remote/readList.ts';
 import type { ListClient, ListDeps } from '../remote/readList.ts';
 import type { ReadFailure } from '../remote/withRetry.ts';
-import { reportFault } from '../faults.ts';
+import { reportFault } from '../runtime/reportFault.ts';
 import { pageTokens } from '../session/pageSession.ts';
 import { useAuth } from '../session/authState.ts';
 import { currentConfig } from '../store/currentConfig.ts';
@@ -38,7 +38,6 @@ interface Entry {
   readonly outdated: boolean;
 }
 
-const KEPT_MS = 3_600_000;
 const TIME_LIMIT_MS = 20_000;
 const NEW: Entry = { readAt: null, failure: null, busy: false, outdated: true };
 
@@ -110,7 +109,10 @@ async function load<T>(
 /** Of another person, or too old. */
 function forgetOthers(userId: string | undefined): void {
   for (const [key, { readAt }] of entries)
-    if (!key.startsWith(`${userId} `) || (readAt !== null && Math.abs(Date.now() - readAt) >= KEPT_MS))
+    if (
+      !key.startsWith(`${userId} `) ||
+      (readAt !== null && Math.abs(Date.now() - readAt) >= currentConfig()['cache.cache_time'])
+    )
       entries.delete(key);
 }
 

@@ -3,7 +3,7 @@ import { err, ok } from '../../domain/result.ts';
 import type { Result } from '../../domain/result.ts';
 import type { Contact, NewUser } from '../../domain/people/userForms.ts';
 import type { Role } from '../../domain/roles.ts';
-import { reportFault } from '../faults.ts';
+import { reportFault } from '../runtime/reportFault.ts';
 import { backend } from '../remote/env.ts';
 import { send } from '../remote/http.ts';
 import { authHeaders } from '../remote/rpc.ts';

@@ -7,8 +7,8 @@ import { isCreation } from '../../domain/mutations.ts';
 import { trusted } from '../../domain/trusted.ts';
 import { isUnsettled, mutationOf } from '../../sync/entry.ts';
 import type { EntryChange, OutboxEntry } from '../../sync/entry.ts';
-import { isForUserToDecide } from '../../sync/push/abandonedDependencies.ts';
-import type { Mutation } from '../../domain/mutations.ts';
+import { isEditable, isForUserToDecide, isTooLate } from '../../sync/push/abandonedDependencies.ts';
+import type { Mutation, MutationKind } from '../../domain/mutations.ts';
 import { dependentsOf, releaseDependents } from '../store/apply/dependents.ts';
 import { changeEntries } from '../store/apply/changeEntries.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
@@ -49,7 +49,7 @@ export async function fix(
   // Asked before: the store answers what is on file in transactions of its own. What was refused never changes.
   const refused = await db.outbox.get(id);
   const ticket = refused?.kind === 'deliveries.create' ? await correctTicket(db, refused, fields, deps) : null;
-  return decide(db, id, deps.now(), async (entry) => {
+  const correct = async (entry: OutboxEntry) => {
     const old = mutationOf(entry);
     if (!ticket)
       return replace(
@@ -62,13 +62,19 @@ export async function fix(
     const { payload, unnamed, awaited, made } = ticket;
     for (const frame of made) await makeAlong(db, entry, frame, deps, old);
     const needed = await waitingFor(db, entry, unnamed, awaited);
-    return replace(
+    const done = await replace(
       db,
       { ...entry, depends_on: needed },
       { ...old, payload, depends_on: renamed(old.depends_on, unnamed, awaited) },
       deps,
       old,
     );
+    await putAfter(db, entry.entity_id, 'deliveries.print', deps);
+    return done;
+  };
+  return decide(db, id, deps.now(), correct, async (entry) => {
+    const others = await db.outbox.where('entity_id').equals(entry.entity_id).toArray();
+    return isEditable(entry, others.filter(isUnsettled));
   });
 }
 
@@ -83,6 +89,19 @@ async function makeAlong(
   const next = await takePlaceOf(db, entry, { ...wellFormed(frame), depends_on: [], replaces: null }, deps, when);
   await db.outbox.add({ ...next, save_id: entry.save_id });
   await refold(db, [next.entity_id], []);
+}
+
+/** What was done to a record that is made anew stands behind its creation again, of the moment at which it was done. */
+async function putAfter(db: UserDb, entity: string, kind: MutationKind, deps: WriteDeps): Promise<void> {
+  const done = await db.outbox.where('entity_id').equals(entity).toArray();
+  for (const entry of done.filter((one) => one.kind === kind && one.state === 'queued')) {
+    const old = mutationOf(entry);
+    const next = await takePlaceOf(db, entry, { ...old, replaces: null }, deps, old);
+    await db.outbox.add({ ...next, save_id: entry.save_id, depends_on: entry.depends_on });
+    await releaseDependents(db, entry.id, next.id);
+    await withdraw(db, [entry], deps.now());
+    await refold(db, [entity], []);
+  }
 }
 
 const renamed = (ids: readonly string[], gone: readonly string[], come: readonly string[]): string[] => [
@@ -155,8 +174,10 @@ async function replace(
   return 'done';
 }
 
-/** The records that cannot stand without this one, however far down. */
+/** The records that cannot stand without this one, however far down; none where the server has what it was to correct. */
 export async function wouldFall(db: UserDb, id: string): Promise<OutboxEntry[]> {
+  const given = await db.outbox.get(id);
+  if (given && isTooLate(given)) return [];
   const found = new Map<string, OutboxEntry>();
   let last = new Set([id]);
   while (last.size > 0) {
@@ -181,6 +202,7 @@ export function discard(
   return decide(db, id, deps.now(), async (entry) => {
     const fallen = [entry, ...(await wouldFall(db, entry.id))];
     if (fallen.some((one) => one.id !== id && !along.includes(one.id))) return 'more';
+    if (isTooLate(entry)) await releaseDependents(db, entry.id, ...entry.depends_on);
     return giveUp(db, fallen, reason, deps);
   });
 }
@@ -204,7 +226,7 @@ async function giveUp(db: UserDb, fallen: readonly OutboxEntry[], reason: string
 }
 
 /**
- * Only what waits for a person may be decided about. One of those may be on its way at this moment: chosen before its outcome
+ * Only what waits for a person may be decided about, and what `orWhere` names. One of those may be on its way at this moment: chosen before its outcome
  * came by another road, or asked once more for what it has waited for in vain. What the server makes of it is told by the next pull, and stands.
  */
 function decide<Done extends string>(
@@ -212,10 +234,11 @@ function decide<Done extends string>(
   id: string,
   now: number,
   work: (entry: OutboxEntry) => Promise<Done>,
+  orWhere: (entry: OutboxEntry) => Promise<boolean> = () => Promise.resolve(false),
 ): Promise<Done | 'gone'> {
   return db.transaction('rw', db.tables, async () => {
     const entry = await db.outbox.get(id);
-    if (!entry || !isForUserToDecide(entry, now)) return 'gone';
+    if (!entry || !(isForUserToDecide(entry, now) || (await orWhere(entry)))) return 'gone';
     return work(entry);
   });
 }

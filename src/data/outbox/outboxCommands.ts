@@ -15,6 +15,7 @@ import { discard, fix, resend, settleConflict, wouldFall } from './decide.ts';
 import { exportUnsent, importUnsent } from './unsentWorkFile.ts';
 import type { Imported, ImportFailure, UnsentFile } from './unsentWorkFile.ts';
 import { takeOver } from './takeOver.ts';
+import { undoSave } from './undoSave.ts';
 
 export type { StoreFailure } from '../store/storeAttempt.ts';
 export type { Decision } from './decide.ts';
@@ -53,6 +54,9 @@ export const discardRecord = (id: string, reason: string, along: readonly string
 /** Of each field that somebody else changed meanwhile, whose value stays. `reason`: for the audit, where nothing of the change is left. */
 export const chooseValues = (id: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>, reason: string) =>
   decided((db) => settleConflict(db, id, choices, reason, deps));
+
+/** Takes back a save that is not sent yet, by the ids of its mutations. */
+export const undoSaved = (ids: readonly string[]) => decided((db) => undoSave(db, ids, deps));
 
 /** The records that would be discarded with this one, by their ids. */
 export async function recordsThatFall(id: string): Promise<Result<readonly string[], StoreFailure>> {

@@ -2,8 +2,9 @@
 import { happenedAt } from '../../domain/effects.ts';
 import { isHeld, mutationOf } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
-import { isForUserToDecide } from '../../sync/push/abandonedDependencies.ts';
-import type { OutboxItem, OutboxState } from './outboxTypes.ts';
+import type { DoneBefore, OutboxItem, OutboxState } from './outboxTypes.ts';
+import { isEditable, isForUserToDecide } from '../../sync/push/abandonedDependencies.ts';
+
 import { conflictOf } from '../store/conflict.ts';
 import type { OutboxSave } from './outboxTypes.ts';
 import { labelsOf } from './outboxLabels.ts';
@@ -22,7 +23,12 @@ export async function readOutbox(db: UserDb, now: number = Date.now()): Promise<
     saves.set(entry.save_id, [...(saves.get(entry.save_id) ?? []), entry]);
   }
   const [names, labels] = [await authorNames(db, lists.flat()), await labelsOf(db, lists.flat())];
-  const toItem = (entry: OutboxEntry) => itemOf(entry, now, names, labels.get(entry.id) ?? {});
+  const byRecord = new Map<string, OutboxEntry[]>();
+  for (const entry of lists.flat()) byRecord.set(entry.entity_id, [...(byRecord.get(entry.entity_id) ?? []), entry]);
+  const toItem = (entry: OutboxEntry) => ({
+    ...itemOf(entry, now, names, labels.get(entry.id) ?? {}),
+    isEditable: isEditable(entry, byRecord.get(entry.entity_id) ?? []),
+  });
   return [...saves]
     .toSorted(([, one], [, other]) => urgencyOf(one, now) - urgencyOf(other, now))
     .flatMap(([id, entries]) => {
@@ -30,6 +36,23 @@ export async function readOutbox(db: UserDb, now: number = Date.now()): Promise<
       return head ? [{ id, head: toItem(head), others: entries.filter((entry) => entry !== head).map(toItem) }] : [];
     });
 }
+
+/** Of the newest that arrived, those of the last day that somebody else had done before. Newest first. */
+export async function readDoneBefore(db: UserDb, now: number = Date.now()): Promise<DoneBefore[]> {
+  // oxlint-disable-next-line unicorn/no-array-reverse -- a collection of Dexie
+  const newest = await inState(db, 'settled').reverse().limit(NEWEST).toArray();
+  const entries = newest.filter(
+    ({ verdict, settled_at }) => verdict?.code === 'already_done' && now - (settled_at ?? 0) < SHOWN_MS,
+  );
+  const [names, labels] = [await authorNames(db, entries), await labelsOf(db, entries)];
+  return entries.map((entry) => ({
+    ...itemOf(entry, now, names, labels.get(entry.id) ?? {}),
+    settledAt: entry.settled_at ?? 0,
+  }));
+}
+
+const NEWEST = 50;
+const SHOWN_MS = 86_400_000;
 
 /** The lower, the sooner a person should see it: a long queue must not hide it. */
 const urgencyOf = (save: readonly OutboxEntry[], now: number): number =>

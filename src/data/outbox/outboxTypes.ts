@@ -28,6 +28,8 @@ export interface OutboxItem {
   readonly label: Readonly<Record<string, string | number>>;
   /** Whether its person may correct or discard it. */
   readonly isForUserToDecide: boolean;
+  /** A ticket that waits to be sent: its person may put it right, under its number. */
+  readonly isEditable?: boolean;
   readonly code: string | null;
   readonly message: string | null;
   readonly field: string | null;
@@ -35,6 +37,12 @@ export interface OutboxItem {
   readonly conflict: readonly Conflict[];
   /** Whose work it is, where this owner took it over; their id where no name is known. */
   readonly authorName: string | null;
+}
+
+/** A record of this device that somebody else had done before (a second closing, opening or void). */
+export interface DoneBefore extends OutboxItem {
+  /** When the server said so (ms, device clock). */
+  readonly settledAt: number;
 }
 
 /** Unsent work of somebody on this device, for the sign-in page. */

@@ -12,6 +12,7 @@ import { noteDraft } from '../store/knownDrafts.ts';
 import type { NewPhoto } from './photos/attachPhoto.ts';
 import { deferBackgroundReads } from '../store/deferBackgroundReads.ts';
 import { saveTo } from './saveTo.ts';
+import { UNDO_MS } from '../../sync/entry.ts';
 import { countSave } from '../runtime/saveCount.ts';
 import { offsetNow } from '../store/siteClock.ts';
 
@@ -41,10 +42,15 @@ export async function saveDelivery(
   return ok({ id: ticket.entity_id, ticketNo });
 }
 
+/** A timer may fire a moment before its time. */
+const TURN_MS = 20;
+
 interface SaveOptions {
   readonly author: string | null;
   readonly draftKey?: string;
   readonly photos?: readonly NewPhoto[];
+  /** It is sent after UNDO_MS, so that its user can undo it until then (`undoSaved`). */
+  readonly isUndoable?: boolean;
 }
 
 async function save(
@@ -57,11 +63,14 @@ async function save(
   try {
     const draftKey = options.draftKey === undefined ? undefined : await ownDraftKey(options.draftKey);
     const deps = { now: Date.now, newId, offsetNow };
-    const saved = await saveTo(userStore(user.id).strict, drafts, deps, draftKey, options.photos);
+    const undoMs = options.isUndoable ? UNDO_MS : 0;
+    const saved = await saveTo(userStore(user.id).strict, drafts, deps, draftKey, options.photos, undoMs);
     if (!saved.ok) return saved;
     countSave();
     // A turn later: first the person sees that it is saved.
     setTimeout(afterSave);
+    // If the page is gone by then, the worker's next round sends it, or the next start of the app.
+    if (undoMs > 0) setTimeout(afterSave, undoMs + TURN_MS);
     if (options.draftKey !== undefined) noteDraft(user.id, options.draftKey, null);
     return saved;
   } finally {

@@ -18,6 +18,7 @@ import { wellFormed } from './wellFormed.ts';
 /**
  * Record, attachments and photos are one transaction, all or nothing. If the connection to the store is lost, it is opened again and the
  * save is tried once more under the same ids: the first try may have been committed. `photos`: each has its attachment among the drafts.
+ * `undoMs`: for so long it is not sent.
  */
 export async function saveTo(
   db: UserDb,
@@ -25,6 +26,7 @@ export async function saveTo(
   deps: WriteDeps,
   draftKey?: string,
   photos: readonly NewPhoto[] = [],
+  undoMs = 0,
 ): Promise<Result<SavedReceipt, SaveFailure>> {
   const clean = wellFormed(drafts);
   const invalid = whatIsInvalid(clean);
@@ -33,7 +35,7 @@ export async function saveTo(
   const { attempt, again } = saveAttemptOf(db.userId, clean, photos, deps);
   const write = async (tried: boolean): Promise<Result<SavedReceipt, SaveFailure>> => {
     try {
-      const along = { draftKey, ids: attempt.ids, tried, writes: photoWrites(attempt.photos, deps.now()) };
+      const along = { draftKey, ids: attempt.ids, tried, undoMs, writes: photoWrites(attempt.photos, deps.now()) };
       return ok(await writeDrafts(db, attempt.drafts, deps, along));
     } catch (error) {
       return err({

@@ -3,22 +3,30 @@
  * screen. If the worker has all files on the device, nothing is delayed.
  */
 let painted: Promise<void> = Promise.resolve();
+let isPainted: () => void = () => undefined;
 
-/** Call before the app is rendered. A hidden page is not painted, and does not wait for it. */
+/** Call before the app is rendered. A hidden page is not painted, and does not wait for it. The splash of index.html does not count. */
 export function paintFirst(): void {
   if (navigator.serviceWorker?.controller || document.visibilityState === 'hidden') return;
   painted = new Promise((resolve) => {
-    new PerformanceObserver((paints) => {
-      if (paints.getEntriesByName('first-contentful-paint').length > 0) resolve();
-    }).observe({ type: 'paint', buffered: true });
+    isPainted = resolve;
     setTimeout(resolve, LONGEST_WAIT_MS);
   });
 }
+
+/** Call when the app is rendered: what the next frame shows is painted in the one after it. */
+export const paintSoon = (): void =>
+  void requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      performance.mark('frame');
+      isPainted();
+    }),
+  );
 
 export async function afterFirstPaint<T>(load: () => Promise<T>): Promise<T> {
   await painted;
   return load();
 }
 
-/** Time limit, in case the paint is not reported. */
+/** Time limit, in case no frame is painted. */
 const LONGEST_WAIT_MS = 3_000;

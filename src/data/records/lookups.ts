@@ -1,14 +1,16 @@
 /** Finding master data by the beginning of a plate or a name, on the index; aliases lead to the record that they stand for. */
 import type { Row } from '../../domain/effects.ts';
+import { plateWords, wordsIn } from '../../domain/deliveries/searchWords.ts';
 import { NAME_COLUMN } from '../../domain/masterData/keys.ts';
 import { resolveAlias } from '../../domain/masterData/merging.ts';
 import type { TwinTable } from '../../domain/masterData/merging.ts';
 import { nameKey } from '../../domain/rules/names.ts';
 import { plateKey } from '../../domain/rules/plate.ts';
 import { cleanText } from '../../domain/rules/text.ts';
-import { PLATE_INDEX } from '../store/plateKeys.ts';
+import { PLATE_INDEX, WORDS_INDEX } from '../store/plateKeys.ts';
 import { readTogether } from '../store/readTogether.ts';
-import type { UserDb } from '../store/schema.ts';
+import type { TableName } from '../../domain/rows.ts';
+import type { StoredView, UserDb } from '../store/schema.ts';
 import { isThere, viewsOf } from '../store/views.ts';
 
 /** Known by a name; a truck by its plate. */
@@ -37,6 +39,34 @@ const TITLES = [
 export async function customersNamed(db: UserDb, typed: string, limit: number): Promise<string[]> {
   const rows = await namesLike(db, 'customers', typed, limit);
   return leadingTo(db, 'customers', await Promise.all(rows.map((row) => mainOf(db, 'customers', row.id))));
+}
+
+/** The same for each of several words, by the index of words. `views`: all of this device. */
+export async function customersWith(
+  db: UserDb,
+  words: readonly string[],
+  limit: number,
+  views: PromiseLike<readonly StoredView[]>,
+): Promise<string[][]> {
+  const [unsent, ...storedOf] = await Promise.all([
+    rowsIn(views, 'customers'),
+    ...words.map((word) => db.rows('customers').where(WORDS_INDEX).startsWith(word).limit(limit).toArray()),
+  ]);
+  return Promise.all(
+    words.map(async (word, at) => {
+      const stored = storedOf[at] ?? [];
+      const found = new Map(stored.map((row) => [row.id, row]));
+      for (const row of unsent) {
+        if (wordsIn(String(row['name'])).some((one) => one.startsWith(word))) found.set(row.id, row);
+        else found.delete(row.id);
+      }
+      if (found.size === 0) return [];
+      const mains = [...found.values()].map(async (row) =>
+        typeof row['merged_into'] === 'string' ? mainOf(db, 'customers', row.id) : row.id,
+      );
+      return leadingTo(db, 'customers', await Promise.all(mains));
+    }),
+  );
 }
 
 /** A record's own id and those of its aliases, sent or not. */
@@ -89,19 +119,23 @@ export async function namesLike(db: UserDb, table: NamedTable, typed: string, li
   return [...found.values()].slice(0, limit);
 }
 
-/** Trucks whose plate begins so, whichever way it is spelled on file. */
+/** Trucks whose plate begins so, whichever way it is spelled on file; of digits also those whose number begins so. */
 export async function trucksLike(db: UserDb, typed: string, limit: number): Promise<Row[]> {
   const key = plateKey(typed);
   if (key === '') return [];
-  const [indexed, unsent] = await readTogether(db, [db.rows('trucks'), db.view_rows], () =>
+  const word = /^\d/.test(key) ? key.toLowerCase() : null;
+  const [indexed, numbered, unsent] = await readTogether(db, [db.rows('trucks'), db.view_rows], () =>
     Promise.all([
       db.rows('trucks').where(PLATE_INDEX.trucks).startsWith(key).limit(limit).toArray(),
+      word === null ? [] : db.rows('trucks').where(WORDS_INDEX).startsWith(word).limit(limit).toArray(),
       unsentRows(db, 'trucks'),
     ]),
   );
-  const found = new Map(indexed.map((row) => [row.id, row]));
+  const found = new Map([...indexed, ...numbered].map((row) => [row.id, row]));
+  const isFound = (plate: string) =>
+    plateKey(plate).startsWith(key) || (word !== null && plateWords(plate).some((one) => one.startsWith(word)));
   for (const row of unsent) {
-    if (plateKey(String(row['license_plate'])).startsWith(key)) found.set(row.id, row);
+    if (isFound(String(row['license_plate']))) found.set(row.id, row);
     else found.delete(row.id);
   }
   return [...found.values()].slice(0, limit);
@@ -134,6 +168,10 @@ export async function mainOf(db: UserDb, table: TwinTable, id: string): Promise<
 }
 
 const hasWord = (name: string, wanted: string): boolean => ` ${nameKey(name)}`.includes(` ${nameKey(wanted)}`);
+
+/** Of one table. */
+export const rowsIn = async (views: PromiseLike<readonly StoredView[]>, table: TableName): Promise<Row[]> =>
+  (await views).filter((view) => view.table === table).map((view) => view.row);
 
 const unsentRows = async (db: UserDb, table: TwinTable): Promise<Row[]> =>
   (await viewsOf(db, table).toArray()).map((view) => view.row);

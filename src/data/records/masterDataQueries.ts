@@ -2,6 +2,8 @@
 import type { Row } from '../../domain/effects.ts';
 import { NAME_COLUMN, recordKey } from '../../domain/masterData/keys.ts';
 import type { TwinTable } from '../../domain/masterData/merging.ts';
+import { findAlike } from '../../domain/masterData/findAlike.ts';
+import { similarName } from './deliveries/similarRecords.ts';
 import { findRow, findRows } from './queries.ts';
 import type { FoundRow } from './queries.ts';
 import { leadingTo, mainOf, namesLike, trucksLike } from './lookups.ts';
@@ -10,6 +12,8 @@ import type { UserDb } from '../store/schema.ts';
 export interface DirectoryRow extends FoundRow {
   /** The alias by which a search found it; absent where its own name fits. */
   readonly foundBy?: string;
+  /** The record that it may be the same as; absent but in the list of those. */
+  readonly alike?: { readonly id: string; readonly name: string };
 }
 
 export interface DirectoryPage {
@@ -63,17 +67,19 @@ async function searchDirectory(db: UserDb, table: TwinTable, search: string, lim
   return { records: records.filter((record) => record !== null).slice(0, limit), more: rows.length > limit };
 }
 
-/** Records that say the same name or plate, each beside its twins. */
+/** Records that say the same name or plate, or nearly, each beside its twins. */
 export async function listTwins(db: UserDb, table: TwinTable, limit: number): Promise<DirectoryPage> {
   const all = await shownOf(db, table, await findRows(db, table, { where: [], limit: Infinity }));
-  const byKey = new Map<string, FoundRow[]>();
-  for (const found of all) {
-    const same = byKey.get(keyOf(table, found.row));
-    if (same) same.push(found);
-    else byKey.set(keyOf(table, found.row), [found]);
-  }
-  const records = [...byKey.values()].filter((same) => same.length > 1).flat();
-  return { records: records.slice(0, limit), more: records.length > limit };
+  const { nearest, order } = findAlike(
+    table,
+    all.map(({ row }) => keyOf(table, row)),
+  );
+  const records = order.slice(0, limit).flatMap((at): DirectoryRow[] => {
+    const [found, other] = [all[at], all[nearest[at] ?? -1]];
+    if (!found) return [];
+    return [other ? { ...found, alike: { id: other.row.id, name: nameOf(table, other.row) } } : found];
+  });
+  return { records, more: order.length > limit };
 }
 
 /** Another record of this name or plate, as it is typed in full; an alias leads to what it stands for. */
@@ -91,6 +97,18 @@ export async function findTwin(
     if (main !== ownId) return findRow(db, table, main);
   }
   return null;
+}
+
+/** The record that says nearly this, where none says exactly this; an alias leads to what it stands for. */
+export async function findSimilar(
+  db: UserDb,
+  table: TwinTable,
+  typed: string,
+  ownId: string | null,
+): Promise<FoundRow | null> {
+  if (recordKey(table, typed) === '') return null;
+  const name = await similarName(db, table, typed);
+  return name === null ? null : findTwin(db, table, name, ownId);
 }
 
 /** The records that lead here, through others too. */

@@ -5,7 +5,8 @@ import { resolveAlias } from '../../domain/masterData/merging.ts';
 import type { MainNames } from '../../domain/masterData/merging.ts';
 import { plateKey } from '../../domain/rules/plate.ts';
 import { readTogether } from '../store/readTogether.ts';
-import type { UserDb } from '../store/schema.ts';
+import type { StoredView, UserDb } from '../store/schema.ts';
+import { rowsIn } from './lookups.ts';
 import { viewsOf } from '../store/views.ts';
 
 type Table = 'trucks' | 'drivers';
@@ -18,10 +19,16 @@ export const mainNames = async (db: UserDb, table: Table): Promise<MainNames> =>
   );
 
 /** Keys of all plates of the trucks of which one, by whichever of its plates, begins as typed; of trucks that were not merged none. */
-export async function platesMergedWith(db: UserDb, typed: string): Promise<ReadonlySet<string>> {
+export async function platesMergedWith(
+  db: UserDb,
+  typed: string,
+  views: PromiseLike<readonly StoredView[]>,
+): Promise<ReadonlySet<string>> {
   const key = plateKey(typed);
   if (key === '') return new Set();
-  const groups = (await mergedNames(db, 'trucks')).map(({ main, aliases }) => [main, ...aliases].map(plateKey));
+  const groups = (await readMerged(db, 'trucks', rowsIn(views, 'trucks'))).map(({ main, aliases }) =>
+    [main, ...aliases].map(plateKey),
+  );
   return new Set(groups.filter((plates) => plates.some((plate) => plate.startsWith(key))).flat());
 }
 
@@ -32,23 +39,26 @@ interface Merged {
 
 /** Costs what was merged, sent or not, whatever is stored. */
 const mergedNames = (db: UserDb, table: Table): Promise<Merged[]> =>
-  readTogether(db, [db.rows(table), db.view_rows], async () => {
-    const [stored, unsent] = await Promise.all([
-      db.rows(table).where('merged_into').above('').toArray(),
-      viewsOf(db, table).toArray(),
-    ]);
-    const known = new Map([...stored, ...unsent.map(({ row }) => row)].map((row) => [row.id, row]));
-    const aliases = new Map<string, string[]>();
-    for (const row of known.values()) {
-      const main = resolveAlias(row.id, (id) => intoOf(known.get(id)));
-      if (main !== row.id) aliases.set(main, [...(aliases.get(main) ?? []), nameOf(table, row)]);
-    }
-    const mains = await db.rows(table).bulkGet([...aliases.keys()]);
-    return [...aliases].flatMap(([id, names], at) => {
-      const main = known.get(id) ?? mains[at];
-      return main ? [{ main: nameOf(table, main), aliases: names }] : [];
-    });
+  readTogether(db, [db.rows(table), db.view_rows], () =>
+    readMerged(db, table, rowsIn(viewsOf(db, table).toArray(), table)),
+  );
+
+async function readMerged(db: UserDb, table: Table, changed: PromiseLike<readonly Row[]>): Promise<Merged[]> {
+  const [stored, unsent] = await Promise.all([db.rows(table).where('merged_into').above('').toArray(), changed]);
+  const known = new Map([...stored, ...unsent].map((row) => [row.id, row]));
+  const aliases = new Map<string, string[]>();
+  for (const row of known.values()) {
+    const main = resolveAlias(row.id, (id) => intoOf(known.get(id)));
+    if (main !== row.id) aliases.set(main, [...(aliases.get(main) ?? []), nameOf(table, row)]);
+  }
+  // Mostly nothing was merged: a question for no rows would cost a turn of the store.
+  if (aliases.size === 0) return [];
+  const mains = await db.rows(table).bulkGet([...aliases.keys()]);
+  return [...aliases].flatMap(([id, names], at) => {
+    const main = known.get(id) ?? mains[at];
+    return main ? [{ main: nameOf(table, main), aliases: names }] : [];
   });
+}
 
 const intoOf = (row: Row | undefined): string | null =>
   typeof row?.['merged_into'] === 'string' ? row['merged_into'] : null;

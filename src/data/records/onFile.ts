@@ -1,7 +1,9 @@
 /** What a file of master data is compared with: the keys of all records, aliases and unsent ones too. */
+import { saidAt } from '../../domain/rules/saidAt.ts';
 import type { ImportKind } from '../../domain/csv/importColumns.ts';
 import { agreedKey, NAME_COLUMN, priceKey, recordKey } from '../../domain/masterData/keys.ts';
 import { resolveAlias } from '../../domain/masterData/merging.ts';
+import { priceInForce } from '../../domain/rules/priceInForce.ts';
 import type { CustomerPriceRow } from '../../domain/rows.ts';
 import { trusted } from '../../domain/trusted.ts';
 import { canBeNamed } from './deliveries/namedRecords.ts';
@@ -13,21 +15,30 @@ export interface ImportKeys {
   readonly keys: ReadonlySet<string>;
   /** Customers by name: whom a price of that name is agreed with. Read for prices only. */
   readonly customers: ReadonlyMap<string, string>;
+  readonly listPriceOf: (materialType: string, day: string) => number | undefined;
 }
 
 export async function readOnFile(db: UserDb, kind: ImportKind): Promise<ImportKeys> {
   const rows = (await findRows(db, kind, { where: [], limit: Infinity })).map(({ row }) => row);
   if (kind !== 'customer_prices')
-    return { keys: new Set(rows.map((row) => recordKey(kind, String(row[NAME_COLUMN[kind]])))), customers: new Map() };
+    return {
+      keys: new Set(rows.map((row) => recordKey(kind, String(row[NAME_COLUMN[kind]])))),
+      customers: new Map(),
+      listPriceOf: () => undefined,
+    };
   const { mainId, byName } = await customersOnFile(db);
   const keyOf = ({ customer_id: id, material_type: materialType, from_date: fromDate }: CustomerPriceRow) =>
     priceKey({ customerId: id === null ? undefined : mainId(id), materialType, fromDate });
   // Of two for one day the later made holds.
   const prices = rows
     .map((row) => trusted<CustomerPriceRow>(row))
-    .toSorted((one, other) => Date.parse(one.captured_at) - Date.parse(other.captured_at));
+    .toSorted((one, other) => saidAt(one) - saidAt(other));
   const holding = new Map(prices.map((price) => [keyOf(price), price.price_per_m3]));
-  return { keys: new Set([...holding].map(([key, price]) => agreedKey(key, price))), customers: byName };
+  return {
+    keys: new Set([...holding].map(([key, price]) => agreedKey(key, price))),
+    customers: byName,
+    listPriceOf: (materialType, day) => priceInForce(prices, { materialType, day })?.price_per_m3,
+  };
 }
 
 async function customersOnFile(db: UserDb) {

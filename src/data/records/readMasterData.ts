@@ -19,7 +19,7 @@ export async function customerIdOf(name: string): Promise<string | undefined> {
 /** The error: what the store said when it could not be read. */
 export async function whatIsOnFile(kind: ImportKind): Promise<Result<ImportKeys, string>> {
   const { user } = authState();
-  if (!user) return ok({ keys: new Set(), customers: new Map() });
+  if (!user) return ok({ keys: new Set(), customers: new Map(), listPriceOf: () => undefined });
   try {
     return ok(await readOnFile(userStore(user.id).strict, kind));
   } catch (error) {

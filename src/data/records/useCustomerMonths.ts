@@ -4,7 +4,7 @@ import { mainOf } from './lookups.ts';
 import { findRows } from './queries.ts';
 import type { UserDb } from '../store/schema.ts';
 import { viewsOf } from '../store/views.ts';
-import { useSharedQuery } from './useSharedQuery.ts';
+import { useSharedQuery } from '../session/useSharedQuery.ts';
 
 export interface KnownMonths {
   /** Each with the customer that an alias stands for. */

@@ -1,7 +1,7 @@
 /** Names of customers by the ids that records carry, an alias by the name of whom it stands for. */
 import { findRow } from './queries.ts';
 import { mainOf } from './lookups.ts';
-import { useQuery } from './useQuery.ts';
+import { useQuery } from '../session/useQuery.ts';
 import type { UserDb } from '../store/schema.ts';
 
 export interface CustomerName {

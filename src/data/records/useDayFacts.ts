@@ -10,7 +10,7 @@ import { rowsOfDays, totalsOfKinds } from './dayRows.ts';
 import { findRows } from './queries.ts';
 import type { FoundRow } from './queries.ts';
 import type { UserDb } from '../store/schema.ts';
-import { useQuery } from './useQuery.ts';
+import { useQuery } from '../session/useQuery.ts';
 
 export interface KnownDays {
   readonly range: DayRange;

@@ -6,7 +6,7 @@ import type { DensityOf } from '../../domain/figures/recovery.ts';
 import { trusted } from '../../domain/trusted.ts';
 import { findRows } from './queries.ts';
 import type { UserDb } from '../store/schema.ts';
-import { useSharedQuery } from './useSharedQuery.ts';
+import { useSharedQuery } from '../session/useSharedQuery.ts';
 import { useConfig } from './useSite.ts';
 
 export interface FigureRules {

@@ -3,11 +3,11 @@ import type { TwinTable } from '../../domain/masterData/merging.ts';
 import type { MasterTable } from '../../domain/masterData/masterDataRights.ts';
 import { trusted } from '../../domain/trusted.ts';
 import type { ViewRow } from './recordTypes.ts';
-import { findTwin, listAliases, listDirectory } from './masterDataQueries.ts';
+import { findSimilar, findTwin, listAliases, listDirectory } from './masterDataQueries.ts';
 import { mainOf } from './lookups.ts';
 import { listMaster } from './masterLists.ts';
 import type { MasterQuery, MasterRow } from './masterLists.ts';
-import { useQuery } from './useQuery.ts';
+import { useQuery } from '../session/useQuery.ts';
 
 export interface RecordsList<T extends TwinTable> {
   readonly records: readonly ViewRow<T>[];
@@ -15,7 +15,8 @@ export interface RecordsList<T extends TwinTable> {
 }
 
 /** One line of the list; its row has the columns of its table. */
-export type MasterRecord<T extends MasterTable = MasterTable> = ViewRow<T> & Pick<MasterRow, 'foundBy' | 'price'>;
+export type MasterRecord<T extends MasterTable = MasterTable> = ViewRow<T> &
+  Pick<MasterRow, 'alike' | 'foundBy' | 'price'>;
 
 /** Alphabetically, without aliases. `search`: the beginning of a plate, of a name or of a word in it. */
 export function useDirectoryList<T extends TwinTable>(table: T, search = '', limit = 100): RecordsList<T> | undefined {
@@ -40,15 +41,28 @@ export function useMasterList<T extends MasterTable>(table: T, query: MasterQuer
   return found?.table === table ? trusted<MasterListPage<T>>(found) : undefined;
 }
 
-/** Another record that says the same name or plate; null where there is none. */
+export interface Twin<T extends TwinTable> {
+  readonly record: ViewRow<T>;
+  /** Says the very same, or only nearly. */
+  readonly isSame: boolean;
+}
+
+/** Another record that says the same name or plate, or nearly; null where there is none. */
 export function useTwin<T extends TwinTable>(
   table: T,
   typed: string,
   ownId: string | null,
-): ViewRow<T> | null | undefined {
+): Twin<T> | null | undefined {
   const asked = JSON.stringify([table, typed, ownId]);
-  const found = useQuery(async (db) => ({ asked, twin: await findTwin(db, table, typed, ownId) }), [asked]);
-  return found?.asked === asked ? trusted<ViewRow<T> | null>(found.twin) : undefined;
+  const found = useQuery(
+    async (db) => {
+      const same = await findTwin(db, table, typed, ownId);
+      return { asked, isSame: same !== null, record: same ?? (await findSimilar(db, table, typed, ownId)) };
+    },
+    [asked],
+  );
+  if (found?.asked !== asked) return undefined;
+  return found.record ? { record: trusted<ViewRow<T>>(found.record), isSame: found.isSame } : null;
 }
 
 /** The record that this one stands for; its own id unless it is an alias, and while that is being looked up. */

@@ -6,7 +6,7 @@ import { readPeriodDeliveries } from './periodTotals.ts';
 import type { PeriodTotals } from './periodTotals.ts';
 import { findRow, findRows, readDailyTotals, readStocks } from './queries.ts';
 import { useOthersMovements } from './useOthersMovements.ts';
-import { useQuery } from './useQuery.ts';
+import { useQuery } from '../session/useQuery.ts';
 
 const DEFAULT_LIMIT = 200;
 

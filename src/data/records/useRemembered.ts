@@ -1,7 +1,7 @@
 /** Small answers that this person gave on this device and need not give again; the same in all tabs, and live. */
 import { authState } from '../session/authState.ts';
 import { userStore } from '../store/schema.ts';
-import { useQuery } from './useQuery.ts';
+import { useQuery } from '../session/useQuery.ts';
 
 /** The value is what `remember` got, unchanged: `null` where nothing is remembered; `undefined` while it is read. */
 export const useRemembered = (key: string): unknown =>

@@ -6,7 +6,7 @@ import type { SiteDay } from '../../domain/operatingDay.ts';
 import { trusted } from '../../domain/trusted.ts';
 import { readMeta } from '../store/meta.ts';
 import type { UserDb } from '../store/schema.ts';
-import { useSharedQuery } from './useSharedQuery.ts';
+import { useSharedQuery } from '../session/useSharedQuery.ts';
 
 /** The defaults until the site's own settings were read. */
 export function useConfig(): Config {

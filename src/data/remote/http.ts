@@ -11,16 +11,23 @@ export interface HttpRequest {
   readonly read?: (response: Response) => Promise<string>;
 }
 
+/**
+ * No cache keeps the answer to a POST. Told not to, a browser forgets as well that the server allows such requests from this origin, and
+ * asks it again before each of them: one more round trip where the server is another host than the app's.
+ */
+const CACHE = { GET: { cache: 'no-store' }, POST: {} } as const;
+
 /** One request with its whole body, within the time limit. A network failure is a value; it never throws. */
 export async function send(url: string, request: HttpRequest, fetcher: typeof fetch = fetch): Promise<TransportResult> {
   const { method, headers, timeoutMs, read, signal } = request;
   const limit = new AbortController();
   const end = () => limit.abort();
   const timer = setTimeout(end, timeoutMs);
+  if (signal?.aborted) end();
   signal?.addEventListener('abort', end);
   let status: number | null = null;
   try {
-    const init = { method, headers, cache: 'no-store' as const, signal: limit.signal };
+    const init = { method, headers, ...CACHE[method], signal: limit.signal };
     const response = await fetcher(url, request.body === undefined ? init : { ...init, body: request.body });
     status = response.status;
     const body = await (read ? read(response) : response.text());

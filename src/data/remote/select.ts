@@ -38,7 +38,31 @@ export async function selectRows(
   return result.kind === 'response' ? readSelected(result.status, result.body, range) : { kind: 'offline' };
 }
 
+/** The same from a procedure that finds a page of rows and counts all of them: `{ total, rows }`. */
+export async function findRows(
+  procedure: string,
+  asked: object,
+  { backend, token, timeoutMs, fetcher }: SelectOptions,
+): Promise<SelectResult> {
+  const result = await send(
+    `${backend.url}/rest/v1/rpc/${procedure}`,
+    {
+      method: 'POST',
+      headers: { ...authHeaders(backend, token), 'content-type': 'application/json' },
+      body: JSON.stringify({ asked }),
+      timeoutMs,
+      read: (response) => response.text(),
+    },
+    fetcher,
+  );
+  if (result.kind !== 'response') return { kind: 'offline' };
+  if (result.status !== 200) return readSelected(result.status, result.body, null);
+  const found = foundSchema.safeParse(jsonOf(result.body));
+  return found.success ? { kind: 'rows', ...found.data } : { kind: 'unclear' };
+}
+
 const rowsSchema = z.array(z.looseObject({ id: z.string(), version: z.number() }));
+const foundSchema = z.object({ total: z.int(), rows: rowsSchema });
 
 /** Rows without the requested count are not used: a page could be taken for the whole. */
 export function readSelected(status: number, body: string, range: string | null): SelectResult {

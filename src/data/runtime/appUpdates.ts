@@ -7,7 +7,7 @@ export type OfflineReadiness = 'preparing' | 'ready' | 'unsupported';
 const store = create<UpdateState & { readiness: OfflineReadiness }>()(() => ({
   offers: 0,
   apply: () => undefined,
-  readiness: typeof navigator !== 'undefined' && 'serviceWorker' in navigator ? 'preparing' : 'unsupported',
+  readiness: hasWorkers() ? 'preparing' : 'unsupported',
 }));
 
 export const useUpdate = (): UpdateState => store();
@@ -18,4 +18,10 @@ export const useOfflineReadiness = (): OfflineReadiness => store(({ readiness })
 
 export function watchReadiness(workers: Pick<ServiceWorkerContainer, 'ready'> | undefined): void {
   void workers?.ready.then(() => store.setState({ readiness: 'ready' }));
+}
+
+/** A browser may have the name and nothing behind it. */
+function hasWorkers(): boolean {
+  const workers: unknown = typeof navigator === 'undefined' ? undefined : Reflect.get(navigator, 'serviceWorker');
+  return workers instanceof Object;
 }

@@ -2,7 +2,7 @@
  * The page's part of the sync: it detects triggers and asks the worker for rounds. If no worker controls the page, or it does not
  * answer, the page runs the same core itself; the lease in the store keeps the two apart.
  */
-import { createRounds, ROUND_EVERY_MS, startTimer } from '../../sync/rounds/triggers.ts';
+import { ROUND_EVERY_MS, startTimer } from '../../sync/rounds/triggers.ts';
 import type { Trigger } from '../../sync/rounds/triggers.ts';
 import { authState, onAuthChange } from '../session/authState.ts';
 import { followClock } from '../store/siteClock.ts';
@@ -10,12 +10,11 @@ import { followConfig } from './followConfig.ts';
 import { userStore } from '../store/schema.ts';
 import { showEmptied, wasEmptied } from './emptiedStore.ts';
 import { deviceStore } from '../store/deviceStore.ts';
-import { createEngine } from './engine.ts';
 import { readAllDrafts } from '../store/knownDrafts.ts';
 import { forgetDrafts } from '../store/knownDrafts.ts';
+import { afterFirstPaint } from '../platform/firstPaint.ts';
 import { systemClock } from '../platform/systemClock.ts';
 import type { PageWatch } from './pageWatch.ts';
-import { pageTokens } from '../session/pageSession.ts';
 import { followRole } from '../session/followRole.ts';
 import { appEvents } from '../platform/appEvents.ts';
 import { announceMaterials } from './materialsEvents.ts';
@@ -27,15 +26,6 @@ import { isUnfinished } from './isUnfinished.ts';
 import { watchDrain } from './watchDrain.ts';
 import { persistStorage } from '../platform/persistStorage.ts';
 import { askWorker, registerBackgroundSync } from './worker/askWorker.ts';
-
-const engine = createEngine(pageTokens);
-const rounds = createRounds({
-  clock: systemClock,
-  round: async (options) => {
-    await engine.round(options);
-  },
-  onError: () => undefined,
-});
 
 /** Loaded a moment later, in a chunk of its own. */
 let watch: PageWatch | null = null;
@@ -78,6 +68,8 @@ export function startDriver(): void {
     if (userId !== null) startForUser('signed_in');
   });
   void loadPageWatch().catch(() => undefined);
+  // Kept at hand for the day on which the worker does not answer and the server no longer has this version's files.
+  void afterFirstPaint(loadPageRounds).catch(() => undefined);
   if (userId !== null) startForUser('start');
 }
 
@@ -174,8 +166,17 @@ function trigger(reason: Trigger): void {
 }
 
 async function askOrRun(reason: Trigger): Promise<void> {
-  if (!(await askWorker(reason))) await rounds.trigger(reason);
+  if (await askWorker(reason)) return;
+  try {
+    const { pageRounds } = await loadPageRounds();
+    await pageRounds.trigger(reason);
+  } catch {
+    // The code did not come: the next trigger asks for it again.
+  }
 }
+
+/** Most pages leave their rounds to the worker: the first screen does not wait for the code of the core. */
+const loadPageRounds = () => import('./pageRounds.ts');
 
 async function isWorkLeft(): Promise<boolean> {
   const { user } = authState();

@@ -1,13 +1,13 @@
 /**
  * Refusals of push and pull belong in the security log: a missing right or a device that the server does not admit. They are noticed
  * where the sync notes its last failure, whether the worker or a page ran it. One that repeats itself with every round is reported once
- * a day.
+ * a day. A device that is not admitted any more, as it was lost, keeps no rows of the company: what is not sent stays, to be exported.
  */
 import { liveQuery } from 'dexie';
 import type { Subscription } from 'dexie';
-import { reportFault } from '../faults.ts';
+import { reportFault } from './reportFault.ts';
 import { deviceStore } from '../store/deviceStore.ts';
-import { readMetas } from '../store/meta.ts';
+import { isDeviceRefused, readMetas } from '../store/meta.ts';
 import { userStore } from '../store/schema.ts';
 
 interface Failure {
@@ -32,10 +32,17 @@ export function followRefusals(userId: string | null): void {
     next: ({ drain, pull }) => {
       void report(userId, 'push', drain?.last_failure ?? null).catch(() => undefined);
       void report(userId, 'pull', pull?.last_failure ?? null).catch(() => undefined);
+      if (isDeviceRefused(drain, pull) && (pull?.cursor.position ?? 0) > 0)
+        void forgetRows(userId).catch(() => undefined);
     },
     error: () => undefined,
   });
   following = { userId, subscription };
+}
+
+async function forgetRows(userId: string): Promise<void> {
+  const { forgetCachedRows } = await import('../store/apply/commitPage.ts');
+  await forgetCachedRows(userStore(userId).relaxed);
 }
 
 async function report(userId: string, part: 'push' | 'pull', failure: Failure | null): Promise<void> {

@@ -18,6 +18,10 @@ export interface SyncStatus {
   /** When the server last answered a drain or a pull completely. Like the times below, by the site's clock. */
   readonly lastSuccessAt: Date | null;
   readonly firstSyncComplete: boolean;
+  /** How far the first download has come, from 0 to 1. */
+  readonly downloaded?: number;
+  /** When the oldest record that waits to be sent was captured. */
+  readonly oldestAt?: Date | null;
   /** When the next attempt is due, while a backoff runs. */
   readonly nextAttemptAt: Date | null;
   readonly sending: boolean;

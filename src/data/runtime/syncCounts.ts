@@ -4,6 +4,7 @@ import { happenedAt } from '../../domain/effects.ts';
 import { isHeld, mutationOf, STALLED_AFTER_MS } from '../../sync/entry.ts';
 import type { EntryState, OutboxEntry } from '../../sync/entry.ts';
 import type { DrainState, PullState } from '../../sync/ports.ts';
+import { firstSyncProgress } from '../../sync/pull/pullProgress.ts';
 import { STALE_MS } from '../../sync/clock/lease.ts';
 import { ROUND_EVERY_MS } from '../../sync/rounds/triggers.ts';
 import type { SyncStatus } from './runtimeTypes.ts';
@@ -83,9 +84,11 @@ export async function readSyncProgress(db: UserDb, now: number): Promise<SyncPro
       (drain?.waiting_for_sign_in === true || isDeviceRefused(drain, pull) || failure?.code === 'waiting_for_sign_in'),
     lastSuccessAt: last === undefined ? null : siteTime(last, offset),
     firstSyncComplete: pull?.complete === true,
+    downloaded: pull ? firstSyncProgress(pull) : 0,
+    oldestAt: oldestAt(oldest, photo, offset),
     nextAttemptAt: due === null ? null : siteTime(due, offset),
     reachable,
-    stalledSince: stalledSince(oldest, photo, now, offset),
+    stalledSince: stalledSince(oldestAt(oldest, photo, offset), now, offset),
     clockAheadMs: aheadMs(offset),
   };
 }
@@ -124,20 +127,18 @@ function currentFailure(
   return standing.toSorted((one, other) => order(other.at) - order(one.at))[0] ?? null;
 }
 
-/** By the site's clock, because the device's may have been set since. A record from the future does not count. */
-function stalledSince(
-  oldest: OutboxEntry | undefined,
-  photo: number | null,
-  now: number,
-  offset: number | null,
-): Date | null {
-  const at = siteTime(now, offset).getTime();
-  const since = Math.min(
-    oldest ? Date.parse(happenedAt(mutationOf(oldest))) : at,
-    photo === null ? at : siteTime(photo, offset).getTime(),
-  );
-  return at - since > STALLED_AFTER_MS ? new Date(since) : null;
+/** By the site's clock, because the device's may have been set since. */
+function oldestAt(oldest: OutboxEntry | undefined, photo: number | null, offset: number | null): Date | null {
+  const times = [
+    ...(oldest ? [Date.parse(happenedAt(mutationOf(oldest)))] : []),
+    ...(photo === null ? [] : [siteTime(photo, offset).getTime()]),
+  ];
+  return times.length > 0 ? new Date(Math.min(...times)) : null;
 }
+
+/** A record from the future does not count. */
+const stalledSince = (oldest: Date | null, now: number, offset: number | null): Date | null =>
+  oldest && siteTime(now, offset).getTime() - oldest.getTime() > STALLED_AFTER_MS ? oldest : null;
 
 /** Times on screen are by the site's clock. */
 const siteTime = (noted: number, offset: number | null): Date => new Date(noted + (offset ?? 0));

@@ -9,8 +9,8 @@ import type { SyncCounts, SyncProgress } from './syncCounts.ts';
 import type { UserDb } from '../store/schema.ts';
 import { isUpgradeBlocked, onUpgradeChange } from '../store/storeUpgrade.ts';
 import { saveCount, useSaveCount } from './saveCount.ts';
-import { useSharedQuery } from '../records/useSharedQuery.ts';
-import { useQuery } from '../records/useQuery.ts';
+import { useSharedQuery } from '../session/useSharedQuery.ts';
+import { useQuery } from '../session/useQuery.ts';
 
 const UNREAD_PROGRESS: SyncProgress = {
   waitingForSignIn: false,

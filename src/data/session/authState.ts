@@ -21,6 +21,7 @@ const SIGNED_OUT: AuthState = {
   profile: null,
   profileGuessed: false,
   notice: null,
+  expiredEmail: null,
   signingOut: false,
   signedOutByUser: false,
   ready: false,
@@ -99,7 +100,7 @@ export function becomeSignedIn(user: User): void {
       ? { profile: held.profile, profileGuessed: held.profileGuessed }
       : { profile: null, profileGuessed: false };
   expected = null;
-  store.setState({ phase: 'signed_in', user, notice: null, signingOut: false, ...(ready ?? kept) });
+  store.setState({ phase: 'signed_in', user, notice: null, expiredEmail: null, signingOut: false, ...(ready ?? kept) });
   announceUser();
 }
 
@@ -109,7 +110,8 @@ export const startSigningOut = (): void => store.setState({ signingOut: true });
 export function becomeSignedOut(notice: AuthState['notice'] = null, signedOutByUser = false): void {
   expected = null;
   authReady.signedOut();
-  store.setState({ ...SIGNED_OUT, notice, signedOutByUser });
+  const expiredEmail = notice === 'session_expired' ? (authState().user?.email ?? null) : null;
+  store.setState({ ...SIGNED_OUT, notice, signedOutByUser, expiredEmail });
 }
 
 const authStateOf = ({

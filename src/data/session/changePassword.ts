@@ -16,12 +16,18 @@ export type PasswordFailure =
   | { readonly kind: 'sign_in_again' }
   /** It is the current password. */
   | { readonly kind: 'same' }
+  /** The old password is another one, or none was sent. */
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'rate_limited'; readonly minutes: number }
   | { readonly kind: 'refused'; readonly message: string | null };
 
 const TIMEOUT_MS = 15_000;
 
-/** Only for the user on screen: the session may belong to the next user by now. */
-export async function changeOwnPassword(password: string): Promise<Result<void, PasswordFailure>> {
+/**
+ * Only for the user on screen: the session may belong to the next user by now. `current`: the password until now, which the server
+ * asks for unless an owner gave it.
+ */
+export async function changeOwnPassword(password: string, current?: string): Promise<Result<void, PasswordFailure>> {
   const { user } = authState();
   const token = await pageTokens.current();
   if (token.kind === 'unreachable') return err({ kind: 'offline' });
@@ -30,16 +36,22 @@ export async function changeOwnPassword(password: string): Promise<Result<void, 
   const result = await send(`${server.url}/functions/v1/users`, {
     method: 'POST',
     headers: { ...authHeaders(server, token.value), 'content-type': 'application/json' },
-    body: JSON.stringify({ action: 'own_password', password }),
+    body: JSON.stringify({ action: 'own_password', password, ...(current !== undefined && { current }) }),
     timeoutMs: TIMEOUT_MS,
   });
   if (result.kind !== 'response') return err({ kind: 'offline' });
   if (result.status === 401) return err({ kind: 'sign_in_again' });
   if (result.status !== 200) {
-    const { code, error } = objectIn(result.body);
-    return err(code === 'same_password' ? { kind: 'same' } : { kind: 'refused', message: textOf(error) });
+    return err(refusalIn(objectIn(result.body)));
   }
   noteProfileChange(token.userId, { must_change_password: false });
   await endPin(token.userId).catch(() => undefined);
   return ok(undefined);
+}
+
+function refusalIn({ code, error, retry_after_seconds: seconds }: Readonly<Record<string, unknown>>): PasswordFailure {
+  if (code === 'same_password') return { kind: 'same' };
+  if (code === 'wrong_password') return { kind: 'wrong' };
+  if (code === 'rate_limited') return { kind: 'rate_limited', minutes: Math.ceil(Number(seconds) / 60) || 1 };
+  return { kind: 'refused', message: textOf(error) };
 }

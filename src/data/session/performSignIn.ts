@@ -21,6 +21,7 @@ import { profiles, showDenied } from './profiles.ts';
 import type { User } from './profileFlow.ts';
 import { registerDevice } from './registerDevice.ts';
 import { restoreIdentity } from './restoreIdentity.ts';
+import { forgetRowsLeft } from './rowsLeft.ts';
 import { duringUserChange, underSessionLock } from './sessionLock.ts';
 import { putSession, readSession } from './sessionStorage.ts';
 import type { StoredSession } from './sessionStorage.ts';
@@ -42,7 +43,7 @@ export async function performSignIn(credentials: {
       completeSignIn({ id, email }, session.value).catch(async () => {
         // Storage blocked or full, or a chunk that could not be loaded: the user sees the error, and no partial state is left.
         await removeSessionTraces(id);
-        return err({ kind: (await storeTakesWrites()) ? 'unexpected' : 'storage' });
+        return err({ kind: (await storeTakesWrites()) ? 'incomplete' : 'storage' });
       }),
     );
   } catch {
@@ -89,6 +90,8 @@ async function completeSignIn(user: User, session: StoredSession): Promise<Resul
   if (!isIn) return yieldToSignedInUser(user);
   becomeSignedIn(user);
   notifyOtherTabs();
+  // The server answers: after a moment without signal no event says so.
+  void forgetRowsLeft().catch(() => undefined);
   return ok(undefined);
 }
 

@@ -1,7 +1,8 @@
 /**
  * Sign-out: takes at most 3 s, whatever the network and the store do. Its code is loaded with the button, because the time of loading
  * a chunk could not be bounded. Cached rows are deleted; unsent work stays for its user, and so does the session of a user with a PIN,
- * encrypted so that only the PIN opens it. "Switch user" keeps the cached rows, so that the user finds them when coming back offline.
+ * encrypted so that only the PIN opens it. "Switch user" keeps the cached rows, so that the user finds them when coming back offline;
+ * a sign-out of a user with a PIN where there is no signal keeps them until there is (`rowsLeft.ts`).
  */
 import type { SignOutOptions } from './sessionTypes.ts';
 import type { Clock } from '../../sync/ports.ts';
@@ -21,6 +22,7 @@ import { IDENTITY_KEY } from './identity.ts';
 import { sessionStore } from './pageSession.ts';
 import { cachedProfileAgeMs, forgetCachedProfile, readCachedProfile } from './profileCache.ts';
 import { duringUserChange, underSessionLock } from './sessionLock.ts';
+import { leaveRows } from './rowsLeft.ts';
 import { readSession, removeSessionOf, SESSION_KEY } from './sessionStorage.ts';
 import type { SessionStorage, StoredSession } from './sessionStorage.ts';
 import { notifyOtherTabs } from './signedInTabs.ts';
@@ -36,24 +38,24 @@ export interface SignOutWorld {
 const here: SignOutWorld = { clock: systemClock, device: deviceStore(), session: sessionStore };
 
 /** Deletes cached rows (not when `switching`), never unsent work. Warn about unsent work before (`useSyncStatus().unsent`). */
-export async function signOut({ switching = false }: SignOutOptions = {}, world = here): Promise<void> {
+export async function signOut(options: SignOutOptions = {}, world = here): Promise<void> {
   if (authState().signingOut) return;
   startSigningOut();
   const content = { profile: readCachedProfile(), profileAt: Date.now() - cachedProfileAgeMs(Date.now()) };
   forgetCachedProfile();
   await Promise.race([
-    ignoreErrors(duringUserChange(() => removeSession(content, switching, world))),
+    ignoreErrors(duringUserChange(() => removeSession(content, options, world))),
     world.clock.sleep(LIMIT_MS),
   ]);
   // When users switch, the tablet stays on its page.
-  becomeSignedOut(null, !switching);
+  becomeSignedOut(null, !options.switching);
   notifyOtherTabs();
   void ignoreErrors(loadPins());
 }
 
 async function removeSession(
   content: Omit<SealedContent, 'session'>,
-  switching: boolean,
+  { switching = false, offline = false }: SignOutOptions,
   world: SignOutWorld,
 ): Promise<void> {
   const { user } = authState();
@@ -63,8 +65,14 @@ async function removeSession(
   const kept = await ignoreErrors(underSessionLock(() => takeSession(user?.id, content, world.session)));
   await Promise.all([
     kept === true ? undefined : ignoreErrors(revokeSession(session)),
-    user && !switching ? ignoreErrors(forgetCachedRows(userStore(user.id).relaxed)) : undefined,
+    user && !switching ? ignoreErrors(forgetRows(user.id, kept === true && offline, world.device)) : undefined,
   ]);
+}
+
+/** `later`: when the server is reached. */
+async function forgetRows(userId: string, later: boolean, device: DeviceStore): Promise<void> {
+  if (later && (await ignoreErrors(leaveRows(userId, device).then(() => true)))) return;
+  await forgetCachedRows(userStore(userId).relaxed);
 }
 
 /** Removes the session from the store. True: it was sealed for the user's PIN. */

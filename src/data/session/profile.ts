@@ -13,6 +13,8 @@ const COLUMNS = 'id,user_id,email,full_name,role,must_change_password,created_at
 /** The page waits 3 s (`profileFlow.ts`) and still uses a later answer, so the request may take longer. */
 const TIMEOUT_MS = 15_000;
 const RETRY_PAUSE_MS = 200;
+/** After an error of RLS, JWT or authorization, with a renewed token. */
+const RENEWAL_PAUSE_MS = 500;
 
 export async function fetchProfile(
   backend: Backend,
@@ -20,26 +22,30 @@ export async function fetchProfile(
   userId: string,
   fetcher?: typeof fetch,
   timeoutMs = TIMEOUT_MS,
+  renewed: () => Promise<string | null> = async () => null,
 ): Promise<FetchedProfile> {
-  const ask = async (query: string) => {
+  let isUnauthorized = false;
+  const ask = async (query: string, bearer: string) => {
     const result = await send(
       `${backend.url}/rest/v1/profiles?user_id=eq.${userId}&${query}`,
       {
         method: 'GET',
-        headers: authHeaders(backend, token),
+        headers: authHeaders(backend, bearer),
         timeoutMs,
       },
       fetcher,
     );
+    isUnauthorized = result.kind === 'response' && (result.status === 401 || result.status === 403);
     return result.kind === 'response' && result.status === 200 ? profileIn(result.body, userId) : 'unavailable';
   };
-  const first = await ask(`select=${COLUMNS}`);
+  const first = await ask(`select=${COLUMNS}`, token);
   if (first !== 'unavailable') return first;
+  const next = isUnauthorized ? ((await renewed()) ?? token) : token;
   await new Promise((resolve) => {
-    setTimeout(resolve, RETRY_PAUSE_MS);
+    setTimeout(resolve, isUnauthorized ? RENEWAL_PAUSE_MS : RETRY_PAUSE_MS);
   });
   // The specified fallback query: all columns, at most one row, with the filter on the user.
-  return ask('select=*&limit=1');
+  return ask('select=*&limit=1', next);
 }
 
 function profileIn(body: string, userId: string): FetchedProfile {

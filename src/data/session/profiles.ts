@@ -40,10 +40,16 @@ async function askServer(user: User): Promise<FetchedProfile> {
     user.id,
     undefined,
     currentConfig()['cache.profile_timeout'],
+    renewedToken,
   );
   if (fetched === 'missing') return withoutAccess(user, token.value);
   if (typeof fetched === 'object' && fetched.role === 'operator') await endPin(user.id).catch(() => undefined);
   return fetched;
+}
+
+async function renewedToken(): Promise<string | null> {
+  const token = await pageTokens.renewed();
+  return token.kind === 'token' ? token.value : null;
 }
 
 /**

@@ -15,6 +15,8 @@ export interface AuthState {
    * next profile or sign-in.
    */
   readonly notice: 'session_expired' | ProfileProblem | null;
+  /** Of the user whose session has expired: they sign in again. */
+  readonly expiredEmail?: string | null;
   /** True from the press on Sign Out until the phase is `signed_out`. */
   readonly signingOut: boolean;
   /** The user signed out, in this tab or another: the next user does not start on the same page. */
@@ -35,11 +37,15 @@ export type SignInFailure =
   | { readonly kind: 'storage' }
   /** Another user signed in at the same moment, in another tab. */
   | { readonly kind: 'overridden' }
+  /** The password was right, and what follows failed on this device. */
+  | { readonly kind: 'incomplete' }
   | { readonly kind: 'unexpected' };
 
 export interface SignOutOptions {
   /** The user will return by PIN: the rows stay too, so that they are there when the user returns offline. */
   readonly switching?: boolean;
+  /** The server cannot be reached: the rows of a user with a PIN stay until it can. */
+  readonly offline?: boolean;
 }
 
 /** `locked`: only a sign-in by password helps, and that needs signal. */

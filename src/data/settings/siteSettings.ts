@@ -15,7 +15,7 @@ import { readMetas } from '../store/meta.ts';
 import { userStore } from '../store/schema.ts';
 import type { UserDb } from '../store/schema.ts';
 import { requestRefresh } from '../runtime/driver.ts';
-import { useQuery } from '../records/useQuery.ts';
+import { useQuery } from '../session/useQuery.ts';
 import { systemClock } from '../platform/systemClock.ts';
 import { backend } from '../remote/env.ts';
 import { pageTokens } from '../session/pageSession.ts';

@@ -458,10 +458,14 @@ export interface Database {
         Row: {
           id: string;
           notice: string;
+          operating_day: string;
           author: string;
           device: string | null;
           captured_at: string;
           received_at: string | null;
+          version: number;
+          position: number;
+          deleted_at: string | null;
         };
         Insert: never;
         Update: never;
@@ -597,6 +601,8 @@ export interface Database {
           physical: number | null;
           reason: string;
           notes: string | null;
+          voided_at: string | null;
+          void_reason: string | null;
           flags: string[];
           author: string | null;
           device: string | null;
@@ -844,11 +850,17 @@ export interface Database {
         };
         Returns: undefined;
       };
+      past_states: {
+        Args: {
+          record: string;
+        };
+        Returns: Json;
+      };
       prepare_own_password: {
         Args: {
           p_user: string;
         };
-        Returns: boolean;
+        Returns: Json;
       };
       prepare_person: {
         Args: {
@@ -891,6 +903,12 @@ export interface Database {
           p_device: string;
           p_label?: string;
           p_app_version?: string;
+        };
+        Returns: Json;
+      };
+      search_deliveries: {
+        Args: {
+          asked: Json;
         };
         Returns: Json;
       };

@@ -1,9 +1,11 @@
 /**
  * A plate is spelled in many ways, and is looked up while its truck stands at the gate. Rows that carry one are stored with its
- * one key and, for tickets, with their place among the newest of it, in a field that only this device knows.
+ * one key and, for tickets, with their place among the newest of it, in a field that only this device knows; and with the words by which
+ * tickets, trucks and customers are searched.
  */
 import { Dexie } from 'dexie';
 import type { Transaction } from 'dexie';
+import { plateWords, ticketWords, wordsIn } from '../../domain/deliveries/searchWords.ts';
 import { countsAt } from '../../domain/deliveries/ticketClock.ts';
 import type { Row } from '../../domain/effects.ts';
 import { plateKey } from '../../domain/rules/plate.ts';
@@ -17,6 +19,9 @@ export const PLATE_INDEX = {
   view_rows: '[table+row.look_up.plate+row.look_up.newest]',
 } as const;
 
+/** The words of a row, each an entry of the index. */
+export const WORDS_INDEX = 'look_up.words';
+
 /** Of a table whose rows are found by a plate. */
 export function plateIndexOf(table: string): string {
   if (!isPlated(table)) throw new Error(`${table} has no place for plates`);
@@ -25,11 +30,19 @@ export function plateIndexOf(table: string): string {
 
 const FIELDS = { trucks: 'license_plate', deliveries: 'truck_license' } as const;
 type Plated = keyof typeof FIELDS;
-export const isPlated = (table: string): table is Plated => Object.hasOwn(FIELDS, table);
+const isPlated = (table: string): table is Plated => Object.hasOwn(FIELDS, table);
+
+const WORDS_OF = {
+  deliveries: ticketWords,
+  trucks: ({ license_plate }: Row) => plateWords(String(license_plate)),
+  customers: ({ name }: Row) => wordsIn(String(name)),
+} as const;
+type LookedUp = keyof typeof WORDS_OF;
+export const isLookedUp = (table: string): table is LookedUp => Object.hasOwn(WORDS_OF, table);
 
 /** Rows that were stored by a version with other keys, or none, are stored anew, a slice at a time. */
-export async function addPlateKeys(upgrade: Transaction): Promise<void> {
-  for (const name of ['trucks', 'deliveries'] as const) {
+export async function addLookUps(upgrade: Transaction): Promise<void> {
+  for (const name of ['trucks', 'deliveries', 'customers'] as const) {
     const table = upgrade.table<Row, string>(name);
     for (
       let rows = await table.orderBy(':id').limit(SLICE).toArray();
@@ -55,20 +68,23 @@ export interface View {
 }
 
 export const withRowKey = <T extends View>(view: T): T =>
-  isPlated(view.table) ? { ...view, row: withPlateKey(view.table, view.row) } : view;
+  isLookedUp(view.table) ? { ...view, row: withLookUp(view.table, view.row) } : view;
 
 interface LookUp {
-  readonly plate: string;
-  /** The lower, the newer. */
-  readonly newest: number;
+  readonly plate?: string;
+  /** Of tickets: the lower, the newer. */
+  readonly newest?: number;
+  readonly words: readonly string[];
 }
 export const lookUpIn = (row: Row | undefined): LookUp | undefined => trusted<LookUp | undefined>(row?.['look_up']);
 
-export function withPlateKey(table: Plated, row: Row): Row {
-  const plate = row[FIELDS[table]];
-  return typeof plate === 'string'
-    ? { ...row, look_up: { plate: plateKey(plate), newest: -placeOf(row) } satisfies LookUp }
-    : row;
+export function withLookUp(table: LookedUp, row: Row): Row {
+  const plate = isPlated(table) ? row[FIELDS[table]] : undefined;
+  const look_up: LookUp = {
+    ...(typeof plate === 'string' && { plate: plateKey(plate), newest: -placeOf(row) }),
+    words: WORDS_OF[table](row),
+  };
+  return { ...row, look_up };
 }
 
 /** Tickets go by operating day, which is right where a clock was not, and only within it by their time. */

@@ -4,6 +4,9 @@ import type { UserDb } from './schema.ts';
 
 /** Reads out of one state of the store, and answers with the last row, not with the end of the transaction, which is one turn later. */
 export const readTogether = <T>(db: UserDb, tables: readonly Table[], work: () => Promise<T>): Promise<T> =>
-  new Dexie.Promise<T>((resolve, reject) => {
-    db.transaction('r', tables, () => work().then(resolve)).catch(reject);
-  });
+  Dexie.currentTransaction
+    ? // A part of a larger reading is of its state: a transaction within one would make the others wait.
+      work()
+    : new Dexie.Promise<T>((resolve, reject) => {
+        db.transaction('r', tables, () => work().then(resolve)).catch(reject);
+      });

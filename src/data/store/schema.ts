@@ -2,6 +2,7 @@
 import { Dexie } from 'dexie';
 import type { EntityTable, Table } from 'dexie';
 import type { Row } from '../../domain/effects.ts';
+import type { CardResult } from '../../domain/insights/types.ts';
 import { RECORDS } from '../../domain/records/index.ts';
 import { shapeOf } from '../../domain/records/checks.ts';
 import { TABLE_NAMES } from '../../domain/records/tables.ts';
@@ -10,7 +11,7 @@ import type { EntryChange, EntryState, OutboxEntry } from '../../sync/entry.ts';
 import type { RowSync } from '../../sync/predict/overlay.ts';
 import type { Photo } from '../../sync/photos/photoPorts.ts';
 import { addLiveKeys, LIVE_INDEX } from './liveKey.ts';
-import { addPlateKeys, PLATE_INDEX, plateIndexOf } from './plateKeys.ts';
+import { addLookUps, isLookedUp, PLATE_INDEX, plateIndexOf, WORDS_INDEX } from './plateKeys.ts';
 import { storedKeys } from './storedKeys.ts';
 import { followUpgrade } from './storeUpgrade.ts';
 
@@ -52,6 +53,17 @@ export interface PhotoContent {
   readonly content: ArrayBuffer;
 }
 
+/** What smart analytics found in the rows of this store: it goes when they go, and can be worked out again. */
+export interface StoredInsights {
+  readonly id: 'latest';
+  /** Of the data that it stands on (insights/dataVersion.ts), and the operating day of then. */
+  readonly version: string;
+  readonly day: string;
+  /** ms, site's clock. */
+  readonly computed_at: number;
+  readonly results: readonly CardResult[];
+}
+
 /** The indexes of a synced table, as its description says, in Dexie's words. */
 function indexesOf(table: TableName): string {
   const { order, indexes = [], plate } = RECORDS[table].list;
@@ -60,6 +72,7 @@ function indexesOf(table: TableName): string {
     ...(order === null ? [] : [order]),
     ...indexes,
     ...(plate === undefined ? [] : [plateIndexOf(table)]),
+    ...(isLookedUp(table) ? [`*${WORDS_INDEX}`] : []),
   ].join(', ');
 }
 
@@ -67,7 +80,7 @@ function indexesOf(table: TableName): string {
  * Raised with a change of the stores that are written out below. Tables and indexes that a description adds need none: Dexie finds that
  * they are missing when it opens a store, adds them, and raises the version of the store itself.
  */
-export const STORE_VERSION = 9;
+export const STORE_VERSION = 10;
 
 /** The same in two programs that can work on one store: both know the same tables, indexes and columns. */
 export const storeShape = (): string =>
@@ -81,6 +94,7 @@ export class UserDb extends Dexie {
   declare drafts: EntityTable<StoredDraft, 'key'>;
   declare photos: EntityTable<Photo, 'id'>;
   declare photo_contents: EntityTable<PhotoContent, 'id'>;
+  declare insights: EntityTable<StoredInsights, 'id'>;
 
   readonly userId: string;
   private readonly durability: 'strict' | 'relaxed';
@@ -98,6 +112,7 @@ export class UserDb extends Dexie {
       drafts: 'key',
       photos: 'id, state',
       photo_contents: 'id',
+      insights: 'id',
       ...Object.fromEntries(TABLE_NAMES.map((name) => [name, indexesOf(name)])),
     };
     // Each version is declared with the tables of today: Dexie compares them with what it finds, whichever version that is.
@@ -112,8 +127,8 @@ export class UserDb extends Dexie {
         }),
     );
     this.version(6).stores(stores).upgrade(addLiveKeys);
-    this.version(7).stores(stores).upgrade(addPlateKeys);
-    this.version(STORE_VERSION).stores(stores);
+    this.version(7).stores(stores).upgrade(addLookUps);
+    this.version(STORE_VERSION).stores(stores).upgrade(addLookUps);
     this.use(storedKeys);
   }
 

@@ -4,7 +4,7 @@ import type { Row } from '../../domain/effects.ts';
 import { trusted } from '../../domain/trusted.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
 import { withLiveKey } from './liveKey.ts';
-import { isPlated, withPlateKey, withRowKey } from './plateKeys.ts';
+import { isLookedUp, withLookUp, withRowKey } from './plateKeys.ts';
 import type { View } from './plateKeys.ts';
 
 export const storedKeys: Middleware<DBCore> = {
@@ -16,7 +16,7 @@ export const storedKeys: Middleware<DBCore> = {
       const table = core.table(name);
       if (name === 'outbox') return storing(table, (entry) => withLiveKey(trusted<OutboxEntry>(entry)));
       if (name === 'view_rows') return storing(table, (view) => withRowKey(trusted<View>(view)));
-      return isPlated(name) ? storing(table, (row) => withPlateKey(name, trusted<Row>(row))) : table;
+      return isLookedUp(name) ? storing(table, (row) => withLookUp(name, trusted<Row>(row))) : table;
     },
   }),
 };

@@ -1,28 +1,42 @@
 /**
  * Tables for a spreadsheet. A text that a spreadsheet would run as a formula gets an apostrophe; numbers stay numbers.
  *
- * The separator is the comma and the decimal sign the point, in every language: one file that every program and our own
- * import reads. A spreadsheet set to Indonesian splits such a file at semicolons though, and sees no quotation mark in the
- * middle of a line: so the apostrophe also stands wherever a piece of a text could become a cell of its own.
+ * A spreadsheet that is set to Indonesian splits a file at semicolons and reads a comma as the decimal sign; one that is set to English
+ * the other way round. So a file is written as the language of the screen has it; our own import reads both. Whichever opens it, the
+ * apostrophe also stands wherever a piece of a text could become a cell of its own.
  */
 
-export type Cell = string | number | null;
+/** `at`: a day or a time of day, as `2026-11-20` or `2026-11-20 10:42`. */
+export type Cell = string | number | null | { readonly at: string };
+
+const STYLES = { en: { separator: ',', decimal: '.' }, id: { separator: ';', decimal: ',' } } as const;
+type Style = (typeof STYLES)[keyof typeof STYLES];
 
 /** RFC 4180, CRLF. The byte order mark tells Excel that it is UTF-8. */
-export const csvOf = (header: readonly string[], rows: readonly (readonly Cell[])[]): string =>
-  `\uFEFF${[header, ...rows].map((row) => row.map(written).join(',')).join('\r\n')}\r\n`;
+export function csvOf(
+  header: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  language: keyof typeof STYLES = 'en',
+): string {
+  const style = STYLES[language];
+  const lines = [header, ...rows].map((row) => row.map((cell) => written(cell, style)).join(style.separator));
+  return `\uFEFF${lines.join('\r\n')}\r\n`;
+}
 
 /** For XLSX and CSV alike. */
-export const safeCell = (cell: Cell): Cell => (typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : cell);
+export const safeCell = <C extends Cell>(cell: C): C | string =>
+  typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : cell;
 
 /** Line feed too: some programs skip it and read on. */
 const FORMULA = /^[=+\-@\t\r\n]/;
 /** With the quotation marks before it, which fall away where they are read as those of a cell. */
-const FORMULA_OF_A_PIECE = /(^"+|[;\t\r\n]"*)(?=[=+\-@])/g;
+const FORMULA_OF_A_PIECE = { ',': /(^"+|[;\t\r\n]"*)(?=[=+\-@])/g, ';': /(^"+|[;,\t\r\n]"*)(?=[=+\-@])/g } as const;
 
-function written(cell: Cell): string {
+function written(cell: Cell, { separator, decimal }: Style): string {
   const safe = safeCell(cell);
-  if (safe === null || typeof safe === 'number') return safe === null || !Number.isFinite(safe) ? '' : String(safe);
-  const text = safe.replaceAll(FORMULA_OF_A_PIECE, "$1'");
+  if (safe === null) return '';
+  if (typeof safe === 'number') return Number.isFinite(safe) ? String(safe).replace('.', decimal) : '';
+  if (typeof safe === 'object') return safe.at;
+  const text = safe.replaceAll(FORMULA_OF_A_PIECE[separator], "$1'");
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -31,6 +31,8 @@ export interface ImportLine {
    */
   readonly state: 'new' | 'on_file' | 'repeated' | 'wrong';
   readonly problems: readonly LineProblem[];
+  /** What should be looked at once more, and stops nothing. */
+  readonly warnings: readonly LineProblem[];
   /** Null where it is wrong. */
   readonly read: ReadValues | null;
   /** What would be saved; null for every other state than `new`. */
@@ -71,14 +73,18 @@ export function readImport(
       cells: values,
       state: 'wrong',
       problems,
+      warnings: [],
       read: null,
       draft: null,
       key: null,
     });
     if (cells.slice(columns).some((cell) => cell.trim() !== '')) return wrong([TOO_MANY_CELLS]);
+    const formulas = Object.entries(values).filter(([, cell]) => cell.startsWith('='));
+    if (formulas.length > 0) return wrong(formulas.map(([field]) => ({ field, code: 'formula' })));
+    if (Object.values(values).some((cell) => SUMS.test(cell.trim()))) return wrong([TOTAL_LINE]);
     const judged = LINE_READERS[kind](values, tools);
     if (!judged.ok) return wrong(judged.error);
-    const { key, onFileKey = key, draftOf, read } = judged.value;
+    const { key, onFileKey = key, draftOf, read, warnings = [] } = judged.value;
     const earlier = seen.get(key);
     if (earlier !== undefined && earlier !== onFileKey) return wrong([CONTRADICTED]);
     const state = earlier !== undefined ? 'repeated' : tools.isOnFile(onFileKey) ? 'on_file' : 'new';
@@ -88,6 +94,7 @@ export function readImport(
       cells: values,
       state,
       problems: [],
+      warnings: state === 'new' ? warnings : [],
       read,
       draft: state === 'new' ? draftOf(tools.newId()) : null,
       key: onFileKey,
@@ -114,5 +121,15 @@ const CONTRADICTED: LineProblem = { field: 'pricePerM3', code: 'price_contradict
 /** A separator in a text without quotation marks: what follows it stands in the wrong column, or in none. */
 const TOO_MANY_CELLS: LineProblem = { field: '', code: 'too_many_cells' };
 
-/** A formula is text like any other; the apostrophe that our own export puts before one is taken off again. */
-const asText = (cell: string): string => (/^'[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell);
+/** The last line of a table in a spreadsheet is its sum, not a record. */
+const SUMS = /^(sub ?total|(grand )?total( keseluruhan)?|jumlah( total)?)\s*:?$/i;
+const TOTAL_LINE: LineProblem = { field: '', code: 'total_line' };
+
+/**
+ * Removes the apostrophe that our export puts before a possible formula, and the `="…"` that spreadsheets put around a number that is
+ * text (`="0812"`). Any other formula is refused.
+ */
+function asText(cell: string): string {
+  const text = /^'[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell;
+  return /^="([^"]*)"$/.exec(text.trim())?.[1] ?? text;
+}

@@ -10,6 +10,7 @@ import { err, ok } from '../result.ts';
 import type { Result } from '../result.ts';
 import { CUSTOMER_TYPES } from '../rules/customerStatus.ts';
 import { isNumberField, isWholeField } from '../rules/numberColumns.ts';
+import { isUnusualPrice } from '../rules/unusualPrice.ts';
 import { firstMistakes } from '../rules/codes.ts';
 import type { ValidationCode } from '../rules/codes.ts';
 import type { ImportKind } from './importColumns.ts';
@@ -27,6 +28,8 @@ export interface LineTools {
   readonly readWhole: ReadNumber;
   /** The customer of that name on file. */
   readonly customerIdOf: (name: string) => string | undefined;
+  /** The list price (Rp per m³) of a material in force on that day. */
+  readonly listPriceOf: (materialType: string, day: string) => number | undefined;
 }
 
 interface NumberRead {
@@ -43,6 +46,7 @@ interface Line {
   readonly onFileKey?: string;
   /** What was read, by field. */
   readonly read: ReadValues;
+  readonly warnings?: readonly LineProblem[];
   readonly draftOf: (entity_id: string) => MutationDraft;
 }
 export type ReadValues = Readonly<Record<string, string | number | undefined>>;
@@ -76,11 +80,15 @@ export const LINE_READERS: Record<ImportKind, LineReader> = {
       (form) => ({
         key: priceKey(form),
         onFileKey: agreedKey(priceKey(form), form.pricePerM3),
+        warnings: priceWarnings(form.pricePerM3, tools.listPriceOf(form.materialType, form.fromDate)),
         draftOf: (entity_id) => priceDraft(form, entity_id),
       }),
     );
   },
 };
+
+const priceWarnings = (price: number, list: number | undefined): LineProblem[] =>
+  list !== undefined && isUnusualPrice(price, list) ? [{ field: 'pricePerM3', code: 'price_unusual' }] : [];
 
 /** `prepared`: the cells as the form would have them typed. */
 function readerOf<Form extends ReadValues, K extends CreateKind>(
@@ -147,7 +155,13 @@ const CUSTOMER_TYPES_ID: ReadonlyMap<string, string> = new Map([
   ['pabrik_aspal', 'asphalt_plant'],
   ['amp', 'asphalt_plant'],
   ['toko_bangunan', 'building_shop'],
+  ['toko', 'building_shop'],
+  ['toko_material', 'building_shop'],
   ['perorangan', 'individual'],
+  ['perseorangan', 'individual'],
+  ['beton', 'ready_mix'],
+  ['aspal', 'asphalt_plant'],
+  ['dinas', 'government'],
   ['pribadi', 'individual'],
   ['pemerintah', 'government'],
   ['readymix', 'ready_mix'],

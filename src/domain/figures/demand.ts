@@ -6,7 +6,16 @@
 import { materialByName } from '../legacyMaterials.ts';
 import { sumsByKey, totalsOf } from './dayFacts.ts';
 import type { DayFacts } from './dayFacts.ts';
+import { daysInMonth } from './calendar.ts';
+import { deliveredOf } from './delivered.ts';
+import type { SettingsByDay } from './figureSettings.ts';
 import type { Pace } from './pace.ts';
+
+/** m³ that were delivered in these days, and what their part of the month's target is. */
+export const demandOf = (days: readonly DayFacts[], settings: SettingsByDay): Pick<Pace, 'done' | 'expected'> => ({
+  done: deliveredOf(days).volume,
+  expected: days.reduce((sum, { day }) => sum + settings(day).deliveryTarget / daysInMonth(day), 0),
+});
 
 interface OnHand {
   readonly materialType: string;

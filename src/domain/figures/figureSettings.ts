@@ -1,4 +1,5 @@
 /** The settings that figures go by, as they hold on a day: a target of the owner wins over the site's config (decisions §9). */
+import { saidAt } from '../rules/saidAt.ts';
 import type { Config } from '../config.ts';
 import type { SyncedTables } from '../rows.ts';
 
@@ -14,7 +15,8 @@ export const TARGET_METRICS = {
 export type TargetMetric = keyof typeof TARGET_METRICS;
 export const isTargetMetric = (word: string): word is TargetMetric => Object.hasOwn(TARGET_METRICS, word);
 
-export type Target = Pick<SyncedTables['kpi_targets'], 'metric' | 'period' | 'target' | 'from_date' | 'captured_at'>;
+export type Target = Pick<SyncedTables['kpi_targets'], 'metric' | 'period' | 'target' | 'from_date' | 'captured_at'> &
+  Partial<Pick<SyncedTables['kpi_targets'], 'received_at'>>;
 
 export interface FigureSettings {
   /** m³ a day. */
@@ -57,9 +59,7 @@ export function targetInForce(
 }
 
 const isLater = (one: Target, other: Target): boolean =>
-  one.from_date === other.from_date
-    ? Date.parse(one.captured_at) > Date.parse(other.captured_at)
-    : one.from_date > other.from_date;
+  one.from_date === other.from_date ? saidAt(one) > saidAt(other) : one.from_date > other.from_date;
 
 export function settingsOn(day: string, config: Config, targets: readonly Target[]): FigureSettings {
   const target = (metric: TargetMetric, period: string) => targetInForce(targets, metric, period, day);

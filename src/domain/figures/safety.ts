@@ -4,7 +4,7 @@
  * Days lost come in clusters, so that the Poisson interval would be too narrow for them: the severity rate has none.
  * Source: `daily_totals` kinds `incidents`, `lost_days`, `hours_worked`.
  */
-import { daysBetween } from './calendar.ts';
+import { daysBetween, monthOf } from './calendar.ts';
 import { sumOf, totalsOf } from './dayFacts.ts';
 import type { DayFacts } from './dayFacts.ts';
 
@@ -48,6 +48,25 @@ export function safetyOf(days: readonly DayFacts[], today: string): Safety {
     severityRate: perMillion(lostDays),
     daysSinceLast: last ? daysBetween(last.day, today) : null,
   };
+}
+
+export interface MonthOfIncidents {
+  /** `YYYY-MM`. */
+  readonly month: string;
+  /** By class. */
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+/** One for each month that these days touch, in order, also where nothing happened. */
+export function incidentsByMonth(days: readonly DayFacts[]): MonthOfIncidents[] {
+  const months = new Map<string, Map<string, number>>();
+  for (const { day, totals } of days) {
+    const counts = months.get(monthOf(day)) ?? new Map<string, number>();
+    months.set(monthOf(day), counts);
+    for (const { kind, key, count } of totals)
+      if (kind === 'incidents') counts.set(key, (counts.get(key) ?? 0) + count);
+  }
+  return [...months].map(([month, counts]) => ({ month, counts }));
 }
 
 /** The exact (Garwood) interval of a Poisson count: the means under which so many, or so few, come by chance in 2.5 % each. */

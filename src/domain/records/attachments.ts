@@ -16,7 +16,16 @@ export const attachments = defineRecord(
     taken_at: optional(time),
   },
   (of) => ({
-    list: { order: 'captured_at', newestFirst: true, indexes: ['entity_id'] },
+    list: {
+      order: 'captured_at',
+      newestFirst: true,
+      indexes: ['entity_id'],
+      leavesWith: {
+        time: 'captured_at',
+        owners: ['incidents', 'equipment', 'deliveries'],
+        ownerOf: (row) => [String(row['entity_table']), String(row['entity_id'])],
+      },
+    },
     kinds: {
       create: of.create({
         required: ['entity_table', 'entity_id', 'path', 'content_type', 'bytes', 'sha256'],

@@ -71,9 +71,10 @@ export function shapeOf(table: TableName): string {
   return hashOf(shape.toSorted().join(','));
 }
 
-/** Of every synced table. */
+let all: Readonly<Record<string, string>> | undefined;
+/** Of every synced table. Each pull asks for them: they are worked out once. */
 export const shapes = (): Readonly<Record<string, string>> =>
-  Object.fromEntries(TABLE_NAMES.map((table) => [table, shapeOf(table)]));
+  (all ??= Object.fromEntries(TABLE_NAMES.map((table) => [table, shapeOf(table)])));
 
 type CellCheck = (cell: unknown) => boolean;
 const known = new Map<TableName, ReadonlyMap<string, CellCheck>>();

@@ -27,6 +27,8 @@ export const TOTALS = {
   lost_days: { key: 'all', quantity: 'days' },
   /** Hours of people. `worked`: crew × what the shift lasted; `planned`: crew × what it was planned to last, an estimate. */
   hours_worked: { key: 'worked or planned', quantity: 'h' },
+  /** 1 while the day is closed. */
+  closed: { key: 'all', quantity: 'closings' },
   /** Money, by the table that it follows from. */
   income: { key: 'table', quantity: 'none' },
   /** For owner and manager. */

@@ -2,9 +2,21 @@
 import { defineRecord } from './define.ts';
 import { day, id, json, optional, reason, stamps, starting, time } from './columns.ts';
 import { happenedAt } from './effect.ts';
+import { counted } from './ledger.ts';
 
 /** Kind, key, quantity, count and amount of each total when the day was closed. */
 type ClosedTotal = [kind: string, key: string, quantity: number, count: number, amount: number];
+
+interface Standing {
+  readonly operating_day: string;
+  readonly reopened_at: string | null;
+}
+
+/** Everybody is told that a day is closed, also who may not read its closing. */
+const closedMoved = (before: Standing | undefined, after: Standing) => {
+  const change = Number(after.reopened_at === null) - Number(before?.reopened_at === null);
+  return change === 0 ? [] : [counted(after.operating_day, 'closed', 'all', { quantity: 1 }, change > 0 ? 1 : -1)];
+};
 
 export const dayClosings = defineRecord(
   'day_closings',
@@ -30,6 +42,8 @@ export const dayClosings = defineRecord(
     kinds: {
       close: of.upsert({
         required: ['operating_day'],
+        touches: ['daily_totals'],
+        moves: closedMoved,
         set: (mutation, { author }) => ({ closed_by: author, closed_at: happenedAt(mutation) }),
         // The first closing stands, unless the day was opened again.
         onto: (before, mutation, { author }) =>
@@ -46,6 +60,8 @@ export const dayClosings = defineRecord(
       reopen: of.change({
         required: ['reopen_reason'],
         correctable: ['reopen_reason'],
+        touches: ['daily_totals'],
+        moves: closedMoved,
         applies: (before) => before.reopened_at === null,
         set: (mutation, before, { author }) => {
           const at = happenedAt(mutation);

@@ -68,6 +68,19 @@ export interface RecordDescription<C extends Columns = Columns, K = Readonly<Rec
   readonly kinds: K;
 }
 
+/**
+ * With the operating day; with the day of a time; or, as old as that, with the record that the row belongs to (one of `owners`): once
+ * that one is not on the device any more.
+ */
+type Leaving =
+  | 'operating_day'
+  | { readonly time: string }
+  | {
+      readonly time: string;
+      readonly owners: readonly TableName[];
+      readonly ownerOf: (row: Row) => readonly [table: string, id: string];
+    };
+
 interface ListDescription {
   /** The column that lists are ordered by; null: by id. */
   readonly order: string | null;
@@ -76,8 +89,8 @@ interface ListDescription {
   readonly indexes?: readonly string[];
   /** The column with a license plate: rows are found by it however it is spelled. */
   readonly plate?: string;
-  /** Rows leave the device with their operating day (`sync.history_days`), but those that somebody still has to finish. */
-  readonly leavesWith?: 'operating_day';
+  /** When rows leave the device (`sync.history_days`), but those that somebody still has to finish. Without it they stay for ever. */
+  readonly leavesWith?: Leaving;
   readonly isOpen?: (row: Row) => boolean;
 }
 

@@ -99,7 +99,7 @@ export const deliveries = defineRecord(
       leavesWith: 'operating_day',
       isOpen: ({ status }) => status === 'pending' || status === 'in_transit',
     },
-    knownBy: ['ticket_no'],
+    knownBy: ['ticket_no', 'truck_license'],
     kinds: {
       /**
        * `status`: by the site's rule as the device knew it, pending where the settings had not come: a rule that came later does not
@@ -135,6 +135,7 @@ export const deliveries = defineRecord(
           'truck_license',
           'customer_name',
           'driver_name',
+          'material_type',
           'gross_kg',
           'tare_kg',
           'volume',

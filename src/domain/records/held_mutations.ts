@@ -22,7 +22,12 @@ export const heldMutations = defineRecord(
     reason: optional(reason),
   },
   (of) => ({
-    list: { order: 'received_at', newestFirst: true },
+    list: {
+      order: 'received_at',
+      newestFirst: true,
+      leavesWith: { time: 'received_at' },
+      isOpen: ({ decision }) => decision === null,
+    },
     kinds: {
       apply: of.unpredicted({ required: ['reason'], isOnline: true }),
       refuse: of.unpredicted({ required: ['reason'], isOnline: true }),

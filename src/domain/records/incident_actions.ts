@@ -13,7 +13,16 @@ export const incidentActions = defineRecord(
     done_at: optional(time),
   },
   (of) => ({
-    list: { order: 'due_date', indexes: ['incident_id'] },
+    list: {
+      order: 'due_date',
+      indexes: ['incident_id'],
+      leavesWith: {
+        time: 'captured_at',
+        owners: ['incidents'],
+        ownerOf: (row) => ['incidents', String(row['incident_id'])],
+      },
+      isOpen: ({ done_at }) => done_at === null,
+    },
     knownBy: ['text'],
     kinds: {
       create: of.create({

@@ -6,8 +6,8 @@ export const insightFeedback = defineRecord(
   'insight_feedback',
   { ...authored, card: text(100, 1), subject: text(300, 1), verdict: oneOf(['confirmed', 'dismissed']) },
   (of) => ({
-    list: { order: 'captured_at', newestFirst: true, indexes: ['[card+subject]'] },
-    knownBy: ['subject'],
+    list: { order: 'captured_at', newestFirst: true, indexes: ['[card+subject]'], leavesWith: { time: 'captured_at' } },
+    knownBy: ['card', 'verdict'],
     kinds: { create: of.create({ required: ['card', 'subject', 'verdict'] }) },
   }),
 );

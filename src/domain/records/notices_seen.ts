@@ -1,8 +1,31 @@
-/** Which notices a person has seen. */
+/** Which notices a person has read, on whichever of their devices. */
 import { defineRecord } from './define.ts';
-import { text } from './columns.ts';
+import { authored, day, id, text } from './columns.ts';
+import { happenedAt } from './effect.ts';
 
-export const noticesSeen = defineRecord('notices_seen', { notice: text(200, 1) }, (of) => ({
-  list: { order: null },
-  kinds: { create: of.unpredicted({ mode: 'create', required: ['notice'], isOnline: false }) },
-}));
+export const noticesSeen = defineRecord(
+  'notices_seen',
+  {
+    ...authored,
+    author: id,
+    /** Names of notices (src/domain/notices), parted by blanks. */
+    notice: text(2000, 1),
+    /** On which they were read. */
+    operating_day: day,
+  },
+  (of) => ({
+    list: {
+      order: 'captured_at',
+      newestFirst: true,
+      indexes: ['[operating_day+captured_at]'],
+      leavesWith: 'operating_day',
+    },
+    kinds: {
+      create: of.create({
+        required: ['notice'],
+        usesSiteDay: true,
+        set: (mutation, { dayOf }) => ({ operating_day: dayOf(happenedAt(mutation)) }),
+      }),
+    },
+  }),
+);

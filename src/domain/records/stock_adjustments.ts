@@ -2,7 +2,19 @@
 import { addQuantities } from '../quantities.ts';
 import { ADJUSTMENT_KINDS } from '../stock/kinds.ts';
 import { defineRecord } from './define.ts';
-import { authored, day, flags, material, notes, oneOf, optional, reason, starting, stockQuantity } from './columns.ts';
+import {
+  authored,
+  day,
+  flags,
+  material,
+  notes,
+  oneOf,
+  optional,
+  reason,
+  starting,
+  stockQuantity,
+  voidable,
+} from './columns.ts';
 import { stockMoved } from './ledger.ts';
 
 /** m³, litres of fuel. */
@@ -23,6 +35,7 @@ export const stockAdjustments = defineRecord(
     physical: optional(stockQuantity({ from: 0, to: LARGEST, outside: 'physical_out_of_range' })),
     reason,
     notes: optional(notes),
+    ...voidable,
     flags,
   },
   (of) => ({
@@ -46,6 +59,10 @@ export const stockAdjustments = defineRecord(
               : adjustment,
         }),
         also: (row) => stockMoved(row.operating_day, row.material_type, row.adjustment),
+      }),
+      void: of.void({
+        touches: ['stocks', 'daily_totals'],
+        takeBack: (before) => stockMoved(before.operating_day, before.material_type, -before.adjustment),
       }),
     },
   }),

@@ -30,11 +30,12 @@ export const TABLE_NAMES = [
   'attachments',
   'insight_feedback',
   'held_mutations',
+  'notices_seen',
 ] as const;
 export type TableName = (typeof TABLE_NAMES)[number];
 
 /** Records that devices write and hold no rows of. */
-export type UnsyncedName = 'mutations' | 'devices' | 'notices_seen' | 'client_errors' | 'audit_log';
+export type UnsyncedName = 'mutations' | 'devices' | 'client_errors' | 'audit_log';
 export type RecordName = TableName | UnsyncedName;
 
 const names: ReadonlySet<string> = new Set(TABLE_NAMES);

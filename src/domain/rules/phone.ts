@@ -1,5 +1,10 @@
-/** `0812-3456 789` becomes `+628123456789`; separators that people type are dropped, anything else is left to the rule. */
-export function normalisePhone(typed: string): string {
-  const digits = typed.replace(/[\s().-]/g, '');
-  return digits.startsWith('08') ? `+62${digits.slice(1)}` : digits;
-}
+/**
+ * A leading 0 becomes +62, of a mobile number and of one with an area code: `(0251) 830-000` is `+62251830000`; so does the 0 behind +62, and
+ * 00 stands for +. Separators that people type are dropped, and what Excel wraps a number in to keep its 0 (`="0812…"`, `'0812…`); anything
+ * else is left to the rule.
+ */
+export const normalisePhone = (typed: string): string =>
+  typed
+    .replace(/[\s().="'–—-]/g, '')
+    .replace(/^00(?=\d)/, '+')
+    .replace(/^(?:\+62)?0(?=\d)/, '+62');

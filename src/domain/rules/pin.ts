@@ -1,4 +1,4 @@
-const PIN_LENGTH = 6;
+export const PIN_LENGTH = 6;
 
 export const isPin = (text: string): boolean => /^\d{6}$/.test(text);
 

@@ -1,6 +1,8 @@
 import type { CustomerPriceRow } from '../rows.ts';
+import { saidAt } from './saidAt.ts';
 
-type Price = Pick<CustomerPriceRow, 'customer_id' | 'material_type' | 'price_per_m3' | 'from_date' | 'captured_at'>;
+type Price = Pick<CustomerPriceRow, 'customer_id' | 'material_type' | 'price_per_m3' | 'from_date' | 'captured_at'> &
+  Partial<Pick<CustomerPriceRow, 'received_at'>>;
 
 /**
  * The price in force: the customer's own newest that has begun by that day, else the newest list price, else none.
@@ -21,6 +23,4 @@ function newest<P extends Price>(prices: readonly P[]): P | null {
 }
 
 const isNewer = (one: Price, other: Price): boolean =>
-  one.from_date === other.from_date
-    ? Date.parse(one.captured_at) > Date.parse(other.captured_at)
-    : one.from_date > other.from_date;
+  one.from_date === other.from_date ? saidAt(one) > saidAt(other) : one.from_date > other.from_date;

@@ -23,7 +23,7 @@ export const address = cleaned().check(length(0, 500, 'address_too_long'));
 export const jobTitle = cleaned().check(length(0, 50, 'job_title_too_long'));
 export const notes = cleaned().check(length(0, 1000, 'notes_too_long'));
 
-/** Optional; `08…` has become `+628…` before the rule is asked. */
+/** Optional; a leading 0 has become +62 before the rule is asked. */
 export const phone = z
   .string()
   .check(z.overwrite(normalisePhone), z.regex(/^(\+?[1-9]\d{0,15})?$/, code('phone_invalid')));

@@ -70,15 +70,3 @@ export const boundsOf = (key: NumberKey): { readonly min: number; readonly max: 
 
 /** As it is stored. */
 export const defaultOf = (key: SettingKey): string => String(DEFAULT_CONFIG[key]);
-
-/**
- * Settings that nothing reads yet: their screen is not built, or they concern rows that are not fetched any more. The page says so; a test
- * holds this list against the code. `cache.shift_timeout` and `cache.operators_timeout` would limit how long the server is asked for a
- * shift or a crew: nothing asks it, since both are on the device.
- */
-export const UNUSED: ReadonlySet<SettingKey> = new Set<SettingKey>([
-  'site.ticket_language',
-  'cache.shift_timeout',
-  'cache.operators_timeout',
-  'cache.cache_time',
-]);

@@ -6,7 +6,7 @@ import { materialByName } from '../legacyMaterials.ts';
 import { addQuantities } from '../quantities.ts';
 import { HOUR_MS, hoursIn } from './shiftTime.ts';
 import type { SyncedTables } from '../records/index.ts';
-import type { ShiftRow, Span } from './shiftTime.ts';
+import type { Span } from './shiftTime.ts';
 
 export type ProductionRow = SyncedTables['production_entries'];
 export type TransformationRow = SyncedTables['transformations'];
@@ -53,13 +53,6 @@ export function producedByMaterial(
 
 export const producedIn = (production: readonly Made[], transformations: readonly Transformed[]): number =>
   addQuantities(...outputsOf(production, transformations).map(({ volume }) => volume));
-
-/** Its own target, else an equal share of the day's (decisions.md §5). `shiftsOfDay`: the shifts of its day, itself among them. */
-export const targetOf = (
-  { production_target }: Pick<ShiftRow, 'production_target'>,
-  shiftsOfDay: number,
-  targetOfDay: number,
-): number => production_target ?? Math.round((targetOfDay / Math.max(1, shiftsOfDay)) * 1000) / 1000;
 
 export interface HourOfShift {
   readonly start: Date;

@@ -6,6 +6,7 @@ import { authState } from '../../data/auth.ts';
 import { noteExport } from '../../data/exports.ts';
 import { siteNow, useAuthor, useSite } from '../../data/index.ts';
 import { csvOf } from '../../domain/csv/export.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { downloadFile } from '../../ui/download.ts';
@@ -23,6 +24,7 @@ interface Said {
 /** Every line that fits the filters, not only the page, as a file. It says what is not in it. */
 export function AuditFile({ query, paging }: { readonly query: AuditQuery; readonly paging: AuditPaging }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const online = useOnline();
   const { timeZone } = useSite();
   const author = useAuthor();
@@ -38,9 +40,9 @@ export function AuditFile({ query, paging }: { readonly query: AuditQuery; reado
     const named = await readNames(author.id, keysIn(mentionedIn(rows)));
     // Whoever asked for it has left meanwhile, and the file is nobody else's.
     if (authState().user?.id !== author.id) return null;
-    const { header, cells } = auditTable(rows, wordsOf(named), t);
+    const { header, cells } = auditTable(rows, wordsOf(named), t, timeZone);
     const file = `kuari-audit-${siteNow().toISOString().slice(0, 10)}.csv`;
-    downloadFile(file, new Blob([csvOf(header, cells)], { type: 'text/csv;charset=utf-8' }));
+    downloadFile(file, new Blob([csvOf(header, cells, language)], { type: 'text/csv;charset=utf-8' }));
     void noteExport(file, rows.length);
     const count = rows.length;
     return more
@@ -58,17 +60,22 @@ export function AuditFile({ query, paging }: { readonly query: AuditQuery; reado
   }
 
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-3">
-      <Button icon={FileText} disabled={busy || !online} onClick={() => void save()} className="max-sm:flex-1">
+    <>
+      <Button
+        icon={FileText}
+        disabled={busy || !online}
+        onClick={() => void save()}
+        className="mb-3 max-sm:w-full lg:mt-7 lg:mb-0"
+      >
         {t('audit.csv')}
       </Button>
-      <div role="status" className="basis-full empty:hidden">
+      <div role="status" className="mb-3 w-full empty:hidden">
         {said && (
           <Message tone={said.tone} icon={said.tone === 'good' ? FileText : CircleAlert}>
             {said.text}
           </Message>
         )}
       </div>
-    </div>
+    </>
   );
 }

@@ -23,8 +23,8 @@ export function Changes({ table, before, after, words }: ChangesProps) {
   const left = changes.length - shown.length;
   if (changes.length === 0) return null;
   return (
-    <div className="min-w-0 text-sm">
-      <ul className="flex flex-wrap gap-x-4 gap-y-0.5">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-4 text-sm">
+      <ul className="flex min-w-0 flex-wrap gap-x-4 gap-y-0.5">
         {shown.map(({ field, before: was, after: is }) => (
           <li key={field} className="wrap-anywhere">
             <span className="text-ink-soft">{words.field(field)}: </span>
@@ -46,7 +46,7 @@ export function Changes({ table, before, after, words }: ChangesProps) {
         <button
           type="button"
           onClick={() => setWhole(true)}
-          className="-mx-1 min-h-12 rounded-md px-1 text-left font-semibold underline decoration-line-strong underline-offset-4 hover:bg-sunken"
+          className="-mx-1 -my-3 min-h-12 rounded-md px-1 text-left font-semibold underline decoration-line-strong underline-offset-4 hover:bg-sunken"
         >
           {t('audit.showMore', { count: left })}
         </button>

@@ -95,7 +95,7 @@ export function ErrorsTab() {
             columns={columns}
             rows={page.rows}
             keyOf={({ id }) => id}
-            cardClass="flex flex-col gap-1 px-4"
+            cardClass="grid gap-1 px-4"
           />
           <Pager
             label={t('serverList.pages')}

@@ -46,10 +46,14 @@ export function LogTab() {
   };
   return (
     <>
-      <Filters query={query} sortOrder={paging.sortOrder} change={change} words={words} />
+      <div className="flex flex-wrap items-start gap-x-4 lg:-mb-2">
+        <div className="w-full min-w-0 lg:w-auto lg:flex-1">
+          <Filters query={query} sortOrder={paging.sortOrder} change={change} words={words} />
+        </div>
+        {!isUpsideDown(query) && <AuditFile query={query} paging={paging} />}
+      </div>
       {!isUpsideDown(query) && (
         <>
-          <AuditFile query={query} paging={paging} />
           <ServerList
             list={list}
             timeZone={timeZone}
@@ -63,7 +67,7 @@ export function LogTab() {
                   columns={columnsOf(words, t, query.record === undefined ? historyOf : null)}
                   rows={rows}
                   keyOf={({ id }) => String(id)}
-                  cardClass="flex flex-col gap-1 px-4 relative"
+                  cardClass="grid gap-1 px-4"
                   padding="lg:px-3"
                 />
                 <Pager
@@ -94,7 +98,7 @@ function columnsOf(
     {
       key: 'when',
       title: t('audit.column.when'),
-      cellClass: 'lg:whitespace-nowrap lg:align-top',
+      cellClass: 'lg:w-40 lg:whitespace-nowrap lg:align-top',
       cell: (line) => (
         <>
           {words.time(line.recorded_at)}
@@ -109,7 +113,7 @@ function columnsOf(
     {
       key: 'who',
       title: t('audit.column.who'),
-      cellClass: 'min-w-0 wrap-anywhere lg:align-top lg:max-w-64',
+      cellClass: 'min-w-0 break-words lg:w-56 lg:align-top',
       cell: (line) => (
         <>
           <span className="font-semibold">{words.person(line.author)}</span>
@@ -128,15 +132,15 @@ function columnsOf(
       cellClass: 'min-w-0 lg:align-top',
       cell: (line) => (
         <>
-          <span className="font-semibold">{words.action(line.action)}</span>
-          <span className="block wrap-anywhere text-ink-soft">{nameOfLine(line, words)}</span>
+          <span className="block font-semibold">{words.action(line.action)}</span>
+          <span className="block break-words text-ink-soft">{nameOfLine(line, words)}</span>
         </>
       ),
     },
     {
       key: 'changes',
       title: t('audit.column.changes'),
-      cellClass: 'min-w-0 lg:align-top lg:w-[45%]',
+      cellClass: 'min-w-0 lg:align-top lg:w-1/2',
       cell: (line) => (
         <>
           <Changes table={line.table_name} before={line.before} after={line.after} words={words} />

@@ -1,5 +1,6 @@
-/** Lines of the audit as a table for a spreadsheet: one row a line, what changed in one cell, both clocks as ISO. */
+/** Lines of the audit as a table for a spreadsheet: one row a line, what changed in one cell, both clocks as the site's show them. */
 import { changesOf } from '../../domain/audit/changes.ts';
+import { wallTimeIn } from '../../domain/csv/wallTime.ts';
 import { nameOfLine } from './nameOfLine.ts';
 import type { AuditLine } from '../../data/audit.ts';
 import type { Cell } from '../../domain/csv/export.ts';
@@ -10,10 +11,12 @@ export function auditTable(
   lines: readonly AuditLine[],
   words: Words,
   t: TFunction,
+  timeZone: string,
 ): { readonly header: readonly string[]; readonly cells: readonly (readonly Cell[])[] } {
+  const time = wallTimeIn(timeZone);
   const columns: readonly (readonly [string, (line: AuditLine) => Cell])[] = [
-    [t('audit.column.when'), (line) => line.recorded_at],
-    [t('audit.deviceClock', { time: '' }).replace(/[: ]+$/, ''), (line) => line.captured_at],
+    [t('audit.column.when'), (line) => time(line.recorded_at)],
+    [t('audit.deviceClock', { time: '' }).replace(/[: ]+$/, ''), (line) => time(line.captured_at)],
     [t('audit.column.who'), (line) => words.person(line.author)],
     [t('audit.column.device'), (line) => words.device(line.device)],
     [t('audit.column.what'), (line) => words.action(line.action)],

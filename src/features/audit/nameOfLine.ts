@@ -16,6 +16,7 @@ export function nameOfLine({ table_name: table, row_id: id, before, after }: Nam
   if (table === 'devices') return `${title} · ${words.device(id)}`;
   const known = isTableName(table) ? words.record({ table, id }) : null;
   const said = known ?? ownName(table, { ...before, ...after });
+  if (said !== null && table === 'insight_feedback') return `${title} · ${words.value(table, 'card', said)}`;
   return said === null ? `${title} · …${id.slice(-6)}` : `${title} · ${said}`;
 }
 

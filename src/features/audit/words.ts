@@ -124,6 +124,7 @@ function valueText({ table, field, value }: Shown, spelling: Spelling): string {
   if (field === 'material_type') return materialByName(text).displayName;
   if (column?.format === 'day' || isDay(text)) return formatDay(text, language);
   if (column?.format === 'time' || /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)) return time(text);
+  if (field === 'card') return t(`smart.card.${text}`, { defaultValue: text });
   if (field === 'role') return t(`role.${text}`, { defaultValue: text });
   if (field === 'flags') return t(`board.flag.${text}`, { defaultValue: spelled(text) });
   if (field === 'table_name' || field === 'source_table') return t(`audit.table.${text}`, { defaultValue: text });

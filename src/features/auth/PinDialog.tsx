@@ -1,8 +1,9 @@
 import { CircleAlert, LogIn } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PinPad } from './PinPad.tsx';
 import { switchByPin } from '../../data/signingIn.ts';
-import { isPin, typedPin } from '../../domain/rules/pin.ts';
+import { PIN_LENGTH, isPin, typedPin } from '../../domain/rules/pin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Message } from '../../ui/Message.tsx';
@@ -11,7 +12,7 @@ import { toast } from '../../ui/toast.ts';
 import type { SubmitEvent } from 'react';
 import type { PinUser } from '../../data/account.ts';
 
-/** Only a press on the button is a try: a slip of a gloved finger can be corrected. */
+/** The sixth digit is the try. The pad is on the screen, for gloves: the keyboard of a tablet would cover half of it. */
 export function PinDialog({ user, onClose }: { readonly user: PinUser; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const [pin, setPin] = useState('');
@@ -21,12 +22,18 @@ export function PinDialog({ user, onClose }: { readonly user: PinUser; readonly 
   // After the dialog, which would give the focus to its button that closes.
   useEffect(() => document.getElementById('pin')?.focus(), []);
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault();
-    if (!isPin(pin)) return setRefused({ text: t('pin.invalid'), final: false });
+  const type = (text: string) => {
+    if (busy) return;
+    const next = typedPin(text);
+    setPin(next);
+    if (next.length === PIN_LENGTH && pin.length < PIN_LENGTH) void enter(next);
+  };
+
+  async function enter(typed: string) {
+    if (!isPin(typed)) return setRefused({ text: t('pin.invalid'), final: false });
     setRefused(null);
     setBusy(true);
-    const result = await switchByPin(user.userId, pin).catch(() => null);
+    const result = await switchByPin(user.userId, typed).catch(() => null);
     setBusy(false);
     setPin('');
     if (!result) return setRefused({ text: t('error.unexpected'), final: false });
@@ -40,7 +47,14 @@ export function PinDialog({ user, onClose }: { readonly user: PinUser; readonly 
 
   return (
     <Dialog title={t('pin.enter', { name: user.name })} onClose={onClose}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-2">
+      <form
+        noValidate
+        onSubmit={(event: SubmitEvent) => {
+          event.preventDefault();
+          if (!busy) void enter(pin);
+        }}
+        className="flex flex-col gap-2"
+      >
         {refused && (
           <Message tone="bad" icon={CircleAlert} role="alert" className="mb-2">
             {refused.text}
@@ -52,12 +66,13 @@ export function PinDialog({ user, onClose }: { readonly user: PinUser; readonly 
               id="pin"
               label={t('pin.field')}
               type="password"
-              inputMode="numeric"
+              inputMode="none"
               autoComplete="off"
               value={pin}
-              onChange={(event) => setPin(typedPin(event.target.value))}
+              onChange={(event) => type(event.target.value)}
               inputClass="text-center text-xl tracking-[0.5em]"
             />
+            <PinPad disabled={busy} onDigit={(digit) => type(pin + digit)} onErase={() => type(pin.slice(0, -1))} />
             <Button look="main" type="submit" icon={LogIn} disabled={busy} className="w-full">
               {busy ? t('pin.checking') : t('pin.open')}
             </Button>

@@ -1,7 +1,7 @@
 import { CircleAlert, CloudOff, Eye, EyeOff, LogIn } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentRole, useAuth } from '../../data/auth.ts';
+import { authState, currentRole, useAuth } from '../../data/auth.ts';
 import { signIn } from '../../data/signingIn.ts';
 import { err } from '../../domain/result.ts';
 import { typedEmail, typedPassword } from '../../domain/rules/signInTyping.ts';
@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/useOnline.ts';
 import { signInMessage } from './signInMessage.ts';
 import { validationCode } from './validationCode.ts';
-import type { SubmitEvent } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import type { SignInCode } from './validationCode.ts';
 
 interface Problems {
@@ -27,11 +27,12 @@ interface Problems {
 const loadRules = () => import('../../domain/rules/signInSchema.ts').catch(() => null);
 const RULES_AFTER_MS = 1_000;
 
-export function SignInForm() {
+/** `children` stand right above the button: read before it is pressed, and coming a moment later they move no field. */
+export function SignInForm({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation();
   const online = useOnline();
   const notice = useAuth((auth) => auth.notice);
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(() => authState().expiredEmail ?? '');
   const [password, setPassword] = useState('');
   const [revealed, setRevealed] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -121,6 +122,7 @@ export function SignInForm() {
           {problems.refused}
         </Message>
       )}
+      {children}
       <Button look="main" type="submit" icon={LogIn} disabled={busy} className="mt-3 w-full">
         {busy ? t('auth.signingIn') : t('auth.signIn')}
       </Button>

@@ -54,8 +54,9 @@ export function SignInPage({ switchers }: { readonly switchers: ReactNode }) {
           </div>
           <div role="tabpanel" id="sign-in-panel" aria-labelledby="sign-in-tab">
             <Switch />
-            <SignInForm />
-            <WaitingWork />
+            <SignInForm>
+              <WaitingWork />
+            </SignInForm>
           </div>
         </section>
         <Features className="grid w-full max-w-md gap-4 lg:hidden" />

@@ -15,7 +15,7 @@ const DIALOG_AFTER_MS = 1_500;
 const READ_WITHIN_MS = 2_000;
 
 /**
- * Signs out at once where nothing waits, and asks first where something does. Right after a start the store is read first: what
+ * Signs out at once where nothing waits, and asks first where something does, or where there is no signal to sign in again. Right after a start the store is read first: what
  * waits there is counted within a moment. `inWords` where there is room for them; `denied`: the server takes nothing of this person.
  */
 export function SignOutButton({
@@ -26,7 +26,7 @@ export function SignOutButton({
   readonly denied?: boolean;
 }) {
   const { t } = useTranslation();
-  const { unsent, unread } = useSyncStatus();
+  const { unsent, unread, online } = useSyncStatus();
   const signingOut = useAuth((auth) => auth.signingOut);
   const [asking, setAsking] = useState(false);
   const [pressed, setPressed] = useState(false);
@@ -39,12 +39,12 @@ export function SignOutButton({
       else void signOut();
     };
     if (!unread) {
-      decide(unsent > 0);
+      decide(unsent > 0 || !online);
       return undefined;
     }
     const timer = setTimeout(decide, READ_WITHIN_MS, true);
     return () => clearTimeout(timer);
-  }, [pressed, unread, unsent]);
+  }, [pressed, unread, unsent, online]);
   useEffect(() => {
     const timer = setTimeout(() => void loadDialog().catch(() => undefined), DIALOG_AFTER_MS);
     return () => clearTimeout(timer);

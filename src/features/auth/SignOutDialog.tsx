@@ -1,21 +1,29 @@
-import { Download, Inbox, LogOut, Send } from 'lucide-react';
+import { Download, Inbox, KeyRound, LogOut, Send, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { exportUnsentWork, sendWaiting, useSyncStatus } from '../../data/index.ts';
-import { signOut } from '../../data/account.ts';
-import { Button } from '../../ui/Button.tsx';
+import { useAuth } from '../../data/auth.ts';
+import { signOut, useHasPin } from '../../data/account.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { downloadText } from '../../ui/download.ts';
 import { Exported } from '../../ui/Exported.tsx';
 import type { ExportedWork } from '../../ui/Exported.tsx';
 import { useCommand } from '../../ui/useCommand.ts';
+import { SendNow } from './SendNow.tsx';
 import type { StoreFailure } from '../../data/index.ts';
 
-/** Sign-out with unsent work: send it, take it along as a file, keep it on this device, or stay. Nothing here can delete it. `denied`: the server takes nothing of this person, but an owner can take it over here. */
+/**
+ * Sign-out with unsent work, or without signal: what becomes of the records and of what was fetched, and what a person can do instead.
+ * One with a PIN is offered to switch first. Nothing here can delete unsent work. `denied`: the server takes nothing of this person,
+ * but an owner can take it over here.
+ */
 export function SignOutDialog({ denied, onClose }: { readonly denied: boolean; readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const { unsent: count, unread, sending } = useSyncStatus();
+  const { unsent: count, unread, online } = useSyncStatus();
+  const hasPin = useHasPin(useAuth((auth) => auth.user?.id));
   const [exported, setExported] = useState<ExportedWork>();
   const { failure, run } = useCommand<StoreFailure>();
   const exportAll = async () => {
@@ -24,42 +32,63 @@ export function SignOutDialog({ denied, onClose }: { readonly denied: boolean; r
     downloadText(exporting.value.name, exporting.value.text);
     setExported(exporting.value);
   };
+  const leave = () => void signOut({ offline: !online });
+  const isStuck = !online && !hasPin;
   return (
     <Dialog
-      title={count > 0 ? t('signOut.title', { count }) : unread ? t('signOut.button') : t('sync.allSent')}
+      title={
+        count > 0
+          ? t('signOut.title', { count })
+          : online && !unread
+            ? t('sync.allSent')
+            : t(online ? 'signOut.button' : 'signOut.offlineTitle')
+      }
       onClose={onClose}
     >
-      {count > 0 ? (
-        <>
-          <p className="text-start">{denied ? t('denied.kept') : t('signOut.text')}</p>
-          <div className="mt-6 flex flex-col gap-3">
-            {!denied && (
-              <Button look="main" icon={Send} disabled={sending} onClick={() => void run(sendWaiting())}>
-                {sending ? t('sync.panel.sending') : t('signOut.sendNow')}
-              </Button>
-            )}
-            <Button icon={Download} onClick={() => void exportAll()}>
-              {t('sync.file.export')}
-            </Button>
-            <Button icon={Inbox} onClick={() => void signOut()}>
-              {t('signOut.keep')}
-            </Button>
-            <Button look="quiet" onClick={onClose}>
-              {t('action.cancel')}
-            </Button>
-            <StoreFailed failure={failure} />
-            {exported && (
-              <p role="status" className="text-sm font-semibold">
-                <Exported work={exported} />
-              </p>
-            )}
-          </div>
-        </>
-      ) : (
-        <Button look="main" icon={LogOut} onClick={() => void signOut()} className="w-full">
-          {t('signOut.button')}
-        </Button>
-      )}
+      <div className="flex flex-col gap-2">
+        {count > 0 && <p>{denied ? t('denied.kept') : t('signOut.text')}</p>}
+        {isStuck && <p className="font-semibold">{t('signOut.noWayBack')}</p>}
+        {!denied && <p>{t(hasPin ? (online ? 'signOut.rowsGoOrSwitch' : 'signOut.rowsStay') : 'signOut.rowsGo')}</p>}
+      </div>
+      <div className="mt-6 flex flex-col gap-3">
+        {hasPin && (
+          <Button look={online ? 'plain' : 'main'} icon={Users} onClick={() => void signOut({ switching: true })}>
+            {t('pin.switch')}
+          </Button>
+        )}
+        {isStuck && (
+          <Link to="/settings" onClick={onClose} className={buttonClass('main')}>
+            <KeyRound aria-hidden className="size-5 shrink-0" />
+            {t('signOut.setPin')}
+          </Link>
+        )}
+        {count > 0 && !denied && <SendNow icon={Send} main={online} send={() => run(sendWaiting())} />}
+        {count > 0 && (
+          <Button icon={Download} onClick={() => void exportAll()}>
+            {t('sync.file.export')}
+          </Button>
+        )}
+        {count > 0 ? (
+          <Button icon={Inbox} onClick={leave}>
+            {t('signOut.keep')}
+          </Button>
+        ) : (
+          <Button look={online ? 'main' : 'plain'} icon={LogOut} onClick={leave}>
+            {t('signOut.button')}
+          </Button>
+        )}
+        {(count > 0 || !online) && (
+          <Button look="quiet" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+        )}
+        <StoreFailed failure={failure} />
+        {exported && (
+          <p role="status" className="text-sm font-semibold">
+            <Exported work={exported} />
+          </p>
+        )}
+      </div>
     </Dialog>
   );
 }

@@ -22,7 +22,7 @@ export function WaitingWork() {
   }, []);
 
   return waiting.map(({ userId, email, count }) => (
-    <Message key={userId} tone="info" icon={Inbox} className="mt-4">
+    <Message key={userId} tone="info" icon={Inbox} className="mt-2">
       {t('auth.waiting', { count, email })}
     </Message>
   ));

@@ -20,6 +20,8 @@ export function signInMessage(failure: SignInFailure, t: TFunction): string {
       return t('auth.error.storage');
     case 'overridden':
       return t('auth.error.overridden');
+    case 'incomplete':
+      return t('auth.error.incomplete');
     case 'unexpected':
       return t('auth.error.unexpected');
     default:

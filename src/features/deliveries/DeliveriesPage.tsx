@@ -45,9 +45,9 @@ export function DeliveriesPage() {
   return (
     <>
       <title>{`${t('delivery.title')} · ${t('app.name')}`}</title>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-xl font-bold">{t('delivery.title')}</h1>
-        <div className="flex w-full flex-wrap gap-3 sm:w-auto">
+      <div className={AREAS}>
+        <h1 className="self-center text-xl font-bold [grid-area:title]">{t('delivery.title')}</h1>
+        <div className="flex w-full flex-wrap gap-3 [grid-area:actions] sm:w-auto sm:justify-self-end">
           <Button icon={Banknote} onClick={() => setPaying(true)} className="min-h-14 max-sm:order-last max-sm:w-full">
             {t('payment.record')}
           </Button>
@@ -56,9 +56,7 @@ export function DeliveriesPage() {
             {t('delivery.newButton')}
           </Link>
         </div>
-      </div>
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-[auto_1fr]">
-        <div>
+        <div className="[grid-area:views]">
           <Segmented
             label={t('board.view.label')}
             value={filters.view}
@@ -71,8 +69,13 @@ export function DeliveriesPage() {
           />
         </div>
         {/* On a phone the tickets come first. */}
-        {filters.view === 'list' && <FileButtons filters={filters} className="max-sm:order-last sm:justify-end" />}
-        <div className="min-w-0 sm:col-span-2">
+        {filters.view === 'list' && (
+          <FileButtons
+            filters={filters}
+            className="[grid-area:files] sm:justify-end sm:self-center min-[72rem]:max-xl:[&_svg]:hidden"
+          />
+        )}
+        <div className="min-w-0 [grid-area:tickets]">
           {moving.failure && !opened && <SaveFailed failure={moving.failure} />}
           {filters.view === 'list' && <DeliveryList {...view} />}
           {filters.view === 'board' && <Board {...view} day={day} />}
@@ -88,3 +91,9 @@ export function DeliveriesPage() {
     </>
   );
 }
+
+/** On a wide desk all but the tickets stands in one line. */
+const AREAS =
+  "grid grid-cols-1 gap-4 [grid-template-areas:'title'_'actions'_'views'_'tickets'_'files'] " +
+  "sm:grid-cols-[auto_1fr] sm:[grid-template-areas:'title_actions'_'views_files'_'tickets_tickets'] " +
+  "min-[72rem]:grid-cols-[auto_auto_1fr_auto] min-[72rem]:gap-y-2 xl:gap-y-1 min-[72rem]:[grid-template-areas:'title_views_files_actions'_'tickets_tickets_tickets_tickets']";

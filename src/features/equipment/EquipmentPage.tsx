@@ -41,12 +41,6 @@ export function EquipmentPage() {
   return (
     <>
       <title>{`${t('equipment.title')} · ${t('app.name')}`}</title>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-xl font-bold">{t('equipment.title')}</h1>
-        <Button look="main" icon={Plus} className="w-full sm:w-auto" onClick={() => open(NEW)}>
-          {t('equipment.new')}
-        </Button>
-      </div>
       <div role="status" className={said === null ? 'sr-only' : 'mb-4'}>
         {said !== null && (
           <Message tone="good" icon={CircleCheck} title={t('form.saved')}>
@@ -54,8 +48,18 @@ export function EquipmentPage() {
           </Message>
         )}
       </div>
-      <div className="mb-2 grid grid-cols-1 items-start gap-x-4 sm:grid-cols-[auto_minmax(0,24rem)]">
-        <div className="mb-3 sm:mt-7">
+      {/* On a desk one line, so that a dozen machines stand beneath it without scrolling. */}
+      <div className="mb-2 grid grid-cols-1 items-center gap-x-4 sm:grid-cols-[auto_minmax(0,24rem)] lg:-mb-3 lg:grid-cols-[auto_auto_minmax(0,24rem)_auto] lg:gap-x-6">
+        <h1 className="text-xl font-bold max-lg:mb-4">{t('equipment.title')}</h1>
+        <Button
+          look="main"
+          icon={Plus}
+          className="max-lg:mb-4 sm:justify-self-end lg:order-last lg:justify-self-end"
+          onClick={() => open(NEW)}
+        >
+          {t('equipment.new')}
+        </Button>
+        <div className="mb-3 sm:mt-1 lg:mb-0">
           <Segmented
             label={t('equipment.view.label')}
             value={view}
@@ -69,6 +73,7 @@ export function EquipmentPage() {
           autoComplete="off"
           enterKeyHint="search"
           maxLength={200}
+          className="lg:-mt-2"
           label={t('equipment.search')}
           placeholder={t('equipment.searchHint')}
           value={search}

@@ -5,9 +5,11 @@ import { fuelUse } from '../../domain/machines/fuelRate.ts';
 import { serviceDue } from '../../domain/machines/service.ts';
 import { standingOf, usualBand } from '../../domain/machines/usualBand.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { FindingNotes } from '../../forms/findings/FindingNotes.tsx';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { formatNumber, formatRupiah, withUnit } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
+import { PhotosOfRecord } from '../../forms/PhotosOfRecord.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -39,6 +41,7 @@ export function MachineDetails({ machine: { row, sync }, onStep }: MachineDetail
         {sync !== 'sent' && <SyncMark sync={sync} />}
         {row.status_note && <p className="w-full wrap-anywhere">{row.status_note}</p>}
       </div>
+      <FindingNotes table="equipment" id={row.id} />
       <div className="mb-6 grid grid-cols-2 gap-3">
         {MACHINE_STEPS.map((step, at) => (
           <Button
@@ -54,6 +57,12 @@ export function MachineDetails({ machine: { row, sync }, onStep }: MachineDetail
       </div>
       <Figures row={row} />
       <Facts row={row} />
+      <section aria-labelledby="machine-photos" className="mb-6">
+        <h3 id="machine-photos" className="mb-2 font-semibold">
+          {t('photos.title')}
+        </h3>
+        <PhotosOfRecord table="equipment" id={row.id} />
+      </section>
       <MachineHistory row={row} />
     </>
   );

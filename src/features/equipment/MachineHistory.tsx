@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { siteNow, useConfig, useRows, useSite } from '../../data/index.ts';
 import { useFuelOfMachine } from '../../data/machines.ts';
+import { usePastStates } from '../../data/pastStates.ts';
+import { EQUIPMENT_STATUSES } from '../../domain/records/equipment.ts';
 import { daysBefore } from '../../domain/daysBefore.ts';
 import { stretchPerFilling } from '../../domain/machines/fuelRate.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
@@ -11,6 +13,7 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import type { RowSync, ViewRow } from '../../data/index.ts';
+import type { PastState } from '../../data/pastStates.ts';
 
 interface Line {
   readonly id: string;
@@ -24,13 +27,14 @@ interface Line {
 
 const PAGE_SIZE = 10;
 
-/** What this device holds of the machine: its state now, its stops, its fillings with their readings. */
+/** Its states and readings as the server knows them, and what this device holds: its state now, its stops, its fillings. */
 export function MachineHistory({ row }: { readonly row: ViewRow<'equipment'>['row'] }) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
   const [limit, setLimit] = useState(PAGE_SIZE);
   const days = useConfig()['sync.history_days'];
-  const lines = useLines(row, days);
+  const past = usePastStates(row.id, row.version);
+  const lines = useLines(row, days, past.value);
   return (
     <section aria-labelledby="machine-history">
       <h3 id="machine-history" className="mb-2 font-semibold">
@@ -61,14 +65,19 @@ export function MachineHistory({ row }: { readonly row: ViewRow<'equipment'>['ro
         </Button>
       )}
       <p className="mt-2 text-xs text-ink-soft">
-        {t('equipment.history.older', { days: formatNumber(days, language, 0) })}
+        {t('equipment.history.older', { days: formatNumber(days, language, 0) })}{' '}
+        {!past.value && past.failure && t('equipment.history.statesUnknown')}
       </p>
     </section>
   );
 }
 
 /** Newest first. */
-function useLines(row: ViewRow<'equipment'>['row'], days: number): readonly Line[] | undefined {
+function useLines(
+  row: ViewRow<'equipment'>['row'],
+  days: number,
+  past: readonly PastState[] | undefined,
+): readonly Line[] | undefined {
   const { t, language } = useTexts();
   const today = operatingDayOf(siteNow(), useSite());
   const fuel = useFuelOfMachine(row.id, daysBefore(today, days));
@@ -104,6 +113,13 @@ function useLines(row: ViewRow<'equipment'>['row'], days: number): readonly Line
     sync,
     isVoided: stop.voided_at !== null,
   }));
+  const before = (past ?? []).flatMap(({ id, at, person, status, note, hour_meter, reason }): Line[] => {
+    const known = EQUIPMENT_STATUSES.find((one) => one === status);
+    const name = known
+      ? t(`equipment.status.${known}`)
+      : hour_meter !== null && t('equipment.history.meter', { hours: hours(hour_meter) });
+    return name && at !== null ? [{ id: `state ${id}`, at, name, facts: [note, reason, person], sync: 'sent' }] : [];
+  });
   const state: Line = {
     id: 'state',
     at: row.status_at ?? row.captured_at,
@@ -111,5 +127,9 @@ function useLines(row: ViewRow<'equipment'>['row'], days: number): readonly Line
     facts: [row.status_note],
     sync: 'sent',
   };
-  return [state, ...fillings, ...stopped].toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
+  // Until it is sent, a new state is known here only.
+  const isKnown = before.some(({ name, at }) => name === state.name && Date.parse(at) === Date.parse(state.at));
+  return [...(isKnown ? [] : [state]), ...before, ...fillings, ...stopped].toSorted(
+    (one, other) => Date.parse(other.at) - Date.parse(one.at),
+  );
 }

@@ -19,9 +19,6 @@ export function MachineTable({ machines, onOpen }: MachineTableProps) {
   const { sorting, rows } = useSorted(columns, machines);
   return (
     <>
-      <p role="status" className="mb-2 text-sm text-ink-soft">
-        {t('equipment.count', { count: machines.length })}
-      </p>
       <DenseList
         label={t('equipment.title')}
         columns={columns}
@@ -32,7 +29,12 @@ export function MachineTable({ machines, onOpen }: MachineTableProps) {
         cardClass="grid grid-cols-[1fr_auto] gap-x-3 gap-y-0.5 px-4"
         padding="lg:px-3"
       />
-      <p className="mt-2 text-xs text-ink-soft">{`${t('equipment.column.rate')}: ${t('equipment.days30')}`}</p>
+      <div className="mt-2 flex flex-wrap justify-between gap-x-4 text-ink-soft">
+        <p role="status" className="text-sm">
+          {t('equipment.count', { count: machines.length })}
+        </p>
+        <p className="text-xs">{`${t('equipment.column.rate')}: ${t('equipment.days30')}`}</p>
+      </div>
     </>
   );
 }
@@ -77,11 +79,11 @@ function useColumns(open: (id: string) => void): readonly Column<Machine>[] {
       key: 'machine',
       title: t('equipment.column.machine'),
       sortBy: ({ row }) => row.equipment_name,
-      cellClass: 'col-span-2 min-w-0 lg:max-w-72',
+      cellClass: 'col-span-2 min-w-0 lg:max-w-100',
       cell: ({ row }) => (
         <>
-          <span className="block wrap-anywhere">{row.equipment_name}</span>
-          <span className="block text-xs wrap-anywhere text-ink-soft">
+          <span className="block wrap-anywhere lg:inline">{row.equipment_name}</span>{' '}
+          <span className="block text-xs wrap-anywhere text-ink-soft lg:inline">
             {[typeText(row), row.location].filter(Boolean).join(' · ')}
           </span>
         </>

@@ -5,7 +5,7 @@ import type { IncidentStatus } from '../../domain/safety/incidentSteps.ts';
 
 export function IncidentStatusMark({ status }: { readonly status: IncidentStatus }) {
   const { t } = useTexts();
-  const { tone, icon } = LOOKS[status];
+  const { tone, icon } = STATUS_LOOKS[status];
   return (
     <Mark tone={tone} icon={icon}>
       {t(`incidents.status.${status}`)}
@@ -13,8 +13,8 @@ export function IncidentStatusMark({ status }: { readonly status: IncidentStatus
   );
 }
 
-const LOOKS = {
+export const STATUS_LOOKS = {
   open: { tone: 'bad', icon: CircleDot },
   investigating: { tone: 'warn', icon: Search },
   closed: { tone: 'good', icon: CircleCheck },
-} as const;
+} as const satisfies Record<IncidentStatus, unknown>;

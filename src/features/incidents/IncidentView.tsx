@@ -1,18 +1,20 @@
-import { ArrowLeft, Pencil, SearchX } from 'lucide-react';
+import { ArrowLeft, Pencil, Printer, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { useRow, useSite } from '../../data/index.ts';
-import { formatDateTime, formatDay } from '../../i18n/dates.ts';
-import { formatNumber } from '../../i18n/numbers.ts';
+import { useRow } from '../../data/index.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { RecordPhotos } from '../../forms/RecordPhotos.tsx';
+import { PhotosOfRecord } from '../../forms/PhotosOfRecord.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
+import { Printed } from '../../ui/Printed.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
+import { usePageOfA4 } from '../../ui/usePageOfA4.ts';
 import { ActionsOfIncident } from './ActionsOfIncident.tsx';
 import { ChangeDialog } from './ChangeDialog.tsx';
+import { IncidentFacts } from './IncidentFacts.tsx';
+import { IncidentPaper } from './IncidentPaper.tsx';
 import { IncidentStatusMark } from './IncidentStatusMark.tsx';
-import { MorePhotos } from './MorePhotos.tsx';
+import { StatesOfIncident } from './StatesOfIncident.tsx';
 import { StatusStep } from './StatusStep.tsx';
 import type { ViewRow } from '../../data/index.ts';
 
@@ -43,18 +45,9 @@ export function IncidentView({ id, onClose }: { readonly id: string; readonly on
 }
 
 function Incident({ incident: { row, sync } }: { readonly incident: ViewRow<'incidents'> }) {
-  const { t, language } = useTexts();
-  const { timeZone } = useSite();
+  const { t } = useTexts();
   const [changes, setChanges] = useState(false);
-  const facts: readonly (readonly [string, string | null])[] = [
-    [t('incidents.field.number'), row.number],
-    [t('incidents.field.class'), t(`incidents.class.${row.class}`)],
-    [t('incidents.field.occurredAt'), formatDateTime(new Date(row.occurred_at), language, timeZone)],
-    [t('incidents.field.day'), formatDay(row.operating_day, language)],
-    [t('incidents.field.location'), row.location],
-    [t('incidents.field.people'), row.people === null ? null : formatNumber(row.people, language)],
-    [t('incidents.field.lostDays'), row.lost_days === null ? null : formatNumber(row.lost_days, language)],
-  ];
+  usePageOfA4();
   return (
     <article aria-labelledby="incident-title" className="flex flex-col gap-6">
       <div>
@@ -70,31 +63,24 @@ function Incident({ incident: { row, sync } }: { readonly incident: ViewRow<'inc
           <Button icon={Pencil} onClick={() => setChanges(true)}>
             {t('incidents.change')}
           </Button>
+          <Button icon={Printer} onClick={() => globalThis.print()}>
+            {t('report.print')}
+          </Button>
         </div>
       </div>
-      <dl className="grid max-w-3xl grid-cols-[fit-content(45%)_1fr] gap-x-6 gap-y-2 rounded-lg border border-line bg-surface p-4 shadow-card">
-        {facts.map(
-          ([name, said]) =>
-            said && (
-              <div
-                key={name}
-                className="col-span-2 grid grid-cols-subgrid border-b border-line pb-2 last:border-b-0 last:pb-0"
-              >
-                <dt className="text-ink-soft">{name}</dt>
-                <dd className="font-semibold wrap-anywhere">{said}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <IncidentFacts row={row} />
       {row.description && <p className="max-w-3xl wrap-anywhere whitespace-pre-line">{row.description}</p>}
       <section aria-labelledby="incident-photos">
         <h2 id="incident-photos" className="mb-3 text-base font-semibold">
           {t('photos.title')}
         </h2>
-        <RecordPhotos entityId={row.id} />
-        <MorePhotos incidentId={row.id} />
+        <PhotosOfRecord table="incidents" id={row.id} />
       </section>
       <ActionsOfIncident incidentId={row.id} />
+      <StatesOfIncident row={row} />
+      <Printed asScreen>
+        <IncidentPaper row={row} />
+      </Printed>
       {changes && <ChangeDialog row={row} onClose={() => setChanges(false)} />}
     </article>
   );

@@ -3,9 +3,13 @@ import { useSearchParams } from 'react-router-dom';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Drafted } from '../../forms/OfflineForm.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { IncidentList } from './IncidentList.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { IncidentsFound } from './IncidentsFound.tsx';
 import { IncidentView } from './IncidentView.tsx';
+import { SafetyFigures } from './SafetyFigures.tsx';
 import { ReportForm } from './ReportForm.tsx';
+
+const VIEWS = ['list', 'board', 'figures'] as const;
 
 /** What happened or nearly did: reporting it in half a minute, and what became of it. */
 export function IncidentsPage() {
@@ -13,8 +17,10 @@ export function IncidentsPage() {
   const [address, setAddress] = useSearchParams();
   const opened = address.get('incident');
   const reports = address.get('view') === 'report';
+  const view = VIEWS.find((known) => known === address.get('view')) ?? 'list';
   const go = (next: Record<string, string>) => setAddress(next, { replace: false });
-  if (opened !== null) return <IncidentView id={opened} onClose={() => go({})} />;
+  const shown = view === 'list' ? {} : { view };
+  if (opened !== null) return <IncidentView id={opened} onClose={() => go(shown)} />;
   return (
     <>
       <title>{`${t('incidents.title')} · ${t('app.name')}`}</title>
@@ -33,7 +39,21 @@ export function IncidentsPage() {
       {reports ? (
         <Drafted draftKey="incidents.report">{(draft) => <ReportForm draft={draft} />}</Drafted>
       ) : (
-        <IncidentList onOpen={(incident) => go({ incident })} />
+        <>
+          <div className="mb-4">
+            <Segmented
+              label={t('incidents.view.label')}
+              options={VIEWS.map((value) => ({ value, label: t(`incidents.view.${value}`) }))}
+              value={view}
+              onChange={(value) => go(value === 'list' ? {} : { view: value })}
+            />
+          </div>
+          {view === 'figures' ? (
+            <SafetyFigures />
+          ) : (
+            <IncidentsFound as={view} onOpen={(incident) => go({ ...shown, incident })} />
+          )}
+        </>
       )}
     </>
   );

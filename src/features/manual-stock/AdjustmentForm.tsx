@@ -12,6 +12,9 @@ import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { withUnit } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { ReasonFields } from './ReasonFields.tsx';
+import { ReviewDialog } from './ReviewDialog.tsx';
+import { savedText } from './savedText.ts';
+import { useReview } from './useReview.ts';
 import type { StockView } from '../../data/index.ts';
 
 const ADJUSTMENT = formShape('manualStock.adjustment', {
@@ -31,6 +34,10 @@ interface AdjustmentFormProps {
 export function AdjustmentForm({ draft, stocks }: AdjustmentFormProps) {
   const { t, language } = useTexts();
   const site = useSite();
+  const { review, ask } = useReview((material) => {
+    const book = stocks.find((one) => one.known && one.materialType === material);
+    return book ? book.onHand : null;
+  });
   const form = useOfflineForm(useTypedForm(ADJUSTMENT, draft), {
     read: readAdjustment,
     drafts: ({ materialType, adjustment, reason, notes }) => [
@@ -47,6 +54,7 @@ export function AdjustmentForm({ draft, stocks }: AdjustmentFormProps) {
         },
       },
     ],
+    ask,
   });
   const { materialType } = form.values;
   const stock = stocks.find((one) => one.known && one.materialType === materialType);
@@ -59,7 +67,7 @@ export function AdjustmentForm({ draft, stocks }: AdjustmentFormProps) {
       form={form}
       intro={t('manualStock.adjustment.intro')}
       saveLabel={t('manualStock.adjustment.save')}
-      said={(count) => t('manualStock.savedEntries', { count })}
+      said={(_, drafts) => savedText(drafts, t, language)}
     >
       <div className="grid grid-cols-1 gap-x-6 gap-y-1 pb-2 md:grid-cols-2">
         <SelectField
@@ -89,6 +97,7 @@ export function AdjustmentForm({ draft, stocks }: AdjustmentFormProps) {
         />
       </div>
       <ReasonFields form={form} />
+      {review && <ReviewDialog rows={review.rows} onDecided={review.decide} />}
     </OfflineForm>
   );
 }

@@ -8,7 +8,10 @@ import { formatDay } from '../../i18n/dates.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { CountRow, SHEET_COLUMNS } from './CountRow.tsx';
 import { ReasonFields } from './ReasonFields.tsx';
+import { ReviewDialog } from './ReviewDialog.tsx';
 import { SHEETS, readSheet } from './readSheet.ts';
+import { savedText } from './savedText.ts';
+import { useReview } from './useReview.ts';
 import type { StockView } from '../../data/index.ts';
 import type { CountKind } from '../../domain/stock/kinds.ts';
 
@@ -26,10 +29,12 @@ export function CountSheet({ kind, draft, stocks }: CountSheetProps) {
   const { firstSyncComplete, unread } = useSyncStatus();
   const openings = useRows('stock_adjustments', { where: { kind: 'opening' } });
   const bookOf = (material: string) => stocks.find(({ materialType }) => materialType === material)?.onHand ?? 0;
+  const { review, ask } = useReview(bookOf);
   const form = useOfflineForm(useTypedForm(SHEETS[kind], draft), {
     read: (typed) => readSheet(typed, kind, { day: operatingDayOf(siteNow(), site), bookOf }),
     drafts: (payloads) =>
       payloads.map((payload) => ({ kind: 'stock_adjustments.create', entity_id: newId(), payload })),
+    ask,
   });
   // Against a book that has not come yet, a pile would be a surplus.
   const booksOnTheWay = kind === 'stocktake' && !firstSyncComplete && !unread;
@@ -48,7 +53,7 @@ export function CountSheet({ kind, draft, stocks }: CountSheetProps) {
       form={form}
       intro={t(`manualStock.intro.${kind}`)}
       saveLabel={t(`manualStock.save.${kind}`)}
-      said={(count) => (count === 0 ? t(`manualStock.nothing.${kind}`) : t('manualStock.savedEntries', { count }))}
+      said={(count, drafts) => (count === 0 ? t(`manualStock.nothing.${kind}`) : savedText(drafts, t, language))}
       blocked={bookMissing && t('manualStock.bookMissing')}
       problem={form.tried && form.mistakes.root !== undefined && t(`validation.${form.mistakes.root}`)}
     >
@@ -71,6 +76,7 @@ export function CountSheet({ kind, draft, stocks }: CountSheetProps) {
         ))}
       </ul>
       <ReasonFields form={form} />
+      {review && <ReviewDialog rows={review.rows} onDecided={review.decide} />}
     </OfflineForm>
   );
 }

@@ -12,6 +12,7 @@ export function RecentAdjustments() {
       table="stock_adjustments"
       title={t('manualStock.recent.title')}
       none={t('manualStock.recent.none')}
+      voidedBy="stock_adjustments.void"
       lineOf={({ kind, material_type, adjustment, book, physical, operating_day, reason, notes }) => {
         const { displayName, unit } = materialByName(material_type);
         const amount = (value: number) => withUnit(value, unit, language);

@@ -2,16 +2,20 @@ import { ArrowLeft, CircleCheck, FileUp, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { hasTwins } from '../../domain/masterData/merging.ts';
 import { mayDo } from '../../domain/masterData/masterDataRights.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { useTopOfPage } from '../../ui/useTopOfPage.ts';
 import { MasterRecords } from './MasterRecords.tsx';
 import { RecordEditor } from './edit/RecordEditor.tsx';
+import { MergeDialog } from './edit/MergeDialog.tsx';
+import { MergeOffer } from './edit/MergeOffer.tsx';
 import { ImportDialog } from './import/ImportDialog.tsx';
 import { addressOf } from './masterDataAddress.ts';
 import { listOf } from './lists/index.ts';
 import type { Role } from '../../domain/roles.ts';
+import type { OnMerge } from './MasterTable.tsx';
 import type { Place } from './masterDataAddress.ts';
 
 /** One list of master data: found, added to, changed, merged, taken in from a file, as far as the role may. */
@@ -20,7 +24,9 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
   const navigate = useNavigate();
   const list = listOf(table);
   const [said, setSaid] = useState<Said | null>(null);
+  const [merging, merge] = useState<Parameters<OnMerge> | null>(null);
   const mayCreate = mayDo(role, table, 'create');
+  const mayMerge = hasTwins(table) && mayDo(role, table, 'change');
   const mayOpen = mayDo(role, table, 'change') || mayDo(role, table, 'change_credit');
   const location = useLocation();
   const show = (id: string) => void navigate(addressOf({ table, open: id }), { state: FROM_LIST });
@@ -75,11 +81,32 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
             <p className="wrap-anywhere">
               {said.into === undefined ? said.name : t('masterData.merge.done', { name: said.name, into: said.into })}
             </p>
+            {mayMerge && said.id !== undefined && said.into === undefined && (
+              <MergeOffer table={table} saved={{ id: said.id, name: said.name }} onMerge={(...both) => merge(both)} />
+            )}
           </Message>
         )}
       </div>
       {!mayCreate && !mayOpen && <p className="mb-4 text-ink-soft">{t('masterData.readOnly')}</p>}
-      <MasterRecords list={list} {...(mayOpen && { onOpen: show })} />
+      <MasterRecords
+        list={list}
+        {...(mayOpen && { onOpen: show })}
+        {...(mayMerge && { onMerge: (...both) => merge(both) })}
+      />
+      {merging && hasTwins(table) && (
+        <MergeDialog
+          list={list}
+          table={table}
+          from={merging[0].id}
+          name={merging[0].name}
+          into={merging[1]}
+          onClose={() => merge(null)}
+          onMerged={(into) => {
+            setSaid({ name: merging[0].name, into });
+            merge(null);
+          }}
+        />
+      )}
       {open === 'import' && mayCreate && list.importKind && (
         <ImportDialog list={list} kind={list.importKind} onClose={close} />
       )}
@@ -91,7 +118,7 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
           id={open === 'new' ? null : open}
           onClose={close}
           onOpen={(id) => void navigate(addressOf({ table, open: id }), { replace: true, state: location.state })}
-          onSaved={(name) => closeWith({ name })}
+          onSaved={(name, id) => closeWith({ name, id })}
           onMerged={(name, into) => closeWith({ name, into })}
         />
       )}
@@ -101,8 +128,9 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
 
 const FROM_LIST = 'from the list';
 
-/** What was saved last; merged, where `into` names the record that stays. */
+/** What was saved last, with its id; merged, where `into` names the record that stays. */
 interface Said {
   readonly name: string;
+  readonly id?: string;
   readonly into?: string;
 }

@@ -16,15 +16,17 @@ import { useClock } from '../../ui/useClock.ts';
 import { useSettled } from '../../ui/useSettled.ts';
 import { MasterTable } from './MasterTable.tsx';
 import type { MasterTable as TableName } from '../../domain/masterData/masterDataRights.ts';
+import type { OnMerge } from './MasterTable.tsx';
 import type { MasterList } from './lists/masterList.ts';
 
 interface MasterRecordsProps {
   readonly list: MasterList;
   readonly onOpen?: (id: string) => void;
+  readonly onMerge?: OnMerge;
 }
 
 /** A page at a time. The store is read up to that page, never whole: those who look for one of 5,000 search. */
-export function MasterRecords({ list, onOpen }: MasterRecordsProps) {
+export function MasterRecords({ list, onOpen, onMerge }: MasterRecordsProps) {
   const { t } = useTranslation();
   const site = useSite();
   const [narrowed, setNarrowed] = useState({ search: '', twins: false, page: 1 });
@@ -71,7 +73,9 @@ export function MasterRecords({ list, onOpen }: MasterRecordsProps) {
       {found && shown.length === 0 && found.query.limit === PAGE_SIZE && (
         <Nothing {...found.query} onClear={() => setNarrowed({ search: '', twins: false, page: 1 })} />
       )}
-      {shown.length > 0 && <MasterTable list={list} records={shown} {...(onOpen && { onOpen })} />}
+      {shown.length > 0 && (
+        <MasterTable list={list} records={shown} {...(onOpen && { onOpen })} {...(onMerge && { onMerge })} />
+      )}
       {/* Nor is what is not found, or not twice, the last word yet. */}
       {found && onItsWay && (shown.length > 0 || found.query.twins || found.query.search !== '') && (
         <p role="status" className="mt-4 text-center text-sm text-ink-soft">

@@ -1,4 +1,6 @@
+import { GitMerge } from 'lucide-react';
 import { useTexts } from '../../i18n/useLanguage.ts';
+import { Button } from '../../ui/Button.tsx';
 import { DenseList, OpenButton } from '../../ui/DenseList.tsx';
 import { cx } from '../../ui/cx.ts';
 import { RecordMarks } from './RecordMarks.tsx';
@@ -13,9 +15,14 @@ interface MasterTableProps {
   readonly records: readonly MasterRecord[];
   /** Absent where this role can only look. */
   readonly onOpen?: (id: string) => void;
+  /** Offered beside a record that may be another one. */
+  readonly onMerge?: OnMerge;
 }
 
-export function MasterTable({ list, records, onOpen }: MasterTableProps) {
+/** `name`: as people know the record that becomes another name. */
+export type OnMerge = (from: { id: string; name: string }, into: { id: string; name: string }) => void;
+
+export function MasterTable({ list, records, onOpen, onMerge }: MasterTableProps) {
   const { t, language } = useTexts();
   const valuesOf = ({ row, price }: MasterRecord) => list.valuesOf(row, writer(language), price);
   const textOf = (record: MasterRecord, name: FieldName) => cellText(name, valuesOf(record)[name] ?? '', t, language);
@@ -25,7 +32,14 @@ export function MasterTable({ list, records, onOpen }: MasterTableProps) {
       return {
         ...common,
         cellClass: 'min-w-0 max-lg:basis-full',
-        cell: (record) => <RecordName record={record} name={textOf(record, name)} {...(onOpen && { onOpen })} />,
+        cell: (record) => (
+          <RecordName
+            record={record}
+            name={textOf(record, name)}
+            {...(onOpen && { onOpen })}
+            {...(onMerge && { onMerge })}
+          />
+        ),
       };
     return {
       ...common,
@@ -59,13 +73,15 @@ export function MasterTable({ list, records, onOpen }: MasterTableProps) {
 }
 
 function RecordName({
-  record: { row, foundBy },
+  record: { row, foundBy, alike },
   name,
   onOpen,
+  onMerge,
 }: {
   readonly record: MasterRecord;
   readonly name: string;
   readonly onOpen?: (id: string) => void;
+  readonly onMerge?: OnMerge;
 }) {
   const { t } = useTexts();
   return (
@@ -80,6 +96,20 @@ function RecordName({
       {foundBy !== undefined && (
         <span className="block pb-1 text-xs wrap-anywhere text-ink-soft">
           {t('masterData.foundBy', { name: foundBy })}
+        </span>
+      )}
+      {alike && (
+        <span className="flex flex-wrap items-center gap-x-3 pb-1 text-sm">
+          <span className="min-w-0 wrap-anywhere">{t('masterData.alike', { name: alike.name })}</span>
+          {onMerge && (
+            <Button
+              icon={GitMerge}
+              aria-label={t('masterData.merge.title', { name })}
+              onClick={() => onMerge({ id: row.id, name }, alike)}
+            >
+              {t('masterData.merge.do')}
+            </Button>
+          )}
         </span>
       )}
     </>

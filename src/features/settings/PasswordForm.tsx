@@ -1,7 +1,7 @@
 import { CircleAlert, CloudOff, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { authState } from '../../data/auth.ts';
+import { authState, useAuth } from '../../data/auth.ts';
 import { changeOwnPassword } from '../../data/account.ts';
 import { passwordSchema } from '../../domain/rules/signInSchema.ts';
 import { typedPassword } from '../../domain/rules/signInTyping.ts';
@@ -15,17 +15,30 @@ import type { SubmitEvent } from 'react';
 import type { PasswordRule } from './passwordMessage.ts';
 
 interface Problems {
+  readonly current?: 'missing' | 'wrong';
   readonly password?: PasswordRule | 'password_same';
   readonly repeated?: true;
   /** What the server, or the lack of one, said. */
   readonly refused?: string;
 }
 
-/** One's own new password, typed twice. Needs a connection: only the server may know it. */
-export function PasswordForm({ onUnreachable }: { readonly onUnreachable?: () => void }) {
+interface PasswordFormProps {
+  readonly isGiven?: boolean;
+  readonly onUnreachable?: () => void;
+}
+
+/**
+ * One's own new password, typed twice, and the one until now: tablets are shared, and some are left signed in. One that an owner gave
+ * was typed a moment ago and is not asked for. Needs a connection: only the server may know it.
+ */
+export function PasswordForm({ isGiven = false, onUnreachable }: PasswordFormProps) {
   const { t } = useTranslation();
   const online = useOnline();
   const [userId] = useState(() => authState().user?.id);
+  const mustChange = useAuth((state) => state.profile?.must_change_password === true);
+  const [refusedWithout, setRefusedWithout] = useState(false);
+  const asksCurrent = !(isGiven || mustChange) || refusedWithout;
+  const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
   const [busy, setBusy] = useState(false);
@@ -33,23 +46,27 @@ export function PasswordForm({ onUnreachable }: { readonly onUnreachable?: () =>
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
+    if (asksCurrent && current === '') return setProblems({ current: 'missing' });
     const rule = ruleOf(passwordSchema.safeParse(password));
     if (rule) return setProblems({ password: rule });
     if (password !== repeated) return setProblems({ repeated: true });
     setProblems({});
     setBusy(true);
-    const result = await changeOwnPassword(password).catch(() => null);
+    const result = await changeOwnPassword(password, asksCurrent ? current : undefined).catch(() => null);
     setBusy(false);
     // Whoever is here by now is told nothing of it.
     if (authState().user?.id !== userId) return;
     if (!result) return setProblems({ refused: passwordMessage(null, t) });
     if (!result.ok) {
+      if (result.error.kind === 'wrong') {
+        setRefusedWithout(true);
+        return setProblems({ current: asksCurrent ? 'wrong' : 'missing' });
+      }
       if (result.error.kind === 'same') return setProblems({ password: 'password_same' });
       if (result.error.kind === 'offline') onUnreachable?.();
       return setProblems({ refused: passwordMessage(result.error, t) });
     }
-    setPassword('');
-    setRepeated('');
+    for (const empty of [setCurrent, setPassword, setRepeated]) empty('');
     return toast('good', t('settings.password.done'));
   }
 
@@ -59,6 +76,17 @@ export function PasswordForm({ onUnreachable }: { readonly onUnreachable?: () =>
         <Message tone="warn" icon={CloudOff} className="mb-2">
           {t('settings.password.offline')}
         </Message>
+      )}
+      {asksCurrent && (
+        <TextInput
+          id="current-password"
+          type="password"
+          label={t('settings.password.current')}
+          autoComplete="current-password"
+          value={current}
+          error={problems.current && t(`settings.password.${problems.current}`)}
+          onChange={(event) => setCurrent(typedPassword(event.target.value))}
+        />
       )}
       <TextInput
         id="new-password"

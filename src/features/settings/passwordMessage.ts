@@ -14,13 +14,18 @@ export function ruleOf(checked: {
 }
 
 /** The sentence for a change that did not happen, but for what is said at the field; null is a bug. */
-export function passwordMessage(failure: Exclude<PasswordFailure, { kind: 'same' }> | null, t: TFunction): string {
+export function passwordMessage(
+  failure: Exclude<PasswordFailure, { kind: 'same' | 'wrong' }> | null,
+  t: TFunction,
+): string {
   if (!failure) return t('error.unexpected');
   switch (failure.kind) {
     case 'offline':
       return t('error.network');
     case 'sign_in_again':
       return t('error.sessionExpired');
+    case 'rate_limited':
+      return t('auth.error.rateLimited', { minutes: failure.minutes });
     case 'refused':
       return failure.message ?? t('error.unexpected');
     default:

@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import { shiftTarget } from '../../domain/figures/achievement.ts';
 import { materialByName } from '../../domain/legacyMaterials.ts';
 import {
   downtimeIn,
@@ -9,7 +10,6 @@ import {
   producedByMaterial,
   producedIn,
   targetBy,
-  targetOf,
   typedHours,
 } from '../../domain/shifts/figures.ts';
 import { hoursIn, plannedSpan, workedSpan } from '../../domain/shifts/shiftTime.ts';
@@ -24,13 +24,13 @@ import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import type { ShiftScene } from './useShiftScene.ts';
 
 /** What the shift comes to, of its records alone. */
-export function figuresOf({ records, site, now, shifts, config }: ShiftScene, shift: ShiftRow) {
+export function figuresOf({ records, site, now, shifts, settings }: ShiftScene, shift: ShiftRow) {
   const production = records.production.map(({ row }) => row);
   const transformations = records.transformations.map(({ row }) => row);
   const planned = plannedSpan(shift, site);
   const worked = workedSpan(shift, now, site);
   const ofDay = shifts.filter(({ row }) => row.operating_day === shift.operating_day).length;
-  const target = targetOf(shift, ofDay, config['business.target_production']);
+  const target = shiftTarget(shift, ofDay, settings(shift.operating_day));
   const stood = records.crusherDowntime.filter(({ voided_at }) => voided_at === null);
   return {
     produced: producedIn(production, transformations),

@@ -1,14 +1,15 @@
-import { useEffect, useMemo } from 'react';
-import { useRows } from '../../data/index.ts';
+import { useEffect, useMemo, useRef } from 'react';
+import { useConfig, useRows, useSyncStatus } from '../../data/index.ts';
+import { shiftTarget } from '../../domain/figures/achievement.ts';
 import { SHIFT_TYPES } from '../../domain/records/shifts.ts';
 import { err } from '../../domain/result.ts';
 import { shiftSchema } from '../../domain/shifts/entryForms.ts';
-import { targetOf } from '../../domain/shifts/figures.ts';
 import { HOUR_MS, plannedSpan } from '../../domain/shifts/shiftTime.ts';
 import { daysBetween } from '../../domain/siteTime.ts';
 import { isDay } from '../../domain/rules/day.ts';
 import { isTimeOfDay } from '../../domain/config.ts';
 import { AreaField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
+import { ClosedDay } from '../../forms/ClosedDay.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
 import { formShape } from '../../forms/formShape.ts';
 import { useFieldText } from '../../forms/typedStore.ts';
@@ -19,8 +20,8 @@ import { withUnit } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Message } from '../../ui/Message.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useWaited } from '../../ui/useWaited.ts';
 import { TriangleAlert } from 'lucide-react';
-import { ClosedDay } from './ClosedDay.tsx';
 import { shiftDraft } from './shiftDraft.ts';
 import type { TypedStore } from '../../forms/typedStore.ts';
 import type { ShiftMode } from './shiftDraft.ts';
@@ -40,7 +41,7 @@ interface ShiftFormProps {
 /** Opens a shift, plans one, or changes one that is there. */
 export function ShiftForm({ scene, mode, draftKey, draft, proposed, onDone }: ShiftFormProps) {
   const { t, language } = useTexts();
-  const { site, shifts, config } = scene;
+  const { site, shifts, settings } = scene;
   const [first] = proposed;
   if (!first) throw new Error('there is always one to begin with');
   const { shape, readShift } = useMemo(() => {
@@ -74,10 +75,10 @@ export function ShiftForm({ scene, mode, draftKey, draft, proposed, onDone }: Sh
   const planned = isWhole && plannedSpan({ operating_day: shiftDate, start_time: startTime, end_time: endTime }, site);
   const away = isDay(shiftDate) ? daysBetween(shiftDate, scene.day) : 0;
   const ofDay = shifts.filter(({ row }) => row.operating_day === shiftDate).length;
-  const share = targetOf(
+  const share = shiftTarget(
     { production_target: null },
     mode.kind === 'change' ? ofDay : ofDay + 1,
-    config['business.target_production'],
+    settings(isDay(shiftDate) ? shiftDate : scene.day),
   );
   const when = (instant: Date) => formatDateTime(instant, language, site.timeZone);
   return (
@@ -159,29 +160,44 @@ export function ShiftForm({ scene, mode, draftKey, draft, proposed, onDone }: Sh
 
 const SAID = { open: 'shift.form.opened', plan: 'shift.form.said', change: 'shift.form.changed' } as const;
 
-/** Another type brings the times, the name and the crew of its own last shift. */
+/** What a type does not decide once a person has said it. */
+const OWN = ['shiftDate', 'productionTarget', 'crew', 'notes'] as const;
+
+/** Another type brings the times, the name and the crew of its own last shift; a date, a target or a crew that a person chose stays. */
 function useProposalOfType(store: TypedStore<ShiftValues>, proposed: readonly ShiftValues[], isOn: boolean): void {
-  useEffect(
-    () =>
-      store.listen(({ names, by }) => {
-        if (!isOn || by !== 'person' || !names.includes('shiftType')) return;
-        const found = proposed.find(({ shiftType }) => shiftType === store.get().values.shiftType);
-        if (found) store.put({ ...found, notes: store.get().values.notes });
-      }),
-    [store, proposed, isOn],
-  );
+  const said = useRef<ReadonlySet<string>>(null);
+  useEffect(() => {
+    const { values: begun } = store.get();
+    // Of a draft that came back: what no type proposes was said by somebody.
+    said.current ??= new Set(OWN.filter((name) => proposed.every((one) => one[name] !== begun[name])));
+    return store.listen(({ names, by }) => {
+      if (!isOn) return;
+      if (by === 'start') said.current = new Set();
+      if (by !== 'person') return;
+      said.current = new Set([...(said.current ?? []), ...names]);
+      if (!names.includes('shiftType')) return;
+      const { values } = store.get();
+      const found = proposed.find(({ shiftType }) => shiftType === values.shiftType);
+      const kept = OWN.filter((name) => said.current?.has(name)).map((name) => [name, values[name]]);
+      if (found) store.put({ ...found, ...Object.fromEntries(kept) });
+    });
+  }, [store, proposed, isOn]);
 }
 
 /** Everybody who is active, to be ticked. */
 function CrewChoice({ store }: { readonly store: TypedStore<ShiftValues> }) {
   const { t } = useTexts();
   const operators = useRows('operators', { limit: 500 })?.map(({ row }) => row);
+  const { firstSyncComplete, online } = useSyncStatus();
+  const waited = useWaited(useConfig()['cache.operators_timeout']);
+  const isOnItsWay = operators?.length === 0 && !firstSyncComplete && online && !waited;
   const chosen = useFieldText(store, 'crew').split(' ').filter(Boolean);
   const offered = (operators ?? []).filter(({ id, is_active }) => is_active || chosen.includes(id));
   return (
     <fieldset className="col-span-2 mb-4">
       <legend className="mb-1 text-sm font-semibold">{t('shift.form.crew')}</legend>
-      {operators?.length === 0 && <p className="text-sm text-ink-soft">{t('shift.crew.noOperators')}</p>}
+      {isOnItsWay && <div aria-hidden className="skeleton h-12" />}
+      {operators?.length === 0 && !isOnItsWay && <p className="text-sm text-ink-soft">{t('shift.crew.noOperators')}</p>}
       <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
         {offered.map(({ id, full_name }) => (
           <label key={id} className="flex min-h-12 min-w-0 cursor-pointer items-center gap-3 text-sm">

@@ -1,5 +1,6 @@
-import { CalendarClock, CircleCheck, CirclePlay, PencilLine, TriangleAlert } from 'lucide-react';
+import { CalendarClock, CircleCheck, CirclePlay, PencilLine, TriangleAlert, Users } from 'lucide-react';
 import { useRows } from '../../data/index.ts';
+import { useDoneBefore } from '../../data/shifts.ts';
 import { plannedSpan } from '../../domain/shifts/shiftTime.ts';
 import { daysBetween } from '../../domain/siteTime.ts';
 import { formatDateTime, formatDay, formatTime } from '../../i18n/dates.ts';
@@ -11,6 +12,7 @@ import { SyncMark } from '../../ui/SyncMark.tsx';
 import { flagsOf } from './entryLines.ts';
 import { useNameOf } from './useNameOf.ts';
 import type { ViewRow } from '../../data/index.ts';
+import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import type { ShiftScene } from './useShiftScene.ts';
 
 interface ShiftHeadProps {
@@ -67,6 +69,7 @@ export function ShiftHead({ scene, shown: { row, sync }, onEdit }: ShiftHeadProp
         )}
       </div>
       {row.notes && <p className="text-sm wrap-anywhere">{row.notes}</p>}
+      <DoneBefore row={row} at={at} />
       {row.status === 'open' && end <= now && (
         <Message tone="warn" icon={TriangleAlert} className="mt-2">
           {t('shift.over', { time: formatDateTime(end, language, site.timeZone) })}
@@ -84,6 +87,26 @@ export function ShiftHead({ scene, shown: { row, sync }, onEdit }: ShiftHeadProp
       )}
     </section>
   );
+}
+
+/** Told to whoever was second, where the shift is: what they wrote is kept, and figures count once. */
+function DoneBefore({ row, at }: { readonly row: ShiftRow; readonly at: (instant: string) => string }) {
+  const { t } = useTexts();
+  const nameOf = useNameOf();
+  const done = useDoneBefore(row.id) ?? [];
+  const said = [
+    done.includes('shifts.open') &&
+      row.opened_at !== null &&
+      t('shift.second.open', { name: nameOf(row.opened_by), time: at(row.opened_at) }),
+    done.includes('shifts.close') &&
+      row.closed_at !== null &&
+      t('shift.second.close', { name: nameOf(row.closed_by), time: at(row.closed_at) }),
+  ].filter((text) => text !== false);
+  return said.map((text) => (
+    <Message key={text} tone="info" icon={Users} role="status" className="mt-2">
+      {text}
+    </Message>
+  ));
 }
 
 /** `22:00`, in Indonesian `22.00`. */

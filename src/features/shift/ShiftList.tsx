@@ -23,7 +23,7 @@ export function ShiftList({ scene: { shifts, shift, day }, onShow }: ShiftListPr
   return (
     <section aria-labelledby={titleId}>
       <h2 id={titleId} className="mb-3 font-semibold">
-        {t('shift.list.title')}
+        {t(listed.some(({ row }) => row.operating_day === day) ? 'shift.list.title' : 'shift.list.latest')}
       </h2>
       {listed.length === 0 && <p className="text-ink-soft">{t('shift.list.none')}</p>}
       {listed.length > 0 && (

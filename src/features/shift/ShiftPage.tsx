@@ -1,16 +1,17 @@
-import { ArrowLeft, CalendarPlus, CloudOff, OctagonPause, Play } from 'lucide-react';
+import { ArrowLeft, CalendarPlus, CloudDownload, CloudOff, OctagonPause, Play } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useSyncStatus } from '../../data/index.ts';
+import { useConfig, useSyncStatus } from '../../data/index.ts';
 import { proposedShifts } from '../../domain/shifts/proposal.ts';
 import { addDays } from '../../domain/siteTime.ts';
+import { ClosedDay } from '../../forms/ClosedDay.tsx';
 import { Drafted } from '../../forms/OfflineForm.tsx';
 import { formatDay } from '../../i18n/dates.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
-import { ClosedDay } from './ClosedDay.tsx';
+import { useWaited } from '../../ui/useWaited.ts';
 import { CloseForm, closeDraftKey } from './CloseForm.tsx';
 import { Entries } from './Entries.tsx';
 import { EntryForms, TABS } from './EntryForms.tsx';
@@ -33,6 +34,9 @@ export function ShiftPage() {
   const [search, setSearch] = useSearchParams();
   const scene = useShiftScene(search.get('shift'));
   const { firstSyncComplete, online } = useSyncStatus();
+  const waited = useWaited(useConfig()['cache.shift_timeout']);
+  // A shift that somebody else opened may be on its way: it is waited for, so that nobody opens it again.
+  const isOnItsWay = !firstSyncComplete && online && scene?.shifts.length === 0;
   const go = (address: Record<string, string>) => setSearch(address);
   const at: Record<string, string> = search.get('shift') === null ? {} : { shift: search.get('shift') ?? '' };
   return (
@@ -42,13 +46,20 @@ export function ShiftPage() {
         <h1 className="text-xl font-bold">{t('shift.title')}</h1>
         {scene && <p className="text-sm text-ink-soft">{formatDay(scene.day, language)}</p>}
       </div>
-      {!scene && <PageSkeleton />}
+      {(!scene || (isOnItsWay && !waited)) && <PageSkeleton />}
+      {scene && isOnItsWay && waited && (
+        <Message tone="info" icon={CloudDownload} role="status" className="mb-4">
+          {t('shift.onItsWay')}
+        </Message>
+      )}
       {scene && !firstSyncComplete && !online && scene.shifts.length === 0 && (
         <Message tone="info" icon={CloudOff} className="mb-4">
           {t('shift.offline')}
         </Message>
       )}
-      {scene && <Content key={scene.shift?.row.id ?? 'none'} scene={scene} wish={search.get('do')} at={at} go={go} />}
+      {scene && (!isOnItsWay || waited) && (
+        <Content key={scene.shift?.row.id ?? 'none'} scene={scene} wish={search.get('do')} at={at} go={go} />
+      )}
     </>
   );
 }

@@ -1,12 +1,13 @@
 /** What the page of shifts stands on: the shifts of these days, the one that is shown, and its records. */
-import { siteNow, useConfig, useRows, useSite } from '../../data/index.ts';
+import { siteNow, useRows, useSite } from '../../data/index.ts';
+import { useFigureRules } from '../../data/shifts.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
 import { runningShift } from '../../domain/shifts/shiftTime.ts';
 import { addDays } from '../../domain/siteTime.ts';
 import { stopsCrusher } from '../../domain/shifts/figures.ts';
 import { useClock } from '../../ui/useClock.ts';
 import type { ViewRow } from '../../data/index.ts';
-import type { Config } from '../../domain/config.ts';
+import type { SettingsByDay } from '../../domain/figures/figureSettings.ts';
 import type { SiteDay } from '../../domain/operatingDay.ts';
 import type { SyncedTables } from '../../domain/rows.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
@@ -19,7 +20,8 @@ export interface ShiftScene {
   /** Told again every minute. */
   readonly now: Date;
   readonly site: SiteDay;
-  readonly config: Config;
+  /** A target of the owner wins over the site's own, where the role may know it. */
+  readonly settings: SettingsByDay;
   /** The operating day of now. */
   readonly day: string;
   /** Of some weeks back and all that are planned, the newest first. */
@@ -54,7 +56,7 @@ const LISTED = 63;
 /** `wanted`: a shift that somebody looks at; by default the one that runs, else the last that is open. Undefined while it is read. */
 export function useShiftScene(wanted: string | null): ShiftScene | undefined {
   const site = useSite();
-  const config = useConfig();
+  const rules = useFigureRules();
   const now = useClock(siteNow);
   const day = operatingDayOf(now, site);
   const listed = useRows('shifts', { limit: LISTED });
@@ -67,8 +69,8 @@ export function useShiftScene(wanted: string | null): ShiftScene | undefined {
   const shownId = wanted ?? running?.id ?? latestOpen?.id;
   const shift = shifts?.find(({ row }) => row.id === shownId) ?? null;
   const records = useShiftRecords(shift?.row ?? null, day, machines);
-  if (!shifts || !machines || !records) return undefined;
-  return { now, site, config, day, shifts, shift, running, machines, records };
+  if (!shifts || !machines || !records || !rules) return undefined;
+  return { now, site, settings: rules.settings, day, shifts, shift, running, machines, records };
 }
 
 function useShiftRecords(

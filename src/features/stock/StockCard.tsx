@@ -99,6 +99,7 @@ const CARD =
   "sm:gap-y-2 sm:[grid-template-areas:'name_name'_'picture_level'_'figure_figure'_'today_today'_'trend_trend']";
 
 const LEVELS = {
+  below: { icon: OctagonX, tone: 'bad' },
   out: { icon: OctagonX, tone: 'bad' },
   low: { icon: TriangleAlert, tone: 'warn' },
   normal: { icon: CircleCheck, tone: 'good' },

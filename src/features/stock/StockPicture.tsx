@@ -21,16 +21,18 @@ export function StockPicture({ share, kind, level }: StockPictureProps) {
       className="h-12 w-full [grid-area:picture] sm:h-14"
     >
       {kind === 'pile' ? <Pile size={Math.cbrt(filled)} /> : <Tank filled={filled} />}
-      <path
-        d="M0 62.5h200"
-        stroke={level === 'out' || level === 'low' ? `var(--${TONES[level]})` : 'var(--line-strong)'}
-        strokeWidth="3"
-      />
+      <path d="M0 62.5h200" stroke={TONES[level]} strokeWidth="3" />
     </svg>
   );
 }
 
-const TONES = { out: 'bad', low: 'warn' } as const;
+const TONES = {
+  below: 'var(--bad)',
+  out: 'var(--bad)',
+  low: 'var(--warn)',
+  normal: 'var(--line-strong)',
+  abundant: 'var(--line-strong)',
+} as const satisfies Record<StockLevel, string>;
 
 function Pile({ size }: { readonly size: number }) {
   const half = 84 * size;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseValues, useSite } from '../../data/index.ts';
+import { canFollow } from '../../domain/canFollow.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -67,10 +68,17 @@ function Field({ kind, conflict: { field, mine, theirs, by, at }, choice, onChoi
     mine: t('sync.conflict.mine', { value: merged.mine ?? textOf(field, mine) }),
     theirs: t('sync.conflict.theirs', { value: merged.theirs ?? textOf(field, theirs) }),
   };
+  const isPossible = field !== 'status' || canFollow(kind, theirs, mine);
   return (
     <fieldset className="mb-4">
       <legend className="mb-1 font-semibold">{t(`sync.field.${field}`, { defaultValue: field })}</legend>
-      {(['mine', 'theirs'] as const).map((one) => (
+      {!isPossible && (
+        <p className="px-2 text-ink-soft">
+          {values.mine}
+          <span className="block text-sm">{t('sync.conflict.impossible', { value: textOf(field, theirs) })}</span>
+        </p>
+      )}
+      {(isPossible ? (['mine', 'theirs'] as const) : (['theirs'] as const)).map((one) => (
         <label key={one} className="flex min-h-12 items-center gap-3 rounded-md px-2 hover:bg-sunken">
           <input
             type="radio"

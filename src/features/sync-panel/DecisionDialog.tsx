@@ -17,7 +17,7 @@ export function DecisionDialog({
 }) {
   const [found, setFound] = useState(false);
   const isWaiting = outbox.some(({ head, others }) =>
-    [head, ...others].some((one) => one.id === item.id && one.isForUserToDecide),
+    [head, ...others].some((one) => one.id === item.id && (one.isForUserToDecide || one.isEditable === true)),
   );
   const props = { item, isGone: found || !isWaiting, onGone: () => setFound(true), onClose };
   if (what === 'discard') return <DiscardDialog {...props} />;

@@ -2,10 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fixRecord } from '../../data/index.ts';
 import { materialByName } from '../../domain/legacyMaterials.ts';
+import { LOADABLE, MATERIALS } from '../../domain/materials.ts';
 import { isNumberField } from '../../domain/rules/numberColumns.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
+import { SelectInput } from '../../ui/SelectInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { Consequences } from './Consequences.tsx';
 import { RecordName } from './RecordName.tsx';
@@ -26,6 +28,7 @@ export function FixDialog({ item, isGone, onGone, onClose }: DecisionProps) {
   }, [refused]);
   if (!record && failure === null) return null;
   const { unit } = materialByName(String(item.label['material_type'] ?? ''));
+  const isEdited = item.isEditable === true && !item.isForUserToDecide;
   const isOpen = (form.isChanged || isToBeMadeAnew(item)) && !isGone && !busy;
   const save = async () => {
     form.tryIt();
@@ -34,9 +37,15 @@ export function FixDialog({ item, isGone, onGone, onClose }: DecisionProps) {
     if (decision.ok) (decision.value === 'done' ? onClose : onGone)();
   };
   return (
-    <Dialog title={t('sync.panel.fixTitle')} onClose={onClose}>
+    <Dialog title={t(isEdited ? 'sync.panel.editTitle' : 'sync.panel.fixTitle')} onClose={onClose}>
       <RecordName item={item} />
-      {isGone && !busy ? <SettledMeanwhile /> : <p className="mb-4 text-sm text-bad">{refusalText(item, t)}</p>}
+      {isGone && !busy ? (
+        <SettledMeanwhile />
+      ) : isEdited ? (
+        <p className="mb-4 text-sm text-ink-soft">{t('sync.panel.editHint')}</p>
+      ) : (
+        <p className="mb-4 text-sm text-bad">{refusalText(item, t)}</p>
+      )}
       <form
         ref={element}
         noValidate
@@ -45,19 +54,37 @@ export function FixDialog({ item, isGone, onGone, onClose }: DecisionProps) {
           if (isOpen) void save();
         }}
       >
-        {fields.map((field) => (
-          <TextInput
-            key={field}
-            id={`fix-${field}`}
-            label={t(`sync.field.${field}`, { unit })}
-            value={form.textIn(field)}
-            readOnly={isGone}
-            inputMode={isNumberField(field) ? 'decimal' : 'text'}
-            error={form.errorText(field)}
-            onChange={(event) => form.set(field, event.target.value)}
-            onBlur={() => form.leave(field)}
-          />
-        ))}
+        {fields.map((field) =>
+          field === 'material_type' && item.kind === 'deliveries.create' ? (
+            <SelectInput
+              key={field}
+              id={`fix-${field}`}
+              label={t('sync.field.material_type')}
+              value={form.textIn(field)}
+              disabled={isGone}
+              error={form.errorText(field)}
+              onChange={(event) => form.set(field, event.target.value)}
+            >
+              {LOADABLE.map((type) => (
+                <option key={type} value={type}>
+                  {MATERIALS[type].displayName}
+                </option>
+              ))}
+            </SelectInput>
+          ) : (
+            <TextInput
+              key={field}
+              id={`fix-${field}`}
+              label={t(`sync.field.${field}`, { unit })}
+              value={form.textIn(field)}
+              readOnly={isGone}
+              inputMode={isNumberField(field) ? 'decimal' : 'text'}
+              error={form.errorText(field)}
+              onChange={(event) => form.set(field, event.target.value)}
+              onBlur={() => form.leave(field)}
+            />
+          ),
+        )}
         {record && reading.ok && (
           <Consequences kind={item.kind} before={record} after={{ ...record, ...reading.value }} />
         )}

@@ -1,6 +1,9 @@
 import { Pencil, RotateCw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { resendRecord } from '../../data/index.ts';
+import { resendRecord, siteNow, useSite } from '../../data/index.ts';
+import { formatTime } from '../../i18n/dates.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { useCommand } from '../../ui/useCommand.ts';
@@ -8,7 +11,7 @@ import { fixableFields } from './fixable.ts';
 import type { OutboxItem, StoreFailure } from '../../data/index.ts';
 import type { Deciding } from './deciding.ts';
 
-/** What a person can do about a record that was not accepted, or waits in vain: that one is asked for by itself. */
+/** What a person can do about a record that was not accepted, or waits in vain: that one is asked for by itself. A ticket that waits to be sent can be edited. */
 export function RecordActions({
   item,
   onDecide,
@@ -17,26 +20,44 @@ export function RecordActions({
   readonly onDecide: (deciding: Deciding) => void;
 }) {
   const { t } = useTranslation();
+  const language = useLanguage();
+  const { timeZone } = useSite();
   const { failure, run } = useCommand<StoreFailure>();
-  if (!item.isForUserToDecide) return null;
+  /** Kept while it is on its way: refused again, it says that it was tried. */
+  const [tried, setTried] = useState<Date | null>(null);
+  const [away, setAway] = useState(false);
+  if (tried && !away && item.state !== 'rejected') setAway(true);
+  const resend = async () => {
+    setTried(null);
+    setAway(false);
+    if ((await run(resendRecord(item.id))).ok) setTried(siteNow());
+  };
+  if (!item.isForUserToDecide && !item.isEditable) return null;
   return (
     <>
       {/* A row is filled whole, also by the one that falls into a second row. */}
       <div className="flex flex-wrap gap-2 pt-1 *:grow *:px-3">
         {(item.conflict.length > 0 || fixableFields(item).length > 0) && (
           <Button icon={Pencil} onClick={() => onDecide({ what: 'fix', item })} className="h-12">
-            {t('sync.panel.fix')}
+            {t(item.isForUserToDecide ? 'sync.panel.fix' : 'sync.panel.edit')}
           </Button>
         )}
-        {item.state !== 'blocked' && (
-          <Button icon={RotateCw} onClick={() => void run(resendRecord(item.id))} className="h-12">
+        {item.isForUserToDecide && item.state !== 'blocked' && (
+          <Button icon={RotateCw} onClick={() => void resend()} className="h-12">
             {t('sync.panel.resend')}
           </Button>
         )}
-        <Button icon={Trash2} look="quiet" onClick={() => onDecide({ what: 'discard', item })} className="h-12">
-          {t('sync.panel.discard')}
-        </Button>
+        {item.isForUserToDecide && (
+          <Button icon={Trash2} look="quiet" onClick={() => onDecide({ what: 'discard', item })} className="h-12">
+            {t('sync.panel.discard')}
+          </Button>
+        )}
       </div>
+      {tried && away && item.state === 'rejected' && (
+        <p role="status" className="text-sm font-semibold">
+          {t('sync.panel.tried', { time: formatTime(tried, language, timeZone) })}
+        </p>
+      )}
       <StoreFailed failure={failure} />
     </>
   );

@@ -17,6 +17,8 @@ export function useNameOf(): (item: Pick<OutboxItem, 'label'>) => string | null 
     const material = label['material_type'] === undefined ? null : materialByName(String(label['material_type']));
     const parts = Object.entries(label).flatMap(([field, value]) => {
       if (field === 'status' || field.endsWith('_id')) return [];
+      if (field === 'card') return [t(`smart.card.${value}`, { defaultValue: String(value) })];
+      if (field === 'verdict') return [t(`smart.verdict.${value}`, { defaultValue: String(value) })];
       if (field === 'material_type') return [material?.displayName ?? String(value)];
       if (typeof value === 'number') return [numberText(field, value, material?.unit ?? 'm³', language)];
       return [isDay(value) ? formatDay(value, language) : value];

@@ -22,6 +22,7 @@ import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { useClock } from '../../ui/useClock.ts';
 import { useCommand } from '../../ui/useCommand.ts';
 import { DecisionDialog } from './DecisionDialog.tsx';
+import { DoneBefore } from './DoneBefore.tsx';
 import { OthersWork } from './OthersWork.tsx';
 import { OutboxRow } from './OutboxRow.tsx';
 import { StorageFacts } from './StorageFacts.tsx';
@@ -36,8 +37,15 @@ const SHOWN = 100;
 /** A notice that opens by itself: a key pressed at that moment presses none of its buttons. Set before the dialog is shown, which looks for it. */
 const focusFirst = (notice: HTMLElement | null): void => notice?.setAttribute('autofocus', '');
 
+interface SyncPanelProps {
+  readonly emptied?: boolean;
+  /** The entity id of a record that is to be put right; opened as soon as the list is read. */
+  readonly asked?: string | null;
+  readonly onClose: () => void;
+}
+
 /** Each waiting record with its state and age; when it went well last, and when it is tried next. */
-export function SyncPanel({ emptied = false, onClose }: { readonly emptied?: boolean; readonly onClose: () => void }) {
+export function SyncPanel({ emptied = false, asked = null, onClose }: SyncPanelProps) {
   const { t } = useTranslation();
   const status = useSyncStatus();
   const outbox = useOutbox();
@@ -46,6 +54,14 @@ export function SyncPanel({ emptied = false, onClose }: { readonly emptied?: boo
   const now = useClock(siteNow);
   const shown = outbox?.slice(0, SHOWN) ?? [];
   const [deciding, setDeciding] = useState<Deciding | null>(null);
+  const [answered, setAnswered] = useState<string | null>(null);
+  if (outbox && asked !== answered) {
+    setAnswered(asked);
+    const item = outbox
+      .flatMap((save) => [save.head, ...save.others])
+      .find((one) => one.entity_id === asked && (one.isForUserToDecide || one.isEditable));
+    if (item) setDeciding({ what: 'fix', item });
+  }
   const { failure, run } = useCommand<StoreFailure>();
   return (
     <Dialog title={t('sync.panel.title')} onClose={onClose} place="right">
@@ -91,6 +107,7 @@ export function SyncPanel({ emptied = false, onClose }: { readonly emptied?: boo
       {outbox && outbox.length > SHOWN && (
         <p className="mt-2 text-sm text-ink-soft">{t('sync.panel.more', { count: outbox.length - SHOWN })}</p>
       )}
+      <DoneBefore />
       <OthersWork />
       <UnsentFile />
       {deciding && outbox && <DecisionDialog deciding={deciding} outbox={outbox} onClose={() => setDeciding(null)} />}

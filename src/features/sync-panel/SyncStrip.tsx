@@ -1,15 +1,26 @@
-import { CircleCheck, CloudOff, CloudUpload, LoaderCircle, LockKeyhole, LogIn, TriangleAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import {
+  CircleCheck,
+  CloudDownload,
+  CloudOff,
+  CloudUpload,
+  LoaderCircle,
+  LockKeyhole,
+  LogIn,
+  TriangleAlert,
+} from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '../../data/auth.ts';
-import { siteNow, useEmptied, useSite, useSyncStatus } from '../../data/dashboard.ts';
+import { siteNow, useEmptied, useOfflineReadiness, useSite, useSyncStatus } from '../../data/dashboard.ts';
 import { unreachable } from '../../domain/result.ts';
-import { formatDateTime, formatTime } from '../../i18n/dates.ts';
+import { formatAge, formatDateTime, formatTime } from '../../i18n/dates.ts';
+import { formatNumber } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { DialogPart } from '../../ui/MissingPart.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useAnyFormDirty } from '../../ui/dirtyForms.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
+import { useSyncPanelRequest } from '../../ui/syncPanelRequest.ts';
 import { stripState } from './stripState.ts';
 import type { StripState } from './stripState.ts';
 
@@ -22,10 +33,19 @@ const PANEL_AFTER_MS = 1_500;
 export function SyncStrip() {
   const mayRead = useAuth((auth) => auth.profile?.role !== 'operator');
   const { emptied, acknowledge } = useEmptied();
-  const state = stripState(useSyncStatus(), { mayRead, emptied });
+  const preparing = useOfflineReadiness() === 'preparing';
+  const state = useWithoutFlash(stripState(useSyncStatus(), { mayRead, emptied, preparing }));
   const wordsOf = useStripWords();
   const rest = state.kind === 'needs_attention' && state.rest;
   const [open, setOpen] = useState(false);
+  /** The record on which it was asked for. */
+  const [asked, setAsked] = useState<string | null>(null);
+  useSyncPanelRequest(
+    useCallback((entityId) => {
+      setAsked(entityId);
+      setOpen(true);
+    }, []),
+  );
   const isTyping = useAnyFormDirty();
   const Icon = ICONS[state.kind];
   useEffect(() => {
@@ -34,6 +54,7 @@ export function SyncStrip() {
   }, []);
   const close = () => {
     setOpen(false);
+    setAsked(null);
     void acknowledge();
   };
   return (
@@ -42,11 +63,11 @@ export function SyncStrip() {
         type="button"
         onClick={() => setOpen(true)}
         className={cx(
-          'flex min-h-12 w-full items-center justify-center gap-2 rounded-full px-4 text-sm font-semibold text-balance sm:w-auto sm:max-w-68',
+          'flex min-h-12 w-full items-center justify-center gap-1 rounded-full px-2 text-xs leading-4 font-semibold text-balance @max-[22rem]:px-1.5 @max-[22rem]:text-[0.6875rem] @max-[22rem]:leading-3 sm:w-auto sm:max-w-68 sm:gap-2 sm:px-4 sm:text-sm',
           COLOURS[state.kind],
         )}
       >
-        <Icon aria-hidden className="size-5 shrink-0" />
+        <Icon aria-hidden className="size-4 shrink-0 sm:size-5" />
         {/* Two lines are as high as the icon's one: the header does not move when the second comes. */}
         <span className={rest ? 'text-left' : undefined}>
           {wordsOf(state)}
@@ -61,7 +82,7 @@ export function SyncStrip() {
       {/* Nobody who types is led away by it, and no letter of theirs closes it. */}
       {(open || (emptied && !isTyping)) && (
         <DialogPart onClose={close}>
-          <SyncPanel emptied={emptied} onClose={close} />
+          <SyncPanel emptied={emptied} asked={asked} onClose={close} />
         </DialogPart>
       )}
     </>
@@ -76,6 +97,10 @@ function useStripWords(): (state: StripState) => string {
   // A time of day alone would pass off last week's figures as this morning's.
   const since = (at: Date) =>
     (siteNow().getTime() - at.getTime() > HALF_A_DAY_MS ? formatDateTime : formatTime)(at, language, timeZone);
+  const oldest = (words: string, at: Date | null = null) => {
+    const age = at && formatAge(at, siteNow(), language);
+    return age ? t('sync.oldest', { words, age }) : words;
+  };
   return (state) => {
     switch (state.kind) {
       case 'reading':
@@ -87,15 +112,25 @@ function useStripWords(): (state: StripState) => string {
       case 'stalled':
         return t('sync.stalled', { count: state.count, time: since(state.since) });
       case 'offline':
-        return state.count > 0 ? t('sync.offlineToSend', { count: state.count }) : t('sync.offline');
+        return state.count > 0
+          ? oldest(t('sync.offlineToSend', { count: state.count }), state.oldest)
+          : t('sync.offline');
       case 'to_send':
-        return state.signIn ? t('sync.toSendSignIn', { count: state.count }) : t('sync.toSend', { count: state.count });
+        return state.signIn
+          ? t('sync.toSendSignIn', { count: state.count })
+          : oldest(t('sync.toSend', { count: state.count }), state.oldest);
       case 'sign_in':
         return t('sync.signIn');
       case 'no_access':
         return t('sync.noAccess');
       case 'emptied':
         return t('sync.emptied');
+      case 'downloading':
+        return state.progress === 1
+          ? t('sync.preparing')
+          : t(state.isReady ? 'sync.downloading' : 'sync.downloadingNotReady', {
+              percent: formatNumber(state.progress * 100, language, 0),
+            });
       case 'all_sent':
         return state.at ? t('sync.allSentAt', { time: since(state.at) }) : t('sync.allSent');
       default:
@@ -104,6 +139,22 @@ function useStripWords(): (state: StripState) => string {
   };
 }
 
+/**
+ * That the queue is gone is read a moment before that the server answered, and then "Offline" would stand there alone: what was said
+ * before stays until both are known.
+ */
+function useWithoutFlash(state: StripState): StripState {
+  const waiting = state.kind === 'offline' ? state.count : null;
+  const [before, setBefore] = useState(waiting);
+  const isFlash = waiting === 0 && before !== null && before > 0;
+  useEffect(() => {
+    const timer = setTimeout(() => setBefore(waiting), isFlash ? FLASH_MS : 0);
+    return () => clearTimeout(timer);
+  }, [waiting, isFlash]);
+  return isFlash ? { kind: 'offline', count: before } : state;
+}
+
+const FLASH_MS = 1_500;
 const HALF_A_DAY_MS = 43_200_000;
 const ICONS = {
   reading: LoaderCircle,
@@ -115,6 +166,7 @@ const ICONS = {
   sign_in: LogIn,
   no_access: LockKeyhole,
   emptied: TriangleAlert,
+  downloading: CloudDownload,
   all_sent: CircleCheck,
 } as const;
 const COLOURS = {
@@ -127,5 +179,6 @@ const COLOURS = {
   sign_in: 'bg-accent text-on-accent',
   no_access: 'bg-basalt-raised text-on-basalt',
   emptied: 'bg-bad-soft text-bad',
+  downloading: 'bg-basalt-raised text-on-basalt',
   all_sent: 'bg-basalt-raised text-on-basalt',
 } as const;

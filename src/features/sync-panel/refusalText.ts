@@ -10,10 +10,14 @@ export function refusalText(
   t: TFunction,
 ): string | null {
   if (state === 'blocked' && isForUserToDecide) return t('refusal.waits_in_vain');
+  if (code === 'refused_by_owner') return [t('refusal.refused_by_owner'), reasonIn(message)].filter(Boolean).join(': ');
   const known = REFUSALS.find((refusal) => refusal === code);
   if (known) return t(`refusal.${known}`);
   return state === 'set_aside' && code !== null ? t('refusal.not_taken', { code }) : message || null;
 }
+
+/** What the owner wrote stands behind the sentence. */
+const reasonIn = (message: string | null): string | undefined => /: (.+)$/s.exec(message ?? '')?.[1];
 
 export const REFUSALS = [
   'required',

@@ -13,14 +13,21 @@ export type StripState =
   | { readonly kind: 'no_access' }
   /** The browser threw the store away, and nobody has read that yet: what is not here may never have been sent. */
   | { readonly kind: 'emptied' }
+  /** Nothing waits, but without signal the app would not start, or would not know what it must: somebody may be about to leave the Wi-Fi. */
+  | { readonly kind: 'downloading'; readonly progress: number; readonly isReady: boolean }
   | { readonly kind: 'all_sent'; readonly at: Date | null };
 
 /** Something is not with the server, or may not be. */
 export type Waiting =
-  | { readonly kind: 'offline'; readonly count: number }
+  | { readonly kind: 'offline'; readonly count: number; readonly oldest?: SyncStatus['oldestAt'] }
   /** Waits for more than four hours although the server can be reached. */
   | { readonly kind: 'stalled'; readonly count: number; readonly since: Date }
-  | { readonly kind: 'to_send'; readonly count: number; readonly signIn: boolean }
+  | {
+      readonly kind: 'to_send';
+      readonly count: number;
+      readonly oldest?: SyncStatus['oldestAt'];
+      readonly signIn: boolean;
+    }
   /** Nothing waits, but nothing arrives either until the person signs in again. */
   | { readonly kind: 'sign_in' };
 
@@ -29,9 +36,14 @@ interface About {
   readonly mayRead?: boolean;
   /** Whether the notice of an emptied store stands. */
   readonly emptied?: boolean;
+  /** Whether the worker still fetches the app's files. */
+  readonly preparing?: boolean;
 }
 
-export function stripState(status: SyncStatus, { mayRead = true, emptied = false }: About = {}): StripState {
+export function stripState(
+  status: SyncStatus,
+  { mayRead = true, emptied = false, preparing = false }: About = {},
+): StripState {
   if (status.upgradeBlocked) return { kind: 'upgrade_blocked' };
   if (status.unread) return { kind: 'reading' };
   const waiting = whatWaits(status);
@@ -39,12 +51,21 @@ export function stripState(status: SyncStatus, { mayRead = true, emptied = false
   if (waiting) return waiting;
   if (!mayRead) return { kind: 'no_access' };
   if (emptied) return { kind: 'emptied' };
+  const { firstSyncComplete, downloaded = 0 } = status;
+  if (preparing || !firstSyncComplete)
+    return {
+      kind: 'downloading',
+      progress: firstSyncComplete ? 1 : downloaded,
+      // Days come newest first, after the master data of every form.
+      isReady: !preparing && downloaded > 0,
+    };
   return { kind: 'all_sent', at: status.lastSuccessAt };
 }
 
-function whatWaits({ online, toSend, stalledSince, waitingForSignIn }: SyncStatus): Waiting | null {
-  if (!online) return { kind: 'offline', count: toSend };
+function whatWaits({ online, toSend, oldestAt, stalledSince, waitingForSignIn }: SyncStatus): Waiting | null {
+  if (!online) return { kind: 'offline', count: toSend, ...(oldestAt && { oldest: oldestAt }) };
   if (toSend > 0 && stalledSince) return { kind: 'stalled', count: toSend, since: stalledSince };
-  if (toSend > 0) return { kind: 'to_send', count: toSend, signIn: waitingForSignIn };
+  if (toSend > 0)
+    return { kind: 'to_send', count: toSend, ...(oldestAt && { oldest: oldestAt }), signIn: waitingForSignIn };
   return waitingForSignIn ? { kind: 'sign_in' } : null;
 }

@@ -1,4 +1,4 @@
-import { CircleAlert, Hand } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { siteNow, useRows, useSite, useStocks } from '../../data/index.ts';
 import { newId } from '../../domain/ids.ts';
 import { MATERIALS } from '../../domain/materials.ts';
@@ -7,6 +7,7 @@ import { addQuantities } from '../../domain/quantities.ts';
 import { massBalance } from '../../domain/transformations/massBalance.ts';
 import { PRODUCTS, enteredTwice, transformationPayload } from '../../domain/transformations/batchForm.ts';
 import { AreaField, NumberField, SelectField } from '../../forms/FormFields.tsx';
+import { ClosedDay } from '../../forms/ClosedDay.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
@@ -47,7 +48,6 @@ export function TransformationForm({ draft }: { readonly draft: unknown }) {
   });
   const shift = shifts.chosen(form.values.shiftId);
   const batch = batchIn(form.typed);
-  const isClosed = useIsClosed(shift?.operating_day ?? today);
   const doubled = useEnteredTwice(batch.outputs, shift?.id, shift?.operating_day ?? today);
   const amount = (value: number) => withUnit(value, 'm³', language);
   const left = boulder && addQuantities(boulder.onHand, -batch.boulder);
@@ -104,11 +104,7 @@ export function TransformationForm({ draft }: { readonly draft: unknown }) {
             balance={massBalance(batch, densityOf)}
             isTyped={batch.boulder > 0 && PRODUCTS.some((product) => (batch.outputs[product] ?? 0) > 0)}
           />
-          {isClosed && (
-            <Message tone="info" icon={Hand} role="status" className="mt-3">
-              {t('refusal.day_closed')}
-            </Message>
-          )}
+          <ClosedDay day={shift?.operating_day ?? today} className="mt-3" />
           {doubled.map(({ product, volume }) => (
             <Message key={product} tone="warn" icon={CircleAlert} role="status" className="mt-3">
               {t(shift ? 'transformation.twice' : 'transformation.twiceDay', {
@@ -140,10 +136,6 @@ export function TransformationForm({ draft }: { readonly draft: unknown }) {
     </OfflineForm>
   );
 }
-
-/** As far as this role is told of closings. */
-const useIsClosed = (day: string): boolean =>
-  useRows('day_closings', { where: { operating_day: day } })?.some(({ row }) => row.reopened_at === null) ?? false;
 
 /** Production entries of the shift, or of the day where there is none. */
 function useEnteredTwice(outputs: Readonly<Record<string, number>>, shiftId: string | undefined, day: string) {

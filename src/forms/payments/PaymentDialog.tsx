@@ -16,6 +16,7 @@ import { suggestionsFor } from '../../ui/suggestionsFor.ts';
 import { toast } from '../../ui/toast.ts';
 import { useSettled } from '../../ui/useSettled.ts';
 import { ComboField, NumberField, SelectField, TextField } from '../FormFields.tsx';
+import { ClosedDay } from '../ClosedDay.tsx';
 import { DialogForm } from '../DialogForm.tsx';
 import { Drafted } from '../OfflineForm.tsx';
 import { formShape } from '../formShape.ts';
@@ -115,6 +116,7 @@ function PaymentForm({ draft, customer = '', onClose }: PaymentDialogProps & { r
         shown={form.values.paidOn || today}
         max={today}
       />
+      <ClosedDay day={form.values.paidOn || today} className="mb-4" />
       <TextField form={form} name="notes" label={t('payment.notes')} optional />
     </DialogForm>
   );

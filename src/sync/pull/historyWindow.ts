@@ -4,7 +4,7 @@ import { RECORDS } from '../../domain/records/index.ts';
 import { TABLE_NAMES } from '../../domain/records/tables.ts';
 import type { TableName } from '../../domain/rows.ts';
 
-/** Tables whose rows leave the device with their operating day. Daily totals never leave: dashboards need them. */
+/** Tables whose rows leave the device in time. Daily totals never leave: dashboards need them. */
 export const LEAVING_TABLES: readonly TableName[] = TABLE_NAMES.filter((table) => RECORDS[table].list.leavesWith);
 
 /** An unfinished record stays on the device whatever its age. */

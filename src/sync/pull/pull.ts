@@ -13,8 +13,10 @@ import type { SyncDeps } from '../clock/deps.ts';
 import { createWait } from '../clock/interruptibleWaits.ts';
 import { withLease } from '../clock/lease.ts';
 import type { Lease } from '../clock/lease.ts';
-import { FIRST_PAGE_SIZE, nextStep } from './pullProgress.ts';
+import { FIRST_PAGE_SIZE, isSameProgress, nextStep } from './pullProgress.ts';
 import type { Token } from '../ports.ts';
+import { askAhead } from './pullAhead.ts';
+import type { Ahead } from './pullAhead.ts';
 import { requestStep } from './pullRequests.ts';
 import type { PullAnswer } from './pullRequests.ts';
 import { storeAnswer } from './storeAnswer.ts';
@@ -22,6 +24,8 @@ import type { Pulled } from '../wire/answers.ts';
 
 const LARGEST_PAGE = 4_000;
 const SMALLEST_PAGE = 10;
+/** ms: so long may the changes of today wait for pages of history. */
+const CHANGES_EVERY_MS = 5_000;
 
 /** `interrupted`: it made way for another round, which continues from here. Ends that are failures are persisted as codes of `last_failure`. */
 export type PullEnd =
@@ -70,7 +74,22 @@ interface RunResult extends PullReport {
 }
 
 /** One pull. The count of failed attempts restarts with every page that is stored. */
-async function run(deps: SyncDeps, lease: Lease, { shortenWaits, shouldYield }: PullOptions): Promise<RunResult> {
+async function run(deps: SyncDeps, lease: Lease, options: PullOptions): Promise<RunResult> {
+  const asked: { page: Ahead | null } = { page: null };
+  try {
+    return await fetchPages(deps, lease, options, asked);
+  } finally {
+    asked.page?.cancel();
+  }
+}
+
+/** `asked`: the page that is under way while the one before is stored. */
+async function fetchPages(
+  deps: SyncDeps,
+  lease: Lease,
+  { shortenWaits, shouldYield }: PullOptions,
+  asked: { page: Ahead | null },
+): Promise<RunResult> {
   const { store, clock, random } = deps;
   const wait = createWait(clock, shortenWaits);
   let signal = shortenWaits?.aborted ? undefined : shortenWaits;
@@ -81,24 +100,31 @@ async function run(deps: SyncDeps, lease: Lease, { shortenWaits, shouldYield }: 
   let renewed: Token | null = null;
   let limit: number | null = null;
   let caughtUp = false;
+  let changesAt = 0;
   let moreChanges = false;
+  const isRecent = () => Math.abs(clock.now() - changesAt) < CHANGES_EVERY_MS;
   for (;;) {
     if (lease.isLost()) return { end: 'lease_lost', rows };
     const state = await store.pullState();
     limit ??= state.page_limit;
     const step = nextStep(state, caughtUp);
     if (step === 'none') return { end: 'up_to_date', rows };
-    // The first request for changes is small, so that its time limit on a dead connection is shorter than that of a large page of history.
-    const size: number = step === 'changes' && !moreChanges ? Math.min(limit, FIRST_PAGE_SIZE) : limit;
     const device = await store.deviceId();
     const token: Token = renewed ?? (await deps.tokens.current());
     renewed = null;
     if (token.kind === 'signed_out' || token.kind === 'refused') return { end: 'waiting_for_sign_in', rows };
     if (token.kind === 'token' && (device === null || token.userId !== store.userId)) return { end: 'not_ours', rows };
+    const ahead: Ahead | null = asked.page;
+    asked.page = null;
+    const isAsked: boolean = ahead !== null && step === 'history' && token.kind === 'token' && ahead.device === device;
+    const page: Ahead | null = isAsked && ahead && isSameProgress(ahead.from, state) ? ahead : null;
+    if (!page) ahead?.cancel();
+    // The first request for changes is small, so that its time limit on a dead connection is shorter than that of a large page of history.
+    const size: number = page?.size ?? (step === 'changes' && !moreChanges ? Math.min(limit, FIRST_PAGE_SIZE) : limit);
     const result: Classification<PullAnswer> =
       token.kind === 'unreachable'
         ? { kind: 'unknown', code: 'no_session_offline', shrink: false }
-        : await requestStep(deps, step, state, device, token.value, size, signal);
+        : await (page?.answer ?? requestStep(deps, step, state, device, token.value, size, signal));
     if (signal?.aborted) {
       signal = undefined;
       // Repeated at once, and not counted as a failure: the connection has just changed.
@@ -109,6 +135,12 @@ async function run(deps: SyncDeps, lease: Lease, { shortenWaits, shouldYield }: 
     let code: string;
     switch (result.kind) {
       case 'answered': {
+        const { more } = result.value;
+        if (more) limit = Math.min(LARGEST_PAGE, limit * 2);
+        const goesOn = step === 'history' && more && isRecent();
+        const following = goesOn && !shouldYield?.() ? result.value.next(state) : null;
+        if (following && token.kind === 'token')
+          asked.page = askAhead(deps, following, device, token.value, limit, signal);
         const stored = await storeAnswer(deps, state, result.value, size);
         if (stored === 'restarted') {
           caughtUp = false;
@@ -123,11 +155,12 @@ async function run(deps: SyncDeps, lease: Lease, { shortenWaits, shouldYield }: 
         rows += rowsOf(result.value.pulled);
         failures = 0;
         renewals = 0;
-        caughtUp = step === 'changes' && !result.value.more;
-        moreChanges = step === 'changes' && result.value.more;
-        if (result.value.more) limit = Math.min(LARGEST_PAGE, limit * 2);
+        if (step === 'changes' && !more) changesAt = clock.now();
+        // After the last page of history the changes come once more: rows above the cursor were left out of its pages.
+        caughtUp = step === 'changes' ? !more : goesOn;
+        moreChanges = step === 'changes' && more;
         // Only after a page that the next round need not fetch again, so that constant requests for rounds still let the pull progress.
-        if ((step === 'history' || result.value.more) && shouldYield?.()) return { end: 'interrupted', rows };
+        if ((step === 'history' || more) && shouldYield?.()) return { end: 'interrupted', rows };
         continue;
       }
       case 'unauthorized':

@@ -25,8 +25,8 @@ export const PULL_START: PullState = {
 /**
  * head ──► changes ◄──► history ──► up to date
  *
- * The head gives the position and what people want to see at once. Changes are fetched before every page of history, so that
- * today's records never wait for last year's.
+ * The head gives the position and what people want to see at once. Changes are fetched before the history, every five seconds of it and
+ * after it, so that today's records never wait long for last year's.
  */
 export type PullStep = 'head' | 'changes' | 'history';
 

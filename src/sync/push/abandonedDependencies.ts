@@ -51,6 +51,24 @@ export const isForUserToDecide = (
   now: number,
 ): boolean => entry.state === 'rejected' || entry.state === 'set_aside' || isStalledOnMissing(entry, now);
 
+/**
+ * The author of an unsent ticket may edit it under its number, as long as no other mutation of the ticket waits but a print. `others`: the
+ * unsettled entries of the ticket. If the ticket is being sent, or its answer was lost, the server has it and refuses the correction
+ * (`replaces_applied`), which the person sees.
+ */
+export const isEditable = (
+  { id, state, kind, on_behalf_of }: Pick<OutboxEntry, 'id' | 'state' | 'kind' | 'on_behalf_of'>,
+  others: readonly Pick<OutboxEntry, 'id' | 'kind'>[],
+): boolean =>
+  state === 'queued' &&
+  kind === 'deliveries.create' &&
+  on_behalf_of === undefined &&
+  others.every((other) => other.id === id || other.kind === 'deliveries.print');
+
+/** The server had accepted what this entry corrects: what follows stands on that. */
+export const isTooLate = ({ state, verdict }: Pick<OutboxEntry, 'state' | 'verdict'>): boolean =>
+  state === 'rejected' && verdict?.code === 'replaces_applied';
+
 /** Rejects the entry for the user to decide. If it is resent while the record is still missing, it is rejected again. */
 export const rejectedAsAbandoned = (id: string): EntryChange => ({
   id,

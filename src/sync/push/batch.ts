@@ -1,4 +1,7 @@
-/** Chooses the next batch and writes the request body. Batch sizes start small, double on success and halve on failure, so that every link makes progress. */
+/**
+ * Chooses the next batch and writes the request body. Batch sizes start small, grow with the speed of the link and halve on failure, so
+ * that every link makes progress.
+ */
 import { isCreation, SCHEMA_VERSION } from '../../domain/mutations.ts';
 import { byteLength } from '../wire/requestSize.ts';
 import type { EntryState, OtherAuthor, OutboxEntry } from '../entry.ts';
@@ -7,11 +10,22 @@ import { packMutations } from '../wire/packedBatch.ts';
 import type { SyncStore } from '../ports.ts';
 
 export const FIRST_BATCH_SIZE = 25;
-const MAX_MUTATIONS = 500;
+export const MAX_MUTATIONS = 500;
 const MAX_BYTES = 256_000;
 const ENVELOPE_BYTES = 400;
 
-export const doubled = (size: number): number => Math.min(MAX_MUTATIONS, Math.max(1, size) * 2);
+/** ms: a batch may take so long at the speed of the last one. What is lost with a broken link is no more than that. */
+const LONG_ENOUGH_MS = 4_000;
+
+/**
+ * The size after a full batch of `size` was answered in `tookMs`: as many as the same link carries in 4 s, and at least twice as many.
+ * The latency is in `tookMs` too, so that this is too few rather than too many. A size below the first one was reached by failures, and
+ * only doubles: the entry at fault may be in the next batch.
+ */
+export function grown(size: number, tookMs: number): number {
+  const carried = size < FIRST_BATCH_SIZE || tookMs <= 0 ? 0 : Math.floor((size * LONG_ENOUGH_MS) / tookMs);
+  return Math.min(MAX_MUTATIONS, Math.max(1, size * 2, carried));
+}
 
 export interface BatchQuery {
   readonly size: number;
@@ -72,7 +86,10 @@ export async function nextBatch(store: SyncStore, query: BatchQuery): Promise<Ou
   }
 }
 
-/** In the pause after an outcome `blocked`. A pause longer than the constant comes from a clock that was set back, and is over. */
+/**
+ * In the pause after an outcome `blocked`, or while its user may undo it (UNDO_MS). A pause longer than the constant means that the clock
+ * was set back, and is over.
+ */
 const isPaused = ({ not_before }: OutboxEntry, now: number): boolean =>
   not_before > now && not_before - now <= BLOCKED_PAUSE_MS;
 
@@ -92,23 +109,30 @@ export interface DeviceReport {
 }
 
 /**
- * The request body, with the mutations packed as columns. If unpacking would not give exactly the same mutations, the frozen bytes are
- * joined as they are, never parsed and written again; the server accepts both forms. `user`: id of this store's user.
+ * The request body. `user`: id of this store's user. `mutations`: what `mutationsPart` gives for these entries, if it is known already.
  */
 export function batchBody(
   entries: readonly Pick<OutboxEntry, 'bytes' | 'on_behalf_of'>[],
   user: string,
   device: string,
   report: DeviceReport = {},
+  mutations = mutationsPart(entries),
 ): string {
   const other: OtherAuthor | undefined = entries[0]?.on_behalf_of;
   const from = other
     ? { author: other.author, device: other.device, submitted_by: user }
     : { author: user, device, ...report };
   const head = `"schema_version":${SCHEMA_VERSION},${JSON.stringify(from).slice(1, -1)}`;
+  return `{"batch":{${head},${mutations}}}`;
+}
+
+/**
+ * The mutations of a request body, packed as columns. If unpacking would not give exactly the same mutations, the frozen bytes are joined
+ * as they are, never parsed and written again; the server accepts both forms.
+ */
+export function mutationsPart(entries: readonly Pick<OutboxEntry, 'bytes'>[]): string {
   const packed = packMutations(entries.map((entry) => entry.bytes));
-  const mutations = packed
+  return packed
     ? `"packed":${JSON.stringify(packed)}`
     : `"mutations":[${entries.map((entry) => entry.bytes).join(',')}]`;
-  return `{"batch":{${head},${mutations}}}`;
 }

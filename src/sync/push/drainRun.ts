@@ -2,7 +2,7 @@
 import { unreachable } from '../../domain/result.ts';
 import { Quarantine } from './quarantine.ts';
 import { RENEWAL_PAUSE_MS } from '../clock/backoff.ts';
-import { batchBody, doubled, nextBatch } from './batch.ts';
+import { batchBody, grown, MAX_MUTATIONS, mutationsPart, nextBatch } from './batch.ts';
 import { byteLength, halved, timeLimitMs } from '../wire/requestSize.ts';
 import { classify, LONGEST_RETRY_AFTER_MS } from '../wire/classify.ts';
 import type { Classification } from '../wire/classify.ts';
@@ -21,6 +21,8 @@ import type { ApplyAnswer } from '../wire/answers.ts';
 
 /** After this long without an answer (ms) the link is slow, and the time is used to apply noted outcomes. */
 const IDLE_AFTER_MS = 150;
+/** So many outcomes are applied at a time: the next batch waits for no more than these. */
+const APPLIED_AT_A_TIME = 100;
 
 /** The batch of one request, and the state of the store when it was chosen. */
 interface PreparedBatch {
@@ -29,8 +31,10 @@ interface PreparedBatch {
   readonly device: string | null;
   /** `PullState.generation`. */
   readonly rowsGeneration: number;
-  /** Number of entries that remain unsent after this batch. */
-  readonly unsent: number;
+  /** Number of entries that are not sent yet, those of this batch among them. */
+  readonly waiting: number;
+  /** Of the request's body, if it was written while the previous batch was being sent. */
+  readonly mutations?: string;
 }
 
 /** When a request was sent and its answer received (ms), and the batch that may follow it. */
@@ -120,17 +124,21 @@ export class DrainRun {
     return this.prepare(batch, state, 0);
   }
 
-  /** Chooses the batch that follows if the server applies all of this one. Null: none follows, or the quarantine must see each answer first. */
+  /**
+   * Chooses what follows if the server applies all of this batch: as many as a batch can have, to be cut to the size that the answer
+   * allows. Null: none follows, or the quarantine must see each answer first.
+   */
   private async prefetch({ batch, state }: PreparedBatch): Promise<PreparedBatch | null> {
     if (this.quarantine.candidates.any || state.lone) return null;
-    const next = { ...state, attempts: 0, batch_size: nextBatchSize(batch, state) };
     const following = await nextBatch(this.deps.store, {
-      size: next.batch_size,
+      size: MAX_MUTATIONS,
       now: this.deps.clock.now(),
       skip: this.skip,
       inFlight: batch,
     });
-    return following.length === 0 ? null : this.prepare(following, next, batch.length);
+    if (following.length === 0) return null;
+    const prepared = await this.prepare(following, { ...state, attempts: 0 }, batch.length);
+    return { ...prepared, mutations: mutationsPart(following) };
   }
 
   private async prepare(batch: readonly OutboxEntry[], state: DrainState, travelling: number): Promise<PreparedBatch> {
@@ -145,12 +153,13 @@ export class DrainRun {
       state,
       device,
       rowsGeneration: generation,
-      unsent: Math.max(0, unsent - batch.length - travelling),
+      waiting: Math.max(0, unsent - travelling),
     };
   }
 
   private async send(prepared: PreparedBatch): Promise<StepResult> {
-    const { batch, state, device, unsent } = prepared;
+    const { batch, state, device } = prepared;
+    const unsent = Math.max(0, prepared.waiting - batch.length);
     const { store, clock, transport, appVersion } = this.deps;
     const token = this.renewed ?? (await this.deps.tokens.current());
     this.renewed = null;
@@ -158,7 +167,8 @@ export class DrainRun {
     if (token.kind !== 'token') return this.log.waitForSignIn();
     if (device === null || token.userId !== store.userId) return 'not_ours';
 
-    const body = batchBody(batch, store.userId, device, { unsent, ...(appVersion ? { app_version: appVersion } : {}) });
+    const report = { unsent, ...(appVersion ? { app_version: appVersion } : {}) };
+    const body = batchBody(batch, store.userId, device, report, prepared.mutations);
     const sentAt = clock.now();
     const arrival = new AbortController();
     const travelling = transport
@@ -185,7 +195,8 @@ export class DrainRun {
   /** Applies noted outcomes while a slow answer is awaited. On a fast link they are applied at the end of the drain. */
   private async applyNotedWhileIdle(answered: AbortSignal): Promise<void> {
     await this.deps.clock.sleep(IDLE_AFTER_MS, answered);
-    if (!answered.aborted) await this.deps.store.applyNotedOutcomes();
+    let isLeft = true;
+    while (isLeft && !answered.aborted) isLeft = await this.deps.store.applyNotedOutcomes(APPLIED_AT_A_TIME);
   }
 
   private async handleResult(
@@ -252,15 +263,16 @@ export class DrainRun {
     for (const { id } of batch) if (isUndecided(outcomes.get(id))) this.skip.add(id);
     this.renewals = 0;
     // Read before the recording starts, because it would have to wait for that transaction.
+    const batchSize = retry.length > 0 ? 1 : nextBatchSize(batch, state, exchange);
     const next = batch.every(({ id }) => isApplied(outcomes.get(id)))
-      ? await this.withCurrentDevice(exchange.next)
+      ? await this.withCurrentDevice(exchange.next && cutTo(exchange.next, batchSize))
       : null;
     this.log.startRecording(
       changes,
       {
         attempts: 0,
         next_attempt_at: null,
-        batch_size: retry.length > 0 ? 1 : nextBatchSize(batch, state),
+        batch_size: batchSize,
         waiting_for_sign_in: false,
         device_refused: false,
         last_success_at: now,
@@ -320,6 +332,13 @@ const isUndecided = (outcome: Outcome): boolean => outcome === undefined || outc
 
 const isPrepared = (chosen: PreparedBatch | StepResult): chosen is PreparedBatch => typeof chosen === 'object';
 
-/** The size doubles after a full batch was answered, whatever the outcomes. */
-const nextBatchSize = (batch: readonly OutboxEntry[], state: DrainState): number =>
-  batch.length >= state.batch_size ? doubled(state.batch_size) : state.batch_size;
+/** The size grows after a full batch was answered, whatever the outcomes. */
+const nextBatchSize = (batch: readonly OutboxEntry[], state: DrainState, { sentAt, receivedAt }: Exchange): number =>
+  batch.length >= state.batch_size ? grown(state.batch_size, receivedAt - sentAt) : state.batch_size;
+
+/** No entry depends on a later one of its batch, so that the first of them can be sent alone. */
+function cutTo({ mutations, ...prepared }: PreparedBatch, size: number): PreparedBatch {
+  const batch = prepared.batch.slice(0, size);
+  const isWhole = mutations !== undefined && batch.length === prepared.batch.length;
+  return { ...prepared, batch, state: { ...prepared.state, batch_size: size }, ...(isWhole && { mutations }) };
+}

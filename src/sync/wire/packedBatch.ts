@@ -18,7 +18,9 @@ export function packMutations(texts: readonly string[]): PackedBatch | null {
     if (JSON.stringify(mutation) !== text) return null;
     const kind = JSON.stringify(mutation['kind'] ?? null);
     kinds.push(kind);
-    groups.set(kind, [...(groups.get(kind) ?? []), mutation]);
+    const group = groups.get(kind);
+    if (group) group.push(mutation);
+    else groups.set(kind, [mutation]);
   }
   const names = [...groups.keys()];
   const packed = [...groups.values()].map(pack);

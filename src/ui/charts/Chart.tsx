@@ -2,8 +2,9 @@
  * The one frame of all charts: title, one sentence for everybody, the drawing, and the table behind it. The drawing comes later, in a
  * chunk of its own (Recharts, 110 kB gzip), into a place that is kept for it; the table is there without it, and in print.
  */
-import { Suspense, useId } from 'react';
+import { useId } from 'react';
 import { useTexts } from '../../i18n/useLanguage.ts';
+import { InTurn } from '../InTurn.tsx';
 import { lazyPart } from '../lazyPart.tsx';
 import type { ChartProps } from './chartTypes.ts';
 
@@ -24,9 +25,9 @@ export function Chart(props: ChartProps) {
       {categories.length > 0 && (
         <>
           <div aria-hidden className={height}>
-            <Suspense fallback={<div className="skeleton h-full" />}>
+            <InTurn placeholder={<div className="skeleton h-full" />}>
               <Drawing {...props} />
-            </Suspense>
+            </InTurn>
           </div>
           <details className="mt-1 print:hidden">
             <summary className="flex min-h-12 w-fit cursor-pointer items-center text-sm font-semibold text-accent-ink">
@@ -44,6 +45,7 @@ const Drawing = lazyPart(async () => (await import('./Drawing.tsx')).Drawing);
 
 /** Lying bars need a line each. */
 function heightOf({ kind, categories }: ChartProps): string {
+  if (kind === 'steps') return 'h-80';
   if (kind !== 'ranked') return 'h-64';
   return categories.length > 8 ? 'h-96' : categories.length > 4 ? 'h-64' : 'h-40';
 }

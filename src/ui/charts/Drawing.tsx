@@ -39,7 +39,11 @@ export function Drawing(props: ChartProps) {
         accessibilityLayer={false}
       >
         <CartesianGrid stroke="var(--line)" vertical={isLying} horizontal={!isLying} />
-        {isLying ? <XAxis {...number} /> : <XAxis {...named} minTickGap={12} />}
+        {isLying ? (
+          <XAxis {...number} />
+        ) : (
+          <XAxis {...named} {...(kind === 'steps' ? STEPS_AXIS : { ticks: namedOf(categories), minTickGap: 12 })} />
+        )}
         {isLying ? <YAxis {...named} width={132} interval={0} /> : <YAxis {...number} width={64} />}
         <Tooltip
           isAnimationActive={false}
@@ -64,7 +68,7 @@ export function Drawing(props: ChartProps) {
             ifOverflow="extendDomain"
             stroke="var(--ink-soft)"
             strokeDasharray="6 4"
-            label={{ value: label, position: 'insideBottomRight', fill: 'var(--ink)', fontSize: 13 }}
+            label={{ ...REFERENCE_LABEL, value: label }}
           />
         ))}
         {kind === 'steps' && <ReferenceLine y={0} stroke="var(--line-strong)" />}
@@ -73,11 +77,31 @@ export function Drawing(props: ChartProps) {
   );
 }
 
+/** Of many categories these may be named: each name that might be is measured, and that is most of the time that a drawing takes. */
+const MOST_NAMED = 16;
+function namedOf(categories: readonly string[]): string[] {
+  const step = Math.ceil(categories.length / MOST_NAMED);
+  return categories.filter((_, at) => at % step === 0);
+}
+
 const AXIS = {
   stroke: 'var(--line-strong)',
   tick: { fill: 'var(--ink-soft)', fontSize: 13 },
   tickLine: false,
 } as const;
+
+/** Readable over bars too. */
+const REFERENCE_LABEL = {
+  position: 'insideBottomRight',
+  fill: 'var(--ink)',
+  fontSize: 13,
+  stroke: 'var(--surface)',
+  strokeWidth: 4,
+  paintOrder: 'stroke',
+} as const;
+
+/** Each part of a waterfall has its name, however narrow the drawing: aslant, they all fit. */
+const STEPS_AXIS = { interval: 0, angle: -35, textAnchor: 'end', height: 84 } as const;
 
 const BUBBLE = { background: 'var(--surface)', border: '1px solid var(--line)', borderRadius: 10, fontSize: 14 };
 
@@ -93,7 +117,7 @@ function seriesOf({ name, tone, values, as = 'bar' }: Series, of: number, { kind
         stroke={color}
         strokeWidth={2.5}
         strokeDasharray={DASH[of % DASH.length] ?? ''}
-        dot={values.length < 2}
+        dot={values.filter((value) => value !== null).length < 2}
         connectNulls={false}
         isAnimationActive={false}
       />

@@ -29,3 +29,14 @@ export const serviceUnavailable = (details: string): Response =>
     details,
     headers: { 'retry-after': '5' },
   });
+
+/** The limit of sign-in tries is reached. */
+export function tooManyAttempts(seconds: number): Response {
+  return failure({
+    status: 429,
+    error: `Too many login attempts. Please try again in ${Math.ceil(seconds / 60)} minute(s).`,
+    code: 'rate_limited',
+    more: { retry_after_seconds: seconds },
+    headers: { 'retry-after': String(seconds) },
+  });
+}

@@ -2,7 +2,9 @@
 import { failure, serviceUnavailable } from './answers.ts';
 import type { SupabaseClient } from './packages.ts';
 
-export type Caller = { readonly ok: true; readonly id: string } | { readonly ok: false; readonly answer: Response };
+export type Caller =
+  | { readonly ok: true; readonly id: string; readonly email: string }
+  | { readonly ok: false; readonly answer: Response };
 
 export const bearerToken = (request: Request): string | null =>
   /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
@@ -10,7 +12,7 @@ export const bearerToken = (request: Request): string | null =>
 export async function authenticateCaller(supabase: SupabaseClient, token: string | null): Promise<Caller> {
   if (!token) return { ok: false, answer: notSignedIn() };
   const { data, error } = await supabase.auth.getUser(token);
-  if (!error && data.user) return { ok: true, id: data.user.id };
+  if (!error && data.user) return { ok: true, id: data.user.id, email: data.user.email ?? '' };
   const isFault = error !== null && (error.status ?? 0) >= 500;
   return { ok: false, answer: isFault ? serviceUnavailable('The session could not be checked.') : notSignedIn() };
 }

@@ -2,7 +2,7 @@
  * Signs a user in: the only way for callers to get a session. Attempts are counted by address and by email before the password is
  * checked, so that a thousand attempts at once count as a thousand.
  */
-import { failure, json, serviceUnavailable } from '../_shared/answers.ts';
+import { failure, json, serviceUnavailable, tooManyAttempts } from '../_shared/answers.ts';
 import { readBody } from '../_shared/body.ts';
 import { callerAddress } from '../_shared/caller.ts';
 import { z } from '../_shared/packages.ts';
@@ -57,13 +57,3 @@ export const handle = post(async (request) => {
     user: { id: user.id, email: user.email },
   });
 });
-
-function tooManyAttempts(seconds: number): Response {
-  return failure({
-    status: 429,
-    error: `Too many login attempts. Please try again in ${Math.ceil(seconds / 60)} minute(s).`,
-    code: 'rate_limited',
-    more: { retry_after_seconds: seconds },
-    headers: { 'retry-after': String(seconds) },
-  });
-}

@@ -4,6 +4,7 @@
  * the two can be repeated with the same result.
  */
 import { json } from '../_shared/answers.ts';
+import { callerAddress } from '../_shared/caller.ts';
 import { readBody } from '../_shared/body.ts';
 import type { SupabaseClient } from '../_shared/packages.ts';
 import { post } from '../_shared/post.ts';
@@ -23,7 +24,10 @@ export const handle = post(async (request) => {
   const supabase = serviceClient();
   const person = await authenticateCaller(supabase, token);
   if (!person.ok) return person.answer;
-  if (body.value.action === 'own_password') return changeOwnPassword(supabase, person.id, token, body.value.password);
+  if (body.value.action === 'own_password') {
+    const caller = { id: person.id, email: person.email, address: callerAddress(request), token };
+    return changeOwnPassword(supabase, caller, body.value);
+  }
   return perform(supabase, person.id, body.value);
 });
 

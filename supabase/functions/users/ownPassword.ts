@@ -1,33 +1,84 @@
 /**
  * Changes the user's own password to another one than the current, especially not the one that an owner gave them. It is changed in
- * the user's own session, so that Auth refuses the same password, and ends all other sessions but not this one.
+ * the user's own session, so that Auth refuses the same password, and ends all other sessions but not this one. Whoever finds a
+ * tablet signed in must not take the account: the current password is asked for, unless an owner gave it.
  *
  * A call may be interrupted after each step, or its answer lost, and is then repeated with the same password. It is the user's password
  * by then and must not be refused: `prepare_own_password` knows whether the password was replaced already.
  */
-import { failure, json, serviceUnavailable } from '../_shared/answers.ts';
-import type { SupabaseClient } from '../_shared/packages.ts';
+import { failure, json, serviceUnavailable, tooManyAttempts } from '../_shared/answers.ts';
+import { type SupabaseClient, z } from '../_shared/packages.ts';
 import { notSignedIn } from '../_shared/session.ts';
-import { changeOwnAuthUser } from '../_shared/supabase.ts';
+import { changeOwnAuthUser, serviceClient } from '../_shared/supabase.ts';
 import { refusalOf } from './refusals.ts';
+import type { OwnPasswordRequest } from './userRequests.ts';
+
+interface OwnAccount {
+  readonly id: string;
+  readonly email: string;
+  readonly address: string;
+  readonly token: string;
+}
+
+const prepared = z.object({ replaced: z.boolean(), given: z.boolean() });
 
 /** Auth first: the profile must not state a new password before it is set. An inactive user is refused by `prepare_own_password`. */
 export async function changeOwnPassword(
   supabase: SupabaseClient,
-  user: string,
-  token: string,
-  password: string,
+  caller: OwnAccount,
+  { password, current }: OwnPasswordRequest,
 ): Promise<Response> {
-  const prepared = await supabase.rpc('prepare_own_password', { p_user: user });
-  if (prepared.error) return refusalOf(prepared.error);
-  const replacedAlready = prepared.data === true;
+  const before = await supabase.rpc('prepare_own_password', { p_user: caller.id });
+  if (before.error) return refusalOf(before.error);
+  const { replaced, given } = prepared.parse(before.data);
+  if (!given) {
+    // A call whose answer was lost is repeated with an old password that is none any more: its new one is.
+    const refused = await checkPasswords(supabase, caller, replaced ? [current, password] : [current]);
+    if (refused) return refused;
+  }
 
-  const changed = await changeOwnAuthUser(token, { password });
-  if (!changed.ok && !(changed.code === 'same_password' && replacedAlready)) return notChanged(changed);
+  const changed = await changeOwnAuthUser(caller.token, { password });
+  if (!changed.ok && !(changed.code === 'same_password' && replaced)) return notChanged(changed);
 
-  const noted = await supabase.rpc('own_password_changed', { p_user: user });
-  return noted.error ? refusalOf(noted.error) : json(200, { id: user });
+  const noted = await supabase.rpc('own_password_changed', { p_user: caller.id });
+  return noted.error ? refusalOf(noted.error) : json(200, { id: caller.id });
 }
+
+/** Null where one of these is the password in force. Tries are counted with those of the sign-in, and a right one is none. */
+async function checkPasswords(
+  supabase: SupabaseClient,
+  { email, address }: OwnAccount,
+  passwords: readonly (string | undefined)[],
+): Promise<Response | null> {
+  const typed = passwords.flatMap((password) => password || []);
+  if (typed.length === 0) return wrongPassword();
+  const attempt = { p_email: email, p_address: address };
+  const wait = await supabase.rpc('login_attempt_wait', attempt);
+  if (wait.error) return serviceUnavailable('The tries could not be counted.');
+  if (Number(wait.data) > 0) return tooManyAttempts(Number(wait.data));
+  for (const password of typed) {
+    // A separate client: after a sign-in it would act as that user.
+    const { data, error } = await serviceClient().auth.signInWithPassword({ email, password });
+    if (data.session) {
+      await supabase.rpc('login_attempt_undone', attempt);
+      return null;
+    }
+    if (error?.code === 'invalid_credentials') continue;
+    console.error('Auth could not check a password:', error?.status, error?.code);
+    await supabase.rpc('login_attempt_undone', attempt);
+    return serviceUnavailable('The password could not be checked.');
+  }
+  await supabase.rpc('login_attempt_refused', attempt);
+  return wrongPassword();
+}
+
+const wrongPassword = (): Response =>
+  failure({
+    status: 400,
+    error: 'This is not your current password',
+    code: 'wrong_password',
+    details: { field: 'current' },
+  });
 
 function notChanged({
   status,

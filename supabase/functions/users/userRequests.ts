@@ -22,10 +22,15 @@ const fullName = z.string('Full name must be 2 to 100 characters').check(
   z.regex(/^[\p{L}\p{M} '’.-]+$/u, 'Full name may contain only letters, spaces, hyphens, apostrophes and dots'),
 );
 const role = z.enum(['owner', 'admin', 'manager', 'operator'], 'Invalid user role');
-/** Empty: none. People write `08…` for `+628…`. */
+/** Empty: none. As `private.clean_phone`: a leading 0 stands for +62. */
 const phone = z.optional(
   z.string('Invalid phone number format').check(
-    z.overwrite((text) => text.replace(/[\s().-]/g, '').replace(/^08/, '+628')),
+    z.overwrite((text) =>
+      text
+        .replace(/[\s().="'–—-]/g, '')
+        .replace(/^00(?=\d)/, '+')
+        .replace(/^(?:\+62)?0(?=\d)/, '+62'),
+    ),
     z.regex(/^(\+?[1-9]\d{0,15})?$/, 'Invalid phone number format'),
   ),
 );
@@ -41,12 +46,13 @@ export const userRequest = z.discriminatedUnion(
     z.object({ action: z.literal('deactivate'), user }),
     z.object({ action: z.literal('reactivate'), user }),
     z.object({ action: z.literal('reset_password'), user, password }),
-    /** The only action that is not reserved for owners: the user's own password. */
-    z.object({ action: z.literal('own_password'), password }),
+    /** The only action that is not reserved for owners: the user's own password. `current`: the one until now; not where an owner gave it. */
+    z.object({ action: z.literal('own_password'), password, current: z.optional(z.string().check(z.maxLength(128))) }),
   ],
   'Unknown action',
 );
 
 type UserRequest = z.infer<typeof userRequest>;
 export type OwnerRequest = Exclude<UserRequest, { action: 'own_password' }>;
+export type OwnPasswordRequest = Extract<UserRequest, { action: 'own_password' }>;
 export type CreateRequest = Extract<UserRequest, { action: 'create' }>;

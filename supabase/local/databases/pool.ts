@@ -2,7 +2,8 @@
  * Connections to a Postgres that may be restarted, killed or cut off at any time. The driver's own pool does not survive that: a
  * transaction whose connection closed writes on into nothing, which ends the process, or into the next connection of the same slot,
  * where it would run without its role. So each connection here is a client of its own. Who borrowed it loses it for good when it
- * closes, what was asked on it is rejected, and the next one starts anew.
+ * closes, what was asked on it is rejected, and the next one starts anew. Postgres may not have noticed that it was lost, and would wait
+ * for its next message with the transaction open: as soon as there is a connection again, what lost ones left behind is ended.
  */
 import type postgres from 'postgres';
 import { errorCode } from '../errorCode.ts';
@@ -30,18 +31,22 @@ const PROBE_MS = 3000;
 const LOOK_EVERY_MS = 1000;
 const CONNECT_S = 5;
 
-/** `connect` makes a client with one connection, and calls `closed` when that closes. */
-export function createPool(connect: (closed: () => void) => Client, size: number): Pool {
+/** Makes a client with one connection, which Postgres knows by `name`, and calls `closed` when that closes. */
+type Connect = (name: string, closed: () => void) => Client;
+
+export function createPool(connect: Connect, size: number): Pool {
   const connections = new Set<Connection>();
   const idle: Connection[] = [];
   const waiting: { readonly take: (connection: Connection) => void; readonly reject: (error: Error) => void }[] = [];
-  const health = new WatchedHealth(() => probe(connect));
+  const leftBehind = new Set<string>();
+  const health = new WatchedHealth(() => probe(connect, leftBehind));
   let isClosed = false;
   let isLooking = false;
 
   const open = (): Connection => {
     const connection = new Connection(connect, (reason) => {
       connections.delete(connection);
+      leftBehind.add(connection.name);
       if (idle.includes(connection)) idle.splice(idle.indexOf(connection), 1);
       if (!isClosed) health.lost(reason);
       if (waiting.length > 0) waiting.shift()?.take(open());
@@ -63,7 +68,9 @@ export function createPool(connect: (closed: () => void) => Client, size: number
   const look = async () => {
     if (isLooking || health.isAway || ![...connections].some((connection) => connection.isOverdue)) return;
     isLooking = true;
-    await probe(connect).catch((error: unknown) => dropAll(error instanceof Error ? error : new Error(String(error))));
+    await probe(connect, leftBehind).catch((error: unknown) =>
+      dropAll(error instanceof Error ? error : new Error(String(error))),
+    );
     isLooking = false;
   };
   const looking = setInterval(() => void look(), LOOK_EVERY_MS);
@@ -98,28 +105,35 @@ export function createPool(connect: (closed: () => void) => Client, size: number
   };
 }
 
-/** Whether the server answers, over a connection of its own. */
-async function probe(connect: (closed: () => void) => Client): Promise<void> {
+/** Whether the server answers, over a connection of its own. Ends there what is left of connections that were lost here. */
+async function probe(connect: Connect, leftBehind: Set<string>): Promise<void> {
   const connection = new Connection(connect, () => undefined);
   const late = setTimeout(() => connection.fail(new Error('Postgres did not answer.')), PROBE_MS);
   try {
-    await connection.ask('select 1', []);
+    const names = [...leftBehind];
+    await connection.ask(END_THOSE, [names.join(' ')]);
+    for (const name of names) leftBehind.delete(name);
   } finally {
     clearTimeout(late);
     await connection.end();
   }
 }
 
+/** Names without blanks, one blank between them. */
+const END_THOSE = `select pg_terminate_backend(pid) from pg_stat_activity
+  where usename = current_user and application_name = any (string_to_array($1, ' '))`;
+
 class Connection {
+  readonly name = `kuari-${crypto.randomUUID()}`;
   isGone = false;
   readonly #client: Client;
   readonly #onGone: (reason: Error) => void;
   /** Of what was asked and is not answered: when, and how it is rejected. */
   readonly #asked = new Map<(reason: Error) => void, number>();
 
-  constructor(connect: (closed: () => void) => Client, onGone: (reason: Error) => void) {
+  constructor(connect: Connect, onGone: (reason: Error) => void) {
     this.#onGone = onGone;
-    this.#client = connect(() => this.fail(new Error('The connection to Postgres closed.')));
+    this.#client = connect(this.name, () => this.fail(new Error('The connection to Postgres closed.')));
   }
 
   get isAsked(): boolean {

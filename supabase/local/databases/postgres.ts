@@ -14,7 +14,7 @@ export async function openPostgres(url: string): Promise<Database> {
     postgresOptions: {
       max: 1,
       onnotice: () => undefined,
-      connection: { application_name: 'kuari', idle_in_transaction_session_timeout: 30_000 },
+      connection: { idle_in_transaction_session_timeout: 30_000 },
       types: {
         json: { to: 114, from: [114], parse: (text: string) => JSON.parse(text) as unknown, serialize: toJsonText },
         jsonb: { to: 3802, from: [3802], parse: (text: string) => JSON.parse(text) as unknown, serialize: toJsonText },
@@ -29,9 +29,10 @@ export async function openPostgres(url: string): Promise<Database> {
   // Learns the types of arrays, which all connections share: asked on each anew, a connection lost meanwhile would end the process.
   await driver.unsafe('select 1');
   await driver.end();
-  const pool = createPool((onclose) => {
+  const pool = createPool((application_name, onclose) => {
     const options: postgres.Options<Record<string, postgres.PostgresType>> = {};
-    return postgres(Object.assign(options, driver.options, oneConnection, { onclose }));
+    const named = { ...driver.options.connection, application_name };
+    return postgres(Object.assign(options, driver.options, oneConnection, { connection: named, onclose }));
   }, CONNECTIONS);
   // What lite reserves, for each of its statements, is a connection of this pool; nothing else of the driver is used any more.
   Object.assign(driver, {

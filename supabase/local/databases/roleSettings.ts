@@ -12,8 +12,8 @@ const ROLES = `'anon', 'authenticated', 'service_role'`;
 /** What sets them for the rest of a transaction, by role; none for a role without settings. */
 export type RoleSettings = ReadonlyMap<string, string>;
 
-/** Call it after the migrations. */
-export async function applyRoleSettings(database: Database): Promise<void> {
+/** Call it after the migrations. Answers the settings, for transactions that are not made by lite. */
+export async function applyRoleSettings(database: Database): Promise<RoleSettings> {
   const settings = await readRoleSettings(database);
   const { connection } = database;
   const withContext = connection.withContext.bind(connection);
@@ -35,6 +35,7 @@ export async function applyRoleSettings(database: Database): Promise<void> {
     );
   };
   connection.withContext = withSettings;
+  return settings;
 }
 
 export async function readRoleSettings(database: Database): Promise<RoleSettings> {

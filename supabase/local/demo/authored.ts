@@ -41,9 +41,11 @@ export function authored(at: Date, by: DemoStation | string, random: Random): Au
 /** Volumes are measured in half cubic metres. */
 export const toHalfCubicMetres = (volume: number): number => Math.round(volume * 2) / 2;
 
-/** A planted anomaly, which a good detector would find. Out of the app's reach. */
+/** A planted anomaly, which a good detector would find. It never comes into a database: `npm run accuracy` asks the generator for it. */
 export interface AnomalyLabel {
   readonly table_name: 'deliveries' | 'fuel_logs';
   readonly row_id: string;
   readonly anomaly: 'duplicate' | 'impossible_volume' | 'short_cycle' | 'night_trip' | 'fuel';
+  /** The ticket that a duplicate or a short cycle follows. */
+  readonly of?: string;
 }

@@ -44,12 +44,14 @@ export function deliveriesOfDay(
   const labels: AnomalyLabel[] = [];
   // Today's production is sold from tomorrow on, so that the order of entries within a day does not matter.
   const left = new Map<Product, number>(PRODUCTS.map((product) => [product, book.onHand(product)]));
-  const give = (trip: Trip, anomaly?: AnomalyLabel['anomaly']) => {
+  const give = (trip: Trip, anomaly?: AnomalyLabel['anomaly'], of?: string): string => {
     const delivery = ticketOf(trip, shifts, gate);
     deliveries.push(delivery);
     if (delivery.status !== 'cancelled') left.set(trip.product, (left.get(trip.product) ?? 0) - trip.volume);
     gate.backAt.set(trip.truck.id, trip.at.getTime() + cycleMs(trip.customer, random));
-    if (anomaly) labels.push({ table_name: 'deliveries', row_id: delivery.id, anomaly });
+    if (anomaly)
+      labels.push({ table_name: 'deliveries', row_id: delivery.id, anomaly, ...(of !== undefined && { of }) });
+    return delivery.id;
   };
 
   const trips = today.isClosed ? 0 : random.negativeBinomial(TRIPS_A_DAY * today.demand, 18);
@@ -73,7 +75,7 @@ export function deliveriesOfDay(
       gate,
     );
     if (!trip || trip.at >= now) continue;
-    give(trip, isNight ? 'night_trip' : isImpossible ? 'impossible_volume' : undefined);
+    const first = give(trip, isNight ? 'night_trip' : isImpossible ? 'impossible_volume' : undefined);
     for (const [anomaly, minutes] of [
       ['duplicate', random.integer(1, 9)],
       ['short_cycle', random.integer(11, 19)],
@@ -85,7 +87,7 @@ export function deliveriesOfDay(
       };
       const isPossible = again.at < now && again.volume <= (left.get(trip.product) ?? 0);
       if (random.uniform() >= ANOMALIES[anomaly] || !isPossible) continue;
-      give(again, anomaly);
+      give(again, anomaly, first);
       planted += 1;
     }
   }

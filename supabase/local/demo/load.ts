@@ -51,7 +51,7 @@ export async function loadHistory(tx: Sql, history: DemoHistory, owner: string):
   await load(tx, 'transformations', history.transformations.map(withoutFlags));
   await load(tx, 'production_entries', history.production.map(withoutFlags));
   await load(tx, 'fuel_logs', history.fuel.map(withoutFlags));
-  await load(tx, 'deliveries', history.deliveries);
+  await withoutWords(tx, () => load(tx, 'deliveries', history.deliveries));
   await load(tx, 'incidents', history.incidents.map(withoutFlags));
   await load(tx, 'incident_actions', history.actions);
   await load(tx, 'payments', history.payments.map(withoutFlags));
@@ -63,8 +63,22 @@ export async function loadHistory(tx: Sql, history: DemoHistory, owner: string):
     history.closings.map((closing) => ({ ...closing, totals: [] })),
   );
   await tx.run(CLOSED_TOTALS);
-  await storeLabels(tx, history);
+  await tx.query(PLAN, [PLANNED_HOURS]);
 }
+
+/** An index of words costs a large table least when it is made once at the end. */
+async function withoutWords(tx: Sql, work: () => Promise<void>): Promise<void> {
+  const [index] = await tx.query<{ made: string }>(
+    `select pg_get_indexdef('public.deliveries_words'::regclass) as made`,
+  );
+  await tx.run('drop index public.deliveries_words');
+  await work();
+  if (index) await tx.run(index.made);
+}
+
+/** One shift on most days, two where stock is low. */
+const PLANNED_HOURS = '12';
+const PLAN = `update public.system_config set config_value = $1 where config_key = 'business.planned_hours'`;
 
 const CHUNK = 5000;
 
@@ -84,15 +98,3 @@ const withoutFlags = <T extends object>(row: T) => ({ ...row, flags: [] });
 /** A closing keeps the figures that were agreed, as `private.close_day` writes them. */
 const CLOSED_TOTALS =
   'update public.day_closings set totals = private.figures_of_day(operating_day) where reopened_at is null';
-
-/** Stores which records are planted anomalies, to evaluate a detector: in a schema without grants, out of the app's reach. */
-async function storeLabels(tx: Sql, { labels }: DemoHistory): Promise<void> {
-  await tx.run(`
-    create schema demo;
-    revoke all on schema demo from public;
-    create table demo.labels (table_name text not null, row_id uuid not null, anomaly text not null);
-    revoke all on demo.labels from public`);
-  await tx.query('insert into demo.labels select * from jsonb_populate_recordset(null::demo.labels, $1::text::jsonb)', [
-    JSON.stringify(labels),
-  ]);
-}

@@ -109,7 +109,8 @@ export const priceList = (firstDay: string, staff: DemoStaff, random: Random) =>
 export const targets = (firstDay: string, staff: DemoStaff, random: Random) =>
   (
     [
-      ['production', 'day', 600],
+      // 80 m³ in each of the hours that are planned (`PLANNED_HOURS` in load.ts): a rate efficiency near 90 %.
+      ['production', 'day', 960],
       ['deliveries', 'month', 16_000],
       ['revenue', 'month', 2_800_000_000],
       ['fuel_per_m3', 'month', 0.4],

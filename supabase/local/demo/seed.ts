@@ -5,6 +5,8 @@ import type { LocalSettings } from '../settings.ts';
 import { createAccounts, createOwner, registerStation } from './accounts.ts';
 import { historyOf } from './history.ts';
 import { loadHistory } from './load.ts';
+import { randomForTopic } from './random.ts';
+import { leaveTraces } from './traces.ts';
 import type { DemoStaff } from './authored.ts';
 
 const SEED = 20_261_120;
@@ -33,6 +35,8 @@ export async function seedDemo(
     await tx.run('set local statement_timeout = 0');
     await loadHistory(tx, history, users.owner);
     await createOwner(tx, users.owner);
+    const random = randomForTopic(SEED, 'traces');
+    await leaveTraces(tx, history, { now, supervisor: staff.supervisor, clerk: staff.weighbridge[0], random });
   });
   await backend.database.run('analyze');
 }

@@ -3,12 +3,13 @@
  * (downloads fail on Node 20). Paths, answers and statuses are those of a hosted project.
  */
 import type { Database } from '../database.ts';
+import type { RoleSettings } from '../databases/roleSettings.ts';
 import type { Handler } from '../http/handler.ts';
 import type { Keys } from '../keys.ts';
 import { addObject, findBucket, readObject } from './objects.ts';
 import type { Caller } from './objects.ts';
 
-export function withStorage(next: Handler, database: Database, keys: Keys): Handler {
+export function withStorage(next: Handler, database: Database, keys: Keys, settings: RoleSettings): Handler {
   return async (request, peerAddress) => {
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith('/storage/v1/')) return next(request, peerAddress);
@@ -26,7 +27,9 @@ export function withStorage(next: Handler, database: Database, keys: Keys): Hand
     }
     const caller = await callerOf(request, next);
     if (!caller) return refusal('400', 'InvalidJWT', 'jwt expired');
-    return isReading ? read(database, caller, bucket, name) : add(database, caller, bucket, name, request);
+    return isReading
+      ? read(database, settings, caller, bucket, name)
+      : add(database, settings, caller, bucket, name, request);
   };
 }
 
@@ -44,6 +47,7 @@ async function callerOf(request: Request, next: Handler): Promise<Caller | null>
 
 async function add(
   database: Database,
+  settings: RoleSettings,
   caller: Caller,
   bucket: string,
   name: string,
@@ -58,7 +62,7 @@ async function add(
   if (found.limit !== null && bytes.length > found.limit)
     return refusal('413', 'EntityTooLarge', 'The object exceeded the maximum allowed size');
   try {
-    const id = await addObject(database, caller, bucket, name, { type, bytes });
+    const id = await addObject(database, settings, caller, bucket, name, { type, bytes });
     return Response.json({ Key: `${bucket}/${name}`, Id: id });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
@@ -68,8 +72,14 @@ async function add(
   }
 }
 
-async function read(database: Database, caller: Caller, bucket: string, name: string): Promise<Response> {
-  const object = await readObject(database, caller, bucket, name);
+async function read(
+  database: Database,
+  settings: RoleSettings,
+  caller: Caller,
+  bucket: string,
+  name: string,
+): Promise<Response> {
+  const object = await readObject(database, settings, caller, bucket, name);
   if (!object) return refusal('404', 'NoSuchKey', 'Object not found');
   return new Response(new Uint8Array(object.bytes), { headers: { 'content-type': object.type } });
 }

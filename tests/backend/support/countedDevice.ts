@@ -113,6 +113,8 @@ export async function createCountedDevice(): Promise<CountedDevice> {
 /** The names are as long as names here are. */
 function siteOf(at: number) {
   const random = chance();
+  // The day of the site: a ticket of another one is flagged, and a flag weighs something.
+  const operating_day = new Date(at + 7 * 3_600_000).toISOString().slice(0, 10);
   const numbered = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
   const customers = numbered(12, (n) => ({
     id: v7({ msecs: at }),
@@ -151,7 +153,7 @@ function siteOf(at: number) {
         entity_id: v7({ msecs }),
         depends_on: [],
         payload: {
-          operating_day: '2026-11-20',
+          operating_day,
           customer_id: customer.id,
           customer_name: customer.name,
           material_type: materials[n % 4]!,

@@ -1,8 +1,10 @@
 /** The gate on a slow tablet: what is looked up while a truck stands there, and the floors of what a person waits for. */
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
+import { listDeliveries } from '../../../src/data/records/deliveries/listDeliveries.ts';
 import { truckHistory } from '../../../src/data/records/deliveries/truckHistory.ts';
 import { trucksLike } from '../../../src/data/records/lookups.ts';
+import { WORDS_INDEX } from '../../../src/data/store/plateKeys.ts';
 import { UserDb, userDbName } from '../../../src/data/store/schema.ts';
 import type { Row } from '../../../src/domain/effects.ts';
 import { newId } from '../../../src/domain/ids.ts';
@@ -50,6 +52,77 @@ export async function measureLookups(rounds: number): Promise<{ full: number[]; 
   }
   await db.delete();
   return times;
+}
+
+/** Tickets of one year of a busy site. */
+const TICKETS = 60_000;
+const DRIVERS = 300;
+
+interface Compared {
+  readonly searches: number[];
+  readonly floors: number[];
+}
+
+/** Times in ms, taken turn by turn, among 60,000 tickets. The floor is one read of the same tickets on the index of words. */
+export async function measureSearches(
+  rounds: number,
+): Promise<{ digits: Compared; counter: Compared; driver: Compared; storing: number }> {
+  const db = new UserDb('bench-search', 'relaxed');
+  await db.delete();
+  await db.open();
+  const { ms: storing } = await timed(() => addTickets(db));
+  const times = { digits: nothing(), counter: nothing(), driver: nothing() };
+  for (let round = -10; round < rounds; round += 1) {
+    const n = ((round + 10) * 37) % TRUCKS;
+    const words = {
+      digits: `${plateOf(n).split(' ')[1]}${plateOf(n).split(' ')[2]}`.toLowerCase(),
+      counter: String(10_000 + n * 9),
+      driver: `pengemudi${n % DRIVERS}`,
+    };
+    for (const kind of ['digits', 'counter', 'driver'] as const) {
+      const floor = await timed(() => db.rows('deliveries').where(WORDS_INDEX).startsWith(words[kind]).toArray());
+      const search = await timed(() => listDeliveries(db, { search: words[kind] }, 50));
+      if (search.value.deliveries.length < Math.min(50, floor.value.length))
+        throw new Error(`${words[kind]} was not found`);
+      if (round < 0) continue;
+      times[kind].floors.push(floor.ms);
+      times[kind].searches.push(search.ms);
+    }
+  }
+  await db.delete();
+  return { ...times, storing };
+}
+
+const nothing = (): Compared => ({ searches: [], floors: [] });
+
+async function addTickets(db: UserDb): Promise<void> {
+  for (let from = 0; from < TICKETS; from += 1_000) {
+    await db.rows('deliveries').bulkPut(Array.from({ length: 1_000 }, (_, at) => ticketOf(from + at)));
+  }
+}
+
+function ticketOf(n: number): Row {
+  const day = new Date(Date.UTC(2025, 10, 22) + Math.floor(n / 165) * 86_400_000).toISOString().slice(0, 10);
+  return {
+    id: newId(),
+    version: 1,
+    position: n,
+    deleted_at: null,
+    operating_day: day,
+    captured_at: `${day}T0${n % 10}:00:00.000Z`,
+    received_at: `${day}T10:00:00.000Z`,
+    ticket_no: `SJ-${day.slice(2).replaceAll('-', '')}-K7F-${n}`,
+    customer_id: null,
+    customer_name: `PT Karya ${n % 400}`,
+    truck_license: plateOf(n % TRUCKS),
+    driver_name: `Asep Pengemudi${n % DRIVERS}`,
+    material_type: 'abu_batu',
+    volume: 7,
+    amount: 1_000_000,
+    status: 'delivered',
+    voided_at: null,
+    flags: [],
+  };
 }
 
 /** What a save cannot do without: the rows of the last one on the disk, and a screen that changes. */

@@ -8,6 +8,7 @@ import {
   measureOpening,
   measureSaveFloor,
   measureSavePress,
+  measureSearches,
   watchTasks,
 } from './gate.ts';
 import { measureSaves } from './saving.ts';
@@ -24,6 +25,7 @@ const lab = {
   measureOpening,
   measureSaveFloor,
   measureSavePress,
+  measureSearches,
   watchTasks,
 };
 export type Lab = typeof lab;

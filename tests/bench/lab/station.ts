@@ -70,7 +70,7 @@ export async function openStation(seat: Seat): Promise<Station> {
     },
     bare: async ({ procedure, body }) => {
       const headers = { apikey: seat.key, authorization: `Bearer ${seat.token}`, 'content-type': 'application/json' };
-      const answer = await fetch(`/rest/v1/rpc/${procedure}`, { method: 'POST', headers, body, cache: 'no-store' });
+      const answer = await fetch(`/rest/v1/rpc/${procedure}`, { method: 'POST', headers, body });
       if (!answer.ok) throw new Error(await answer.text());
       return answer.text();
     },

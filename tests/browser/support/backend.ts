@@ -7,10 +7,10 @@ import path from 'node:path';
 import { beginWithPrepared } from '../../backend/support/prepared.ts';
 import { appFolder, buildFolder, root } from './build.mjs';
 import { freePort } from './ports.ts';
-import { startPostgres } from './postgres.ts';
+import { openDatabase } from './sharedPostgres.ts';
 
 export interface BackendOptions {
-  /** PGlite by default. */
+  /** PGlite by default, as `npm start` has. A real Postgres is there in a third of the time, with the demo data in it. */
   readonly database?: 'pglite' | 'postgres';
   /** As DEMO_DATA: `0` (accounts only, by default), `7d`. */
   readonly demo?: string;
@@ -36,7 +36,7 @@ export async function startBackend({ database = 'pglite', demo = '0' }: BackendO
   copyFileSync(path.join(buildFolder, 'keys.json'), path.join(dataDir, 'keys.json'));
   if (database === 'pglite') beginWithPrepared(dataDir);
   const secret = String(JSON.parse(readFileSync(path.join(dataDir, 'keys.json'), 'utf8')).secret);
-  const postgres = database === 'postgres' ? await startPostgres() : null;
+  const postgres = database === 'postgres' ? await openDatabase(demo) : null;
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const environment = {
@@ -51,7 +51,7 @@ export async function startBackend({ database = 'pglite', demo = '0' }: BackendO
   let log = '';
   let child: ChildProcess | null = null;
 
-  const start = async () => {
+  const startNow = async () => {
     const started = spawn(process.execPath, ['supabase/local/start.mjs', '--no-build'], {
       cwd: root,
       env: environment,
@@ -73,6 +73,7 @@ export async function startBackend({ database = 'pglite', demo = '0' }: BackendO
       () => `The functions did not start:\n${log}`,
     );
   };
+  const start = () => (postgres ? postgres.start(startNow) : startNow());
   const end = async (signal: NodeJS.Signals) => {
     const running = child;
     child = null;

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 /** The only user's store of this browser. */
-export const readTable = <T>(page: Page, table: 'meta' | 'outbox' | 'deliveries'): Promise<T[]> =>
+export const readTable = <T>(page: Page, table: 'meta' | 'outbox' | 'deliveries' | 'photos'): Promise<T[]> =>
   page.evaluate(async (name) => {
     const ended = <V>(request: IDBRequest<V>) =>
       new Promise<V>((resolve, reject) => {

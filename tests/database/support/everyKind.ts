@@ -250,6 +250,21 @@ export const EVERY_KIND: Readonly<Record<string, { readonly allowed: string; rea
         reason: 'Survey of the pile',
       }),
   },
+  'stock_adjustments.void': {
+    allowed: 'O',
+    make: async (_by, staff) =>
+      voiding(
+        'stock_adjustments',
+        await there(
+          staff,
+          mutation('stock_adjustments.create', {
+            material_type: 'abu_batu',
+            adjustment: 25.5,
+            reason: 'Survey of the pile',
+          }),
+        ),
+      ),
+  },
   'incidents.create': { allowed: 'OAM', make: (by) => newIncident(by) },
   'incidents.change': {
     allowed: 'OAM',

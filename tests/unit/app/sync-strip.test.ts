@@ -16,6 +16,19 @@ const QUIET: SyncStatus = {
 };
 
 describe('the strip in the header', () => {
+  it('says that the device is not ready for offline until the app and what it needs are here', () => {
+    const first = { ...QUIET, firstSyncComplete: false };
+    expect(stripState({ ...first, downloaded: 0.2 }, { preparing: true })).toEqual({
+      kind: 'downloading',
+      progress: 0.2,
+      isReady: false,
+    });
+    expect(stripState({ ...first, downloaded: 0 })).toMatchObject({ kind: 'downloading', isReady: false });
+    expect(stripState({ ...first, downloaded: 0.2 })).toMatchObject({ kind: 'downloading', isReady: true });
+    expect(stripState(QUIET, { preparing: true })).toMatchObject({ progress: 1, isReady: false });
+    expect(stripState({ ...first, toSend: 1 }, { preparing: true }).kind).toBe('to_send');
+  });
+
   it('says that all is sent only when nothing waits and there is a signal', () => {
     const at = new Date(0);
     expect(stripState({ ...QUIET, lastSuccessAt: at })).toEqual({ kind: 'all_sent', at });

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { derivedId, newId } from '../../../src/domain/ids.ts';
+import type { TableName } from '../../../src/domain/records/tables.ts';
 import type { SyncDeps } from '../../../src/sync/clock/deps.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
 import { cautiousToday, firstDayKept } from '../../../src/sync/pull/historyWindow.ts';
@@ -135,6 +136,82 @@ describe('as the window moves on', () => {
     await device.pull();
     expect((await readPull(device.db)).complete).toBe(false);
     expect(await forgetOld(device.db, TODAY)).toBe(0);
+  });
+});
+
+describe('what has no operating day', () => {
+  const put = (device: TestDevice, table: TableName, day: string, fields: Record<string, unknown> = {}) => {
+    const id = newId();
+    const at = `${day}T03:00:00Z`;
+    device.server.put(table, id, { captured_at: at, received_at: at, deleted_at: null, ...fields });
+    return id;
+  };
+  const idsOf = async (device: TestDevice, table: TableName) =>
+    (await device.db.rows(table).toArray()).map((row) => row.id).toSorted();
+
+  test('leaves with the record that it belongs to, and stays with one that is open', async () => {
+    const device = await createSite('2026-11-19');
+    const incident = (day: string, status: string) =>
+      put(device, 'incidents', day, { operating_day: day, status, class: 'near_miss', lost_days: null });
+    const [left, open, young] = [
+      incident('2026-01-02', 'closed'),
+      incident('2026-01-02', 'investigating'),
+      incident('2026-11-01', 'closed'),
+    ];
+    const machine = put(device, 'equipment', '2026-01-02', { status: 'active' });
+    const sold = ticket(device, '2026-01-02');
+    const photo = (entity_table: string, entity_id: string, day = '2026-01-02') =>
+      put(device, 'attachments', day, { entity_table, entity_id });
+    const action = (incident_id: string, done_at: string | null) =>
+      put(device, 'incident_actions', '2026-01-02', { incident_id, done_at });
+    photo('incidents', left);
+    photo('deliveries', sold);
+    const photos = [
+      photo('incidents', open),
+      photo('incidents', young),
+      photo('equipment', machine),
+      // Its record may come with the next page.
+      photo('incidents', newId(), '2026-11-01'),
+    ];
+    action(left, '2026-01-03T03:00:00Z');
+    const actions = [action(open, '2026-01-03T03:00:00Z'), action(left, null)];
+    await device.pull();
+    expect(await forgetOld(device.db, TODAY)).toBe(5);
+    expect(await idsOf(device, 'attachments')).toEqual(photos.toSorted());
+    expect(await idsOf(device, 'incident_actions')).toEqual(actions.toSorted());
+  });
+
+  test('leaves with its day, but for what the owner has still to decide', async () => {
+    const device = await createSite('2026-11-19');
+    put(device, 'held_mutations', '2026-01-02', { decision: 'applied' });
+    put(device, 'insight_feedback', '2026-08-11', {});
+    const held = [
+      put(device, 'held_mutations', '2026-01-02', { decision: null }),
+      put(device, 'held_mutations', '2026-08-12', { decision: 'refused' }),
+    ];
+    const feedback = put(device, 'insight_feedback', '2026-08-12', {});
+    await device.pull();
+    expect(await forgetOld(device.db, TODAY)).toBe(2);
+    expect(await idsOf(device, 'held_mutations')).toEqual(held.toSorted());
+    expect(await idsOf(device, 'insight_feedback')).toEqual([feedback]);
+  });
+
+  test('stays while work of this device on it is unsent, and leaves in thousands', async () => {
+    const device = await createSite('2026-11-19');
+    const gone = newId();
+    const action = put(device, 'incident_actions', '2026-01-02', {
+      incident_id: gone,
+      text: 'Guard',
+      done_at: '2026-01-03',
+    });
+    for (let n = 0; n < 1_200; n += 1)
+      put(device, 'attachments', '2026-01-02', { entity_table: 'incidents', entity_id: gone });
+    await device.pull();
+    await device.save([
+      { kind: 'incident_actions.change', entity_id: action, payload: { text: 'Rail' }, seen: { text: 'Guard' } },
+    ]);
+    expect(await forgetOld(device.db, TODAY)).toBe(1_200);
+    expect(await idsOf(device, 'incident_actions')).toEqual([action]);
   });
 });
 

@@ -42,7 +42,12 @@ describe('duplicate records', () => {
     await put('trucks', [truck('B 1 A'), truck('B 2 A'), truck('B-1-A'), truck('B1A', 'B 1 A'), truck('B 3 A')]);
     await device.save([{ kind: 'trucks.create', entity_id: 'new', payload: { license_plate: 'B3A' } }]);
     const { records, more } = await list('trucks', { twins: true });
-    expect(records.map(({ row }) => row['license_plate'])).toEqual(['B 1 A', 'B-1-A', 'B 3 A', 'B3A']);
+    expect(records.map(({ row, alike }) => [row['license_plate'], alike?.name])).toEqual([
+      ['B 1 A', 'B-1-A'],
+      ['B-1-A', 'B 1 A'],
+      ['B 3 A', 'B3A'],
+      ['B3A', 'B 3 A'],
+    ]);
     expect(more).toBe(false);
     expect(await list('trucks', { twins: true, limit: 2 })).toMatchObject({ more: true });
   });
@@ -99,7 +104,9 @@ describe('records that offline devices merged into each other', () => {
     for (const id of Object.keys(merged)) expect((await aliasesOf(device.db, id)).toSorted()).toEqual(['b', ...others]);
     expect(await customersNamed(device.db, 'PT Maju', 10)).toEqual(expect.arrayContaining(['b', ...others]));
     await put('customers', [customer('e', 'pt maju')]);
-    expect(ids(await list('customers', { twins: true })).toSorted()).toEqual(['b', 'e']);
+    // PT Maju is the beginning of PT Maju Dua, where that is a record of its own.
+    const similar = 'd' in merged ? [] : ['d'];
+    expect(ids(await list('customers', { twins: true })).toSorted()).toEqual(['b', ...similar, 'e']);
   });
 
   test('appear as one record also if half of the circle was merged on this device and is unsent', async () => {

@@ -40,14 +40,14 @@ const settled = (id: string, epoch: string): EntryChange => ({
 });
 const epochOf = async ({ store }: TestDevice) => (await store.pullState()).epoch ?? '';
 
-async function noted(device: TestDevice, ids: readonly string[], epoch: string): Promise<void> {
+async function noted(device: TestDevice, ids: readonly string[], epoch: string, whole?: number): Promise<void> {
   const generation = await device.store.claim('drain', 1);
   expect(
     await device.store.record(
       generation,
       ids.map((id) => settled(id, epoch)),
       {},
-      { epoch },
+      { epoch, ...(whole !== undefined && { whole }) },
     ),
   ).toBe('written');
 }
@@ -69,6 +69,35 @@ describe('a noted outcome', () => {
     await device.store.applyNotedOutcomes();
     expect(await readSyncCounts(device.db)).toMatchObject({ toSend: 0, unsent: 0 });
     expect(await device.db.answers.count()).toBe(0);
+  });
+
+  test('is applied a part at a time: nothing is sent twice, and the position counts with the last part', async () => {
+    const { device, ids } = await loaded();
+    const epoch = await epochOf(device);
+    await noted(device, ids.slice(0, 10), epoch, 7);
+    await noted(device, ids.slice(10, 28), epoch, 9);
+    const steps: unknown[] = [];
+    for (let isLeft = true; isLeft;) {
+      isLeft = await device.store.applyNotedOutcomes(12);
+      const { answered } = await device.store.drainState();
+      const isSettled = (await device.states()).filter((state) => state === 'settled').length;
+      steps.push([isSettled, await device.store.unsentCount(), answered?.positions ?? []]);
+    }
+    expect(steps).toEqual([
+      [12, 2, [7]],
+      [24, 2, [7]],
+      [28, 2, [7, 9]],
+    ]);
+  });
+
+  test('of which a part was not applied gives no position', async () => {
+    const { device, ids } = await loaded();
+    const epoch = await epochOf(device);
+    await noted(device, ids.slice(0, 20), epoch, 7);
+    await device.db.outbox.update(ids[3] ?? '', { state: 'set_aside' });
+    while (await device.store.applyNotedOutcomes(12));
+    expect((await device.store.drainState()).answered?.positions ?? []).toEqual([]);
+    expect((await device.states()).filter((state) => state === 'settled')).toHaveLength(19);
   });
 
   test('is not sent again by a restarted process, but applied', async () => {

@@ -99,14 +99,14 @@ describe('a rejected record', () => {
     expect(await device.db.outbox.toArray()).toEqual(before);
   });
 
-  test('that is queued or being sent cannot be corrected or discarded', async () => {
+  test('that is queued or being sent cannot be discarded, nor corrected where it is no ticket', async () => {
     const device = await createDevice();
     const {
-      mutationIds: [id = ''],
-    } = await device.save([delivery()]);
-    expect(await discard(device.db, id, 'Entered twice', [], device.writeDeps)).toBe('gone');
-    expect(await fix(device.db, id, { volume: 1 }, device.writeDeps)).toBe('gone');
-    expect(await device.states()).toEqual(['queued']);
+      mutationIds: [customer = '', ticket = ''],
+    } = await device.save([{ kind: 'customers.create', entity_id: newId(), payload: { name: 'PT Satu' } }, delivery()]);
+    expect(await discard(device.db, ticket, 'Entered twice', [], device.writeDeps)).toBe('gone');
+    expect(await fix(device.db, customer, { name: 'PT Dua' }, device.writeDeps)).toBe('gone');
+    expect(await device.states()).toEqual(['queued', 'queued']);
   });
 
   test('that is discarded although the server had it comes back as sent', async () => {
@@ -124,6 +124,112 @@ describe('a rejected record', () => {
     await device.pull();
     expect((await device.db.outbox.get(id))?.state).toBe('settled');
     expect(await device.onHand('abu_batu')).toBe(92.5);
+  });
+});
+
+describe('a ticket that waits to be sent', () => {
+  async function waitingTicket() {
+    const device = await createDevice();
+    device.server.putStock('abu_batu', 100);
+    device.server.putStock('boulder', 50);
+    await device.pull();
+    const ticket = newId();
+    const {
+      mutationIds: [id = ''],
+      ticketNo,
+    } = await device.save([delivery({ volume: 7.5 }, ticket)]);
+    const dispatch = () =>
+      device.save([
+        {
+          kind: 'deliveries.change_status',
+          entity_id: ticket,
+          payload: { status: 'in_transit' },
+          seen: { status: 'pending' },
+        },
+      ]);
+    return { device, ticket, id, ticketNo, dispatch };
+  }
+
+  test('is edited under its number: the first is never sent, and stock and dispatch follow the second', async () => {
+    const { device, ticket, id, ticketNo, dispatch } = await waitingTicket();
+    expect(await fix(device.db, id, { volume: 5, material_type: 'boulder' }, device.writeDeps)).toBe('done');
+    await dispatch();
+    const row = (await findRow(device.db, 'deliveries', ticket))?.row;
+    expect(row).toMatchObject({ ticket_no: ticketNo, volume: 5, material_type: 'boulder', status: 'in_transit' });
+    expect([await device.onHand('abu_batu'), await device.onHand('boulder')]).toEqual([100, 45]);
+    await device.round();
+    expect(await status(device)).toEqual({ toSend: 0, rejected: 0 });
+    expect(device.server.rowsOf('deliveries')).toMatchObject([
+      { id: ticket, ticket_no: ticketNo, volume: 5, material_type: 'boulder', status: 'in_transit' },
+    ]);
+  });
+
+  test('is edited after it was printed: the server takes it as edited, then the print, and a later print is a copy', async () => {
+    const { device, ticket, id, ticketNo, dispatch } = await waitingTicket();
+    const print = () => device.save([{ kind: 'deliveries.print', entity_id: ticket, payload: {} }]);
+    await print();
+    const printedAt = (await findRow(device.db, 'deliveries', ticket))?.row['printed_at'];
+    expect(printedAt).toEqual(expect.any(String));
+    device.clock.time += 60_000;
+    const [{ head } = { head: null }] = await readOutbox(device.db, device.clock.now());
+    expect(head).toMatchObject({ id, isEditable: true });
+    expect(await fix(device.db, id, { volume: 5 }, device.writeDeps)).toBe('done');
+    // Once more: what was put behind the first edit goes behind the second.
+    const [edited] = (await device.db.outbox.toArray()).filter(({ replaces }) => replaces === id);
+    expect(await fix(device.db, edited?.id ?? '', { volume: 6 }, device.writeDeps)).toBe('done');
+    const asEdited = { ticket_no: ticketNo, volume: 6, status: 'pending', printed_at: printedAt };
+    expect((await findRow(device.db, 'deliveries', ticket))?.row).toMatchObject(asEdited);
+    expect(await device.onHand('abu_batu')).toBe(94);
+    await dispatch();
+    await device.round();
+    expect(await status(device)).toEqual({ toSend: 0, rejected: 0 });
+    expect(device.server.rowsOf('deliveries')).toMatchObject([
+      { id: ticket, ticket_no: ticketNo, volume: 6, status: 'in_transit' },
+    ]);
+    const sent = (await device.db.outbox.orderBy('seq').toArray()).filter(({ state }) => state === 'settled');
+    expect(sent.map(({ kind, captured_at }) => [kind, kind === 'deliveries.print' ? captured_at : ''])).toEqual([
+      ['deliveries.create', ''],
+      ['deliveries.print', printedAt],
+      ['deliveries.change_status', ''],
+    ]);
+  });
+
+  test('is not edited once something else was done to it: its truck has left with the paper', async () => {
+    const { device, id, dispatch } = await waitingTicket();
+    const editable = async () => (await readOutbox(device.db, device.clock.now())).map(({ head }) => head.isEditable);
+    expect(await editable()).toEqual([true]);
+    await dispatch();
+    expect(await editable()).toEqual([false, false]);
+    expect(await fix(device.db, id, { volume: 5 }, device.writeDeps)).toBe('gone');
+  });
+
+  test('whose answer was lost stays as the server took it: the edit is refused, its person sees it, and what came after stays', async () => {
+    const { device, ticket, id, dispatch } = await waitingTicket();
+    device.network.next.push('answer_lost', 'lost', 'lost', 'lost', 'lost', 'lost');
+    await device.round();
+    device.network.next.length = 0;
+    device.server.rejects = ({ id: sent, kind }) =>
+      sent !== id && kind === 'deliveries.create' ? 'replaces_applied' : null;
+    expect(await fix(device.db, id, { volume: 5 }, device.writeDeps)).toBe('done');
+    await dispatch();
+    // The first round brings the server's row, with which the edit is tried once more.
+    await device.round();
+    await device.round();
+    const items = (await readOutbox(device.db, device.clock.now())).flatMap(({ head, others }) => [head, ...others]);
+    const edit = items.find(({ code }) => code === 'replaces_applied');
+    expect(edit).toMatchObject({ entity_id: ticket, isForUserToDecide: true, isEditable: false });
+    expect(await wouldFall(device.db, edit?.id ?? '')).toEqual([]);
+    expect(await discard(device.db, edit?.id ?? '', 'It was sent already', [], device.writeDeps)).toBe('done');
+    await device.round();
+    expect(await status(device)).toEqual({ toSend: 0, rejected: 0 });
+    expect((await findRow(device.db, 'deliveries', ticket))?.row).toMatchObject({ volume: 7.5, status: 'in_transit' });
+    expect(await device.onHand('abu_batu')).toBe(92.5);
+  });
+
+  test('of somebody whose work was taken over is not edited by the owner', async () => {
+    const { device, id } = await waitingTicket();
+    await device.db.outbox.update(id, { on_behalf_of: { author: newId(), device: newId() } });
+    expect(await fix(device.db, id, { volume: 5 }, device.writeDeps)).toBe('gone');
   });
 });
 

@@ -468,6 +468,27 @@ describe('the profile', () => {
       ),
     ).toEqual(profile);
   });
+  test('is fetched once more with a renewed token, 500 ms after an answer that this one may not', async () => {
+    vi.useFakeTimers();
+    const start = Date.now();
+    const asked: [number, string | null][] = [];
+    const fetcher: typeof fetch = (_input, init) => {
+      asked.push([Date.now() - start, new Headers(init?.headers).get('authorization')]);
+      return Promise.resolve(
+        asked.length === 1 ? Response.json({ code: 'PGRST301' }, { status: 401 }) : Response.json([profile]),
+      );
+    };
+    const answer = fetchProfile({ url: 'http://kuari.example', key: 'key' }, 'old', 'user-1', fetcher, 15_000, () =>
+      Promise.resolve('new'),
+    );
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await answer).toEqual(profile);
+    expect(asked).toEqual([
+      [0, 'Bearer old'],
+      [500, 'Bearer new'],
+    ]);
+    vi.useRealTimers();
+  });
   test('is awaited for the configured time, and fetched once more 200 ms later', async () => {
     vi.useFakeTimers();
     const start = Date.now();

@@ -1,10 +1,13 @@
 /** Signing out on a fake clock: whatever does not answer, after 3 s the person is out. */
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { authState, becomeSignedIn, onAuthChange } from '../../../src/data/session/authState.ts';
 import { deviceStore } from '../../../src/data/store/deviceStore.ts';
 import { createSessionStorage, SESSION_KEY } from '../../../src/data/session/sessionStorage.ts';
 import { signOut } from '../../../src/data/session/performSignOut.ts';
+import { forgetRowsLeft } from '../../../src/data/session/rowsLeft.ts';
+import type { SignOutOptions } from '../../../src/data/session/sessionTypes.ts';
+import { userStore } from '../../../src/data/store/schema.ts';
 import { createLock } from '../../../src/data/session/pin/lockbox.ts';
 import { changePin, endPin, pinOf } from '../../../src/data/session/pin/pins.ts';
 import { FakeClock } from '../sync/support/fakeClock.ts';
@@ -61,6 +64,64 @@ test('a store that fails at everything does not keep the user signed in', async 
     vi.spyOn(device, what).mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
   await signOut({}, { clock: new FakeClock(), device, session });
   expect(authState().phase).toBe('signed_out');
+});
+
+describe('the rows that this device has fetched', () => {
+  const rows = () => userStore(USER.id).relaxed.rows('stocks');
+  const leave = (options: SignOutOptions) =>
+    signOut(options, { clock: { now: () => 0, sleep: () => never }, device, session });
+  const withPin = async () => {
+    const lock = await createLock('482915', 1_000);
+    await changePin(USER.id, () => ({ ...USER, name: 'Sari', lock, sealed: null, tries: 0 }));
+  };
+  const answering = (body: string | null) => {
+    vi.stubGlobal('navigator', { onLine: true });
+    vi.stubEnv('VITE_SUPABASE_URL', 'http://kuari.example');
+    vi.stubGlobal('fetch', () =>
+      body === null ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(new Response(body)),
+    );
+  };
+
+  beforeEach(async () => {
+    await rows().put({ id: 'abu_batu', version: 1, position: 1, deleted_at: null });
+    await device.delete('rows_left');
+  });
+  afterEach(() => endPin(USER.id));
+
+  test('stay through a sign-out without signal of one with a PIN, until the server is reached: no portal is the server', async () => {
+    await withPin();
+    await leave({ offline: true });
+    expect(await rows().count()).toBe(1);
+    for (const body of [null, '<html>Sign in to the Wi-Fi</html>']) {
+      answering(body);
+      await forgetRowsLeft();
+      expect(await rows().count()).toBe(1);
+    }
+    answering('{"name":"GoTrue"}');
+    await forgetRowsLeft();
+    expect(await rows().count()).toBe(0);
+    await rows().put({ id: 'abu_batu', version: 1, position: 1, deleted_at: null });
+    await forgetRowsLeft();
+    expect(await rows().count()).toBe(1);
+  });
+
+  test('stay for one who came back before there was signal', async () => {
+    await withPin();
+    await leave({ offline: true });
+    await device.set('identity', USER);
+    answering('{"name":"GoTrue"}');
+    await forgetRowsLeft();
+    expect(await rows().count()).toBe(1);
+  });
+
+  test.each([
+    ['without a PIN, who cannot come back without signal', { offline: true }, false],
+    ['with a PIN and signal', { offline: false }, true],
+  ] as const)('are deleted at the sign-out of one %s', async (_, options, pin) => {
+    if (pin) await withPin();
+    await leave(options);
+    expect(await rows().count()).toBe(0);
+  });
 });
 
 /** What the server is asked while this person signs out. */

@@ -25,14 +25,21 @@ test('the strip shows nothing yet, something to send, all sent with the time', a
     toSend: 0,
     lastSuccessAt: null,
     firstSyncComplete: false,
+    downloaded: 0,
+    oldestAt: null,
     reachable: true,
   });
+  const savedAt = device.clock.now();
   await device.save([delivery()]);
-  expect(await statusOf(device)).toMatchObject({ toSend: 1 });
+  device.clock.time += 600_000;
+  await device.save([delivery()]);
+  expect(await statusOf(device)).toMatchObject({ toSend: 2, oldestAt: new Date(savedAt) });
   await device.round();
   expect(await statusOf(device)).toMatchObject({
     toSend: 0,
     firstSyncComplete: true,
+    downloaded: 1,
+    oldestAt: null,
     sending: false,
     nextAttemptAt: null,
   });

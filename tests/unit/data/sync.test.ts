@@ -9,6 +9,7 @@ import { failing } from '../sync/support/network.ts';
 import { FakeLocks } from '../sync/support/world.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
 import { syncRound } from '../../../src/sync/rounds/round.ts';
+import type { Transport } from '../../../src/sync/ports.ts';
 import { createDevice, delivery } from './support/device.ts';
 
 describe('save, send, fetch', () => {
@@ -166,27 +167,31 @@ describe('a pull', () => {
     expect(await device.db.rows('deliveries').count()).toBe(1200);
   });
 
-  test('of a long history fetches changes before each page, and makes way for a waiting record', async () => {
+  test('of a long history makes way for a waiting record, and fetches changes every five seconds and at its end', async () => {
     const device = await createDevice();
-    for (let n = 0; n < 3000; n += 1)
+    for (let n = 0; n < 9_000; n += 1)
       device.server.put('deliveries', newId(), { operating_day: '2026-10-15', status: 'delivered' });
     const interrupted = await device.clock.run(pull(device.deps, { shouldYield: () => true }));
     expect(interrupted.end).toBe('interrupted');
-    device.network.judge = ({ procedure }) => {
-      if (procedure === 'pull_history') device.server.putStock('abu_batu', device.network.calls.length);
-      return 'pass';
+    device.network.calls.length = 0;
+    const sent: { readonly procedure: string; readonly at: number }[] = [];
+    const call: Transport['call'] = async (request) => {
+      sent.push({ procedure: request.procedure, at: device.clock.now() });
+      if (request.procedure === 'pull_history') device.server.putStock('abu_batu', sent.length);
+      const result = await device.network.call(request);
+      if (request.procedure === 'pull_history') await device.clock.sleep(2_000);
+      return result;
     };
-    expect(await device.pull()).toMatchObject({ end: 'up_to_date' });
-    const asked = device.network.calls.map(({ procedure }) => procedure);
-    expect(asked.filter((procedure) => procedure === 'pull_head')).toHaveLength(1);
-    expect(asked.flatMap((procedure, index) => (procedure === 'pull_history' ? [asked[index - 1]] : []))).toEqual([
-      'pull_changes',
-      'pull_changes',
-      'pull_changes',
-      'pull_changes',
-    ]);
+    const done = await device.clock.run(pull({ ...device.deps, transport: { call } }));
+    expect(done.end).toBe('up_to_date');
+    const changes = sent.filter(({ procedure }) => procedure === 'pull_changes');
+    const pages = sent.filter(({ procedure }) => procedure === 'pull_history');
+    expect(changes.length).toBeLessThan(pages.length + 1);
+    for (const page of pages)
+      expect(Math.min(...changes.map(({ at }) => (at <= page.at ? page.at - at : Infinity)))).toBeLessThan(5_000);
+    expect(sent.at(-1)?.procedure).toBe('pull_changes');
     expect(await device.onHand('abu_batu')).toBe(device.server.onHand('abu_batu'));
-    expect(await device.db.rows('deliveries').count()).toBe(3000);
+    expect(await device.db.rows('deliveries').count()).toBe(9_000);
   });
 
   test('shows today and the stock after one answer, however long the history', async () => {

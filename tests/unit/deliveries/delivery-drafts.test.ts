@@ -34,12 +34,13 @@ const KNOWN = {
 interface Around {
   readonly now?: string;
   readonly isTyped?: boolean;
+  readonly company?: string;
   readonly shift?: { readonly id: string; readonly operating_day: string };
 }
 function draft(
   form: Partial<DeliveryForm>,
   known: GateAnswer,
-  { now = '2026-11-20T03:00:00Z', isTyped = true, shift }: Around = {},
+  { now = '2026-11-20T03:00:00Z', isTyped = true, company = '', shift }: Around = {},
 ) {
   let made = 0;
   const newId = () => `new-${(made += 1)}`;
@@ -50,6 +51,7 @@ function draft(
     density: 1.5,
     tareWeighed: false,
     isTyped: () => isTyped,
+    company,
     shift,
   });
   return [...before, ticket];
@@ -64,6 +66,11 @@ describe('what one save records', () => {
     const [alone] = draft({}, KNOWN);
     expect(alone?.payload).toMatchObject({ operating_day: '2026-11-20' });
     expect(alone?.payload).not.toHaveProperty('shift_id');
+  });
+
+  it('keeps the name of the company as it is now, and none where the settings have none', () => {
+    expect(draft({}, KNOWN, { company: 'PT Batu Karya' })[0]?.payload).toMatchObject({ company_name: 'PT Batu Karya' });
+    expect(draft({}, KNOWN)[0]?.payload).not.toHaveProperty('company_name');
   });
 
   it('makes a customer, a truck and a driver that nobody knew, and a ticket that waits for the two it names', () => {

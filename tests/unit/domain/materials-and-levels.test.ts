@@ -35,7 +35,7 @@ describe('materials by name', () => {
 describe('how full a pile is', () => {
   const thresholds = { low: 500, abundant: 5000 };
   it.each([
-    [-1, 'out'],
+    [-0.001, 'below'],
     [0, 'out'],
     [0.001, 'low'],
     [499.999, 'low'],

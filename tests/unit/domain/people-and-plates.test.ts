@@ -97,10 +97,19 @@ describe('license plates', () => {
 });
 
 describe('phone numbers', () => {
-  it('turn 08… into +628… before the rule is asked', () => {
+  it('begin with +62 where a 0 was typed, of a mobile and of an area code, before the rule is asked', () => {
     expect(normalisePhone('0812-3456 7890')).toBe('+6281234567890');
+    expect(judge(phone, '(0251) 830000')).toBe('ok: +62251830000');
+    expect(judge(phone, '0251 – 830000')).toBe('ok: +62251830000');
+    expect(judge(phone, '+62 (0)251 830000')).toBe('ok: +62251830000');
+    expect(judge(phone, '0062 812 3456')).toBe('ok: +628123456');
     expect(judge(phone, '(0812) 3456.7890')).toBe('ok: +6281234567890');
     expect(judge(phone, '+62 21 5550')).toBe('ok: +62215550');
+  });
+
+  it('are freed of what a spreadsheet keeps their 0 with', () => {
+    expect(judge(phone, '="081234567"')).toBe('ok: +6281234567');
+    expect(judge(phone, "'0251830000")).toBe('ok: +62251830000');
   });
 
   it('are optional', () => {
@@ -109,7 +118,7 @@ describe('phone numbers', () => {
 
   it('have at most 16 digits, the first not zero', () => {
     expect(judge(phone, '1234567890123456')).toBe('ok: 1234567890123456');
-    for (const typed of ['12345678901234567', '0215550', '+0815', 'call me', '++62', '62+1']) {
+    for (const typed of ['12345678901234567', '0', '000', '+0815', 'call me', '++62', '62+1']) {
       expect(judge(phone, typed)).toBe('phone_invalid');
     }
   });

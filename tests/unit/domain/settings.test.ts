@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG, NUMBERS, configFrom } from '../../../src/domain/config.ts';
 import { inGoodOrder, settingChange, settingId } from '../../../src/domain/settings/settingChanges.ts';
-import { SETTING_GROUPS, UNUSED, boundsOf, isNumberSetting } from '../../../src/domain/settings/groups.ts';
+import { SETTING_GROUPS, boundsOf, isNumberSetting } from '../../../src/domain/settings/groups.ts';
 import { hintsOf } from '../../../src/domain/settings/contradictions.ts';
 import { settingText } from '../../../src/domain/settings/values.ts';
 import { resetReason } from '../../../src/domain/rules/reason.ts';
@@ -20,7 +20,7 @@ describe('the groups', () => {
     );
   });
 
-  it('say of a setting that nothing uses it if, and only if, no other code names it', () => {
+  it('hold no setting that nothing goes by', () => {
     const root = path.resolve(import.meta.dirname, '../../..');
     // `freshMsOf` hands one of them on: what goes by it is who asks for it.
     const handedOn: Partial<Record<string, string>> = { 'cache.stale_time': 'isStale(' };
@@ -42,7 +42,7 @@ describe('the groups', () => {
     // As code reads them; a comment names them otherwise.
     const waysToRead = (key: string) => [handedOn[key] ?? `['${key}']`, `private.config('${key}')`, `equals('${key}')`];
     const unread = KEYS.filter((key) => !code.some((text) => waysToRead(key).some((way) => text.includes(way))));
-    expect(unread.toSorted()).toEqual([...UNUSED].toSorted());
+    expect(unread).toEqual([]);
   });
 });
 

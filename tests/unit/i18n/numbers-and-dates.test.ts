@@ -4,6 +4,8 @@ import { formatAge, formatDateTime, formatDay, formatTime } from '../../../src/i
 import { defaultLanguage } from '../../../src/i18n/languages.ts';
 import {
   formatNumber,
+  formatRupiah,
+  formatRupiahShort,
   readNumber,
   readWholeNumber,
   suggestNumber,
@@ -109,6 +111,14 @@ describe('writing figures', () => {
   it('uses the marks of the language', () => {
     expect(formatNumber(10_000, 'en')).toBe('10,000');
     expect(formatNumber(1234.5, 'id')).toBe('1.234,5');
+    expect(formatRupiah(150_000, 'id')).toBe('Rp\u00A0150.000');
+  });
+
+  it('puts the sign of an amount before its currency', () => {
+    expect(formatRupiah(-1_062_500, 'en')).toBe('-Rp\u00A01,062,500');
+    expect(formatRupiah(-1_062_500, 'id')).toBe('-Rp\u00A01.062.500');
+    expect(formatRupiahShort(-116_000_000, 'id')).toBe('-Rp\u00A0116\u00A0jt');
+    expect(formatRupiahShort(41_300_000, 'en')).toBe('Rp\u00A041.3 million');
   });
 });
 

@@ -40,12 +40,13 @@ describe('the texts', () => {
 
   it('are all used', () => {
     const all = sources.map(({ text }) => text).join('\n');
+    const quoted = new Set([...all.matchAll(/'(?=([\w.-]+)')/g)].map((match) => match[1] ?? ''));
     const dynamic = [...all.matchAll(/t\(`([^`$]*)\$\{[^}]*\}`/g)].map((match) => match[1] ?? '');
     const unused = [...texts.en.keys()]
       .map((key) => key.replace(/_(one|other)$/, ''))
       .filter(
         (key) =>
-          !all.includes(`'${key}'`) &&
+          !quoted.has(key) &&
           !dynamic.some(
             (start) =>
               (start !== '' && key.startsWith(start) && !key.slice(start.length).includes('.')) ||

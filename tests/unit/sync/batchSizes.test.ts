@@ -52,6 +52,37 @@ describe('batch sizes', () => {
     expect(world.clock.now() - begin).toBeLessThan(atMost * needed.ms);
   });
 
+  /** The sizes of the batches of one drain, on a link that needs so long for each answer. */
+  async function sizesOn(msOf: (size: number) => number, queued: number, first?: number): Promise<number[]> {
+    const world = createWorld();
+    for (let n = 0; n < queued; n += 1) world.deliver();
+    if (first !== undefined) world.store.drain = { ...world.store.drain, batch_size: first };
+    const call: Transport['call'] = async (request) => {
+      const result = await world.network.call(request);
+      await world.clock.sleep(msOf(world.server.batches.at(-1)?.length ?? 0));
+      return result;
+    };
+    await world.clock.run(drain({ ...world.deps, transport: { call } }, { forced: false }));
+    expect(new Set(world.store.states())).toEqual(new Set(['settled']));
+    return world.server.batches.map((batch) => batch.length);
+  }
+
+  test('are as large as the limits allow, from the second one on, on a link that is fast', async () => {
+    expect(await sizesOn(() => 80, 1_000)).toEqual([25, 500, 475]);
+  });
+
+  test('are what the link carries in 4 s', async () => {
+    expect(await sizesOn((size) => 500 + size * 20, 400)).toEqual([25, 100, 200, 75]);
+  });
+
+  test('double on a link on which a batch takes longer than that', async () => {
+    expect(await sizesOn((size) => size * 100, 175)).toEqual([25, 50, 100]);
+  });
+
+  test('only double below the first size, which failures have led to', async () => {
+    expect(await sizesOn(() => 80, 600, 6)).toEqual([6, 12, 24, 48, 500, 10]);
+  });
+
   test('shrink at once on 413', async () => {
     const world = createWorld();
     for (let n = 0; n < 25; n += 1) world.deliver();

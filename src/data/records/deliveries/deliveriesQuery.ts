@@ -16,7 +16,7 @@ export interface DeliveriesQuery {
   /** Absent: voided or not. */
   readonly voided?: boolean | undefined;
   readonly materialType?: MaterialType | undefined;
-  /** The beginning of a plate, a ticket number or a customer's name. */
+  /** Any words or runs of digits of a ticket number, a plate, a driver or a customer. */
   readonly search?: string | undefined;
 }
 

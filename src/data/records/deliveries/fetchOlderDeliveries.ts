@@ -1,6 +1,6 @@
 /**
  * Tickets that are older than what this device keeps: requested from the server, shown, and not stored. A search finds them by the
- * name and the plate on the ticket itself, without merged names.
+ * words of the ticket itself, without merged names.
  */
 import { pagingSchema } from '../../../domain/paging.ts';
 import type { Paging } from '../../../domain/paging.ts';
@@ -17,7 +17,8 @@ import { systemClock } from '../../platform/systemClock.ts';
 import { backend } from '../../remote/env.ts';
 import { pageTokens } from '../../session/pageSession.ts';
 import { withRetry } from '../../remote/withRetry.ts';
-import { selectRows } from '../../remote/select.ts';
+import { findRows, selectRows } from '../../remote/select.ts';
+import type { SelectOptions, SelectResult } from '../../remote/select.ts';
 
 export interface OlderPage {
   readonly deliveries: readonly DeliveryRow[];
@@ -39,8 +40,7 @@ export async function askOlderDeliveries(
   if (!navigator.onLine) return err('offline');
   const page = pagingSchema.parse(paging);
   const selected = await withRetry(
-    (token) =>
-      selectRows('deliveries', olderQuery(query, page), { backend: backend(), token, timeoutMs: TIME_LIMIT_MS }),
+    (token) => selectOlder(query, page, { backend: backend(), token, timeoutMs: TIME_LIMIT_MS }),
     { tokens: pageTokens, clock: systemClock, random: Math.random, retry: retryOf(currentConfig()) },
   );
   if (selected.kind !== 'rows') return err(selected.kind === 'busy' ? 'unclear' : selected.kind);
@@ -54,9 +54,23 @@ export async function askOlderDeliveries(
   });
 }
 
+type OlderQuery = DeliveriesQuery & { readonly before: string };
+
+/** What was typed has an index of its own on the server, which only its procedure may use. */
+export function selectOlder(query: OlderQuery, page: Paging, options: SelectOptions): Promise<SelectResult> {
+  const { search = '', materialType, ...rest } = query;
+  return cleanText(search) === ''
+    ? selectRows('deliveries', olderQuery(query, page), options)
+    : findRows(
+        'search_deliveries',
+        { ...rest, words: cleanText(search), material_type: materialType, page: page.page, limit: page.limit },
+        options,
+      );
+}
+
 /** In PostgREST's words. */
 export function olderQuery(
-  { before, from, to, status, voided, materialType, search }: DeliveriesQuery & { readonly before: string },
+  { before, from, to, status, voided, materialType }: OlderQuery,
   { page, limit, sortBy, sortOrder }: Paging,
 ): URLSearchParams {
   const query = new URLSearchParams({
@@ -85,23 +99,5 @@ export function olderQuery(
   if (status !== undefined) query.append('status', `eq.${status}`);
   if (voided !== undefined) query.append('voided_at', voided ? 'not.is.null' : 'is.null');
   if (materialType !== undefined) query.append('material_type', `eq.${materialType}`);
-  const typed = literal(search ?? '');
-  // Marks alone are nobody's name.
-  if (typed !== '' && !/[\p{L}\p{N}]/u.test(typed)) query.append('id', 'is.null');
-  else if (typed !== '') {
-    const beginnings = [
-      ['ticket_no', `${typed}*`],
-      ['truck_license', `${plateLike(typed)}*`],
-      ['customer_name', `${typed}*`],
-      ['customer_name', `* ${typed}*`],
-    ];
-    query.append('or', `(${beginnings.map(([column, pattern]) => `${column}.ilike.${pattern}`).join(',')})`);
-  }
   return query;
 }
-
-/** Without what has a meaning in a pattern or a filter: such a mark stands for any one character. */
-const literal = (typed: string): string => cleanText(typed).replace(/["\\%*_(),]/g, '_');
-/** Spaces in a plate are written or not: between letters and digits anything may stand. */
-const plateLike = (typed: string): string =>
-  typed.replace(/[\s-]+/g, '').replace(/(?<=[A-Za-z])(?=\d)|(?<=\d)(?=[A-Za-z])/g, '*');

@@ -2,13 +2,12 @@
 import { Dexie } from 'dexie';
 import type { Row } from '../../../domain/effects.ts';
 import type { FoundRow } from '../queries.ts';
+import { readTogether } from '../../store/readTogether.ts';
 import type { StoredView, UserDb } from '../../store/schema.ts';
 import { isWanted, newestFirst } from './deliveriesQuery.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
-import { customersNamed } from '../lookups.ts';
-import { platesMergedWith } from '../mergedNames.ts';
 import { isThere, viewsOf } from '../../store/views.ts';
-import { carrierOf, searched } from './searchDeliveries.ts';
+import { carrierOf, searched, wantedOf } from './searchDeliveries.ts';
 import { newestByDay } from './walkDays.ts';
 
 export interface DeliveriesPage {
@@ -22,26 +21,29 @@ export interface DeliveriesPage {
  * be asked for. `after`: the last ticket of the page before; only what stands behind it is read,
  * so that tickets which arrive meanwhile move nothing on this page.
  */
-export async function listDeliveries(
+export const listDeliveries = (
   db: UserDb,
   query: DeliveriesQuery,
   limit: number,
   after?: Row,
-): Promise<DeliveriesPage> {
-  const views = await viewsById(db);
+): Promise<DeliveriesPage> =>
+  readTogether(db, [db.rows('deliveries'), db.rows('customers'), db.rows('trucks'), db.view_rows], () =>
+    listed(db, query, limit, after),
+  );
+
+async function listed(db: UserDb, query: DeliveriesQuery, limit: number, after?: Row): Promise<DeliveriesPage> {
   const typed = query.search?.trim() ?? '';
+  // A search asks for the views of three tables: read once for all, they are as many as are unsent.
+  const unsent = typed === '' ? null : db.view_rows.toArray();
+  const [views, wanted] = await Promise.all([
+    unsent ? unsent.then((all) => byId(all.filter(({ table }) => table === 'deliveries'))) : viewsById(db),
+    unsent && wantedOf(db, typed, limit, unsent),
+  ]);
   const isBehind = (row: Row) => isWanted(row, query) && (after === undefined || newestFirst(after, row) < 0);
   const isBase = (row: Row) => isBehind(row) && !views.has(row.id);
   const walk = { ...query, to: earlierDay(query.to, after) };
-  const merged = await platesMergedWith(db, typed);
-  const found =
-    typed === ''
-      ? await newestByDay(db, walk, limit, isBase)
-      : await searched(db, walk, { typed, merged }, limit, isBase);
-  const carries =
-    typed === ''
-      ? () => true
-      : carrierOf({ typed, merged }, new Set(await customersNamed(db, typed, views.size === 0 ? 0 : 5_000)));
+  const found = wanted ? await searched(db, walk, wanted, limit, isBase) : await newestByDay(db, walk, limit, isBase);
+  const carries = wanted ? carrierOf(wanted) : () => true;
   const pending = [...views.values()].filter(({ row }) => isBehind(row) && carries(row));
   const all = [
     ...found.map((row): FoundRow => ({ row, sync: 'sent' })),
@@ -93,6 +95,7 @@ function earlierDay(to: string | undefined, after: Row | undefined): string | un
   return to === undefined || (day !== undefined && day < to) ? day : to;
 }
 
-async function viewsById(db: UserDb): Promise<Map<string, StoredView>> {
-  return new Map((await viewsOf(db, 'deliveries').toArray()).map((view) => [view.id, view]));
-}
+const viewsById = async (db: UserDb): Promise<Map<string, StoredView>> =>
+  byId(await viewsOf(db, 'deliveries').toArray());
+
+const byId = (views: readonly StoredView[]): Map<string, StoredView> => new Map(views.map((view) => [view.id, view]));

@@ -1,78 +1,208 @@
-/** Searching tickets by the beginning of a plate, a ticket number or a customer's name, each on its index. */
+/**
+ * Searching tickets by any word or run of digits: ticket counter, plate, driver, customer. A ticket carries what was typed where each
+ * word of it begins one of the ticket's. The rarest of them is looked up on its indexes, the others are compared.
+ */
 import { Dexie } from 'dexie';
+import type { Collection, Table } from 'dexie';
+import { wordsIn } from '../../../domain/deliveries/searchWords.ts';
 import type { Row } from '../../../domain/effects.ts';
-import { nameKey } from '../../../domain/rules/names.ts';
-import { plateKey } from '../../../domain/rules/plate.ts';
 import { cleanText } from '../../../domain/rules/text.ts';
-import { customersNamed } from '../lookups.ts';
-import { lookUpIn, placesOf, PLATE_INDEX } from '../../store/plateKeys.ts';
-import type { UserDb } from '../../store/schema.ts';
+import { customersWith } from '../lookups.ts';
+import { platesMergedWith } from '../mergedNames.ts';
+import { lookUpIn, PLATE_INDEX, placesOf, WORDS_INDEX } from '../../store/plateKeys.ts';
+import type { StoredView, UserDb } from '../../store/schema.ts';
 import { newestFirst } from './deliveriesQuery.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
 import { newestByDay, newestOfCustomer } from './walkDays.ts';
 
 export interface Wanted {
-  readonly typed: string;
+  /** The beginning of a ticket's number, where that was typed; then nothing else counts. */
+  readonly ticket: string | null;
+  readonly words: readonly WantedWord[];
   /** Keys of plates that were merged with one that begins as typed. */
   readonly merged: ReadonlySet<string>;
 }
 
-/**
- * Whether a ticket carries what was typed; the twin of the walks below, for tickets that are not sent yet and where very many
- * fit. Asked of every ticket of a store at worst: what is on file is clean, and only what was typed is cleaned. A customer is
- * found by what they are called now: the name on the ticket counts only where it names no record. `customers`: those called so.
- */
-export function carrierOf({ typed, merged }: Wanted, customers: ReadonlySet<string>): (row: Row) => boolean {
-  const [ticket, plate, name] = [cleanText(typed).toUpperCase(), plateKey(typed), ` ${nameKey(typed)}`];
-  const hasPlate = (key: string) => plate !== '' && (key.startsWith(plate) || merged.has(key));
-  return (row) =>
-    String(row['ticket_no']).startsWith(ticket) ||
-    customers.has(String(row['customer_id'])) ||
-    hasPlate(String(row['truck_license']).replace(SPACES, '')) ||
-    (typeof row['customer_id'] !== 'string' && ` ${String(row['customer_name']).toLowerCase()}`.includes(name));
+interface WantedWord {
+  readonly word: string;
+  /** Who is called so today, with every alias of theirs: old tickets name those. */
+  readonly customers: ReadonlySet<string>;
+  /** All tickets that carry it, where they are few. */
+  readonly few: readonly Row[] | null;
 }
 
-const SPACES = /[ -]/g;
 const MOST_PLATES = 40;
 const MOST_CUSTOMERS = 40;
-/** Numbers are not in the order of days: those that begin so are all read, or the days are walked. */
-const MOST_TICKETS = 1_000;
 const ALL_CUSTOMERS = 5_000;
 
+/** Punctuation alone finds nothing. `unsent`: the views of this device. */
+export async function wantedOf(
+  db: UserDb,
+  typed: string,
+  limit: number,
+  unsent: PromiseLike<readonly StoredView[]>,
+): Promise<Wanted> {
+  const ticket = cleanText(typed).toUpperCase();
+  if (ticket.startsWith(OF_TICKETS)) return { ticket, words: [], merged: new Set() };
+  const words = [...new Set(wordsIn(typed))];
+  const [customers, merged, ...few] = await Promise.all([
+    customersWith(db, words, ALL_CUSTOMERS, unsent),
+    platesMergedWith(db, typed, unsent),
+    ...words.map((word) => readFew(db.rows('deliveries'), word, FEW * limit)),
+  ]);
+  return {
+    ticket: null,
+    merged,
+    words: words.map((word, at) => {
+      const called = new Set(customers[at]);
+      return { word, customers: called, few: called.size === 0 ? (few[at] ?? null) : null };
+    }),
+  };
+}
+
+/** Read at once, before anybody knows how many there are: mostly that is the whole answer. */
+async function readFew(rows: Table<Row, string>, word: string, most: number): Promise<Row[] | null> {
+  if (!Number.isFinite(most) || isDate(word)) return null;
+  const lists = await Promise.all(
+    [rows.where(WORDS_INDEX).startsWith(word), ofPlates(rows, word.toUpperCase())].map((tickets) =>
+      tickets.limit(most).toArray(),
+    ),
+  );
+  return lists.every((list) => list.length < most) ? lists.flat() : null;
+}
+
+const ofPlates = (rows: Table<Row, string>, key: string): Collection<Row, string> =>
+  rows.where(PLATE_INDEX.deliveries).between([key, Dexie.minKey], [`${key}\uFFFF`, Dexie.maxKey]);
+
+/** Whether a ticket carries what was typed. Asked of every ticket of a store at worst: what is on file is clean. */
+export function carrierOf({ ticket, words, merged }: Wanted): (row: Row) => boolean {
+  if (ticket !== null) return (row) => String(row['ticket_no']).startsWith(ticket);
+  if (words.length === 0) return () => false;
+  const asked = words.map(({ word, customers }) => ({ word, customers, key: word.toUpperCase() }));
+  return (row) => {
+    const found = lookUpIn(row);
+    const plate = found?.plate ?? '';
+    if (merged.has(plate)) return true;
+    return asked.every(
+      ({ word, customers, key }) =>
+        plate.startsWith(key) ||
+        found?.words?.some((one) => one.startsWith(word)) === true ||
+        customers.has(String(row['customer_id'])) ||
+        (isDate(word) && String(row['ticket_no']).startsWith(`${OF_TICKETS}${word}`)),
+    );
+  };
+}
+
 /** The newest `limit` tickets that carry what was typed and pass, and one more where there is one. */
-export function searched(
+export async function searched(
   db: UserDb,
   query: DeliveriesQuery,
-  { typed, merged }: Wanted,
+  wanted: Wanted,
   limit: number,
   passes: (row: Row) => boolean,
 ): Promise<Row[]> {
-  return db.transaction('r', [db.rows('deliveries'), db.rows('customers'), db.view_rows], async () => {
-    const numbered = () => db.rows('deliveries').where('ticket_no').startsWith(cleanText(typed).toUpperCase());
-    const [begun, customers, tickets] = await Promise.all([
-      platesLike(db, typed),
-      customersNamed(db, typed, ALL_CUSTOMERS),
-      numbered().count(),
-    ]);
-    const plates = [...new Set([...begun, ...merged])];
-    if (plates.length > MOST_PLATES || customers.length > MOST_CUSTOMERS || tickets > MOST_TICKETS) {
-      const carries = carrierOf({ typed, merged }, new Set(customers));
-      return newestByDay(db, query, limit, (row) => passes(row) && carries(row));
-    }
-    const lists = await Promise.all([
-      numbered().filter(passes).toArray(),
-      ...plates.map((plate) => newestOfPlate(db, plate, query, limit, passes)),
-      ...customers.map((id) => newestOfCustomer(db, id, query, limit, passes)),
-    ]);
-    const found = new Map(lists.flat().map((row) => [row.id, row]));
-    return [...found.values()].toSorted(newestFirst).slice(0, limit + 1);
+  const rows = db.rows('deliveries');
+  const carries = carrierOf(wanted);
+  const isFound = (row: Row) => passes(row) && carries(row);
+  const ofMerged = [...wanted.merged].map((plate) => newestOfPlate(db, plate, query, limit, isFound));
+  const few = wanted.words.map((one) => one.few).find((one) => one !== null);
+  return newestIn([...(few ? [few.filter(isFound)] : await listsOf()), ...(await Promise.all(ofMerged))], limit);
+
+  async function listsOf(): Promise<Row[][]> {
+    const places = await Promise.all(placesIn(rows, wanted));
+    const [rarest] = places.toSorted((one, other) => one.count - other.count);
+    if (!rarest) return [];
+    const lists = (await isReadAtOnce(rows, rarest.count, limit))
+      ? rarest.tickets.map(async (tickets) => (await tickets().toArray()).filter(isFound))
+      : await newestOf(rarest);
+    return Promise.all(lists);
+  }
+
+  /** Of few plates and few customers the newest of each: they may have been here long ago. */
+  async function newestOf({ key, words, customers }: Places): Promise<Promise<Row[]>[]> {
+    const plates = key !== '' && words === 0 && customers.length <= MOST_CUSTOMERS ? await platesLike(db, key) : null;
+    if (!plates || plates.length > MOST_PLATES) return [newestByDay(db, query, limit, isFound)];
+    return [
+      ...plates.map((plate) => newestOfPlate(db, plate, query, limit, isFound)),
+      ...customers.map((id) => newestOfCustomer(db, id, query, limit, isFound)),
+    ];
+  }
+}
+
+function newestIn(lists: readonly (readonly Row[])[], limit: number): Row[] {
+  const found = new Map(lists.flat().map((row) => [row.id, row]));
+  return [...found.values()].toSorted(newestFirst).slice(0, limit + 1);
+}
+
+/**
+ * Words are not in the order of days: either all tickets of one are read, or the days are walked until enough were found, which costs
+ * the more the rarer they are. How many there are is guessed from the last days: counting them would take longer than the search.
+ */
+async function isReadAtOnce(rows: Table<Row, string>, count: number, limit: number): Promise<boolean> {
+  if (count <= FEW * limit) return true;
+  const byDay = rows.orderBy('[operating_day+captured_at]');
+  const [oldest, newest] = await Promise.all([byDay.first(), byDay.last()]);
+  const day = (row: Row | undefined) => Date.parse(String(row?.['operating_day'])) / 86_400_000;
+  const since = new Date((day(newest) - SAMPLED_DAYS + 1) * 86_400_000).toISOString().slice(0, 10);
+  const sampled = await rows.where('[operating_day+captured_at]').above([since]).count();
+  const all = (sampled / SAMPLED_DAYS) * (day(newest) - day(oldest) + 1);
+  return count <= Math.min(Math.sqrt(limit * all), all / 4);
+}
+
+const FEW = 5;
+const SAMPLED_DAYS = 3;
+
+interface Places {
+  /** The word as plates have it; empty where it is the beginning of a ticket's number. */
+  readonly key: string;
+  /** How many tickets carry the word, some of them counted twice. */
+  readonly count: number;
+  /** Those of them that no plate and no customer gives. */
+  readonly words: number;
+  readonly customers: readonly string[];
+  readonly tickets: readonly (() => Collection<Row, string>)[];
+}
+
+/** Where the tickets of each word lie: counted by the indexes, not read. */
+function placesIn(rows: Table<Row, string>, { ticket, words }: Wanted): Promise<Places>[] {
+  const begins = (index: string, beginning: string) => () => rows.where(index).startsWith(beginning);
+  if (ticket !== null) return [counted({ key: '', inWords: [begins('ticket_no', ticket)] })];
+  return words.map(({ word, customers }) => {
+    const key = word.toUpperCase();
+    return counted({
+      key,
+      inWords: [begins(WORDS_INDEX, word), ...(isDate(word) ? [begins('ticket_no', `${OF_TICKETS}${word}`)] : [])],
+      inPlates: () => rows.where(PLATE_INDEX.deliveries).between([key, Dexie.minKey], [`${key}\uFFFF`, Dexie.maxKey]),
+      customers: [...customers],
+      ofCustomer: (id) => () => rows.where('[customer_id+operating_day+captured_at]').between([id], [id, Dexie.maxKey]),
+    });
   });
 }
 
+type Tickets = () => Collection<Row, string>;
+interface Counting {
+  readonly key: string;
+  readonly inWords: readonly Tickets[];
+  readonly inPlates?: Tickets;
+  readonly customers?: readonly string[];
+  readonly ofCustomer?: (id: string) => Tickets;
+}
+
+async function counted({ key, inWords, inPlates, customers = [], ofCustomer }: Counting): Promise<Places> {
+  const others = [...(inPlates ? [inPlates] : []), ...(ofCustomer ? customers.map(ofCustomer) : [])];
+  const isMany = customers.length > MOST_CUSTOMERS;
+  const countOf = async (of: readonly Tickets[]) =>
+    (await Promise.all(of.map((tickets) => tickets().count()))).reduce((total, count) => total + count, 0);
+  const [words, rest] = await Promise.all([countOf(inWords), isMany ? Number.POSITIVE_INFINITY : countOf(others)]);
+  return { key, count: words + rest, words, customers, tickets: [...inWords, ...others] };
+}
+
+const OF_TICKETS = 'SJ-';
+/** As the number of a ticket says it. */
+const isDate = (word: string): boolean => /^\d{6}$/.test(word);
+
 /** Keys of plates of tickets that begin so: one step an other plate, not one a ticket. */
-async function platesLike(db: UserDb, typed: string): Promise<string[]> {
-  const key = plateKey(typed);
-  if (key === '' || /[^A-Z0-9]/.test(key)) return [];
+async function platesLike(db: UserDb, key: string): Promise<string[]> {
   const plates: string[] = [];
   let from = key;
   while (plates.length <= MOST_PLATES) {

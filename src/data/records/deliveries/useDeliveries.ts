@@ -13,12 +13,14 @@ import type { OpenCounts } from './listDeliveries.ts';
 import { listPage } from './listPage.ts';
 import type { PageStarts } from './listPage.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
+import { sumDeliveries } from './sumDeliveries.ts';
+import type { TicketSums } from './sumDeliveries.ts';
 import { mainNames } from '../mergedNames.ts';
 import { readMeta } from '../../store/meta.ts';
 import type { UserDb } from '../../store/schema.ts';
 import { siteNow } from '../../store/siteClock.ts';
 import { useConfig, useSite } from '../useSite.ts';
-import { useQuery } from '../useQuery.ts';
+import { useQuery } from '../../session/useQuery.ts';
 
 interface DeliveriesList {
   readonly deliveries: readonly ViewRow<'deliveries'>[];
@@ -43,6 +45,10 @@ export function useDeliveries(query: DeliveriesQuery, limit: number = 50): Deliv
 export function useDeliveriesOfDay(day: string): readonly ViewRow<'deliveries'>[] | undefined {
   return trusted<readonly ViewRow<'deliveries'>[] | undefined>(useQuery((db) => deliveriesOfDay(db, day), [day]));
 }
+
+/** Of all that fit, not only of a page. */
+export const useTicketSums = (query: DeliveriesQuery): TicketSums | undefined =>
+  useQuery((db) => sumDeliveries(db, query), [JSON.stringify(query)]);
 
 /** How many tickets of all days are open. */
 export const useOpenCounts = (): OpenCounts | undefined => useQuery(countOpen, []);

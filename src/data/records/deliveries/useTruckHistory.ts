@@ -11,7 +11,7 @@ import type { NamedTable } from '../lookups.ts';
 import { similarName } from './similarRecords.ts';
 import { findNamed } from './namedRecords.ts';
 import { isMasterDataOnItsWay } from './stillDownloading.ts';
-import { useQuery } from '../useQuery.ts';
+import { useQuery } from '../../session/useQuery.ts';
 
 interface LastTrips {
   readonly truck: ViewRow<'trucks'> | null;

@@ -136,10 +136,11 @@ export function restartPull(
 const generationAfter = ({ epoch, generation }: PullState, restored: 'restored' | undefined): number =>
   epoch === null && !restored ? generation : generation + 1;
 
-/** Clears base rows and views. The caller folds what is pending again. */
+/** Clears base rows, views and what was found in them. The caller folds what is pending again. */
 async function forgetRows(db: UserDb): Promise<void> {
   await Promise.all(TABLE_NAMES.map((table) => db.rows(table).clear()));
   await db.view_rows.clear();
+  await db.insights.clear();
 }
 
 /** At sign-out: the rows go, what is pending stays visible to its owner, and the epoch is remembered. */

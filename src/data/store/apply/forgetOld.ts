@@ -60,38 +60,85 @@ async function keep(db: UserDb, { first, days }: Window): Promise<void> {
   await writeMeta(db, 'kept_days', days);
 }
 
-async function forgetTable(db: UserDb, table: TableName, first: string): Promise<number> {
-  let gone = 0;
-  let after: unknown = Dexie.minKey;
-  for (;;) {
-    const slice: { read: number; gone: number; last: unknown } = await db.transaction(
-      'rw',
-      db.rows(table),
-      db.outbox,
-      async () => {
-        const rows = await db
-          .rows(table)
-          .where(dayIndexOf(table))
-          .between([after, Dexie.minKey], [first, Dexie.minKey], true, false)
-          .limit(SLICE)
-          .toArray();
-        const leaving = await notPending(
-          db,
-          table,
-          rows.filter((row) => !isOpenRecord(table, row)),
-        );
-        await db.rows(table).bulkDelete(leaving.map((row) => row.id));
-        return { read: rows.length, gone: leaving.length, last: rows.at(-1)?.['operating_day'] };
-      },
-    );
-    gone += slice.gone;
-    if (slice.read < SLICE) return gone;
-    // A whole slice of one day that all stays: the day is left for another time.
-    after = slice.last === after && slice.gone === 0 ? dayAfter(String(slice.last)) : slice.last;
-  }
+/** `next`: where the following slice begins; undefined at the end. */
+interface Slice {
+  readonly gone: number;
+  readonly next: unknown;
 }
 
-/** Every table whose rows leave has an index that begins with the day. */
+async function forgetTable(db: UserDb, table: TableName, first: string): Promise<number> {
+  const leaving = RECORDS[table].list.leavesWith;
+  const takeSlice = typeof leaving === 'object' ? sliceOfAll : sliceOfDays;
+  const owners = typeof leaving === 'object' && 'owners' in leaving ? leaving.owners : [];
+  const scope = [db.rows(table), db.outbox, ...owners.map((owner) => db.rows(owner))];
+  let gone = 0;
+  let after: unknown = Dexie.minKey;
+  while (after !== undefined) {
+    const from = after;
+    const slice = await db.transaction('rw', scope, () => takeSlice(db, table, first, from));
+    gone += slice.gone;
+    after = slice.next;
+  }
+  return gone;
+}
+
+async function sliceOfDays(db: UserDb, table: TableName, first: string, after: unknown): Promise<Slice> {
+  const rows = await db
+    .rows(table)
+    .where(dayIndexOf(table))
+    .between([after, Dexie.minKey], [first, Dexie.minKey], true, false)
+    .limit(SLICE)
+    .toArray();
+  const gone = await forgetRows(db, table, rows);
+  if (rows.length < SLICE) return { gone, next: undefined };
+  const last = String(rows.at(-1)?.['operating_day']);
+  // A whole slice of one day that all stays: the day is left for another time.
+  return { gone, next: last === after && gone === 0 ? dayAfter(last) : last };
+}
+
+/** Of a table without operating days, by ids. */
+async function sliceOfAll(db: UserDb, table: TableName, first: string, after: unknown): Promise<Slice> {
+  const rows = await db.rows(table).where(':id').above(after).limit(SLICE).toArray();
+  const leaving = await withoutOwner(
+    db,
+    table,
+    rows.filter((row) => isBefore(table, row, first)),
+  );
+  const gone = await forgetRows(db, table, leaving);
+  return { gone, next: rows.length < SLICE ? undefined : rows.at(-1)?.id };
+}
+
+function isBefore(table: TableName, row: Row, first: string): boolean {
+  const leaving = RECORDS[table].list.leavesWith;
+  return typeof leaving === 'object' && String(row[leaving.time]).slice(0, first.length) < first;
+}
+
+/** Those whose owner is not on the device: it left, or never came because it is that old. */
+async function withoutOwner(db: UserDb, table: TableName, rows: readonly Row[]): Promise<readonly Row[]> {
+  const leaving = RECORDS[table].list.leavesWith;
+  if (typeof leaving !== 'object' || !('owners' in leaving)) return rows;
+  const isHere = await Promise.all(
+    rows.map(async (row) => {
+      const [name, id] = leaving.ownerOf(row);
+      const owner = leaving.owners.find((one) => one === name);
+      return owner !== undefined && (await db.rows(owner).get(id)) !== undefined;
+    }),
+  );
+  return rows.filter((_, at) => !isHere[at]);
+}
+
+/** Answers how many of these left: not what is open, and nothing under unsent work. */
+async function forgetRows(db: UserDb, table: TableName, rows: readonly Row[]): Promise<number> {
+  const leaving = await notPending(
+    db,
+    table,
+    rows.filter((row) => !isOpenRecord(table, row)),
+  );
+  await db.rows(table).bulkDelete(leaving.map((row) => row.id));
+  return leaving.length;
+}
+
+/** Every table whose rows leave with their day has an index that begins with it. */
 function dayIndexOf(table: TableName): string {
   const index = RECORDS[table].list.indexes?.find((one) => one.startsWith('[operating_day+'));
   if (index === undefined) throw new Error(`${table} has no index of its days`);

@@ -27,21 +27,23 @@ export async function notedIds(db: UserDb): Promise<ReadonlySet<string>> {
   return new Set((await db.answers.toArray()).flatMap(({ changes }) => changes.map(({ id }) => id)));
 }
 
-/** All that is noted becomes what entries and rows say. Costs one short question where nothing is. */
-export async function applyNotedOutcomes(db: UserDb): Promise<void> {
-  if ((await db.answers.count()) === 0) return;
+/**
+ * What is noted becomes what entries and rows say: all of it, or the oldest `most` outcomes. Resolves to whether some are left. Costs one
+ * short question where nothing is noted.
+ */
+export async function applyNotedOutcomes(db: UserDb, most = Number.POSITIVE_INFINITY): Promise<boolean> {
+  if ((await db.answers.count()) === 0) return false;
   // A scope that is no async function loses its transaction at the first await within.
-  await db.transaction('rw', db.tables, async () => {
-    await applyNotedInTransaction(db);
-  });
+  return db.transaction('rw', db.tables, async () => applyNotedInTransaction(db, most));
 }
 
 /** Inside the caller's transaction over all tables. */
-export async function applyNotedInTransaction(db: UserDb): Promise<void> {
+export async function applyNotedInTransaction(db: UserDb, most = Number.POSITIVE_INFINITY): Promise<boolean> {
   const answers = await db.answers.toArray();
-  if (answers.length === 0) return;
+  if (answers.length === 0) return false;
+  const { chosen, cut } = oldest(answers, most);
   const { epoch, generation } = await readPull(db);
-  const noted = answers.filter(
+  const noted = chosen.filter(
     (answer) =>
       answer.ground === generation && (epoch === null || answer.epoch === undefined || answer.epoch === epoch),
   );
@@ -51,10 +53,36 @@ export async function applyNotedInTransaction(db: UserDb): Promise<void> {
     ({ state }) => state === 'queued',
   );
   const settled = new Set(entries.flatMap(({ id, state }) => (state === 'settled' ? [id] : [])));
-  const whole = noted.filter(({ changes }) => changes.every(({ id }) => settled.has(id)));
+  const isSettled = ({ changes }: StoredAnswer) => changes.every(({ id }) => settled.has(id));
   const drain = await readDrain(db);
+  const whole = noted.filter((answer) => answer.at !== cut?.at && isSettled(answer));
   await writeMeta(db, 'drain', whole.reduce(withPosition, drain));
-  await db.answers.clear();
+  await db.answers.bulkDelete(chosen.flatMap(({ at }) => at ?? []));
+  // The position counts once every part of its answer is settled.
+  if (cut) await db.answers.add(noted.some((one) => one.at === cut.at && isSettled(one)) ? cut : withoutPosition(cut));
+  return cut !== null || chosen.length < answers.length;
+}
+
+/** The oldest answers with `most` outcomes in all, and what is left of the last one if it had to be cut. */
+function oldest(answers: readonly StoredAnswer[], most: number): { chosen: StoredAnswer[]; cut: StoredAnswer | null } {
+  const chosen: StoredAnswer[] = [];
+  let room = most;
+  for (const answer of answers) {
+    const { changes } = answer;
+    if (room <= 0) break;
+    if (changes.length > room) {
+      chosen.push({ ...answer, changes: changes.slice(0, room) });
+      return { chosen, cut: { ...answer, changes: changes.slice(room) } };
+    }
+    chosen.push(answer);
+    room -= changes.length;
+  }
+  return { chosen, cut: null };
+}
+
+function withoutPosition(answer: StoredAnswer): StoredAnswer {
+  const { whole: _, ...others } = answer;
+  return others;
 }
 
 const withPosition = (drain: DrainState, { epoch, whole }: StoredAnswer): DrainState =>

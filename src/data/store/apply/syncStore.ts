@@ -45,7 +45,7 @@ export function createSyncStore(db: UserDb, many = MANY): SyncStore {
     unsentCount: () => unsentCount(db),
     statesOf: (ids) => statesOf(db, ids),
     requeue: (only) => requeue(db, only),
-    applyNotedOutcomes: () => applyNotedOutcomes(db),
+    applyNotedOutcomes: (most) => applyNotedOutcomes(db, most),
     record: (generation, changes, drain, answer) =>
       record(db, isNotedInShort(changes, many), generation, changes, drain, answer),
 

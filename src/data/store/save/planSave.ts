@@ -27,6 +27,8 @@ export interface SaveContext {
   readonly ids?: readonly string[];
   /** It was tried under these ids before, and may have been written then. */
   readonly tried?: boolean;
+  /** For this long (ms) it is not sent, so that its user can undo it. */
+  readonly undoMs?: number;
 }
 
 export interface SavePlan {
@@ -59,6 +61,7 @@ export async function planSave(
   const views = new Map([...rows].filter(([key]) => changed.includes(key)));
   const frozen = freeze(drafts, ids, held, { statusAtGate: status, dayOf }, deps);
   const saveId = ids[drafts.length] ?? deps.newId();
+  const notBefore = along.undoMs ? deps.now() + along.undoMs : 0;
   const entries: OutboxEntry[] = [];
   /** What the mutations do to sums and to other records. */
   const others: Effect[] = [];
@@ -70,7 +73,9 @@ export async function planSave(
       else others.push(effect);
     }
     const draft = drafts[index];
-    if (draft) entries.push(entryOf(saveId, mutation, effects, dependenciesOf(draft, [...pending, ...entries])));
+    if (!draft) continue;
+    const entry = entryOf(saveId, mutation, effects, dependenciesOf(draft, [...pending, ...entries]));
+    entries.push({ ...entry, not_before: notBefore });
   }
   const moved = await rowsOfEffects(reads, others, new Map([...rows, ...views]));
   for (const effect of others) fold(moved, effect);

@@ -1,7 +1,7 @@
 import { Check, CircleAlert, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createSiteSender, decideHeld } from '../../../data/audit.ts';
+import { createSiteSender, decideHeld, outdate } from '../../../data/audit.ts';
 import { useAuthor } from '../../../data/index.ts';
 import { reason as reasonRule } from '../../../domain/rules/reason.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -49,6 +49,8 @@ export function DecideDialog({ decision, rows, words, onClose, onDone }: DecideD
       reason: checked.data,
       author: author.id,
     }).catch(() => ({ ok: false, error: 'unclear' }) as const);
+    outdate('held');
+    outdate('audit');
     isBusy.current = false;
     setBusy(false);
     if (!decided.ok) return setProblems([t(`people.failed.${decided.error}`)]);

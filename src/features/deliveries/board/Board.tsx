@@ -38,7 +38,7 @@ export function Board({ day, ...view }: DeliveryViewProps & { readonly day: stri
   return (
     <>
       <DayInput day={day} onDay={(wanted) => view.change({ day: wanted })} hint={t('board.board.hint')} />
-      <div className="grid items-start gap-4 md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
+      <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
         {columns.map(({ status, cards, count }) => (
           <Column
             key={status}

@@ -34,7 +34,7 @@ export function BoardCard({ delivery, moving, onOpen }: BoardCardProps) {
         <span className="font-semibold whitespace-nowrap">{withUnit(row.volume, 'm³', language)}</span>
       </p>
       <p>{materialByName(row.material_type).displayName}</p>
-      <p className="truncate">{row.customer_name}</p>
+      <p className="wrap-break-word">{row.customer_name}</p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-soft">
         {formatDateTime(new Date(countsAt(row)), language, timeZone)}
         {sync !== 'sent' && <SyncMark sync={sync} />}

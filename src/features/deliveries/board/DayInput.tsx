@@ -20,7 +20,7 @@ export function DayInput({
       hint={hint}
       value={day}
       onChange={(event) => onDay(event.target.value)}
-      className="mb-3 sm:max-w-md"
+      className="mb-3 sm:grid sm:grid-cols-[auto_12rem_1fr] sm:items-center sm:gap-4"
     />
   );
 }

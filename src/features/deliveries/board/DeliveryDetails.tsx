@@ -1,12 +1,15 @@
-import { CircleAlert, Printer } from 'lucide-react';
+import { CircleAlert, Pencil, Printer, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isAccepted } from '../../../data/deliveries.ts';
 import { isPriceMissing } from '../../../domain/deliveries/missingPrice.ts';
+import { FindingNotes } from '../../../forms/findings/FindingNotes.tsx';
 import { HistoryLink } from '../../../forms/HistoryLink.tsx';
+import { PhotosOfRecord } from '../../../forms/PhotosOfRecord.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { SaveFailed } from '../../../ui/SaveFailed.tsx';
+import { askForSyncPanel } from '../../../ui/syncPanelRequest.ts';
 import { SyncMark } from '../../../ui/SyncMark.tsx';
 import { TicketMark } from './DeliveryMarks.tsx';
 import { DeliveryFacts } from './DeliveryFacts.tsx';
@@ -41,6 +44,7 @@ export function DeliveryDetails({
 }: DeliveryDetailsProps) {
   const { t } = useTranslation();
   const { row, sync } = delivery;
+  const undo = moving.undoOf(row);
   const moves = stored ? moving.movesOf(delivery) : [];
   return (
     <Dialog title={row.ticket_no} onClose={onClose} place="right">
@@ -56,6 +60,7 @@ export function DeliveryDetails({
             {t(`board.details.${sync}`)}
           </Message>
         )}
+        <FindingNotes table="deliveries" id={row.id} />
         {isPriceMissing(row) && <p className="text-sm text-ink-soft">{t('board.remark.noPriceText')}</p>}
         {!stored && <p className="text-sm text-ink-soft">{t('board.details.older')}</p>}
         {(moves.length > 0 || stored) && (
@@ -75,6 +80,23 @@ export function DeliveryDetails({
                 />
               ),
             )}
+            {undo && (
+              <Button icon={Undo2} className="grow" onClick={undo}>
+                {t('form.undo.action')}
+              </Button>
+            )}
+            {stored && sync === 'to_send' && row.version === 0 && (
+              <Button
+                icon={Pencil}
+                className="grow"
+                onClick={() => {
+                  onClose();
+                  askForSyncPanel(row.id);
+                }}
+              >
+                {t('board.details.edit')}
+              </Button>
+            )}
             {stored && (
               <Button icon={Printer} className="grow" onClick={onTicket}>
                 {t('board.details.ticket')}
@@ -84,6 +106,14 @@ export function DeliveryDetails({
         )}
         <DeliveryTimes row={row} />
         <DeliveryFacts row={row} />
+        {stored && (
+          <section aria-labelledby="delivery-photos">
+            <h3 id="delivery-photos" className="mb-2 font-semibold">
+              {t('photos.title')}
+            </h3>
+            <PhotosOfRecord table="deliveries" id={row.id} />
+          </section>
+        )}
         <HistoryLink id={row.id} />
       </div>
     </Dialog>

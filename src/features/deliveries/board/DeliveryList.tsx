@@ -1,9 +1,9 @@
 import { CloudOff, SearchX, Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useDeliveriesPage, useKeptSince } from '../../../data/deliveries.ts';
+import { MOST_SUMMED, useDeliveries, useDeliveriesPage, useKeptSince } from '../../../data/deliveries.ts';
 import { useSyncStatus } from '../../../data/index.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ListSkeleton } from '../../../ui/DenseList.tsx';
+import { ListSkeleton, sorted, useSorting } from '../../../ui/DenseList.tsx';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
 import { DeliveryTable } from './DeliveryTable.tsx';
@@ -12,7 +12,10 @@ import { OlderDeliveries } from './OlderDeliveries.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { NO_FILTERS, queryOf } from './filters.ts';
 import { isHeldWhole } from './readForFile.ts';
+import { SORT_BY, isSortKey } from './sortTickets.ts';
+import { TicketSums } from './TicketSums.tsx';
 import { useSelection } from './useSelection.ts';
+import type { ViewRow } from '../../../data/index.ts';
 import type { DeliveryViewProps } from './viewProps.ts';
 
 const PAGE_SIZE = 50;
@@ -22,7 +25,15 @@ export function DeliveryList({ filters, change, moving, onOpen }: DeliveryViewPr
   const { t } = useTranslation();
   const selection = useSelection();
   const query = queryOf(filters);
-  const found = useDeliveriesPage(query, filters.page, PAGE_SIZE);
+  const sorting = useSorting();
+  const { key } = sorting;
+  const newest = useDeliveriesPage(query, filters.page, PAGE_SIZE);
+  // Sorted by anything else, the list is read as a whole, as far as it is added up too.
+  const whole = useDeliveries(query, isSortKey(key) ? MOST_SUMMED : 0);
+  const found =
+    isSortKey(key) && whole && whole.deliveries.length > 0
+      ? pageOf(sorted(whole.deliveries, SORT_BY[key], sorting.isDown), filters.page)
+      : newest;
   const shown = found?.deliveries ?? [];
   const isRead = found !== undefined && (shown.length > 0 || !found.more);
   return (
@@ -39,7 +50,14 @@ export function DeliveryList({ filters, change, moving, onOpen }: DeliveryViewPr
       )}
       {isRead && shown.length > 0 && (
         <>
-          <DeliveryTable label={t('delivery.title')} deliveries={shown} onOpen={onOpen} work={{ moving, selection }} />
+          <DeliveryTable
+            label={t('delivery.title')}
+            deliveries={shown}
+            onOpen={onOpen}
+            work={{ moving, selection }}
+            sorting={sorting}
+            sums={<TicketSums query={query} />}
+          />
           <SelectionBar deliveries={shown} selection={selection} moving={moving} />
         </>
       )}
@@ -59,6 +77,11 @@ export function DeliveryList({ filters, change, moving, onOpen }: DeliveryViewPr
     </>
   );
 }
+
+const pageOf = (deliveries: readonly ViewRow<'deliveries'>[], page: number) => ({
+  deliveries: deliveries.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
+  more: deliveries.length > page * PAGE_SIZE,
+});
 
 /** What this device does not hold: still on its way, or older than what it keeps. */
 function Earlier({ filters, onOpen }: Pick<DeliveryViewProps, 'filters' | 'onOpen'>) {

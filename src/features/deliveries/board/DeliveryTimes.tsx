@@ -10,9 +10,11 @@ export function DeliveryTimes({ row }: { readonly row: DeliveryRow }) {
   const language = useLanguage();
   const { timeZone } = useSite();
   const author = useRow('colleagues', row.author ?? undefined);
+  const printer = useRow('colleagues', row.printed_by ?? undefined);
   const times = [
     { step: 'captured', at: row.captured_at, said: author?.row.full_name },
     { step: 'received', at: row.received_at, said: null },
+    { step: 'printed', at: row.printed_at, said: printer?.row.full_name },
     { step: 'in_transit', at: row.in_transit_at, said: null },
     { step: 'delivered', at: row.delivered_at, said: null },
     { step: 'cancelled', at: row.cancelled_at, said: row.cancel_reason },

@@ -15,6 +15,7 @@ import { downloadFile } from '../../../ui/download.ts';
 import { fileTable } from './deliveryFile.ts';
 import { queryOf } from './filters.ts';
 import { readForFile } from './readForFile.ts';
+import type { Language } from '../../../i18n/languages.ts';
 import type { Filters } from './filters.ts';
 import type { FileTable } from '../../../forms/xlsx.ts';
 
@@ -35,7 +36,7 @@ export function FileButtons({ filters, className }: { readonly filters: Filters;
   async function write(kind: Kind): Promise<Said | null> {
     const { deliveries, missing } = await readForFile(queryOf(filters), keptSince);
     if (deliveries.length === 0 && missing === null) return { tone: 'warn', text: t('board.file.nothing') };
-    const content = await contentOf(kind, fileTable(deliveries, t, timeZone), t('delivery.title'));
+    const content = await contentOf(kind, fileTable(deliveries, t, timeZone), t('delivery.title'), language);
     if (authState().user?.id !== author.id) return null;
     downloadFile(fileName(filters, kind), content);
     void noteExport(fileName(filters, kind), deliveries.length);
@@ -78,8 +79,8 @@ export function FileButtons({ filters, className }: { readonly filters: Filters;
   );
 }
 
-async function contentOf(kind: Kind, table: FileTable, sheet: string): Promise<Blob> {
-  if (kind === 'csv') return new Blob([csvOf(table.header, table.rows)], { type: 'text/csv;charset=utf-8' });
+async function contentOf(kind: Kind, table: FileTable, sheet: string, language: Language): Promise<Blob> {
+  if (kind === 'csv') return new Blob([csvOf(table.header, table.rows, language)], { type: 'text/csv;charset=utf-8' });
   const { xlsxOf } = await import('../../../forms/xlsx.ts');
   return xlsxOf(table, sheet);
 }

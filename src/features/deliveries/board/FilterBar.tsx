@@ -9,6 +9,7 @@ import { controlClass } from '../../../ui/Field.tsx';
 import { SelectInput } from '../../../ui/SelectInput.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { PeriodChips } from './PeriodChips.tsx';
 import { NO_FILTERS, narrowedBy } from './filters.ts';
 import type { ChangeFilters } from './useFilters.ts';
 import type { Filters } from './filters.ts';
@@ -18,29 +19,39 @@ interface FilterBarProps {
   readonly change: ChangeFilters;
 }
 
-/** The search is always there; on a phone the rest waits behind a button. */
+/** The search is always there; up to a tablet the rest waits behind a button, on a desk all stands in one line where it has room. */
 export function FilterBar({ filters, change }: FilterBarProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const narrowed = narrowedBy(filters);
   const isBackwards = filters.from !== '' && filters.to !== '' && filters.to < filters.from;
   return (
-    <div role="search" className="mb-2 flex flex-col gap-x-4 gap-y-3">
-      <div className="flex flex-wrap gap-2 sm:gap-x-3">
+    <div role="search" className="mb-2 flex flex-col xl:mb-1 gap-x-3 gap-y-3 xl:flex-row xl:flex-wrap xl:items-start">
+      <div className="flex flex-wrap items-center gap-2 sm:gap-x-3 xl:min-w-152 xl:flex-1">
         <SearchInput search={filters.search} change={change} />
+        {/* On a phone the tickets come first; the days wait with the other filters. */}
+        <div className="max-sm:hidden">
+          <PeriodChips filters={filters} change={change} />
+        </div>
         <Button
           icon={ListFilter}
           aria-expanded={open}
           onClick={() => setOpen(!open)}
-          className="h-14 max-sm:px-2 max-[22.5rem]:w-full lg:hidden"
+          className="h-14 max-sm:px-2 max-[22.5rem]:w-full xl:hidden"
         >
           {narrowed > 0 ? t('board.filter.openCount', { count: narrowed }) : t('board.filter.open')}
         </Button>
       </div>
-      <div className={cx('gap-x-4 sm:grid-cols-2 lg:grid lg:grid-cols-4', open ? 'grid' : 'hidden')}>
+      <div
+        className={cx(
+          'gap-x-4 sm:grid-cols-2 lg:grid-cols-4 xl:grid xl:flex-[1.1] xl:gap-x-3',
+          open ? 'grid' : 'hidden',
+        )}
+      >
         <TextInput
           id="filter-from"
           type="date"
+          className={INSET}
           label={t('board.filter.from')}
           value={filters.from}
           max={filters.to || undefined}
@@ -49,6 +60,7 @@ export function FilterBar({ filters, change }: FilterBarProps) {
         <TextInput
           id="filter-to"
           type="date"
+          className={INSET}
           label={t('board.filter.to')}
           value={filters.to}
           error={isBackwards ? t('board.filter.backwards') : undefined}
@@ -57,6 +69,7 @@ export function FilterBar({ filters, change }: FilterBarProps) {
         />
         <SelectInput
           id="filter-status"
+          className={INSET}
           label={t('board.filter.status')}
           value={filters.status}
           onChange={({ target }) =>
@@ -72,6 +85,7 @@ export function FilterBar({ filters, change }: FilterBarProps) {
         </SelectInput>
         <SelectInput
           id="filter-material"
+          className={INSET}
           label={t('board.filter.material')}
           value={filters.materialType}
           onChange={({ target }) =>
@@ -89,6 +103,12 @@ export function FilterBar({ filters, change }: FilterBarProps) {
     </div>
   );
 }
+
+/** On a desk the label stands in the control's own box, and nothing is kept free beneath it. */
+const INSET =
+  'xl:relative xl:min-w-36 xl:[&>:first-child]:pointer-events-none xl:[&>:first-child]:absolute xl:[&>:first-child]:top-1 xl:[&>:first-child]:left-3 ' +
+  'xl:[&>:first-child]:z-1 xl:[&_label]:text-xs xl:[&_label]:text-ink-soft xl:[&>:last-child]:min-h-0 ' +
+  'xl:[&_label]:leading-4 xl:[&_:is(input,select)]:h-12 xl:[&_:is(input,select)]:pl-3 xl:[&_input]:pr-2 xl:[&_select]:pr-7 xl:[&_svg]:right-2 xl:[&_:is(input,select)]:pt-4 xl:[&_:is(input,select)]:text-sm';
 
 /** The list follows the typing once it pauses. */
 function SearchInput({ search, change }: { readonly search: string; readonly change: ChangeFilters }) {
@@ -125,7 +145,7 @@ function SearchInput({ search, change }: { readonly search: string; readonly cha
         placeholder={t('board.filter.searchHint')}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        className={cx(controlClass(), 'pr-2 pl-11')}
+        className={cx(controlClass(), 'pr-2 pl-11 xl:h-12')}
       />
     </div>
   );

@@ -1,9 +1,10 @@
-/** Tickets as a table for a spreadsheet: days and times as ISO by the site's zone, numbers as numbers, everything else as text. */
+/** Tickets as a table for a spreadsheet: days and times as the site's clocks show them, numbers as numbers, everything else as text. */
 import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
 import { shownStatus } from '../../../domain/deliveries/status.ts';
 import { netKg } from '../../../domain/deliveries/weighing.ts';
 import { materialByName } from '../../../domain/legacyMaterials.ts';
 import { overrideText, remarksOf } from './remarks.ts';
+import { wallTimeIn } from '../../../domain/csv/wallTime.ts';
 import type { TFunction } from 'i18next';
 import type { ViewRow } from '../../../data/index.ts';
 import type { Cell } from '../../../domain/csv/export.ts';
@@ -11,10 +12,10 @@ import type { DeliveryRow } from '../../../domain/rows.ts';
 import type { FileTable } from '../../../forms/xlsx.ts';
 
 export function fileTable(deliveries: readonly ViewRow<'deliveries'>[], t: TFunction, timeZone: string): FileTable {
-  const time = timeIn(timeZone);
+  const time = wallTimeIn(timeZone);
   const columns: readonly (readonly [string, (row: DeliveryRow, sync: ViewRow<'deliveries'>['sync']) => Cell])[] = [
     [t('delivery.column.ticket'), (row) => row.ticket_no],
-    [t('ticket.line.day'), (row) => row.operating_day],
+    [t('ticket.line.day'), (row) => ({ at: row.operating_day })],
     [t('delivery.column.time'), (row) => time(countsAt(row))],
     [t('delivery.column.plate'), (row) => row.truck_license],
     [t('ticket.line.truckType'), (row) => row.truck_type],
@@ -48,16 +49,3 @@ export function fileTable(deliveries: readonly ViewRow<'deliveries'>[], t: TFunc
 }
 
 const SYNC = { sent: 'sent', to_send: 'toSend', needs_attention: 'needsAttention', held: 'held' } as const;
-
-/** `2026-11-20 10:42`, as Swedish writes it. */
-function timeIn(timeZone: string): (at: string | null) => string | null {
-  const format = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  return (at) => (at === null || Number.isNaN(Date.parse(at)) ? null : format.format(new Date(at)));
-}

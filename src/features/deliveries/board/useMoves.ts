@@ -4,7 +4,7 @@ import { isAccepted } from '../../../data/deliveries.ts';
 import { saveMutations, useAuthor } from '../../../data/index.ts';
 import { useAuth } from '../../../data/auth.ts';
 import { movesOf } from '../../../domain/deliveries/moves.ts';
-import { toast } from '../../../ui/toast.ts';
+import { useUndo } from '../../../forms/useUndo.ts';
 import { useRest } from './useRest.ts';
 import type { Move, Step, TakingBack } from '../../../domain/deliveries/moves.ts';
 import type { MutationDraft, MutationPayloads } from '../../../domain/mutations.ts';
@@ -23,6 +23,8 @@ export interface Moving {
   readonly nextOf: (delivery: ViewRow<'deliveries'>) => Step | undefined;
   /** Saves the step of all of them or of none; true once they are on the disk. One at a time: false for what is asked meanwhile. */
   readonly move: (rows: readonly DeliveryRow[], step: Step) => Promise<boolean>;
+  /** Takes the last step of this ticket back, while it can be undone; absent where it cannot. */
+  readonly undoOf: (row: Pick<DeliveryRow, 'id'>) => (() => void) | undefined;
   /** The same for one ticket that is cancelled or voided. An optional reason may be empty. */
   readonly takeBack: (
     row: DeliveryRow,
@@ -38,6 +40,7 @@ export function useMoves(): Moving {
   const [saving, setSaving] = useState(false);
   const isSaving = useRef(false);
   const rest = useRest();
+  const undoing = useUndo();
   const [failure, setFailure] = useState<SaveFailure | null>(null);
   // A ticket that was not accepted is first put right in the sync panel: what came after it would wait behind it.
   const allowed = ({ row, sync }: ViewRow<'deliveries'>) => (isAccepted(sync) ? movesOf(row, role) : []);
@@ -51,18 +54,18 @@ export function useMoves(): Moving {
     if (isSaving.current) return false;
     isSaving.current = true;
     setSaving(true);
-    const saved = await saveMutations(drafts, { author: author.id, ...(draftKey !== undefined && { draftKey }) });
+    const saved = await saveMutations(drafts, {
+      author: author.id,
+      isUndoable: true,
+      ...(draftKey !== undefined && { draftKey }),
+    });
     isSaving.current = false;
     setSaving(false);
     setFailure(saved.ok ? null : saved.error);
-    if (saved.ok) rest.begin(idsOf(rows));
-    if (saved.ok)
-      toast(
-        'good',
-        t('form.saved'),
-        t(`board.done.${move.kind === 'void' ? 'void' : move.to}`, { count: rows.length }),
-      );
-    return saved.ok;
+    if (!saved.ok) return false;
+    rest.begin(idsOf(rows));
+    undoing.offer(saved.value, t(`board.done.${move.kind === 'void' ? 'void' : move.to}`, { count: rows.length }));
+    return true;
   }
 
   return {
@@ -71,6 +74,7 @@ export function useMoves(): Moving {
     failure,
     forgetFailure: () => setFailure(null),
     movesOf: allowed,
+    undoOf: ({ id }) => (undoing.records.includes(id) ? undoing.undo : undefined),
     nextOf: (delivery) => allowed(delivery).find((move) => move.reason === 'none'),
     move: (rows, step) =>
       save(

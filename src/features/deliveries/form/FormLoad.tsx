@@ -1,45 +1,26 @@
-/** What is loaded: material, volume, what stays of the stock, what it costs, and what the gate should look at. */
-import { History } from 'lucide-react';
+/** The truck and what is loaded: plate, material, volume, what stays of the stock, what it costs, and what the gate should look at. */
 import { exceedsStock } from '../../../domain/deliveries/override.ts';
-import { materialByName } from '../../../domain/legacyMaterials.ts';
-import { LOADABLE, MATERIALS } from '../../../domain/materials.ts';
+import { LOADABLE, MATERIALS, shortName } from '../../../domain/materials.ts';
 import { NumberField, SelectField } from '../../../forms/FormFields.tsx';
-import { formatNumber, withUnit } from '../../../i18n/numbers.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { FKey } from '../../../ui/FKey.tsx';
+import { formatNumber } from '../../../i18n/numbers.ts';
+import { Chip, Chips } from './Chips.tsx';
 import { FormSection, WIDE } from './FormSection.tsx';
+import { FormPlate } from './FormTruck.tsx';
 import { FormWeighing } from './FormWeighing.tsx';
 import { LoadWarnings, PriceLine, StockCheck } from './LoadNotices.tsx';
 import { useWeighing } from './useWeighing.ts';
 import type { MaterialType } from '../../../domain/materials.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 
-interface FormLoadProps {
-  readonly state: DeliveryFormState;
-  readonly sameLoad: SameLoad | null;
-  readonly onSameLoad: () => void;
-}
-
-export function FormLoad({ state, sameLoad, onSameLoad }: FormLoadProps) {
+/** The truck and its load: all that a trip of a known truck asks for. */
+export function FormLoad({ state }: { readonly state: DeliveryFormState }) {
   const { t, form, values, context, language, volume } = state;
   const stock = context.availableStock;
   const weighing = useWeighing(state);
   return (
-    <FormSection title={t('delivery.new.loadSection')}>
-      <Button
-        icon={History}
-        disabled={!sameLoad}
-        onClick={onSameLoad}
-        aria-keyshortcuts="F2"
-        className="mb-3 w-full px-3 sm:col-span-2"
-      >
-        <span>
-          {t('delivery.new.sameLoad')}
-          {sameLoad && `: ${materialByName(sameLoad.materialType).displayName}, `}
-          {sameLoad && <span className="whitespace-nowrap">{withUnit(sameLoad.volume, 'm³', language)}</span>}
-        </span>
-        <FKey>F2</FKey>
-      </Button>
+    <FormSection title={t('delivery.new.loadSection')} titleClass="max-sm:sr-only">
+      <FormPlate state={state} />
+      <OftenLoaded state={state} />
       <SelectField form={form} name="materialType" className={WIDE} label={t('delivery.new.materialType')}>
         <option value="">{t('form.materialChoose')}</option>
         {LOADABLE.map((type) => (
@@ -71,6 +52,20 @@ export function FormLoad({ state, sameLoad, onSameLoad }: FormLoadProps) {
       ? t('delivery.new.afterLoading', { amount: amount(stock - volume) })
       : t('delivery.new.onHand', { amount: amount(stock) });
   }
+}
+
+/** The materials that leave most, before the whole list; of their names what stands before the brackets. */
+function OftenLoaded({ state: { t, form, values, recent } }: { readonly state: DeliveryFormState }) {
+  if (recent?.materials.length === 0) return null;
+  return (
+    <Chips label={t('delivery.new.oftenLoaded')}>
+      {recent?.materials.map((type) => (
+        <Chip key={type} isPressed={values.materialType === type} onTake={() => form.store.type('materialType', type)}>
+          {shortName(type)}
+        </Chip>
+      ))}
+    </Chips>
+  );
 }
 
 export interface SameLoad {

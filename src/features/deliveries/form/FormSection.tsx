@@ -1,3 +1,4 @@
+import { cx } from '../../../ui/cx.ts';
 import type { ReactNode } from 'react';
 
 /** A whole line on tablets, where two sections stand side by side. */
@@ -6,10 +7,16 @@ export const WIDE = 'lg:col-span-2 xl:col-span-1';
 /** For fields side by side: label, control and hint of the one are as high as the other's, however many lines a word takes. */
 export const BESIDE = 'grid row-span-3 grid-rows-subgrid';
 
-export function FormSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+interface FormSectionProps {
+  readonly title: string;
+  readonly titleClass?: string;
+  readonly children: ReactNode;
+}
+
+export function FormSection({ title, titleClass, children }: FormSectionProps) {
   return (
     <fieldset className="min-w-0 rounded-lg border border-line bg-surface px-4 pt-2 pb-2 shadow-card sm:px-6">
-      <legend className="float-left mb-3 w-full pt-2 text-base font-semibold">{title}</legend>
+      <legend className={cx('float-left mb-3 w-full pt-2 text-base font-semibold', titleClass)}>{title}</legend>
       <div className="clear-both grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2">{children}</div>
     </fieldset>
   );

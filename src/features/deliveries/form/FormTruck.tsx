@@ -1,13 +1,12 @@
-/** Who stands at the gate: the plate first, since it brings the rest. */
+/** Who stands at the gate: the plate, since it brings the rest, and the people that it brings. */
 import { useCallback, useState } from 'react';
-import { useDeliveries } from '../../../data/deliveries.ts';
-import { isCounted } from '../../../domain/deliveries/moves.ts';
 import { nameKey } from '../../../domain/rules/names.ts';
 import { looksIndonesian, plateKey } from '../../../domain/rules/plate.ts';
 import { DEFAULT_TRUCK_TYPE } from '../../../domain/truckTypes.ts';
 import { ComboField, NumberField } from '../../../forms/FormFields.tsx';
 import { formatNumber } from '../../../i18n/numbers.ts';
-import { BESIDE, FormSection, WIDE } from './FormSection.tsx';
+import { Chip, Chips } from './Chips.tsx';
+import { BESIDE, WIDE } from './FormSection.tsx';
 import { CustomerWarning } from './LoadNotices.tsx';
 import { useSimilar } from './useSimilar.ts';
 import { suggestionsFor } from '../../../ui/suggestionsFor.ts';
@@ -15,40 +14,15 @@ import { useSuggestions } from './useSuggestions.ts';
 import type { SuggestedField } from './useSuggestions.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 
-export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
-  const { t, form, values, gate } = state;
-  const [active, setActive] = useState<SuggestedField | null>(null);
-  const suggestions = useSuggestions(values, active);
-  const enter = useEntering(setActive);
-  const newLabel = useCallback((typed: string) => t('delivery.new.newOption', { typed }), [t]);
-  const take = (name: SuggestedField, known: string | null) => known !== null && form.store.type(name, known);
-  const suggested = (name: SuggestedField, highlight: 'first' | 'only') => ({
-    form,
-    name,
-    suggestions: suggestions[name].list,
-    // Who has typed a known name in full means that one, though longer ones begin so.
-    ...(!suggestions[name].isExact && { highlight, newLabel }),
-    onFocus: enter[name],
-    className: WIDE,
-  });
-  const similar = useSimilar(state);
-  const offer = (name: SuggestedField) =>
-    similar[name] && (
-      <SimilarRecord
-        text={t('delivery.new.similar', { name: similar[name] })}
-        onTake={() => take(name, similar[name])}
-      />
-    );
-  // While the server's are on their way nobody can say that they are new.
-  const isNew = (typed: string, record: unknown) =>
-    typed.trim().length >= 2 && record === null
-      ? t(gate.onItsWay ? 'delivery.new.notHereYet' : 'delivery.new.isNew')
-      : undefined;
+/** The plate, and beneath it the trucks that came last. */
+export function FormPlate({ state }: { readonly state: DeliveryFormState }) {
+  const { t } = state;
+  const { suggested, offer } = useOffers(state);
   return (
-    <FormSection title={t('delivery.new.truckSection')}>
-      <RecentTrucks state={state} />
+    <>
       <ComboField
         {...suggested('truckLicense', 'first')}
+        className="sm:col-span-2"
         label={t('delivery.new.licensePlate')}
         hint={
           offer('truckLicense') ??
@@ -59,6 +33,35 @@ export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
         inputClass="font-mono text-lg font-bold uppercase"
         autoCapitalize="characters"
       />
+      <RecentTrucks state={state} />
+    </>
+  );
+}
+
+/** Who drives and who gets it, and the truck's own facts: what a known plate brings by itself. */
+export function FormPeople({ state }: { readonly state: DeliveryFormState }) {
+  const { t, form, values, gate } = state;
+  const { suggested, offer } = useOffers(state);
+  // While the server's are on their way nobody can say that they are new.
+  const isNew = (typed: string, record: unknown) =>
+    typed.trim().length >= 2 && record === null
+      ? t(gate.onItsWay ? 'delivery.new.notHereYet' : 'delivery.new.isNew')
+      : undefined;
+  return (
+    <>
+      <ComboField
+        {...suggested('driverName', 'only')}
+        label={t('delivery.new.driverName')}
+        hint={offer('driverName') ?? isNew(values.driverName, gate.driver)}
+        autoCapitalize="words"
+      />
+      <ComboField
+        {...suggested('customer', 'only')}
+        label={t('delivery.new.customer')}
+        hint={offer('customer') ?? isNew(values.customer, gate.customer)}
+        autoCapitalize="words"
+      />
+      <CustomerWarning t={t} status={gate.customer?.row.status} />
       <div className={`grid grid-cols-[5fr_3fr] gap-x-4 ${WIDE}`}>
         <ComboField
           form={form}
@@ -80,20 +83,7 @@ export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
           hint={indexHint()}
         />
       </div>
-      <ComboField
-        {...suggested('driverName', 'only')}
-        label={t('delivery.new.driverName')}
-        hint={offer('driverName') ?? isNew(values.driverName, gate.driver)}
-        autoCapitalize="words"
-      />
-      <ComboField
-        {...suggested('customer', 'only')}
-        label={t('delivery.new.customer')}
-        hint={offer('customer') ?? isNew(values.customer, gate.customer)}
-        autoCapitalize="words"
-      />
-      <CustomerWarning t={t} status={gate.customer?.row.status} />
-    </FormSection>
+    </>
   );
 
   function indexHint(): string | undefined {
@@ -102,6 +92,35 @@ export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
       ? t('delivery.new.indexOfType', { amount: formatNumber(ofType, state.language) })
       : undefined;
   }
+}
+
+/** What a field offers while somebody stands in it, and the nearly same name that is on file. */
+function useOffers(state: DeliveryFormState) {
+  const { t, form, values } = state;
+  const [active, setActive] = useState<SuggestedField | null>(null);
+  const suggestions = useSuggestions(values, active);
+  const enter = useEntering(setActive);
+  const newLabel = useCallback((typed: string) => t('delivery.new.newOption', { typed }), [t]);
+  const similar = useSimilar(state);
+  const take = (name: SuggestedField, known: string | null) => known !== null && form.store.type(name, known);
+  return {
+    suggested: (name: SuggestedField, highlight: 'first' | 'only') => ({
+      form,
+      name,
+      suggestions: suggestions[name].list,
+      // Who has typed a known name in full means that one, though longer ones begin so.
+      ...(!suggestions[name].isExact && { highlight, newLabel }),
+      onFocus: enter[name],
+      className: WIDE,
+    }),
+    offer: (name: SuggestedField) =>
+      similar[name] && (
+        <SimilarRecord
+          text={t('delivery.new.similar', { name: similar[name] })}
+          onTake={() => take(name, similar[name])}
+        />
+      ),
+  };
 }
 
 /** Looked up is only what the field offers that somebody stands in. */
@@ -142,32 +161,24 @@ function plateHints({
   return hints.length === 0 ? ['licensePlateHint'] : hints;
 }
 
-/** The trucks that came last are the likeliest to come again: one tap instead of a plate typed with gloves. A cancelled or voided trip brings nothing to fill in. */
-function RecentTrucks({ state: { t, form, values } }: { readonly state: DeliveryFormState }) {
-  const trips = useDeliveries({}, 5 * RECENT)?.deliveries.filter(({ row }) => isCounted(row));
-  const plates = [...new Map(trips?.map(({ row }) => [plateKey(row.truck_license), row.truck_license])).values()].slice(
-    0,
-    RECENT,
-  );
-  if (trips?.length === 0) return null;
+/**
+ * The trucks that came last are the likeliest to come again: one tap instead of a plate typed with gloves. Where the screen is too low
+ * for them, and for the Tab key, which finds the same in the field, they are not there.
+ */
+function RecentTrucks({ state: { t, form, values, recent } }: { readonly state: DeliveryFormState }) {
+  if (recent?.plates.length === 0) return null;
   return (
-    <fieldset
-      aria-label={t('delivery.new.recentTrucks')}
-      className="mb-3 flex min-h-12 min-w-0 gap-2 overflow-x-auto overflow-y-hidden sm:col-span-2"
-    >
-      {plates.map((plate) => (
-        <button
+    <Chips label={t('delivery.new.recentTrucks')} className="[@media(max-height:30rem)]:hidden">
+      {recent?.plates.map((plate) => (
+        <Chip
           key={plate}
-          type="button"
-          aria-pressed={plateKey(values.truckLicense) === plateKey(plate)}
-          onClick={() => form.store.put({ truckLicense: plate })}
-          className="h-12 shrink-0 rounded-md bg-sunken px-4 font-mono text-sm font-semibold aria-pressed:bg-ink aria-pressed:text-surface"
+          isPressed={plateKey(values.truckLicense) === plateKey(plate)}
+          onTake={() => form.store.put({ truckLicense: plate })}
+          className="font-mono"
         >
           {plate}
-        </button>
+        </Chip>
       ))}
-    </fieldset>
+    </Chips>
   );
 }
-
-const RECENT = 6;

@@ -1,4 +1,7 @@
-/** The weighbridge, for sites that have one: it stays open or closed as this person left it. */
+/**
+ * The weighbridge, for sites that have one: it stays open or closed as this person left it. The button stands behind its fields, so that
+ * the Tab key comes to them first.
+ */
 import { ChevronDown, Scale } from 'lucide-react';
 import { isOldTare, tareAgeDays } from '../../../domain/deliveries/weighing.ts';
 import { NumberField } from '../../../forms/FormFields.tsx';
@@ -17,21 +20,7 @@ export function FormWeighing({ state, weighing }: { readonly state: DeliveryForm
   const { open, kept, toggle, load } = weighing;
   return (
     <div className="mb-2 border-t border-line pt-2 sm:col-span-2">
-      <Button
-        look="quiet"
-        icon={Scale}
-        aria-expanded={open}
-        aria-controls="weighing"
-        onClick={toggle}
-        className="-mx-3 max-w-[calc(100%+1.5rem)] px-3"
-      >
-        {t('delivery.new.weighing')}
-        <ChevronDown aria-hidden className={cx('size-5', open && 'rotate-180')} />
-      </Button>
-      <p aria-live="polite" className="text-sm empty:hidden">
-        {!open && isOld(state) && <TareHint state={state} />}
-      </p>
-      <div id="weighing" hidden={!open} className={cx('mt-2 grid-cols-2 gap-x-4 sm:gap-x-6', open && 'grid')}>
+      <div id="weighing" hidden={!open} className={cx('grid-cols-2 gap-x-4 sm:gap-x-6', open && 'grid')}>
         <Later now={open}>
           <NumberField
             form={form}
@@ -52,6 +41,17 @@ export function FormWeighing({ state, weighing }: { readonly state: DeliveryForm
           <ManualWeights state={state} />
         </Later>
       </div>
+      <Button
+        look="quiet"
+        icon={Scale}
+        aria-expanded={open}
+        aria-controls="weighing"
+        onClick={toggle}
+        className="-mx-3 max-w-[calc(100%+1.5rem)] px-3"
+      >
+        {t('delivery.new.weighing')}
+        <ChevronDown aria-hidden className={cx('size-5', open && 'rotate-180')} />
+      </Button>
     </div>
   );
 }
@@ -112,10 +112,4 @@ function tareIn({ typed, values, gate, now }: DeliveryFormState): 'typed' | { re
   if (tare !== onFile?.tare_kg || values.tareWeighed === 'yes') return 'typed';
   const days = tareAgeDays(onFile.tare_at, now);
   return days === null ? null : { days };
-}
-
-/** An old tare is told also where the weights are folded away. */
-function isOld(state: DeliveryFormState): boolean {
-  const tare = tareIn(state);
-  return tare !== null && tare !== 'typed' && isOldTare(tare.days);
 }

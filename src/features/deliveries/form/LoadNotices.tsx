@@ -1,14 +1,16 @@
 /** What is said of a load beside its fields. Only one larger than the known stock needs an answer; the rest stops nobody. */
 import { Ban, TriangleAlert, Weight } from 'lucide-react';
 import type { TFunction } from 'i18next';
+import { usePrice } from '../../../data/deliveries.ts';
 import { OVERRIDE_REASONS, exceedsStock } from '../../../domain/deliveries/override.ts';
 import { AGAIN_MINUTES, INDEX_TOLERANCE, warningsOf } from '../../../domain/deliveries/warnings.ts';
-import { amountOf } from '../../../domain/quantities.ts';
 import { unreachable } from '../../../domain/result.ts';
+import { isUnusualPrice } from '../../../domain/rules/unusualPrice.ts';
 import { warnsAtGate } from '../../../domain/rules/customerStatus.ts';
 import { grossKg, indexM3, tareKg } from '../../../domain/rules/numberFields.ts';
 import { formatNumber, formatRupiah } from '../../../i18n/numbers.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { moveOnFrom } from '../../../ui/enterMovesOn.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { useClock } from '../../../ui/useClock.ts';
@@ -54,7 +56,13 @@ export function StockCheck({ state: { t, override, context, volume } }: NoticePr
         <Message tone="warn" icon={TriangleAlert} className="mb-4">
           <div className="flex flex-wrap items-center justify-between gap-2">
             {t('delivery.new.overridden', { reason: t(`delivery.new.override.${override.reason}`) })}
-            <Button look="quiet" onClick={override.undo}>
+            <Button
+              look="quiet"
+              onClick={() => {
+                override.undo();
+                volumeField()?.focus();
+              }}
+            >
               {t('delivery.new.undoOverride')}
             </Button>
           </div>
@@ -64,7 +72,15 @@ export function StockCheck({ state: { t, override, context, volume } }: NoticePr
         <Message tone="warn" icon={TriangleAlert} title={t('delivery.new.overrideTitle')} className="mb-4">
           <div className="mt-2 flex flex-col gap-2 sm:flex-row sm:flex-wrap">
             {OVERRIDE_REASONS.map((option) => (
-              <Button key={option} onClick={() => override.choose(option)}>
+              <Button
+                key={option}
+                onClick={() => {
+                  override.choose(option);
+                  // The buttons go with the answer: the focus goes to what is asked next.
+                  const field = volumeField();
+                  if (field?.form) moveOnFrom(field, field.form);
+                }}
+              >
                 {t(`delivery.new.override.${option}`)}
               </Button>
             ))}
@@ -74,6 +90,8 @@ export function StockCheck({ state: { t, override, context, volume } }: NoticePr
     </div>
   );
 }
+
+const volumeField = (): HTMLInputElement | null => document.querySelector('input#volume');
 
 const deviceTime = () => new Date();
 
@@ -133,26 +151,32 @@ function warningText(warning: DeliveryWarning, t: TFunction, language: Language)
   }
 }
 
-/** The price that the ticket will keep: the customer's own, else the list price. The line has its height before it is known. */
-export function PriceLine({ state: { t, gate, values, context, language, volume } }: NoticeProps) {
+/** The price that the ticket will keep: the customer's own, else the list price. What it makes stands in the bar that saves. The line has its height before it is known. */
+export function PriceLine({ state: { t, gate, values, language } }: NoticeProps) {
   const price = gate.price?.price_per_m3;
-  const rupiah = (amount: number) => formatRupiah(amount, language);
+  const isOwn = typeof gate.price?.customer_id === 'string';
+  const list = usePrice({
+    customerId: undefined,
+    materialType: isOwn ? values.materialType : '',
+    day: gate.day,
+  });
+  const isUnusual = isOwn && price !== undefined && list && isUnusualPrice(price, list.price_per_m3);
   return (
-    <div className="flex min-h-12 flex-wrap items-baseline justify-between gap-x-6 border-t border-line pt-3 pb-1 text-sm sm:col-span-2">
+    <div className="min-h-12 border-t border-line pt-3 pb-1 text-sm sm:col-span-2">
       {values.materialType !== '' && gate.price === null && (
         <p className="text-ink-soft">{t(gate.onItsWay ? 'delivery.new.price.onItsWay' : 'delivery.new.price.none')}</p>
       )}
       {price !== undefined && (
-        <>
-          <p className="text-ink-soft">
-            {t(gate.price?.customer_id === null ? 'delivery.new.price.list' : 'delivery.new.price.own', {
-              price: rupiah(price),
-            })}
-          </p>
-          {volume > 0 && volume <= context.limits.max && (
-            <p className="text-base font-bold">{rupiah(amountOf(volume, price))}</p>
-          )}
-        </>
+        <p className="text-ink-soft">
+          {t(gate.price?.customer_id === null ? 'delivery.new.price.list' : 'delivery.new.price.own', {
+            price: formatRupiah(price, language),
+          })}
+        </p>
+      )}
+      {isUnusual && (
+        <Message role="status" tone="warn" icon={TriangleAlert} className="my-2">
+          {t('delivery.new.price.unusual', { price: formatRupiah(list.price_per_m3, language) })}
+        </Message>
       )}
     </div>
   );

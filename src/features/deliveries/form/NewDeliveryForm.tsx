@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useDevice } from '../../../data/index.ts';
 import { AreaField, TextField } from '../../../forms/FormFields.tsx';
 import { ClearButton, FormFrame, FormSaveBar, RestoredNote } from '../../../forms/OfflineForm.tsx';
@@ -9,13 +9,15 @@ import { useFunctionKeys } from '../../../ui/useFunctionKeys.ts';
 import { Ticket } from '../ticket/Ticket.tsx';
 import { FormLoad, sameLoadOf } from './FormLoad.tsx';
 import { FormSection, WIDE } from './FormSection.tsx';
-import { FormTruck } from './FormTruck.tsx';
+import { FormPeople } from './FormTruck.tsx';
+import { SUMMARY, SaveSummary } from './SaveSummary.tsx';
 import { SavedTicket } from './SavedTicket.tsx';
-import { toFirstField, useDeliveryForm } from './useDeliveryForm.ts';
+import { focusPlate, toFirstField, useDeliveryForm } from './useDeliveryForm.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 
 /**
- * Keys: F2 takes the plate's last load again, F9 saves, F8 opens the ticket just saved. The last trucks are one tap away.
+ * Keys: F2 takes the plate's last load again, F9 saves, F8 opens the ticket just saved. The last trucks are one tap away. The plate has
+ * the focus when it opens.
  * `draft`: from before, of whatever shape; null where there is none.
  */
 export function NewDeliveryForm({ draft }: { readonly draft: unknown }) {
@@ -26,26 +28,27 @@ export function NewDeliveryForm({ draft }: { readonly draft: unknown }) {
   const submitButton = useRef<HTMLButtonElement>(null);
   const sameLoad = sameLoadOf(state);
   useFunctionKeys({ ...(sameLoad && { F2: takeSameLoad }) });
+  useEffect(focusPlate, []);
 
   function clear(): void {
     form.clear();
     toFirstField();
   }
 
-  /** After it nothing is left but to save. */
+  /** After it nothing is left but to save. The bar is in sight: the page stays where it is. */
   function takeSameLoad(): void {
     sameLoad?.take();
-    submitButton.current?.focus();
+    submitButton.current?.focus({ preventScroll: true });
   }
 
   return (
     <>
-      <FormFrame form={form} onSubmit={form.submit} className="mx-auto max-w-4xl lg:max-w-none">
-        {/* The button that comes with the first letter moves nothing beneath it: the title gives way, in two lines of the same height. */}
-        <div className="mb-2 flex min-h-12 flex-wrap items-center justify-between gap-2 min-[22rem]:flex-nowrap">
-          <h1 className="min-w-0 text-xl leading-6 font-bold">{t('delivery.new.title')}</h1>
-          <ClearButton form={form} onClear={clear} className="max-sm:-mr-3 max-sm:px-3" />
-        </div>
+      <FormFrame
+        form={form}
+        onSubmit={form.submit}
+        className="mx-auto max-w-4xl lg:max-w-none [&_[id$=-hint]]:text-sm [&_[id$=-hint]]:leading-6"
+      >
+        <h1 className="mb-3 text-xl leading-6 font-bold max-sm:sr-only">{t('delivery.new.title')}</h1>
         <SavedTicket outcome={form.outcome} t={t} language={language} onOpen={setTicket} />
         {device === null && (
           <Message tone="warn" icon={CircleAlert} className="mb-4">
@@ -54,14 +57,26 @@ export function NewDeliveryForm({ draft }: { readonly draft: unknown }) {
         )}
         <RestoredNote form={form} className="mb-4" />
         <div className="mb-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-          <FormTruck state={state} />
-          <div className="grid min-w-0 grid-cols-1 gap-4">
-            <FormLoad state={state} sameLoad={sameLoad} onSameLoad={takeSameLoad} />
+          <FormLoad state={state} />
+          <FormSection title={t('delivery.new.peopleSection')}>
+            <FormPeople state={state} />
             <FormDestination state={state} />
-          </div>
+            {/* Its place is kept: nothing moves beneath the first letter. */}
+            <div className="flex min-h-12 justify-end sm:col-span-2">
+              <ClearButton form={form} onClear={clear} className="-mr-3 px-3" />
+            </div>
+          </FormSection>
         </div>
         {form.failure && <SaveFailed failure={form.failure} typed={form.values} />}
-        <FormSaveBar form={form} label={t('delivery.new.save')} disabled={!state.ready} ref={submitButton} />
+        <FormSaveBar
+          form={form}
+          label={t('delivery.new.save')}
+          describedBy={SUMMARY}
+          disabled={!state.ready}
+          ref={submitButton}
+        >
+          <SaveSummary state={state} sameLoad={sameLoad} onSameLoad={takeSameLoad} />
+        </FormSaveBar>
       </FormFrame>
       {ticket && <Ticket deliveryId={ticket} onClose={() => setTicket(null)} />}
     </>
@@ -70,7 +85,7 @@ export function NewDeliveryForm({ draft }: { readonly draft: unknown }) {
 
 function FormDestination({ state: { t, form } }: { readonly state: DeliveryFormState }) {
   return (
-    <FormSection title={t('delivery.new.moreSection')}>
+    <>
       <TextField
         form={form}
         name="destinationAddress"
@@ -78,7 +93,13 @@ function FormDestination({ state: { t, form } }: { readonly state: DeliveryFormS
         label={t('delivery.new.destinationAddress')}
         optional
       />
-      <AreaField form={form} name="notes" className={WIDE} label={t('delivery.new.notes')} mark={t('form.optional')} />
-    </FormSection>
+      <AreaField
+        form={form}
+        name="notes"
+        className="sm:col-span-2"
+        label={t('delivery.new.notes')}
+        mark={t('form.optional')}
+      />
+    </>
   );
 }

@@ -20,6 +20,8 @@ interface Deps {
   /** What was typed, not brought by the plate: the tare though it be the same as on file. */
   readonly tareWeighed: boolean;
   readonly isTyped: (name: 'indexM3' | 'tareKg') => boolean;
+  /** As the settings name it; empty where they do not. The ticket keeps it. */
+  readonly company?: string;
   /** The shift that runs, if there is one: the ticket is of its operating day. */
   readonly shift?: Pick<ShiftRow, 'id' | 'operating_day'> | undefined;
 }
@@ -32,7 +34,7 @@ interface Deps {
 export function deliveryDrafts(
   form: DeliveryForm,
   known: GateAnswer,
-  { newId, now, site, density, shift, ...typed }: Deps,
+  { newId, now, site, density, company, shift, ...typed }: Deps,
 ): DeliveryDrafts {
   const customer = customerNamed(known.customer?.row, form.customer, newId);
   const truck = truckNamed(known.truck?.row, { ...form, licensePlate: form.truckLicense }, newId);
@@ -57,6 +59,7 @@ export function deliveryDrafts(
       ...(form.destinationAddress && { destination_address: form.destinationAddress }),
       ...(known.price && { unit_price: known.price.price_per_m3 }),
       ...(form.notes && { notes: form.notes }),
+      ...(company && { company_name: company }),
       // A remembered reason is recorded only on the tickets that needed it.
       ...(form.overrideReason &&
         exceedsStock(form.volume, form.availableStock) && { override_reason: form.overrideReason }),

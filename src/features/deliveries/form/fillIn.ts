@@ -1,5 +1,6 @@
 /** What the program fills in of a ticket, as plain functions of what stands in the form: the screen uses them, and a save that came before the screen. */
 import { netKg, volumeOf } from '../../../domain/deliveries/weighing.ts';
+import { nameKey } from '../../../domain/rules/names.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { DELIVERY, EMPTY_VALUES } from './formValues.ts';
 import type { Language } from '../../../i18n/languages.ts';
@@ -9,7 +10,15 @@ import type { FieldName, FormValues } from './formValues.ts';
 
 export type PlateHistory = Pick<AtGate, 'truck' | 'last'>;
 
-const OF_PLATE = ['truckType', 'indexM3', 'tareKg', 'driverName', 'customer'] as const satisfies readonly FieldName[];
+const OF_PLATE = [
+  'truckType',
+  'indexM3',
+  'tareKg',
+  'driverName',
+  'customer',
+  // Behind the customer, to whom it belongs.
+  'destinationAddress',
+] as const satisfies readonly FieldName[];
 export const FILLABLE = [...OF_PLATE, 'volume'] as const;
 
 /** `left`: fields that are not touched. `taken`: those whose value was typed for another truck. */
@@ -23,9 +32,20 @@ export function filledByPlate(values: FormValues, brought: Partial<FormValues>, 
   return OF_PLATE.reduce((filled, name) => {
     if (left(name) || !(mayFill(values, name) || taken(name))) return filled;
     const tareWeighed = name === 'tareKg' ? '' : filled.tareWeighed;
-    return { ...filled, tareWeighed, ...filledField(filled, name, brought[name] ?? EMPTY_VALUES[name]) };
+    const value = name === 'destinationAddress' ? destinationFor(filled, brought) : brought[name];
+    return { ...filled, tareWeighed, ...filledField(filled, name, value ?? EMPTY_VALUES[name]) };
   }, values);
 }
+
+/** Where the last load went, for the customer to whom it went: another customer's stone must not go there. */
+const destinationFor = ({ customer }: FormValues, brought: Partial<FormValues>): string | undefined =>
+  nameKey(customer) === nameKey(brought.customer ?? '') ? brought.destinationAddress : undefined;
+
+/** The destination once the customer is another one, or again the one of the last load. */
+export const filledForCustomer = (values: FormValues, brought: Partial<FormValues>): FormValues =>
+  mayFill(values, 'destinationAddress')
+    ? { ...values, ...filledField(values, 'destinationAddress', destinationFor(values, brought) ?? '') }
+    : values;
 
 /** By weight and density, as the field shows it; empty where one of them is missing. */
 export function volumeByWeight(typed: Typed<FormValues>, density: number | undefined): string {
@@ -65,6 +85,7 @@ export function broughtBy({ truck, last }: PlateHistory, language: Language): Pa
     tareKg: number(truck?.row.tare_kg),
     driverName: last?.driver_name,
     customer: last?.customer_name,
+    destinationAddress: last?.destination_address,
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => typeof value === 'string'));
 }

@@ -27,6 +27,7 @@ import { isFilled } from './fillIn.ts';
 import { DELIVERY, readDelivery } from './formValues.ts';
 import { useAtGate } from './useAtGate.ts';
 import { useFillFromHistory } from './useFillFromHistory.ts';
+import { useRecentTrips } from './useRecentTrips.ts';
 import type { OverrideReason } from '../../../domain/deliveries/override.ts';
 import type { Attempt } from '../../../forms/useOfflineForm.ts';
 import type { Typed } from '../../../forms/typedStore.ts';
@@ -36,7 +37,8 @@ import type { FormContext, FormValues } from './formValues.ts';
 export function useDeliveryForm(draft: unknown) {
   const { t, language } = useTexts();
   const site = useSite();
-  const limits = volumeLimits(useConfig());
+  const config = useConfig();
+  const limits = volumeLimits(config);
   const stocks = useStocks();
   // What was not accepted is put right first: a ticket of it would wait with it.
   const openShifts = useRows('shifts', { where: { status: 'open' } })?.filter(({ sync }) => isAccepted(sync));
@@ -47,6 +49,7 @@ export function useDeliveryForm(draft: unknown) {
   const stock = stocks?.find(({ materialType, known }) => known && materialType === values.materialType);
   const gate = useAtGate(values, day);
   const fillLeft = useFillFromHistory(store, gate, { plate: values.truckLicense, language });
+  const recent = useRecentTrips();
   const override = useOverride(values.materialType, day);
   const context: FormContext = {
     limits,
@@ -64,6 +67,7 @@ export function useDeliveryForm(draft: unknown) {
       now: at,
       site,
       density: gate.density,
+      company: config['site.company_name'],
       tareWeighed: given.tareWeighed === 'yes',
       isTyped: (name) => !isFilled(given, name),
       shift: runningShift(
@@ -97,6 +101,7 @@ export function useDeliveryForm(draft: unknown) {
     context,
     override,
     gate,
+    recent,
     now,
     /** The stock and the shifts have been read: a save before that could overlook them. */
     ready: stocks !== undefined && openShifts !== undefined,
@@ -126,5 +131,10 @@ function useOverride(materialType: string, operatingDay: string): Override {
 /** At the top, where the number just given stands: on a phone the field itself would push it off the screen. */
 export function toFirstField(): void {
   scrollTo({ top: 0 });
-  document.getElementById('truckLicense')?.focus({ preventScroll: true });
+  focusPlate();
+}
+
+/** Whoever comes here types a plate. The page stays where it is, and a dialog that is open keeps the focus. */
+export function focusPlate(): void {
+  if (!document.querySelector('dialog[open]')) document.getElementById('truckLicense')?.focus({ preventScroll: true });
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { plateKey } from '../../../domain/rules/plate.ts';
-import { broughtBy, filledByPlate, typedNotes } from './fillIn.ts';
+import { broughtBy, filledByPlate, filledForCustomer, typedNotes } from './fillIn.ts';
 import { EMPTY_VALUES } from './formValues.ts';
 import type { RefObject } from 'react';
 import type { Language } from '../../../i18n/languages.ts';
@@ -12,7 +12,7 @@ import type { TypedStore } from '../../../forms/typedStore.ts';
 export type FillLeft = () => ((values: FormValues, history: PlateHistory) => FormValues) | null;
 
 /**
- * A plate that was here before brings its truck type, index, tare, usual driver and customer. What a person typed is never
+ * A plate that was here before brings its truck type, index, tare, usual driver, customer and destination. What a person typed is never
  * overwritten: only empty fields, and those that a plate filled; a plate without a history empties these
  * again. Index and tare are the truck's own: another truck brings its own in any case. The field in which somebody is typing is
  * left alone altogether; one in which they merely stand is filled and selected, so that the next letter replaces it.
@@ -26,20 +26,31 @@ export function useFillFromHistory(
 ): FillLeft {
   const lastTruck = useRef<string | undefined>(undefined);
   const filledFor = useRef<string | undefined>(undefined);
-  const typed = useLastTyped(store, () => {
-    lastTruck.current = undefined;
-    filledFor.current = undefined;
+  const brought = useRef<Partial<FormValues>>({});
+  const typed = useLastTyped(store, {
+    onStart: () => {
+      lastTruck.current = undefined;
+      filledFor.current = undefined;
+    },
+    onTyped: (name) => {
+      const { values } = store.get();
+      if (name === 'customer' && filledFor.current === plateKey(values.truckLicense))
+        store.put(filledForCustomer(values, brought.current));
+    },
   });
   const found = gate.truck !== undefined && gate.last !== undefined;
   const truckId = gate.truck?.row.id;
-  const { truckType, indexM3, tareKg, driverName, customer } = { ...EMPTY_VALUES, ...broughtBy(gate, language) };
+  const { truckType, indexM3, tareKg, driverName, customer, destinationAddress } = {
+    ...EMPTY_VALUES,
+    ...broughtBy(gate, language),
+  };
   const key = plateKey(plate);
 
   useEffect(() => {
     if (!found) return;
     const filled = filledByPlate(
       store.get().values,
-      { truckType, indexM3, tareKg, driverName, customer },
+      { truckType, indexM3, tareKg, driverName, customer, destinationAddress },
       {
         left: (name) => isEntered(name) && typed.current.last === name,
         taken: (name) =>
@@ -47,9 +58,10 @@ export function useFillFromHistory(
       },
     );
     store.put(filled);
+    brought.current = { customer, destinationAddress };
     lastTruck.current = truckId ?? lastTruck.current;
     filledFor.current = key;
-  }, [store, found, key, truckId, truckType, indexM3, tareKg, driverName, customer, typed]);
+  }, [store, found, key, truckId, truckType, indexM3, tareKg, driverName, customer, destinationAddress, typed]);
 
   return useCallback(() => {
     const now = plateKey(store.get().values.truckLicense);
@@ -87,21 +99,28 @@ interface Typed {
   readonly plates: Map<string, string>;
 }
 
-/** What a person typed is not the program's any more. `onStart`: the form begins anew. */
-function useLastTyped(store: TypedStore<FormValues>, onStart: () => void): RefObject<Typed> {
+interface Turns {
+  /** The form begins anew. */
+  readonly onStart: () => void;
+  readonly onTyped: (name: FieldName) => void;
+}
+
+/** What a person typed is not the program's any more. */
+function useLastTyped(store: TypedStore<FormValues>, on: Turns): RefObject<Typed> {
   const typed = useRef<Typed>({ last: undefined, plates: new Map() });
-  const started = useRef(onStart);
+  const turns = useRef(on);
   useLayoutEffect(
     () =>
       store.listen(({ names: [name], by }) => {
         if (by === 'start') {
           typed.current = { last: undefined, plates: new Map() };
-          started.current();
+          turns.current.onStart();
         } else if (by === 'person' && name !== undefined) {
           const { values } = store.get();
           typed.current.last = name;
           typed.current.plates.set(name, plateKey(values.truckLicense));
           store.put(typedNotes(values, name));
+          turns.current.onTyped(name);
         }
       }),
     [store],

@@ -1,8 +1,8 @@
 import { ClipboardCopy, Printer, Share2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { remember, useRemembered, useRow, useSite } from '../../../data/index.ts';
-import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { remember, useConfig, useRemembered, useRow, useSite } from '../../../data/index.ts';
+import { useTextsIn } from './useTextsIn.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Printed } from '../../../ui/Printed.tsx';
@@ -12,6 +12,7 @@ import { share } from '../../../ui/share.ts';
 import { ticketText } from './ticketText.ts';
 import { usePrinting } from './usePrinting.ts';
 import type { DeliveryRow } from '../../../domain/rows.ts';
+import type { Texts } from '../../../i18n/useLanguage.ts';
 import type { PaperSize } from '../../../ui/pageSize.ts';
 
 export interface TicketProps {
@@ -22,28 +23,33 @@ export interface TicketProps {
 export function TicketDialog({ deliveryId, onClose }: TicketProps) {
   const { t } = useTranslation();
   const held = useRow('deliveries', deliveryId);
+  const words = useTextsIn(useConfig()['site.ticket_language']);
   return (
     <Dialog title={t('ticket.title')} onClose={onClose} place="right">
       {held === null && <p>{t('ticket.gone')}</p>}
-      {held && <TicketView row={held.row} />}
+      {held && words && <TicketView row={held.row} words={words} />}
     </Dialog>
   );
 }
 
 const SIZE = 'ticket.paper';
 
-function TicketView({ row }: { readonly row: DeliveryRow }) {
+function TicketView({ row, words }: { readonly row: DeliveryRow; readonly words: Texts }) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const site = useSite();
   const lastTime = useRemembered(SIZE);
   const [chosen, choose] = useState<PaperSize | null>(null);
   const size: PaperSize = chosen ?? (lastTime === 'a4' ? 'a4' : 'roll');
   const preview = useRef<HTMLDivElement>(null);
-  const { isCopy, ready, print } = usePrinting(row.id, size, preview);
+  const { isCopy, ready, print } = usePrinting(row, size, preview);
   const [shared, setShared] = useState<'copied' | 'by_hand' | null>(null);
-  const text = ticketText(row, { t, language, site });
-  const paper = <TicketPaper row={row} size={size} isCopy={isCopy} />;
+  const text = ticketText(row, { ...words, site });
+  const paper = <TicketPaper row={row} words={words} size={size} isCopy={isCopy} />;
+  // Not the button that closes, which is the first: Enter prints.
+  const printButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (ready) printButton.current?.focus();
+  }, [ready]);
 
   return (
     <div className="flex flex-col gap-4">
@@ -60,7 +66,7 @@ function TicketView({ row }: { readonly row: DeliveryRow }) {
         }}
       />
       <div className="grid grid-cols-2 gap-3">
-        <Button look="main" icon={Printer} disabled={!ready} onClick={print}>
+        <Button ref={printButton} look="main" icon={Printer} disabled={!ready} onClick={print}>
           {t(isCopy ? 'ticket.printCopy' : 'ticket.print')}
         </Button>
         <Button

@@ -1,24 +1,23 @@
 /** The paper itself: what was recorded, in the words of the record. Black on white on every theme. */
-import { useTranslation } from 'react-i18next';
 import { useConfig, useSite } from '../../../data/index.ts';
 import { BRACKET, Whole } from '../../../ui/Whole.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { QrCode } from './QrCode.tsx';
 import { codeText, linesOf } from './ticketText.ts';
 import './ticket.css';
 import type { DeliveryRow } from '../../../domain/rows.ts';
+import type { Texts } from '../../../i18n/useLanguage.ts';
 import type { PaperSize } from '../../../ui/pageSize.ts';
 
 interface TicketPaperProps {
   readonly row: DeliveryRow;
+  /** Of the site, whatever the screens have (`site.ticket_language`). */
+  readonly words: Texts;
   readonly size: PaperSize;
   readonly isCopy: boolean;
 }
 
-export function TicketPaper({ row, size, isCopy }: TicketPaperProps) {
-  const { t } = useTranslation();
-  const language = useLanguage();
+export function TicketPaper({ row, words: { t, language }, size, isCopy }: TicketPaperProps) {
   const site = useSite();
   // The app's own name stands there where none is given.
   const current = useConfig()['site.company_name'];

@@ -23,20 +23,22 @@ interface MergeDialogProps {
   /** Id and name of the record that becomes another name. */
   readonly from: string;
   readonly name: string;
+  /** The record that it probably is another name of. */
+  readonly into?: { readonly id: string; readonly name: string };
   readonly onClose: () => void;
   readonly onMerged: (into: string) => void;
 }
 
 /** Twins often say the very same: the one that stays is chosen from a list, with what tells it apart, never by its name alone. */
-export function MergeDialog({ list, table, from, name, onClose, onMerged }: MergeDialogProps) {
+export function MergeDialog({ list, table, from, name, into, onClose, onMerged }: MergeDialogProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const author = useAuthor();
-  const [search, setSearch] = useState(list.twinSearch?.(name) ?? name);
+  const [search, setSearch] = useState(into?.name ?? list.twinSearch?.(name) ?? name);
   const settled = useSettled(search, useConfig()['ui.debounce']);
   const found = useDirectoryList(table, settled, SHOWN);
   const own = useRow(table, from);
-  const [chosenId, choose] = useState<string | null>(null);
+  const [chosenId, choose] = useState<string | null>(into?.id ?? null);
   const others = found?.records.filter(({ row }) => row.id !== from) ?? [];
   // Only what is on screen: nobody takes a merge back.
   const chosen = others.find(({ row }) => row.id === chosenId);

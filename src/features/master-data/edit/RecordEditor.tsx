@@ -1,6 +1,10 @@
+import { Banknote } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDraft, useRow } from '../../../data/index.ts';
 import { HistoryLink } from '../../../forms/HistoryLink.tsx';
+import { PaymentDialog } from '../../../forms/payments/PaymentDialog.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useOnce } from '../../../ui/useOnce.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
@@ -16,7 +20,7 @@ interface RecordEditorProps {
   readonly id: string | null;
   readonly onClose: () => void;
   /** `name`: of the record as it was saved. */
-  readonly onSaved: (name: string) => void;
+  readonly onSaved: (name: string, id: string) => void;
   readonly onOpen: (id: string) => void;
   readonly onMerged: (name: string, into: string) => void;
 }
@@ -25,6 +29,7 @@ interface RecordEditorProps {
 export function RecordEditor({ list, id, ...rest }: RecordEditorProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const [paying, pay] = useState(false);
   const draftKey = `masterData.${list.table}.${id ?? 'new'}`;
   const draft = useOnce(useDraft(draftKey));
   const live = useRow(list.table, id ?? undefined);
@@ -32,6 +37,7 @@ export function RecordEditor({ list, id, ...rest }: RecordEditorProps) {
   const row = useOnce(live ?? undefined)?.row ?? null;
   if (draft === undefined || (live === undefined && !row)) return null;
   const name = row ? recordText(list, row, t, language).name : '';
+  if (paying) return <PaymentDialog customer={name} onClose={() => pay(false)} />;
   return (
     <Dialog title={row ? name : t(`masterData.new.${list.table}`)} place="right" onClose={rest.onClose}>
       {id !== null && !row ? (
@@ -39,6 +45,11 @@ export function RecordEditor({ list, id, ...rest }: RecordEditorProps) {
       ) : (
         <>
           <RecordForm list={list} row={row} name={name} draftKey={draftKey} draft={draft} {...rest} />
+          {row && list.table === 'customers' && rest.role !== 'admin' && (
+            <Button icon={Banknote} onClick={() => pay(true)} className="mt-3 w-full">
+              {t('payment.record')}
+            </Button>
+          )}
           {row && <HistoryLink id={row.id} />}
         </>
       )}

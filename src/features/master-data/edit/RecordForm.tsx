@@ -9,6 +9,7 @@ import { cleanText } from '../../../domain/rules/text.ts';
 import { hasTwins } from '../../../domain/masterData/merging.ts';
 import { MergeDialog } from './MergeDialog.tsx';
 import { OtherFacts } from './OtherFacts.tsx';
+import { PriceNotice } from './PriceNotice.tsx';
 import { RecordField } from './RecordField.tsx';
 import { TwinNotice } from './TwinNotice.tsx';
 import { useRecordForm } from './useRecordForm.ts';
@@ -26,7 +27,7 @@ interface RecordFormProps {
   readonly draftKey: string;
   readonly draft: unknown;
   readonly onClose: () => void;
-  readonly onSaved: (name: string) => void;
+  readonly onSaved: (name: string, id: string) => void;
   readonly onOpen: (id: string) => void;
   readonly onMerged: (name: string, into: string) => void;
 }
@@ -52,7 +53,7 @@ export function RecordForm({
     row,
     draftKey,
     draft,
-    onDone: (values, isSaved) => (isSaved ? onSaved(cleanText(nameIn(values)) || name) : onClose()),
+    onDone: (values, isSaved) => (isSaved ? onSaved(cleanText(nameIn(values)) || name, form.id) : onClose()),
   });
   const mistakes = mistakeCount(form);
   const asked = list.fields.filter((field) => isAsked(field, form));
@@ -70,6 +71,7 @@ export function RecordForm({
             hint={field.name === 'customer' && t('masterData.listPriceHint')}
           />
         ))}
+        {list.table === 'customer_prices' && <PriceNotice values={form.values} />}
         {hasTwins(list.table) && form.may('create') && (
           <TwinNotice
             list={list}

@@ -19,7 +19,7 @@ interface TwinNoticeProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** Names and plates are no keys: a second record is allowed, and said. */
+/** Names and plates are no keys: a second record is allowed, and said; so is one that is nearly the same. */
 export function TwinNotice({ list, table, typed, ownId, onOpen }: TwinNoticeProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -29,9 +29,11 @@ export function TwinNotice({ list, table, typed, ownId, onOpen }: TwinNoticeProp
   return (
     <Message role="status" tone="warn" icon={Copy} className="mb-4">
       <p className="wrap-anywhere">
-        {t('masterData.edit.twin', { name: recordText(list, twin.row, t, language).name })}
+        {t(twin.isSame ? 'masterData.edit.twin' : 'masterData.edit.similar', {
+          name: recordText(list, twin.record.row, t, language).name,
+        })}
       </p>
-      <Button className="mt-2" onClick={() => onOpen(twin.row.id)}>
+      <Button className="mt-2" onClick={() => onOpen(twin.record.row.id)}>
         {t('masterData.edit.openTwin')}
       </Button>
     </Message>

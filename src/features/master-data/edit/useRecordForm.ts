@@ -48,7 +48,7 @@ export function useRecordForm({ list, role, row: now, draftKey, draft, onDone }:
     }),
     onDone,
   });
-  return { ...form, isNew: row === null, may };
+  return { ...form, id: row?.id ?? ownId, isNew: row === null, may };
 }
 
 export type RecordFormState = ReturnType<typeof useRecordForm>;

@@ -1,11 +1,13 @@
-import { CircleAlert, CircleCheck, CircleStop, FileUp } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleStop, FileDown, FileUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { csvOf } from '../../../domain/csv/export.ts';
 import { IMPORT_COLUMNS, REQUIRED_COLUMNS } from '../../../domain/csv/importColumns.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Message } from '../../../ui/Message.tsx';
+import { downloadFile } from '../../../ui/download.ts';
 import { isFieldName } from '../lists/masterList.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import { useRefusalText } from './useRefusalText.ts';
@@ -26,6 +28,15 @@ export function ImportDialog({ list, kind, onClose }: ImportDialogProps) {
   const language = useLanguage();
   const taking = useImport(kind);
   const { step, stop } = taking;
+
+  /** The first line of a file, as this language calls the columns. */
+  function saveTemplate() {
+    const titles = Object.keys(IMPORT_COLUMNS[kind])
+      .filter(isFieldName)
+      .map((name) => t(`masterData.field.${name}`));
+    downloadFile(`kuari-${kind}.csv`, new Blob([csvOf(titles, [], language)], { type: 'text/csv;charset=utf-8' }));
+  }
+
   return (
     <Dialog
       title={t('masterData.import.title', { list: t(`masterData.list.${list.table}`) })}
@@ -37,7 +48,12 @@ export function ImportDialog({ list, kind, onClose }: ImportDialogProps) {
     >
       <Columns kind={kind} />
       {(step.at === 'choose' || step.at === 'refused' || step.at === 'preview') && (
-        <FileChooser onFile={(file) => void taking.choose(file)} />
+        <div className="flex flex-wrap gap-3">
+          <FileChooser onFile={(file) => void taking.choose(file)} />
+          <Button icon={FileDown} onClick={saveTemplate} className="h-14">
+            {t('masterData.import.template')}
+          </Button>
+        </div>
       )}
       {step.at === 'refused' && <Refused step={step} />}
       {step.at === 'preview' && <ImportPreview kind={kind} step={step} taking={taking} />}
@@ -62,6 +78,14 @@ export function ImportDialog({ list, kind, onClose }: ImportDialogProps) {
               count: step.saved,
               amount: formatNumber(step.saved, language),
             })}
+            {step.wrong + step.known > 0 && (
+              <p>
+                {t('masterData.import.skipped', {
+                  wrong: formatNumber(step.wrong, language),
+                  known: formatNumber(step.known, language),
+                })}
+              </p>
+            )}
           </Message>
         )}
       </div>

@@ -1,11 +1,15 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IMPORT_COLUMNS } from '../../../domain/csv/importColumns.ts';
 import { formatNumber, suggestNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { cellText } from '../cellText.ts';
+import { listOf } from '../lists/index.ts';
 import { isFieldName } from '../lists/masterList.ts';
 import type { ImportKind } from '../../../domain/csv/importColumns.ts';
+import type { LineProblem } from '../../../domain/csv/lines.ts';
 import type { ImportLine } from '../../../domain/csv/import.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import type { FieldName } from '../lists/masterList.ts';
@@ -27,8 +31,22 @@ export function ImportLines({ kind, lines, marks }: ImportLinesProps) {
     if (typeof value === 'number') return formatNumber(value, language);
     return value === undefined ? (cells[name] ?? '') : cellText(name, value, t, language);
   };
-  const more = lines.length - SHOWN;
-  const anyWrong = lines.some(({ problems }) => problems.length > 0);
+  const [shown, show] = useState(SHOWN);
+  const more = lines.length - shown;
+  const remarksOf = ({ problems, warnings }: ImportLine) => [...problems, ...warnings];
+  const anyRemark = lines.some((line) => remarksOf(line).length > 0);
+  // What should be looked at first stands first.
+  const ordered = lines.toSorted((one, other) => other.warnings.length - one.warnings.length);
+  const choicesOf = (field: FieldName): string => {
+    const choices = listOf(kind).fields.find(({ name }) => name === field)?.choices ?? [];
+    return choices.map((choice) => cellText(field, choice, t, language)).join(', ');
+  };
+  const remarkText = ({ field, code }: LineProblem, { cells }: ImportLine): string => {
+    const said = t(`validation.${code}`, { example: suggestNumber(cells[field] ?? '', marks) });
+    if (!isFieldName(field)) return said;
+    const choices = code === 'choice_invalid' || code === 'material_type_invalid' ? choicesOf(field) : '';
+    return `${t(`masterData.field.${field}`)}: ${choices === '' ? said : `${said}: ${choices}`}`;
+  };
   if (lines.length === 0) return <p className="mt-3 text-ink-soft">{t('masterData.import.nothing')}</p>;
   return (
     <>
@@ -45,7 +63,7 @@ export function ImportLines({ kind, lines, marks }: ImportLinesProps) {
               <th scope="col" className="border-b border-line px-3 py-2 font-semibold">
                 {t('masterData.import.line')}
               </th>
-              {anyWrong && (
+              {anyRemark && (
                 <th scope="col" className="border-b border-line px-3 py-2 font-semibold">
                   {t('masterData.import.problem')}
                 </th>
@@ -58,16 +76,15 @@ export function ImportLines({ kind, lines, marks }: ImportLinesProps) {
             </tr>
           </thead>
           <tbody>
-            {lines.slice(0, SHOWN).map((line) => (
+            {ordered.slice(0, shown).map((line) => (
               <tr key={line.line} className="border-b border-line align-top last:border-b-0">
                 <td className="px-3 py-2 tabular-nums">{line.line}</td>
                 {/* First, where a phone shows it without a push to the side. */}
-                {anyWrong && (
-                  <td className="px-3 py-2 text-bad">
-                    {line.problems.map(({ field, code }) => (
-                      <p key={field} className="min-w-44 font-semibold">
-                        {isFieldName(field) ? `${t(`masterData.field.${field}`)}: ` : ''}
-                        {t(`validation.${code}`, { example: suggestNumber(line.cells[field] ?? '', marks) })}
+                {anyRemark && (
+                  <td className={cx('px-3 py-2', line.problems.length > 0 ? 'text-bad' : 'text-warn')}>
+                    {remarksOf(line).map((remark) => (
+                      <p key={remark.field} className="min-w-44 font-semibold">
+                        {remarkText(remark, line)}
                       </p>
                     ))}
                   </td>
@@ -86,9 +103,10 @@ export function ImportLines({ kind, lines, marks }: ImportLinesProps) {
         </table>
       </div>
       {more > 0 && (
-        <p className="mt-2 text-sm text-ink-soft">
-          {t('masterData.import.andMore', { count: more, amount: formatNumber(more, language) })}
-        </p>
+        <div className="mt-2 flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
+          <p>{t('masterData.import.andMore', { count: more, amount: formatNumber(more, language) })}</p>
+          <Button onClick={() => show(shown + SHOWN)}>{t('action.more')}</Button>
+        </div>
       )}
     </>
   );

@@ -47,6 +47,7 @@ export function ImportPreview({ kind, step, taking }: ImportPreviewProps) {
           csvOf(
             header,
             of('wrong').map(({ line }) => step.file.table[line - 1] ?? []),
+            language,
           ),
         ],
         { type: 'text/csv;charset=utf-8' },

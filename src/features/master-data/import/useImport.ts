@@ -46,7 +46,14 @@ export type Step =
       readonly failure: SaveFailure | null;
     }
   | { readonly at: 'saving'; readonly saved: number; readonly count: number }
-  | { readonly at: 'done'; readonly saved: number; readonly stopped: boolean };
+  /** `wrong`: lines of the file that were not taken in; `known`: lines whose record is there, from before or from an earlier line. */
+  | {
+      readonly at: 'done';
+      readonly saved: number;
+      readonly stopped: boolean;
+      readonly wrong: number;
+      readonly known: number;
+    };
 
 /** Few enough that a delivery saved meanwhile at the gate does not wait long for its turn. */
 const PIECE = 250;
@@ -78,6 +85,7 @@ export function useImport(kind: ImportKind) {
       newId,
       isOnFile: (key) => file.onFile.keys.has(key),
       customerIdOf: (name) => file.onFile.customers.get(recordKey('customers', name)),
+      listPriceOf: file.onFile.listPriceOf,
       readNumber: (typed) => readNumber(typed, writtenIn),
       readWhole: (typed) => readWhole(typed, writtenIn),
     });
@@ -100,6 +108,7 @@ export function useImport(kind: ImportKind) {
           at: 'done',
           saved: from.saved,
           stopped: true,
+          ...leftOutOf(from.preview, from.saved),
         },
       );
     } catch (error) {
@@ -124,7 +133,12 @@ export function useImport(kind: ImportKind) {
         return { ...from, preview: withoutFirst(preview, saved), saved: from.saved + saved, failure: result.error };
       saved += piece.length;
     }
-    return { at: 'done', saved: from.saved + saved, stopped: saved < drafts.length };
+    return {
+      at: 'done',
+      saved: from.saved + saved,
+      stopped: saved < drafts.length,
+      ...leftOutOf(preview, from.saved),
+    };
   }
 
   return {
@@ -149,4 +163,10 @@ function withoutFirst(preview: ImportPreview, count: number): ImportPreview {
       .map(({ key }) => key),
   );
   return withoutOnFile(preview, (key) => saved.has(key));
+}
+
+/** `saved`: how many of them are known by now because an earlier attempt has saved them. */
+function leftOutOf({ lines }: ImportPreview, saved: number): { wrong: number; known: number } {
+  const of = (...states: readonly string[]) => lines.filter(({ state }) => states.includes(state)).length;
+  return { wrong: of('wrong'), known: of('on_file', 'repeated') - saved };
 }

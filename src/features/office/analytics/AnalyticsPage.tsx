@@ -6,6 +6,7 @@ import { FiguresAge } from '../shared/FiguresAge.tsx';
 import { ReceivablesPanel } from '../shared/Receivables.tsx';
 import { Customers, Hours } from './TicketViews.tsx';
 import { Downtime, Products, Trends, Yield } from './DayViews.tsx';
+import { Records } from './RecordsView.tsx';
 import { PRESETS, VIEWS, useRange } from './useRange.ts';
 import type { AnalyticsView, Shown } from './useRange.ts';
 import type { ComponentType } from 'react';
@@ -76,4 +77,5 @@ const PARTS: Readonly<Record<AnalyticsView, ComponentType<Shown>>> = {
   yield: Yield,
   hours: Hours,
   receivables: ReceivablesPanel,
+  records: Records,
 };

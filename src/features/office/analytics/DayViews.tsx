@@ -1,6 +1,6 @@
 /** The views that stand on the totals of days: they reach back as far as the company's history. */
 import { Link } from 'react-router-dom';
-import { siteNow, useRows } from '../../../data/index.ts';
+import { siteNow, useConfig, useRows, useStocks } from '../../../data/index.ts';
 import { useDayFacts, useFigureRules } from '../../../data/office.ts';
 import { achievementOf } from '../../../domain/figures/achievement.ts';
 import { breakEvenOf } from '../../../domain/figures/breakEven.ts';
@@ -8,7 +8,9 @@ import { daysInMonth } from '../../../domain/figures/calendar.ts';
 import { efficiencyOf } from '../../../domain/figures/crusherEfficiency.ts';
 import { sumsByKey, totalsOf } from '../../../domain/figures/dayFacts.ts';
 import { deliveredOf } from '../../../domain/figures/delivered.ts';
+import { demandOf, isHeldBackByDemand } from '../../../domain/figures/demand.ts';
 import { fuelOf } from '../../../domain/figures/fuel.ts';
+import { lostProductionOf } from '../../../domain/figures/lostProduction.ts';
 import { netOf } from '../../../domain/figures/net.ts';
 import { producedOf } from '../../../domain/figures/production.ts';
 import { recoveryOf } from '../../../domain/figures/recovery.ts';
@@ -197,13 +199,7 @@ export function Trends(shown: Shown) {
           />
         </Panel>
         <Panel title={t('executive.lost')}>
-          <LostProductionPicture
-            days={days}
-            settings={settings}
-            now={now}
-            period={t('analytics.inThisTime')}
-            heldBackByDemand={false}
-          />
+          <LostInRange {...known} />
         </Panel>
       </div>
       <Panel title={t('analytics.byDay')} aside={<RangeFileButtons days={days} rules={known} range={shown.range} />}>
@@ -241,6 +237,21 @@ export function Trends(shown: Shown) {
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** Judged by the deliveries of these days and what lies there now. */
+function LostInRange({ days, settings }: Pick<Known, 'days' | 'settings'>) {
+  const { t } = useTexts();
+  const stocks = useStocks();
+  const abundant = useConfig()['business.abundant_stock_threshold'];
+  return (
+    <LostProductionPicture
+      lost={lostProductionOf(days, settings, siteNow())}
+      settings={settings(days.at(-1)?.day ?? '')}
+      period={t('analytics.inThisTime')}
+      heldBackByDemand={isHeldBackByDemand(stocks ?? [], days, demandOf(days, settings), abundant)}
+    />
+  );
+}
 
 /** What was sold, by product: m³ and rupiah, beside the time before. */
 export function Products(shown: Shown) {
@@ -372,13 +383,7 @@ export function Downtime(shown: Shown) {
         />
       </Panel>
       <Panel title={t('executive.lost')} className="xl:col-span-2">
-        <LostProductionPicture
-          days={known.days}
-          settings={known.settings}
-          now={siteNow()}
-          period={t('analytics.inThisTime')}
-          heldBackByDemand={false}
-        />
+        <LostInRange {...known} />
       </Panel>
     </div>
   );

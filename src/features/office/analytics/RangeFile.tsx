@@ -6,6 +6,7 @@ import { rangeTable } from '../../../domain/figures/rangeTable.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { downloadFile } from '../../../ui/download.ts';
+import type { Cell } from '../../../domain/csv/export.ts';
 import type { DayFacts } from '../../../domain/figures/dayFacts.ts';
 import type { DayRange } from '../../../domain/figures/calendar.ts';
 import type { FigureRules } from '../../../data/office.ts';
@@ -17,16 +18,19 @@ interface RangeFileButtonsProps {
 }
 
 export function RangeFileButtons({ days, rules, range }: RangeFileButtonsProps) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   async function save(kind: 'csv' | 'xlsx') {
     const lines = rangeTable(days, rules, siteNow());
     const [first] = lines;
     if (!first) return;
     const header = first.map(([name]) => t(`analytics.file.${name}`));
-    const table = { header, rows: lines.map((line) => line.map(([, cell]) => cell)) };
+    const table = {
+      header,
+      rows: lines.map((line) => line.map(([name, cell]): Cell => (name === 'day' ? { at: cell } : cell))),
+    };
     const content =
       kind === 'csv'
-        ? new Blob([csvOf(table.header, table.rows)], { type: 'text/csv;charset=utf-8' })
+        ? new Blob([csvOf(table.header, table.rows, language)], { type: 'text/csv;charset=utf-8' })
         : await (await import('../../../forms/xlsx.ts')).xlsxOf(table, t('analytics.title'));
     downloadFile(`kuari-analytics-${range.from}-${range.to}.${kind}`, content);
   }

@@ -7,8 +7,21 @@ import { isDay } from '../../../domain/rules/day.ts';
 import { useClock } from '../../../ui/useClock.ts';
 import type { DayRange } from '../../../domain/figures/calendar.ts';
 
-export const VIEWS = ['trends', 'products', 'customers', 'downtime', 'yield', 'hours', 'receivables'] as const;
+export const VIEWS = [
+  'trends',
+  'products',
+  'customers',
+  'downtime',
+  'yield',
+  'hours',
+  'receivables',
+  'records',
+] as const;
 export type AnalyticsView = (typeof VIEWS)[number];
+
+/** Which records stand behind a figure. */
+export const RECORDS_OF = ['production', 'downtime', 'fuel'] as const;
+export type RecordsOf = (typeof RECORDS_OF)[number];
 
 export const PRESETS = ['week', 'month', 'quarter'] as const;
 export type Preset = (typeof PRESETS)[number];
@@ -22,8 +35,10 @@ export interface Shown {
   readonly before: DayRange;
   readonly today: string;
   readonly preset: Preset | null;
+  readonly of: RecordsOf;
   readonly change: (wanted: Partial<DayRange> & { readonly view?: AnalyticsView }) => void;
   readonly choose: (preset: Preset) => void;
+  readonly showRecordsOf: (of: RecordsOf) => void;
 }
 
 export function useRange(): Shown {
@@ -31,7 +46,13 @@ export function useRange(): Shown {
   const today = operatingDayOf(useClock(siteNow), useSite());
   const view = VIEWS.find((known) => known === address.get('view')) ?? 'trends';
   const range = rangeIn(address, today);
-  const change: Shown['change'] = (wanted) => setAddress({ view, ...range, ...wanted }, { replace: true });
+  const of = RECORDS_OF.find((known) => known === address.get('of')) ?? 'production';
+  const go = (wanted: Partial<DayRange> & { readonly view?: AnalyticsView; readonly of?: RecordsOf }) => {
+    const next = { view, of, ...range, ...wanted };
+    const { of: _, ...others } = next;
+    setAddress(next.view === 'records' ? next : others, { replace: true });
+  };
+  const change: Shown['change'] = go;
   return {
     view,
     range,
@@ -39,7 +60,9 @@ export function useRange(): Shown {
     today,
     preset: PRESETS.find((preset) => isSame(presetRange(preset, today), range)) ?? null,
     change,
+    of,
     choose: (preset) => change(presetRange(preset, today)),
+    showRecordsOf: (wanted) => go({ of: wanted }),
   };
 }
 

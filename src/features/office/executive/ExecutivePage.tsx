@@ -4,6 +4,7 @@ import { breakEvenOf } from '../../../domain/figures/breakEven.ts';
 import { addDays, dayOfMonth, daysIn, firstOfMonth } from '../../../domain/figures/calendar.ts';
 import { deliveredOf } from '../../../domain/figures/delivered.ts';
 import { isHeldBackByDemand } from '../../../domain/figures/demand.ts';
+import { lostProductionOf } from '../../../domain/figures/lostProduction.ts';
 import { netOf } from '../../../domain/figures/net.ts';
 import { paceOf } from '../../../domain/figures/pace.ts';
 import { formatDay } from '../../../i18n/dates.ts';
@@ -103,6 +104,7 @@ function LossPanel({ known, today, now }: PartProps & { readonly now: Date }) {
   const from = { day: to, week: addDays(to, -6), month: firstOfMonth(to) }[period];
   const month = known.of({ from: firstOfMonth(today), to: today });
   const pace = paceOf(deliveredOf(month).volume, known.settings(today).deliveryTarget, today);
+  const days = known.of({ from, to });
   return (
     <Panel
       title={t('executive.lost')}
@@ -116,16 +118,10 @@ function LossPanel({ known, today, now }: PartProps & { readonly now: Date }) {
       }
     >
       <LostProductionPicture
-        days={known.of({ from, to })}
-        settings={known.settings}
-        now={now}
+        lost={lostProductionOf(days, known.settings, now)}
+        settings={known.settings(to)}
         period={t(`executive.periodWords.${period}`)}
-        heldBackByDemand={isHeldBackByDemand(
-          stocks ?? [],
-          known.of({ from, to }),
-          pace,
-          config['business.abundant_stock_threshold'],
-        )}
+        heldBackByDemand={isHeldBackByDemand(stocks ?? [], days, pace, config['business.abundant_stock_threshold'])}
       />
     </Panel>
   );

@@ -67,6 +67,8 @@ export function SixFigures({ today, now, known, children }: Executive & { readon
         )
       : null;
   const breakEven = rules ? breakEvenOf(rules) : null;
+  const recordsOf = (of: string, from = today) => `/analytics?view=records&of=${of}&from=${from}&to=${today}`;
+  const ticketsOf = (from = today) => `/delivery?from=${from}&to=${today}&status=delivered`;
   const common = { of: t('office.today'), pending };
 
   return (
@@ -75,8 +77,7 @@ export function SixFigures({ today, now, known, children }: Executive & { readon
         {...common}
         name={t('executive.figure.achievement')}
         value={achievement && percent(achievement.now.percent ?? 0)}
-        judgement={judgement(achievement?.month.percent)}
-        records={`/reports/daily?day=${today}`}
+        records={recordsOf('production')}
         facts={[
           {
             name: t('executive.producedOf'),
@@ -86,7 +87,12 @@ export function SixFigures({ today, now, known, children }: Executive & { readon
               `${formatNumber(achievement.now.produced, language)} / ${m3(rules.productionTarget)}`,
           },
           { name: t('office.yesterday'), value: achievement && percent(achievement.before.percent) },
-          { name: t('office.month'), value: achievement && percent(achievement.month.percent) },
+          {
+            name: t('office.month'),
+            value: achievement && percent(achievement.month.percent),
+            judgement: judgement(achievement?.month.percent),
+            records: recordsOf('production', month.from),
+          },
           {
             name: t('executive.utilisationTimesEfficiency'),
             value: efficiency && `${percent(efficiency.month.utilisation)} × ${percent(efficiency.month.percent)}`,
@@ -97,11 +103,15 @@ export function SixFigures({ today, now, known, children }: Executive & { readon
         {...common}
         name={t('executive.figure.efficiency')}
         value={efficiency && percent(efficiency.now.percent)}
-        judgement={judgement(efficiency?.month.percent)}
-        records={`/reports/daily?day=${today}`}
+        records={recordsOf('downtime')}
         facts={[
           { name: t('office.yesterday'), value: efficiency && percent(efficiency.before.percent) },
-          { name: t('office.month'), value: efficiency && percent(efficiency.month.percent) },
+          {
+            name: t('office.month'),
+            value: efficiency && percent(efficiency.month.percent),
+            judgement: judgement(efficiency?.month.percent),
+            records: recordsOf('downtime', month.from),
+          },
           {
             name: t('executive.hoursRun'),
             value:
@@ -118,11 +128,15 @@ export function SixFigures({ today, now, known, children }: Executive & { readon
         {...common}
         name={t('executive.figure.deliveries')}
         value={delivered && m3(delivered.now.volume)}
-        judgement={onPace(paceOfDeliveries)}
-        records={`/delivery?from=${today}&to=${today}&status=delivered`}
+        records={ticketsOf()}
         facts={[
           { name: t('office.yesterday'), value: delivered && m3(delivered.before.volume) },
-          { name: t('office.month'), value: delivered && m3(delivered.month.volume) },
+          {
+            name: t('office.month'),
+            value: delivered && m3(delivered.month.volume),
+            judgement: onPace(paceOfDeliveries),
+            records: ticketsOf(month.from),
+          },
           { name: t('executive.ofMonthTarget'), value: paceOfDeliveries && percent(paceOfDeliveries.percent) },
           {
             name: t('executive.neededADay'),
@@ -134,12 +148,16 @@ export function SixFigures({ today, now, known, children }: Executive & { readon
         {...common}
         name={t('executive.figure.revenue')}
         value={revenue && rupiah(revenue.now.amount)}
-        judgement={onPace(paceOfSales)}
         estimated={estimated}
-        records={`/delivery?from=${today}&to=${today}&status=delivered`}
+        records={ticketsOf()}
         facts={[
           { name: t('office.yesterday'), value: revenue && rupiah(revenue.before.amount) },
-          { name: t('office.month'), value: revenue && rupiah(revenue.month.amount) },
+          {
+            name: t('office.month'),
+            value: revenue && rupiah(revenue.month.amount),
+            judgement: onPace(paceOfSales),
+            records: ticketsOf(month.from),
+          },
           { name: t('executive.ofMonthTarget'), value: paceOfSales && percent(paceOfSales.percent) },
           { name: t('executive.projected'), value: paceOfSales && short(paceOfSales.projected) },
         ]}
@@ -148,18 +166,21 @@ export function SixFigures({ today, now, known, children }: Executive & { readon
         {...common}
         name={t('executive.figure.net')}
         value={net && rupiah(net.now.net)}
-        judgement={
-          net && net.month.operatingDays > 0
-            ? net.month.net >= 0
-              ? { tone: 'good', text: t('executive.aboveBreakEven') }
-              : { tone: 'bad', text: t('executive.belowBreakEven') }
-            : undefined
-        }
         estimated={estimated}
-        records={`/delivery?from=${month.from}&to=${today}&status=delivered`}
+        records={ticketsOf()}
         facts={[
           { name: t('office.yesterday'), value: net && rupiah(net.before.net) },
-          { name: t('office.month'), value: net && rupiah(net.month.net) },
+          {
+            name: t('office.month'),
+            value: net && rupiah(net.month.net),
+            judgement:
+              net && net.month.operatingDays > 0
+                ? net.month.net >= 0
+                  ? { tone: 'good', text: t('executive.aboveBreakEven') }
+                  : { tone: 'bad', text: t('executive.belowBreakEven') }
+                : undefined,
+            records: ticketsOf(month.from),
+          },
           {
             name: t('executive.costs'),
             value: net && short(net.month.variableCosts + net.month.fixedCosts),
@@ -174,10 +195,10 @@ export function SixFigures({ today, now, known, children }: Executive & { readon
         {...common}
         name={t('executive.figure.fuel')}
         value={fuel && perM3(fuel.now.perM3)}
-        records={`/analytics?view=yield`}
+        records={recordsOf('fuel')}
         facts={[
           { name: t('office.yesterday'), value: fuel && perM3(fuel.before.perM3) },
-          { name: t('office.month'), value: fuel && perM3(fuel.month.perM3) },
+          { name: t('office.month'), value: fuel && perM3(fuel.month.perM3), records: recordsOf('fuel', month.from) },
           {
             name: t('executive.fuelVariance'),
             value:

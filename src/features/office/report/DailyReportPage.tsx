@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight, LockKeyhole, LockKeyholeOpen, Printer, Share2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { ChevronLeft, ChevronRight, Languages, LockKeyhole, LockKeyholeOpen, Printer, Share2 } from 'lucide-react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { effectiveRole, useAuth } from '../../../data/auth.ts';
 import { siteNow, useConfig, useRow, useSite } from '../../../data/index.ts';
@@ -9,21 +9,23 @@ import { derivedId } from '../../../domain/ids.ts';
 import { operatingDayOf } from '../../../domain/operatingDay.ts';
 import { isDay } from '../../../domain/rules/day.ts';
 import { formatDateTime, formatDay } from '../../../i18n/dates.ts';
+import { textsIn } from '../../../i18n/setup.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { PageSkeleton } from '../../../ui/PageSkeleton.tsx';
 import { Printed } from '../../../ui/Printed.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
-import { setPageSize } from '../../../ui/pageSize.ts';
 import { share } from '../../../ui/share.ts';
 import { useClock } from '../../../ui/useClock.ts';
+import { usePageOfA4 } from '../../../ui/usePageOfA4.ts';
 import { AfterClosing } from './AfterClosing.tsx';
 import { CloseDialog, ReopenDialog } from './DayDialogs.tsx';
 import { ReportPaper } from './ReportPaper.tsx';
 import { reportText } from './reportText.ts';
 import { useDailyReport } from './useDailyReport.ts';
 import type { SyncedTables } from '../../../domain/rows.ts';
+import type { Language } from '../../../i18n/languages.ts';
 import type { Words } from './reportWords.ts';
 import type { KnownReport } from './useDailyReport.ts';
 
@@ -97,7 +99,14 @@ function Report({ known, words, today, now }: ReportProps) {
   const [shared, setShared] = useState<'copied' | 'by_hand' | null>(null);
   const state = stateText(closing, { closer: closer?.row.full_name, opener: opener?.row.full_name, day, today }, words);
   usePageOfA4();
-  const text = reportText(known, words, company);
+  const [text, setText] = useState('');
+  const shareIn = async (wanted: Language) => {
+    const other = wanted === language ? words : { ...words, ...(await textsIn(wanted)) };
+    const made = reportText(known, other, company);
+    setText(made);
+    setShared(await share(`${other.t('report.title')} ${formatDay(day, wanted)}`, made));
+  };
+  const otherLanguage = language === 'en' ? 'id' : 'en';
   const dialogProps = { closingId, words, known, onClose: () => setDialog(null) };
   return (
     <>
@@ -109,11 +118,11 @@ function Report({ known, words, today, now }: ReportProps) {
         <Button icon={Printer} onClick={() => globalThis.print()}>
           {t('report.print')}
         </Button>
-        <Button
-          icon={Share2}
-          onClick={() => void share(`${t('report.title')} ${formatDay(day, language)}`, text).then(setShared)}
-        >
+        <Button icon={Share2} onClick={() => void shareIn(language)}>
           {t('report.share')}
+        </Button>
+        <Button icon={Languages} onClick={() => void shareIn(otherLanguage)}>
+          {t('report.shareIn')}
         </Button>
         {!isClosed && day <= today && (
           <Button look="main" icon={LockKeyhole} onClick={() => setDialog('close')} className="max-sm:w-full">
@@ -152,24 +161,6 @@ function Report({ known, words, today, now }: ReportProps) {
       {dialog === 'reopen' && <ReopenDialog {...dialogProps} />}
     </>
   );
-}
-
-/** However it is asked for: the button, Ctrl+P and the browser's own menu all come by here. */
-function usePageOfA4(): void {
-  useEffect(() => {
-    let undo: () => void = () => undefined;
-    const begin = () => {
-      undo = setPageSize('a4', null);
-    };
-    const end = () => undo();
-    addEventListener('beforeprint', begin);
-    addEventListener('afterprint', end);
-    return () => {
-      removeEventListener('beforeprint', begin);
-      removeEventListener('afterprint', end);
-      undo();
-    };
-  }, []);
 }
 
 interface Standing {

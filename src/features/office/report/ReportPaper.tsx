@@ -1,5 +1,6 @@
 /** The report as it stands on the screen, and, printed, on one sheet of A4. */
 import { formatDateTime, formatDay } from '../../../i18n/dates.ts';
+import { LostProductionPicture } from '../shared/LostProduction.tsx';
 import { Lines } from './Lines.tsx';
 import { sectionsOf, shiftLines, shiftName } from './reportWords.ts';
 import type { ReactNode } from 'react';
@@ -43,7 +44,17 @@ export function ReportPaper({ known, words, paper }: ReportPaperProps) {
         ))}
         {sectionsOf(known, words).map(({ key, title, lines, none }) => (
           <Block key={key} title={title}>
-            <Lines lines={lines} none={none} />
+            {/* On the screen the parts are a picture, with the table behind it; on paper they are the table. */}
+            {key === 'lost' && !paper ? (
+              <LostProductionPicture
+                lost={known.report.lost}
+                settings={known.settings}
+                period={t('report.onThisDay')}
+                heldBackByDemand={known.heldBackByDemand}
+              />
+            ) : (
+              <Lines lines={lines} none={none} />
+            )}
           </Block>
         ))}
       </div>

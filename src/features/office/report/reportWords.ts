@@ -6,6 +6,8 @@ import { materialByName } from '../../../domain/legacyMaterials.ts';
 import { formatTime } from '../../../i18n/dates.ts';
 import { formatNumber, formatPercent, formatRupiah, withUnit } from '../../../i18n/numbers.ts';
 import type { Language } from '../../../i18n/languages.ts';
+import { lossName, lostSentence } from '../shared/LostProduction.tsx';
+import { lossesByReason } from '../../../domain/figures/lostProduction.ts';
 import type { KnownReport } from './useDailyReport.ts';
 
 export interface Words {
@@ -146,6 +148,31 @@ export function sectionsOf(known: KnownReport, words: Words): Section[] {
           .filter(Boolean)
           .join(' · '),
       })),
+    },
+    {
+      key: 'lost',
+      title: t('executive.lost'),
+      none: t('office.lost.noDays'),
+      lines:
+        report.lost.target === 0
+          ? []
+          : [
+              { name: t('office.lost.target'), value: m3(report.lost.target) },
+              ...lossesByReason(report.lost.losses).map((loss) => ({
+                name: lossName(loss, t),
+                value: m3(-loss.volume),
+              })),
+              {
+                name: t('office.lost.produced'),
+                value: m3(report.lost.produced),
+                note: [
+                  lostSentence(report.lost, known.settings, t('report.onThisDay'), words),
+                  known.heldBackByDemand && t('office.lost.demand'),
+                ]
+                  .filter(Boolean)
+                  .join(' '),
+              },
+            ],
     },
     {
       key: 'incidents',

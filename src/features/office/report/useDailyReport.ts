@@ -1,16 +1,21 @@
 /** The report of a day, as this device knows it. */
 import { useMemo } from 'react';
-import { siteNow, useRows, useStocks } from '../../../data/index.ts';
+import { siteNow, useConfig, useRows, useStocks } from '../../../data/index.ts';
 import { useDayFacts, useFigureRules, useRowsOfDays } from '../../../data/office.ts';
 import { addDays } from '../../../domain/figures/calendar.ts';
 import { dailyReportOf } from '../../../domain/figures/dailyReport.ts';
+import { demandOf, isHeldBackByDemand } from '../../../domain/figures/demand.ts';
 import type { DailyReport } from '../../../domain/figures/dailyReport.ts';
 import { useClock } from '../../../ui/useClock.ts';
+import type { FigureSettings } from '../../../domain/figures/figureSettings.ts';
 import type { SyncedTables } from '../../../domain/rows.ts';
 import type { ViewRow } from '../../../data/index.ts';
 
 export interface KnownReport {
   readonly report: DailyReport;
+  /** As they hold on the day. */
+  readonly settings: FigureSettings;
+  readonly heldBackByDemand: boolean;
   readonly stops: readonly SyncedTables['downtime_entries'][];
   readonly incidents: readonly SyncedTables['incidents'][];
   readonly machines: ReadonlyMap<string, string>;
@@ -46,6 +51,7 @@ export function useDailyReport(day: string, today: string): KnownReport | undefi
   const machines = useRows('equipment', { limit: 1_000 });
   const rules = useFigureRules();
   const now = useClock(siteNow);
+  const abundant = useConfig()['business.abundant_stock_threshold'];
   return useMemo(() => {
     const ofDay = facts?.days[0];
     if (!ofDay || !later || !shifts || !production || !transformations || !fuel || !downtime || !incidents)
@@ -64,8 +70,11 @@ export function useDailyReport(day: string, today: string): KnownReport | undefi
       },
       { settings: rules.settings(day), densityOf: rules.densityOf, now },
     );
+    const atEnd = report.stocks.map(({ material, onHand }) => ({ materialType: material, onHand }));
     return {
       report,
+      settings: rules.settings(day),
+      heldBackByDemand: isHeldBackByDemand(atEnd, [ofDay], demandOf([ofDay], rules.settings), abundant),
       stops: rowsOf(downtime).filter(({ voided_at }) => voided_at === null),
       incidents: rowsOf(incidents),
       machines: new Map(machines.map(({ row }) => [row.id, `${row.equipment_code} · ${row.equipment_name}`])),
@@ -95,6 +104,7 @@ export function useDailyReport(day: string, today: string): KnownReport | undefi
     machines,
     rules,
     now,
+    abundant,
   ]);
 }
 

@@ -1,49 +1,35 @@
 /** Where the m³ between target and production were lost: a waterfall whose parts add up, and one sentence. */
 import { Lightbulb } from 'lucide-react';
-import { largestLoss, lossesByReason, lostProductionOf, worthOf } from '../../../domain/figures/lostProduction.ts';
+import { largestLoss, lossesByReason, worthOf } from '../../../domain/figures/lostProduction.ts';
 import { formatRupiahShort, withUnit } from '../../../i18n/numbers.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Message } from '../../../ui/Message.tsx';
 import { Chart } from '../../../ui/charts/Chart.tsx';
 import type { TFunction } from 'i18next';
-import type { DayFacts } from '../../../domain/figures/dayFacts.ts';
-import type { SettingsByDay } from '../../../domain/figures/figureSettings.ts';
-import type { Loss } from '../../../domain/figures/lostProduction.ts';
+import type { FigureSettings } from '../../../domain/figures/figureSettings.ts';
+import type { Loss, LostProduction } from '../../../domain/figures/lostProduction.ts';
+import type { Texts } from '../../../i18n/useLanguage.ts';
 
 interface LostProductionProps {
-  readonly days: readonly DayFacts[];
-  readonly settings: SettingsByDay;
-  readonly now: Date;
+  readonly lost: LostProduction;
+  /** As they hold on the last of the days: what a m³ is worth. */
+  readonly settings: FigureSettings;
   /** "this week": how the sentence ends. */
   readonly period: string;
   /** Finished stock lies abundant and deliveries are behind: the crusher is not what holds the site back. */
   readonly heldBackByDemand: boolean;
 }
 
-export function LostProductionPicture({ days, settings, now, period, heldBackByDemand }: LostProductionProps) {
+export function LostProductionPicture({ lost, settings, period, heldBackByDemand }: LostProductionProps) {
   const { t, language } = useTexts();
-  const { target, produced, losses } = lostProductionOf(days, settings, now);
+  const { target, produced, losses } = lost;
   const parts = lossesByReason(losses);
-  const largest = largestLoss(losses);
-  const last = days.at(-1);
-  const m3 = (value: number) => withUnit(value, 'm³', language);
-  const summary =
-    target === 0
-      ? t('office.lost.noDays')
-      : largest && last
-        ? t('office.lost.sentence', {
-            cause: lossName(largest, t),
-            volume: m3(Math.round(largest.volume)),
-            money: formatRupiahShort(worthOf(largest.volume, settings(last.day)), language),
-            period,
-          })
-        : t('office.lost.nothing');
   return (
     <>
       <Chart
         kind="steps"
         title={t('office.lost.title')}
-        summary={summary}
+        summary={lostSentence(lost, settings, period, { t, language })}
         categoryTitle={t('office.lost.part')}
         categories={
           target === 0
@@ -57,7 +43,7 @@ export function LostProductionPicture({ days, settings, now, period, heldBackByD
             values: [target, ...parts.map(({ volume }) => -volume), produced],
           },
         ]}
-        format={m3}
+        format={(value) => withUnit(value, 'm³', language)}
       />
       {heldBackByDemand && (
         <Message tone="info" icon={Lightbulb} className="mt-3">
@@ -66,6 +52,24 @@ export function LostProductionPicture({ days, settings, now, period, heldBackByD
       )}
     </>
   );
+}
+
+/** The largest part, with its m³ and its rupiah. */
+export function lostSentence(
+  { target, losses }: LostProduction,
+  settings: FigureSettings,
+  period: string,
+  { t, language }: Texts,
+): string {
+  if (target === 0) return t('office.lost.noDays');
+  const largest = largestLoss(losses);
+  if (!largest) return t('office.lost.nothing');
+  return t('office.lost.sentence', {
+    cause: lossName(largest, t),
+    volume: withUnit(Math.round(largest.volume), 'm³', language),
+    money: formatRupiahShort(worthOf(largest.volume, settings), language),
+    period,
+  });
 }
 
 export function lossName({ kind, reason }: Pick<Loss, 'kind' | 'reason'>, t: TFunction): string {

@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { UNUSED, defaultOf, isNumberSetting } from '../../../domain/settings/groups.ts';
+import { defaultOf, isNumberSetting } from '../../../domain/settings/groups.ts';
 import { INDONESIAN_ZONES, ZONES } from '../../../domain/settings/values.ts';
 import { ComboField, NumberField, SelectField, TextField } from '../../../forms/FormFields.tsx';
 import { useFieldText } from '../../../forms/typedStore.ts';
@@ -90,9 +90,7 @@ function useHint(form: SettingsFormState, name: SettingKey): string {
             value: name === 'site.final_at_gate' ? t(value === 'true' ? 'siteSettings.yes' : 'siteSettings.no') : value,
           }),
   ];
-  return [t(`siteSettings.help.${name}`), ...(UNUSED.has(name) ? [t('siteSettings.unused')] : []), ...choices].join(
-    ' ',
-  );
+  return [t(`siteSettings.help.${name}`), ...choices].join(' ');
 }
 
 function Control(common: FormFieldProps<SettingValues> & { readonly name: SettingKey; readonly disabled: boolean }) {

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../../src/domain/config.ts';
 import { achievementOf, shiftTarget } from '../../../../src/domain/figures/achievement.ts';
 import { breakEvenOf } from '../../../../src/domain/figures/breakEven.ts';
-import { daysIn, lastOfMonth, rangeBefore, weekdayOf } from '../../../../src/domain/figures/calendar.ts';
+import { daysIn, daysInMonth, lastOfMonth, rangeBefore, weekdayOf } from '../../../../src/domain/figures/calendar.ts';
 import { efficiencyOf, judged } from '../../../../src/domain/figures/crusherEfficiency.ts';
 import { deliveredOf, leftOf } from '../../../../src/domain/figures/delivered.ts';
-import { isHeldBackByDemand } from '../../../../src/domain/figures/demand.ts';
+import { demandOf, isHeldBackByDemand } from '../../../../src/domain/figures/demand.ts';
 import { fuelCoverDays, fuelOf, median } from '../../../../src/domain/figures/fuel.ts';
 import {
   hoursDisagree,
@@ -24,9 +24,9 @@ import { producedOf } from '../../../../src/domain/figures/production.ts';
 import { ageOf, receivablesOf } from '../../../../src/domain/figures/receivables.ts';
 import { recoveryOf } from '../../../../src/domain/figures/recovery.ts';
 import { revenueOf } from '../../../../src/domain/figures/revenue.ts';
-import { poissonInterval, safetyOf } from '../../../../src/domain/figures/safety.ts';
+import { incidentsByMonth, poissonInterval, safetyOf } from '../../../../src/domain/figures/safety.ts';
 import { settingsOn, targetInForce } from '../../../../src/domain/figures/figureSettings.ts';
-import { stockAtEnd, stockCoverDays } from '../../../../src/domain/figures/stockOfDay.ts';
+import { stockAtEnd } from '../../../../src/domain/figures/stockOfDay.ts';
 import type { DayFacts, ShiftFacts, StopFacts } from '../../../../src/domain/figures/dayFacts.ts';
 import type { Target } from '../../../../src/domain/figures/figureSettings.ts';
 
@@ -107,7 +107,9 @@ describe('production and what it is held against', () => {
     expect(shiftTarget(shift({ production_target: 500 }), 2, SETTINGS)).toBe(500);
     expect(shiftTarget(shift(), 2, { ...SETTINGS, shiftTarget: 550 })).toBe(550);
     expect(shiftTarget(shift(), 2, SETTINGS)).toBe(600);
+    expect(shiftTarget(shift({ production_target: 0 }), 2, SETTINGS)).toBe(0);
     expect(shiftTarget(shift(), 0, SETTINGS)).toBe(1200);
+    expect(shiftTarget(shift(), 7, SETTINGS)).toBe(171.429);
   });
 });
 
@@ -353,10 +355,11 @@ describe('fuel, stock, yield', () => {
     expect(stockAtEnd(100, 'abu_batu', [])).toBe(100);
   });
 
-  it('100 m³ last 10 days where 140 left in 14; where nothing leaves nobody can tell', () => {
-    const last = Array.from({ length: 14 }, () => day([['deliveries', 'abu_batu', 10]]));
-    expect(stockCoverDays(100, 'abu_batu', last)).toBe(10);
-    expect(stockCoverDays(100, 'boulder', last)).toBeNull();
+  it('demand is measured against its part of the month: 10 of 31 days of 15,500 m³ are 5,000', () => {
+    const days = Array.from({ length: 10 }, () => day([['delivered', 'abu_batu', 450]]));
+    const { done, expected } = demandOf(days, () => ({ ...SETTINGS, deliveryTarget: 15_500 }));
+    expect(done).toBe(4_500);
+    expect(expected).toBeCloseTo(10 * (15_500 / daysInMonth(days[0]?.day ?? '')), 6);
   });
 
   it('100 m³ of boulder (160 t) into 60 m³ of dust (90 t) and 40 m³ of split (58 t) are 92.5 %', () => {
@@ -413,6 +416,33 @@ describe('safety', () => {
       plannedHours: 20_000,
       daysSinceLast: 5,
     });
+  });
+
+  it('counts the classes of every month, also of one in which nothing happened', () => {
+    const days = [
+      day([['incidents', 'near_miss', 2, 2]], { day: '2026-08-31' }),
+      day([], { day: '2026-09-01' }),
+      day([['incidents', 'near_miss', 1]], { day: '2026-10-01' }),
+      day(
+        [
+          ['incidents', 'near_miss', 3, 3],
+          ['incidents', 'serious', 1],
+          ['lost_days', 'all', 30],
+        ],
+        { day: '2026-10-31' },
+      ),
+    ];
+    expect(incidentsByMonth(days)).toEqual([
+      { month: '2026-08', counts: new Map([['near_miss', 2]]) },
+      { month: '2026-09', counts: new Map() },
+      {
+        month: '2026-10',
+        counts: new Map([
+          ['near_miss', 4],
+          ['serious', 1],
+        ]),
+      },
+    ]);
   });
 
   it('says nothing without hours', () => {

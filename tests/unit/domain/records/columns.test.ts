@@ -29,6 +29,33 @@ const GENERATED: Readonly<Record<Column['type'], string>> = {
 /** A view does not tell which of its columns may be null. */
 const VIEWS: readonly TableName[] = ['colleagues'];
 
+const leavesBy = (leaving: (typeof RECORDS)[TableName]['list']['leavesWith']): string =>
+  typeof leaving === 'object' ? leaving.time : (leaving ?? 'id');
+
+/** What a device keeps for ever: a list that people keep short, or a row for a day or month and what it counts. */
+const KEPT_FOR_EVER: readonly TableName[] = [
+  'system_config',
+  'materials',
+  'truck_types',
+  'colleagues',
+  'customers',
+  'trucks',
+  'drivers',
+  'operators',
+  'customer_prices',
+  'stocks',
+  'daily_totals',
+  'customer_months',
+  'kpi_targets',
+  'equipment',
+  'equipment_values',
+];
+test('every other table leaves the device in time', () => {
+  expect(TABLE_NAMES.filter((table) => !RECORDS[table].list.leavesWith)).toEqual(
+    TABLE_NAMES.filter((table) => KEPT_FOR_EVER.includes(table)),
+  );
+});
+
 describe.each(TABLE_NAMES)('%s', (table) => {
   test('has the columns of its table in the database, each with its type', () => {
     const described = Object.fromEntries(
@@ -47,7 +74,14 @@ describe.each(TABLE_NAMES)('%s', (table) => {
   test('refers to columns that it has', () => {
     const { columns, list, knownBy, needed } = RECORDS[table];
     const indexed = (list.indexes ?? []).flatMap((index) => index.replace(/[[\]]/g, '').split('+'));
-    const named = [...indexed, ...knownBy, ...needed, list.order ?? 'id', list.plate ?? 'id', list.leavesWith ?? 'id'];
+    const named = [
+      ...indexed,
+      ...knownBy,
+      ...needed,
+      list.order ?? 'id',
+      list.plate ?? 'id',
+      leavesBy(list.leavesWith),
+    ];
     expect(named.filter((name) => !Object.hasOwn(columns, name))).toEqual([]);
   });
 

@@ -10,7 +10,6 @@ import {
   producedIn,
   stopsCrusher,
   targetBy,
-  targetOf,
   typedHours,
 } from '../../../../src/domain/shifts/figures.ts';
 import { mayVoid } from '../../../../src/domain/shifts/rights.ts';
@@ -99,18 +98,6 @@ describe('what a shift produced', () => {
     expect(hoursOfShift(short, 500, [], []).map(({ target }) => target)).toEqual([200, 200, 100]);
     expect([0, 75, 150, 900].map((minute) => targetBy(minutes(minute), short, 500))).toEqual([0, 250, 500, 500]);
     expect(targetBy(minutes(-10), short, 500)).toBe(0);
-  });
-});
-
-describe('the target of a shift', () => {
-  it.each([
-    [{ production_target: 450 }, 2, 450],
-    [{ production_target: 0 }, 2, 0],
-    [{ production_target: null }, 2, 600],
-    [{ production_target: null }, 0, 1200],
-    [{ production_target: null }, 7, 171.429],
-  ])('%j, one of %d of the day, is %d m³', (shift, count, target) => {
-    expect(targetOf(shift, count, 1200)).toBe(target);
   });
 });
 

@@ -207,7 +207,7 @@ export class ModelServer {
 
   /** Whether anything in the log says that it takes the place of that one. */
   hasInPlaceOf(id: string): boolean {
-    return [...this.log.values()].some(({ bytes }) => trusted<Mutation>(JSON.parse(bytes)).replaces === id);
+    return [...this.log.values()].some((logged) => replacedBy(logged) === id);
   }
 
   /** Whether another correction of the same record says the same. */
@@ -225,16 +225,13 @@ export class ModelServer {
   /** Given up or corrected by its author, or by an owner. Where nobody is named, by anybody. */
   private isReplaced({ id, replaces }: Mutation, by: string): boolean {
     const owners = [...this.people.values()].filter(({ role }) => role === 'owner').map(({ userId: owner }) => owner);
-    return [...this.log].some(([other, logged]) => {
-      if (
-        other === id ||
-        logged.outcome === 'refused' ||
-        !(this.isBy(logged, by) || owners.includes(logged.author ?? ''))
-      )
-        return false;
-      const place = trusted<Mutation>(JSON.parse(logged.bytes)).replaces;
-      return place !== null && (place === id || place === replaces);
-    });
+    for (const [other, logged] of this.log) {
+      const place = replacedBy(logged);
+      if (place === null || other === id || (place !== id && place !== replaces) || logged.outcome === 'refused')
+        continue;
+      if (this.isBy(logged, by) || owners.includes(logged.author ?? '')) return true;
+    }
+    return false;
   }
 
   /** Where nobody is named, nobody is told from anybody. */
@@ -492,6 +489,16 @@ export class ModelServer {
 }
 
 export { batchOf } from './packedWire.ts';
+
+/** What it takes the place of. A batch asks this of everything that is logged, for each of its records. */
+function replacedBy(logged: Logged): string | null {
+  const known = places.get(logged);
+  if (known !== undefined) return known;
+  const { replaces } = trusted<Mutation>(JSON.parse(logged.bytes));
+  places.set(logged, replaces);
+  return replaces;
+}
+const places = new WeakMap<Logged, string | null>();
 
 const NOT_KNOWN = { status: 403, code: 'PT403', message: 'device_mismatch' };
 const deviceAsking = (body: string): string =>

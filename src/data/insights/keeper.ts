@@ -1,0 +1,85 @@
+/**
+ * When smart analytics is worked out: once for each state of the data, one at a time.
+ *
+ *   idle ──want──► computing ──done──► idle, or computing again if another state was wanted meanwhile
+ *                      └──failed──► failed ──retry──► computing
+ */
+import { create } from 'zustand';
+import type { CardResult } from '../../domain/insights/types.ts';
+import type { Computed } from './computeApart.ts';
+import type { InsightQuestion } from './question.ts';
+
+export interface Wanted extends InsightQuestion {
+  /** Of the data, as `readDataVersion` has it. */
+  readonly version: string;
+}
+
+export interface KeeperPorts {
+  compute(question: InsightQuestion, stop: AbortSignal): Promise<Computed>;
+  keep(wanted: Wanted, results: readonly CardResult[]): Promise<void>;
+  /** ms. */
+  now(): number;
+  wait(ms: number, stop: AbortSignal): Promise<void>;
+}
+
+export interface Keeping {
+  readonly userId: string | null;
+  readonly state: 'idle' | 'computing' | 'failed';
+}
+
+/** A tenth of the time at most goes into it, however often the data changes. */
+const PAUSES = 9;
+const LEAST_PAUSE_MS = 2_000;
+
+export function createKeeper(ports: KeeperPorts) {
+  const store = create<Keeping>()(() => ({ userId: null, state: 'idle' }));
+  let running: { readonly wanted: Wanted; readonly stop: AbortController } | null = null;
+  let next: Wanted | null = null;
+
+  /** What is being worked out already is not asked twice; of what comes meanwhile, the last is done afterwards. */
+  function want(wanted: Wanted): void {
+    if (running && running.wanted.userId !== wanted.userId) forget();
+    if (running) next = isSame(running.wanted, wanted) ? null : wanted;
+    else if (store.getState().state !== 'failed' || store.getState().userId !== wanted.userId) void run(wanted);
+  }
+
+  function retry(wanted: Wanted): void {
+    if (!running) void run(wanted);
+  }
+
+  /** Somebody else is here, or nobody. */
+  function forget(): void {
+    running?.stop.abort();
+    running = null;
+    next = null;
+    store.setState({ userId: null, state: 'idle' });
+  }
+
+  async function run(wanted: Wanted): Promise<void> {
+    const mine = { wanted, stop: new AbortController() };
+    running = mine;
+    store.setState({ userId: wanted.userId, state: 'computing' });
+    const began = ports.now();
+    const computed = await ports.compute(wanted, mine.stop.signal);
+    if (running !== mine) return;
+    const isKept = computed.ok && (await isDone(ports.keep(wanted, computed.value)));
+    if (running !== mine) return;
+    store.setState({ userId: wanted.userId, state: isKept ? 'idle' : 'failed' });
+    if (isKept) await ports.wait(Math.max(LEAST_PAUSE_MS, PAUSES * (ports.now() - began)), mine.stop.signal);
+    if (running !== mine) return;
+    const after = isKept ? next : null;
+    running = null;
+    next = null;
+    if (after) await run(after);
+  }
+
+  return { store, want, retry, forget };
+}
+
+const isDone = (work: Promise<void>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );
+
+const isSame = (one: Wanted, other: Wanted): boolean => one.version === other.version && one.today === other.today;

@@ -1,0 +1,57 @@
+/** What the owner said of findings, as this device has it: what was said a moment ago counts before it is sent. */
+import { saidAt } from '../../domain/rules/saidAt.ts';
+import { trusted } from '../../domain/trusted.ts';
+import type { SyncedTables } from '../../domain/rows.ts';
+import type { RowSync } from '../../sync/predict/overlay.ts';
+import { isThere, viewsOf } from '../store/views.ts';
+import type { UserDb } from '../store/schema.ts';
+import { useQuery } from '../session/useQuery.ts';
+
+export interface Subject {
+  readonly card: string;
+  readonly subject: string;
+}
+
+export interface Verdict {
+  readonly verdict: SyncedTables['insight_feedback']['verdict'];
+  readonly sync: RowSync;
+  /** Said within the last day: results of before may not know it. */
+  readonly isNew: boolean;
+}
+
+/** By `subjectKey`; of several verdicts the last. */
+export type Verdicts = ReadonlyMap<string, Verdict>;
+export const subjectKey = ({ card, subject }: Subject): string => JSON.stringify([card, subject]);
+
+export function useVerdicts(subjects: readonly Subject[]): Verdicts | undefined {
+  const keys = subjects.map(subjectKey);
+  return useQuery((db) => readVerdicts(db, subjects), [keys.join()]);
+}
+
+export const readVerdicts = (db: UserDb, subjects: readonly Subject[]): Promise<Verdicts> =>
+  db.transaction('r', db.rows('insight_feedback'), db.view_rows, async () => {
+    const wanted = new Set(subjects.map(subjectKey));
+    const [base, views] = await Promise.all([
+      db
+        .rows('insight_feedback')
+        .where('[card+subject]')
+        .anyOf(subjects.map(({ card, subject }) => [card, subject]))
+        .toArray(),
+      viewsOf(db, 'insight_feedback').toArray(),
+    ]);
+    const own = new Map(views.map(({ id, row, sync }) => [id, { row, sync }]));
+    const all = [
+      ...base.filter(({ id }) => !own.has(id)).map((row) => ({ row, sync: 'sent' as const })),
+      ...own.values(),
+    ];
+    const found = new Map<string, Verdict & { readonly at: number }>();
+    for (const { row, sync } of all) {
+      const said = trusted<SyncedTables['insight_feedback']>(row);
+      const [key, at] = [subjectKey(said), saidAt(said)];
+      if (!wanted.has(key) || !isThere(row) || (found.get(key)?.at ?? 0) > at) continue;
+      found.set(key, { verdict: said.verdict, sync, isNew: Date.now() - at < DAY_MS, at });
+    }
+    return found;
+  });
+
+const DAY_MS = 86_400_000;

@@ -1,0 +1,28 @@
+/** What was found last, for screens that only show it: no worker is started for it. */
+import type { Claim } from '../../domain/insights/types.ts';
+import { useQuery } from '../session/useQuery.ts';
+import type { UserDb } from '../store/schema.ts';
+import { readInsights } from './storedInsights.ts';
+
+export interface FoundIn {
+  readonly table: 'deliveries' | 'equipment';
+  readonly id: string;
+}
+
+/** What was found in a ticket, or in a machine and its fillings, and was not dismissed. */
+export const useFindingsOf = ({ table, id }: FoundIn): readonly Claim[] | undefined =>
+  useQuery((db) => readFindingsOf(db, { table, id }), [table, id]);
+
+export async function readFindingsOf(db: UserDb, { table, id }: FoundIn): Promise<readonly Claim[]> {
+  const kept = await readInsights(db);
+  const claims = (kept?.results ?? []).flatMap((result) => (result.state === 'ready' ? result.claims : []));
+  const fillings = claims.flatMap(({ record }) => (record?.table === 'fuel_logs' ? [record.id] : []));
+  const own = new Set([id]);
+  if (table === 'equipment')
+    for (const filling of await db.rows('fuel_logs').bulkGet(fillings))
+      if (filling?.['equipment_id'] === id) own.add(filling.id);
+  return claims.filter(({ record, quiet }) => {
+    if (!record || quiet || !own.has(record.id)) return false;
+    return record.table === table || (table === 'equipment' && record.table === 'fuel_logs');
+  });
+}

@@ -1,0 +1,3 @@
+/** What the bell in the header reads and writes. Not part of `./index.ts`: it comes after the first picture. */
+export { useDeviceReports } from './office/useDeviceReports.ts';
+export { useNotices } from './notices/useNotices.ts';

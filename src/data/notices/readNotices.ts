@@ -1,0 +1,129 @@
+/** The notices of a role, and which of them were read: by indexes and days, whatever is stored. */
+import type { Config } from '../../domain/config.ts';
+import { configFrom } from '../../domain/config.ts';
+import type { ConfigEntry } from '../../domain/config.ts';
+import { addDays } from '../../domain/figures/calendar.ts';
+import { noticesFor } from '../../domain/notices/index.ts';
+import type { Notice } from '../../domain/notices/notice.ts';
+import { NOTICE_DAYS, RECENT_DAYS } from '../../domain/notices/siteFacts.ts';
+import type { KnownDevice, SiteFacts } from '../../domain/notices/siteFacts.ts';
+import { readIds } from '../../domain/notices/seen.ts';
+import type { Role } from '../../domain/roles.ts';
+import type { SyncedTables, TableName } from '../../domain/rows.ts';
+import { trusted } from '../../domain/trusted.ts';
+import { readVerdicts, subjectKey } from '../insights/readVerdicts.ts';
+import { readInsights } from '../insights/storedInsights.ts';
+import type { UserDb } from '../store/schema.ts';
+import { rowsOfDays } from '../records/dayRows.ts';
+import { findRows, readStocks } from '../records/queries.ts';
+import { readRange } from '../records/readRange.ts';
+import { readDayFacts } from '../records/useDayFacts.ts';
+
+/** An action that has been late for longer is no news. */
+const LATE_DAYS = 90;
+/** What still holds a month after it was read is told again. */
+const READ_DAYS = 30;
+const MOST = 500;
+
+export interface NoticeAsk {
+  readonly role: Role;
+  readonly now: Date;
+  /** The operating day. */
+  readonly today: string;
+  readonly devices: readonly KnownDevice[];
+}
+
+export interface KnownNotice {
+  readonly notice: Notice;
+  readonly isRead: boolean;
+}
+
+export async function readNotices(db: UserDb, ask: NoticeAsk): Promise<readonly KnownNotice[]> {
+  const [facts, seen] = await Promise.all([
+    readFacts(db, ask),
+    rows(db, 'notices_seen', { from: addDays(ask.today, -READ_DAYS), to: addDays(ask.today, 1) }),
+  ]);
+  const read = readIds(seen);
+  return noticesFor(ask.role, facts).map((notice) => ({ notice, isRead: read.has(notice.id) }));
+}
+
+/** What a role is told nothing of is not read for it: a clerk's tablet reads no tickets for the owner's questions. */
+async function readFacts(db: UserDb, { role, now, today, devices }: NoticeAsk): Promise<SiteFacts> {
+  const isOwner = role === 'owner';
+  const looksAtDays = isOwner || role === 'manager';
+  const days = { from: addDays(today, 1 - NOTICE_DAYS), to: today };
+  const recent = { from: addDays(today, 1 - RECENT_DAYS), to: today };
+  const none = Promise.resolve([]);
+  const [config, stocks, machines, actions, held, tickets, fuel, adjustments, known, production, closings, findings] =
+    await Promise.all([
+      db.rows('system_config').toArray(),
+      readStocks(db),
+      role === 'manager' ? none : all(db, 'equipment'),
+      readActions(db, today),
+      isOwner ? all(db, 'held_mutations') : none,
+      isOwner ? rows(db, 'deliveries', recent) : none,
+      isOwner ? rows(db, 'fuel_logs', recent) : none,
+      isOwner ? rows(db, 'stock_adjustments', days) : none,
+      looksAtDays ? readDayFacts(db, days) : { days: [] },
+      looksAtDays ? rows(db, 'production_entries', days) : none,
+      looksAtDays ? rows(db, 'day_closings', days) : none,
+      isOwner ? readFindings(db, days.from) : none,
+    ]);
+  return {
+    now,
+    today,
+    thresholds: thresholdsOf(configFrom(trusted<ConfigEntry[]>(config))),
+    stocks,
+    machines,
+    actions,
+    held,
+    devices,
+    tickets,
+    entries: [...fuel, ...production],
+    adjustments,
+    days: known.days,
+    production,
+    closings,
+    findings,
+  };
+}
+
+const thresholdsOf = (config: Config): SiteFacts['thresholds'] => ({
+  pile: { low: config['business.low_stock_threshold'], abundant: config['business.abundant_stock_threshold'] },
+  tank: { low: config['business.low_fuel_threshold'], abundant: config['business.sufficient_fuel_threshold'] },
+});
+
+/** Those with a due day until tomorrow; where the day is not said, nobody is late. */
+async function readActions(db: UserDb, today: string): Promise<SyncedTables['incident_actions'][]> {
+  const [from, to] = [addDays(today, -LATE_DAYS), addDays(today, 1)];
+  const found = await readRange(db, 'incident_actions', {
+    index: 'due_date',
+    from,
+    to,
+    holds: ({ due_date: due }) => typeof due === 'string' && due >= from && due <= to,
+  });
+  return trusted<SyncedTables['incident_actions'][]>(found.map(({ row }) => row));
+}
+
+/** What was found from that day on; without what the owner has judged since. */
+async function readFindings(db: UserDb, fromDay: string): Promise<SiteFacts['findings']> {
+  const kept = await readInsights(db);
+  if (!kept || kept.day < fromDay) return [];
+  const claims = kept.results.flatMap((result) => (result.state === 'ready' ? result.claims : []));
+  const verdicts = await readVerdicts(db, claims);
+  return claims.filter((claim) => !verdicts.get(subjectKey(claim))?.isNew);
+}
+
+async function rows<T extends TableName>(
+  db: UserDb,
+  table: T,
+  range: { readonly from: string; readonly to: string },
+): Promise<SyncedTables[T][]> {
+  const found = await db.transaction('r', [db.rows(table), db.view_rows], () => rowsOfDays(db, table, range));
+  return trusted<SyncedTables[T][]>(found.map(({ row }) => row));
+}
+
+async function all<T extends TableName>(db: UserDb, table: T): Promise<SyncedTables[T][]> {
+  const found = await findRows(db, table, { where: [], limit: MOST });
+  return trusted<SyncedTables[T][]>(found.map(({ row }) => row));
+}

@@ -1,0 +1,48 @@
+import { newId } from '../../domain/ids.ts';
+import { inRecords } from '../../domain/notices/seen.ts';
+import type { KnownDevice } from '../../domain/notices/siteFacts.ts';
+import { operatingDayOf } from '../../domain/operatingDay.ts';
+import type { Role } from '../../domain/roles.ts';
+import { saveMutations } from '../outbox/saveMutations.ts';
+import { authState } from '../session/authState.ts';
+import { siteNow } from '../store/siteClock.ts';
+import { readNotices } from './readNotices.ts';
+import type { KnownNotice } from './readNotices.ts';
+import { useQuery } from '../session/useQuery.ts';
+import { useSite } from '../records/useSite.ts';
+
+/** A page of a first sync writes many rows: they are looked through once they have come, not with each. */
+const REST_MS = 400;
+
+/**
+ * What this person is told of, the worst first; undefined until it was read. Told anew when a record changes and when a minute is over.
+ * `markRead`: of what is named here, for all devices of this person.
+ */
+export function useNotices(
+  role: Role,
+  now: Date,
+  devices: readonly KnownDevice[],
+): { readonly notices: readonly KnownNotice[] | undefined; readonly markRead: (ids: readonly string[]) => void } {
+  const site = useSite();
+  const today = operatingDayOf(now, site);
+  const known = devices.map(({ id, last_seen_at, unsent_count }) => [id, last_seen_at, unsent_count].join(' ')).join();
+  const notices = useQuery(
+    async (db) => {
+      await new Promise((resolve) => setTimeout(resolve, REST_MS));
+      return readNotices(db, { role, now: siteNow(), today, devices });
+    },
+    [role, today, Math.floor(now.getTime() / HOUR_MS), known],
+  );
+  const markRead = (ids: readonly string[]) => {
+    const drafts = inRecords(ids).map((notice) => ({
+      kind: 'notices_seen.create' as const,
+      entity_id: newId(),
+      payload: { notice },
+    }));
+    // Where the store has no room the notice stays unread: nothing of anybody's work hangs on it.
+    if (drafts.length > 0) void saveMutations(drafts, { author: authState().user?.id ?? null }).catch(() => undefined);
+  };
+  return { notices, markRead };
+}
+
+const HOUR_MS = 3_600_000;

@@ -1,0 +1,50 @@
+/**
+ * What devices last said of themselves: the server alone knows it, and the owner alone is told. Asked when this is on screen and older than
+ * `cache.stale_time`, and kept in this person's store, so that a reload without a signal loses no notice.
+ */
+import { useEffect } from 'react';
+import * as z from 'zod/mini';
+import type { KnownDevice } from '../../domain/notices/siteFacts.ts';
+import { currentConfig } from '../store/currentConfig.ts';
+import { remember, useRemembered } from '../records/useRemembered.ts';
+
+const KEY = 'notices.devices';
+const MOST = 500;
+
+const reported = z.looseObject({
+  id: z.string(),
+  code: z.string(),
+  label: z.nullable(z.string()),
+  last_seen_at: z.nullable(z.string()),
+  unsent_count: z.nullable(z.number()),
+});
+const kept = z.object({ at: z.number(), devices: z.array(reported) });
+
+/** `now`: ms. `isOwner`: nobody else asks. */
+export function useDeviceReports(isOwner: boolean, now: number): readonly KnownDevice[] {
+  const stored = useRemembered(KEY);
+  const known = kept.safeParse(stored);
+  const age = known.success ? Math.abs(now - known.data.at) : Number.POSITIVE_INFINITY;
+  const isDue = isOwner && stored !== undefined && age >= currentConfig()['cache.stale_time'];
+  // Where the server does not answer it is asked again at the next minute.
+  const dueAt = isDue ? now : null;
+  useEffect(() => {
+    if (dueAt !== null) void ask();
+  }, [dueAt]);
+  return isOwner && known.success ? known.data.devices.map((one) => ({ ...one, name: one.label ?? one.code })) : NONE;
+}
+
+const NONE: readonly KnownDevice[] = [];
+
+async function ask(): Promise<void> {
+  const { askServer } = await import('./serverList.ts');
+  const answer = await askServer(reported, (client) =>
+    client
+      .from('devices')
+      .select('id, code, label, last_seen_at, unsent_count')
+      .is('revoked_at', null)
+      .order('last_seen_at', { ascending: false, nullsFirst: false })
+      .limit(MOST),
+  );
+  if (answer.ok) await remember(KEY, { at: Date.now(), devices: answer.value });
+}

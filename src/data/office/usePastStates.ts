@@ -1,0 +1,25 @@
+/** The earlier states of a machine or an incident. A device stores only the current one, so the server is asked for the others. */
+import * as z from 'zod/mini';
+import { askServer, useServerList } from './serverList.ts';
+import type { ServerList } from './serverList.ts';
+
+const maybe = z.nullable(z.string());
+const stateSchema = z.looseObject({
+  id: z.number(),
+  /** ISO 8601. */
+  at: maybe,
+  person: maybe,
+  /** The kind of the mutation. */
+  action: z.string(),
+  status: maybe,
+  note: maybe,
+  hour_meter: z.nullable(z.number()),
+  reason: maybe,
+});
+export type PastState = z.infer<typeof stateSchema>;
+
+/** Newest first. `version`: of the record; a new version is a new question. */
+export const usePastStates = (id: string, version: number): ServerList<readonly PastState[]> =>
+  useServerList(`states ${id} ${version}`, () =>
+    askServer(stateSchema, (client) => client.rpc('past_states', { record: id })),
+  );

@@ -1,0 +1,60 @@
+/** What many components ask of the store is asked once, and who comes later has the answer at once. */
+import { liveQuery } from 'dexie';
+import { useCallback, useSyncExternalStore } from 'react';
+import { trusted } from '../../domain/trusted.ts';
+import { useAuth } from './authState.ts';
+import type { UserDb } from '../store/schema.ts';
+import { whenQuiet } from './useQuery.ts';
+
+type Query<T> = (db: UserDb) => Promise<T>;
+
+/** As `useQuery`. `query` must be the same function wherever the same is asked. */
+export function useSharedQuery<T>(query: Query<T>): T | undefined {
+  const userId = useAuth((state) => state.user?.id);
+  const listen = useCallback(
+    (listener: () => void) => (userId === undefined ? () => undefined : listenTo(query, userId, listener)),
+    [query, userId],
+  );
+  const answer = useSyncExternalStore(listen, () =>
+    userId === undefined ? undefined : asked.get(query)?.get(userId)?.answer,
+  );
+  if (answer && 'cause' in answer) throw answer.cause;
+  return trusted<T | undefined>(answer?.value);
+}
+
+interface Asked {
+  answer: { readonly value: unknown } | { readonly cause: unknown } | undefined;
+  readonly listeners: Set<() => void>;
+  readonly subscription: { unsubscribe(): void };
+}
+
+/** By query and user, for as long as anybody listens. */
+const asked = new Map<Query<unknown>, Map<string, Asked>>();
+
+function listenTo(query: Query<unknown>, userId: string, listener: () => void): () => void {
+  const ofQuery = asked.get(query) ?? new Map<string, Asked>();
+  asked.set(query, ofQuery);
+  const one = ofQuery.get(userId) ?? ask(query, userId);
+  ofQuery.set(userId, one);
+  one.listeners.add(listener);
+  return () => {
+    one.listeners.delete(listener);
+    if (one.listeners.size > 0) return;
+    one.subscription.unsubscribe();
+    ofQuery.delete(userId);
+  };
+}
+
+function ask(query: Query<unknown>, userId: string): Asked {
+  const tell = (answer: Asked['answer']) => {
+    one.answer = answer;
+    for (const listener of one.listeners) listener();
+  };
+  // The first answer never comes before this function has ended.
+  const subscription = liveQuery(async () => whenQuiet(userId, query)).subscribe({
+    next: (value) => tell({ value }),
+    error: (cause: unknown) => tell({ cause }),
+  });
+  const one: Asked = { answer: undefined, listeners: new Set(), subscription };
+  return one;
+}

@@ -1,0 +1,36 @@
+/** The owner's decisions on what is held, sent at once: many together, in the order in which they came. */
+import { ok } from '../../domain/result.ts';
+import type { Result } from '../../domain/result.ts';
+import type { SiteAnswer, SiteFailure, SiteSender } from './siteSettings.ts';
+
+export type Decision = 'apply' | 'refuse';
+
+/** So many in one request: a batch has at most 500, and the server carries each of them out. */
+const TOGETHER = 100;
+
+/** The answers in the order of `ids`; fewer where a later request failed, and then with its failure. */
+export async function decideHeld(
+  sender: SiteSender,
+  {
+    ids,
+    decision,
+    reason,
+    author,
+  }: { ids: readonly string[]; decision: Decision; reason: string; author: string | null },
+): Promise<Result<{ readonly answers: readonly SiteAnswer[]; readonly failure: SiteFailure | null }, SiteFailure>> {
+  const answers: SiteAnswer[] = [];
+  let failure: SiteFailure | null = null;
+  for (let from = 0; from < ids.length && failure === null; from += TOGETHER) {
+    const answered = await sender.send(
+      ids.slice(from, from + TOGETHER).map((entity_id) => ({
+        kind: `held_mutations.${decision}` as const,
+        entity_id,
+        payload: { reason },
+      })),
+      author,
+    );
+    if (answered.ok) answers.push(...answered.value);
+    else failure = answered.error;
+  }
+  return answers.length === 0 && failure !== null ? { ok: false, error: failure } : ok({ answers, failure });
+}

@@ -1,0 +1,17 @@
+/** Whether a record that somebody else has brought to one status can still be brought to another; the server judges again. */
+import { DELIVERY_STATUSES, nextOf } from './deliveries/status.ts';
+import { INCIDENT_STATUSES } from './records/incidents.ts';
+import { nextStatus } from './safety/incidentSteps.ts';
+import type { MutationKind } from './mutations.ts';
+
+export function canFollow(kind: MutationKind, from: unknown, to: unknown): boolean {
+  if (kind === 'deliveries.change_status') {
+    const status = DELIVERY_STATUSES.find((known) => known === from);
+    return status === undefined || nextOf(status).some((next) => next === to);
+  }
+  if (kind === 'incidents.change_status') {
+    const status = INCIDENT_STATUSES.find((known) => known === from);
+    return status === undefined || nextStatus(status, 'owner') === to;
+  }
+  return true;
+}

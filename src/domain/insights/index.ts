@@ -1,0 +1,49 @@
+/** The five methods of /smart-analytics, in order of worth. */
+import { fuelCard } from './fuelCard.ts';
+import { siteDaysOf } from './siteDays.ts';
+import { stockOutCard } from './stockOutCard.ts';
+import { ticketsCard } from './ticketsCard.ts';
+import type { CardResult, Claim, InsightInput } from './types.ts';
+import { Verdicts } from './verdicts.ts';
+import { weekdayCard } from './weekdayCard.ts';
+import { yieldCard } from './yieldCard.ts';
+
+/** A day, over all cards: who is called more often stops listening. */
+export const MOST_ALERTS = 5;
+/** On one card, the worst of them. */
+const MOST_CLAIMS = 10;
+
+/** The same input and seed give the same results. */
+export function insightsOf(input: InsightInput, seed: number): readonly CardResult[] {
+  const days = siteDaysOf(input.totals, input.today);
+  const verdicts = new Verdicts(input.feedback, input.today);
+  return withFewAlerts([
+    stockOutCard(input, days, verdicts, seed),
+    fuelCard(input, verdicts),
+    ticketsCard(input, verdicts),
+    weekdayCard(input, days, verdicts, seed),
+    yieldCard(input, verdicts),
+  ]);
+}
+
+/** Alerts beyond the five worst are claims like others; quiet ones come last. */
+function withFewAlerts(cards: readonly CardResult[]): CardResult[] {
+  const alerts = cards
+    .flatMap((card) => (card.state === 'ready' ? card.claims : []))
+    .filter(({ alert }) => alert)
+    .toSorted(worstFirst);
+  const kept = new Set(alerts.slice(0, MOST_ALERTS));
+  return cards.map((card) => {
+    if (card.state !== 'ready') return card;
+    const claims = card.claims
+      .toSorted(worstFirst)
+      .slice(0, MOST_CLAIMS)
+      .map((claim) => (claim.alert && !kept.has(claim) ? { ...claim, alert: false } : claim));
+    return { ...card, claims };
+  });
+}
+
+const worstFirst = (one: Claim, other: Claim): number =>
+  Number(one.quiet) - Number(other.quiet) ||
+  other.severity - one.severity ||
+  (one.day === other.day ? (one.subject < other.subject ? -1 : 1) : one.day > other.day ? -1 : 1);

@@ -1,0 +1,233 @@
+/** Card "Unusual tickets": those of the last two weeks that stand. */
+import { addDays, daysBetween } from '../siteTime.ts';
+import type {
+  ActionSentence,
+  CardResult,
+  Claim,
+  ClaimSentence,
+  InsightInput,
+  InsightTicket,
+  Picture,
+} from './types.ts';
+import { driverFindings, overrideFindings, SiteClock, ticketFindings } from './unusualTickets.ts';
+import type { DriverFinding, OverrideFinding, TicketFinding } from './unusualTickets.ts';
+import type { Verdicts } from './verdicts.ts';
+
+const RECENT_DAYS = 14;
+const LEAST_TICKETS = 30;
+const SHOWN_LOADS = 20;
+
+export function ticketsCard(input: InsightInput, verdicts: Verdicts): CardResult {
+  const sample = input.tickets.reduce((sum, { status }) => sum + (status === 'cancelled' ? 0 : 1), 0);
+  if (sample < LEAST_TICKETS)
+    return {
+      card: 'unusual_tickets',
+      state: 'too_little',
+      missing: { key: 'tickets', values: { have: sample, need: LEAST_TICKETS } },
+      ...(sample > 0 && { enoughOn: enoughOn(input, sample) }),
+      sample,
+    };
+  const findings = ticketFindings(input);
+  const from = addDays(input.today, -RECENT_DAYS);
+  const recent = findings.filter((finding) => finding.ticket.operating_day > from && stands(finding));
+  // What nobody has looked at says nothing of the method.
+  const settled = findings.flatMap((finding) => {
+    const verdict = stands(finding) ? verdicts.of('unusual_tickets', subjectOf(finding)) : 'confirmed';
+    return verdict ?? [];
+  });
+  const pictureOf = picturesFor(recent, input);
+  return {
+    card: 'unusual_tickets',
+    state: 'ready',
+    claims: [
+      ...recent.map((finding) => claimOf(finding, pictureOf(finding))),
+      ...driverFindings(input).map((finding) => driverClaim(finding, input)),
+      ...overrideFindings(input).flatMap((finding) => overrideClaim(finding, input)),
+    ].map((claim) => verdicts.judged(claim)),
+    record: {
+      sample,
+      sampleUnit: 'tickets',
+      tried: settled.length,
+      right: settled.filter((verdict) => verdict === 'confirmed').length,
+      ...verdicts.ofCard('unusual_tickets'),
+    },
+  };
+}
+
+/** At the pace since the first ticket. */
+function enoughOn({ tickets, today }: InsightInput, sample: number): string {
+  const first = tickets.reduce((day, { operating_day }) => (operating_day < day ? operating_day : day), today);
+  return addDays(today, Math.ceil(((LEAST_TICKETS - sample) * (daysBetween(first, today) + 1)) / sample));
+}
+
+const stands = ({ ticket, other }: TicketFinding): boolean =>
+  ticket.voided_at === null && (other === undefined || other.voided_at === null);
+
+type NewClaim = Omit<Claim, 'quiet' | 'verdict'>;
+
+const subjectOf = ({ ticket, rule }: TicketFinding): string => `ticket:${ticket.id}:${rule}`;
+
+function claimOf(finding: TicketFinding, picture: Picture): NewClaim {
+  const { ticket } = finding;
+  return {
+    card: 'unusual_tickets',
+    subject: subjectOf(finding),
+    alert: true,
+    severity: severityOf(finding),
+    day: ticket.operating_day,
+    ...sentencesOf(finding),
+    picture,
+    record: { table: 'deliveries', id: ticket.id },
+  };
+}
+
+/** A load that cannot be comes first, then money that is asked for twice. */
+function severityOf({ rule, ticket, index = 0 }: TicketFinding): number {
+  if (rule === 'volume') return Math.min(0.95, 0.6 + ticket.volume / index - 1);
+  return { duplicate: 0.8, night: 0.6, cycle: 0.5 }[rule];
+}
+
+interface Sentences {
+  readonly claim: ClaimSentence;
+  readonly action: ActionSentence;
+}
+
+function sentencesOf({ rule, ticket, other, minutes = 0, usualMinutes = 0, index = 0 }: TicketFinding): Sentences {
+  const { ticket_no: number, truck_license: plate, volume } = ticket;
+  const before = other?.ticket_no ?? '';
+  if (rule === 'duplicate') {
+    const [material, apart] = [ticket.material_type, Math.round(minutes)];
+    return {
+      claim: {
+        key: 'ticket_duplicate',
+        values: { ticket: number, other: before, plate, material, volume, minutes: apart },
+      },
+      action: { key: 'compare_tickets', values: { ticket: number, other: before } },
+    };
+  }
+  if (rule === 'volume')
+    return {
+      claim: {
+        key: 'ticket_volume',
+        values: { ticket: number, plate, volume, index, percent: Math.round(100 * (volume / index - 1)) },
+      },
+      action: { key: 'check_volume', values: { ticket: number } },
+    };
+  if (rule === 'cycle') {
+    const times = { minutes: Math.round(minutes), usualMinutes: Math.round(usualMinutes) };
+    return {
+      claim: { key: 'ticket_cycle', values: { ticket: number, other: before, plate, ...times } },
+      action: { key: 'compare_tickets', values: { ticket: number, other: before } },
+    };
+  }
+  return {
+    claim: { key: 'ticket_night', values: { ticket: number, plate, time: Date.parse(ticket.captured_at) } },
+    action: { key: 'ask_gate', values: { ticket: number } },
+  };
+}
+
+/** Pictures of these findings. All tickets are gone through once for all of them. */
+function picturesFor(findings: readonly TicketFinding[], input: InsightInput): (finding: TicketFinding) => Picture {
+  const byPlate = new Map(findings.map(({ ticket }) => [ticket.truck_license, [] as InsightTicket[]]));
+  for (const ticket of input.tickets)
+    if (ticket.status !== 'cancelled') byPlate.get(ticket.truck_license)?.push(ticket);
+  let trips: readonly number[] | null = null;
+  return ({ rule, ticket, index }) => {
+    if (rule === 'night') return hoursPicture(ticket, (trips ??= tripsByHour(input)), input);
+    return loadsPicture(ticket, byPlate.get(ticket.truck_license) ?? [], index);
+  };
+}
+
+/** The loads of the plate up to that one. */
+function loadsPicture(ticket: InsightTicket, ofPlate: readonly InsightTicket[], index?: number): Picture {
+  const shown = ofPlate
+    .filter(({ captured_at }) => captured_at <= ticket.captured_at)
+    .toSorted((one, other) => (one.captured_at < other.captured_at ? -1 : 1))
+    .slice(-SHOWN_LOADS);
+  return {
+    kind: 'bars',
+    categoryKind: 'name',
+    categories: shown.map(({ ticket_no }) => ticket_no),
+    series: [{ key: 'volume', values: shown.map(({ volume }) => volume) }],
+    ...(index !== undefined && { reference: index }),
+    marked: shown.findLastIndex(({ id }) => id === ticket.id),
+    unit: 'm3',
+  };
+}
+
+function tripsByHour({ tickets, settings }: InsightInput): readonly number[] {
+  const clock = new SiteClock(settings.timeZone);
+  const counts = Array.from({ length: 24 }, () => 0);
+  for (const { captured_at, operating_day, status } of tickets) {
+    const hour = status === 'cancelled' ? null : clock.hourOn(operating_day, Date.parse(captured_at));
+    if (hour !== null) counts[hour] = (counts[hour] ?? 0) + 1;
+  }
+  return counts;
+}
+
+function hoursPicture(
+  { operating_day, captured_at }: InsightTicket,
+  counts: readonly number[],
+  { settings }: InsightInput,
+): Picture {
+  const hour = new SiteClock(settings.timeZone).hourOn(operating_day, Date.parse(captured_at));
+  return {
+    kind: 'bars',
+    categoryKind: 'hour',
+    categories: counts.map((_, at) => String(at)),
+    series: [{ key: 'trips', values: counts }],
+    ...(hour !== null && { marked: hour }),
+    unit: 'count',
+  };
+}
+
+function driverClaim({ driver, plates: [plate, other], days, ticket }: DriverFinding, input: InsightInput): NewClaim {
+  const tares = new Map<string, number>();
+  for (const { truck_license, tare_kg, operating_day } of input.tickets)
+    if (operating_day === ticket.operating_day && tare_kg !== null && [plate, other].includes(truck_license))
+      tares.set(truck_license, tare_kg);
+  return {
+    card: 'unusual_tickets',
+    subject: `driver:${driver}:${plate}:${other}`,
+    alert: true,
+    severity: 0.65,
+    day: ticket.operating_day,
+    claim: { key: 'driver_plates', values: { driver, day: ticket.operating_day, count: days, plate, other } },
+    action: { key: 'compare_drivers', values: { driver } },
+    picture: {
+      kind: 'bars',
+      categoryKind: 'name',
+      categories: [plate, other],
+      series: [{ key: 'tare', values: [plate, other].map((one) => tares.get(one) ?? null) }],
+      unit: 'kg',
+    },
+    record: { table: 'deliveries', id: ticket.id },
+  };
+}
+
+function overrideClaim({ author, percent, peers, count }: OverrideFinding, input: InsightInput): NewClaim[] {
+  const person = input.people.find(({ id }) => id === author)?.full_name;
+  if (person === undefined) return [];
+  return [
+    {
+      card: 'unusual_tickets',
+      subject: `overrides:${author}`,
+      alert: true,
+      severity: 0.4,
+      day: input.today,
+      claim: {
+        key: 'overrides',
+        values: { person, percent: Math.round(percent), peers: Math.round(peers * 10) / 10, count },
+      },
+      action: { key: 'ask_person', values: { person } },
+      picture: {
+        kind: 'bars',
+        categoryKind: 'name',
+        categories: [person],
+        series: [{ key: 'share', values: [Math.round(percent)] }],
+        reference: Math.round(peers * 10) / 10,
+        unit: 'percent',
+      },
+    },
+  ];
+}

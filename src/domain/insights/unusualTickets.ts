@@ -1,0 +1,289 @@
+/**
+ * Tickets that are worth a look. Each rule judges by what was known before the ticket:
+ * - duplicate: the same plate, material and m³ within 10 minutes;
+ * - volume: above 1.15 × the truck's index; without an index above 1.3 × the median of its last 60 loads (20 at least);
+ * - short cycle: the plate was back within 20 minutes (loading, weighing twice and the shortest haul need as much) and sooner than in 99 %
+ *   of its own trips (of all trips, before it has made 100);
+ * - night: an hour at which, with its neighbours, fewer than 0.5 % of the tickets before were written (300 at least);
+ * - one driver on two plates with tares within 20 kg, on three days of 28: perhaps one truck with two plates;
+ * - overrides: one person's share of tickets above the known stock against that of the others over 56 days, 30 tickets at least;
+ *   beta-binomial, false discoveries at most 10 % (Benjamini and Hochberg 1995).
+ * Many of one rule in a day are a new habit, a wrong clock or a pile of tickets typed in late, not so many incidents: all of them are dropped.
+ * Source: `deliveries`; the rules and their numbers are those of domain.md.
+ */
+import { addDays, instantAt } from '../siteTime.ts';
+import { chanceOfAtLeast, largestDiscovery, medianOf, RollingWindow } from './robust.ts';
+import type { InsightInput, InsightTicket } from './types.ts';
+
+export type TicketRule = 'duplicate' | 'volume' | 'cycle' | 'night';
+
+export interface TicketFinding {
+  readonly rule: TicketRule;
+  readonly ticket: InsightTicket;
+  /** The one before it of the same plate. */
+  readonly other?: InsightTicket;
+  /** Since the other. */
+  readonly minutes?: number;
+  readonly usualMinutes?: number;
+  /** m³ that are usual for the truck. */
+  readonly index?: number;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const DUPLICATE_MIN = 10;
+const SHORTEST_CYCLE_MIN = 20;
+/** A longer gap is a pause, not a trip. */
+const LONGEST_CYCLE_MIN = 12 * 60;
+const OWN_TRIPS = 100;
+const VOLUME = { overIndex: 1.15, overOwn: 1.3, ownLoads: 20, window: 60 } as const;
+const NIGHT = { tickets: 300, share: 0.005 } as const;
+/** In a day: so many, and such a share of its tickets. */
+const MANY = { count: 3, share: 0.1 } as const;
+
+type TicketInput = Pick<InsightInput, 'tickets' | 'trucks' | 'settings' | 'today'>;
+
+/** In the order of time. Cancelled tickets took nothing along; voided ones are judged too, as what the site found itself. */
+export function ticketFindings({ tickets, trucks, settings, today }: TicketInput): TicketFinding[] {
+  const indexOf = new Map(trucks.map(({ license_plate, index_m3 }) => [license_plate, index_m3]));
+  const clock = new SiteClock(settings.timeZone);
+  const plates = new Map<string, Plate>();
+  const all = new Trips();
+  const hours = new Hours();
+  const findings: TicketFinding[] = [];
+  const perDay = new Map<string, number>();
+
+  for (const { ticket, at } of inOrder(tickets, today)) {
+    perDay.set(ticket.operating_day, (perDay.get(ticket.operating_day) ?? 0) + 1);
+    let plate = plates.get(ticket.truck_license);
+    if (!plate) plates.set(ticket.truck_license, (plate = new Plate()));
+    const volume = plate.judgeVolume(ticket, indexOf.get(ticket.truck_license) ?? null);
+    if (volume) findings.push(volume);
+
+    const hour = clock.hourOn(ticket.operating_day, at);
+    if (hour === null) continue;
+    if (hours.isStrange(hour)) findings.push({ rule: 'night', ticket });
+    hours.count(hour);
+    const gap = plate.judgeGap(ticket, at, all);
+    if (gap) findings.push(gap);
+  }
+  return withoutFloods(findings, perDay);
+}
+
+/** Sorted once; what is dated after today was written by a wrong clock. */
+function inOrder(tickets: readonly InsightTicket[], today: string): { ticket: InsightTicket; at: number }[] {
+  const timed: { ticket: InsightTicket; at: number }[] = [];
+  for (const ticket of tickets) {
+    const at = Date.parse(ticket.captured_at);
+    if (ticket.status !== 'cancelled' && ticket.operating_day <= today && !Number.isNaN(at)) timed.push({ ticket, at });
+  }
+  return timed.toSorted((one, other) => one.at - other.at);
+}
+
+/** Gaps between the trips of a plate, or of all: how many were so short. */
+class Trips {
+  /** By whole minutes below the shortest cycle. */
+  readonly #short = new Uint32Array(SHORTEST_CYCLE_MIN);
+  #count = 0;
+
+  add(minutes: number): void {
+    this.#count += 1;
+    const place = Math.floor(minutes);
+    if (place < SHORTEST_CYCLE_MIN) this.#short[place] = (this.#short[place] ?? 0) + 1;
+  }
+
+  get size(): number {
+    return this.#count;
+  }
+
+  /** Shorter than 99 % of them. */
+  isRare(minutes: number): boolean {
+    let shorter = 0;
+    for (let place = 0; place <= Math.floor(minutes); place += 1) shorter += this.#short[place] ?? 0;
+    return shorter <= this.#count * 0.01;
+  }
+}
+
+class Plate {
+  readonly #trips = new Trips();
+  readonly #gaps: number[] = [];
+  readonly #loads = new RollingWindow(VOLUME.window);
+  #last: { readonly ticket: InsightTicket; readonly at: number } | null = null;
+
+  judgeVolume(ticket: InsightTicket, index: number | null): TicketFinding | null {
+    const own = index === null && this.#loads.length >= VOLUME.ownLoads ? this.#loads.median() : null;
+    const most = index === null ? (own ?? Infinity) * VOLUME.overOwn : index * VOLUME.overIndex;
+    if (index === null) this.#loads.push(ticket.volume);
+    // In whole litres, so that a load that stands on the limit is within it.
+    if (!(ticket.volume > Math.round(most * 1000) / 1000)) return null;
+    return { rule: 'volume', ticket, index: index ?? own ?? 0 };
+  }
+
+  judgeGap(ticket: InsightTicket, at: number, all: Trips): TicketFinding | null {
+    const last = this.#last;
+    this.#last = { ticket, at };
+    if (!last) return null;
+    const minutes = (at - last.at) / MINUTE_MS;
+    if (minutes > LONGEST_CYCLE_MIN) return null;
+    const common = this.#trips.size >= OWN_TRIPS ? this.#trips : all;
+    const isRare = common.isRare(minutes);
+    const isSame = ticket.material_type === last.ticket.material_type && ticket.volume === last.ticket.volume;
+    const isTwin = isSame && minutes <= DUPLICATE_MIN;
+    if (!isTwin) {
+      this.#trips.add(minutes);
+      all.add(minutes);
+      this.#gaps.push(minutes);
+    }
+    if (isTwin) return { rule: 'duplicate', ticket, other: last.ticket, minutes };
+    if (minutes >= SHORTEST_CYCLE_MIN || !isRare) return null;
+    return { rule: 'cycle', ticket, other: last.ticket, minutes, usualMinutes: medianOf(this.#gaps) };
+  }
+}
+
+/** At which hours tickets are written here. */
+class Hours {
+  readonly #counts = new Uint32Array(24);
+  #all = 0;
+
+  count(hour: number): void {
+    this.#counts[hour] = (this.#counts[hour] ?? 0) + 1;
+    this.#all += 1;
+  }
+
+  isStrange(hour: number): boolean {
+    if (this.#all < NIGHT.tickets) return false;
+    const near = [23, 0, 1].reduce((sum, step) => sum + (this.#counts[(hour + step) % 24] ?? 0), 0);
+    return near < this.#all * NIGHT.share;
+  }
+}
+
+/** Hours of the site. The zone is asked once a day: asking it for every ticket would take longer than all rules. */
+export class SiteClock {
+  readonly #timeZone: string;
+  readonly #offsets = new Map<number, number>();
+  readonly #days = new Map<string, number>();
+
+  constructor(timeZone: string) {
+    this.#timeZone = timeZone;
+  }
+
+  /** Null: more than a day from its operating day, so the clock was wrong. */
+  hourOn(operatingDay: string, time: number): number | null {
+    const dayNumber = this.#dayNumber(operatingDay);
+    // Before the zone is asked: it refuses times that no calendar has.
+    if (!(Math.abs(time - dayNumber * DAY_MS) < 4 * DAY_MS)) return null;
+    const wall = time + this.#offsetAt(Math.floor(time / DAY_MS));
+    return Math.abs(Math.floor(wall / DAY_MS) - dayNumber) <= 1 ? Math.floor(wall / 3_600_000) % 24 : null;
+  }
+
+  #offsetAt(utcDay: number): number {
+    let offset = this.#offsets.get(utcDay);
+    if (offset === undefined) {
+      const noon = utcDay * DAY_MS + DAY_MS / 2;
+      offset = noon - instantAt(new Date(noon).toISOString().slice(0, 10), '12:00', this.#timeZone).getTime();
+      this.#offsets.set(utcDay, offset);
+    }
+    return offset;
+  }
+
+  #dayNumber(day: string): number {
+    let number = this.#days.get(day);
+    if (number === undefined) this.#days.set(day, (number = Math.floor(Date.parse(day) / DAY_MS)));
+    return number;
+  }
+}
+
+function withoutFloods(findings: readonly TicketFinding[], perDay: ReadonlyMap<string, number>): TicketFinding[] {
+  const counts = new Map<string, number>();
+  const keyOf = ({ rule, ticket }: TicketFinding) => `${ticket.operating_day}:${rule}`;
+  for (const finding of findings) counts.set(keyOf(finding), (counts.get(keyOf(finding)) ?? 0) + 1);
+  return findings.filter((finding) => {
+    const count = counts.get(keyOf(finding)) ?? 0;
+    return count <= MANY.count || count <= MANY.share * (perDay.get(finding.ticket.operating_day) ?? 0);
+  });
+}
+
+export interface DriverFinding {
+  readonly driver: string;
+  readonly plates: readonly [string, string];
+  /** Days on which he drove both. */
+  readonly days: number;
+  readonly ticket: InsightTicket;
+}
+
+const TWINS = { days: 28, least: 3, tareKg: 20 } as const;
+
+/** One driver on two plates with nearly the same tare, again and again. */
+export function driverFindings({ tickets, today }: Pick<InsightInput, 'tickets' | 'today'>): DriverFinding[] {
+  const from = addDays(today, -TWINS.days);
+  const byDriverDay = new Map<string, InsightTicket[]>();
+  for (const ticket of tickets) {
+    if (ticket.operating_day <= from || ticket.operating_day > today || ticket.tare_kg === null) continue;
+    if (ticket.status === 'cancelled' || ticket.voided_at !== null || ticket.driver_name === '') continue;
+    const key = `${ticket.operating_day}\n${ticket.driver_name}`;
+    const own = byDriverDay.get(key);
+    if (own) own.push(ticket);
+    else byDriverDay.set(key, [ticket]);
+  }
+  const pairs = new Map<string, DriverFinding>();
+  for (const own of byDriverDay.values())
+    for (const [plates, ticket] of pairsOf(own)) {
+      const key = [ticket.driver_name, ...plates].join('\n');
+      pairs.set(key, { driver: ticket.driver_name, plates, days: (pairs.get(key)?.days ?? 0) + 1, ticket });
+    }
+  return [...pairs.values()].filter(({ days }) => days >= TWINS.least);
+}
+
+/** Of the tickets of one driver and day: plates with nearly the same tare, each pair once. */
+function pairsOf(own: readonly InsightTicket[]): [readonly [string, string], InsightTicket][] {
+  const byPlate = new Map(own.map((ticket) => [ticket.truck_license, ticket]));
+  const tickets = [...byPlate.values()].toSorted((one, other) => (one.truck_license < other.truck_license ? -1 : 1));
+  return tickets.flatMap((one, at) =>
+    tickets
+      .slice(at + 1)
+      .filter((other) => Math.abs((one.tare_kg ?? 0) - (other.tare_kg ?? 0)) <= TWINS.tareKg)
+      .map((other): [readonly [string, string], InsightTicket] => [[one.truck_license, other.truck_license], other]),
+  );
+}
+
+export interface OverrideFinding {
+  readonly author: string;
+  /** % of that person's tickets, and of the others'. */
+  readonly percent: number;
+  readonly peers: number;
+  readonly count: number;
+}
+
+const OVERRIDES = { days: 56, tickets: 30, weight: 20, discoveries: 0.1, times: 2 } as const;
+
+export function overrideFindings({ tickets, today }: Pick<InsightInput, 'tickets' | 'today'>): OverrideFinding[] {
+  const from = addDays(today, -OVERRIDES.days);
+  const people = new Map<string, { all: number; over: number }>();
+  for (const { operating_day, author, override_reason, voided_at } of tickets) {
+    if (operating_day <= from || operating_day > today || author === null || voided_at !== null) continue;
+    const own = people.get(author) ?? { all: 0, over: 0 };
+    people.set(author, own);
+    own.all += 1;
+    if (override_reason !== null) own.over += 1;
+  }
+  const sum = [...people.values()].reduce(
+    (total, { all, over }) => ({ all: total.all + all, over: total.over + over }),
+    { all: 0, over: 0 },
+  );
+  const tested = [...people].flatMap(([author, { all, over }]) => {
+    const others = { all: sum.all - all, over: sum.over - over };
+    if (all < OVERRIDES.tickets || others.all < OVERRIDES.tickets) return [];
+    const peers = (others.over + 1) / (others.all + 2);
+    return [{ author, all, over, peers, p: chanceOfAtLeast(over, all, peers, OVERRIDES.weight) }];
+  });
+  const limit = largestDiscovery(
+    tested.map(({ p }) => p),
+    OVERRIDES.discoveries,
+  );
+  return tested
+    .filter(({ p, all, over, peers }) => {
+      const shrunk = (over + OVERRIDES.weight * peers) / (all + OVERRIDES.weight);
+      return p <= limit && shrunk > OVERRIDES.times * peers;
+    })
+    .map(({ author, all, over, peers }) => ({ author, percent: (100 * over) / all, peers: 100 * peers, count: over }));
+}

@@ -1,0 +1,57 @@
+/** What the owner said of claims, and what follows from it: quiet subjects, precision. */
+import { saidAt } from '../rules/saidAt.ts';
+import { daysBetween } from '../siteTime.ts';
+import type { Card, Claim, InsightFeedback } from './types.ts';
+
+/** A claim that comes back with new data is quiet for so many days; one of a single record for ever. */
+const QUIET_DAYS = 28;
+const COMES_BACK: readonly Card[] = ['stock_out', 'weekday_pattern'];
+
+type Verdict = 'confirmed' | 'dismissed';
+interface Said {
+  readonly verdict: Verdict;
+  readonly day: string;
+}
+
+export class Verdicts {
+  readonly #last = new Map<string, Map<string, Said>>();
+  readonly #today: string;
+
+  constructor(feedback: readonly InsightFeedback[], today: string) {
+    this.#today = today;
+    for (const said of feedback.toSorted((one, other) => saidAt(one) - saidAt(other))) {
+      const { card, subject, verdict } = said;
+      if (verdict !== 'confirmed' && verdict !== 'dismissed') continue;
+      const ofCard = this.#last.get(card) ?? new Map<string, Said>();
+      this.#last.set(card, ofCard);
+      ofCard.set(subject, { verdict, day: new Date(saidAt(said)).toISOString().slice(0, 10) });
+    }
+  }
+
+  /** The claim with what was said of it: an alert that was judged is none any more. */
+  judged(claim: Omit<Claim, 'quiet' | 'verdict'>): Claim {
+    const said = this.#last.get(claim.card)?.get(claim.subject);
+    const isOld = said && COMES_BACK.includes(claim.card) && Math.abs(daysBetween(said.day, this.#today)) > QUIET_DAYS;
+    if (!said || isOld) return { ...claim, quiet: false, verdict: null };
+    return { ...claim, alert: false, quiet: said.verdict === 'dismissed', verdict: said.verdict };
+  }
+
+  of(card: Card, subject: string): Verdict | null {
+    return this.#last.get(card)?.get(subject)?.verdict ?? null;
+  }
+
+  /** The last day on which a subject with this beginning was confirmed. */
+  confirmedOn(card: Card, beginning: string): string | null {
+    let last: string | null = null;
+    for (const [subject, { verdict, day }] of this.#last.get(card) ?? [])
+      if (verdict === 'confirmed' && subject.startsWith(beginning) && (last === null || day > last)) last = day;
+    return last;
+  }
+
+  /** `precision`: the confirmed share of what was judged. */
+  ofCard(card: Card): { readonly judged: number; readonly precision?: number } {
+    const said = [...(this.#last.get(card)?.values() ?? [])];
+    const confirmed = said.filter(({ verdict }) => verdict === 'confirmed').length;
+    return said.length === 0 ? { judged: 0 } : { judged: said.length, precision: confirmed / said.length };
+  }
+}

@@ -1,0 +1,64 @@
+/** Records of one list that may be the same: they say the same, or nearly. */
+import { isSimilar } from '../rules/similar.ts';
+import type { TwinTable } from './merging.ts';
+
+/**
+ * For each key (`recordKey`) the place of the one that is nearest to it, -1 where none is near, and the places in an order in which
+ * those that are alike stand side by side. Keys that are near one another share a beginning, or what is left when a character is taken
+ * away: only those are compared, so that thousands take some ms.
+ */
+export function findAlike(table: TwinTable, keys: readonly string[]): { nearest: number[]; order: number[] } {
+  const nearest = keys.map(() => -1);
+  const group = keys.map((_, at) => at);
+  const rootOf = (at: number): number => {
+    const up = group[at] ?? at;
+    return up === at ? at : rootOf(up);
+  };
+  const distance = (one: number, other: number): number =>
+    keys[one] === keys[other] ? -1 : Math.abs((keys[one] ?? '').length - (keys[other] ?? '').length);
+  const note = (one: number, other: number): void => {
+    const known = nearest[one] ?? -1;
+    if (known === -1 || distance(one, other) < distance(one, known)) nearest[one] = other;
+  };
+  for (const [one, other] of nearPairs(keys)) {
+    const [a, b] = [keys[one] ?? '', keys[other] ?? ''];
+    if (a === '' || (a !== b && (!isSimilar(a, b) || (table === 'trucks' && isOneDigitApart(a, b))))) continue;
+    note(one, other);
+    note(other, one);
+    const [first, second] = [rootOf(one), rootOf(other)];
+    group[Math.max(first, second)] = Math.min(first, second);
+  }
+  const order = keys.map((_, at) => at).filter((at) => nearest[at] !== -1);
+  return { nearest, order: order.toSorted((one, other) => rootOf(one) - rootOf(other) || one - other) };
+}
+
+/** Pairs of places that are worth a comparison; some more than once. */
+function* nearPairs(keys: readonly string[]): Generator<readonly [number, number]> {
+  const sorted = keys.map((_, at) => at).toSorted((one, other) => compare(keys[one] ?? '', keys[other] ?? ''));
+  for (const [index, one] of sorted.entries())
+    for (let next = index + 1; next < sorted.length; next += 1) {
+      const other = sorted[next] ?? one;
+      if (!keys[other]?.startsWith(keys[one] ?? '')) break;
+      yield [one, other];
+    }
+  const byRest = new Map<string, number[]>();
+  for (const [at, key] of keys.entries()) {
+    for (const rest of new Set([key, ...Array.from(key, (_, gone) => key.slice(0, gone) + key.slice(gone + 1))])) {
+      const before = byRest.get(rest);
+      for (const other of before ?? []) yield [other, at];
+      if (before) before.push(at);
+      else byRest.set(rest, [at]);
+    }
+  }
+}
+
+/** The trucks of one fleet have plates that follow one another. */
+function isOneDigitApart(one: string, other: string): boolean {
+  if (one.length !== other.length) return false;
+  const differing = Array.from(one).flatMap((character, at) =>
+    character === other[at] ? [] : [character + (other[at] ?? '')],
+  );
+  return differing.length === 1 && /^\d\d$/.test(differing[0] ?? '');
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

@@ -1,0 +1,49 @@
+/** What the rules look at: rows as this device shows them, with its unsent work over them. */
+import type { MaterialType } from '../materials.ts';
+import type { DayFacts } from '../figures/dayFacts.ts';
+import type { Claim } from '../insights/types.ts';
+import type { DeviceReport } from '../people/stalled.ts';
+import type { SyncedTables } from '../rows.ts';
+import type { StockThresholds } from '../stockLevel.ts';
+
+/** How many operating days, today and before, are looked through for what was done in them. */
+export const NOTICE_DAYS = 7;
+/** A ticket or a clock of three days ago is asked about no more. */
+export const RECENT_DAYS = 3;
+
+export interface SiteFacts {
+  readonly now: Date;
+  /** The operating day. */
+  readonly today: string;
+  readonly thresholds: { readonly pile: StockThresholds; readonly tank: StockThresholds };
+  /** `known`: the server has named a figure for it. */
+  readonly stocks: readonly { readonly materialType: MaterialType; readonly onHand: number; readonly known: boolean }[];
+  readonly machines: readonly SyncedTables['equipment'][];
+  /** Those that are due until tomorrow, done ones too. */
+  readonly actions: readonly SyncedTables['incident_actions'][];
+  readonly held: readonly Pick<SyncedTables['held_mutations'], 'id' | 'decision' | 'received_at'>[];
+  /** What the server last said of devices; their registrations. */
+  readonly devices: readonly KnownDevice[];
+  /** Of the last `RECENT_DAYS`, and what else may carry the same doubts of a clock. */
+  readonly tickets: readonly Pick<
+    SyncedTables['deliveries'],
+    'id' | 'operating_day' | 'material_type' | 'override_reason' | 'flags' | 'device' | 'voided_at' | 'status'
+  >[];
+  readonly entries: readonly Pick<SyncedTables['fuel_logs'], 'id' | 'operating_day' | 'flags' | 'device'>[];
+  /** Of the last `NOTICE_DAYS`. */
+  readonly adjustments: readonly SyncedTables['stock_adjustments'][];
+  readonly days: readonly DayFacts[];
+  readonly production: readonly Pick<
+    SyncedTables['production_entries'],
+    'shift_id' | 'operating_hours' | 'voided_at' | 'material_type'
+  >[];
+  readonly closings: readonly SyncedTables['day_closings'][];
+  /** What smart analytics found last on this device, within `NOTICE_DAYS`, and nobody has judged. */
+  readonly findings: readonly Pick<Claim, 'card' | 'subject' | 'alert' | 'day' | 'claim'>[];
+}
+
+export interface KnownDevice extends DeviceReport {
+  readonly id: string;
+  /** Its label, or its code. */
+  readonly name: string;
+}

@@ -1,0 +1,21 @@
+/** How many tickets the list holds, and what they come to. */
+import { useTicketSums } from '../../../data/deliveries.ts';
+import { formatNumber, formatRupiah, withUnit } from '../../../i18n/numbers.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
+import type { DeliveriesQuery } from '../../../data/deliveries.ts';
+
+export function TicketSums({ query }: { readonly query: DeliveriesQuery }) {
+  const { t, language } = useTexts();
+  const sums = useTicketSums(query);
+  return (
+    <p role="status" className="min-h-6 text-sm font-semibold tabular-nums">
+      {sums &&
+        t(sums.isPart ? 'board.sums.part' : 'board.sums.all', {
+          count: sums.count,
+          total: formatNumber(sums.count, language),
+          volume: withUnit(sums.volume, 'm³', language),
+          amount: formatRupiah(sums.amount, language),
+        })}
+    </p>
+  );
+}

@@ -1,0 +1,18 @@
+/** By which columns a list of tickets is sorted; without one it stands newest first. */
+import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
+import { shownStatus } from '../../../domain/deliveries/status.ts';
+import type { ViewRow } from '../../../data/index.ts';
+
+type Delivery = ViewRow<'deliveries'>;
+
+export const SORT_BY = {
+  ticket: ({ row }) => countsAt(row),
+  plate: ({ row }) => row.truck_license,
+  customer: ({ row }) => row.customer_name,
+  volume: ({ row }) => row.volume,
+  amount: ({ row }) => row.amount,
+  status: ({ row }) => shownStatus(row),
+} as const satisfies Readonly<Record<string, (delivery: Delivery) => string | number | null>>;
+
+export const isSortKey = (key: string | null): key is keyof typeof SORT_BY =>
+  key !== null && Object.hasOwn(SORT_BY, key);

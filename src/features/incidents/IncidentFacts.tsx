@@ -1,0 +1,36 @@
+import { useSite } from '../../data/index.ts';
+import { formatDateTime, formatDay } from '../../i18n/dates.ts';
+import { formatNumber } from '../../i18n/numbers.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import type { SyncedTables } from '../../domain/rows.ts';
+
+/** What is known of an incident, without its story: on the screen and on paper. */
+export function IncidentFacts({ row }: { readonly row: SyncedTables['incidents'] }) {
+  const { t, language } = useTexts();
+  const { timeZone } = useSite();
+  const facts: readonly (readonly [string, string | null])[] = [
+    [t('incidents.field.number'), row.number],
+    [t('incidents.field.class'), t(`incidents.class.${row.class}`)],
+    [t('incidents.field.occurredAt'), formatDateTime(new Date(row.occurred_at), language, timeZone)],
+    [t('incidents.field.day'), formatDay(row.operating_day, language)],
+    [t('incidents.field.location'), row.location],
+    [t('incidents.field.people'), row.people === null ? null : formatNumber(row.people, language)],
+    [t('incidents.field.lostDays'), row.lost_days === null ? null : formatNumber(row.lost_days, language)],
+  ];
+  return (
+    <dl className="grid max-w-3xl grid-cols-[fit-content(45%)_1fr] gap-x-6 gap-y-2 rounded-lg border border-line bg-surface p-4 shadow-card">
+      {facts.map(
+        ([name, said]) =>
+          said && (
+            <div
+              key={name}
+              className="col-span-2 grid grid-cols-subgrid border-b border-line pb-2 last:border-b-0 last:pb-0"
+            >
+              <dt className="text-ink-soft">{name}</dt>
+              <dd className="font-semibold wrap-anywhere">{said}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

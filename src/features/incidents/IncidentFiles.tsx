@@ -1,0 +1,68 @@
+import { FileSpreadsheet, FileText } from 'lucide-react';
+import { noteExport } from '../../data/exports.ts';
+import { useSite } from '../../data/index.ts';
+import { csvOf } from '../../domain/csv/export.ts';
+import { wallTimeIn } from '../../domain/csv/wallTime.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { downloadFile } from '../../ui/download.ts';
+import type { SyncedTables } from '../../domain/rows.ts';
+
+const COLUMNS = [
+  'number',
+  'occurredAt',
+  'class',
+  'title',
+  'location',
+  'people',
+  'lostDays',
+  'status',
+  'description',
+] as const;
+
+/** All incidents that the list is narrowed to, not only those on screen, as a file. */
+export function IncidentFiles({ rows }: { readonly rows: readonly SyncedTables['incidents'][] }) {
+  const { t, language } = useTexts();
+  const { timeZone } = useSite();
+  async function save(kind: 'csv' | 'xlsx') {
+    const header = COLUMNS.map((name) => t(`incidents.field.${name}`));
+    const cells = rows.map((row) => [
+      row.number,
+      wallTimeIn(timeZone)(row.occurred_at),
+      t(`incidents.class.${row.class}`),
+      row.title,
+      row.location,
+      row.people,
+      row.lost_days,
+      t(`incidents.status.${row.status}`),
+      row.description,
+    ]);
+    const name = `kuari-incidents.${kind}`;
+    const content =
+      kind === 'csv'
+        ? new Blob([csvOf(header, cells, language)], { type: 'text/csv;charset=utf-8' })
+        : await (await import('../../forms/xlsx.ts')).xlsxOf({ header, rows: cells }, t('incidents.title'));
+    downloadFile(name, content);
+    void noteExport(name, rows.length);
+  }
+  return (
+    <div className="mb-7 flex gap-3 max-sm:col-span-2 max-sm:mb-2">
+      <Button
+        icon={FileText}
+        className="h-14 max-sm:flex-1"
+        disabled={rows.length === 0}
+        onClick={() => void save('csv')}
+      >
+        {t('board.file.csv')}
+      </Button>
+      <Button
+        icon={FileSpreadsheet}
+        className="h-14 max-sm:flex-1"
+        disabled={rows.length === 0}
+        onClick={() => void save('xlsx')}
+      >
+        {t('board.file.xlsx')}
+      </Button>
+    </div>
+  );
+}

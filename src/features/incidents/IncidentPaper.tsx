@@ -1,0 +1,69 @@
+/** One incident on A4: what happened, its photos, what is done about it, and who signs. */
+import { siteNow, useConfig, useRows } from '../../data/index.ts';
+import { formatDateTime, formatDay } from '../../i18n/dates.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { RecordPhotos } from '../../forms/RecordPhotos.tsx';
+import { IncidentFacts } from './IncidentFacts.tsx';
+import { StatesOfIncident } from './StatesOfIncident.tsx';
+import type { SyncedTables } from '../../domain/rows.ts';
+
+const MOST = 200;
+
+export function IncidentPaper({ row }: { readonly row: SyncedTables['incidents'] }) {
+  const { t, language } = useTexts();
+  const config = useConfig();
+  const actions = useRows('incident_actions', { where: { incident_id: row.id }, limit: MOST }) ?? [];
+  return (
+    <div className="text-ink">
+      <header className="mb-4 flex items-end justify-between gap-4 border-b-2 border-ink pb-2">
+        <div>
+          <p className="text-sm font-semibold">{config['site.company_name'] || t('app.name')}</p>
+          <p className="text-xl font-bold">{t('incidents.paper.title')}</p>
+        </div>
+        <div className="text-right text-sm">
+          <p className="text-base font-bold">{row.number}</p>
+          <p>{t(`incidents.status.${row.status}`)}</p>
+        </div>
+      </header>
+      <p className="mb-3 text-lg font-bold wrap-anywhere">{row.title}</p>
+      <IncidentFacts row={row} />
+      {row.description && <p className="mt-4 wrap-anywhere whitespace-pre-line">{row.description}</p>}
+      <div className="mt-4">
+        <RecordPhotos entityId={row.id} />
+      </div>
+      <h2 className="mt-4 mb-2 text-base font-semibold">{t('incidents.actions.title')}</h2>
+      {actions.length === 0 && <p>{t('incidents.actions.none')}</p>}
+      <ul>
+        {actions.map(({ row: action }) => (
+          <li key={action.id} className="break-inside-avoid border-t border-line py-1.5">
+            <p className="font-semibold wrap-anywhere">{action.text}</p>
+            <p>
+              {[
+                action.responsible,
+                action.due_date && t('incidents.actions.due', { day: formatDay(action.due_date, language) }),
+                action.done_at !== null && t('incidents.actions.done'),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 break-inside-avoid">
+        <StatesOfIncident row={row} />
+      </div>
+      <footer className="break-inside-avoid">
+        <div className="mt-24 grid grid-cols-3 gap-12">
+          {(['reported', 'investigated', 'approved'] as const).map((who) => (
+            <p key={who} className="border-t border-ink pt-1 text-center text-sm">
+              {t(`incidents.paper.${who}`)}
+            </p>
+          ))}
+        </div>
+        <p className="mt-4 text-xs">
+          {t('report.printedAt', { time: formatDateTime(siteNow(), language, config['site.time_zone']) })}
+        </p>
+      </footer>
+    </div>
+  );
+}

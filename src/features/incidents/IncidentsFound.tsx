@@ -1,0 +1,102 @@
+import { SearchX, ShieldCheck } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { useRows, useSyncStatus } from '../../data/index.ts';
+import { INCIDENT_CLASSES, INCIDENT_STATUSES } from '../../domain/records/incidents.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { ListSkeleton } from '../../ui/DenseList.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { SelectInput } from '../../ui/SelectInput.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { IncidentBoard } from './IncidentBoard.tsx';
+import { IncidentFiles } from './IncidentFiles.tsx';
+import { IncidentTable } from './IncidentTable.tsx';
+import type { IncidentsProps } from './incidentsProps.ts';
+
+const MOST = 5_000;
+
+const VIEWS = { list: IncidentTable, board: IncidentBoard } as const;
+export type IncidentsAs = keyof typeof VIEWS;
+
+/** Search and filters over the incidents of this device, and what they leave: as a list, or as a board by state. */
+export function IncidentsFound({ as, onOpen }: Pick<IncidentsProps, 'onOpen'> & { readonly as: IncidentsAs }) {
+  const { t } = useTexts();
+  const Shown = VIEWS[as];
+  const [search, setSearch] = useState('');
+  const [status, setStatus] = useState('');
+  const [kind, setKind] = useState('');
+  const found = useRows('incidents', { limit: MOST });
+  const wanted = useDeferredValue(search.trim().toLowerCase());
+  const fitting = (found ?? []).filter(
+    ({ row }) =>
+      (as === 'board' || status === '' || row.status === status) &&
+      (kind === '' || row.class === kind) &&
+      (wanted === '' ||
+        [row.title, row.number, row.location, row.description].some((text) => text?.toLowerCase().includes(wanted))),
+  );
+  if (!found) return <ListSkeleton rows={6} />;
+  return (
+    <>
+      <div role="search" className="mb-2 grid grid-cols-2 gap-x-4 sm:grid-cols-[2fr_1fr_1fr_auto] sm:items-end">
+        <TextInput
+          id="incident-search"
+          type="search"
+          label={t('incidents.search')}
+          value={search}
+          maxLength={200}
+          className="max-sm:col-span-2"
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        {/* Its columns are the states. */}
+        {as === 'list' && (
+          <SelectInput
+            id="incident-status"
+            label={t('incidents.field.status')}
+            value={status}
+            onChange={(event) => setStatus(event.target.value)}
+          >
+            <option value="">{t('incidents.all')}</option>
+            {INCIDENT_STATUSES.map((one) => (
+              <option key={one} value={one}>
+                {t(`incidents.status.${one}`)}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+        <SelectInput
+          id="incident-class"
+          label={t('incidents.field.class')}
+          value={kind}
+          onChange={(event) => setKind(event.target.value)}
+        >
+          <option value="">{t('incidents.all')}</option>
+          {INCIDENT_CLASSES.map((one) => (
+            <option key={one} value={one}>
+              {t(`incidents.class.${one}`)}
+            </option>
+          ))}
+        </SelectInput>
+        <IncidentFiles rows={fitting.map(({ row }) => row)} />
+      </div>
+      {fitting.length === 0 && <Nothing isNarrowed={found.length > 0} />}
+      {fitting.length > 0 && (
+        <>
+          <p className="mb-2 text-sm text-ink-soft">{t('incidents.count', { count: fitting.length })}</p>
+          <Shown incidents={fitting} onOpen={onOpen} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Nothing({ isNarrowed }: { readonly isNarrowed: boolean }) {
+  const { t } = useTexts();
+  const { firstSyncComplete } = useSyncStatus();
+  if (isNarrowed) return <Empty icon={SearchX} title={t('incidents.none.title')} text={t('incidents.none.narrowed')} />;
+  return (
+    <Empty
+      icon={ShieldCheck}
+      title={t('incidents.none.title')}
+      text={firstSyncComplete ? t('incidents.none.text') : t('incidents.none.onTheirWay')}
+    />
+  );
+}

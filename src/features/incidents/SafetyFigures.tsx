@@ -1,0 +1,114 @@
+/**
+ * How safe the site was: from the totals of days, which never leave a device, so that one that keeps few incidents knows it too.
+ */
+import { siteNow, useSite } from '../../data/index.ts';
+import { useDayFacts } from '../../data/office.ts';
+import { addDays } from '../../domain/figures/calendar.ts';
+import { incidentsByMonth, safetyOf } from '../../domain/figures/safety.ts';
+import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { INCIDENT_CLASSES } from '../../domain/records/incidents.ts';
+import { formatMonth } from '../../i18n/dates.ts';
+import { formatNumber } from '../../i18n/numbers.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Chart } from '../../ui/charts/Chart.tsx';
+import { useClock } from '../../ui/useClock.ts';
+import type { Tone } from '../../ui/charts/chartTypes.ts';
+
+const KINDS = ['incidents', 'lost_days', 'hours_worked'];
+const YEAR_DAYS = 365;
+const MONTHS = 12;
+/** Where there was no injury for longer, the page says so. */
+const LOOKED_BACK_DAYS = 3_650;
+/** From what might have been to what was worst. */
+const TONES: Readonly<Record<(typeof INCIDENT_CLASSES)[number], Tone>> = {
+  near_miss: 1,
+  property_damage: 2,
+  first_aid: 3,
+  minor: 4,
+  serious: 'warn',
+  fatal: 'bad',
+  dangerous_occurrence: 6,
+};
+
+export function SafetyFigures() {
+  const { t, language } = useTexts();
+  const site = useSite();
+  const today = operatingDayOf(useClock(siteNow), site);
+  const known = useDayFacts({ from: addDays(today, 1 - LOOKED_BACK_DAYS), to: today }, KINDS);
+  if (!known) return <div aria-hidden className="skeleton h-80" />;
+  const year = known.days.slice(-YEAR_DAYS);
+  const safety = safetyOf(year, today);
+  const { daysSinceLast } = safetyOf(known.days, today);
+  const months = incidentsByMonth(known.days).slice(-MONTHS);
+  const number = (value: number, decimals = 1) => formatNumber(value, language, decimals);
+  const rate = (value: number | null) => (value === null ? t('office.unknown') : number(value));
+  const count = months.reduce((sum, { counts }) => sum + [...counts.values()].reduce((all, one) => all + one, 0), 0);
+  const facts = [
+    {
+      name: t('executive.safety.sinceLast'),
+      value:
+        daysSinceLast === null
+          ? t('incidents.figures.never')
+          : t('executive.days', { value: number(daysSinceLast, 0) }),
+    },
+    {
+      name: t('incidents.figures.frequency'),
+      value: rate(safety.frequencyRate),
+      note:
+        safety.frequencyInterval &&
+        t('executive.safety.interval', {
+          low: number(safety.frequencyInterval.low),
+          high: number(safety.frequencyInterval.high),
+        }),
+    },
+    { name: t('incidents.figures.severity'), value: rate(safety.severityRate) },
+    {
+      name: t('incidents.figures.injuries'),
+      value: t('incidents.figures.injuriesOf', {
+        injuries: number(safety.injuries, 0),
+        days: number(safety.lostDays, 0),
+      }),
+    },
+    {
+      name: t('executive.safety.hours'),
+      value: t('office.hours', { value: number(safety.hours, 0) }),
+      note: safety.plannedHours > 0 && t('executive.safety.planned'),
+    },
+  ];
+  return (
+    <section aria-labelledby="safety-figures" className="flex flex-col gap-6">
+      <div>
+        <h2 id="safety-figures" className="text-base font-semibold">
+          {t('incidents.figures.title')}
+        </h2>
+        <p className="text-sm text-ink-soft">{t('incidents.figures.text')}</p>
+      </div>
+      <dl className="grid grid-cols-1 gap-x-6 gap-y-4 rounded-lg border border-line bg-surface p-4 shadow-card sm:grid-cols-2 lg:grid-cols-5">
+        {facts.map(({ name, value, note }) => (
+          <div key={name}>
+            <dt className="text-sm text-ink-soft">{name}</dt>
+            <dd className="text-lg font-bold">{value}</dd>
+            {note && <dd className="text-xs text-ink-soft">{note}</dd>}
+          </div>
+        ))}
+      </dl>
+      <div className="rounded-lg border border-line bg-surface p-4 shadow-card">
+        <Chart
+          kind="stacked"
+          title={t('incidents.figures.chart')}
+          summary={t('incidents.count', { count })}
+          categoryTitle={t('incidents.figures.month')}
+          categories={months.map(({ month }) => formatMonth(month, language))}
+          series={INCIDENT_CLASSES.map((one) => ({
+            name: t(`incidents.class.${one}`),
+            tone: TONES[one],
+            values: months.map(({ counts }) => counts.get(one) ?? 0),
+          }))}
+          format={(value) => number(value, 0)}
+          // Nobody counts half an incident.
+          formatTick={(value) => (Number.isInteger(value) ? number(value, 0) : '')}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,199 @@
+/** One method: what it claims, what it stands on, and how often it was right here. */
+import { CircleCheck, Hourglass, Info, TriangleAlert } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { subjectKey, useVerdicts } from '../../data/insights.ts';
+import { formatNumber, formatPercent } from '../../i18n/numbers.ts';
+import { formatDay } from '../../i18n/dates.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Mark } from '../../ui/Mark.tsx';
+import { ClaimLine } from './ClaimLine.tsx';
+import { useWords } from '../../forms/findings/claimWords.ts';
+import type { ReactNode } from 'react';
+import type { Verdict } from '../../data/insights.ts';
+import type { Card, CardResult, Claim } from '../../domain/insights/types.ts';
+
+export function InsightCard({ result }: { readonly result: CardResult }) {
+  return result.state === 'ready' ? <Ready {...result} /> : <TooLittle {...result} />;
+}
+
+/** In its place and about its size, while it is worked out. */
+export function CardSkeleton({ card }: { readonly card: Card }) {
+  return (
+    <Frame card={card}>
+      <div aria-hidden className="skeleton h-24" />
+      <div aria-hidden className="skeleton mt-3 h-40" />
+    </Frame>
+  );
+}
+
+type ReadyCard = Extract<CardResult, { readonly state: 'ready' }>;
+type ShortCard = Extract<CardResult, { readonly state: 'too_little' }>;
+
+/** All alerts of a day; more would hide the next card. */
+const SHOWN = 5;
+
+function Ready({ card, claims, record }: ReadyCard) {
+  const { t } = useTexts();
+  const verdicts = useVerdicts(claims);
+  const said = (claim: Claim): Verdict | null => {
+    const last = verdicts?.get(subjectKey(claim));
+    // An old one counts only where the method still says so: what comes back is asked anew.
+    if (last && (last.isNew || claim.verdict !== null)) return last;
+    return claim.verdict === null ? null : { verdict: claim.verdict, sync: 'sent', isNew: false };
+  };
+  const isQuiet = (claim: Claim) => said(claim)?.verdict === 'dismissed';
+  const loud = claims.filter((claim) => !isQuiet(claim));
+  const quiet = claims.filter(isQuiet);
+  const alerts = loud.filter((claim) => claim.alert && said(claim) === null).length;
+  const [all, setAll] = useState(false);
+  const shown = all ? loud : loud.slice(0, SHOWN);
+  // The one that the address names lies open, else the worst; undefined: nobody has chosen another.
+  const named = useSearchParams()[0].get('claim');
+  const [chosen, setChosen] = useState<string | null | undefined>(
+    claims.find(({ subject }) => subject === named)?.subject,
+  );
+  const open = chosen === undefined ? (loud[0]?.subject ?? null) : chosen;
+  const line = (claim: Claim) => (
+    <ClaimLine
+      key={claim.subject}
+      claim={claim}
+      verdict={said(claim)}
+      isOpen={open === claim.subject}
+      onOpen={(wish) => setChosen(wish ? claim.subject : null)}
+    />
+  );
+  return (
+    <Frame
+      card={card}
+      mark={
+        alerts > 0 ? (
+          <Mark tone="warn" icon={TriangleAlert}>
+            {t('smart.state.alerts', { count: alerts })}
+          </Mark>
+        ) : loud.length > 0 ? (
+          <Mark tone="info" icon={Info}>
+            {t('smart.state.facts')}
+          </Mark>
+        ) : (
+          <Mark tone="good" icon={CircleCheck}>
+            {t('smart.state.nothing')}
+          </Mark>
+        )
+      }
+    >
+      {loud.length === 0 && <p>{t(`smart.nothing.${card}`)}</p>}
+      {shown.length > 0 && <ul className="-mx-4 border-t border-line sm:-mx-6">{shown.map(line)}</ul>}
+      {loud.length > shown.length && (
+        <Button className="mt-2" onClick={() => setAll(true)}>
+          {t('smart.more', { count: loud.length - shown.length })}
+        </Button>
+      )}
+      {quiet.length > 0 && (
+        <details className="mt-2">
+          <summary className="flex min-h-12 w-fit cursor-pointer items-center text-sm font-semibold text-accent-ink">
+            {t('smart.dismissed', { count: quiet.length })}
+          </summary>
+          <ul className="-mx-4 border-t border-line sm:-mx-6">{quiet.map(line)}</ul>
+        </details>
+      )}
+      <Track card={card} record={record} />
+      <Method card={card} />
+    </Frame>
+  );
+}
+
+function TooLittle({ card, missing, enoughOn, sample }: ShortCard) {
+  const { t, language } = useTexts();
+  const { sentence } = useWords();
+  return (
+    <Frame
+      card={card}
+      mark={
+        <Mark tone="plain" icon={Hourglass}>
+          {t('smart.state.tooLittle')}
+        </Mark>
+      }
+    >
+      <p>{sentence('missing', missing)}</p>
+      <p className="text-ink-soft">
+        {enoughOn === undefined
+          ? sample > 0 && t('smart.enoughUnknown')
+          : t('smart.enoughOn', { day: formatDay(enoughOn, language) })}
+      </p>
+      <Method card={card} />
+    </Frame>
+  );
+}
+
+/** What the method stands on, and how often it was right. */
+function Track({ card, record }: Pick<ReadyCard, 'card' | 'record'>) {
+  const { t, language } = useTexts();
+  const { sample, sampleUnit, tried, right, precision, judged } = record;
+  const whole = (value: number) => formatNumber(value, language, 0);
+  const share = (part: number) => formatPercent(part * 100, language, 0);
+  const facts: readonly (readonly [string, string])[] = [
+    [t('smart.fact.sample'), t(`smart.sample.${sampleUnit}`, { value: whole(sample) })],
+    [
+      t('smart.fact.accuracy'),
+      tried === 0
+        ? t('smart.notTried')
+        : t(`smart.accuracy.${card}`, { right: whole(right), tried: whole(tried), share: share(right / tried) }),
+    ],
+    [
+      t('smart.fact.precision'),
+      precision === undefined
+        ? t('smart.notJudged')
+        : t('smart.precisionOf', { share: share(precision), count: judged }),
+    ],
+  ];
+  return (
+    <dl className="mt-4 border-t border-line pt-2 text-sm xl:flex xl:flex-wrap xl:gap-x-12">
+      {facts.map(([name, value]) => (
+        <div key={name} className="flex min-h-7 items-baseline justify-between gap-6 xl:gap-3">
+          <dt className="shrink-0 text-ink-soft">{name}</dt>
+          <dd className="text-right font-semibold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Method({ card }: { readonly card: Card }) {
+  const { t } = useTexts();
+  return (
+    <details className="mt-1 -mb-2">
+      <summary className="flex min-h-12 w-fit cursor-pointer items-center text-sm font-semibold text-accent-ink">
+        {t('smart.how')}
+      </summary>
+      <p className="pb-2 text-sm text-ink-soft">{t(`smart.method.${card}`)}</p>
+    </details>
+  );
+}
+
+interface FrameProps {
+  readonly card: Card;
+  readonly mark?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Frame({ card, mark, children }: FrameProps) {
+  const { t } = useTexts();
+  const id = useId();
+  return (
+    <article
+      aria-labelledby={id}
+      aria-busy={mark === undefined}
+      className="min-w-0 rounded-lg border border-line bg-surface px-4 py-4 shadow-card sm:px-6"
+    >
+      <div className="mb-3 flex min-h-7 flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="text-base font-semibold">
+          {t(`smart.card.${card}`)}
+        </h2>
+        {mark}
+      </div>
+      {children}
+    </article>
+  );
+}

@@ -1,0 +1,140 @@
+/** What a stocktake or an adjustment is about to write, row by row, before it is saved. */
+import { Save, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { materialByName } from '../../domain/legacyMaterials.ts';
+import { addQuantities } from '../../domain/quantities.ts';
+import { largestOf } from '../../domain/stock/unusual.ts';
+import { signed, withUnit } from '../../i18n/numbers.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DenseList } from '../../ui/DenseList.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Message } from '../../ui/Message.tsx';
+import type { Column } from '../../ui/DenseList.tsx';
+import type { ReviewedRow } from './useReview.ts';
+
+interface ReviewDialogProps {
+  readonly rows: readonly ReviewedRow[];
+  readonly onDecided: (isRight: boolean) => void;
+}
+
+/** A row that is marked is confirmed by itself; only then can the whole be saved. */
+export function ReviewDialog({ rows, onDecided }: ReviewDialogProps) {
+  const { t, language } = useTexts();
+  const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
+  const marked = rows.filter(({ isMarked }) => isMarked);
+  const save = useRef<HTMLButtonElement>(null);
+  const firstQuestion = useRef<HTMLInputElement>(null);
+  // The dialog itself gives the focus to its first control, which closes it.
+  useEffect(() => (firstQuestion.current ?? save.current)?.focus(), []);
+  const amount = (value: number | null, material: string) =>
+    value === null ? '–' : withUnit(value, materialByName(material).unit, language);
+  const columns: readonly Column<ReviewedRow>[] = [
+    {
+      key: 'material',
+      title: t('manualStock.material'),
+      cellClass: 'w-full font-semibold lg:w-auto',
+      cell: ({ material, isMarked }) => (
+        <span className="flex items-center gap-2">
+          {isMarked && <TriangleAlert aria-label={t('manualStock.review.marked')} className="size-5 text-warn" />}
+          {materialByName(material).displayName}
+        </span>
+      ),
+    },
+    {
+      key: 'book',
+      title: t('manualStock.book'),
+      isNumber: true,
+      cell: ({ book, material }) => <Captioned name={t('manualStock.book')}>{amount(book, material)}</Captioned>,
+    },
+    {
+      key: 'after',
+      title: t('manualStock.review.after'),
+      isNumber: true,
+      cell: ({ book, difference, material }) => (
+        <Captioned name={t('manualStock.review.after')}>
+          {amount(book === null ? null : addQuantities(book, difference), material)}
+        </Captioned>
+      ),
+    },
+    {
+      key: 'difference',
+      title: t('manualStock.review.difference'),
+      isNumber: true,
+      cellClass: 'font-bold whitespace-nowrap',
+      cell: ({ difference, material }) => (
+        <Captioned name={t('manualStock.review.difference')}>
+          {signed(difference, materialByName(material).unit, language)}
+        </Captioned>
+      ),
+    },
+  ];
+  return (
+    <Dialog title={t('manualStock.review.title', { count: rows.length })} place="wide" onClose={() => onDecided(false)}>
+      <DenseList
+        label={t('manualStock.review.title', { count: rows.length })}
+        columns={columns}
+        rows={rows}
+        keyOf={({ material }) => material}
+        isMarked={({ isMarked }) => isMarked}
+        cardClass="flex flex-wrap gap-x-4 gap-y-1 px-4"
+      />
+      {marked.map(({ material, book, difference, earlier }, index) => {
+        const { displayName, unit } = materialByName(material);
+        return (
+          <Message key={material} tone="warn" icon={TriangleAlert} className="mt-4">
+            <p>
+              {t(largestOf(earlier) > 0 ? 'manualStock.review.unusual' : 'manualStock.review.unusualFirst', {
+                material: displayName,
+                difference: signed(difference, unit, language),
+                book: amount(book, material),
+                largest: withUnit(largestOf(earlier), unit, language),
+              })}
+            </p>
+            <label className="mt-1 flex min-h-12 cursor-pointer items-center gap-3 font-semibold">
+              <input
+                {...(index === 0 && { ref: firstQuestion })}
+                type="checkbox"
+                className="size-6 shrink-0 accent-accent"
+                checked={confirmed.has(material)}
+                onChange={({ target }) =>
+                  setConfirmed(
+                    new Set(
+                      target.checked ? [...confirmed, material] : [...confirmed].filter((one) => one !== material),
+                    ),
+                  )
+                }
+              />
+              {t('manualStock.review.confirm', { difference: signed(difference, unit, language) })}
+            </label>
+          </Message>
+        );
+      })}
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button onClick={() => onDecided(false)} className="min-h-14 grow sm:grow-0">
+          {t('manualStock.review.back')}
+        </Button>
+        <Button
+          ref={save}
+          look="main"
+          icon={Save}
+          disabled={!marked.every(({ material }) => confirmed.has(material))}
+          onClick={() => onDecided(true)}
+          className="grow sm:grow-0"
+        >
+          {t('manualStock.review.save')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** On a card the caption stands over its figure; on a desk the head of the table says it. */
+function Captioned({ name, children }: { readonly name: string; readonly children: string }) {
+  return (
+    <>
+      <span className="block text-xs font-normal text-ink-soft lg:hidden">{name}</span>
+      {children}
+    </>
+  );
+}

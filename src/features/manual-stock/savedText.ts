@@ -1,0 +1,15 @@
+/** What was saved, by material and difference: the number of entries alone would let a wrong digit pass. */
+import { materialByName } from '../../domain/legacyMaterials.ts';
+import { signed } from '../../i18n/numbers.ts';
+import type { TFunction } from 'i18next';
+import type { MutationDraft } from '../../domain/mutations.ts';
+import type { Language } from '../../i18n/languages.ts';
+
+export function savedText(drafts: readonly MutationDraft[], t: TFunction, language: Language): string {
+  const changes = drafts.flatMap((draft) => {
+    if (draft.kind !== 'stock_adjustments.create') return [];
+    const { displayName, unit } = materialByName(draft.payload.material_type);
+    return [`${displayName} ${signed(draft.payload.adjustment, unit, language)}`];
+  });
+  return t('manualStock.saved', { changes: changes.join(' · ') });
+}

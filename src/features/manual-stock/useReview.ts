@@ -1,0 +1,56 @@
+/** Between the press on "Save" and the save: what is about to be written is shown, and somebody agrees to it. */
+import { useState } from 'react';
+import { useRows } from '../../data/index.ts';
+import { isUnusual } from '../../domain/stock/unusual.ts';
+import type { MutationDraft } from '../../domain/mutations.ts';
+
+export interface ReviewedRow {
+  readonly material: string;
+  /** m³, litres of fuel; null: not on this device. */
+  readonly book: number | null;
+  readonly difference: number;
+  /** The material's latest entries, newest first, without their reasons. */
+  readonly earlier: readonly number[];
+  /** Likelier a digit too many than a pile: it is confirmed by itself. */
+  readonly isMarked: boolean;
+}
+
+interface Review {
+  readonly rows: readonly ReviewedRow[];
+  readonly decide: (isRight: boolean) => void;
+}
+
+/** Enough of the latest entries that each material finds ten of its own. */
+const LOOKED_AT = 300;
+
+export function useReview(bookOf: (material: string) => number | null): {
+  /** Null: nothing is asked just now. */
+  readonly review: Review | null;
+  readonly ask: (drafts: readonly MutationDraft[]) => Promise<boolean>;
+} {
+  const entries = useRows('stock_adjustments', { limit: LOOKED_AT });
+  const [asked, setAsked] = useState<{ drafts: readonly MutationDraft[]; answer: (isRight: boolean) => void } | null>(
+    null,
+  );
+  const earlierOf = (material: string): number[] =>
+    (entries ?? [])
+      .filter(({ row }) => row.material_type === material && row.kind !== 'opening' && row.voided_at === null)
+      .map(({ row }) => row.adjustment);
+  const rowOf = (draft: MutationDraft): ReviewedRow[] => {
+    if (draft.kind !== 'stock_adjustments.create') return [];
+    const { kind, material_type: material, adjustment: difference, book: seen } = draft.payload;
+    const book = seen ?? bookOf(material);
+    const earlier = earlierOf(material);
+    // An opening stock is no difference: it is compared with nothing.
+    const isMarked = kind !== 'opening' && isUnusual({ difference, book, earlier });
+    return [{ material, book, difference, earlier, isMarked }];
+  };
+  const decide = (isRight: boolean) => {
+    setAsked(null);
+    asked?.answer(isRight);
+  };
+  return {
+    review: asked && entries ? { rows: asked.drafts.flatMap(rowOf), decide } : null,
+    ask: (drafts) => new Promise((answer) => setAsked({ drafts, answer })),
+  };
+}

@@ -1,0 +1,36 @@
+import { GitMerge } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useTwin } from '../../../data/masterData.ts';
+import { NAME_COLUMN } from '../../../domain/masterData/keys.ts';
+import { hasTwins } from '../../../domain/masterData/merging.ts';
+import { Button } from '../../../ui/Button.tsx';
+import type { TwinTable } from '../../../domain/masterData/merging.ts';
+import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
+import type { OnMerge } from '../MasterTable.tsx';
+
+interface MergeOfferProps {
+  readonly table: MasterTable;
+  readonly saved: { readonly id: string; readonly name: string };
+  readonly onMerge: OnMerge;
+}
+
+/** What was saved beside a record that says the same or nearly: the two are one with two more presses. */
+export function MergeOffer({ table, ...props }: MergeOfferProps) {
+  return hasTwins(table) ? <Offer table={table} {...props} /> : null;
+}
+
+function Offer({ table, saved, onMerge }: MergeOfferProps & { readonly table: TwinTable }) {
+  const { t } = useTranslation();
+  const twin = useTwin(table, saved.name, saved.id);
+  if (!twin) return null;
+  const { row } = twin.record;
+  const name = String(Object.entries(row).find(([column]) => column === NAME_COLUMN[table])?.[1] ?? '');
+  return (
+    <>
+      <p className="mt-2 wrap-anywhere">{t('masterData.alike', { name })}</p>
+      <Button icon={GitMerge} className="mt-2" onClick={() => onMerge(saved, { id: row.id, name })}>
+        {t('masterData.merge.open')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { TriangleAlert } from 'lucide-react';
+import { usePrice } from '../../../data/masterData.ts';
+import { isUnusualPrice } from '../../../domain/rules/unusualPrice.ts';
+import { formatRupiah, readNumber } from '../../../i18n/numbers.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
+import { Message } from '../../../ui/Message.tsx';
+import type { Values } from '../lists/masterList.ts';
+
+/** A digit too many is said before it stands on tickets: the price is far from the list price of that day. */
+export function PriceNotice({ values }: { readonly values: Values }) {
+  const { t, language } = useTexts();
+  const list = usePrice({ customerId: undefined, materialType: values.materialType ?? '', day: values.fromDate ?? '' });
+  const { value } = readNumber(values.pricePerM3 ?? '', language);
+  if (!list || !(value > 0) || !isUnusualPrice(value, list.price_per_m3)) return null;
+  return (
+    <Message role="status" tone="warn" icon={TriangleAlert} className="mb-4">
+      {t('masterData.edit.unusualPrice', { price: formatRupiah(list.price_per_m3, language) })}
+    </Message>
+  );
+}

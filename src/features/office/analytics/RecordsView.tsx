@@ -1,0 +1,248 @@
+/** The records that a figure of these days is made of: their sum is the figure. What was taken back counts nowhere and is not listed. */
+import { useMemo, useState } from 'react';
+import { useRows, useSite } from '../../../data/index.ts';
+import { useRowsOfDays } from '../../../data/office.ts';
+import { isFinished } from '../../../domain/figures/production.ts';
+import { addQuantities } from '../../../domain/quantities.ts';
+import { formatDateTime, formatTime } from '../../../i18n/dates.ts';
+import { formatNumber, withUnit } from '../../../i18n/numbers.ts';
+import { materialByName } from '../../../domain/legacyMaterials.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { DenseList, useSorted } from '../../../ui/DenseList.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { SyncMark } from '../../../ui/SyncMark.tsx';
+import { Panel } from '../shared/Panel.tsx';
+import { RECORDS_OF } from './useRange.ts';
+import type { ReactNode } from 'react';
+import type { ViewRow } from '../../../data/index.ts';
+import type { DayRange } from '../../../domain/figures/calendar.ts';
+import type { TableName } from '../../../domain/rows.ts';
+import type { Column } from '../../../ui/DenseList.tsx';
+import type { RecordsOf, Shown } from './useRange.ts';
+
+interface RecordLine {
+  readonly key: string;
+  readonly at: string;
+  readonly what: string;
+  readonly facts: string;
+  /** In the unit of the list. */
+  readonly amount: number;
+  readonly author: string | null;
+  readonly sync: ViewRow<TableName>['sync'];
+}
+
+/** As many as a desk shows at once; more on demand. */
+const PAGE_SIZE = 100;
+
+export function Records({ range, of, showRecordsOf }: Shown) {
+  const { t } = useTexts();
+  const List = LISTS[of];
+  return (
+    <Panel
+      title={t(`analytics.records.${of}`)}
+      aside={
+        <Segmented
+          label={t('analytics.records.which')}
+          value={of}
+          options={RECORDS_OF.map((value) => ({ value, label: t(`analytics.records.of.${value}`) }))}
+          onChange={showRecordsOf}
+        />
+      }
+    >
+      <List key={of} range={range} />
+    </Panel>
+  );
+}
+
+interface ListProps {
+  readonly range: DayRange;
+}
+
+/** What became finished products: production entries, and the outputs of transformations. */
+function Production({ range }: ListProps) {
+  const { t, language } = useTexts();
+  const entries = useRowsOfDays('production_entries', range);
+  const batches = useRowsOfDays('transformations', range);
+  const lines = useMemo(
+    () =>
+      entries &&
+      batches &&
+      [
+        ...standing(entries).map(({ row, sync }): RecordLine & { material: string } => ({
+          ...common(row, sync),
+          material: row.material_type,
+          what: materialByName(row.material_type).displayName,
+          facts: [t('analytics.records.entry'), row.notes].filter(Boolean).join(' · '),
+          amount: row.volume,
+        })),
+        ...standing(batches).flatMap(({ row, sync }) =>
+          Object.entries(row.outputs).map(([material, volume]) => ({
+            ...common(row, sync),
+            key: `${row.id} ${material}`,
+            material,
+            what: materialByName(material).displayName,
+            facts: [t('analytics.records.transformation'), row.notes].filter(Boolean).join(' · '),
+            amount: volume,
+          })),
+        ),
+      ].filter(({ material }) => isFinished(material)),
+    [entries, batches, t],
+  );
+  return <Lines lines={lines} unit="m³" format={(value) => withUnit(value, 'm³', language)} />;
+}
+
+function Fuel({ range }: ListProps) {
+  const { t, language } = useTexts();
+  const logs = useRowsOfDays('fuel_logs', range);
+  const machineOf = useMachineName();
+  const lines = logs
+    ?.filter(({ row }) => row.kind === 'issue' && row.voided_at === null)
+    .map(({ row, sync }): RecordLine => ({
+      ...common(row, sync),
+      what: machineOf(row.equipment_id),
+      facts: [
+        row.hour_meter !== null && t('shift.entries.meter', { hours: formatNumber(row.hour_meter, language, 1) }),
+        row.notes,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+      amount: row.liters,
+    }));
+  return <Lines lines={lines} unit="L" format={(value) => withUnit(value, 'L', language)} />;
+}
+
+/** One that still stands has no hours yet. */
+function Downtime({ range }: ListProps) {
+  const { t, language } = useTexts();
+  const { timeZone } = useSite();
+  const stops = useRowsOfDays('downtime_entries', range);
+  const machineOf = useMachineName();
+  const time = (at: string) => formatTime(new Date(at), language, timeZone);
+  const lines = stops?.filter(isStanding).map(({ row, sync }): RecordLine => ({
+    ...common(row, sync),
+    at: row.started_at,
+    what: t(`office.reason.${row.reason}`, { defaultValue: row.reason }),
+    facts: [
+      row.ended_at === null
+        ? t('report.since', { time: time(row.started_at) })
+        : `${time(row.started_at)}–${time(row.ended_at)}`,
+      row.equipment_id !== null && machineOf(row.equipment_id),
+      row.notes,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    amount: row.ended_at === null ? 0 : (Date.parse(row.ended_at) - Date.parse(row.started_at)) / 3_600_000,
+  }));
+  const hours = (value: number) => t('office.hours', { value: formatNumber(value, language, 2) });
+  return <Lines lines={lines} unit={t('analytics.records.hours')} format={hours} />;
+}
+
+const LISTS: Readonly<Record<RecordsOf, (props: ListProps) => ReactNode>> = {
+  production: Production,
+  fuel: Fuel,
+  downtime: Downtime,
+};
+
+interface LinesProps {
+  readonly lines: readonly RecordLine[] | undefined;
+  readonly unit: string;
+  readonly format: (value: number) => string;
+}
+
+function Lines({ lines, unit, format }: LinesProps) {
+  const { t, language } = useTexts();
+  const { timeZone } = useSite();
+  const colleagues = useRows('colleagues', { limit: 500 });
+  const [limit, setLimit] = useState(PAGE_SIZE);
+  const nameOf = (id: string | null) => colleagues?.find(({ row }) => row.id === id)?.row.full_name ?? '–';
+  const columns: readonly Column<RecordLine>[] = [
+    {
+      key: 'at',
+      title: t('analytics.records.when'),
+      sortBy: ({ at }) => at,
+      cellClass: 'whitespace-nowrap',
+      cell: ({ at }) => formatDateTime(new Date(at), language, timeZone),
+    },
+    {
+      key: 'what',
+      title: t('analytics.records.what'),
+      sortBy: ({ what }) => what,
+      cellClass: 'col-span-2 font-semibold wrap-anywhere',
+      cell: ({ what }) => what,
+    },
+    {
+      key: 'facts',
+      title: t('analytics.records.facts'),
+      cellClass: 'col-span-2 wrap-anywhere',
+      cell: ({ facts }) => facts,
+    },
+    {
+      key: 'author',
+      title: t('analytics.records.author'),
+      cell: ({ author, sync }) => (
+        <span className="inline-flex flex-wrap items-center gap-2">
+          {nameOf(author)}
+          {sync !== 'sent' && <SyncMark sync={sync} />}
+        </span>
+      ),
+    },
+    {
+      key: 'amount',
+      title: unit,
+      isNumber: true,
+      sortBy: ({ amount }) => amount,
+      cellClass: 'font-semibold',
+      cell: ({ amount }) => format(amount),
+      sum: () => format(addQuantities(...(lines ?? []).map(({ amount }) => amount))),
+    },
+  ];
+  const newestFirst = useMemo(() => lines?.toSorted((one, other) => (one.at < other.at ? 1 : -1)) ?? [], [lines]);
+  const sorted = useSorted(columns, newestFirst);
+  if (!lines) return <div aria-hidden className="skeleton h-96" />;
+  if (lines.length === 0) return <p className="text-ink-soft">{t('analytics.records.none')}</p>;
+  return (
+    <>
+      <p className="mb-2 text-sm text-ink-soft">{t('analytics.records.count', { count: lines.length })}</p>
+      <DenseList
+        label={t('analytics.views.records')}
+        columns={columns}
+        rows={sorted.rows.slice(0, limit)}
+        keyOf={({ key }) => key}
+        isMarked={({ sync }) => sync !== 'sent'}
+        sorting={sorted.sorting}
+        cardClass="grid grid-cols-2 gap-x-4 px-4"
+        padding="lg:px-3"
+      />
+      {lines.length > limit && (
+        <Button className="mt-3 w-full sm:w-auto" onClick={() => setLimit(limit * 2)}>
+          {t('action.more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const common = (
+  row: { readonly id: string; readonly captured_at: string; readonly author: string | null },
+  sync: RecordLine['sync'],
+) => ({
+  key: row.id,
+  at: row.captured_at,
+  author: row.author,
+  sync,
+});
+
+const isStanding = ({ row }: { readonly row: { readonly voided_at: string | null } }): boolean =>
+  row.voided_at === null;
+const standing = <T extends { readonly row: { readonly voided_at: string | null } }>(found: readonly T[]): T[] =>
+  found.filter(isStanding);
+
+function useMachineName(): (id: string | null) => string {
+  const { t } = useTexts();
+  const machines = useRows('equipment', { limit: 1_000 });
+  return (id) => {
+    const machine = machines?.find(({ row }) => row.id === id)?.row;
+    return machine ? `${machine.equipment_code} · ${machine.equipment_name}` : t('report.noMachine');
+  };
+}

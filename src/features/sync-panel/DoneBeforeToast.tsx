@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDoneBefore } from '../../data/index.ts';
+import { toast } from '../../ui/toast.ts';
+import { useNameOf } from './RecordName.tsx';
+
+/** Tells a person once, when the answer arrives, that somebody else came first. The panel says it for a day. */
+export function DoneBeforeToast() {
+  const { t } = useTranslation();
+  const nameOf = useNameOf();
+  const items = useDoneBefore();
+  const told = useRef<Set<string>>(null);
+  useEffect(() => {
+    if (!items) return;
+    // What had arrived before this page was opened is told by the panel alone.
+    told.current ??= new Set(items.filter(({ settledAt }) => settledAt < performance.timeOrigin).map(({ id }) => id));
+    for (const item of items) {
+      if (told.current.has(item.id)) continue;
+      told.current.add(item.id);
+      toast(
+        'plain',
+        t('sync.doneBefore.title'),
+        [t(`sync.panel.kind.${item.kind}`), nameOf(item)].filter(Boolean).join(' · '),
+      );
+    }
+  }, [items, t, nameOf]);
+  return null;
+}

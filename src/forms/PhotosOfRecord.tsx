@@ -1,0 +1,52 @@
+/** The photos of a record that is saved, and further ones: taken, looked at, saved with it. */
+import { Save } from 'lucide-react';
+import { useAuthor, useRows } from '../data/index.ts';
+import { attach, photosOf } from '../data/photos.ts';
+import { newId } from '../domain/ids.ts';
+import { useTexts } from '../i18n/useLanguage.ts';
+import { Button } from '../ui/Button.tsx';
+import { SaveFailed } from '../ui/SaveFailed.tsx';
+import { PhotosField, useTakenPhotos } from './PhotosField.tsx';
+import { RecordPhotos } from './RecordPhotos.tsx';
+import { useSave } from './useSave.ts';
+import type { MutationPayloads } from '../domain/mutations.ts';
+
+interface PhotosOfRecordProps {
+  readonly table: MutationPayloads['attachments.create']['entity_table'];
+  readonly id: string;
+}
+
+export function PhotosOfRecord({ table, id }: PhotosOfRecordProps) {
+  const { t } = useTexts();
+  const draftKey = `${table}.photos.${id}`;
+  const taken = useTakenPhotos(draftKey);
+  const { id: author } = useAuthor();
+  const attached = useRows('attachments', { where: { entity_id: id } });
+  const { busy, failure, save } = useSave();
+  const saveAll = async () => {
+    if (author === null || attached === undefined) return;
+    const to = { table, id, author };
+    const paths = new Set(attached.map(({ row }) => row.path));
+    // The server refuses the same photo of one author twice.
+    const drafts = taken.photos
+      .map((photo) => attach(photo, to, newId()).draft)
+      .filter(({ payload }) => !paths.has(payload.path));
+    if (drafts.length === 0) return taken.clear();
+    const photos = photosOf(drafts, taken.photos);
+    if (await save(drafts, t('photos.title'), { draftKey, photos })) taken.clear();
+  };
+  return (
+    <>
+      <RecordPhotos entityId={id} />
+      <div className="mt-4 print:hidden">
+        {failure && <SaveFailed failure={failure} />}
+        <PhotosField taken={taken} />
+        {taken.photos.length > 0 && (
+          <Button look="main" icon={Save} disabled={busy || taken.pending > 0} onClick={() => void saveAll()}>
+            {t('photos.save', { count: taken.photos.length })}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

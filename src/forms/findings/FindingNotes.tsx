@@ -1,0 +1,23 @@
+/** What smart analytics says of a record, where the record is shown. Only the owner's device knows any. */
+import { ArrowRight, ScanSearch } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { useFindingsOf } from '../../data/findings.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Message } from '../../ui/Message.tsx';
+import { useWords } from './claimWords.ts';
+import type { FoundIn } from '../../data/findings.ts';
+
+export function FindingNotes({ table, id }: FoundIn) {
+  const { t } = useTexts();
+  const { sentence } = useWords();
+  const findings = useFindingsOf({ table, id });
+  return findings?.map((finding) => (
+    <Message key={finding.subject} tone="warn" icon={ScanSearch} className="mb-4">
+      <p>{sentence('claim', finding.claim)}</p>
+      <Link to="/smart-analytics" className="inline-flex min-h-12 items-center gap-1.5 font-semibold">
+        {t(`smart.card.${finding.card}`)}
+        <ArrowRight aria-hidden className="size-4" />
+      </Link>
+    </Message>
+  ));
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+
+interface BottomBannerProps {
+  readonly label: string;
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+/** At the bottom of the screen, one at a time. The page and its bar that saves end above it: it covers no control, and moves no field. */
+export function BottomBanner({ label, className, children }: BottomBannerProps) {
+  return (
+    <aside
+      ref={keepRoom}
+      aria-label={label}
+      className={`fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center gap-1 border-t border-line px-3 py-1.5 shadow-card sm:gap-3 sm:px-4 ${className}`}
+    >
+      {children}
+    </aside>
+  );
+}
+
+function keepRoom(banner: HTMLElement | null) {
+  if (!banner) return undefined;
+  const { style } = document.documentElement;
+  const measure = () => style.setProperty('--banner-height', `${banner.offsetHeight}px`);
+  measure();
+  // Its words wrap on a narrow screen, and change with what is typed.
+  const resized = new ResizeObserver(measure);
+  resized.observe(banner);
+  return () => {
+    resized.disconnect();
+    style.removeProperty('--banner-height');
+  };
+}

@@ -1,0 +1,18 @@
+/** A screen asks for the sync panel, open on a record that waits there: the panel belongs to the header, and no screen knows it. */
+import { useEffect } from 'react';
+
+const ASKED = 'kuari:sync-panel';
+
+/** `entityId`: of the record. */
+export const askForSyncPanel = (entityId: string): void =>
+  void dispatchEvent(new CustomEvent(ASKED, { detail: entityId }));
+
+export function useSyncPanelRequest(onAsked: (entityId: string) => void): void {
+  useEffect(() => {
+    const listen = (event: Event) => {
+      if (event instanceof CustomEvent && typeof event.detail === 'string') onAsked(event.detail);
+    };
+    addEventListener(ASKED, listen);
+    return () => removeEventListener(ASKED, listen);
+  }, [onAsked]);
+}

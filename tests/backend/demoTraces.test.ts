@@ -1,0 +1,55 @@
+/** What the demo shows on screens that only what happened beside the records can fill; and how well its crusher runs. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seedDemo } from '../../supabase/local/demo/seed.ts';
+import { type LocalBackend, openLocalBackend } from './support/localBackend.ts';
+
+let local!: LocalBackend;
+beforeAll(async () => {
+  local = await openLocalBackend();
+  await seedDemo(local.backend, local.keys, { demoDays: 100 }, new Date());
+});
+afterAll(() => local.close());
+const rows = (sql: string) => local.backend.database.query(sql);
+
+it('has lines of the audit of the last two weeks, the newest last, by several people', async () => {
+  expect(
+    await rows(`select count(*) > 300 as many, count(distinct author) >= 3 as people, count(distinct table_name) >= 8 as tables,
+      min(recorded_at) > now() - interval '17 days' as lately,
+      bool_and(recorded_at >= earlier) as sorted from (
+        select *, coalesce(lag(recorded_at) over (order by id), '-infinity') as earlier from public.audit_log
+        where action not like 'devices.%' and action not like 'held%' and after is not null) as lines`),
+  ).toEqual([{ many: true, people: true, tables: true, lately: true, sorted: true }]);
+});
+
+it('has records that wait for the owner, whose notes can be read, and errors of the apps', async () => {
+  expect(await rows(`select kind, code, decision from public.held_mutations order by captured_at`)).toEqual([
+    { kind: 'deliveries.void', code: 'day_closed', decision: null },
+    { kind: 'production_entries.void', code: 'day_closed', decision: null },
+    { kind: 'fuel_logs.create', code: 'day_closed', decision: null },
+  ]);
+  expect(
+    await rows(`select details ->> 'severity' as severity from public.client_errors order by captured_at`),
+  ).toEqual([{ severity: 'high' }, { severity: 'critical' }]);
+});
+
+it('crushes at 80 to 100 % of the rate that the target asks for, in at most the hours that are planned', async () => {
+  const [figures] = await rows(`
+    with made as (
+      select sum(quantity) as m3 from public.daily_totals where kind in ('production', 'transformation') and key not in ('boulder', 'feed')),
+    run as (
+      select sum(extract(epoch from closed_at - opened_at) / 3600)
+        - (select coalesce(sum(extract(epoch from ended_at - started_at) / 3600), 0) from public.downtime_entries) as hours,
+        count(distinct operating_day) as days
+      from public.shifts where status = 'closed')
+    select round(100 * m3 / (hours * 960 / 12))::int as efficiency, round(100 * hours / (days * 12))::int as utilisation from made, run`);
+  expect(Number(figures?.['efficiency'])).toBeGreaterThan(80);
+  expect(Number(figures?.['efficiency'])).toBeLessThan(100);
+  expect(Number(figures?.['utilisation'])).toBeGreaterThan(60);
+  expect(Number(figures?.['utilisation'])).toBeLessThan(100);
+});
+
+it('is owed money of several months', async () => {
+  expect(
+    await rows('select count(distinct month) >= 3 as several from public.customer_months where billed > paid'),
+  ).toEqual([{ several: true }]);
+});

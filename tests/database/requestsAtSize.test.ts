@@ -1,0 +1,78 @@
+/** Years of records: what the app asks all day reads no large table from end to end. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { olderQuery } from '../../src/data/records/deliveries/fetchOlderDeliveries.ts';
+import { pagingSchema } from '../../src/domain/paging.ts';
+import { loadTickets } from '../bench/history.ts';
+import { newDelivery } from './support/mutations.ts';
+import { startDatabase } from './support/postgres.ts';
+import { worldOn } from './support/world.ts';
+import type { RealDatabase } from './support/postgres.ts';
+import type { Sql } from './support/sql.ts';
+import type { Person } from './support/world.ts';
+
+const TICKETS = 40_000;
+const LARGE = 10_000;
+
+let database: RealDatabase;
+let owner: Person;
+let clerk: Person;
+beforeAll(async () => {
+  database = await startDatabase(2);
+  const world = worldOn(database.sql);
+  owner = await world.hire('owner');
+  clerk = await world.hire('admin');
+  await loadTickets(database.sql, 1, TICKETS);
+  await database.sql.run('vacuum analyze');
+}, 300_000);
+afterAll(() => database.close());
+
+const pull = (position: number) =>
+  `select public.pull_changes('{"position":${position},"id":"ffffffff-ffff-ffff-ffff-ffffffffffff"}', 1000)`;
+const older = () => {
+  const query = olderQuery({ before: '2030-01-01' }, pagingSchema.parse({}));
+  const order = (query.get('order') ?? '').replaceAll('.', ' ');
+  return `select * from public.deliveries where deleted_at is null and operating_day < '2030-01-01'
+    and status not in ('pending', 'in_transit') order by ${order} limit ${query.get('limit')}`;
+};
+
+test.each<[string, () => Person, () => string]>([
+  ['a page of changes', () => clerk, () => pull(100)],
+  ['what a first sync begins with', () => clerk, () => 'select public.pull_head()'],
+  ['the same for the owner', () => owner, () => 'select public.pull_head()'],
+  ['the first page of the history', () => owner, () => `select public.pull_history('{}', 1000)`],
+  [
+    'a page of the history from a day on',
+    () => owner,
+    () => `select public.pull_history(jsonb_build_object('day', (select min(operating_day) + 100 from public.deliveries),
+      'table', 'deliveries', 'id', '00000000-0000-0000-0000-000000000000'), 1000)`,
+  ],
+  [
+    'a push',
+    () => clerk,
+    () => `select public.apply_mutations('${JSON.stringify(clerk.batchOf(newDelivery(clerk)))}'::jsonb)`,
+  ],
+  ['a page of tickets that are older than what devices keep', () => clerk, older],
+  [
+    'a search of them',
+    () => clerk,
+    () => `select public.search_deliveries('{"words":"hjr 00017","before":"2030-01-01","page":1,"limit":100}')`,
+  ],
+])('%s', async (_what, who, text) => {
+  const read = await database.sql.transaction(async (tx) => {
+    const before = await scanned(tx);
+    await tx.query(`select set_config('request.jwt.claims', $1, true), set_config('role', 'authenticated', true)`, [
+      JSON.stringify({ role: 'authenticated', sub: who().id }),
+    ]);
+    await tx.query(text());
+    await tx.run('reset role');
+    const after = await scanned(tx);
+    return after.filter(({ name, rows }) => rows - (before.find((one) => one.name === name)?.rows ?? 0) > LARGE);
+  });
+  expect(read).toEqual([]);
+});
+
+/** Rows that this connection read by walking through a whole table, also inside functions. */
+const scanned = (tx: Pick<Sql, 'query'>) =>
+  tx.query<{ name: string; rows: number }>(
+    `select schemaname || '.' || relname as name, seq_tup_read::integer as rows from pg_stat_xact_all_tables where seq_tup_read > 0`,
+  );

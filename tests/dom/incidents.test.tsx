@@ -1,0 +1,110 @@
+/** Incidents: the board by state beside the list, and what both are narrowed to. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fullOnce } from './support/disk.ts';
+import { daysAgo, db, outbox, put } from './support/knownTruck.tsx';
+import { show } from './support/world.tsx';
+
+const { IncidentsPage } = await import('../../src/features/incidents/IncidentsPage.tsx');
+
+const incident = (at: number, fields: object = {}) =>
+  put('incidents', `i${at}`, {
+    operating_day: '2026-11-20',
+    number: `IN-261120-K7F-${String(at).padStart(4, '0')}`,
+    class: 'near_miss',
+    title: `Stone fell ${at}`,
+    description: null,
+    location: 'Belt 2',
+    occurred_at: daysAgo(at / 10),
+    people: null,
+    lost_days: null,
+    status: 'open',
+    flags: [],
+    ...fields,
+  });
+
+const column = (name: string) => screen.getByRole('region', { name: new RegExp(`^${name}`) });
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+describe('the board of incidents', () => {
+  it('has a column for each state, counts it, and opens an incident', async () => {
+    await incident(1);
+    await incident(2, { status: 'investigating', class: 'minor', title: 'Hand caught' });
+    await incident(3, { status: 'investigating' });
+    await incident(4, { status: 'closed' });
+    await show(<IncidentsPage />, '/safety-incidents');
+    await screen.findByText('4 incidents');
+    press('Board');
+    expect(within(column('Open')).getAllByRole('listitem')).toHaveLength(1);
+    expect(within(column('Investigating')).getByRole('heading').textContent).toBe('Investigating2');
+    expect(within(column('Closed')).getAllByRole('listitem')).toHaveLength(1);
+    fireEvent.click(within(column('Investigating')).getByRole('button', { name: /Hand caught.*Minor injury/ }));
+    await screen.findByRole('heading', { name: 'Hand caught' });
+  });
+
+  it('keeps what the list was narrowed to, and does not ask for the state that its columns are', async () => {
+    await incident(1, { title: 'Belt torn' });
+    await incident(2);
+    await show(<IncidentsPage />, '/safety-incidents');
+    await screen.findByText('2 incidents');
+    fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'torn' } });
+    await screen.findByText('1 incident');
+    press('Board');
+    expect(within(column('Open')).getAllByRole('listitem')).toHaveLength(1);
+    expect(within(column('Closed')).getByText('None')).toBeTruthy();
+    expect(screen.queryByLabelText('Status')).toBeNull();
+  });
+
+  it('shows of a full column the newest first, and more when asked', async () => {
+    for (let at = 1; at <= 130; at += 1) await incident(at, { status: 'closed' });
+    await show(<IncidentsPage />, '/safety-incidents?view=board');
+    await waitFor(() => expect(within(column('Closed')).getByRole('heading').textContent).toBe('Closed130'));
+    const cards = () => within(column('Closed')).getAllByRole('listitem');
+    expect(cards()).toHaveLength(50);
+    expect(cards()[0]?.textContent).toContain('Stone fell 1');
+    fireEvent.click(within(column('Closed')).getByRole('button', { name: 'Show more' }));
+    expect(cards()).toHaveLength(100);
+  });
+});
+
+describe('the photos of a report', () => {
+  const open = async () => {
+    const content = new Uint8Array([1, 2, 3]).buffer;
+    await db.drafts.put({
+      key: 'incidents.report.photos',
+      saved_at: Date.now(),
+      value: [{ content, content_type: 'image/webp', sha256: 'a'.repeat(64) }],
+    });
+    await show(<IncidentsPage />, '/safety-incidents?view=report');
+    await screen.findByRole('img', { name: 'Photo 1' });
+    fireEvent.change(screen.getByLabelText('What happened'), { target: { value: 'Stone fell' } });
+  };
+  const kinds = async () => (await outbox()).map(({ kind }) => kind);
+
+  it('are saved with it', async () => {
+    await open();
+    press('Save incident');
+    await screen.findByText('The incident is recorded with 1 photo.');
+    expect(await kinds()).toEqual(['incidents.create', 'attachments.create']);
+    expect(await db.photo_contents.count()).toBe(1);
+  });
+
+  it('for which the device has no room cost the report nothing, and that is said', async () => {
+    await open();
+    const full = fullOnce(db);
+    press('Save incident');
+    await screen.findByText('This device has no room for the photos: the record was saved without them.');
+    full.mockRestore();
+    expect(await kinds()).toEqual(['incidents.create']);
+    expect([await db.photos.count(), await db.photo_contents.count()]).toEqual([0, 0]);
+  });
+
+  it('that were not taken, as where the camera is refused, leave a word and the report', async () => {
+    await open();
+    fireEvent(screen.getByLabelText('Add photo'), new Event('cancel', { bubbles: true }));
+    await screen.findByText(/^No photo was taken\. Where the camera is blocked, allow it/);
+    press('Save incident');
+    await screen.findByText('The incident is recorded with 1 photo.');
+    await waitFor(() => expect(screen.queryByText(/^No photo was taken/)).toBeNull());
+  });
+});

@@ -1,0 +1,60 @@
+/** The list of tickets as an office works with it: how many, what they come to, sorted, and the days at one press. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { USER, prepareBrowser, show } from './support/world.tsx';
+import { ticket } from './support/tickets.ts';
+
+prepareBrowser({ signedIn: true });
+const { userStore } = await import('../../src/data/store/schema.ts');
+const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
+
+const db = userStore(USER).strict;
+
+beforeEach(async () => {
+  await Promise.all(db.tables.map((table) => table.clear()));
+  await db.rows('deliveries').bulkPut([
+    { ...ticket(1), volume: 7.5, amount: 1_000_000, customer_name: 'PT Beton Jaya' },
+    { ...ticket(2), volume: 12, amount: 250_000, customer_name: 'CV Karya', truck_license: 'F 9525 JU' },
+    { ...ticket(3), volume: 3, amount: null, customer_name: 'PT Wahana' },
+    { ...ticket(4), volume: 40, amount: 9_000_000, customer_name: 'PT Batal', status: 'cancelled' },
+  ]);
+});
+
+const table = () => screen.findByRole('table', { name: 'Deliveries' });
+const numbers = async () =>
+  within(await table())
+    .getAllByRole('button', { name: /^SJ-/ })
+    .map(({ textContent }) => textContent?.slice(-1));
+
+describe('the list', () => {
+  it('says how many tickets fit and what they come to: cancelled ones are counted, and add nothing', async () => {
+    await show(<DeliveriesPage />, '/delivery');
+    expect(await screen.findByText(/^4 tickets · 22\.5 m³ · Rp\s1,250,000$/)).toBeTruthy();
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: '9525' } });
+    expect(await screen.findByText(/^1 ticket · 12 m³ · Rp\s250,000$/)).toBeTruthy();
+    await waitFor(async () => expect(await numbers()).toEqual(['2']));
+  });
+
+  it('is sorted by any column over all its pages; a ticket without an amount comes last', async () => {
+    await show(<DeliveriesPage />, '/delivery');
+    const header = within(await table()).getByRole('columnheader', { name: 'Rp' });
+    fireEvent.click(within(header).getByRole('button'));
+    await waitFor(() => expect(header.getAttribute('aria-sort')).toBe('ascending'));
+    expect(header.isConnected).toBe(true);
+    await waitFor(async () => expect(await numbers()).toEqual(['2', '1', '4', '3']));
+    fireEvent.click(within(header).getByRole('button'));
+    await waitFor(async () => expect(await numbers()).toEqual(['4', '1', '2', '3']));
+    expect(header.getAttribute('aria-sort')).toBe('descending');
+  });
+
+  it('is narrowed to today, this week and this month at one press', async () => {
+    await show(<DeliveriesPage />, '/delivery');
+    await table();
+    fireEvent.click(screen.getByRole('button', { name: 'This month' }));
+    const from = screen.getByLabelText('From');
+    await waitFor(() => expect(from).toHaveProperty('value', expect.stringMatching(/^\d{4}-\d\d-01$/)));
+    expect(screen.getByRole('button', { name: 'This month' }).getAttribute('aria-pressed')).toBe('true');
+    fireEvent.click(screen.getByRole('button', { name: 'All' }));
+    await waitFor(() => expect(from).toHaveProperty('value', ''));
+  });
+});

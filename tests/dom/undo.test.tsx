@@ -1,0 +1,122 @@
+/** One tap that was wrong: the step of a ticket, or a record that was taken back, can be undone for five seconds. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { leaveForms } from './support/drafts.ts';
+import { USER, prepareBrowser, show } from './support/world.tsx';
+import { ticket } from './support/tickets.ts';
+
+prepareBrowser({ signedIn: true });
+const { userStore } = await import('../../src/data/store/schema.ts');
+const { writeMeta } = await import('../../src/data/store/meta.ts');
+const { UNDO_MS } = await import('../../src/sync/entry.ts');
+const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
+const { RecentRecords } = await import('../../src/forms/RecentRecords.tsx');
+const { Toasts } = await import('../../src/ui/Toasts.tsx');
+
+const db = userStore(USER).strict;
+const numbered = 'SJ-261120-K7F-0001';
+const press = (place: HTMLElement, name: string) =>
+  act(async () => fireEvent.click(within(place).getByRole('button', { name })));
+const queued = async () => (await db.outbox.toArray()).map(({ state }) => state);
+
+beforeEach(async () => {
+  await Promise.all(db.tables.map((table) => table.clear()));
+  await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await leaveForms();
+});
+
+async function showTicket() {
+  await db.rows('deliveries').bulkPut([{ ...ticket(1) }]);
+  await show(
+    <>
+      <Toasts />
+      <DeliveriesPage />
+    </>,
+    '/delivery',
+  );
+  await screen.findByRole('row', { name: new RegExp(numbered) });
+}
+
+it('a step from the list is taken back by the toast that says it was saved, and is never sent', async () => {
+  await showTicket();
+  await press(document.body, `Dispatch ${numbered}`);
+  await screen.findByText('In transit', { selector: 'tr *' });
+  const [waiting] = await db.outbox.toArray();
+  expect((waiting?.not_before ?? 0) - Date.now()).toBeGreaterThan(0);
+  await press(await screen.findByRole('list'), 'Undo');
+  expect(await screen.findByText('Undone: nothing was sent')).toBeTruthy();
+  await screen.findByText('Pending', { selector: 'tr *' });
+  expect(await queued()).toEqual(['withdrawn']);
+});
+
+it('in the details of a ticket it stands beside the steps, where no toast can be reached', async () => {
+  await showTicket();
+  await press(document.body, numbered);
+  const details = await screen.findByRole('dialog', { name: numbered });
+  expect(within(details).queryByRole('button', { name: 'Undo' })).toBeNull();
+  await press(details, 'Dispatch');
+  await within(details).findByRole('button', { name: 'Mark delivered' });
+  await press(details, 'Undo');
+  expect(await within(details).findByRole('button', { name: 'Dispatch' })).toBeTruthy();
+  expect(within(details).queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(await queued()).toEqual(['withdrawn']);
+});
+
+it('is offered for five seconds, and then the step stands', async () => {
+  await showTicket();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true, now: Date.now() });
+  await press(document.body, `Dispatch ${numbered}`);
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy();
+  await act(async () => vi.advanceTimersByTimeAsync(UNDO_MS));
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(await queued()).toEqual(['queued']);
+});
+
+it('a press that comes too late is told that the step stands', async () => {
+  await showTicket();
+  await press(document.body, `Dispatch ${numbered}`);
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  await db.outbox.toCollection().modify({ not_before: 0 });
+  await act(async () => fireEvent.click(undo));
+  expect(await screen.findByText('Too late to undo')).toBeTruthy();
+  expect(await queued()).toEqual(['queued']);
+});
+
+it('a record that was taken back stands again', async () => {
+  await db.rows('production_entries').put({
+    id: 'r-1',
+    version: 1,
+    position: 1,
+    deleted_at: null,
+    captured_at: '2026-11-20T03:00:00.000Z',
+    voided_at: null,
+    void_reason: null,
+    operating_day: '2026-11-20',
+    material_type: 'boulder',
+    volume: 40,
+    flags: [],
+  });
+  await show(
+    <>
+      <Toasts />
+      <RecentRecords
+        table="production_entries"
+        title="Latest entries"
+        none="None"
+        lineOf={({ volume }) => ({ name: `${volume} m³`, facts: [] })}
+        voidedBy="production_entries.void"
+      />
+    </>,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Take back' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(await dialog.findByLabelText('Reason'), { target: { value: 'Wrong pile' } });
+  fireEvent.click(dialog.getByRole('button', { name: /^Take back/ }));
+  expect(await screen.findByText('Taken back: Wrong pile')).toBeTruthy();
+  await press(document.body, 'Undo');
+  await waitFor(() => expect(screen.queryByText('Taken back: Wrong pile')).toBeNull());
+  expect(await queued()).toEqual(['withdrawn']);
+});

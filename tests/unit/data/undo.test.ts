@@ -1,0 +1,131 @@
+/** A save that can be undone waits in the outbox for five seconds: nothing of it reaches the server before, all of it afterwards. */
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { newId } from '../../../src/domain/ids.ts';
+import { undoSave } from '../../../src/data/outbox/undoSave.ts';
+import { saveTo } from '../../../src/data/outbox/saveTo.ts';
+import { findRow } from '../../../src/data/records/queries.ts';
+import { UNDO_MS } from '../../../src/sync/entry.ts';
+import { createDevice, delivery } from './support/device.ts';
+import type { MutationDraft } from '../../../src/domain/mutations.ts';
+
+/** A ticket that the server has, and a device that moves it. */
+async function atTheGate() {
+  const device = await createDevice();
+  device.server.putStock('abu_batu', 100);
+  await device.pull();
+  const ticket = newId();
+  await device.save([delivery({}, ticket)]);
+  await device.round();
+  const saveUndoable = async (drafts: readonly MutationDraft[]) => {
+    const saved = await saveTo(device.db, drafts, device.writeDeps, undefined, [], UNDO_MS);
+    if (!saved.ok) throw new Error(saved.error.detail);
+    return saved.value.mutationIds;
+  };
+  const statusTo = (status: 'in_transit' | 'delivered', from: string): MutationDraft => ({
+    kind: 'deliveries.change_status',
+    entity_id: ticket,
+    seen: { status: from },
+    payload: { status },
+  });
+  const shown = async () => (await findRow(device.db, 'deliveries', ticket))?.row['status'];
+  const onServer = () => device.server.rowsOf('deliveries')[0]?.['status'];
+  const undo = (ids: readonly string[]) => undoSave(device.db, ids, device.writeDeps);
+  return { ...device, device, ticket, saveUndoable, statusTo, shown, onServer, undo };
+}
+
+test('it is shown at once, stays on the device for five seconds, and is sent then', async () => {
+  const { clock, round, saveUndoable, statusTo, shown, onServer, queued } = await atTheGate();
+  await saveUndoable([statusTo('in_transit', 'pending')]);
+  expect(await shown()).toBe('in_transit');
+  await round();
+  expect([await queued(), onServer()]).toEqual([1, 'pending']);
+  clock.time += UNDO_MS;
+  await round();
+  expect([await queued(), onServer(), await shown()]).toEqual([0, 'in_transit', 'in_transit']);
+});
+
+test('undone, it leaves no trace: the record is as it was, and nothing is ever sent', async () => {
+  const { clock, round, saveUndoable, statusTo, shown, onServer, queued, undo } = await atTheGate();
+  const ids = await saveUndoable([statusTo('in_transit', 'pending')]);
+  expect(await undo(ids)).toBe('done');
+  expect([await shown(), await queued()]).toEqual(['pending', 0]);
+  clock.time += 60_000;
+  await round(true);
+  expect([onServer(), await shown()]).toEqual(['pending', 'pending']);
+});
+
+test('a void that is undone gives back no stock', async () => {
+  const { device, clock, round, saveUndoable, statusTo, undo, ticket } = await atTheGate();
+  await device.save([statusTo('in_transit', 'pending')]);
+  await device.save([statusTo('delivered', 'in_transit')]);
+  await round();
+  expect(await device.onHand('abu_batu')).toBe(92.5);
+  const ids = await saveUndoable([
+    { kind: 'deliveries.void', entity_id: ticket, payload: { void_reason: 'Wrong truck' } },
+  ]);
+  expect(await device.onHand('abu_batu')).toBe(100);
+  expect(await undo(ids)).toBe('done');
+  expect(await device.onHand('abu_batu')).toBe(92.5);
+  clock.time += 60_000;
+  await round();
+  expect(await device.onHand('abu_batu')).toBe(92.5);
+});
+
+test('too late, after "Send now", or sent: it stands, and the screen is told so', async () => {
+  const late = await atTheGate();
+  const ids = await late.saveUndoable([late.statusTo('in_transit', 'pending')]);
+  late.clock.time += UNDO_MS;
+  expect(await late.undo(ids)).toBe('gone');
+  await late.round();
+  expect([late.onServer(), await late.shown()]).toEqual(['in_transit', 'in_transit']);
+
+  const sent = await atTheGate();
+  const again = await sent.saveUndoable([sent.statusTo('in_transit', 'pending')]);
+  await sent.round(true);
+  expect([sent.onServer(), await sent.undo(again), await sent.shown()]).toEqual(['in_transit', 'gone', 'in_transit']);
+});
+
+test('a step on which another one was built is not undone beneath it', async () => {
+  const { clock, round, saveUndoable, statusTo, shown, onServer, undo } = await atTheGate();
+  const first = await saveUndoable([statusTo('in_transit', 'pending')]);
+  const second = await saveUndoable([statusTo('delivered', 'in_transit')]);
+  expect(await undo(first)).toBe('gone');
+  expect([await undo(second), await shown()]).toEqual(['done', 'in_transit']);
+  expect([await undo(first), await shown()]).toEqual(['done', 'pending']);
+  await saveUndoable([statusTo('in_transit', 'pending')]);
+  clock.time += UNDO_MS;
+  await round();
+  expect([onServer(), await shown()]).toEqual(['in_transit', 'in_transit']);
+});
+
+test('two that were saved together are undone together, and twice is once', async () => {
+  const { device, round, saveUndoable, statusTo, shown, undo } = await atTheGate();
+  const other = newId();
+  await device.save([delivery({}, other)]);
+  await round();
+  const ids = await saveUndoable([
+    statusTo('in_transit', 'pending'),
+    {
+      kind: 'deliveries.change_status',
+      entity_id: other,
+      seen: { status: 'pending' },
+      payload: { status: 'in_transit' },
+    },
+  ]);
+  expect(await undo(ids)).toBe('done');
+  expect(await undo(ids)).toBe('gone');
+  expect([await shown(), (await findRow(device.db, 'deliveries', other))?.row['status']]).toEqual([
+    'pending',
+    'pending',
+  ]);
+});
+
+test('a clock that was set back leaves nothing waiting for hours, and nothing sent is taken back', async () => {
+  const { clock, round, saveUndoable, statusTo, onServer, undo } = await atTheGate();
+  const ids = await saveUndoable([statusTo('in_transit', 'pending')]);
+  clock.time -= 3_600_000;
+  expect(await undo(ids)).toBe('gone');
+  await round();
+  expect(onServer()).toBe('in_transit');
+});

@@ -1,0 +1,32 @@
+/**
+ * What the README says of the accuracy of smart analytics is what the last full run found (`tests/accuracy/result.json`), and the code of
+ * now finds the same on the first and the last of its sites. All of them take minutes: `npm run accuracy`.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { type AccuracyResult, TABLE_IN_README } from '../../../accuracy/main.ts';
+import { scoreSite, SITE_DAYS } from '../../../accuracy/score.ts';
+import { goalsOf, tableOf } from '../../../accuracy/table.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
+const result: AccuracyResult = JSON.parse(readFileSync(path.join(ROOT, 'tests/accuracy/result.json'), 'utf8'));
+
+it('the README has the table of the last full run, over at least 20 sites', () => {
+  const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
+  expect(TABLE_IN_README.exec(readme)?.[0]).toBe(tableOf(result.sum));
+  expect(result.seeds).toBeGreaterThanOrEqual(20);
+  expect(readme).toContain(`${result.seeds} sites`);
+  expect(result.siteDays).toBe(SITE_DAYS);
+});
+
+it('the last full run met every goal', () => {
+  expect(goalsOf(result.sum).filter(({ isMet }) => !isMet)).toEqual([]);
+});
+
+it.each([
+  ['first', 1],
+  ['last', 20],
+] as const)('the methods of now find on the %s site what the full run found', (which, seed) => {
+  expect(scoreSite(seed)).toEqual(result[which]);
+});

@@ -1,0 +1,266 @@
+/** Who is told of what, at, below and above each limit; and when what was read is news again. */
+import { describe, expect, test } from 'vitest';
+import { factsByDay } from '../../../../src/domain/figures/dayFacts.ts';
+import { noticesFor } from '../../../../src/domain/notices/index.ts';
+import { inRecords, readIds } from '../../../../src/domain/notices/seen.ts';
+import { STAFF } from '../../../../src/domain/notices/notice.ts';
+import type { NoticeKind } from '../../../../src/domain/notices/notice.ts';
+import type { SiteFacts } from '../../../../src/domain/notices/siteFacts.ts';
+import type { Role } from '../../../../src/domain/roles.ts';
+import { trusted } from '../../../../src/domain/trusted.ts';
+
+const NOW = new Date('2026-11-22T05:00:00Z');
+const TODAY = '2026-11-22';
+const YESTERDAY = '2026-11-21';
+const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000).toISOString();
+
+const QUIET: SiteFacts = {
+  now: NOW,
+  today: TODAY,
+  thresholds: { pile: { low: 500, abundant: 5_000 }, tank: { low: 1_000, abundant: 10_000 } },
+  stocks: [],
+  machines: [],
+  actions: [],
+  held: [],
+  devices: [],
+  tickets: [],
+  entries: [],
+  adjustments: [],
+  days: [],
+  production: [],
+  closings: [],
+  findings: [],
+};
+const told = (facts: object, role: Role = 'owner') =>
+  noticesFor(role, { ...QUIET, ...trusted<Partial<SiteFacts>>(facts) });
+const kinds = (facts: object, role?: Role) => told(facts, role).map(({ kind }) => kind);
+
+const pile = (onHand: number, materialType = 'abu_batu', known = true) => ({
+  stocks: [{ materialType, onHand, known }],
+});
+const machine = (hour_meter: number) => ({
+  machines: [
+    {
+      id: 'm1',
+      equipment_code: 'EX-01',
+      equipment_name: 'Excavator',
+      hour_meter,
+      meter_offset: 0,
+      last_service_hours: 1_000,
+      maintenance_interval_hours: 250,
+    },
+  ],
+});
+const action = (due_date: string | null, done_at: string | null = null) => ({
+  actions: [{ id: 'a1', incident_id: 'i1', text: 'Mount a guard', responsible: 'Joko', due_date, done_at }],
+});
+const held = (...ids: string[]) => ({
+  held: ids.map((id, n) => ({ id, decision: null, received_at: hoursAgo(ids.length - n) })),
+});
+const device = (hours: number, unsent_count: number) => ({
+  devices: [{ id: 'd1', name: 'Gate tablet', last_seen_at: hoursAgo(hours), unsent_count }],
+});
+const ticket = (fields: object) => ({
+  tickets: [
+    {
+      id: 't1',
+      operating_day: TODAY,
+      material_type: 'abu_batu',
+      override_reason: null,
+      flags: [],
+      device: 'd1',
+      voided_at: null,
+      status: 'delivered',
+      ...fields,
+    },
+  ],
+});
+const counted = (book: number, physical: number) => ({
+  adjustments: [
+    {
+      id: 's1',
+      kind: 'stocktake',
+      material_type: 'abu_batu',
+      adjustment: physical - book,
+      book,
+      operating_day: TODAY,
+    },
+  ],
+});
+const total = (day: string, quantity: number) => ({
+  operating_day: day,
+  kind: 'production',
+  key: 'abu_batu',
+  quantity,
+  count: 1,
+  amount: 0,
+});
+const shift = {
+  id: 'sh1',
+  operating_day: YESTERDAY,
+  status: 'closed',
+  start_time: '06:00',
+  end_time: '18:00',
+  opened_at: '2026-11-20T23:00:00Z',
+  closed_at: '2026-11-21T11:00:00Z',
+};
+const days = (produced: number, of = YESTERDAY, shifts: readonly object[] = []) => ({
+  days: factsByDay(
+    { from: '2026-11-16', to: TODAY },
+    trusted<Parameters<typeof factsByDay>[1]>({ totals: [total(of, produced)], shifts, stops: [] }),
+  ),
+});
+const typed = (operating_hours: number) => ({
+  ...days(0, YESTERDAY, [shift]),
+  production: [{ shift_id: 'sh1', operating_hours, voided_at: null, material_type: 'abu_batu' }],
+});
+const closing = (quantity: number, reopened_at: string | null = null) => ({
+  closings: [{ id: 'c1', operating_day: YESTERDAY, totals: [['production', 'abu_batu', quantity, 1, 0]], reopened_at }],
+});
+
+const finding = (fields: object = {}) => ({
+  findings: [
+    {
+      card: 'unusual_tickets',
+      subject: 'driver:Asep Sunandar:B 1 A:B 2 B',
+      alert: true,
+      day: YESTERDAY,
+      claim: { key: 'ticket_volume', values: {} },
+      ...fields,
+    },
+  ],
+});
+
+test('where nothing is wrong nobody is told anything', () => {
+  for (const role of STAFF) expect(told({}, role)).toEqual([]);
+});
+
+describe('a limit', () => {
+  test.each<[string, object, NoticeKind[]]>([
+    ['a pile at its low threshold', pile(500), []],
+    ['a pile below it', pile(499.999), ['low_stock']],
+    ['a pile of nothing', pile(0), ['low_stock']],
+    ['a pile below zero on the books', pile(-69.5), ['low_stock']],
+    ['a pile that the server never named', pile(0, 'abu_batu', false), []],
+    ['a tank at its low threshold', pile(1_000, 'solar'), []],
+    ['a tank below it', pile(999, 'solar'), ['low_stock']],
+    ['a service in more than a tenth of its interval', machine(1_224.9), []],
+    ['a service in a tenth of it', machine(1_225), ['service_due']],
+    ['a service that is over', machine(1_300), ['service_due']],
+    ['an action due the day after tomorrow', action('2026-11-24'), []],
+    ['an action due tomorrow', action('2026-11-23'), ['action_due']],
+    ['an action that was due yesterday', action(YESTERDAY), ['action_due']],
+    ['an action that is done', action(YESTERDAY, hoursAgo(1)), []],
+    ['an action without a day', action(null), []],
+    ['a device with unsent work, silent for less than four hours', device(3.9, 1), []],
+    ['the same after four hours', device(4, 1), ['device_stalled']],
+    ['a device without unsent work, silent for less than three days', device(71.9, 0), []],
+    ['the same after three days', device(72, 0), ['device_silent']],
+    ['a device that nobody has used for a month', device(720, 0), []],
+    ['a ticket above the stock', ticket({ override_reason: 'other' }), ['stock_overridden']],
+    ['the same, voided', ticket({ override_reason: 'other', voided_at: hoursAgo(1) }), []],
+    ['the same, cancelled', ticket({ override_reason: 'other', status: 'cancelled' }), []],
+    ['a ticket with a doubtful time', ticket({ flags: ['late', 'clock'] }), ['clock_doubt']],
+    ['a count a fifth away from the book', counted(1_000, 800), []],
+    ['a count further away', counted(1_000, 799), ['count_differs']],
+    ['a count of a pile that is not in the book', counted(0, 5), ['count_differs']],
+    ['typed hours one hour away from the shift', typed(11), []],
+    ['typed hours further away', typed(10.9), ['hours_differ']],
+    ['a day with work that is not closed', days(10), ['days_not_closed']],
+    ['today with work', days(10, TODAY), []],
+    ['a day without work', days(0), []],
+    ['a closed day as it was agreed', { ...days(10), ...closing(10) }, []],
+    ['a closed day with other figures', { ...days(12), ...closing(10) }, ['changed_after_closing']],
+    ['a finding that is an alert', finding(), ['finding']],
+    ['a finding without urgency, or judged', finding({ alert: false }), []],
+    ['a day that was opened again', { ...days(12), ...closing(10, hoursAgo(1)) }, ['days_not_closed']],
+  ])('%s: %s', (_, facts, expected) => {
+    expect(kinds(facts)).toEqual(expected);
+  });
+});
+
+test('what is told goes by the role: who can do something about it, and may open where it leads', () => {
+  const all = {
+    ...pile(0),
+    ...machine(1_300),
+    ...action(YESTERDAY),
+    ...held('h1'),
+    ...device(4, 1),
+    ...ticket({ override_reason: 'other', flags: ['clock'] }),
+    ...counted(0, 5),
+    ...typed(1),
+    ...days(12, YESTERDAY, [shift]),
+    ...finding(),
+  };
+  const sorted = (role: Role) => kinds(all, role).toSorted();
+  expect(sorted('owner')).toEqual([
+    'action_due',
+    'clock_doubt',
+    'count_differs',
+    'days_not_closed',
+    'device_stalled',
+    'finding',
+    'hours_differ',
+    'low_stock',
+    'records_held',
+    'service_due',
+    'stock_overridden',
+  ]);
+  expect(sorted('admin')).toEqual(['action_due', 'low_stock', 'service_due']);
+  expect(sorted('manager')).toEqual(['action_due', 'days_not_closed', 'hours_differ', 'low_stock']);
+  expect(sorted('operator')).toEqual([]);
+});
+
+test('the urgent ones come first, and of these the latest', () => {
+  const facts = { ...pile(100), ...action(YESTERDAY), ...held('h1') };
+  expect(kinds(facts)).toEqual(['records_held', 'action_due', 'low_stock']);
+});
+
+describe('what was read is news again', () => {
+  const idOf = (facts: object) => told(facts)[0]?.id;
+  test.each<[string, object, object]>([
+    ['when the pile is empty', pile(400), pile(0)],
+    ['on the next day', pile(400), { ...pile(400), today: '2026-11-23' }],
+    ['when the service is overdue', machine(1_230), machine(1_300)],
+    ['when the action is late', action('2026-11-23'), action(YESTERDAY)],
+    ['when another record is held', held('h1'), held('h1', 'h2')],
+    ['when the device was heard of and is silent again', device(80, 0), device(73, 0)],
+    ['when another late record changes the day', { ...days(12), ...closing(10) }, { ...days(13), ...closing(10) }],
+  ])('%s', (_, before, after) => {
+    expect(idOf(before)).toBeDefined();
+    expect(idOf(after)).not.toBe(idOf(before));
+  });
+  test.each<[string, object, object]>([
+    ['a pile that shrinks further', pile(400), pile(300)],
+    ['a service that comes nearer', machine(1_230), machine(1_240)],
+    ['a silence that lasts', device(80, 0), { ...device(80, 0), now: new Date(NOW.getTime() + 3_600_000) }],
+  ])('but not %s', (_, before, after) => {
+    expect(idOf(after)).toBe(idOf(before));
+  });
+});
+
+describe('the names of notices', () => {
+  test('fit several into one record, none longer than its column, and come out again', () => {
+    const ids = Array.from(
+      { length: 120 },
+      (_, n) => `action_due:01a1f000-0000-7000-8000-0000000000e1:2026-11-22:late${n}`,
+    );
+    const records = inRecords(ids);
+    expect(records.length).toBeGreaterThan(1);
+    expect(records.every((record) => record.length <= 2_000)).toBe(true);
+    expect([...readIds(records.map((notice) => ({ notice })))]).toEqual(ids);
+  });
+  test('have no blank and nothing that a saved text loses', () => {
+    const facts = {
+      ...pile(0),
+      ...machine(1_300.5),
+      ...action(YESTERDAY),
+      ...held('h1'),
+      ...device(4, 1),
+      ...ticket({ override_reason: 'other', flags: ['clock'] }),
+      ...counted(0, 5),
+      ...typed(1),
+    };
+    for (const { id } of told(facts)) expect(id).toMatch(/^[\w:.-]{1,200}$/);
+  });
+});
