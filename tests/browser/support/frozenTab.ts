@@ -8,8 +8,28 @@ interface Process {
   readonly cpuTime: number;
 }
 
-/** Answers how to let it go on. */
-export async function freeze({ context }: Device, page: Page): Promise<() => void> {
+/**
+ * Answers how to let it go on. `witness`: another tab of the same person. A browser freezes no tab in the middle of a transaction, which
+ * would keep the store from all others: a tab that was stopped there goes on, and is stopped again. So it is until someone holds `locks`.
+ */
+export async function freeze(
+  device: Device,
+  page: Page,
+  witness: Page,
+  locks: readonly string[] = [],
+): Promise<() => void> {
+  for (;;) {
+    const thaw = await stop(device, page);
+    const held = await heldLocks(witness);
+    if (locks.every((name) => held.includes(name)) && (await canWrite(witness))) return thaw;
+    thaw();
+  }
+}
+
+const heldLocks = (page: Page): Promise<readonly (string | undefined)[]> =>
+  page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name) ?? []);
+
+async function stop({ context }: Device, page: Page): Promise<() => void> {
   const devtools = await context.browser()?.newBrowserCDPSession();
   if (!devtools) throw new Error('This browser tells nothing of its processes.');
   const renderers = async (): Promise<readonly Process[]> => {
@@ -38,3 +58,25 @@ export async function freeze({ context }: Device, page: Page): Promise<() => voi
 
 /** More than a tab does that waits. */
 const ENOUGH_S = 0.4;
+
+/** Whether each store of this browser can be written at once. */
+const canWrite = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const written = (name: string) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('no reason given')));
+        opening.addEventListener('success', () => {
+          const transaction = opening.result.transaction([...opening.result.objectStoreNames], 'readwrite');
+          transaction.addEventListener('complete', () => resolve());
+          opening.result.close();
+        });
+      });
+    const late = new Promise<false>((resolve) => {
+      setTimeout(() => resolve(false), 2_000);
+    });
+    const names = (await indexedDB.databases())
+      .map(({ name }) => name ?? '')
+      .filter((name) => name.startsWith('kuari'));
+    return Promise.race([late, Promise.all(names.map(written)).then(() => true as const)]);
+  });
