@@ -9,7 +9,7 @@ import { runNamed, watch } from './runner/named.mjs';
 import { ensureBrowser, ensurePostgresTools, hydratePostgres } from './runner/prepare.mjs';
 import { runSoak } from './runner/soak.mjs';
 import { conclude, one, runScript, step } from './runner/steps.mjs';
-import { runPlaywright, runVitest } from './runner/suites.mjs';
+import { runPlaywrightTwice, runVitestTwice } from './runner/suites.mjs';
 
 const USAGE = `npm test                          every check and every test
 npm test -- <path or title> …     the tests in files whose path has these words in it, else those whose title has them
@@ -45,7 +45,7 @@ async function testAll() {
   hydratePostgres();
   ensurePostgresTools();
   const results = await runChecks();
-  results.push(await runVitest());
+  results.push(await runVitestTwice());
   let browser = null;
   results.push(
     await step('a browser to test in', async () => {
@@ -54,7 +54,7 @@ async function testAll() {
       return one(true);
     }),
   );
-  if (browser) results.push(await runPlaywright(browser));
+  if (browser) results.push(await runPlaywrightTwice(browser));
   conclude(results);
 }
 

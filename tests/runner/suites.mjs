@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../supabase/local/install.mjs';
+import { withSecondTry } from './secondTry.mjs';
 import { runScript, step } from './steps.mjs';
 
 export const VITEST = 'node_modules/vitest/vitest.mjs';
@@ -16,33 +17,69 @@ export const testFiles = () =>
 
 /** All of it, or what `filters` name; of those only the tests that have `title` in their title. */
 export const runVitest = (name = 'vitest: all projects', filters = [], env = {}, title = '') =>
-  step(name, () => {
-    const report = freshReport('vitest.json');
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const isGood = runScript(
-      VITEST,
-      ['run', '--config', 'tests/vitest.config.ts', ...reporters, ...filters, ...titled('-t', title)],
-      env,
-    );
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = read(report);
-    // With a title, whatever else stands in the files is passed over, and counted as pending.
-    const skipped = title === '' ? numPendingTests + numTodoTests : 0;
-    return atLeastOne({ passed: numPassedTests, failed: numFailedTests, skipped }, isGood);
-  });
+  step(name, () => vitest(filters, env, title).counts);
 
 /** As `runVitest`. */
 export const runPlaywright = (browser, name = 'browser', filters = [], env = {}, title = '') =>
-  step(name, () => {
-    const report = freshReport('playwright.json');
-    const asked = { ...env, CHROME: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-    const isGood = runScript(
-      'node_modules/@playwright/test/cli.js',
-      ['test', '-c', 'tests/playwright.config.ts', '--reporter=list,json', ...filters, ...titled('-g', title)],
-      asked,
-    );
-    const { expected, unexpected, flaky, skipped } = read(report).stats;
-    return atLeastOne({ passed: expected, failed: unexpected + flaky, skipped }, isGood);
-  });
+  step(name, () => playwright(browser, [...filters, ...titled('-g', title)], env).counts);
+
+/**
+ * The whole suite; the few tests that failed run once more, alone. One that passes then is unsteady: it counts as passed, and the
+ * summary names it, since a test that hangs on the load of the machine is work to do and no reason to refuse a change.
+ */
+export const runVitestTwice = () =>
+  step('vitest: all projects', () =>
+    withSecondTry(vitest(), (failures) => vitest([...new Set(failures.map(({ file }) => file))])),
+  );
+
+/** As `runVitestTwice`. */
+export const runPlaywrightTwice = (browser) =>
+  step('browser', () =>
+    withSecondTry(playwright(browser), (failures) =>
+      playwright(browser, [...failures.map(({ file, line }) => `${file}:${line}`), '--workers=1']),
+    ),
+  );
+
+function vitest(filters = [], env = {}, title = '') {
+  const report = freshReport('vitest.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const isGood = runScript(
+    VITEST,
+    ['run', '--config', 'tests/vitest.config.ts', ...reporters, ...filters, ...titled('-t', title)],
+    env,
+  );
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = read(report);
+  // With a title, whatever else stands in the files is passed over, and counted as pending.
+  const skipped = title === '' ? numPendingTests + numTodoTests : 0;
+  const failures = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => ({ file: path.relative(root, name), title: fullName })),
+  );
+  return { counts: atLeastOne({ passed: numPassedTests, failed: numFailedTests, skipped }, isGood), failures };
+}
+
+function playwright(browser, filters = [], env = {}) {
+  const report = freshReport('playwright.json');
+  const asked = { ...env, CHROME: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const isGood = runScript(
+    'node_modules/@playwright/test/cli.js',
+    ['test', '-c', 'tests/playwright.config.ts', '--reporter=list,json', ...filters],
+    asked,
+  );
+  const { stats, suites } = read(report);
+  const { expected, unexpected, flaky, skipped } = stats;
+  return {
+    counts: atLeastOne({ passed: expected, failed: unexpected + flaky, skipped }, isGood),
+    failures: failedSpecs(suites),
+  };
+}
+
+const failedSpecs = (suites) =>
+  suites.flatMap(({ suites: inner = [], specs = [] }) => [
+    ...specs.filter(({ ok }) => !ok).map(({ file, line, title }) => ({ file: path.basename(file), line, title })),
+    ...failedSpecs(inner),
+  ]);
 
 const titled = (flag, title) => (title === '' ? [] : [flag, title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')]);
 

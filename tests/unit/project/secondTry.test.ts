@@ -1,0 +1,48 @@
+/** Which failures of the whole suite a second run forgives, and that it names them. */
+import { describe, expect, it, vi } from 'vitest';
+import { withSecondTry, type Failure, type Outcome } from '../../runner/secondTry.mjs';
+
+const failing = (...titles: readonly string[]): Failure[] => titles.map((title) => ({ file: 'a.spec.ts', title }));
+const outcome = (passed: number, ...titles: readonly string[]): Outcome => ({
+  counts: { passed, failed: titles.length },
+  failures: failing(...titles),
+});
+
+describe('the second try', () => {
+  it('does not happen where nothing failed', () => {
+    const again = vi.fn<() => Outcome>();
+    expect(withSecondTry(outcome(9), again)).toEqual({ passed: 9, failed: 0 });
+    expect(again).not.toHaveBeenCalled();
+  });
+
+  it('counts as passed, and names, what passes alone', () => {
+    expect(withSecondTry(outcome(9, 'one'), () => outcome(3))).toEqual({ passed: 10, failed: 0, unsteady: ['one'] });
+  });
+
+  it('leaves as failed what fails again', () => {
+    expect(withSecondTry(outcome(9, 'one', 'two'), () => outcome(3, 'two'))).toEqual({
+      passed: 10,
+      failed: 1,
+      unsteady: ['one'],
+    });
+  });
+
+  it('counts a test that fails only the second time', () => {
+    expect(withSecondTry(outcome(9, 'one'), () => outcome(3, 'other'))).toMatchObject({ failed: 1 });
+  });
+
+  it.each([
+    ['more failed than a loaded machine explains', outcome(9, '1', '2', '3', '4', '5')],
+    ['something failed outside of all tests', { counts: { passed: 9, failed: 2 }, failures: failing('one') }],
+    ['a test was skipped', { counts: { passed: 9, failed: 1, skipped: 1 }, failures: failing('one') }],
+  ])('does not happen where %s', (_, first) => {
+    const again = vi.fn<() => Outcome>();
+    expect(withSecondTry(first, again)).toBe(first.counts);
+    expect(again).not.toHaveBeenCalled();
+  });
+
+  it('forgives nothing where the failed tests did not run again', () => {
+    const none = { counts: { passed: 0, failed: 0 }, failures: [] };
+    expect(withSecondTry(outcome(9, 'one'), () => none)).toMatchObject({ passed: 9, failed: 1, unsteady: [] });
+  });
+});
