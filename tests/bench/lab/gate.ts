@@ -179,17 +179,18 @@ export async function measureSavePress(): Promise<number> {
   return ms;
 }
 
-/** From a press on a link of the app to the page that it leads to. ms. */
+/** From a press on a link of the app to the page that it leads to, laid out: a form that takes the focus is laid out by that. ms. */
 export async function measureOpening(path: string, sign: string): Promise<number> {
-  const { ms } = await timed(() =>
-    changed(
+  const { ms } = await timed(async () => {
+    await changed(
       () => {
         history.pushState(null, '', path);
         dispatchEvent(new PopStateEvent('popstate', { state: null }));
       },
       () => document.querySelector(sign) !== null,
-    ),
-  );
+    );
+    document.body.getBoundingClientRect();
+  });
   return ms;
 }
 
