@@ -6,6 +6,5 @@ export type { Decision } from './settings/decideHeld.ts';
 export { nameKey, readNames, useRecordNames } from './office/recordNames.ts';
 export type { RecordNames } from './office/recordNames.ts';
 export { outdate } from './office/serverList.ts';
-export type { ListFailure, ServerList } from './office/serverList.ts';
 export { createSiteSender } from './settings/siteSettings.ts';
-export type { SiteAnswer, SiteFailure, SiteSender } from './settings/siteSettings.ts';
+export type { SiteAnswer } from './settings/siteSettings.ts';

@@ -4,7 +4,6 @@ export type { GateAnswer } from './records/deliveries/askBeforeSave.ts';
 export { readDeliveries } from './records/deliveries/readDeliveries.ts';
 export type { DeliveriesQuery } from './records/deliveries/deliveriesQuery.ts';
 export { dailyKey } from './store/draftStore.ts';
-export { canBeNamed } from './records/deliveries/namedRecords.ts';
 export { knownAtGate, priceAtGate } from './records/deliveries/stillDownloading.ts';
 export {
   useDeliveries,
@@ -25,7 +24,6 @@ export {
 } from './records/deliveries/useTruckHistory.ts';
 export { askOlderDeliveries } from './records/deliveries/fetchOlderDeliveries.ts';
 export type { OlderFailure, OlderPage } from './records/deliveries/fetchOlderDeliveries.ts';
-export { saveDelivery } from './outbox/saveMutations.ts';
 export { MOST_SUMMED } from './records/deliveries/sumDeliveries.ts';
 export { isAccepted } from '../sync/predict/overlay.ts';
 export { markPrinted, usePrinted } from './records/deliveries/printed.ts';

@@ -4,6 +4,4 @@ export type { KnownDays } from './records/useDayFacts.ts';
 export { useFigureRules } from './records/useFigureSettings.ts';
 export type { FigureRules } from './records/useFigureSettings.ts';
 export { useCustomers } from './records/useCustomerNames.ts';
-export type { CustomerName } from './records/useCustomerNames.ts';
 export { useCustomerMonths } from './records/useCustomerMonths.ts';
-export type { KnownMonths } from './records/useCustomerMonths.ts';

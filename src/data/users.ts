@@ -2,8 +2,7 @@
 export { askUsers } from './office/usersFunction.ts';
 export type { UserAction, UserFailure } from './office/usersFunction.ts';
 export { devicesPaging, peoplePaging, useDevices, usePeople, useRegistrations } from './office/peopleLists.ts';
-export type { DeviceRow, DevicesPaging, PeoplePaging, PersonRow } from './office/peopleLists.ts';
+export type { DeviceRow, PersonRow } from './office/peopleLists.ts';
 export { outdate } from './office/serverList.ts';
-export type { ListFailure, ServerList } from './office/serverList.ts';
 export { createSiteSender } from './settings/siteSettings.ts';
-export type { SiteAnswer, SiteFailure, SiteSender } from './settings/siteSettings.ts';
+export type { SiteAnswer, SiteFailure } from './settings/siteSettings.ts';

@@ -14,16 +14,11 @@ export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
 export type CustomerType = (typeof CUSTOMER_TYPES)[number];
 export type TruckRow = SyncedTables['trucks'];
 export type DriverRow = SyncedTables['drivers'];
-export type OperatorRow = SyncedTables['operators'];
 export type CustomerPriceRow = SyncedTables['customer_prices'];
 export type TruckTypeRow = SyncedTables['truck_types'];
 export type MaterialRow = SyncedTables['materials'];
 export type DeliveryRow = SyncedTables['deliveries'];
-export type StockRow = SyncedTables['stocks'];
-export type StockAdjustmentRow = SyncedTables['stock_adjustments'];
-export type DailyTotalRow = SyncedTables['daily_totals'];
 export type ConfigRow = SyncedTables['system_config'];
-export type ColleagueRow = SyncedTables['colleagues'];
 
 export interface Profile {
   id: string;

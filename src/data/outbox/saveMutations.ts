@@ -1,9 +1,9 @@
 /** Saving. When this answers `ok`, the record is on the disk, and only then may a screen say "Saved on this device". */
 import { newId } from '../../domain/ids.ts';
 import type { MutationDraft } from '../../domain/mutations.ts';
-import { err, ok } from '../../domain/result.ts';
+import { err } from '../../domain/result.ts';
 import type { Result } from '../../domain/result.ts';
-import type { DeliveryDrafts, NumberedTicket, SavedReceipt, SaveFailure } from '../store/save/saveTypes.ts';
+import type { SavedReceipt, SaveFailure } from '../store/save/saveTypes.ts';
 import { authState } from '../session/authState.ts';
 import { ownDraftKey } from '../store/draftStore.ts';
 import { userStore } from '../store/schema.ts';
@@ -29,18 +29,6 @@ export const saveMutations = (
   options: SaveOptions,
 ): Promise<Result<SavedReceipt, SaveFailure>> =>
   save(drafts, options).catch((bug: unknown) => err({ kind: 'unknown', detail: String(bug), drafts }));
-
-/** As `saveMutations`, with the number that the ticket was given. */
-export async function saveDelivery(
-  { before, ticket }: DeliveryDrafts,
-  options: SaveOptions,
-): Promise<Result<NumberedTicket, SaveFailure>> {
-  const saved = await saveMutations([...before, ticket], options);
-  if (!saved.ok) return saved;
-  const { ticketNo } = saved.value;
-  if (ticketNo === undefined) throw new Error(`the ticket ${ticket.entity_id} was saved without a number`);
-  return ok({ id: ticket.entity_id, ticketNo });
-}
 
 /** A timer may fire a moment before its time. */
 const TURN_MS = 20;

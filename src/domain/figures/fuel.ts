@@ -3,8 +3,6 @@
  * cover days = stock / max(fuel_consumption_daily, median of the last 14 days). Source: `daily_totals`, kinds `fuel_issue` and `fuel_receipt`.
  */
 import { addQuantities } from '../quantities.ts';
-import { stockLevel } from '../stockLevel.ts';
-import type { StockLevel, StockThresholds } from '../stockLevel.ts';
 import { sumOf, totalsOf } from './dayFacts.ts';
 import type { DayFacts } from './dayFacts.ts';
 import { operatingDaysOf } from './operatingDays.ts';
@@ -45,9 +43,6 @@ export function fuelCoverDays(onHand: number, last: readonly DayFacts[], fuelTar
   const used = Math.max(fuelTarget, median(last.map(({ totals }) => sumOf(totals, 'fuel_issue').quantity)));
   return used > 0 ? Math.max(0, onHand) / used : null;
 }
-
-/** Low under the low threshold, sufficient from the other on, which stands at `abundant`. */
-export const fuelLevel = (onHand: number, thresholds: StockThresholds): StockLevel => stockLevel(onHand, thresholds);
 
 /** 0 of nothing. */
 export function median(values: readonly number[]): number {

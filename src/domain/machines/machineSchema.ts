@@ -1,5 +1,6 @@
 /** What the form of a machine says (product.md §3, §5), and what it records: the machine, and its value beside it. */
 import * as z from 'zod/mini';
+import { changeOf } from '../changeOf.ts';
 import type { MutationDraft } from '../mutations.ts';
 import { equipment } from '../records/equipment.ts';
 import { equipmentValues } from '../records/equipment_values.ts';
@@ -48,7 +49,10 @@ export function newMachineDrafts(id: string, form: MachineForm): MutationDraft[]
           {
             kind: 'equipment_values.change',
             entity_id: id,
-            payload: differing({ purchase_cost: null, current_value: null }, values),
+            payload: {
+              ...(values.purchase_cost !== null && { purchase_cost: values.purchase_cost }),
+              ...(values.current_value !== null && { current_value: values.current_value }),
+            },
             depends_on: [id],
           } as const,
         ]),
@@ -61,62 +65,16 @@ export function changedMachineDrafts(
   values: MachineValues | null,
   form: MachineForm,
 ): MutationDraft[] {
-  const typed = payloadOf('equipment.create', form);
-  const after = Object.fromEntries(CHANGED_HERE.map((column) => [column, typed[column] ?? null]));
-  const machine = differing(row, after);
-  const before = values ?? { purchase_cost: null, current_value: null };
-  const value = differing(before, valuesIn(form));
-  return [
-    ...(Object.keys(machine).length === 0
-      ? []
-      : [
-          trusted<MutationDraft>({
-            kind: 'equipment.change',
-            entity_id: row.id,
-            payload: machine,
-            seen: seenOf(row, machine),
-          }),
-        ]),
-    ...(Object.keys(value).length === 0
-      ? []
-      : [
-          {
-            kind: 'equipment_values.change',
-            entity_id: row.id,
-            payload: value,
-            seen: seenOf(before, value),
-            depends_on: [row.id],
-          } as const,
-        ]),
-  ];
+  const machine = changeOf('equipment.change', row, payloadOf('equipment.create', form), OF_OTHER_FORMS);
+  const before = { id: row.id, ...(values ?? { purchase_cost: null, current_value: null }) };
+  const value = changeOf('equipment_values.change', before, valuesIn(form));
+  return [...(machine ? [machine] : []), ...(value ? [{ ...value, depends_on: [row.id] }] : [])];
 }
 
 /** Status, meter and service have forms of their own. */
-const CHANGED_HERE = [
-  'equipment_code',
-  'equipment_name',
-  'equipment_type',
-  'brand',
-  'model',
-  'year_purchased',
-  'location',
-  'fuel_capacity_liters',
-  'maintenance_interval_hours',
-  'notes',
-] as const;
+const OF_OTHER_FORMS = ['last_service_hours'] as const;
 
 const valuesIn = ({ purchaseCost, currentValue }: MachineForm): MachineValues => ({
   purchase_cost: purchaseCost ?? null,
   current_value: currentValue ?? null,
 });
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const differing = <After extends object>(before: object, after: After): Partial<After> =>
-  trusted<Partial<After>>(
-    Object.fromEntries(
-      Object.entries(after).filter(([column, value]) => value !== (trusted<Fields>(before)[column] ?? null)),
-    ),
-  );
-const seenOf = (before: object, changed: object): Fields =>
-  Object.fromEntries(Object.keys(changed).map((column) => [column, trusted<Fields>(before)[column] ?? null]));

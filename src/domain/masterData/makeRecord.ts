@@ -2,13 +2,12 @@
 import type * as z from 'zod/mini';
 import type { MutationDraft, MutationKind, MutationPayloads } from '../mutations.ts';
 import { trusted } from '../trusted.ts';
-import { changeDraft } from './masterDataChanges.ts';
-import type { ChangeKind } from './masterDataChanges.ts';
+import { changeOf } from '../changeOf.ts';
 import type { PriceForm } from './masterDataForms.ts';
 import { formSchemaOf, payloadOf } from '../records/forms.ts';
 import type { FormOf } from '../records/forms.ts';
 
-const madeBy = <C extends MutationKind, K extends ChangeKind>(create: C, change: K) => ({
+const madeBy = <C extends MutationKind, K extends MutationKind>(create: C, change: K) => ({
   schema: formSchemaOf(create),
   payload: (form: FormOf<C>) => payloadOf(create, form),
   create,
@@ -31,7 +30,7 @@ export interface RecordOf<Form, K extends CreateKind> {
   readonly schema: z.ZodMiniType<Form>;
   readonly payload: (form: Form) => MutationPayloads[K];
   readonly create: K;
-  readonly change: ChangeKind;
+  readonly change: (typeof MADE_BY_FORM)[keyof typeof MADE_BY_FORM]['change'];
 }
 
 export const madeOf = <Form, K extends CreateKind>(
@@ -48,7 +47,7 @@ export function madeOrChanged<Form, K extends CreateKind>(
   extra: Readonly<Record<string, unknown>> = {},
 ): readonly MutationDraft[] {
   if (row === null) return [madeOf(record, id, form)];
-  const change = changeDraft<ChangeKind>(record.change, row, { ...record.payload(form), ...extra });
+  const change = changeOf(record.change, row, { ...record.payload(form), ...extra });
   return change ? [change] : [];
 }
 

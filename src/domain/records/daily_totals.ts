@@ -34,7 +34,6 @@ export const TOTALS = {
   /** For owner and manager. */
   expense: { key: 'table', quantity: 'none' },
 } as const;
-export type TotalKind = keyof typeof TOTALS;
 
 export const dailyTotals = defineRecord(
   'daily_totals',

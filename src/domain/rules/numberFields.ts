@@ -45,8 +45,5 @@ export const price = z.number(code('number_invalid')).check(
 export const tareKg = wholeNumber({ above: 0, to: 100_000, outside: 'tare_out_of_range' });
 export const grossKg = wholeNumber({ above: 0, to: 200_000, outside: 'gross_out_of_range' });
 /** t/m³ loose; kg/L for fuel. */
-export const density = threeDecimals({ above: 0, to: 10, outside: 'density_out_of_range' });
 /** m³ that the body of a truck is agreed to hold. */
 export const indexM3 = threeDecimals({ above: 0, to: 100, outside: 'index_out_of_range' });
-export const legalGrossT = threeDecimals({ above: 0, to: 200, outside: 'legal_gross_out_of_range' });
-export const creditLimit = wholeNumber({ from: 0, to: 1e12, outside: 'credit_limit_out_of_range' });

@@ -20,7 +20,6 @@ export const licensePlate = z
 
 export const truckType = cleaned().check(length(1, 50, 'truck_type_length'));
 export const address = cleaned().check(length(0, 500, 'address_too_long'));
-export const jobTitle = cleaned().check(length(0, 50, 'job_title_too_long'));
 export const notes = cleaned().check(length(0, 1000, 'notes_too_long'));
 
 /** Optional; a leading 0 has become +62 before the rule is asked. */

@@ -19,10 +19,6 @@ export const bookQuantity = numberWithin({ from: -LARGEST, to: LARGEST, outside:
 
 export const adjustmentQuantity = bookQuantity.check(z.refine((value) => value !== 0, code('adjustment_zero')));
 
-/** Of a material that stands already. */
-export const adjustmentOf = (material: string) =>
-  adjustmentQuantity.check(({ value, issues }) => void issues.push(...decimalMistakes([], material, value)));
-
 export const adjustedSchema = z
   .object({ materialType, adjustment: adjustmentQuantity })
   .check(
@@ -57,9 +53,6 @@ function wrongDecimals(material: string, quantity: number): ValidationCode | nul
   const { places, wrong } = DECIMALS[MATERIALS[material].unit];
   return hasDecimals(quantity, places) ? null : wrong;
 }
-
-/** Whether the database keeps a quantity of this material with all its decimals. */
-export const isOfItsUnit = (material: string, quantity: number): boolean => wrongDecimals(material, quantity) === null;
 
 /** One payload for each material whose pile differs from the book. */
 export function stocktakePayloads(

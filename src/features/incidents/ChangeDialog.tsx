@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formValuesOf } from '../../domain/records/forms.ts';
 import { INCIDENT_CLASSES } from '../../domain/records/incidents.ts';
 import { changeSchema } from '../../domain/safety/reportForm.ts';
-import { incidentChange } from '../../domain/safety/incidentChange.ts';
+import { changeOf } from '../../domain/changeOf.ts';
 import { AreaField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
 import { DialogForm } from '../../forms/DialogForm.tsx';
 import { Drafted } from '../../forms/OfflineForm.tsx';
@@ -52,7 +52,7 @@ function ChangeForm({ row, draft, onClose }: ChangeDialogProps & { readonly draf
   const form = useOfflineForm(useTypedForm(shape, draft), {
     read: shape.readBy<ChangeInput>(changeSchema),
     drafts: (values) => {
-      const change = incidentChange(seen, {
+      const change = changeOf('incidents.change', seen, {
         ...values,
         lost_days: values.lostDays,
         location: values.location || null,

@@ -1,7 +1,7 @@
 /** What the form of a shift records. */
+import { changeOf } from '../../domain/changeOf.ts';
 import { shiftId } from '../../domain/shifts/proposal.ts';
-import { trusted } from '../../domain/trusted.ts';
-import type { MutationDraft } from '../../domain/mutations.ts';
+import type { MutationDraft, MutationPayloads } from '../../domain/mutations.ts';
 import type { ShiftRow, ShiftType } from '../../domain/shifts/shiftTime.ts';
 
 export type ShiftMode =
@@ -47,7 +47,7 @@ export function shiftDraft(checked: CheckedShift, mode: ShiftMode, planned?: Shi
 }
 
 function changes(checked: CheckedShift, row: ShiftRow): MutationDraft[] {
-  const wanted: Readonly<Record<string, unknown>> = {
+  const wanted: Required<MutationPayloads['shifts.change']> = {
     shift_name: checked.shiftName,
     start_time: checked.startTime,
     end_time: checked.endTime,
@@ -55,11 +55,8 @@ function changes(checked: CheckedShift, row: ShiftRow): MutationDraft[] {
     crew: membersOf(checked),
     notes: checked.notes || null,
   };
-  const before: Readonly<Record<string, unknown>> = { ...row };
-  const changed = Object.keys(wanted).filter((name) => JSON.stringify(wanted[name]) !== JSON.stringify(before[name]));
-  if (changed.length === 0) return [];
-  const of = (from: typeof wanted) => Object.fromEntries(changed.map((name) => [name, from[name] ?? null]));
-  return [trusted<MutationDraft>({ kind: 'shifts.change', entity_id: row.id, payload: of(wanted), seen: of(before) })];
+  const change = changeOf('shifts.change', row, wanted);
+  return change ? [change] : [];
 }
 
 const membersOf = ({ crew }: CheckedShift): string[] => crew.split(' ').filter(Boolean);

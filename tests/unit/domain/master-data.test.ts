@@ -5,7 +5,8 @@ import { deliverySchema } from '../../../src/domain/deliveries/deliverySchema.ts
 import { csvOf, safeCell } from '../../../src/domain/csv/export.ts';
 import { IMPORT_COLUMNS, readHeader } from '../../../src/domain/csv/importColumns.ts';
 import { readImport } from '../../../src/domain/csv/import.ts';
-import { changeDraft, mergeDraft } from '../../../src/domain/masterData/masterDataChanges.ts';
+import { changeOf } from '../../../src/domain/changeOf.ts';
+import { mergeDraft } from '../../../src/domain/masterData/mergeDraft.ts';
 import { formSchemaOf, payloadOf } from '../../../src/domain/records/forms.ts';
 import { creditSchema, densitySchema, priceSchema } from '../../../src/domain/masterData/masterDataForms.ts';
 import { mergeProblem, resolveAlias } from '../../../src/domain/masterData/merging.ts';
@@ -259,7 +260,7 @@ describe('a change', () => {
 
   it('says only what differs, and what was seen', () => {
     const form = customerSchema.parse({ name: 'PT Maju Jaya', phone: '0811' });
-    expect(changeDraft('customers.change', customer, payloadOf('customers.create', form))).toEqual({
+    expect(changeOf('customers.change', customer, payloadOf('customers.create', form))).toEqual({
       kind: 'customers.change',
       entity_id: 'c',
       payload: { name: 'PT Maju Jaya' },
@@ -268,21 +269,21 @@ describe('a change', () => {
   });
 
   it('empties what was emptied, and is none where nothing differs', () => {
-    expect(changeDraft('customers.change', customer, { name: 'PT Maju', type: 'contractor' })).toMatchObject({
+    expect(changeOf('customers.change', customer, { name: 'PT Maju', type: 'contractor' })).toMatchObject({
       payload: { phone: null },
       seen: { phone: '+62811' },
     });
-    expect(changeDraft('customers.change', customer, { ...customer })).toBeNull();
+    expect(changeOf('customers.change', customer, { ...customer })).toBeNull();
   });
 
   it('of a name never takes anybody out of service', () => {
     const driver = { id: 'd', full_name: 'Asep', phone: null, is_active: true };
     expect(
-      changeDraft('drivers.change', driver, payloadOf('drivers.create', { fullName: 'Asep S.', phone: '' })),
+      changeOf('drivers.change', driver, payloadOf('drivers.create', { fullName: 'Asep S.', phone: '' })),
     ).toMatchObject({
       payload: { full_name: 'Asep S.' },
     });
-    expect(changeDraft('drivers.change', driver, { ...driver, is_active: false })).toMatchObject({
+    expect(changeOf('drivers.change', driver, { ...driver, is_active: false })).toMatchObject({
       payload: { is_active: false },
       seen: { is_active: true },
     });

@@ -19,6 +19,7 @@ const REFUSED = [
   ['src/features/newcomer/Page.tsx', '../../data/outbox/saveMutations.ts'],
   ['src/features/newcomer/edit/Form.tsx', '../../../data/store/schema.ts'],
   ['src/features/newcomer/Page.tsx', 'dexie'],
+  ['src/features/newcomer/edit/deep/deeper/field.ts', 'dexie'],
   ['src/app/Page.tsx', '../data/outbox/saveMutations.ts'],
   ['src/app/layout/Page.tsx', '../../data/session/authState.ts'],
   ['src/app/Page.tsx', '@supabase/supabase-js'],

@@ -14,11 +14,6 @@ export interface DeliveryDrafts {
   readonly ticket: MutationDraft<'deliveries.create'>;
 }
 
-export interface NumberedTicket {
-  readonly id: string;
-  readonly ticketNo: string;
-}
-
 /** The record comes back with every failure, so that the screen can offer it as an export. Nothing was written. */
 export interface SaveFailure {
   readonly kind: 'quota' | 'database_closed' | 'no_device_code' | 'not_signed_in' | 'invalid' | 'unknown';

@@ -2,7 +2,7 @@
 import { awaitedBy, customerNamed, driverNamed, madeFor, truckNamed } from '../../../domain/deliveries/namedParties.ts';
 import { exceedsStock } from '../../../domain/deliveries/override.ts';
 import { netKg, volumeOf } from '../../../domain/deliveries/weighing.ts';
-import { changeDraft } from '../../../domain/masterData/masterDataChanges.ts';
+import { changeOf } from '../../../domain/changeOf.ts';
 import { operatingDayOf } from '../../../domain/operatingDay.ts';
 import type { DeliveryForm } from '../../../domain/deliveries/deliverySchema.ts';
 import type { GateAnswer } from '../../../data/deliveries.ts';
@@ -79,7 +79,7 @@ function truckChanges(
   const { row } = known;
   const index = isTyped('indexM3') ? form.indexM3 : undefined;
   const tare = isTyped('tareKg') ? form.tareKg : undefined;
-  const change = changeDraft('trucks.change', row, {
+  const change = changeOf('trucks.change', row, {
     ...row,
     index_m3: index ?? row.index_m3,
     tare_kg: tare ?? row.tare_kg,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveMutations, useAuthor, useConfig, useRow } from '../../../data/index.ts';
 import { useDirectoryList, useMainOf } from '../../../data/masterData.ts';
-import { mergeDraft } from '../../../domain/masterData/masterDataChanges.ts';
+import { mergeDraft } from '../../../domain/masterData/mergeDraft.ts';
 import { mergeProblem } from '../../../domain/masterData/merging.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { Building2 } from 'lucide-react';
-import { changeDraft } from '../../../domain/masterData/masterDataChanges.ts';
+import { changeOf } from '../../../domain/changeOf.ts';
 import { creditSchema } from '../../../domain/masterData/masterDataForms.ts';
 import { madeOrChanged, MADE_BY_FORM } from '../../../domain/masterData/makeRecord.ts';
 import { formValuesOf } from '../../../domain/records/forms.ts';
@@ -30,7 +30,7 @@ export const CUSTOMERS: MasterList<'customers'> = {
     const issues = [main, credit].flatMap((part) => (part && !part.ok ? part.error : []));
     if (issues.length > 0) return err(issues);
     const change = credit?.ok
-      ? changeDraft('customers.change_credit', row ?? { id, ...NEW_CREDIT }, {
+      ? changeOf('customers.change_credit', row ?? { id, ...NEW_CREDIT }, {
           status: credit.value.status,
           credit_limit: credit.value.creditLimit ?? null,
         })

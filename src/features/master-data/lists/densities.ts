@@ -1,5 +1,5 @@
 import { Mountain } from 'lucide-react';
-import { changeDraft } from '../../../domain/masterData/masterDataChanges.ts';
+import { changeOf } from '../../../domain/changeOf.ts';
 import { densitySchema } from '../../../domain/masterData/masterDataForms.ts';
 import { formValuesOf } from '../../../domain/records/forms.ts';
 import { ok } from '../../../domain/result.ts';
@@ -17,7 +17,7 @@ export const DENSITIES: MasterList<'materials'> = {
   draftsOf: (typed, { row }) => {
     const form = checked(densitySchema, typed);
     if (!form.ok || row === null) return form.ok ? ok([]) : form;
-    const change = changeDraft('materials.change', row, form.value);
+    const change = changeOf('materials.change', row, form.value);
     return ok(change ? [change] : []);
   },
 };

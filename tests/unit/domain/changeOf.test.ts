@@ -1,0 +1,88 @@
+/** A change carries every field of its kind that differs, and a form asks for every field that it may empty. */
+import { describe, expect, it } from 'vitest';
+import { changeOf } from '../../../src/domain/changeOf.ts';
+import { MADE_BY_FORM } from '../../../src/domain/masterData/makeRecord.ts';
+import { KINDS, kindOf, type MutationKind } from '../../../src/domain/mutations.ts';
+import { formFieldsOf } from '../../../src/domain/records/forms.ts';
+
+const CHANGES = KINDS.filter((kind) => kindOf(kind).mode === 'change' && !kindOf(kind).isOnline);
+const fieldsOf = (kind: MutationKind): string[] => Object.keys(kindOf(kind).fields);
+const rowOf = (kind: MutationKind, value: string | null) => ({
+  id: 'one',
+  ...Object.fromEntries(fieldsOf(kind).map((name) => [name, value])),
+});
+
+describe('a change', () => {
+  it.each(CHANGES.filter((kind) => fieldsOf(kind).length > 0))('%s carries every field that differs', (kind) => {
+    const change = changeOf(kind, rowOf(kind, 'before'), rowOf(kind, 'after'));
+    expect(change).toMatchObject({ kind, entity_id: 'one' });
+    expect(Object.keys(change?.payload ?? {})).toEqual(fieldsOf(kind));
+    expect(Object.keys(change?.seen ?? {})).toEqual(fieldsOf(kind));
+  });
+
+  it.each(CHANGES)('%s is none where nothing differs', (kind) => {
+    expect(changeOf(kind, rowOf(kind, 'same'), rowOf(kind, 'same'))).toBeNull();
+  });
+
+  it('empties what may be empty and is absent, and leaves the rest', () => {
+    expect(changeOf('customers.change', { ...rowOf('customers.change', 'x') }, {})).toMatchObject({
+      payload: { phone: null, address: null },
+      seen: { phone: 'x', address: 'x' },
+    });
+  });
+
+  it('leaves the fields of other forms', () => {
+    expect(changeOf('customers.change', rowOf('customers.change', 'x'), {}, ['phone'])?.payload).toEqual({
+      address: null,
+    });
+  });
+
+  it('compares lists by what they hold', () => {
+    expect(changeOf('shifts.change', { id: 'one', ...{ crew: ['a', 'b'] } }, { crew: ['a', 'b'] })).toBeNull();
+  });
+});
+
+describe('the form of master data', () => {
+  it.each(Object.entries(MADE_BY_FORM))(
+    'of %s asks for every field that a change empties where it is absent',
+    (_, made) => {
+      const camel = (name: string) => name.replaceAll(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
+      const emptied = Object.entries(kindOf(made.change).fields).flatMap(([name, { nullable }]) =>
+        nullable ? [camel(name)] : [],
+      );
+      expect(formFieldsOf(made.create)).toEqual(expect.arrayContaining(emptied));
+    },
+  );
+});
+
+describe('a refused entry', () => {
+  /** What the app fills in, or asks for by a list of its own. Days and times are chosen, not typed. */
+  const NOT_TYPED = [
+    'deliveries.create ticket_no',
+    'deliveries.create density',
+    'deliveries.create unit_price',
+    'deliveries.create override_reason',
+    'deliveries.create company_name',
+    'stock_adjustments.create book',
+    'stock_adjustments.create physical',
+    'kpi_targets.create metric',
+    'incidents.create number',
+    'attachments.create path',
+    'attachments.create bytes',
+    'attachments.create sha256',
+    'insight_feedback.create card',
+    'insight_feedback.create subject',
+    'mutations.discard reason',
+    'notices_seen.create notice',
+  ];
+  const TYPED = KINDS.filter((kind) => !kindOf(kind).isOnline).flatMap((kind) =>
+    Object.entries(kindOf(kind).fields)
+      .filter(([, { type, choices, format }]) => !format && (type === 'number' || (type === 'text' && !choices)))
+      .map(([name]) => ({ kind, name })),
+  );
+
+  it('lets its user correct each field that they typed', () => {
+    const missing = TYPED.filter(({ kind, name }) => !kindOf(kind).correctable.some((one) => one === name));
+    expect(missing.map(({ kind, name }) => `${kind} ${name}`)).toEqual(NOT_TYPED);
+  });
+});
