@@ -27,15 +27,15 @@ export const runPlaywright = (browser, name = 'browser', filters = [], env = {},
  * The whole suite; the few tests that failed run once more, alone. One that passes then is unsteady: it counts as passed, and the
  * summary names it, since a test that hangs on the load of the machine is work to do and no reason to refuse a change.
  */
-export const runVitestTwice = () =>
+export const runVitestTwice = (filters = []) =>
   step('vitest: all projects', () =>
-    withSecondTry(vitest(), (failures) => vitest([...new Set(failures.map(({ file }) => file))])),
+    withSecondTry(vitest(filters), (failures) => vitest([...new Set(failures.map(({ file }) => file))])),
   );
 
 /** As `runVitestTwice`. */
-export const runPlaywrightTwice = (browser) =>
+export const runPlaywrightTwice = (browser, filters = []) =>
   step('browser', () =>
-    withSecondTry(playwright(browser), (failures) =>
+    withSecondTry(playwright(browser, filters), (failures) =>
       playwright(browser, [...failures.map(({ file, line }) => `${file}:${line}`), '--workers=1']),
     ),
   );
