@@ -179,7 +179,7 @@ export function warmScreens(frame: Promise<unknown>, role: Role): () => void {
   let calledOff = false;
   const warm = async () => {
     await frame.catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, REST_MS));
+    await new Promise((resolve) => setTimeout(resolve, WARM_UP_DELAY_MS));
     if (!calledOff)
       await Promise.allSettled(
         SCREEN_KEYS.filter((key) => mayOpen(key, role))
@@ -193,7 +193,7 @@ export function warmScreens(frame: Promise<unknown>, role: Role): () => void {
   };
 }
 
-const REST_MS = 1_500;
+const WARM_UP_DELAY_MS = 1_500;
 
 /** In a chunk of its own. */
 interface Part {

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 
-/** A value that one component tells and another shows: only the other is drawn anew, and ahead of everything that can wait. */
+/** A value set by one component and shown by another: only the other renders again, before any transition. */
 export interface Signal<T> {
   readonly get: () => T;
   readonly tell: (value: T) => void;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The time now, told again every minute: ages and the operating day on screen stay true while nobody touches them. A clock that
- * is set, or corrected by the server, is told of within seconds.
+ * The current time, updated every minute, so that ages and the operating day on screen stay true; within seconds if the device's clock is
+ * set or corrected.
  */
 export function useClock(read: () => Date): Date {
   const [now, setNow] = useState(read);

@@ -8,7 +8,7 @@ prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');
 const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
-const { HAND_MS, REST_MS } = await import('../../src/features/deliveries/board/useRest.ts');
+const { DOUBLE_TAP_MS, MOVE_COOLDOWN_MS } = await import('../../src/features/deliveries/board/useMoveCooldown.ts');
 
 const db = userStore(USER).strict;
 const numbered = (count: number) => `SJ-261120-K7F-000${count}`;
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
   await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
   await db.rows('deliveries').bulkPut([ticket(1), ticket(2), ticket(3)].map((row) => ({ ...row })));
-  passed = { [HAND_MS]: [], [REST_MS]: [] };
+  passed = { [DOUBLE_TAP_MS]: [], [MOVE_COOLDOWN_MS]: [] };
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(
     Object.assign(
       (run: () => void, ms?: number, ...args: []) => {
@@ -49,14 +49,14 @@ it('in the list the second tap on the same spot is no step; after the rest it is
   expect(next.getAttribute('aria-disabled')).toBe('true');
   await tap(`Mark delivered ${numbered(1)}`);
   await tap(`Dispatch ${numbered(2)}`);
-  await waitFor(() => expect(passed[HAND_MS]).toHaveLength(1));
-  await pass(HAND_MS);
+  await waitFor(() => expect(passed[DOUBLE_TAP_MS]).toHaveLength(1));
+  await pass(DOUBLE_TAP_MS);
   await tap(`Mark delivered ${numbered(1)}`);
   await tap(`Dispatch ${numbered(2)}`);
   await screen.findByRole('button', { name: `Mark delivered ${numbered(2)}` });
   expect(await saved()).toEqual(['ticket-1 in_transit', 'ticket-2 in_transit']);
-  await pass(HAND_MS);
-  await pass(REST_MS);
+  await pass(DOUBLE_TAP_MS);
+  await pass(MOVE_COOLDOWN_MS);
   await tap(`Mark delivered ${numbered(1)}`);
   await waitFor(async () => expect((await saved()).at(-1)).toBe('ticket-1 delivered'));
 });

@@ -12,7 +12,7 @@ import { useQuery } from '../session/useQuery.ts';
 import { useSite } from '../records/useSite.ts';
 
 /** A page of a first sync writes many rows: they are looked through once they have come, not with each. */
-const REST_MS = 400;
+const DEBOUNCE_MS = 400;
 
 /**
  * What this person is told of, the worst first; undefined until it was read. Told anew when a record changes and when a minute is over.
@@ -28,7 +28,7 @@ export function useNotices(
   const known = devices.map(({ id, last_seen_at, unsent_count }) => [id, last_seen_at, unsent_count].join(' ')).join();
   const notices = useQuery(
     async (db) => {
-      await new Promise((resolve) => setTimeout(resolve, REST_MS));
+      await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS));
       return readNotices(db, { role, now: siteNow(), today, devices });
     },
     [role, today, Math.floor(now.getTime() / HOUR_MS), known],

@@ -131,8 +131,8 @@ async function waitingFor(
 
 /**
  * Two people changed the same fields: of each, one value stays. `mine`: sent again by somebody who has seen the other one.
- * `theirs`: left as it is; where nothing else was changed, the change is given up for `reason`, and nothing beside it: the record
- * is there without it, so that whoever waited for it waits for what it waited for itself.
+ * `theirs`: the server's value stays. If no change is left, the mutation is discarded for `reason`, and its dependents wait for what it
+ * waited for.
  */
 export function settleConflict(
   db: UserDb,
@@ -189,8 +189,8 @@ export async function wouldFall(db: UserDb, id: string): Promise<OutboxEntry[]> 
 }
 
 /**
- * Given up for a reason, together with `along`: what the person was told that it cannot stand without it. Each goes to the audit in
- * full. `more`: something else came to need it since, and nothing was done.
+ * Discards the entry for `reason`, with the dependents that the user was shown (`along`). Each is stored in full in the audit. `more`: it
+ * has other dependents now; nothing was changed.
  */
 export function discard(
   db: UserDb,
@@ -226,8 +226,8 @@ async function giveUp(db: UserDb, fallen: readonly OutboxEntry[], reason: string
 }
 
 /**
- * Only what waits for a person may be decided about, and what `orWhere` names. One of those may be on its way at this moment: chosen before its outcome
- * came by another road, or asked once more for what it has waited for in vain. What the server makes of it is told by the next pull, and stands.
+ * Only entries that wait for their user, or that `orWhere` accepts, can be decided. Such an entry may be in flight at this moment: the
+ * server's answer then arrives with the next pull, and stands.
  */
 function decide<Done extends string>(
   db: UserDb,

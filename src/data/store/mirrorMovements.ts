@@ -1,4 +1,4 @@
-/** When the stock movements of the device's users are written anew for each other (apply/stockMirror.ts). */
+/** When the stock movements of this device's users are copied for each other (apply/stockMirror.ts). */
 import { deviceStore } from './deviceStore.ts';
 import { noteServer } from './deviceEpoch.ts';
 import { userStore } from './schema.ts';
@@ -10,7 +10,7 @@ const listeners = new Set<() => void>();
 /** Between the worker and the pages. */
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('kuari-mirror');
 
-/** Told after everybody's were read anew, here or in another tab or the worker. */
+/** Called after all copies were refreshed, in this tab, another tab or the worker. */
 export function onMirrored(listener: () => void): () => void {
   listeners.add(listener);
   channel?.addEventListener('message', listener);

@@ -30,8 +30,8 @@ export async function countPhotos(db: UserDb): Promise<PhotoCounts> {
 }
 
 /**
- * Photos that are with the server long since, and those that were given up with their record. These stay as long as the record
- * that was given up is remembered: the server may have taken it all the same. `before`: ms, device clock.
+ * Deletes photos that the server has had since before `before` (ms, device clock), and those of discarded records once the record is
+ * forgotten: until then the server may have accepted it.
  */
 export async function forgetPhotos(db: UserDb, before: number): Promise<void> {
   await db.photos

@@ -1,6 +1,6 @@
 /**
- * What needs somebody's attention, found in the records that this device holds. A notice is not stored: it is there as long as what it
- * tells of. Stored is only that a person has read it (`notices_seen`).
+ * What needs somebody's attention, found in the records that this device holds. A notice is not stored: it exists as long as its
+ * cause. Stored is only that a person has read it (`notices_seen`).
  */
 import type { Card, ClaimSentence } from '../insights/types.ts';
 import type { MaterialType } from '../materials.ts';

@@ -13,7 +13,7 @@ import { Pager } from '../../ui/Pager.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { useClock } from '../../ui/useClock.ts';
-import { useSettled } from '../../ui/useSettled.ts';
+import { useDebounced } from '../../ui/useDebounced.ts';
 import { MasterTable } from './MasterTable.tsx';
 import type { MasterTable as TableName } from '../../domain/masterData/masterDataRights.ts';
 import type { OnMerge } from './MasterTable.tsx';
@@ -30,7 +30,7 @@ export function MasterRecords({ list, onOpen, onMerge }: MasterRecordsProps) {
   const { t } = useTranslation();
   const site = useSite();
   const [narrowed, setNarrowed] = useState({ search: '', twins: false, page: 1 });
-  const search = useSettled(narrowed.search.trim(), useConfig()['ui.debounce']);
+  const search = useDebounced(narrowed.search.trim(), useConfig()['ui.debounce']);
   const day = operatingDayOf(useClock(siteNow), site);
   const found = useMasterList(list.table, {
     search: narrowed.twins ? '' : search,

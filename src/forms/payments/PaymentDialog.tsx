@@ -14,7 +14,7 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { suggestionsFor } from '../../ui/suggestionsFor.ts';
 import { toast } from '../../ui/toast.ts';
-import { useSettled } from '../../ui/useSettled.ts';
+import { useDebounced } from '../../ui/useDebounced.ts';
 import { ComboField, NumberField, SelectField, TextField } from '../FormFields.tsx';
 import { ClosedDay } from '../ClosedDay.tsx';
 import { DialogForm } from '../DialogForm.tsx';
@@ -79,7 +79,7 @@ function PaymentForm({ draft, customer = '', onClose }: PaymentDialogProps & { r
     },
   });
   const pause = useConfig()['ui.debounce'];
-  const searched = useSettled(form.values.customer, pause);
+  const searched = useDebounced(form.values.customer, pause);
   const customers = useRecordsLike('customers', searched, 20);
   return (
     <DialogForm form={form} saveLabel={t('payment.save')} icon={CircleCheck}>

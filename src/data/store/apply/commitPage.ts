@@ -54,7 +54,7 @@ export function commitPage(
   });
 }
 
-/** What a person gave up or corrected stays so, whatever is said again of it: only that the server took it all the same is news. */
+/** A discarded or corrected entry stays withdrawn whatever outcome arrives, unless the server applied it. */
 const isNews = ({ state }: OutboxEntry, change: EntryChange): boolean =>
   state !== 'settled' && (state !== 'withdrawn' || change.state === 'settled');
 

@@ -36,8 +36,8 @@ export async function requeueApplied(db: UserDb, stored: readonly string[]): Pro
 }
 
 /**
- * What was refused because a correction took its place elsewhere is withdrawn, unless it is a correction that says something else; who
- * waited for it waits for it no more. Looked at once the refusal is heard, and once the row has come (`stored`).
+ * Withdraws an entry that was rejected because a correction made on another device replaced it, unless it is itself a correction with
+ * other values; its dependents are released. Checked when the rejection arrives and when the row arrives (`stored`).
  */
 export async function withdrawSuperseded(
   db: UserDb,

@@ -48,7 +48,7 @@ export async function mirrorStock(
   // What the server took would be told as unsent.
   await applyNotedOutcomes(db).catch(() => undefined);
   const others = reachable.filter((one) => one !== db);
-  const entries = await entriesToTell(db, device, await device.get<Mirrored>(keyOf(db.userId)), now);
+  const entries = await entriesToReport(db, device, await device.get<Mirrored>(keyOf(db.userId)), now);
   const grounds = await Promise.all(others.map(groundOf));
   const told = movementsOf(await asOthersKnow(entries, others));
   const isAnyUnknown = others.length < everybodyElse.length;
@@ -62,10 +62,10 @@ export async function mirrorStock(
 }
 
 /**
- * What waits, what was told before and what is new since. What was decided a moment ago too: it may have been held, or given up, so
- * that it was not told. After a restore, everything that the server before it had taken.
+ * Entries to report: waiting ones, those reported before, and new ones; also those decided recently, which may have been held or
+ * discarded unreported. After a restore: everything that the server had accepted before it.
  */
-async function entriesToTell(
+async function entriesToReport(
   db: UserDb,
   device: DeviceStore,
   held: Mirrored | undefined,

@@ -36,15 +36,15 @@ export function MoveButton({
 }: MoveButtonProps & Pressed) {
   const { t } = useTranslation();
   const { words, icon } = moveLook(move, t);
-  const isResting = moving.saving || moving.isResting(rows);
+  const isCoolingDown = moving.saving || moving.isCoolingDown(rows);
   const press = onPress === undefined ? () => void moving.move(rows, move) : onPress;
   return (
     <Button
       icon={icon}
       look={look}
       {...(label && { 'aria-label': label(words) })}
-      aria-disabled={isResting}
-      onClick={isResting ? undefined : press}
+      aria-disabled={isCoolingDown}
+      onClick={isCoolingDown ? undefined : press}
       onKeyDown={onePress}
       className={cx('aria-disabled:cursor-not-allowed aria-disabled:opacity-60', className)}
     >

@@ -5,7 +5,7 @@ import { saveMutations, useAuthor } from '../../../data/index.ts';
 import { useAuth } from '../../../data/auth.ts';
 import { movesOf } from '../../../domain/deliveries/moves.ts';
 import { useUndo } from '../../../forms/useUndo.ts';
-import { useRest } from './useRest.ts';
+import { useMoveCooldown } from './useMoveCooldown.ts';
 import type { Move, Step, TakingBack } from '../../../domain/deliveries/moves.ts';
 import type { MutationDraft, MutationPayloads } from '../../../domain/mutations.ts';
 import type { DeliveryRow } from '../../../domain/rows.ts';
@@ -14,7 +14,7 @@ import type { SaveFailure, ViewRow } from '../../../data/index.ts';
 export interface Moving {
   readonly saving: boolean;
   /** One of them was moved just now, or anything was the moment before. */
-  readonly isResting: (rows: readonly Pick<DeliveryRow, 'id'>[]) => boolean;
+  readonly isCoolingDown: (rows: readonly Pick<DeliveryRow, 'id'>[]) => boolean;
   readonly failure: SaveFailure | null;
   /** Once something else is opened, or what it was about is closed. */
   readonly forgetFailure: () => void;
@@ -39,7 +39,7 @@ export function useMoves(): Moving {
   const author = useAuthor();
   const [saving, setSaving] = useState(false);
   const isSaving = useRef(false);
-  const rest = useRest();
+  const cooldown = useMoveCooldown();
   const undoing = useUndo();
   const [failure, setFailure] = useState<SaveFailure | null>(null);
   // A ticket that was not accepted is first put right in the sync panel: what came after it would wait behind it.
@@ -63,14 +63,14 @@ export function useMoves(): Moving {
     setSaving(false);
     setFailure(saved.ok ? null : saved.error);
     if (!saved.ok) return false;
-    rest.begin(idsOf(rows));
+    cooldown.begin(idsOf(rows));
     undoing.offer(saved.value, t(`board.done.${move.kind === 'void' ? 'void' : move.to}`, { count: rows.length }));
     return true;
   }
 
   return {
     saving,
-    isResting: (rows) => rest.isResting(idsOf(rows)),
+    isCoolingDown: (rows) => cooldown.isCoolingDown(idsOf(rows)),
     failure,
     forgetFailure: () => setFailure(null),
     movesOf: allowed,

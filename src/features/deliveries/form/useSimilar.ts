@@ -1,7 +1,7 @@
 /** What is on file and nearly called as was typed, of a name that nobody has: asked once the typing pauses. */
 import { useSimilarName } from '../../../data/deliveries.ts';
 import { useConfig } from '../../../data/index.ts';
-import { useSettled } from '../../../ui/useSettled.ts';
+import { useDebounced } from '../../../ui/useDebounced.ts';
 import type { SuggestedField } from './useSuggestions.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 
@@ -10,8 +10,8 @@ export function useSimilar({ values, gate }: DeliveryFormState): Readonly<Record
   // While the server's records are on their way, all of them look new.
   const unknown = (typed: string, record: unknown) => (record === null && !gate.onItsWay ? typed.trim() : '');
   return {
-    truckLicense: useSimilarName('trucks', useSettled(unknown(values.truckLicense, gate.truck), pause)),
-    driverName: useSimilarName('drivers', useSettled(unknown(values.driverName, gate.driver), pause)),
-    customer: useSimilarName('customers', useSettled(unknown(values.customer, gate.customer), pause)),
+    truckLicense: useSimilarName('trucks', useDebounced(unknown(values.truckLicense, gate.truck), pause)),
+    driverName: useSimilarName('drivers', useDebounced(unknown(values.driverName, gate.driver), pause)),
+    customer: useSimilarName('customers', useDebounced(unknown(values.customer, gate.customer), pause)),
   };
 }

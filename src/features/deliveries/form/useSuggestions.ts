@@ -3,7 +3,7 @@ import { useRecordsLike } from '../../../data/deliveries.ts';
 import { useConfig } from '../../../data/index.ts';
 import { nameKey } from '../../../domain/rules/names.ts';
 import { plateKey } from '../../../domain/rules/plate.ts';
-import { useSettled } from '../../../ui/useSettled.ts';
+import { useDebounced } from '../../../ui/useDebounced.ts';
 import { suggestionsFor } from '../../../ui/suggestionsFor.ts';
 import type { Suggestion } from '../../../ui/Combobox.tsx';
 import type { FormValues } from './formValues.ts';
@@ -19,7 +19,7 @@ type Suggestions = Readonly<Record<SuggestedField, Suggested>>;
 export function useSuggestions(values: FormValues, active: SuggestedField | null): Suggestions {
   const pause = useConfig()['ui.debounce'];
   // A word within a name has no index: it is looked for when the typing pauses. Plates have one.
-  const name = useSettled(active === 'driverName' || active === 'customer' ? values[active] : '', pause);
+  const name = useDebounced(active === 'driverName' || active === 'customer' ? values[active] : '', pause);
   const searchOf = (field: SuggestedField) => (active === field ? name : '');
   const trucks = useRecordsLike('trucks', active === 'truckLicense' ? values.truckLicense : '', LIMIT);
   const drivers = useRecordsLike('drivers', searchOf('driverName'), LIMIT);

@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { SaveFailed } from '../../../ui/SaveFailed.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
-import { useSettled } from '../../../ui/useSettled.ts';
+import { useDebounced } from '../../../ui/useDebounced.ts';
 import { recordText } from '../recordText.ts';
 import type { SaveFailure, ViewRow } from '../../../data/index.ts';
 import type { MergeProblem, TwinTable } from '../../../domain/masterData/merging.ts';
@@ -35,7 +35,7 @@ export function MergeDialog({ list, table, from, name, into, onClose, onMerged }
   const language = useLanguage();
   const author = useAuthor();
   const [search, setSearch] = useState(into?.name ?? list.twinSearch?.(name) ?? name);
-  const settled = useSettled(search, useConfig()['ui.debounce']);
+  const settled = useDebounced(search, useConfig()['ui.debounce']);
   const found = useDirectoryList(table, settled, SHOWN);
   const own = useRow(table, from);
   const [chosenId, choose] = useState<string | null>(into?.id ?? null);

@@ -5,7 +5,7 @@ import { useTwin } from '../../../data/masterData.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
-import { useSettled } from '../../../ui/useSettled.ts';
+import { useDebounced } from '../../../ui/useDebounced.ts';
 import { recordText } from '../recordText.ts';
 import type { TwinTable } from '../../../domain/masterData/merging.ts';
 import type { MasterList } from '../lists/masterList.ts';
@@ -23,7 +23,7 @@ interface TwinNoticeProps {
 export function TwinNotice({ list, table, typed, ownId, onOpen }: TwinNoticeProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const settled = useSettled(typed, useConfig()['ui.debounce']);
+  const settled = useDebounced(typed, useConfig()['ui.debounce']);
   const twin = useTwin(table, settled, ownId);
   if (!twin) return null;
   return (

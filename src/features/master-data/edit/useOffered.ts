@@ -3,13 +3,13 @@ import { useConfig, useRows } from '../../../data/index.ts';
 import { useDirectoryList } from '../../../data/masterData.ts';
 import { DEFAULT_TRUCK_TYPE } from '../../../domain/truckTypes.ts';
 import { nameKey } from '../../../domain/rules/names.ts';
-import { useSettled } from '../../../ui/useSettled.ts';
+import { useDebounced } from '../../../ui/useDebounced.ts';
 import type { Suggestion } from '../../../ui/Combobox.tsx';
 import type { Field } from '../lists/masterList.ts';
 
 export function useOffered({ name, input }: Field, typed: string): readonly Suggestion[] {
   const pause = useConfig()['ui.debounce'];
-  const search = useSettled(typed, pause);
+  const search = useDebounced(typed, pause);
   const customers = useDirectoryList('customers', name === 'customer' ? search : '', name === 'customer' ? SHOWN : 0);
   const types = useRows('truck_types', { limit: name === 'truckType' ? 200 : 0 });
   if (input !== 'offered') return [];
