@@ -105,7 +105,7 @@ export function useOfflineForm<V extends Texts, Out>(
     if (busy.current) return;
     busy.current = true;
     form.catchUp();
-    if (!options.outcomeStays) outcome.tell(null);
+    if (!options.outcomeStays) outcome.set(null);
     showWhenSlow(true);
     const isDone = await save(store.get()).catch((bug: unknown) => {
       fail({ kind: 'unknown', detail: String(bug), drafts: [] });
@@ -143,7 +143,7 @@ export function useOfflineForm<V extends Texts, Out>(
       onDone(typed.values, true, saved.value);
       return true;
     }
-    outcome.tell({ drafts: reading.value, receipt: saved.value, ...(isWithoutPhotos && { isWithoutPhotos }) });
+    outcome.set({ drafts: reading.value, receipt: saved.value, ...(isWithoutPhotos && { isWithoutPhotos }) });
     // The message is shown first, and then the form is emptied: rendering it takes longer than the save. No other save comes between.
     await nextTurn();
     empty(typed, values);
@@ -167,7 +167,7 @@ export function useOfflineForm<V extends Texts, Out>(
       onDone(values, false, null);
       return true;
     }
-    outcome.tell({ drafts: [], receipt: null });
+    outcome.set({ drafts: [], receipt: null });
     scrollTo({ top: 0 });
     return false;
   }
@@ -175,7 +175,7 @@ export function useOfflineForm<V extends Texts, Out>(
   function fail(refused: SaveFailure): void {
     setFailure(refused);
     // What was said of the record before would be read as said of this one.
-    outcome.tell(null);
+    outcome.set(null);
   }
 
   /** What was typed while it was saved begins the next record. */

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 /** A value set by one component and shown by another: only the other renders again, before any transition. */
 export interface Signal<T> {
   readonly get: () => T;
-  readonly tell: (value: T) => void;
+  readonly set: (value: T) => void;
   readonly listen: (listener: () => void) => () => void;
 }
 
@@ -15,7 +15,7 @@ function createSignal<T>(first: T): Signal<T> {
   const listeners = new Set<() => void>();
   return {
     get: () => value,
-    tell: (next) => {
+    set: (next) => {
       value = next;
       for (const listener of listeners) listener();
     },

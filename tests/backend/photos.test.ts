@@ -203,6 +203,20 @@ describe('refused is', () => {
     expect(await put('clerk', photo.path, photo.content)).toMatchObject({ status: 200 });
   });
 
+  it('whose session was ended, although the token is still good', async () => {
+    const [photo, sent] = [await announced('clerk'), await announced('clerk')];
+    expect(await put('clerk', sent.path, sent.content)).toMatchObject({ status: 200 });
+    await local.backend.database.query('select public.end_sessions($1)', [accounts.clerk]);
+    expect(await put('clerk', photo.path, photo.content)).not.toMatchObject({ status: 200 });
+    expect(await hashOf('clerk', sent.path)).not.toMatchObject({ status: 200 });
+    const session = await local.call('POST', '/auth/v1/token?grant_type=password', {
+      key: local.keys.secret,
+      body: { email: 'clerk@kuari.example', password: 'Quarry2026!' },
+    });
+    tokens.set('clerk', String(session.body['access_token']));
+    expect(await put('clerk', photo.path, photo.content)).toMatchObject({ status: 200 });
+  });
+
   it("somebody else's photo, and one that no attachment announced", async () => {
     const photo = await announced('clerk');
     expect(await put('admin', photo.path, photo.content)).toMatchObject({ status: 403 });
