@@ -1,4 +1,4 @@
 /** The data layer of shifts, beside `./index.ts`. */
 export { useFigureRules } from './records/useFigureSettings.ts';
-export { useDoneBefore } from './records/useDoneBefore.ts';
+export { useKindsDoneBefore } from './records/useKindsDoneBefore.ts';
 export { isAccepted } from '../sync/predict/overlay.ts';

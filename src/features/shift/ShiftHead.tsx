@@ -1,6 +1,6 @@
 import { CalendarClock, CircleCheck, CirclePlay, PencilLine, TriangleAlert, Users } from 'lucide-react';
 import { useRows } from '../../data/index.ts';
-import { useDoneBefore } from '../../data/shifts.ts';
+import { useKindsDoneBefore } from '../../data/shifts.ts';
 import { plannedSpan } from '../../domain/shifts/shiftTime.ts';
 import { daysBetween } from '../../domain/siteTime.ts';
 import { formatDateTime, formatDay, formatTime } from '../../i18n/dates.ts';
@@ -93,7 +93,7 @@ export function ShiftHead({ scene, shown: { row, sync }, onEdit }: ShiftHeadProp
 function DoneBefore({ row, at }: { readonly row: ShiftRow; readonly at: (instant: string) => string }) {
   const { t } = useTexts();
   const nameOf = useNameOf();
-  const done = useDoneBefore(row.id) ?? [];
+  const done = useKindsDoneBefore(row.id) ?? [];
   const said = [
     done.includes('shifts.open') &&
       row.opened_at !== null &&
