@@ -81,6 +81,32 @@ export type EntryChange = { readonly id: string } & Partial<
   Pick<OutboxEntry, 'state' | 'verdict' | 'alone_failures' | 'not_before' | 'versions' | 'epoch' | 'settled_at'>
 >;
 
+/** An entry that waits to be sent, and of which nothing is predicted yet. `bytes`: the mutation as it was frozen. */
+export const queuedEntry = (
+  { id, seq, kind, entity_id, replaces, captured_at }: Omit<Mutation, 'payload'>,
+  save_id: string,
+  bytes: string,
+): OutboxEntry => ({
+  id,
+  seq,
+  save_id,
+  kind,
+  entity_id,
+  depends_on: [],
+  replaces,
+  captured_at,
+  bytes,
+  state: 'queued',
+  verdict: null,
+  alone_failures: 0,
+  not_before: 0,
+  effects: [],
+  touches: [],
+  versions: {},
+  epoch: null,
+  settled_at: null,
+});
+
 export const mutationOf = (entry: Pick<OutboxEntry, 'bytes'>): Mutation => trusted<Mutation>(JSON.parse(entry.bytes));
 
 /** Neither settled nor withdrawn: it waits for an outcome or for the user. */

@@ -5,7 +5,7 @@
 import { corrected } from '../../domain/correctPayload.ts';
 import { isCreation } from '../../domain/mutations.ts';
 import { trusted } from '../../domain/trusted.ts';
-import { isUnsettled, mutationOf } from '../../sync/entry.ts';
+import { isUnsettled, mutationOf, queuedEntry } from '../../sync/entry.ts';
 import type { EntryChange, OutboxEntry } from '../../sync/entry.ts';
 import { isEditable, isForUserToDecide, isTooLate } from '../../sync/push/abandonedDependencies.ts';
 import type { Mutation, MutationKind } from '../../domain/mutations.ts';
@@ -262,29 +262,8 @@ async function takePlaceOf(
   const seq = ((await readMeta(db, 'last_seq')) ?? 0) + 1;
   await writeMeta(db, 'last_seq', seq);
   const mutation = trusted<Mutation>({ ...frame, id: deps.newId(), seq, captured_at, clock_offset_ms });
-  const { id, kind, entity_id, replaces } = mutation;
-  // What an owner corrects in work that they took over is their own word, not its author's.
-  const { on_behalf_of: _, ...own } = entry;
-  return {
-    ...own,
-    id,
-    seq,
-    kind,
-    entity_id,
-    replaces,
-    captured_at,
-    depends_on: [],
-    bytes: JSON.stringify(mutation),
-    state: 'queued',
-    verdict: null,
-    alone_failures: 0,
-    not_before: 0,
-    effects: [],
-    touches: [],
-    versions: {},
-    epoch: null,
-    settled_at: null,
-  };
+  // Not on behalf of its author: what an owner corrects in work that they took over is their own word.
+  return queuedEntry(mutation, entry.save_id, JSON.stringify(mutation));
 }
 
 async function withdraw(

@@ -2,7 +2,7 @@
 import { trusted } from '../../domain/trusted.ts';
 import { isCreation, tableOf } from '../../domain/mutations.ts';
 import type { Mutation } from '../../domain/mutations.ts';
-import { isUnsettled, mutationOf, rowKey } from '../../sync/entry.ts';
+import { isUnsettled, mutationOf, queuedEntry, rowKey } from '../../sync/entry.ts';
 import type { OtherAuthor, OutboxEntry } from '../../sync/entry.ts';
 import { baseRows } from '../store/baseRows.ts';
 import { releaseDependents } from '../store/apply/dependents.ts';
@@ -79,29 +79,8 @@ async function createdAlready(db: UserDb, mutations: readonly Frozen[]): Promise
   return new Set(creations.filter((one) => rows.get(keyOf(one))).map(({ id }) => id));
 }
 
-function entryOf({ bytes }: Frozen, seq: number, save_id: string): OutboxEntry {
-  const { id, kind, entity_id, replaces, captured_at } = mutationOf({ bytes });
-  return {
-    id,
-    seq,
-    save_id,
-    kind,
-    entity_id,
-    replaces,
-    captured_at,
-    bytes,
-    depends_on: [],
-    state: 'queued',
-    verdict: null,
-    alone_failures: 0,
-    not_before: 0,
-    effects: [],
-    touches: [],
-    versions: {},
-    epoch: null,
-    settled_at: null,
-  };
-}
+const entryOf = ({ bytes }: Frozen, seq: number, save_id: string): OutboxEntry =>
+  queuedEntry({ ...mutationOf({ bytes }), seq }, save_id, bytes);
 
 const onBehalfOf = ({ from: { author, device } }: Frozen, userId: string): { on_behalf_of?: OtherAuthor } =>
   author === userId || device === null ? {} : { on_behalf_of: { author, device } };

@@ -6,7 +6,7 @@ import { isCreation, kindOf, tableOf } from '../../../domain/mutations.ts';
 import type { Mutation, MutationDraft } from '../../../domain/mutations.ts';
 import { isTableName } from '../../../domain/records/tables.ts';
 import { trusted } from '../../../domain/trusted.ts';
-import { isUnsettled, rowKey } from '../../../sync/entry.ts';
+import { isUnsettled, queuedEntry, rowKey } from '../../../sync/entry.ts';
 import type { OutboxEntry } from '../../../sync/entry.ts';
 import type { SavedReceipt } from './saveTypes.ts';
 import { freeze, readHeld } from './freezeDrafts.ts';
@@ -162,29 +162,12 @@ const entryOf = (
   mutation: Mutation,
   effects: readonly Effect[],
   depends_on: readonly string[],
-): OutboxEntry => {
-  const { id, seq, kind, entity_id, replaces, captured_at } = mutation;
-  return {
-    id,
-    seq,
-    save_id,
-    kind,
-    entity_id,
-    depends_on,
-    replaces,
-    captured_at,
-    bytes: JSON.stringify(mutation),
-    state: 'queued',
-    verdict: null,
-    alone_failures: 0,
-    not_before: 0,
-    effects,
-    touches: [...new Set(effects.map((effect) => rowKey(effect.table, effect.id)))],
-    versions: {},
-    epoch: null,
-    settled_at: null,
-  };
-};
+): OutboxEntry => ({
+  ...queuedEntry(mutation, save_id, JSON.stringify(mutation)),
+  depends_on,
+  effects,
+  touches: [...new Set(effects.map((effect) => rowKey(effect.table, effect.id)))],
+});
 
 /** What a creation adds to is known before anything is read. */
 function sumsToExpect(drafts: readonly MutationDraft[]): string[] {
