@@ -52,11 +52,12 @@ export function MeterForm({ row, draftKey, draft, onDone }: StepFormProps) {
             ? t('equipment.meterForm.gain', { hours: hours(gain) })
             : row.hour_meter === null
               ? t('equipment.noMeter')
-              : t('equipment.meterForm.lastAt', {
-                  hours: hours(row.hour_meter),
-                  time:
-                    row.meter_read_at === null ? '–' : formatDateTime(new Date(row.meter_read_at), language, timeZone),
-                })
+              : row.meter_read_at === null
+                ? t('shift.fuel.lastMeter', { hours: hours(row.hour_meter) })
+                : t('equipment.meterForm.lastAt', {
+                    hours: hours(row.hour_meter),
+                    time: formatDateTime(new Date(row.meter_read_at), language, timeZone),
+                  })
         }
         inputClass="text-lg font-bold"
       />
