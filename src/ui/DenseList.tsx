@@ -117,9 +117,24 @@ export function DenseList<Row>({
         </tbody>
         {columns.some(({ sum }) => sum) && (
           <tfoot role="rowgroup" className="block border-t border-line lg:table-footer-group">
-            <tr role="row" className={cx('items-center py-2 font-bold lg:table-row lg:p-0', cardClass)}>
-              {columns.map(({ key, sum, isNumber }) => (
-                <td key={key} role="cell" className={cx('lg:table-cell lg:py-2', padding, isNumber && 'lg:text-right')}>
+            <tr role="row" className="block px-4 py-2 font-bold lg:table-row lg:p-0">
+              {columns.map(({ key, title, sum, isNumber }) => (
+                <td
+                  key={key}
+                  role="cell"
+                  className={cx(
+                    'flex justify-between gap-x-4 lg:table-cell lg:py-2',
+                    !sum && 'max-lg:hidden',
+                    padding,
+                    isNumber && 'lg:text-right',
+                  )}
+                >
+                  {/* On a card no column says what the sum is of. */}
+                  {sum && (
+                    <span aria-hidden className="font-normal text-ink-soft lg:hidden">
+                      {title}
+                    </span>
+                  )}
                   {sum?.(rows)}
                 </td>
               ))}
