@@ -67,6 +67,24 @@ describe('the board of incidents', () => {
   });
 });
 
+describe('the list of incidents', () => {
+  it('renders fifty of thousands, finds and sorts among all, and shows more when asked', async () => {
+    for (let at = 1; at <= 130; at += 1) await incident(at);
+    await show(<IncidentsPage />, '/safety-incidents');
+    await screen.findByText('130 incidents');
+    const rows = () => screen.getAllByRole('row');
+    // A head above them.
+    expect(rows()).toHaveLength(51);
+    press('Number');
+    press('Number');
+    expect(rows()[1]?.textContent).toContain('IN-261120-K7F-0130');
+    press('Show more');
+    await waitFor(() => expect(rows()).toHaveLength(101));
+    fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'fell 129' } });
+    await waitFor(() => expect(rows()).toHaveLength(2));
+  });
+});
+
 describe('the photos of a report', () => {
   const open = async () => {
     const content = new Uint8Array([1, 2, 3]).buffer;
