@@ -67,7 +67,7 @@ export function MeterForm({ row, draftKey, draft, onDone }: StepFormProps) {
           <label className="mt-1 flex min-h-12 cursor-pointer items-center gap-3 font-semibold">
             <input
               type="checkbox"
-              className="size-6 accent-current"
+              className="size-6 shrink-0 accent-accent"
               checked={confirmed === typed}
               onChange={(event) => setConfirmed(event.target.checked ? typed : null)}
             />

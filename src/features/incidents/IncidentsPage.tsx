@@ -28,7 +28,7 @@ export function IncidentsPage() {
       <div className="mb-4 flex flex-wrap items-center gap-4 lg:mb-1 lg:gap-x-8">
         <h1 className="text-xl font-bold lg:-order-2">{t('incidents.title')}</h1>
         {reports ? (
-          <Button icon={X} className="ml-auto" onClick={() => go({})}>
+          <Button icon={X} className="sm:ml-auto" onClick={() => go({})}>
             {t('incidents.toList')}
           </Button>
         ) : (
