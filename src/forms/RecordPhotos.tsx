@@ -13,7 +13,7 @@ export function RecordPhotos({ entityId }: { readonly entityId: string }) {
   const found = useRows('attachments', { where: { entity_id: entityId }, limit: MOST });
   if (!found || found.length === 0) return null;
   return (
-    <ul className="flex flex-wrap gap-3">
+    <ul className="flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-2">
       {found.map((attachment, at) => (
         <Photo key={attachment.row.id} attachment={attachment} at={at + 1} />
       ))}
@@ -27,11 +27,15 @@ function Photo({ attachment, at }: { readonly attachment: ViewRow<'attachments'>
   const view = usePhoto(attachment.row, online);
   const name = t('photos.photo', { number: at });
   return (
-    <li className="flex w-44 flex-col gap-1 break-inside-avoid">
+    <li className="flex w-44 flex-col gap-1 break-inside-avoid max-sm:w-full print:w-52">
       {!view && <div aria-hidden className="skeleton h-32 rounded-md" />}
       {view && 'url' in view && (
         <a href={view.url} target="_blank" rel="noreferrer">
-          <img src={view.url} alt={name} className="h-32 w-full rounded-md border border-line object-cover" />
+          <img
+            src={view.url}
+            alt={name}
+            className="h-32 w-full rounded-md border border-line object-cover print:h-40"
+          />
         </a>
       )}
       {view && 'failure' in view && (

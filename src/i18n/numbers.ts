@@ -36,7 +36,7 @@ export function translateNumber(typed: string, from: Language, to: Language, rea
 /** The other reading of an ambiguous number, written properly: `12.5` typed in Indonesian gives `12,5`. Where there is none, its own. */
 export function suggestNumber(typed: string, language: Language): string {
   const readings = [otherThan(language), language].map((by) => readNumber(typed, by).value);
-  return formatNumber(readings.find(Number.isFinite) ?? 12.5, language);
+  return formatNumber(readings.find(Number.isFinite) ?? 12.5, language, MOST_DECIMALS);
 }
 
 const otherThan = (language: Language): Language => (language === 'id' ? 'en' : 'id');

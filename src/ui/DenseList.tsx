@@ -7,7 +7,7 @@
  * 11.3 kB gzip and @tanstack/react-virtual 3.14 10.1 kB, against 1.4 kB of this file.
  */
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { cx } from './cx.ts';
 import type { ReactNode } from 'react';
 
@@ -117,9 +117,24 @@ export function DenseList<Row>({
         </tbody>
         {columns.some(({ sum }) => sum) && (
           <tfoot role="rowgroup" className="block border-t border-line lg:table-footer-group">
-            <tr role="row" className={cx('items-center py-2 font-bold lg:table-row lg:p-0', cardClass)}>
-              {columns.map(({ key, sum, isNumber }) => (
-                <td key={key} role="cell" className={cx('lg:table-cell lg:py-2', padding, isNumber && 'lg:text-right')}>
+            <tr role="row" className="block px-4 py-2 font-bold lg:table-row lg:p-0">
+              {columns.map(({ key, title, sum, isNumber }) => (
+                <td
+                  key={key}
+                  role="cell"
+                  className={cx(
+                    'flex justify-between gap-x-4 lg:table-cell lg:py-2',
+                    !sum && 'max-lg:hidden',
+                    padding,
+                    isNumber && 'lg:text-right',
+                  )}
+                >
+                  {/* On a card no column says what the sum is of. */}
+                  {sum && (
+                    <span aria-hidden className="font-normal text-ink-soft lg:hidden">
+                      {title}
+                    </span>
+                  )}
                   {sum?.(rows)}
                 </td>
               ))}
@@ -160,7 +175,8 @@ export function useSorted<Row>(
 ): { readonly sorting: Sorting; readonly rows: readonly Row[] } {
   const sorting = useSorting();
   const { sortBy } = columns.find((column) => column.key === sorting.key) ?? {};
-  return { sorting, rows: sortBy ? sorted(rows, sortBy, sorting.isDown) : rows };
+  const { isDown } = sorting;
+  return { sorting, rows: useMemo(() => (sortBy ? sorted(rows, sortBy, isDown) : rows), [rows, sortBy, isDown]) };
 }
 
 /** Made once: a list of thousands compares them tens of thousands of times. */

@@ -132,11 +132,13 @@ begin
 end
 $$;
 
--- More than 24 h for each day, begun or whole, since the last reading; the twin of `isMeterJump`.
+-- More than 24 h for each day, begun or whole, since the last reading; the twin of `isMeterJump`. Where nobody knows when that was, none is:
+-- `greatest` would leave the null out, and allow a day.
 create function private.is_meter_jump(e public.equipment, reading numeric, at timestamptz) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  return coalesce(reading > e.hour_meter + 24 * greatest(1, ceil(extract(epoch from at - e.meter_read_at) / 86400)), false);
+  return e.meter_read_at is not null
+    and coalesce(reading > e.hour_meter + 24 * greatest(1, ceil(extract(epoch from at - e.meter_read_at) / 86400)), false);
 end
 $$;
 

@@ -215,6 +215,12 @@ test('files that no phone should send are prepared or refused with a reason, and
   await allSent(page);
   await page.goto(`${world.origin}/safety-incidents?view=report`);
   await page.getByLabel('What happened').fill('Tyre burst at the gate');
+  // A camera that is refused, or left without a picture, ends as the browser ends it.
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setInterceptFileChooserDialog', { enabled: true, cancel: true });
+  await page.getByText('Add photo').click();
+  await expect(page.getByText(/^No photo was taken\. Where the camera is blocked, allow it/)).toBeVisible();
+  await browser.detach();
   const files = Object.entries({
     'heavy.png': flatPicture(3000, 2000, 40_000_000),
     'IMG_0001.HEIC': Buffer.from('....ftypheic....mif1', 'latin1'),
@@ -224,7 +230,9 @@ test('files that no phone should send are prepared or refused with a reason, and
     writeFileSync(file, content);
     return file;
   });
-  await page.getByLabel('Add photo').setInputFiles(files);
+  // Apart from the page, which can be typed in meanwhile.
+  const [apart] = await Promise.all([page.waitForEvent('worker'), page.getByLabel('Add photo').setInputFiles(files)]);
+  expect(apart.url()).toContain('photoWorker');
   await expect(photos(page)).toHaveCount(1, { timeout: 60_000 });
   for (const name of ['IMG_0001.HEIC', 'letter.jpg'])
     await expect(page.getByText(`${name}: this is not a picture that this device can read`)).toBeVisible();

@@ -79,4 +79,10 @@ test('the story has something of everything in it', () => {
   expect(new Set(history.deliveries.map((ticket) => ticket.status))).toEqual(
     new Set(['pending', 'in_transit', 'delivered', 'cancelled']),
   );
+  // Without the time of the last reading a jump of a meter could not be seen.
+  const read = (id: string) => history.fuel.findLast(({ equipment_id }) => equipment_id === id)?.captured_at;
+  const founded = history.machines[0]?.captured_at;
+  expect(history.machines.map(({ meter_read_at }) => meter_read_at)).toEqual(
+    history.machines.map(({ id }) => read(id) ?? founded),
+  );
 });

@@ -374,6 +374,9 @@ describe('machines', () => {
       { outcome: 'applied' },
     ]);
     expect(await staff.manager.push(read(5_000, { confirmed: true }))).toMatchObject([{ outcome: 'applied' }]);
+    // Nobody knows when it was read last: the form asks nothing, so nothing is refused (`furthestReading`).
+    await world.query('update equipment set meter_read_at = null where id = $1', [id]);
+    expect(await staff.manager.push(read(9_000))).toMatchObject([{ outcome: 'applied' }]);
   });
 
   test('a meter is corrected with a reason: a wrong reading, or a new meter on which the hours run on', async () => {

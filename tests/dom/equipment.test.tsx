@@ -113,7 +113,7 @@ describe('the state of a machine', () => {
 });
 
 describe('two hundred machines', () => {
-  it('are all on the board and in the list, and a search finds one', async () => {
+  it('are all on the board, fifty at first in the list, and a search finds one among all', async () => {
     for (let at = 0; at < 200; at += 1)
       await machine(`m${at}`, {
         equipment_code: `EX-${String(at).padStart(3, '0')}`,
@@ -124,6 +124,10 @@ describe('two hundred machines', () => {
     expect(within(screen.getByRole('region', { name: /Breakdown/ })).getAllByRole('listitem').length).toBe(50);
     press('List');
     expect(screen.getByText('200 machines')).toBeTruthy();
+    // A head above them, and their worth below.
+    expect(screen.getAllByRole('row').length).toBe(52);
+    press('Show more');
+    await waitFor(() => expect(screen.getAllByRole('row').length).toBe(102));
     type('Search', 'ex-117');
     await waitFor(() => expect(screen.getAllByRole('row').length).toBe(3));
     expect(screen.getByRole('row', { name: /EX-117/ })).toBeTruthy();

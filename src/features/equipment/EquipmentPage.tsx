@@ -73,7 +73,6 @@ export function EquipmentPage() {
           autoComplete="off"
           enterKeyHint="search"
           maxLength={200}
-          className="lg:-mt-2"
           label={t('equipment.search')}
           placeholder={t('equipment.searchHint')}
           value={search}

@@ -1,12 +1,17 @@
 import { addQuantities } from '../../domain/quantities.ts';
 import { formatNumber, formatRupiah } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
+import { Button } from '../../ui/Button.tsx';
 import { DenseList, OpenButton, useSorted } from '../../ui/DenseList.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
+import { useLimit } from '../../ui/useLimit.ts';
 import { RateText, ServiceMark, StatusMark } from './MachineMarks.tsx';
 import { typeText, useMaySeeValue } from './useMachines.ts';
 import type { Column } from '../../ui/DenseList.tsx';
 import type { Machine } from './useMachines.ts';
+
+/** Most sites have fewer; of those that have more, the rest is shown when asked for. */
+const PAGE_SIZE = 50;
 
 interface MachineTableProps {
   readonly machines: readonly Machine[];
@@ -15,20 +20,26 @@ interface MachineTableProps {
 
 export function MachineTable({ machines, onOpen }: MachineTableProps) {
   const { t } = useTexts();
-  const columns = useColumns(onOpen);
+  const columns = useColumns(machines, onOpen);
   const { sorting, rows } = useSorted(columns, machines);
+  const [limit, showMore] = useLimit(PAGE_SIZE);
   return (
     <>
       <DenseList
         label={t('equipment.title')}
         columns={columns}
-        rows={rows}
+        rows={rows.slice(0, limit)}
         sorting={sorting}
         keyOf={({ row }) => row.id}
         isMarked={({ sync }) => sync !== 'sent'}
         cardClass="grid grid-cols-[1fr_auto] gap-x-3 gap-y-0.5 px-4"
         padding="lg:px-3"
       />
+      {rows.length > limit && (
+        <Button className="mt-3 w-full sm:w-auto" onClick={showMore}>
+          {t('action.more')}
+        </Button>
+      )}
       <div className="mt-2 flex flex-wrap justify-between gap-x-4 text-ink-soft">
         <p role="status" className="text-sm">
           {t('equipment.count', { count: machines.length })}
@@ -39,7 +50,7 @@ export function MachineTable({ machines, onOpen }: MachineTableProps) {
   );
 }
 
-function useColumns(open: (id: string) => void): readonly Column<Machine>[] {
+function useColumns(all: readonly Machine[], open: (id: string) => void): readonly Column<Machine>[] {
   const { t, language } = useTexts();
   const maySeeValue = useMaySeeValue();
   const value: Column<Machine> = {
@@ -49,7 +60,8 @@ function useColumns(open: (id: string) => void): readonly Column<Machine>[] {
     cellClass: 'max-lg:hidden whitespace-nowrap',
     sortBy: (machine) => machine.value,
     cell: (machine) => (machine.value === null ? '–' : formatRupiah(machine.value, language)),
-    sum: (all) => formatRupiah(addQuantities(...all.map((machine) => machine.value ?? 0)), language),
+    // Of those too that are not on screen.
+    sum: () => formatRupiah(addQuantities(...all.map((machine) => machine.value ?? 0)), language),
   };
   return [
     {

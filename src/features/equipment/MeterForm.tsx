@@ -52,11 +52,12 @@ export function MeterForm({ row, draftKey, draft, onDone }: StepFormProps) {
             ? t('equipment.meterForm.gain', { hours: hours(gain) })
             : row.hour_meter === null
               ? t('equipment.noMeter')
-              : t('equipment.meterForm.lastAt', {
-                  hours: hours(row.hour_meter),
-                  time:
-                    row.meter_read_at === null ? '–' : formatDateTime(new Date(row.meter_read_at), language, timeZone),
-                })
+              : row.meter_read_at === null
+                ? t('shift.fuel.lastMeter', { hours: hours(row.hour_meter) })
+                : t('equipment.meterForm.lastAt', {
+                    hours: hours(row.hour_meter),
+                    time: formatDateTime(new Date(row.meter_read_at), language, timeZone),
+                  })
         }
         inputClass="text-lg font-bold"
       />
@@ -66,7 +67,7 @@ export function MeterForm({ row, draftKey, draft, onDone }: StepFormProps) {
           <label className="mt-1 flex min-h-12 cursor-pointer items-center gap-3 font-semibold">
             <input
               type="checkbox"
-              className="size-6 accent-current"
+              className="size-6 shrink-0 accent-accent"
               checked={confirmed === typed}
               onChange={(event) => setConfirmed(event.target.checked ? typed : null)}
             />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo } from 'react';
 import { useSite } from '../../data/index.ts';
 import { INCIDENT_STATUSES } from '../../domain/records/incidents.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
@@ -6,14 +6,15 @@ import { formatNumber } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
+import { useLimit } from '../../ui/useLimit.ts';
 import { STATUS_LOOKS } from './IncidentStatusMark.tsx';
 import type { IncidentStatus } from '../../domain/safety/incidentSteps.ts';
 import type { IncidentsProps } from './incidentsProps.ts';
 
 const FIRST_CARDS = 50;
 
-/** What nobody looks into yet, what is looked into, and what is done. */
-export function IncidentBoard({ incidents, onOpen }: IncidentsProps) {
+/** What nobody looks into yet, what is looked into, and what is done. Not rendered again by a letter in the search. */
+export const IncidentBoard = memo(function IncidentBoard({ incidents, onOpen }: IncidentsProps) {
   return (
     <div className="grid items-start gap-4 md:grid-cols-3">
       {INCIDENT_STATUSES.map((status) => (
@@ -26,12 +27,12 @@ export function IncidentBoard({ incidents, onOpen }: IncidentsProps) {
       ))}
     </div>
   );
-}
+});
 
 function Column({ status, incidents, onOpen }: IncidentsProps & { readonly status: IncidentStatus }) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
-  const [limit, setLimit] = useState(FIRST_CARDS);
+  const [limit, showMore] = useLimit(FIRST_CARDS);
   const { icon: Icon } = STATUS_LOOKS[status];
   const id = `incidents-${status}`;
   return (
@@ -67,7 +68,7 @@ function Column({ status, incidents, onOpen }: IncidentsProps & { readonly statu
           ))}
         </ul>
       )}
-      {incidents.length > limit && <Button onClick={() => setLimit(limit * 2)}>{t('action.more')}</Button>}
+      {incidents.length > limit && <Button onClick={showMore}>{t('action.more')}</Button>}
     </section>
   );
 }

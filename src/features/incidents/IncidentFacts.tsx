@@ -2,6 +2,7 @@ import { useSite } from '../../data/index.ts';
 import { formatDateTime, formatDay } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
+import { cx } from '../../ui/cx.ts';
 import type { SyncedTables } from '../../domain/rows.ts';
 
 /** What is known of an incident, without its story: on the screen and on paper. */
@@ -18,7 +19,7 @@ export function IncidentFacts({ row }: { readonly row: SyncedTables['incidents']
     [t('incidents.field.lostDays'), row.lost_days === null ? null : formatNumber(row.lost_days, language)],
   ];
   return (
-    <dl className="grid max-w-3xl grid-cols-[fit-content(45%)_1fr] gap-x-6 gap-y-2 rounded-lg border border-line bg-surface p-4 shadow-card">
+    <dl className="grid max-w-3xl grid-cols-[fit-content(45%)_1fr] gap-x-4 gap-y-2 sm:gap-x-6 rounded-lg border border-line bg-surface p-4 shadow-card">
       {facts.map(
         ([name, said]) =>
           said && (
@@ -27,7 +28,9 @@ export function IncidentFacts({ row }: { readonly row: SyncedTables['incidents']
               className="col-span-2 grid grid-cols-subgrid border-b border-line pb-2 last:border-b-0 last:pb-0"
             >
               <dt className="text-ink-soft">{name}</dt>
-              <dd className="font-semibold wrap-anywhere">{said}</dd>
+              <dd className={cx('font-semibold', said === row.number ? 'whitespace-nowrap' : 'wrap-anywhere')}>
+                {said}
+              </dd>
             </div>
           ),
       )}

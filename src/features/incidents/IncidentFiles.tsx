@@ -6,7 +6,7 @@ import { wallTimeIn } from '../../domain/csv/wallTime.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { downloadFile } from '../../ui/download.ts';
-import type { SyncedTables } from '../../domain/rows.ts';
+import type { IncidentsProps } from './incidentsProps.ts';
 
 const COLUMNS = [
   'number',
@@ -21,12 +21,12 @@ const COLUMNS = [
 ] as const;
 
 /** All incidents that the list is narrowed to, not only those on screen, as a file. */
-export function IncidentFiles({ rows }: { readonly rows: readonly SyncedTables['incidents'][] }) {
+export function IncidentFiles({ incidents }: Pick<IncidentsProps, 'incidents'>) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
   async function save(kind: 'csv' | 'xlsx') {
     const header = COLUMNS.map((name) => t(`incidents.field.${name}`));
-    const cells = rows.map((row) => [
+    const cells = incidents.map(({ row }) => [
       row.number,
       wallTimeIn(timeZone)(row.occurred_at),
       t(`incidents.class.${row.class}`),
@@ -43,14 +43,14 @@ export function IncidentFiles({ rows }: { readonly rows: readonly SyncedTables['
         ? new Blob([csvOf(header, cells, language)], { type: 'text/csv;charset=utf-8' })
         : await (await import('../../forms/xlsx.ts')).xlsxOf({ header, rows: cells }, t('incidents.title'));
     downloadFile(name, content);
-    void noteExport(name, rows.length);
+    void noteExport(name, incidents.length);
   }
   return (
     <div className="mb-7 flex gap-3 max-sm:col-span-2 max-sm:mb-2">
       <Button
         icon={FileText}
         className="h-14 max-sm:flex-1"
-        disabled={rows.length === 0}
+        disabled={incidents.length === 0}
         onClick={() => void save('csv')}
       >
         {t('board.file.csv')}
@@ -58,7 +58,7 @@ export function IncidentFiles({ rows }: { readonly rows: readonly SyncedTables['
       <Button
         icon={FileSpreadsheet}
         className="h-14 max-sm:flex-1"
-        disabled={rows.length === 0}
+        disabled={incidents.length === 0}
         onClick={() => void save('xlsx')}
       >
         {t('board.file.xlsx')}

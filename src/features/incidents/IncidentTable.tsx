@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import { memo } from 'react';
 import { useSite } from '../../data/index.ts';
 import { INCIDENT_CLASSES, INCIDENT_STATUSES } from '../../domain/records/incidents.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DenseList, useSorted } from '../../ui/DenseList.tsx';
+import { DenseList, OpenButton, useSorted } from '../../ui/DenseList.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
+import { useLimit } from '../../ui/useLimit.ts';
 import { IncidentStatusMark } from './IncidentStatusMark.tsx';
 import type { IncidentsProps } from './incidentsProps.ts';
 import type { Column } from '../../ui/DenseList.tsx';
@@ -14,53 +15,60 @@ type Incident = IncidentsProps['incidents'][number];
 /** What one device holds of a site within its window is some hundreds; more are shown on demand. */
 const PAGE_SIZE = 50;
 
-export function IncidentTable({ incidents, onOpen }: IncidentsProps) {
+/** The same functions with every rendering: thousands are sorted again only where something differs. */
+const BY = {
+  number: ({ row }: Incident) => row.number,
+  time: ({ row }: Incident) => row.occurred_at,
+  class: ({ row }: Incident) => INCIDENT_CLASSES.indexOf(row.class),
+  title: ({ row }: Incident) => row.title,
+  location: ({ row }: Incident) => row.location,
+  status: ({ row }: Incident) => INCIDENT_STATUSES.indexOf(row.status),
+} as const;
+
+/** Not rendered again by a letter in the search, only by what it leaves. */
+export const IncidentTable = memo(function IncidentTable({ incidents, onOpen }: IncidentsProps) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
-  const [limit, setLimit] = useState(PAGE_SIZE);
+  const [limit, showMore] = useLimit(PAGE_SIZE);
   const time = (row: Incident['row']) => formatDateTime(new Date(row.occurred_at), language, timeZone);
   const columns: readonly Column<Incident>[] = [
     {
       key: 'number',
       title: t('incidents.field.number'),
       cell: ({ row }) => <span className="font-mono text-xs whitespace-nowrap">{row.number}</span>,
-      sortBy: ({ row }) => row.number,
+      sortBy: BY.number,
       cellClass: 'order-3 basis-full',
     },
     {
       key: 'time',
       title: t('incidents.field.occurredAt'),
       cell: ({ row }) => time(row),
-      sortBy: ({ row }) => row.occurred_at,
+      sortBy: BY.time,
       cellClass: 'order-4 text-ink-soft whitespace-nowrap',
     },
     {
       key: 'class',
       title: t('incidents.field.class'),
       cell: ({ row }) => t(`incidents.class.${row.class}`),
-      sortBy: ({ row }) => INCIDENT_CLASSES.indexOf(row.class),
+      sortBy: BY.class,
       cellClass: 'order-2 basis-full text-ink-soft',
     },
     {
       key: 'title',
       title: t('incidents.field.title'),
       cell: ({ row }) => (
-        <button
-          type="button"
-          className="min-h-12 text-left font-semibold underline decoration-line-strong underline-offset-4 wrap-anywhere"
-          onClick={() => onOpen(row.id)}
-        >
+        <OpenButton onOpen={() => onOpen(row.id)} className="lg:min-h-9 wrap-anywhere">
           {row.title}
-        </button>
+        </OpenButton>
       ),
-      sortBy: ({ row }) => row.title,
+      sortBy: BY.title,
       cellClass: 'order-1 basis-full',
     },
     {
       key: 'location',
       title: t('incidents.field.location'),
       cell: ({ row }) => row.location ?? '–',
-      sortBy: ({ row }) => row.location,
+      sortBy: BY.location,
       cellClass: 'order-5 text-ink-soft',
     },
     {
@@ -72,7 +80,7 @@ export function IncidentTable({ incidents, onOpen }: IncidentsProps) {
           {sync !== 'sent' && <SyncMark sync={sync} />}
         </span>
       ),
-      sortBy: ({ row }) => INCIDENT_STATUSES.indexOf(row.status),
+      sortBy: BY.status,
       cellClass: 'order-6 basis-full',
     },
   ];
@@ -89,10 +97,10 @@ export function IncidentTable({ incidents, onOpen }: IncidentsProps) {
         sorting={sorting}
       />
       {rows.length > limit && (
-        <Button className="mt-3 w-full sm:w-auto" onClick={() => setLimit(limit * 2)}>
+        <Button className="mt-3 w-full sm:w-auto" onClick={showMore}>
           {t('action.more')}
         </Button>
       )}
     </>
   );
-}
+});

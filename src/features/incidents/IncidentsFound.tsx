@@ -1,5 +1,5 @@
 import { SearchX, ShieldCheck } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useRows, useSyncStatus } from '../../data/index.ts';
 import { INCIDENT_CLASSES, INCIDENT_STATUSES } from '../../domain/records/incidents.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
@@ -26,12 +26,18 @@ export function IncidentsFound({ as, onOpen }: Pick<IncidentsProps, 'onOpen'> & 
   const [kind, setKind] = useState('');
   const found = useRows('incidents', { limit: MOST });
   const wanted = useDeferredValue(search.trim().toLowerCase());
-  const fitting = (found ?? []).filter(
-    ({ row }) =>
-      (as === 'board' || status === '' || row.status === status) &&
-      (kind === '' || row.class === kind) &&
-      (wanted === '' ||
-        [row.title, row.number, row.location, row.description].some((text) => text?.toLowerCase().includes(wanted))),
+  const fitting = useMemo(
+    () =>
+      (found ?? []).filter(
+        ({ row }) =>
+          (as === 'board' || status === '' || row.status === status) &&
+          (kind === '' || row.class === kind) &&
+          (wanted === '' ||
+            [row.title, row.number, row.location, row.description].some((text) =>
+              text?.toLowerCase().includes(wanted),
+            )),
+      ),
+    [found, as, status, kind, wanted],
   );
   if (!found) return <ListSkeleton rows={6} />;
   return (
@@ -75,7 +81,7 @@ export function IncidentsFound({ as, onOpen }: Pick<IncidentsProps, 'onOpen'> & 
             </option>
           ))}
         </SelectInput>
-        <IncidentFiles rows={fitting.map(({ row }) => row)} />
+        <IncidentFiles incidents={fitting} />
       </div>
       {fitting.length === 0 && <Nothing isNarrowed={found.length > 0} />}
       {fitting.length > 0 && (

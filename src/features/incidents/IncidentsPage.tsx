@@ -24,37 +24,37 @@ export function IncidentsPage() {
   return (
     <>
       <title>{`${t('incidents.title')} · ${t('app.name')}`}</title>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-xl font-bold">{t('incidents.title')}</h1>
+      {/* On a desk one line, so that a dozen incidents stand beneath it without scrolling. */}
+      <div className="mb-4 flex flex-wrap items-center gap-4 lg:mb-1 lg:gap-x-8">
+        <h1 className="text-xl font-bold lg:-order-2">{t('incidents.title')}</h1>
         {reports ? (
-          <Button icon={X} onClick={() => go({})}>
+          <Button icon={X} className="sm:ml-auto" onClick={() => go({})}>
             {t('incidents.toList')}
           </Button>
         ) : (
-          <Button look="main" icon={Plus} className="w-full sm:w-auto" onClick={() => go({ view: 'report' })}>
-            {t('incidents.report')}
-          </Button>
+          <>
+            <Button
+              look="main"
+              icon={Plus}
+              className="w-full sm:ml-auto sm:w-auto"
+              onClick={() => go({ view: 'report' })}
+            >
+              {t('incidents.report')}
+            </Button>
+            <div className="max-lg:w-full lg:-order-1">
+              <Segmented
+                label={t('incidents.view.label')}
+                options={VIEWS.map((value) => ({ value, label: t(`incidents.view.${value}`) }))}
+                value={view}
+                onChange={(value) => go(value === 'list' ? {} : { view: value })}
+              />
+            </div>
+          </>
         )}
       </div>
-      {reports ? (
-        <Drafted draftKey="incidents.report">{(draft) => <ReportForm draft={draft} />}</Drafted>
-      ) : (
-        <>
-          <div className="mb-4">
-            <Segmented
-              label={t('incidents.view.label')}
-              options={VIEWS.map((value) => ({ value, label: t(`incidents.view.${value}`) }))}
-              value={view}
-              onChange={(value) => go(value === 'list' ? {} : { view: value })}
-            />
-          </div>
-          {view === 'figures' ? (
-            <SafetyFigures />
-          ) : (
-            <IncidentsFound as={view} onOpen={(incident) => go({ ...shown, incident })} />
-          )}
-        </>
-      )}
+      {reports && <Drafted draftKey="incidents.report">{(draft) => <ReportForm draft={draft} />}</Drafted>}
+      {!reports && view === 'figures' && <SafetyFigures />}
+      {!reports && view !== 'figures' && <IncidentsFound as={view} onOpen={(incident) => go({ ...shown, incident })} />}
     </>
   );
 }

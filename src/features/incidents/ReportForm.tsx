@@ -79,7 +79,12 @@ export function ReportForm({ draft }: { readonly draft: unknown }) {
               </option>
             ))}
           </SelectField>
-          <Button look="quiet" icon={CircleHelp} className="mb-6 w-fit self-end" onClick={() => setAsks(true)}>
+          <Button
+            look="quiet"
+            icon={CircleHelp}
+            className="mb-6 w-fit self-end px-3! max-md:-mt-4 max-md:-ml-3"
+            onClick={() => setAsks(true)}
+          >
             {t('incidents.wizard.open')}
           </Button>
           <TextField form={form} name="title" label={t('incidents.field.title')} maxLength={200} enterKeyHint="next" />

@@ -67,7 +67,7 @@ export function DowntimeForm({ draft, place, timeZone, machines, others, onDone 
   return (
     <OfflineForm form={form} saveLabel={t('shift.downtime.start')}>
       <div className="grid grid-cols-2 gap-x-4 gap-y-1 md:gap-x-6">
-        <SelectField form={form} name="reason" label={t('shift.downtime.reason')}>
+        <SelectField form={form} name="reason" label={t('shift.downtime.reason')} className="max-sm:col-span-2">
           <option value="">{t('shift.choose.reason')}</option>
           {DOWNTIME_REASONS.map((reason) => (
             <option key={reason} value={reason}>
@@ -75,7 +75,13 @@ export function DowntimeForm({ draft, place, timeZone, machines, others, onDone 
             </option>
           ))}
         </SelectField>
-        <SelectField form={form} name="equipmentId" label={t('shift.downtime.equipment')} passedOver>
+        <SelectField
+          form={form}
+          name="equipmentId"
+          label={t('shift.downtime.equipment')}
+          className="max-sm:col-span-2"
+          passedOver
+        >
           <MachineOptions machines={machines} none={t('shift.choose.line')} />
         </SelectField>
         <TextField

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { cx } from '../../ui/cx.ts';
+import { useLimit } from '../../ui/useLimit.ts';
 import { entryLines } from './entryLines.ts';
 import { useNameOf } from './useNameOf.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
@@ -30,7 +31,7 @@ export function Entries({ shift, records, machines, timeZone }: EntriesProps) {
   const { t, language } = useTexts();
   const titleId = useId();
   const nameOf = useNameOf();
-  const [limit, setLimit] = useState(PAGE_SIZE);
+  const [limit, showMore] = useLimit(PAGE_SIZE);
   const [voiding, setVoiding] = useState<EntryLine | null>(null);
   const { id, role } = { id: useAuth(({ user }) => user?.id), role: useAuth(({ profile }) => profile?.role) };
   const lines = entryLines(records, limit, { t, language, machines, timeZone, nameOf });
@@ -55,7 +56,7 @@ export function Entries({ shift, records, machines, timeZone }: EntriesProps) {
         </ul>
       )}
       {total > limit && (
-        <Button className="mt-3 w-full sm:w-auto" onClick={() => setLimit(limit * 2)}>
+        <Button className="mt-3 w-full sm:w-auto" onClick={showMore}>
           {t('action.more')}
         </Button>
       )}

@@ -83,9 +83,12 @@ export function Figures({ figures, shift }: { readonly figures: ShiftFigures; re
 
 function Figure({ name, value, note }: { readonly name: string; readonly value: string; readonly note: ReactNode }) {
   return (
-    <article aria-label={name} className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3 shadow-card">
+    <article
+      aria-label={name}
+      className="min-w-0 rounded-lg border border-line bg-surface px-3 py-3 shadow-card sm:px-4"
+    >
       <h3 className="text-sm font-semibold text-ink-soft">{name}</h3>
-      <p className="text-xl font-bold tabular-nums">{value}</p>
+      <p className="text-lg font-bold whitespace-nowrap tabular-nums sm:text-xl">{value}</p>
       <p className="min-h-5 text-xs text-ink-soft">{note}</p>
     </article>
   );

@@ -95,7 +95,7 @@ export function FuelForm({ draft, place, machines, now }: FuelFormProps) {
           form={form}
           name="fuelKind"
           label={t('shift.fuel.kind')}
-          className={isIssue ? '' : 'col-span-2'}
+          className={isIssue ? 'max-sm:col-span-2' : 'col-span-2'}
           data-optional
         >
           {FUEL_CHOICES.map((kind) => (
@@ -109,6 +109,7 @@ export function FuelForm({ draft, place, machines, now }: FuelFormProps) {
             form={form}
             name="equipmentId"
             label={t('shift.fuel.equipment')}
+            className="max-sm:col-span-2"
             hint={machines.length === 0 && t('shift.noMachines')}
           >
             <MachineOptions machines={machines} none={t('shift.choose.machine')} />

@@ -63,7 +63,7 @@ export function ShiftHead({ scene, shown: { row, sync }, onEdit }: ShiftHeadProp
           </span>
         </p>
         {row.status !== 'closed' && (
-          <Button look="quiet" icon={PencilLine} onClick={onEdit} className="-mr-3 px-3">
+          <Button look="quiet" icon={PencilLine} onClick={onEdit} className="px-3! max-sm:-ml-3 sm:-mr-3">
             {t('shift.edit')}
           </Button>
         )}

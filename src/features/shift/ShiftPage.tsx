@@ -81,7 +81,7 @@ function Content({ scene, wish, at, go }: ContentProps) {
   if (other !== null)
     return (
       <div className="mx-auto max-w-3xl">
-        <Button look="quiet" icon={ArrowLeft} onClick={back} className="-ml-3 mb-2 px-3">
+        <Button look="quiet" icon={ArrowLeft} onClick={back} className="mb-2 -ml-3 px-3!">
           {t('shift.back')}
         </Button>
         <AnyShiftForm

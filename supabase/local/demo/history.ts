@@ -100,7 +100,7 @@ export function historyOf(seed: number, days: number, now: Date, staff: DemoStaf
     firstDay,
     founded,
     today,
-    machines: machines.map((machine) => withMeter(machine, diesel.meters.get(machine.id) ?? machine.hour_meter)),
+    machines: machines.map((machine) => withMeter(machine, records.fuel)),
     payments: paymentsOf(records.deliveries, company, today, staff, money),
     expenses: expensesOf(firstDay, today, staff, money),
     prices: priceList(firstDay, staff, money),
@@ -109,9 +109,14 @@ export function historyOf(seed: number, days: number, now: Date, staff: DemoStaf
   };
 }
 
-/** Serviced whenever it was due. */
-const withMeter = (machine: Machine, hour_meter: number): Machine => ({
-  ...machine,
-  hour_meter,
-  last_service_hours: hour_meter - ((hour_meter - machine.last_service_hours) % machine.maintenance_interval_hours),
-});
+/** Read at its last filling, and serviced whenever it was due. */
+function withMeter(machine: Machine, fuel: readonly FuelLog[]): Machine {
+  const last = fuel.findLast(({ equipment_id }) => equipment_id === machine.id);
+  const hour_meter = last?.hour_meter ?? machine.hour_meter;
+  return {
+    ...machine,
+    hour_meter,
+    meter_read_at: last?.captured_at ?? machine.meter_read_at,
+    last_service_hours: hour_meter - ((hour_meter - machine.last_service_hours) % machine.maintenance_interval_hours),
+  };
+}

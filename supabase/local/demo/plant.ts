@@ -15,6 +15,7 @@ export interface Machine extends Authored {
   readonly fuel_capacity_liters: number | null;
   readonly maintenance_interval_hours: number;
   readonly hour_meter: number;
+  readonly meter_read_at: string;
   readonly last_service_hours: number;
   /** Litres an hour; 0 for what runs on grid power. Not a column. */
   readonly thirst: number;
@@ -77,6 +78,7 @@ export function createMachines(since: Date, staff: DemoStaff, random: Random): M
         maintenance_interval_hours: 250,
         hour_meter,
         meter_offset: 0,
+        meter_read_at: since.toISOString(),
         last_service_hours: hour_meter - random.integer(5, 200),
         thirst,
         hoursAShift,

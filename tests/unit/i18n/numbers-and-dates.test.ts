@@ -104,6 +104,8 @@ describe('reading a typed number', () => {
   it('offers the proper spelling of what was probably meant', () => {
     expect(suggestNumber('12.5', 'id')).toBe('12,5');
     expect(suggestNumber('12,5', 'en')).toBe('12.5');
+    // Not 0: that more than three places are too many is the next message.
+    expect(suggestNumber('0.0001', 'id')).toBe('0,0001');
   });
 });
 

@@ -211,6 +211,38 @@ test('what is told goes by the role: who can do something about it, and may open
   expect(sorted('operator')).toEqual([]);
 });
 
+test('each leads to its record, or to the list of just those records', () => {
+  const all = {
+    ...pile(0),
+    ...machine(1_300),
+    ...action(YESTERDAY),
+    ...held('h1'),
+    ...ticket({ override_reason: 'other', flags: ['clock'] }),
+    ...counted(0, 5),
+    ...typed(1),
+    ...days(12, YESTERDAY, [shift]),
+    ...finding(),
+  };
+  const paths = [all, device(4, 1), device(80, 0), { ...days(13), ...closing(10) }]
+    .flatMap((facts) => told(facts))
+    .map(({ kind, path }) => [kind, path] as const);
+  expect(Object.fromEntries(paths)).toEqual({
+    low_stock: '/',
+    service_due: '/equipment?open=m1',
+    action_due: '/safety-incidents?incident=i1',
+    records_held: '/audit?tab=held',
+    device_stalled: '/users?tab=devices',
+    device_silent: '/users?tab=devices',
+    stock_overridden: `/delivery?from=${TODAY}&to=${TODAY}&material=abu_batu`,
+    clock_doubt: `/delivery?from=${TODAY}&to=${TODAY}`,
+    count_differs: '/manual-stock?view=stocktake',
+    hours_differ: '/shift?shift=sh1',
+    changed_after_closing: `/reports/daily?day=${YESTERDAY}`,
+    finding: expect.stringMatching(/^\/smart-analytics\?claim=driver%3AAsep/),
+    days_not_closed: `/reports/daily?day=${YESTERDAY}`,
+  });
+});
+
 test('the urgent ones come first, and of these the latest', () => {
   const facts = { ...pile(100), ...action(YESTERDAY), ...held('h1') };
   expect(kinds(facts)).toEqual(['records_held', 'action_due', 'low_stock']);
