@@ -73,8 +73,9 @@ const ask = (page: Page, task: InsightsTask): Promise<InsightsTimes | null> =>
     (asked) =>
       new Promise<InsightsTimes | null>((resolve, reject) => {
         const worker = globalThis.insightsLab;
-        worker.onmessage = ({ data }: MessageEvent<InsightsTimes | null>) => resolve(data);
-        worker.onerror = ({ message }) => reject(new Error(message));
+        const once = { once: true };
+        worker.addEventListener('message', ({ data }: MessageEvent<InsightsTimes | null>) => resolve(data), once);
+        worker.addEventListener('error', ({ message }) => reject(new Error(message)), once);
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
         worker.postMessage(asked);
       }),

@@ -116,14 +116,12 @@ it('what was saved new beside one that is nearly the same is offered to be merge
   expect(screen.getByText('PT Wahana Precas · Similar: PT Wahana Precast')).toBeTruthy();
   const made = await db.outbox.orderBy('seq').toArray();
   const idOf = (kind: string) => made.find((entry) => entry.kind === kind)?.entity_id;
-  expect(
-    links()
-      .map((link) => link.getAttribute('href'))
-      .toSorted(),
-  ).toEqual([
-    `/settings?list=customers&open=${idOf('customers.create')}`,
-    `/settings?list=trucks&open=${idOf('trucks.create')}`,
-  ]);
+  expect(new Set(links().map((link) => link.getAttribute('href')))).toEqual(
+    new Set([
+      `/settings?list=customers&open=${idOf('customers.create')}`,
+      `/settings?list=trucks&open=${idOf('trucks.create')}`,
+    ]),
+  );
 });
 
 it('a list that is a letter behind the typing is not taken', () => {
