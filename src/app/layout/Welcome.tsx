@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../domain/rows.ts';
 
-/** `brief`: the description is on the first page; elsewhere only a large screen has room for it in the same line. */
+/** `brief`: the description is on the first page only; elsewhere the line belongs to the way back. */
 export const Welcome = memo(function Welcome({
   profile,
   brief = false,
@@ -18,7 +18,7 @@ export const Welcome = memo(function Welcome({
       <span className="truncate font-semibold text-ink sm:hidden">{name}</span>
       <span className="hidden truncate font-semibold text-ink sm:block">{t('welcome', { name })}</span>
       {` · ${t(`role.${profile.role}`)}`}
-      <span className={brief ? 'hidden xl:inline' : 'hidden lg:inline'}>{`. ${description}`}</span>
+      {!brief && <span className="hidden lg:inline">{`. ${description}`}</span>}
     </p>
   );
 });

@@ -77,7 +77,10 @@ function ChartTable({ title, categoryTitle, categories, series, tableSeries, mar
               key={at}
               className={cx('border-t border-line', at === marked?.at && 'bg-bad-soft font-semibold text-bad')}
             >
-              <th scope="row" className="px-3 py-2 text-left font-[inherit]">
+              <th
+                scope="row"
+                className={cx('px-3 py-2 text-left', at === marked?.at ? 'font-semibold' : 'font-normal')}
+              >
                 {at === marked?.at ? `${category} · ${marked.word}` : category}
               </th>
               {told.map(({ name, values }) => (
