@@ -81,7 +81,7 @@ export function AreaField<V extends Texts>({
   ...rest
 }: Props<V, typeof TextArea>) {
   const marks = marksOf(form.t, optional, passedOver);
-  return <TextArea id={name} {...marks} {...rest} {...useFormField(form, name, { shown })} />;
+  return <TextArea id={name} {...marks} {...rest} {...useFormField(form, name, { shown, id: rest.id })} />;
 }
 
 export function SelectField<V extends Texts>({

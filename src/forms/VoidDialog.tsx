@@ -58,7 +58,8 @@ function VoidForm({
       {form.failure && <SaveFailed failure={form.failure} typed={form.values} />}
       <RestoredNote form={form} className="mb-4" />
       <p className="mb-4">{t('form.void.intro')}</p>
-      <AreaField form={form} name="reason" label={t('form.void.reason')} />
+      {/* The page behind may have a reason of its own. */}
+      <AreaField form={form} name="reason" id="void-reason" label={t('form.void.reason')} />
       <Button type="submit" look="danger" icon={Undo2} disabled={form.saving} className="mt-2 min-h-14 w-full">
         {t('form.void.save')}
       </Button>

@@ -15,6 +15,18 @@ it('the same seed gives the same history to the last id, another seed another', 
   expect(generate(20, 8).deliveries).not.toEqual(generate(20).deliveries);
 });
 
+it('most trucks have been weighed empty within a month, so that the note of the others is read', () => {
+  const { company } = generate(90);
+  const days = company.trucks.map(({ tare_at }) => (DEMO_NOW.getTime() - Date.parse(tare_at)) / 86_400_000);
+  const overdue = days.filter((age) => age > 30).length;
+  expect(overdue).toBeGreaterThan(0);
+  expect(overdue / days.length).toBeLessThan(0.15);
+  // None before the site was there.
+  const young = generate(3);
+  for (const { tare_at } of young.company.trucks)
+    expect(Date.parse(tare_at)).toBeGreaterThanOrEqual(young.founded.getTime());
+});
+
 describe('three years', () => {
   let history!: DemoHistory;
   beforeAll(() => {

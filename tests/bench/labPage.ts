@@ -38,10 +38,11 @@ export async function openLab(origin = 'http://127.0.0.1:5760'): Promise<LabPage
 
 let script: Promise<string> | null = null;
 /** For a page that is open already. */
-export const labScript = (): Promise<string> => (script ??= buildLab());
+export const labScript = (): Promise<string> => (script ??= buildLab('index'));
 
-async function buildLab(): Promise<string> {
-  const entry = new URL('lab/index.ts', import.meta.url).pathname;
+/** `name`: a file of `lab/` that stands by itself. */
+export async function buildLab(name: string): Promise<string> {
+  const entry = new URL(`lab/${name}.ts`, import.meta.url).pathname;
   const result = await build({
     configFile: false,
     logLevel: 'error',

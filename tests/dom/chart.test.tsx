@@ -37,3 +37,22 @@ it('has every figure in its table, and says where nothing is known', async () =>
     ['07', '75 m³', 'not known'],
   ]);
 });
+
+it('names the one it is about in its row, and says its figure beside the others', async () => {
+  const volumes = (values: readonly (number | null)[]) => ({ name: 'Volume', values, tone: 1 as const });
+  await show(
+    <Chart
+      {...BY_HOUR}
+      series={[volumes([80, null]), { name: 'This one', values: [null, 75], tone: 'bad' }]}
+      tableSeries={[volumes([80, 75])]}
+      marked={{ at: 1, word: 'This one' }}
+    />,
+  );
+  const table = screen.getByRole('table', { name: 'Production by hour', hidden: true });
+  const rows = [...table.querySelectorAll('tr')].map((row) => [...row.children].map((cell) => cell.textContent));
+  expect(rows).toEqual([
+    ['Hour', 'Volume'],
+    ['06', '80 m³'],
+    ['07 · This one', '75 m³'],
+  ]);
+});

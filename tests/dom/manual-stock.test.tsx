@@ -314,6 +314,9 @@ describe('before anything is written', () => {
     const entries = within(screen.getByRole('region', { name: 'Latest entries' }));
     fireEvent.click(await entries.findByRole('button', { name: 'Take back' }));
     const asked = within(await screen.findByRole('dialog', { name: /Abu Batu/ }));
+    // The sheet behind has a reason too: a label names the field beside it.
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     fireEvent.change(asked.getByLabelText('Reason'), { target: { value: 'A digit too many' } });
     fireEvent.click(asked.getByRole('button', { name: 'Take back' }));
     expect(await entries.findByText('Taken back: A digit too many')).toBeTruthy();

@@ -267,7 +267,7 @@ const ACTIONS: { readonly [K in ActionKey]: ActionTexts[K] } = {
 };
 const MISSING: { readonly [K in MissingKey]: MissingTexts[K] } = {
   back_tests: { have: 3, need: 40 },
-  days: { have: 3, need: 56 },
+  weeks: { have: 3, need: 8 },
   fillings: { have: 3, need: 30 },
   tickets: { have: 3, need: 300 },
   batches: { have: 3, need: 60 },

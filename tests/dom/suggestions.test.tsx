@@ -2,7 +2,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Combobox } from '../../src/ui/Combobox.tsx';
-import { field, openForm, put, type, valueOf } from './support/knownTruck.tsx';
+import { db, field, openForm, put, save, type, valueOf } from './support/knownTruck.tsx';
 
 beforeEach(async () => {
   await put('customers', 'c2', { name: 'PT Wahana Precast', type: 'contractor', status: 'open', merged_into: null });
@@ -97,6 +97,31 @@ it('a customer that is one letter apart from a known one is offered', async () =
   await openForm();
   typeIn('Customer', 'PT Wahana Precas');
   expect(await screen.findByRole('button', { name: 'Similar: PT Wahana Precast. Tap to take it.' })).toBeTruthy();
+});
+
+it('what was saved new beside one that is nearly the same is offered to be merged with it, and nothing else is', async () => {
+  await openForm();
+  for (const [label, value] of Object.entries({
+    'License plate': 'B 1235 XYZ',
+    'Driver name': 'Ujang Komarudin',
+    Customer: 'PT Wahana Precas',
+    'Material type': 'abu_batu',
+    'Volume (m³)': '7',
+  }))
+    type(label, value);
+  save();
+  const links = () => screen.getAllByRole('link', { name: 'Merge into another' });
+  await waitFor(() => expect(links()).toHaveLength(2));
+  expect(screen.getByText('B 1235 XYZ · Similar: B 1234 XYZ')).toBeTruthy();
+  expect(screen.getByText('PT Wahana Precas · Similar: PT Wahana Precast')).toBeTruthy();
+  const made = await db.outbox.orderBy('seq').toArray();
+  const idOf = (kind: string) => made.find((entry) => entry.kind === kind)?.entity_id;
+  expect(new Set(links().map((link) => link.getAttribute('href')))).toEqual(
+    new Set([
+      `/settings?list=customers&open=${idOf('customers.create')}`,
+      `/settings?list=trucks&open=${idOf('trucks.create')}`,
+    ]),
+  );
 });
 
 it('a list that is a letter behind the typing is not taken', () => {

@@ -1,18 +1,19 @@
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { cx } from '../../ui/cx.ts';
 import { SCREENS, hasScreen, screenAt } from '../screens.ts';
 import type { TFunction } from 'i18next';
 import type { Screen } from '../screens.ts';
 
-/** Home first, then a step for every part of the path; those that are screens lead there. */
+/** Home first, then a step for every part of the path; those that are screens lead there. A phone has room for the last two. */
 export function Breadcrumbs({ pathname }: { readonly pathname: string }) {
   const { t } = useTranslation();
   const steps = stepsOf(pathname, t);
   return (
-    <nav aria-label={t('nav.breadcrumbs')} className="min-w-0">
+    <nav aria-label={t('nav.breadcrumbs')} className="min-w-0 xl:shrink-0">
       <ol className="flex h-6 items-center text-xs whitespace-nowrap text-ink-soft sm:text-sm">
-        <li>
+        <li className={cx(steps.length > 1 && 'max-sm:hidden')}>
           {steps.length === 0 ? (
             <span aria-current="page">{t('nav.home')}</span>
           ) : (
@@ -21,7 +22,10 @@ export function Breadcrumbs({ pathname }: { readonly pathname: string }) {
         </li>
         {steps.map(({ path, words, isScreen }, index) => (
           <li key={path} className="flex shrink-0 items-center last:min-w-0 last:shrink">
-            <ChevronRight aria-hidden className="mx-0.5 size-4 shrink-0 sm:mx-1" />
+            <ChevronRight
+              aria-hidden
+              className={cx('mx-0.5 size-4 shrink-0 sm:mx-1', index < steps.length - 1 && 'max-sm:hidden')}
+            />
             {index === steps.length - 1 ? (
               <span aria-current="page" className="truncate font-semibold text-ink">
                 {words}

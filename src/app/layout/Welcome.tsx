@@ -1,8 +1,12 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cx } from '../../ui/cx.ts';
 import type { Profile } from '../../domain/rows.ts';
 
-/** `brief`: the description is on the first page; elsewhere only a large screen has room for it in the same line. */
+/**
+ * `brief`: the description is on the first page; elsewhere only a large screen has room for it in the same line. Where the room is short,
+ * it gives way before the name and the way back.
+ */
 export const Welcome = memo(function Welcome({
   profile,
   brief = false,
@@ -18,7 +22,9 @@ export const Welcome = memo(function Welcome({
       <span className="truncate font-semibold text-ink sm:hidden">{name}</span>
       <span className="hidden truncate font-semibold text-ink sm:block">{t('welcome', { name })}</span>
       {` · ${t(`role.${profile.role}`)}`}
-      <span className={brief ? 'hidden xl:inline' : 'hidden lg:inline'}>{`. ${description}`}</span>
+      <span className={cx('hidden min-w-0 shrink-[999] truncate', brief ? 'xl:inline' : 'lg:inline')}>
+        {`. ${description}`}
+      </span>
     </p>
   );
 });

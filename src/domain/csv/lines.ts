@@ -1,6 +1,5 @@
 /** One line of a file, by kind: checked with the schema of the form that makes the same record. */
 import type * as z from 'zod/mini';
-import { materialByName } from '../legacyMaterials.ts';
 import { priceSchema } from '../masterData/masterDataForms.ts';
 import { agreedKey, priceKey, recordKey } from '../masterData/keys.ts';
 import { madeOf, priceDraft, MADE_BY_FORM } from '../masterData/makeRecord.ts';
@@ -14,6 +13,7 @@ import { isUnusualPrice } from '../rules/unusualPrice.ts';
 import { firstMistakes } from '../rules/codes.ts';
 import type { ValidationCode } from '../rules/codes.ts';
 import type { ImportKind } from './importColumns.ts';
+import { materialCalled } from './materialCalled.ts';
 
 export interface LineProblem {
   /** Empty where the whole line is meant. */
@@ -72,7 +72,7 @@ export const LINE_READERS: Record<ImportKind, LineReader> = {
     const customerId = customer === undefined ? undefined : tools.customerIdOf(customer);
     if (customer !== undefined && customerId === undefined)
       return err([{ field: 'customer', code: 'customer_unknown' }]);
-    const materialType = materialByName(cells['materialType'] ?? '').type ?? cells['materialType'];
+    const materialType = materialCalled(cells['materialType'] ?? '') ?? cells['materialType'];
     return judged(
       priceSchema,
       { ...cells, customerId, materialType, fromDate: isoDay(cells['fromDate'] ?? '') },

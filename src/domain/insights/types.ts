@@ -201,8 +201,8 @@ export type ActionKey = keyof ActionTexts;
 export interface MissingTexts {
   /** Back-tests that the site's own days allow. */
   back_tests: { readonly have: number; readonly need: number };
-  /** Operating days with sales. */
-  days: { readonly have: number; readonly need: number };
+  /** Weeks of which every day is known, and no holiday. */
+  weeks: { readonly have: number; readonly need: number };
   /** Fillings with an hour meter, of the machine that has most. */
   fillings: { readonly have: number; readonly need: number };
   tickets: { readonly have: number; readonly need: number };

@@ -24,7 +24,7 @@ export function weekdayCard(
     return {
       card: 'weekday_pattern',
       state: 'too_little',
-      missing: { key: 'days', values: { have: 7 * weeks, need: 7 * LEAST_WEEKS } },
+      missing: { key: 'weeks', values: { have: weeks, need: LEAST_WEEKS } },
       enoughOn: unbroken > today ? unbroken : addDays(today, 7 * (LEAST_WEEKS - weeks)),
       sample: days?.length ?? 0,
     };

@@ -72,6 +72,7 @@ export function DeliveriesPage() {
         {filters.view === 'list' && (
           <FileButtons
             filters={filters}
+            saidClass="sm:[grid-area:said]"
             className="[grid-area:files] sm:justify-end sm:self-center min-[72rem]:max-xl:[&_svg]:hidden"
           />
         )}
@@ -92,8 +93,10 @@ export function DeliveriesPage() {
   );
 }
 
-/** On a wide desk all but the tickets stands in one line. */
+/** On a wide desk all but the tickets stands in one line; what is said of a file has a line while there is something. */
 const AREAS =
   "grid grid-cols-1 gap-4 [grid-template-areas:'title'_'actions'_'views'_'tickets'_'files'] " +
   "sm:grid-cols-[auto_1fr] sm:[grid-template-areas:'title_actions'_'views_files'_'tickets_tickets'] " +
-  "min-[72rem]:grid-cols-[auto_auto_1fr_auto] min-[72rem]:gap-y-2 xl:gap-y-1 min-[72rem]:[grid-template-areas:'title_views_files_actions'_'tickets_tickets_tickets_tickets']";
+  "min-[72rem]:grid-cols-[auto_auto_1fr_auto] min-[72rem]:gap-y-2 xl:gap-y-1 min-[72rem]:[grid-template-areas:'title_views_files_actions'_'tickets_tickets_tickets_tickets'] " +
+  "sm:has-[>[role=status]:not(:empty)]:[grid-template-areas:'title_actions'_'views_files'_'said_said'_'tickets_tickets'] " +
+  "min-[72rem]:has-[>[role=status]:not(:empty)]:[grid-template-areas:'title_views_files_actions'_'said_said_said_said'_'tickets_tickets_tickets_tickets']";

@@ -15,9 +15,14 @@ export function ClaimPicture({ picture }: { readonly picture: Picture }) {
   const values: readonly Series[] = series.map(({ key, values: known }, at) => ({
     name: t(`smart.series.${key}`),
     tone: TONES[at] ?? 1,
-    // Bars stand on each other, so that the marked one is the same bar in another colour.
-    values: kind === 'bars' && at === 0 ? known.map((value, place) => (isMarked(place) ? null : value)) : known,
+    values: known,
   }));
+  // Bars stand on each other, so that the marked one is the same bar in another colour.
+  const drawn = values.map((one, at) =>
+    kind === 'bars' && at === 0
+      ? { ...one, values: one.values.map((value, place) => (isMarked(place) ? null : value)) }
+      : one,
+  );
   const markedOnes: readonly Series[] =
     marked === undefined
       ? []
@@ -41,7 +46,9 @@ export function ClaimPicture({ picture }: { readonly picture: Picture }) {
       summary={t(`smart.note.${first.key}`)}
       categoryTitle={t(`smart.category.${categoryKind}`)}
       categories={categories.map((name) => category(name, categoryKind))}
-      series={[...values, ...markedOnes, ...usual]}
+      series={[...drawn, ...markedOnes, ...usual]}
+      tableSeries={[...values, ...usual]}
+      marked={marked === undefined ? undefined : { at: marked, word: t('smart.marked') }}
       format={(value) => amount(value, unit)}
       references={reference === undefined ? [] : [{ value: reference, label: t(`smart.reference.${first.key}`) }]}
     />

@@ -29,7 +29,8 @@ export function StockTrend({ stock: { materialType, onHand }, day }: StockTrendP
   });
   return (
     <div className="flex h-full items-end justify-between gap-3">
-      <p className="min-w-0 text-ink-soft">
+      {/* There is room for two lines: the drawing gives way, not the words. */}
+      <p className="min-w-0 text-ink-soft sm:shrink-0 sm:whitespace-nowrap">
         {cameIn > 0 && (
           <span className="block">{t('stock.inToday', { amount: withUnit(cameIn, unit, language) })}</span>
         )}

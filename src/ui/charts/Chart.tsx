@@ -5,6 +5,7 @@
 import { useId } from 'react';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { InTurn } from '../InTurn.tsx';
+import { cx } from '../cx.ts';
 import { lazyPart } from '../lazyPart.tsx';
 import type { ChartProps } from './chartTypes.ts';
 
@@ -50,7 +51,8 @@ function heightOf({ kind, categories }: ChartProps): string {
   return categories.length > 8 ? 'h-96' : categories.length > 4 ? 'h-64' : 'h-40';
 }
 
-function ChartTable({ title, categoryTitle, categories, series, format }: ChartProps) {
+function ChartTable({ title, categoryTitle, categories, series, tableSeries, marked, format }: ChartProps) {
+  const told = tableSeries ?? series;
   const { t } = useTexts();
   return (
     <div className="overflow-x-auto rounded-md border border-line">
@@ -61,7 +63,7 @@ function ChartTable({ title, categoryTitle, categories, series, format }: ChartP
             <th scope="col" className="px-3 py-2 font-semibold">
               {categoryTitle}
             </th>
-            {series.map(({ name }) => (
+            {told.map(({ name }) => (
               <th key={name} scope="col" className="px-3 py-2 text-right font-semibold">
                 {name}
               </th>
@@ -71,11 +73,17 @@ function ChartTable({ title, categoryTitle, categories, series, format }: ChartP
         <tbody>
           {categories.map((category, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- two categories may have one name; their order is their identity
-            <tr key={at} className="border-t border-line">
-              <th scope="row" className="px-3 py-2 text-left font-normal">
-                {category}
+            <tr
+              key={at}
+              className={cx('border-t border-line', at === marked?.at && 'bg-bad-soft font-semibold text-bad')}
+            >
+              <th
+                scope="row"
+                className={cx('px-3 py-2 text-left', at === marked?.at ? 'font-semibold' : 'font-normal')}
+              >
+                {at === marked?.at ? `${category} · ${marked.word}` : category}
               </th>
-              {series.map(({ name, values }) => (
+              {told.map(({ name, values }) => (
                 <td key={name} className="px-3 py-2 text-right whitespace-nowrap tabular-nums">
                   {cellOf(values[at], format, t('chart.unknown'))}
                 </td>

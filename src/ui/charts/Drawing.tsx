@@ -18,7 +18,9 @@ import { stepsOf } from './stepsOf.ts';
 import type { ChartProps, Series, Tone } from './chartTypes.ts';
 
 export function Drawing(props: ChartProps) {
-  const { kind, categories, series, format, references = [] } = props;
+  const { kind, categories, series, format, marked, references = [] } = props;
+  // Away from the value that stands out.
+  const labelAt = marked && marked.at >= categories.length / 2 ? 'insideBottomLeft' : 'insideBottomRight';
   const language = useLanguage();
   const formatTick = props.formatTick ?? ((value: number) => formatNumber(value, language, 1));
   const isLying = kind === 'ranked';
@@ -68,7 +70,7 @@ export function Drawing(props: ChartProps) {
             ifOverflow="extendDomain"
             stroke="var(--ink-soft)"
             strokeDasharray="6 4"
-            label={{ ...REFERENCE_LABEL, value: label }}
+            label={{ ...REFERENCE_LABEL, position: labelAt, value: label }}
           />
         ))}
         {kind === 'steps' && <ReferenceLine y={0} stroke="var(--line-strong)" />}
@@ -92,7 +94,6 @@ const AXIS = {
 
 /** Readable over bars too. */
 const REFERENCE_LABEL = {
-  position: 'insideBottomRight',
   fill: 'var(--ink)',
   fontSize: 13,
   stroke: 'var(--surface)',

@@ -16,7 +16,7 @@ export function Sparkline({ values, label }: SparklineProps) {
   const points = values.flatMap((value, at) => (value === null ? [] : [[x(at), y(value)] as const]));
   const last = points.at(-1);
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label} className="h-7 w-28">
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label} className="h-7 w-28 min-w-0 shrink">
       <polyline points={points.join(' ')} fill="none" stroke="var(--chart-1)" strokeWidth="2" strokeLinejoin="round" />
       {last && <circle cx={last[0]} cy={last[1]} r="3" fill="var(--chart-1)" />}
     </svg>

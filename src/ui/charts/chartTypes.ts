@@ -33,6 +33,10 @@ export interface ChartProps {
   readonly categoryTitle: string;
   readonly categories: readonly string[];
   readonly series: readonly Series[];
+  /** As the table has them, where the drawing divides one of them for its colours; by default the same. */
+  readonly tableSeries?: readonly Series[];
+  /** The category that it is about, named so in the table. */
+  readonly marked?: { readonly at: number; readonly word: string } | undefined;
   /** A number as it stands in the table and beneath the finger, with its unit. */
   readonly format: (value: number) => string;
   /** The same at an axis, where there is little room; by default without its unit. */

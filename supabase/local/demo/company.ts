@@ -21,6 +21,8 @@ export interface DemoTruck {
   readonly truck_type: string;
   readonly index_m3: number;
   readonly tare_kg: number;
+  /** Weighed empty. */
+  readonly tare_at: string;
   /** Share of all trips. */
   readonly weight: number;
   readonly usualDriver: DemoDriver;
@@ -131,6 +133,7 @@ export function createCompany(random: Random, since: Date, until: Date): DemoCom
   while (names.size < 34) names.add(`${random.pick(FIRST)} ${random.pick(LAST)}`);
   const drivers = [...names].map((full_name) => ({ id: random.id(since), full_name, phone: phone(random) }));
   const free = [...drivers];
+  let weighed = 0;
   const trucks = FLEET.flatMap(([truck_type, index_m3, share, count, tare]) =>
     Array.from({ length: count }, () => ({
       id: random.id(since),
@@ -138,12 +141,19 @@ export function createCompany(random: Random, since: Date, until: Date): DemoCom
       truck_type,
       index_m3,
       tare_kg: Math.round(random.normal(tare, tare * 0.03) / 10) * 10,
+      tare_at: weighedEmptyAt((weighed += 1), since, until),
       weight: (share / count) * (0.6 + 0.8 * random.uniform()),
       usualDriver: free.pop() ?? random.pick(drivers),
       usualCustomer: random.weighted(permanent, (entry) => entry.weight),
     })),
   );
   return { customers, trucks, drivers };
+}
+
+/** In turn over the last four weeks; every tenth truck is overdue. Without chance: a seed gives what it gave before. */
+function weighedEmptyAt(number: number, since: Date, until: Date): string {
+  const daysAgo = number % 10 === 0 ? 45 : 1 + ((number * 5) % 27);
+  return new Date(Math.max(since.getTime(), until.getTime() - daysAgo * DAY_MS)).toISOString();
 }
 
 const customer = (random: Random, from: Date, name: string, type: CustomerType, address: string) => ({

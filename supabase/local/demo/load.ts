@@ -33,7 +33,6 @@ export async function loadHistory(tx: Sql, history: DemoHistory, owner: string):
     company.trucks.map(({ weight: _weight, usualDriver: _driver, usualCustomer: _customer, ...truck }) => ({
       ...truck,
       ...made,
-      tare_at: made.captured_at,
     })),
   );
   await load(tx, 'operators', history.crew);

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import * as fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { countOpen, deliveriesOfDay, listDeliveries } from '../../../src/data/records/deliveries/listDeliveries.ts';
 import { listPage } from '../../../src/data/records/deliveries/listPage.ts';
 import type { PageStarts } from '../../../src/data/records/deliveries/listPage.ts';
@@ -237,6 +237,27 @@ describe('a list of tickets', () => {
     expect(read).toBeGreaterThan(80);
     expect(read).toBeLessThan(600);
   });
+});
+
+test('the counter of a ticket costs that ticket, and five requests however many are stored', async () => {
+  let rows = 0;
+  const count = (row: Row) => {
+    rows += 1;
+    return row;
+  };
+  device.db.rows('deliveries').hook('reading', count);
+  const spies = [IDBIndex.prototype, IDBObjectStore.prototype].flatMap((prototype) =>
+    (['get', 'getAll', 'getAllKeys', 'openCursor', 'openKeyCursor', 'count'] as const).map((name) =>
+      vi.spyOn(prototype, name),
+    ),
+  );
+  const found = await listed({ search: '4321' });
+  const asked = spies.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  for (const spy of spies) spy.mockRestore();
+  device.db.rows('deliveries').hook('reading').unsubscribe(count);
+  expect(found).toEqual(lookedAt({ search: '4321' }));
+  // Its words and its plates, the customers that are called so, the plates that were merged, and what is unsent: at once.
+  expect({ found: found.length, rows, asked }).toEqual({ found: 1, rows: 1, asked: 5 });
 });
 
 describe('pages of a list', () => {

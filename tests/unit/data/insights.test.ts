@@ -24,7 +24,7 @@ const QUESTION = { userId: 'owner', today: TODAY, now: Date.parse('2026-11-20T05
 const SHORT: CardResult = {
   card: 'stock_out',
   state: 'too_little',
-  missing: { key: 'days', values: { have: 1, need: 56 } },
+  missing: { key: 'weeks', values: { have: 1, need: 56 } },
   sample: 1,
 };
 

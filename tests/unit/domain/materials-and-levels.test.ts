@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { materialByName } from '../../../src/domain/legacyMaterials.ts';
 import { stockLevel } from '../../../src/domain/stockLevel.ts';
+import { materialCalled } from '../../../src/domain/csv/materialCalled.ts';
+import { MATERIALS, MATERIAL_TYPES, shortName } from '../../../src/domain/materials.ts';
 
 describe('materials by name', () => {
   it.each([
@@ -45,4 +47,27 @@ describe('how full a pile is', () => {
   ])('%s m³ is %s', (onHand, level) => {
     expect(stockLevel(onHand, thresholds)).toBe(level);
   });
+});
+
+it.each([
+  ['Abu Batu', 'abu_batu'],
+  ['abu-batu', 'abu_batu'],
+  ['Abu Batu (Stone Dust)', 'abu_batu'],
+  ['stone dust', 'abu_batu'],
+  ['SPLIT 1/2', 'split_half_inch'],
+  ['Split ½"', 'split_half_inch'],
+  ['Agregat B', 'sub_base_b'],
+  ['Batu Split 1-2', 'split_half_inch'],
+  ['Split 2-3 cm', 'split_2_3_cm'],
+  ['Batu', undefined],
+  ['', undefined],
+] as const)('a file that says %j means %s', (said, type) => {
+  expect(materialCalled(said)).toBe(type);
+});
+
+it('no two materials are called the same in a file', () => {
+  for (const type of MATERIAL_TYPES) {
+    expect(materialCalled(MATERIALS[type].displayName)).toBe(type);
+    expect(materialCalled(shortName(type))).toBe(type);
+  }
 });

@@ -109,7 +109,7 @@ function useFacts(onOpen: DeliveryTableProps['onOpen'], work: TicketWork | undef
           <OpenButton onOpen={() => onOpen(delivery)} className="pb-2 font-mono lg:-my-2">
             {delivery.row.ticket_no}
           </OpenButton>
-          <span className="pointer-events-none relative -mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 pb-1 text-xs text-ink-soft lg:-mt-4.5 lg:pb-0">
+          <span className="pointer-events-none relative -mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 pb-1 text-xs text-ink-soft lg:-mt-4.5 lg:flex-col lg:items-start lg:pb-0">
             {formatDateTime(new Date(countsAt(delivery.row)), language, timeZone)}
             {delivery.sync !== 'sent' && <SyncMark sync={delivery.sync} />}
             <TicketRemarks row={delivery.row} />

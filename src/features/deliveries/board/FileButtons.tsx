@@ -22,8 +22,15 @@ import type { FileTable } from '../../../forms/xlsx.ts';
 type Kind = 'csv' | 'xlsx';
 type Said = { readonly tone: 'good' | 'warn' | 'bad'; readonly text: string };
 
+interface FileButtonsProps {
+  readonly filters: Filters;
+  readonly className?: string;
+  /** Of what is said of the file, an element of its own beside the buttons. */
+  readonly saidClass?: string;
+}
+
 /** All tickets that the list is narrowed to, not only those on screen, as a file. It says what is not in it. */
-export function FileButtons({ filters, className }: { readonly filters: Filters; readonly className?: string }) {
+export function FileButtons({ filters, className, saidClass }: FileButtonsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { timeZone } = useSite();
@@ -61,21 +68,23 @@ export function FileButtons({ filters, className }: { readonly filters: Filters;
   }
 
   return (
-    <div className={cx('flex flex-wrap items-center gap-3', className)}>
-      <Button icon={FileText} disabled={busy} onClick={() => void save('csv')} className="max-sm:flex-1">
-        {t('board.file.csv')}
-      </Button>
-      <Button icon={FileSpreadsheet} disabled={busy} onClick={() => void save('xlsx')} className="max-sm:flex-1">
-        {t('board.file.xlsx')}
-      </Button>
-      <div role="status" className="basis-full empty:hidden">
+    <>
+      <div className={cx('flex flex-wrap items-center gap-3', className)}>
+        <Button icon={FileText} disabled={busy} onClick={() => void save('csv')} className="max-sm:flex-1">
+          {t('board.file.csv')}
+        </Button>
+        <Button icon={FileSpreadsheet} disabled={busy} onClick={() => void save('xlsx')} className="max-sm:flex-1">
+          {t('board.file.xlsx')}
+        </Button>
+      </div>
+      <div role="status" className={cx('empty:hidden', saidClass)}>
         {said && (
           <Message tone={said.tone} icon={said.tone === 'good' ? FileText : CircleAlert}>
             {said.text}
           </Message>
         )}
       </div>
-    </div>
+    </>
   );
 }
 

@@ -140,7 +140,7 @@ function SimilarRecord({ text, onTake }: { readonly text: string; readonly onTak
       // The focus stays in the field: leaving it would close what it offers.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onTake}
-      className="-my-3 min-h-12 text-left font-semibold text-warn underline underline-offset-4"
+      className="-my-3 min-h-12 py-3 text-left font-semibold text-warn underline underline-offset-4"
     >
       {text}
     </button>

@@ -1,0 +1,26 @@
+/** A material as people and spreadsheets write it. More than a record may say: whoever takes in a file looks at it first. */
+import { materialByName } from '../legacyMaterials.ts';
+import { MATERIALS, MATERIAL_TYPES, shortName } from '../materials.ts';
+import type { MaterialType } from '../materials.ts';
+
+/** By its type, its name, its name without the remark in brackets, that remark, or an old name; undefined where none is called so. */
+export const materialCalled = (cell: string): MaterialType | undefined =>
+  materialByName(cell).type ?? BY_NAME.get(keyOf(cell));
+
+/** Case, spaces and punctuation do not matter; ½ is 1/2. */
+const keyOf = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+const BY_NAME: ReadonlyMap<string, MaterialType> = new Map(
+  MATERIAL_TYPES.flatMap((type) => {
+    const { displayName } = MATERIALS[type];
+    const [, remark] = /\((.*)\)$/.exec(displayName) ?? [];
+    return [type, displayName, shortName(type), ...(remark ? [remark] : [])].map(
+      (name) => [keyOf(name), type] as const,
+    );
+  }),
+);

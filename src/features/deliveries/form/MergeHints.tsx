@@ -1,0 +1,53 @@
+import { GitMerge } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { useAuth } from '../../../data/auth.ts';
+import { useTwin } from '../../../data/masterData.ts';
+import { NAME_COLUMN } from '../../../domain/masterData/keys.ts';
+import { mayDo } from '../../../domain/masterData/masterDataRights.ts';
+import { TWIN_TABLES } from '../../../domain/masterData/merging.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
+import type { MutationDraft } from '../../../domain/mutations.ts';
+import type { TwinTable } from '../../../domain/masterData/merging.ts';
+
+/** What was made together with a ticket beside a record that is called nearly the same: whoever may merge the two is shown the way. */
+export function MergeHints({ drafts }: { readonly drafts: readonly MutationDraft[] }) {
+  const role = useAuth((auth) => auth.profile?.role);
+  if (!role) return null;
+  return TWIN_TABLES.filter((table) => mayDo(role, table, 'change')).flatMap((table) =>
+    drafts
+      .filter(({ kind }) => kind === `${table}.create`)
+      .map(({ entity_id, payload }) => (
+        <MergeHint
+          key={entity_id}
+          table={table}
+          id={entity_id}
+          name={String(Object.entries(payload).find(([field]) => field === NAME_COLUMN[table])?.[1] ?? '')}
+        />
+      )),
+  );
+}
+
+interface MergeHintProps {
+  readonly table: TwinTable;
+  readonly id: string;
+  readonly name: string;
+}
+
+function MergeHint({ table, id, name }: MergeHintProps) {
+  const { t } = useTexts();
+  const twin = useTwin(table, name, id);
+  if (!twin) return null;
+  const known = String(Object.entries(twin.record.row).find(([column]) => column === NAME_COLUMN[table])?.[1] ?? '');
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 border-t border-line bg-warn-soft px-4 text-sm text-warn sm:px-5">
+      <span className="min-w-0 py-1 wrap-anywhere">{`${name} · ${t('masterData.alike', { name: known })}`}</span>
+      <Link
+        to={`/settings?${new URLSearchParams({ list: table, open: id }).toString()}`}
+        className="inline-flex min-h-12 items-center gap-2 font-semibold underline underline-offset-4"
+      >
+        <GitMerge aria-hidden className="size-5 shrink-0" />
+        {t('masterData.merge.open')}
+      </Link>
+    </p>
+  );
+}

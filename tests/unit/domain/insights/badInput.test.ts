@@ -1,0 +1,94 @@
+/** Bad input on a whole site: what a clean site says may be missing, nothing that it does not say may come. */
+import { expect, it } from 'vitest';
+import { insightsOf } from '../../../../src/domain/insights/index.ts';
+import type { InsightInput } from '../../../../src/domain/insights/types.ts';
+import { addDays } from '../../../../src/domain/siteTime.ts';
+import { demoSite } from '../../../accuracy/demoSite.ts';
+
+const { input } = demoSite(5, 200);
+const day = (ago: number): string => addDays(input.today, -ago);
+const yearsAhead = (date: string): string => `${Number(date.slice(0, 4)) + 8}${date.slice(4)}`;
+const subjectsOf = (site: InsightInput): string[] =>
+  insightsOf(site, 1)
+    .flatMap((card) => (card.state === 'ready' ? card.claims : []))
+    .map(({ subject }) => subject)
+    .toSorted();
+/** A drift and a loss are named by the day on which they began, which moves by some days with what is left out. */
+const withoutDay = (subject: string): string => subject.replace(/\d{4}-\d\d-\d\d$/, '');
+const clean = new Set(subjectsOf(input).map(withoutDay));
+const saysMore = (site: InsightInput): string[] =>
+  subjectsOf(site)
+    .map(withoutDay)
+    .filter((subject) => !clean.has(subject));
+
+const isOutside = ({ operating_day }: { readonly operating_day: string }): boolean =>
+  operating_day < day(75) || operating_day > day(40);
+const machine = input.machines[0]?.id ?? '';
+
+it('a site has something to say, so that more could be said', () => {
+  expect(clean.size).toBeGreaterThan(2);
+});
+
+it.each<readonly [string, Partial<InsightInput>]>([
+  [
+    'a gap of five weeks in everything',
+    {
+      tickets: input.tickets.filter(isOutside),
+      totals: input.totals.filter(isOutside),
+      fuel: input.fuel.filter(isOutside),
+      transformations: input.transformations.filter(isOutside),
+    },
+  ],
+  ['an operating day that begins at noon from now on', { settings: { ...input.settings, dayStart: '12:00' } }],
+  ['an operating day that begins in the evening', { settings: { ...input.settings, dayStart: '18:00' } }],
+  [
+    'a meter that was replaced ten days ago',
+    {
+      fuel: input.fuel.map((filling) =>
+        filling.equipment_id === machine && filling.operating_day > day(10) && filling.hour_meter !== null
+          ? { ...filling, hour_meter: filling.hour_meter / 100 }
+          : filling,
+      ),
+    },
+  ],
+  [
+    'a machine with one reading',
+    {
+      machines: [...input.machines, { id: 'new', equipment_name: 'New' }],
+      fuel: [
+        ...input.fuel,
+        ...input.fuel.slice(-1).map((filling) => ({ ...filling, id: 'one', equipment_id: 'new', liters: 900 })),
+      ],
+    },
+  ],
+  [
+    'a device whose clock was eight years ahead for a week',
+    {
+      tickets: input.tickets.map((one) =>
+        one.operating_day > day(30) && one.operating_day < day(23)
+          ? { ...one, operating_day: yearsAhead(one.operating_day), captured_at: yearsAhead(one.captured_at) }
+          : one,
+      ),
+      fuel: input.fuel.map((one) =>
+        one.operating_day > day(30) && one.operating_day < day(23)
+          ? { ...one, operating_day: yearsAhead(one.operating_day), captured_at: yearsAhead(one.captured_at) }
+          : one,
+      ),
+      transformations: input.transformations.map((one) =>
+        one.operating_day > day(30) && one.operating_day < day(23)
+          ? { ...one, operating_day: yearsAhead(one.operating_day), captured_at: yearsAhead(one.captured_at) }
+          : one,
+      ),
+      totals: [
+        ...input.totals,
+        ...input.totals.slice(-50).map((sum) => ({ ...sum, operating_day: yearsAhead(day(3)) })),
+      ],
+    },
+  ],
+  [
+    'a stocktake that found ten times as much',
+    { stocks: input.stocks.map((stock) => ({ ...stock, on_hand: stock.on_hand * 10 })) },
+  ],
+])('%s: nothing is claimed that is not so', (_title, worse) => {
+  expect(saysMore({ ...input, ...worse })).toEqual([]);
+});
