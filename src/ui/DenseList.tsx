@@ -8,6 +8,7 @@
  */
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { cx } from './cx.ts';
 import type { ReactNode } from 'react';
 
@@ -17,6 +18,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** To the right, digits beneath each other. */
   readonly isNumber?: boolean;
+  /** On a card, where no heads stand over the columns, its values say what they are. */
+  readonly isNamed?: boolean;
   /** By what the rows are sorted; without it the column is not offered for sorting. Null comes last. */
   readonly sortBy?: (row: Row) => string | number | null;
   /** Beneath the column: of all rows shown. */
@@ -97,7 +100,7 @@ export function DenseList<Row>({
                 cardClass,
               )}
             >
-              {columns.map(({ key, cell, isNumber, cellClass }) => (
+              {columns.map(({ key, title, cell, isNumber, isNamed, cellClass }) => (
                 <td
                   key={key}
                   role="cell"
@@ -109,6 +112,7 @@ export function DenseList<Row>({
                     typeof cellClass === 'function' ? cellClass(row) : cellClass,
                   )}
                 >
+                  {isNamed && <CardName>{title}</CardName>}
                   {cell(row)}
                 </td>
               ))}
@@ -118,8 +122,9 @@ export function DenseList<Row>({
         {columns.some(({ sum }) => sum) && (
           <tfoot role="rowgroup" className="block border-t border-line lg:table-footer-group">
             <tr role="row" className={cx('items-center py-2 font-bold lg:table-row lg:p-0', cardClass)}>
-              {columns.map(({ key, sum, isNumber }) => (
+              {columns.map(({ key, title, sum, isNumber, isNamed }) => (
                 <td key={key} role="cell" className={cx('lg:table-cell lg:py-2', padding, isNumber && 'lg:text-right')}>
+                  {sum && isNamed && <CardName>{title}</CardName>}
                   {sum?.(rows)}
                 </td>
               ))}
@@ -130,6 +135,10 @@ export function DenseList<Row>({
     </div>
   );
 }
+
+const CardName = ({ children }: { readonly children: ReactNode }) => (
+  <span className="text-xs font-normal text-ink-soft lg:hidden">{children} </span>
+);
 
 function SortButton({
   sorting: { key, isDown, toggle },
@@ -187,6 +196,16 @@ export function sorted<Row>(
     return isDown ? compare(second, first) : compare(first, second);
   });
 }
+
+/** What leads from a row to its records: as high as a finger needs, and the row no higher. */
+export const RowLink = ({ to, children }: { readonly to: string; readonly children: ReactNode }) => (
+  <Link
+    to={to}
+    className="inline-flex min-h-12 min-w-12 items-center font-semibold underline decoration-line-strong underline-offset-4 lg:-my-1.5"
+  >
+    {children}
+  </Link>
+);
 
 /** What names the record, and opens it. */
 export function OpenButton({

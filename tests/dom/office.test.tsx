@@ -175,6 +175,7 @@ describe('a payment', () => {
     await setCustomer();
     await show(<PaymentDialog onClose={() => undefined} />);
     await screen.findByLabelText('Customer');
+    expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe(TODAY);
     type('Customer', 'PT Batu Jay');
     type('Amount', '2,500,000');
     press('Save payment');
@@ -336,7 +337,62 @@ describe('the records of a figure', () => {
           .getAttribute('href'),
       ),
     );
-    expect(links).toEqual(['production', 'downtime', 'fuel'].map((of) => `/analytics?view=records&of=${of}&${range}`));
+    expect(links).toEqual(['production', 'crusher', 'fuel'].map((of) => `/analytics?view=records&of=${of}&${range}`));
+  });
+
+  it('of downtime are every stop that has ended, of the crusher those of its line until now', async () => {
+    const machine = (id: string, equipment_type: string) => ({
+      ...stamps,
+      id,
+      equipment_code: id.toUpperCase(),
+      equipment_name: id,
+      equipment_type,
+    });
+    await db.rows('equipment').bulkPut([machine('jaw', 'crusher'), machine('truck', 'dump truck')]);
+    const stop = (id: string, equipment_id: string | null, from: number, to: number | null) => ({
+      ...recorded,
+      ...standing,
+      id,
+      captured_at: at(from),
+      equipment_id,
+      reason: 'mechanical',
+      started_at: at(from),
+      ended_at: to === null ? null : at(to),
+    });
+    await db
+      .rows('downtime_entries')
+      .bulkPut([
+        stop('d1', 'jaw', 9, 7),
+        stop('d2', 'truck', 8, 3),
+        stop('d3', null, 2, null),
+        { ...stop('d4', 'jaw', 6, 1), voided_at: at(0), void_reason: 'Twice' },
+      ]);
+    const sum = async (of: string) => {
+      await show(<AnalyticsPage />, `/analytics?view=records&of=${of}&${range}`);
+      const table = await screen.findByRole('table', { name: 'Records' });
+      const text = within(table).getAllByRole('row').at(-1)?.textContent;
+      cleanup();
+      return text;
+    };
+    expect(await sum('downtime')).toContain('7 h');
+    // Two of the jaw, and the one that still stands.
+    expect(await sum('crusher')).toMatch(/4(\.0\d)? h/);
+  });
+
+  it('of recovery are the boulder that was fed, with what came out of it', async () => {
+    await db.rows('transformations').put({
+      ...recorded,
+      ...standing,
+      id: 't1',
+      captured_at: at(1),
+      boulder_volume: 100.5,
+      outputs: { split_half_inch: 40 },
+      reject_volume: 0,
+    });
+    await show(<AnalyticsPage />, `/analytics?view=records&of=feed&${range}`);
+    const table = await screen.findByRole('table', { name: 'Records' });
+    expect(table.textContent).toContain('40 m³');
+    expect(within(table).getAllByRole('row').at(-1)?.textContent).toContain('100.5 m³');
   });
 
   it('of fuel name the machine and its meter', async () => {

@@ -1,5 +1,4 @@
 /** The views that stand on the totals of days: they reach back as far as the company's history. */
-import { Link } from 'react-router-dom';
 import { siteNow, useConfig, useRows, useStocks } from '../../../data/index.ts';
 import { useDayFacts, useFigureRules } from '../../../data/office.ts';
 import { achievementOf } from '../../../domain/figures/achievement.ts';
@@ -14,15 +13,16 @@ import { lostProductionOf } from '../../../domain/figures/lostProduction.ts';
 import { netOf } from '../../../domain/figures/net.ts';
 import { producedOf } from '../../../domain/figures/production.ts';
 import { recoveryOf } from '../../../domain/figures/recovery.ts';
-import { revenueOf } from '../../../domain/figures/revenue.ts';
+import { revenueOf, revenueOfMaterial } from '../../../domain/figures/revenue.ts';
 import { materialByName } from '../../../domain/legacyMaterials.ts';
 import { formatNumber, formatPercent, formatRupiah, formatRupiahShort, withUnit } from '../../../i18n/numbers.ts';
 import { formatShortDay } from '../../../i18n/dates.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
-import { DenseList } from '../../../ui/DenseList.tsx';
+import { DenseList, RowLink } from '../../../ui/DenseList.tsx';
 import { Chart } from '../../../ui/charts/Chart.tsx';
 import { LostProductionPicture } from '../shared/LostProduction.tsx';
 import { Panel } from '../shared/Panel.tsx';
+import { recordsAddress, ticketsAddress } from '../shared/recordsAddress.ts';
 import { Comparison } from './Comparison.tsx';
 import { RangeFileButtons } from './RangeFile.tsx';
 import type { Column } from '../../../ui/DenseList.tsx';
@@ -64,15 +64,7 @@ export function Trends(shown: Shown) {
     {
       key: 'day',
       title: t('analytics.day'),
-      cellClass: 'font-semibold',
-      cell: ({ day }) => (
-        <Link
-          to={`/reports/daily?day=${day}`}
-          className="inline-flex min-h-12 items-center underline decoration-line-strong underline-offset-4"
-        >
-          {formatShortDay(day, language)}
-        </Link>
-      ),
+      cell: ({ day }) => <RowLink to={`/reports/daily?day=${day}`}>{formatShortDay(day, language)}</RowLink>,
     },
     number('produced', t('report.produced'), (of) => producedOf(of), m3),
     number('delivered', t('report.delivered'), (of) => deliveredOf(of).volume, m3),
@@ -130,7 +122,7 @@ export function Trends(shown: Shown) {
         pending={known.isPending}
       />
       <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
-        <Panel title={t('analytics.production')}>
+        <Panel title={t('analytics.production')} records={recordsAddress('production', shown.range)}>
           <Chart
             kind="bars"
             title={t('analytics.productionChart')}
@@ -152,7 +144,7 @@ export function Trends(shown: Shown) {
             format={m3}
           />
         </Panel>
-        <Panel title={t('analytics.deliveries')}>
+        <Panel title={t('analytics.deliveries')} records={ticketsAddress(shown.range)}>
           <Chart
             kind="bars"
             title={t('analytics.deliveriesChart')}
@@ -175,7 +167,7 @@ export function Trends(shown: Shown) {
             format={m3}
           />
         </Panel>
-        <Panel title={t('analytics.sales')}>
+        <Panel title={t('analytics.sales')} records={ticketsAddress(shown.range)}>
           <Chart
             kind="bars"
             title={t('analytics.salesChart')}
@@ -198,7 +190,7 @@ export function Trends(shown: Shown) {
             formatTick={(value) => formatRupiahShort(value, language)}
           />
         </Panel>
-        <Panel title={t('executive.lost')}>
+        <Panel title={t('executive.lost')} records={recordsAddress('crusher', shown.range)}>
           <LostInRange {...known} />
         </Panel>
       </div>
@@ -225,12 +217,8 @@ export function Trends(shown: Shown) {
       key,
       title,
       isNumber: true,
-      cell: (day) => (
-        <>
-          <span className="text-ink-soft lg:hidden">{title} </span>
-          {format(figure([day]))}
-        </>
-      ),
+      isNamed: true,
+      cell: (day) => format(figure([day])),
       sum: (rows) => format(figure(rows)),
     };
   }
@@ -298,14 +286,11 @@ export function Products(shown: Shown) {
           {
             key: 'material',
             title: t('delivery.column.material'),
-            cellClass: 'col-span-2 font-semibold',
+            cellClass: 'col-span-2',
             cell: ([material]) => (
-              <Link
-                to={`/delivery?from=${shown.range.from}&to=${shown.range.to}&status=delivered&material=${material}`}
-                className="inline-flex min-h-12 items-center underline decoration-line-strong underline-offset-4"
-              >
+              <RowLink to={ticketsAddress(shown.range, `&material=${material}`)}>
                 {materialByName(material).displayName}
-              </Link>
+              </RowLink>
             ),
           },
           { key: 'm3', title: 'm³', isNumber: true, cell: ([, { quantity }]) => m3(quantity), sum: () => m3(all) },
@@ -313,18 +298,23 @@ export function Products(shown: Shown) {
             key: 'trips',
             title: t('analytics.trips'),
             isNumber: true,
+            isNamed: true,
             cell: ([, { count }]) => formatNumber(count, language, 0),
+            sum: () => formatNumber(deliveredOf(known.days).trips, language, 0),
           },
           {
             key: 'amount',
             title: t('report.revenue'),
             isNumber: true,
-            cell: ([, { amount }]) => formatRupiah(amount, language),
+            cell: ([material]) =>
+              formatRupiah(revenueOfMaterial(known.days, known.settings, material).amount, language),
+            sum: () => formatRupiah(revenueOf(known.days, known.settings).amount, language),
           },
           {
             key: 'share',
             title: t('analytics.share'),
             isNumber: true,
+            isNamed: true,
             cell: ([, { quantity }]) => formatPercent((quantity / all) * 100, language),
           },
         ]}
@@ -348,7 +338,7 @@ export function Downtime(shown: Shown) {
   const [first] = reasons;
   return (
     <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
-      <Panel title={t('analytics.byReason')}>
+      <Panel title={t('analytics.byReason')} records={recordsAddress('downtime', shown.range)}>
         <Chart
           kind="ranked"
           title={t('analytics.downtimeChart')}
@@ -367,7 +357,7 @@ export function Downtime(shown: Shown) {
           format={hours}
         />
       </Panel>
-      <Panel title={t('analytics.byMachine')}>
+      <Panel title={t('analytics.byMachine')} records={recordsAddress('downtime', shown.range)}>
         <Chart
           kind="ranked"
           title={t('analytics.machineChart')}
@@ -382,7 +372,7 @@ export function Downtime(shown: Shown) {
           format={hours}
         />
       </Panel>
-      <Panel title={t('executive.lost')} className="xl:col-span-2">
+      <Panel title={t('executive.lost')} records={recordsAddress('crusher', shown.range)} className="xl:col-span-2">
         <LostInRange {...known} />
       </Panel>
     </div>
@@ -403,7 +393,7 @@ export function Yield(shown: Shown) {
   const fuelTarget = settings(shown.range.to).fuelPerM3Target;
   return (
     <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
-      <Panel title={t('report.recovery')}>
+      <Panel title={t('report.recovery')} records={recordsAddress('feed', shown.range)}>
         <Chart
           kind="lines"
           title={t('analytics.recoveryChart')}
@@ -424,7 +414,7 @@ export function Yield(shown: Shown) {
           format={percent}
         />
       </Panel>
-      <Panel title={t('analytics.shares')}>
+      <Panel title={t('analytics.shares')} records={recordsAddress('feed', shown.range)}>
         <Chart
           kind="ranked"
           title={t('analytics.sharesChart')}
@@ -435,7 +425,7 @@ export function Yield(shown: Shown) {
           format={percent}
         />
       </Panel>
-      <Panel title={t('report.fuelPerM3')} className="xl:col-span-2">
+      <Panel title={t('report.fuelPerM3')} records={recordsAddress('fuel', shown.range)} className="xl:col-span-2">
         <Chart
           kind="lines"
           title={t('analytics.fuelChart')}

@@ -1,18 +1,19 @@
 /** The views that stand on tickets: they reach back as far as this device keeps them, and say so. */
 import { Info } from 'lucide-react';
 import { useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import { useSite } from '../../../data/index.ts';
 import { useKeptSince } from '../../../data/deliveries.ts';
-import { useCustomers, useRowsOfDays } from '../../../data/office.ts';
+import { useCustomers, useFigureRules, useRowsOfDays } from '../../../data/office.ts';
 import { customerRanking, hoursOfWeek } from '../../../domain/figures/tickets.ts';
 import { formatDay, formatWeekday } from '../../../i18n/dates.ts';
 import { formatNumber, formatPercent, formatRupiah, withUnit } from '../../../i18n/numbers.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
-import { DenseList } from '../../../ui/DenseList.tsx';
+import { DenseList, RowLink } from '../../../ui/DenseList.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { Chart } from '../../../ui/charts/Chart.tsx';
 import { Panel } from '../shared/Panel.tsx';
+import { ticketsAddress } from '../shared/recordsAddress.ts';
+import type { RankedCustomer } from '../../../domain/figures/tickets.ts';
 import type { Shown } from './useRange.ts';
 
 const Waiting = () => <div aria-hidden className="skeleton h-96" />;
@@ -25,15 +26,18 @@ export function Customers({ range }: Shown) {
   const customers = useCustomers(
     tickets?.flatMap(({ row }) => (row.customer_id === null ? [] : [row.customer_id])) ?? [],
   );
+  const rules = useFigureRules();
   const ranking = useMemo(
     () =>
       tickets &&
       customers &&
+      rules &&
       customerRanking(
         tickets.map(({ row }) => row),
         (id) => customers.get(id),
+        rules.settings,
       ),
-    [tickets, customers],
+    [tickets, customers, rules],
   );
   if (!ranking) return <Waiting />;
   const m3 = (value: number) => withUnit(value, 'm³', language);
@@ -69,33 +73,30 @@ export function Customers({ range }: Shown) {
           {
             key: 'customer',
             title: t('payment.customer'),
-            cellClass: 'col-span-2 font-semibold',
-            cell: ({ name }) => (
-              <Link
-                to={`/delivery?from=${range.from}&to=${range.to}&status=delivered&q=${encodeURIComponent(name)}`}
-                className="inline-flex min-h-12 items-center underline decoration-line-strong underline-offset-4"
-              >
-                {name}
-              </Link>
-            ),
+            cellClass: 'col-span-2 wrap-anywhere',
+            cell: ({ name }) => <RowLink to={ticketsAddress(range, `&q=${encodeURIComponent(name)}`)}>{name}</RowLink>,
           },
           { key: 'm3', title: 'm³', isNumber: true, cell: ({ volume }) => m3(volume), sum: () => m3(all) },
           {
             key: 'trips',
             title: t('analytics.trips'),
             isNumber: true,
+            isNamed: true,
             cell: ({ trips }) => formatNumber(trips, language, 0),
+            sum: (rows) => formatNumber(total(rows, 'trips'), language, 0),
           },
           {
             key: 'amount',
             title: t('report.revenue'),
             isNumber: true,
             cell: ({ amount }) => formatRupiah(amount, language),
+            sum: (rows) => formatRupiah(total(rows, 'amount'), language),
           },
           {
             key: 'share',
             title: t('analytics.cumulative'),
             isNumber: true,
+            isNamed: true,
             cell: ({ cumulative }) => formatPercent(cumulative, language),
           },
         ]}
@@ -103,6 +104,9 @@ export function Customers({ range }: Shown) {
     </Panel>
   );
 }
+
+const total = (rows: readonly RankedCustomer[], of: 'trips' | 'amount'): number =>
+  rows.reduce((sum, row) => sum + row[of], 0);
 
 /** When trucks come: m³ by weekday and hour, by the site's clock. */
 export function Hours({ range }: Shown) {
@@ -122,7 +126,7 @@ export function Hours({ range }: Shown) {
   const { cells, busiest, hours } = week;
   const most = Math.max(1, ...cells.flat());
   return (
-    <Panel title={t('analytics.views.hours')}>
+    <Panel title={t('analytics.views.hours')} records={ticketsAddress(range)}>
       <Kept range={range} />
       <p className="mb-3 text-sm text-ink-soft">
         {busiest
@@ -139,7 +143,7 @@ export function Hours({ range }: Shown) {
           <caption className="sr-only">{t('analytics.hoursCaption')}</caption>
           <thead>
             <tr>
-              <th scope="col">
+              <th scope="col" className="w-px">
                 <span className="sr-only">{t('analytics.day')}</span>
               </th>
               {hours.map((hour) => (
