@@ -41,7 +41,7 @@ export function Drawing(props: ChartProps) {
       <ComposedChart
         data={rows}
         layout={isLying ? 'vertical' : 'horizontal'}
-        margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
+        margin={{ top: 8, right: 12, bottom: 0, left: isLying ? 8 : 0 }}
         accessibilityLayer={false}
       >
         <CartesianGrid stroke="var(--line)" vertical={isLying} horizontal={!isLying} />
