@@ -1,11 +1,13 @@
 /** The office's screens: figures from what the device holds, the forms of money, the closing of a day. */
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dailyTotalId, derivedId } from '../../src/domain/ids.ts';
 import { leaveForms } from './support/drafts.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import { operatingDayOf, DEFAULT_SITE_DAY } from '../../src/domain/operatingDay.ts';
 
+const noteExport = vi.hoisted(() => vi.fn(async () => undefined));
+vi.mock('../../src/data/exports.ts', () => ({ noteExport }));
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');
 const { ExecutivePage } = await import('../../src/features/office/executive/ExecutivePage.tsx');
@@ -262,6 +264,16 @@ describe('analytics', () => {
     const table = await screen.findByRole('table', { name: 'Day by day' });
     expect(within(table).getAllByText(/600 m³/).length).toBe(2);
     expect(within(table).getAllByRole('link')[0]?.getAttribute('href')).toBe(`/reports/daily?day=${TODAY}`);
+  });
+
+  it('notes in the audit that its figures were taken away as a file', async () => {
+    await setTotals(...DAY);
+    const made = vi.fn(() => 'blob:file');
+    Object.assign(URL, { createObjectURL: made, revokeObjectURL: () => undefined });
+    await show(<AnalyticsPage />, `/analytics?from=${TODAY}&to=${TODAY}`);
+    fireEvent.click(await screen.findByRole('button', { name: 'CSV' }));
+    await waitFor(() => expect(noteExport).toHaveBeenCalledWith(`kuari-analytics-${TODAY}-${TODAY}.csv`, 1));
+    expect(made).toHaveBeenCalledOnce();
   });
 });
 
