@@ -1,6 +1,7 @@
 /** The office's screens: figures from what the device holds, the forms of money, the closing of a day. */
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addDays } from '../../src/domain/figures/calendar.ts';
 import { dailyTotalId, derivedId } from '../../src/domain/ids.ts';
 import { leaveForms } from './support/drafts.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
@@ -10,6 +11,8 @@ const noteExport = vi.hoisted(() => vi.fn(async () => undefined));
 vi.mock('../../src/data/exports.ts', () => ({ noteExport }));
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');
+const { writeMeta } = await import('../../src/data/store/meta.ts');
+const { PULL_START } = await import('../../src/sync/pull/pullProgress.ts');
 const { ExecutivePage } = await import('../../src/features/office/executive/ExecutivePage.tsx');
 const { DailyReportPage } = await import('../../src/features/office/report/DailyReportPage.tsx');
 const { AnalyticsPage } = await import('../../src/features/office/analytics/AnalyticsPage.tsx');
@@ -212,6 +215,25 @@ describe('the daily report', () => {
     expect(await screen.findAllByText(/^Closed on /)).toHaveLength(2);
     // Only an owner opens it again, and this is a clerk.
     expect(screen.queryByRole('button', { name: 'Reopen the day' })).toBeNull();
+  });
+
+  it('of a day whose shifts have left the device tells no loss and no efficiency, and says why', async () => {
+    await writeMeta(db, 'pull', { ...PULL_START, complete: true });
+    await writeMeta(db, 'kept_from', TODAY);
+    const long = addDays(TODAY, -1);
+    await db.rows('daily_totals').bulkPut(DAY.map((one) => totalRow(one, long)));
+    await show(<DailyReportPage />, `/reports/daily?day=${long}`);
+    expect((await screen.findAllByText('600 m³')).length).toBeGreaterThan(0);
+    expect(await screen.findByText(/^Shifts and stops before .* have left this device/)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(/Not scheduled/)).toBeNull());
+    cleanup();
+    await show(<AnalyticsPage />, `/analytics?from=${long}&to=${TODAY}`);
+    // Of the day that is kept, where nobody worked; nothing of the one that has left.
+    expect(await screen.findByText('Nobody worked in this time.')).toBeTruthy();
+    expect(await screen.findByText(/^Shifts and stops before/)).toBeTruthy();
+    await writeMeta(db, 'kept_from', long);
+    expect(await screen.findByText(/Not scheduled cost 1,200 m³/)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(/^Shifts and stops before/)).toBeNull());
   });
 
   it('tells what has changed since it was closed', async () => {

@@ -21,6 +21,7 @@ import { useTexts } from '../../../i18n/useLanguage.ts';
 import { DenseList, RowLink } from '../../../ui/DenseList.tsx';
 import { Chart } from '../../../ui/charts/Chart.tsx';
 import { LostProductionPicture } from '../shared/LostProduction.tsx';
+import { Kept, useKeptPart } from '../shared/Kept.tsx';
 import { Panel } from '../shared/Panel.tsx';
 import { recordsAddress, ticketsAddress } from '../shared/recordsAddress.ts';
 import { Comparison } from './Comparison.tsx';
@@ -48,6 +49,8 @@ const Waiting = () => <div aria-hidden className="skeleton h-96" />;
 export function Trends(shown: Shown) {
   const { t, language } = useTexts();
   const known = useKnown(shown);
+  const lacksShifts = useKeptPart(shown.range) !== null;
+  const lackedShifts = useKeptPart(shown.before) !== null;
   if (!known) return <Waiting />;
   const { days, before, settings } = known;
   const now = siteNow();
@@ -114,8 +117,8 @@ export function Trends(shown: Shown) {
           },
           {
             name: t('report.efficiency'),
-            now: efficiencyOf(days, settings, now).percent,
-            before: efficiencyOf(before, settings, now).percent,
+            now: lacksShifts ? null : efficiencyOf(days, settings, now).percent,
+            before: lackedShifts ? null : efficiencyOf(before, settings, now).percent,
             format: (value) => formatPercent(value, language),
           },
         ]}
@@ -229,15 +232,21 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 /** Judged by the deliveries of these days and what lies there now. */
 function LostInRange({ days, settings }: Pick<Known, 'days' | 'settings'>) {
   const { t } = useTexts();
+  const range = { from: days[0]?.day ?? '' };
+  const since = useKeptPart(range);
+  const kept = since === null ? days : days.filter(({ day }) => day >= since);
   const stocks = useStocks();
   const abundant = useConfig()['business.abundant_stock_threshold'];
   return (
-    <LostProductionPicture
-      lost={lostProductionOf(days, settings, siteNow())}
-      settings={settings(days.at(-1)?.day ?? '')}
-      period={t('analytics.inThisTime')}
-      heldBackByDemand={isHeldBackByDemand(stocks ?? [], days, demandOf(days, settings), abundant)}
-    />
+    <>
+      <Kept range={range} of="shifts" />
+      <LostProductionPicture
+        lost={lostProductionOf(kept, settings, siteNow())}
+        settings={settings(days.at(-1)?.day ?? '')}
+        period={t('analytics.inThisTime')}
+        heldBackByDemand={isHeldBackByDemand(stocks ?? [], days, demandOf(days, settings), abundant)}
+      />
+    </>
   );
 }
 
@@ -277,48 +286,50 @@ export function Products(shown: Shown) {
         ]}
         format={m3}
       />
-      <DenseList
-        label={t('analytics.views.products')}
-        rows={sold}
-        keyOf={([material]) => material}
-        cardClass="grid grid-cols-2 gap-x-4 px-4"
-        columns={[
-          {
-            key: 'material',
-            title: t('delivery.column.material'),
-            cellClass: 'col-span-2',
-            cell: ([material]) => (
-              <RowLink to={ticketsAddress(shown.range, `&material=${material}`)}>
-                {materialByName(material).displayName}
-              </RowLink>
-            ),
-          },
-          { key: 'm3', title: 'm³', isNumber: true, cell: ([, { quantity }]) => m3(quantity), sum: () => m3(all) },
-          {
-            key: 'trips',
-            title: t('analytics.trips'),
-            isNumber: true,
-            isNamed: true,
-            cell: ([, { count }]) => formatNumber(count, language, 0),
-            sum: () => formatNumber(deliveredOf(known.days).trips, language, 0),
-          },
-          {
-            key: 'amount',
-            title: t('report.revenue'),
-            isNumber: true,
-            cell: ([material]) =>
-              formatRupiah(revenueOfMaterial(known.days, known.settings, material).amount, language),
-            sum: () => formatRupiah(revenueOf(known.days, known.settings).amount, language),
-          },
-          {
-            key: 'share',
-            title: t('analytics.share'),
-            isNumber: true,
-            isNamed: true,
-            cell: ([, { quantity }]) => formatPercent((quantity / all) * 100, language),
-          },
-        ]}
-      />
+      {sold.length > 0 && (
+        <DenseList
+          label={t('analytics.views.products')}
+          rows={sold}
+          keyOf={([material]) => material}
+          cardClass="grid grid-cols-2 gap-x-4 px-4"
+          columns={[
+            {
+              key: 'material',
+              title: t('delivery.column.material'),
+              cellClass: 'col-span-2',
+              cell: ([material]) => (
+                <RowLink to={ticketsAddress(shown.range, `&material=${material}`)}>
+                  {materialByName(material).displayName}
+                </RowLink>
+              ),
+            },
+            { key: 'm3', title: 'm³', isNumber: true, cell: ([, { quantity }]) => m3(quantity), sum: () => m3(all) },
+            {
+              key: 'trips',
+              title: t('analytics.trips'),
+              isNumber: true,
+              isNamed: true,
+              cell: ([, { count }]) => formatNumber(count, language, 0),
+              sum: () => formatNumber(deliveredOf(known.days).trips, language, 0),
+            },
+            {
+              key: 'amount',
+              title: t('report.revenue'),
+              isNumber: true,
+              cell: ([material]) =>
+                formatRupiah(revenueOfMaterial(known.days, known.settings, material).amount, language),
+              sum: () => formatRupiah(revenueOf(known.days, known.settings).amount, language),
+            },
+            {
+              key: 'share',
+              title: t('analytics.share'),
+              isNumber: true,
+              isNamed: true,
+              cell: ([, { quantity }]) => formatPercent((quantity / all) * 100, language),
+            },
+          ]}
+        />
+      )}
     </Panel>
   );
 }
@@ -435,7 +446,7 @@ export function Yield(shown: Shown) {
               : t('analytics.fuelSummary', { perM3: perM3(fuel.perM3), issued: withUnit(fuel.issued, 'L', language) })
           }
           categoryTitle={t('analytics.day')}
-          categories={days.map(({ day }) => formatShortDay(day, language))}
+          categories={fuel.perM3 === null ? [] : days.map(({ day }) => formatShortDay(day, language))}
           series={[{ name: t('report.fuelPerM3'), tone: 1, values: days.map((day) => fuelOf([day], settings).perM3) }]}
           references={fuelTarget === null ? [] : [{ value: fuelTarget, label: t('office.lost.target') }]}
           format={perM3}

@@ -48,7 +48,7 @@ export function ReportPaper({ known, words, paper }: ReportPaperProps) {
         {sectionsOf(known, words).map(({ key, title, lines, none }) => (
           <Block key={key} title={title} records={paper ? undefined : RECORDS[key]?.({ from: day, to: day })}>
             {/* On the screen the parts are a picture, with the table behind it; on paper they are the table. */}
-            {key === 'lost' && !paper ? (
+            {key === 'lost' && !paper && !known.hasLeft ? (
               <LostProductionPicture
                 lost={known.report.lost}
                 settings={known.settings}
