@@ -47,7 +47,7 @@ export function sectionsOf(known: KnownReport, words: Words): Section[] {
   const percent = (value: number | null) => (value === null ? t('office.unknown') : formatPercent(value, language));
   const rupiah = (value: number) => formatRupiah(value, language);
   const time = (at: string) => formatTime(new Date(at), language, site.timeZone);
-  const noneOf = (words: string) => (known.hasLeft ? t('office.unknown') : words);
+  const noneOf = (none: string) => (known.hasLeft ? t('office.unknown') : none);
   const machine = (id: string) => machines.get(id) ?? t('report.noMachine');
   return [
     {
