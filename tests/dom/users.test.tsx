@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareBrowser, show } from './support/world.tsx';
 import type * as tokens from '../../src/data/session/pageSession.ts';
@@ -192,6 +192,31 @@ describe('the list of people', () => {
     await press('Deactivate');
     expect(await screen.findByText('The last active owner cannot be demoted or deactivated.')).toBeTruthy();
     expect(asked.find(({ url }) => url.includes('functions'))?.body).toEqual({ action: 'deactivate', user: SITI.id });
+  });
+
+  it('does not say that all was sent where no device has ever said so', async () => {
+    const device = {
+      id: uuid(9),
+      device: uuid(8),
+      user_id: SITI.id,
+      code: 'K7F',
+      label: 'Gate tablet',
+      app_version: null,
+      last_seen_at: null,
+      registered_at: '2026-11-22T03:00:00+00:00',
+      revoked_at: null,
+      unsent_count: null,
+    };
+    server({ '/people': () => json([{ ...SITI, unsent_count: null }]), '/devices': () => json([device]) });
+    await show(<UsersPage />, '/users');
+    fireEvent.click(await screen.findByRole('button', { name: SITI.full_name }));
+    await press('Deactivate');
+    expect(screen.getByText('None of their devices has reported whether anything is unsent.')).toBeTruthy();
+    cleanup();
+    await show(<UsersPage />, '/users?tab=devices');
+    fireEvent.click(await screen.findByRole('button', { name: /Gate tablet/ }));
+    await press('Revoke device');
+    expect(screen.getByText('This device has never reported whether anything on it is unsent.')).toBeTruthy();
   });
 
   it('shows a reset password once', async () => {

@@ -74,7 +74,7 @@ export function LogTab() {
                   })}
                   rows={rows}
                   keyOf={({ id }) => String(id)}
-                  cardClass="grid gap-1 px-4"
+                  cardClass="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1 px-4"
                   padding="lg:px-3"
                   rowPadding="lg:py-1"
                 />
@@ -132,7 +132,7 @@ function columnsOf(
     {
       key: 'who',
       title: t('audit.column.who'),
-      cellClass: 'min-w-0 break-words lg:w-48 lg:max-w-48',
+      cellClass: 'col-span-2 min-w-0 break-words lg:w-48 lg:max-w-48',
       cell: (line) => (
         <>
           <span className={cx('font-semibold', oneLine(line))}>{words.person(line.author)}</span>
@@ -150,7 +150,7 @@ function columnsOf(
     {
       key: 'what',
       title: t('audit.column.what'),
-      cellClass: 'min-w-0 lg:w-64 lg:max-w-64',
+      cellClass: 'col-span-2 min-w-0 lg:w-64 lg:max-w-64',
       cell: (line) => (
         <button
           type="button"
@@ -170,7 +170,7 @@ function columnsOf(
     {
       key: 'changes',
       title: t('audit.column.changes'),
-      cellClass: 'min-w-0 lg:w-full lg:max-w-0',
+      cellClass: 'col-span-2 min-w-0 lg:w-full lg:max-w-0',
       cell: (line) => (
         <Changes
           table={line.table_name}
@@ -187,7 +187,7 @@ function columnsOf(
           {
             key: 'history',
             title: <span className="sr-only">{t('audit.history')}</span>,
-            cellClass: 'lg:text-right',
+            cellClass: 'max-lg:col-start-2 max-lg:row-start-1 lg:text-right',
             cell: (line: AuditLine) => (
               <Link
                 to={historyOf(line)}

@@ -61,7 +61,7 @@ export function PeopleTab() {
       isNumber: true,
       sortBy: (row) => row.unsent_count,
       isNamed: true,
-      cell: (row) => formatNumber(row.unsent_count, language),
+      cell: ({ unsent_count: count }) => (count === null ? '–' : formatNumber(count, language)),
     },
   ];
   return (

@@ -231,7 +231,7 @@ function Lines({ lines, unit, format }: LinesProps) {
       title: unit,
       isNumber: true,
       sortBy: ({ amount }) => amount,
-      cellClass: 'font-semibold',
+      cellClass: 'text-right font-semibold',
       cell: ({ amount }) => format(amount),
       sum: () => format(addQuantities(...(lines ?? []).map(({ amount }) => amount))),
     },
