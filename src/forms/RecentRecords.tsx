@@ -90,24 +90,26 @@ interface LineProps extends Pick<ViewRow<TableName>, 'sync'> {
 function Line({ line: { name, amount, facts, text, notes }, sync, voidReason, onVoid }: LineProps) {
   const { t } = useTexts();
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-line px-4 py-3 first:border-t-0 sm:px-6">
-      <div className="col-span-2 flex flex-wrap gap-x-4">
-        <p className="font-semibold">{name}</p>
-        <p className="ml-auto font-bold whitespace-nowrap tabular-nums">{amount}</p>
-      </div>
-      <p className="text-sm text-ink-soft">{facts.filter(Boolean).join(' · ')}</p>
-      <div className="justify-self-end">{sync !== 'sent' && <SyncMark sync={sync} />}</div>
-      <p className="col-span-2 text-sm [overflow-wrap:anywhere]">
-        {text}
-        {notes && <span className="block text-ink-soft">{notes}</span>}
-      </p>
-      {voidReason !== null && (
-        <p className="col-span-2 text-sm font-semibold text-bad [overflow-wrap:anywhere]">
-          {t('form.void.done', { reason: voidReason })}
+    <li className="flex flex-wrap items-center gap-x-4 border-t border-line px-4 py-3 first:border-t-0 sm:flex-nowrap sm:px-6 sm:py-2">
+      <div className="grid grow grid-cols-[minmax(0,1fr)_auto] gap-x-4">
+        <div className="col-span-2 flex flex-wrap gap-x-4">
+          <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
+          <p className="ml-auto font-bold whitespace-nowrap tabular-nums">{amount}</p>
+        </div>
+        <p className="text-sm text-ink-soft">{facts.filter(Boolean).join(' · ')}</p>
+        <div className="justify-self-end">{sync !== 'sent' && <SyncMark sync={sync} />}</div>
+        <p className="col-span-2 text-sm [overflow-wrap:anywhere]">
+          {text}
+          {notes && <span className="block text-ink-soft">{notes}</span>}
         </p>
-      )}
+        {voidReason !== null && (
+          <p className="col-span-2 text-sm font-semibold text-bad [overflow-wrap:anywhere]">
+            {t('form.void.done', { reason: voidReason })}
+          </p>
+        )}
+      </div>
       {voidReason === null && onVoid && (
-        <Button look="quiet" icon={Undo2} className="col-span-2 justify-self-start" onClick={() => onVoid(name)}>
+        <Button look="quiet" icon={Undo2} className="-mx-2 shrink-0 px-2" onClick={() => onVoid(name)}>
           {t('form.void.save')}
         </Button>
       )}

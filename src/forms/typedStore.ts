@@ -65,7 +65,7 @@ function differing<V extends Texts>(before: V, after: V): NameOf<V>[] {
 
 /** The text of one field; renders with every letter of it. `shown`: what the field holds while nothing is typed in it. */
 export const useFieldText = <V extends Texts>({ listen, get }: TypedStore<V>, name: NameOf<V>, shown = ''): string =>
-  useSyncExternalStore(listen, () => get().values[name] ?? shown);
+  useSyncExternalStore(listen, () => get().values[name] || shown);
 
 /** All of what is typed, a moment later. `catchUp` brings it, and all that is shown by it, up to the last letter at once. */
 export function useTyped<V extends Texts>(store: TypedStore<V>): { typed: Typed<V>; catchUp: () => void } {

@@ -91,7 +91,11 @@ function numberFormat(language: Language, decimals: number): Intl.NumberFormat {
   const key = `${language}${decimals}`;
   const known = formats.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: decimals });
+  const made = new Intl.NumberFormat(localeOf(language), {
+    maximumFractionDigits: decimals,
+    // A zero has no sign, nor has what is rounded to one.
+    signDisplay: 'negative',
+  });
   formats.set(key, made);
   return made;
 }

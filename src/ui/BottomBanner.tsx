@@ -12,7 +12,7 @@ export function BottomBanner({ label, className, children }: BottomBannerProps) 
     <aside
       ref={keepRoom}
       aria-label={label}
-      className={`fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center gap-1 border-t border-line px-3 py-1.5 shadow-card sm:gap-3 sm:px-4 ${className}`}
+      className={`fixed inset-x-0 bottom-0 print:hidden z-30 flex flex-wrap items-center gap-1 border-t border-line px-3 py-1.5 shadow-card sm:gap-3 sm:px-4 ${className}`}
     >
       {children}
     </aside>

@@ -8,6 +8,7 @@
  */
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { cx } from './cx.ts';
 import type { ReactNode } from 'react';
 
@@ -17,6 +18,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** To the right, digits beneath each other. */
   readonly isNumber?: boolean;
+  /** On a card, where no heads stand over the columns, its values say what they are. */
+  readonly isNamed?: boolean;
   /** By what the rows are sorted; without it the column is not offered for sorting. Null comes last. */
   readonly sortBy?: (row: Row) => string | number | null;
   /** Beneath the column: of all rows shown. */
@@ -62,6 +65,7 @@ export function DenseList<Row>({
   above,
   sorting,
 }: DenseListProps<Row>) {
+  const isNamed = columns.some((column) => column.isNamed);
   return (
     // What is only read aloud is placed in it, and scrolls with it: beyond its edge it would widen the page.
     <div className="relative overflow-x-auto rounded-lg border border-line bg-surface shadow-card">
@@ -97,7 +101,7 @@ export function DenseList<Row>({
                 cardClass,
               )}
             >
-              {columns.map(({ key, cell, isNumber, cellClass }) => (
+              {columns.map(({ key, title, cell, isNumber, isNamed, cellClass }) => (
                 <td
                   key={key}
                   role="cell"
@@ -109,6 +113,7 @@ export function DenseList<Row>({
                     typeof cellClass === 'function' ? cellClass(row) : cellClass,
                   )}
                 >
+                  {isNamed && <CardName>{title}</CardName>}
                   {cell(row)}
                 </td>
               ))}
@@ -117,20 +122,28 @@ export function DenseList<Row>({
         </tbody>
         {columns.some(({ sum }) => sum) && (
           <tfoot role="rowgroup" className="block border-t border-line lg:table-footer-group">
-            <tr role="row" className="block px-4 py-2 font-bold lg:table-row lg:p-0">
-              {columns.map(({ key, title, sum, isNumber }) => (
+            <tr
+              role="row"
+              className={cx(
+                'py-2 font-bold lg:table-row lg:p-0',
+                isNamed ? cx('items-center', cardClass) : 'block px-4',
+              )}
+            >
+              {columns.map(({ key, title, sum, isNumber, isNamed: hasName }) => (
                 <td
                   key={key}
                   role="cell"
                   className={cx(
-                    'flex justify-between gap-x-4 lg:table-cell lg:py-2',
-                    !sum && 'max-lg:hidden',
+                    'lg:table-cell lg:py-2',
+                    !isNamed && 'flex justify-between gap-x-4',
+                    !isNamed && !sum && 'max-lg:hidden',
                     padding,
                     isNumber && 'lg:text-right',
                   )}
                 >
+                  {sum && hasName && <CardName>{title}</CardName>}
                   {/* On a card no column says what the sum is of. */}
-                  {sum && (
+                  {sum && !isNamed && (
                     <span aria-hidden className="font-normal text-ink-soft lg:hidden">
                       {title}
                     </span>
@@ -145,6 +158,10 @@ export function DenseList<Row>({
     </div>
   );
 }
+
+const CardName = ({ children }: { readonly children: ReactNode }) => (
+  <span className="text-xs font-normal text-ink-soft lg:hidden">{children} </span>
+);
 
 function SortButton({
   sorting: { key, isDown, toggle },
@@ -203,6 +220,16 @@ export function sorted<Row>(
     return isDown ? compare(second, first) : compare(first, second);
   });
 }
+
+/** What leads from a row to its records: as high as a finger needs, and the row no higher. */
+export const RowLink = ({ to, children }: { readonly to: string; readonly children: ReactNode }) => (
+  <Link
+    to={to}
+    className="inline-flex min-h-12 min-w-12 items-center font-semibold underline decoration-line-strong underline-offset-4 lg:-my-1.5"
+  >
+    {children}
+  </Link>
+);
 
 /** What names the record, and opens it. */
 export function OpenButton({

@@ -140,12 +140,13 @@ revoke all on function private.session_has_ended() from public, anon, authentica
 grant execute on function private.session_has_ended() to kuari_writer;
 
 -- People as the owner's list shows them: with when their devices were last heard of, and what these still had unsent. With the
--- rights of whoever asks.
+-- rights of whoever asks. Unsent is null where a device has never said, and none has any.
 create view public.people with (security_invoker = true) as
   select p.id, p.email, p.full_name, p.role, p.phone, p.is_active, p.must_change_password, p.created_at, d.last_seen_at, d.unsent_count
   from public.profiles p
   cross join lateral (
-    select max(d.last_seen_at) as last_seen_at, coalesce(sum(d.unsent_count), 0)::integer as unsent_count
+    select max(d.last_seen_at) as last_seen_at, 
+      (case when count(*) = count(d.unsent_count) or sum(d.unsent_count) > 0 then coalesce(sum(d.unsent_count), 0) end)::integer as unsent_count
     from public.devices d where d.user_id = p.user_id) as d
   where p.deleted_at is null;
 revoke all on public.people from public, anon, authenticated, service_role;

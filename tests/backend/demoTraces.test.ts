@@ -29,7 +29,7 @@ it('has records that wait for the owner, whose notes can be read, and errors of 
   ]);
   expect(
     await rows(`select details ->> 'severity' as severity from public.client_errors order by captured_at`),
-  ).toEqual([{ severity: 'high' }, { severity: 'critical' }]);
+  ).toEqual([{ severity: 'critical' }, { severity: 'critical' }]);
 });
 
 it('crushes at 80 to 100 % of the rate that the target asks for, in at most the hours that are planned', async () => {

@@ -8,6 +8,7 @@ export const counts = {
   queuedOnSlowRoad: small ? 60 : 300,
   tickets: small ? 5_000 : 60_000,
   histories: small ? ['7d'] : ['90d', '3y'],
+  held: small ? [1_000, 5_000] : [10_000, 60_000, 200_000],
   presses: small ? 5 : 20,
   starts: small ? 1 : 5,
   lookups: small ? 50 : 300,

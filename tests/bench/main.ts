@@ -9,6 +9,7 @@ import { measureGate, measureLookUps } from './gate.ts';
 import { measureIdle } from './idle.ts';
 import { measureInsights } from './insights.ts';
 import { measureLighthouse } from './lighthouse.ts';
+import { measureOffice } from './office.ts';
 import { measureSaving } from './saving.ts';
 import { measureWeight } from './weight.ts';
 
@@ -22,6 +23,7 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   insights: measureInsights,
   'look-ups': measureLookUps,
   gate: measureGate,
+  office: measureOffice,
   database: measureDatabase,
   lighthouse: measureLighthouse,
 };

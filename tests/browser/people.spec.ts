@@ -11,7 +11,7 @@ const NAME = 'Wira Kusuma';
 const [GIVEN, OWN] = ['Granite2026!', 'Basalt2026!'];
 
 let world: World;
-test.beforeAll(async () => void (world = await startWorld()));
+test.beforeAll(async () => void (world = await startWorld({ database: 'postgres' })));
 test.afterAll(() => world?.end());
 
 const dialog = (page: Page) => page.getByRole('dialog').last();
@@ -120,7 +120,17 @@ test('a person is created, chooses a password, works, is demoted with unsent wor
   await expect(lines.filter({ hasText: 'Manager' }).filter({ hasText: 'Admin' })).toContainText('Ratna Wibowo');
   await expect(lines.filter({ hasText: 'Signed in' }).filter({ hasText: NAME })).toHaveCount(1);
   await judgeInBothThemes(page, 'the audit');
-  await office.setOffline(true);
+
+  // An auditor asks who made a price what it is: found by its table, then by the record's own history.
   await page.getByLabel('Table').selectOption({ label: 'Prices' });
+  const price = lines.filter({ hasText: '151,000' });
+  await expect(price).toContainText(NAME);
+  await price.getByRole('button', { name: /^New price/ }).click();
+  await expect(price).toContainText('Abu Batu (Stone Dust)');
+  await price.getByRole('link', { name: /^History/ }).click();
+  await expect(lines.filter({ hasText: '150,000' })).toHaveCount(0);
+  await expect(price).toContainText(NAME);
+  await office.setOffline(true);
+  await page.getByLabel('Table').selectOption({ label: 'Customers' });
   await expect(page.getByRole('heading', { name: 'This needs a signal' })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-/** An audit of years: every page and every filter of its screen is read by an index, at 200,000 lines. */
+/** An audit of years: every filter of its screen, alone and with others, in every order and on every page, is read by an index. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDatabase } from './support/postgres.ts';
 import { worldOn } from './support/world.ts';
@@ -8,6 +8,7 @@ import type { Person } from './support/world.ts';
 let database: RealDatabase;
 let owner: Person;
 let clerk: Person;
+let record: string;
 beforeAll(async () => {
   database = await startDatabase(2);
   const world = worldOn(database.sql);
@@ -22,33 +23,50 @@ beforeAll(async () => {
     [owner.id, clerk.id],
   );
   await database.sql.query('vacuum analyze audit_log');
+  const [found] = await database.sql.query<{ id: string }>(`select private.derived_id('line 7') as id`);
+  record = found?.id ?? '';
 }, 120_000);
 afterAll(() => database.close());
 
-const ONE = `row_id = private.derived_id('line 7')`;
-const DAY = `recorded_at >= '2025-06-01' and recorded_at < '2025-06-02'`;
+const FILTERS = {
+  person: () => `author = '${clerk.id}'`,
+  table: () => `table_name = 'customers'`,
+  record: () => `row_id = '${record}'`,
+  from: () => `recorded_at >= '2025-06-01'`,
+  to: () => `recorded_at < '2025-07-01'`,
+};
+type Filter = keyof typeof FILTERS;
+const NAMES = ['person', 'table', 'record', 'from', 'to'] as const satisfies readonly Filter[];
+const COMBINATIONS = Array.from({ length: 2 ** NAMES.length }, (_, at) =>
+  NAMES.filter((_name, bit) => at & (2 ** bit)),
+);
+const ORDERS = ['id desc', 'id', 'recorded_at desc, id desc', 'recorded_at, id'];
+/** The first page, the hundredth, and the last that a file takes. */
+const PAGES = ['limit 51 offset 0', 'limit 51 offset 5000', 'limit 1000 offset 19980'];
 
-test.each([
-  ['the newest page', 'true', 'id desc', 0],
-  ['the hundredth page', 'true', 'id desc', 5_000],
-  ['the oldest page', 'true', 'id', 0],
-  ['by time', 'true', 'recorded_at desc, id desc', 0],
-  ['one person', `author = '%clerk'`, 'id desc', 0],
-  ['one table', `table_name = 'customers'`, 'id desc', 0],
-  ['one record', ONE, 'id desc', 0],
-  ['one day', DAY, 'id desc', 0],
-  ['one day of one person and one table', `author = '%clerk' and table_name = 'shifts' and ${DAY}`, 'id desc', 0],
-  ['a person who did nothing', `author = '01a1f000-0000-7000-8000-00000000dead'`, 'id desc', 0],
-])('%s', async (_what, where, order, offset) => {
-  const condition = where.replace('%clerk', clerk.id).replace(ONE, `row_id = '${await lineSeven()}'`);
-  const plan = await owner.query<{ 'QUERY PLAN': string }>(
-    `explain (analyze, timing off) select * from audit_log where ${condition} order by ${order} limit 51 offset ${offset}`,
+test.each(COMBINATIONS.map((filters) => [filters.join(' and ') || 'nothing', filters] as const))(
+  'narrowed by %s',
+  async (_name, filters) => {
+    const condition = filters.map((name) => FILTERS[name]()).join(' and ') || 'true';
+    for (const order of ORDERS)
+      for (const page of PAGES) {
+        const plan = await planOf(`select * from audit_log where ${condition} order by ${order} ${page}`);
+        expect({ order, page, plan }).toEqual({
+          order,
+          page,
+          plan: expect.not.stringMatching(/Seq Scan on audit_log/),
+        });
+        expect(plan).toMatch(/Index (Only )?Scan/);
+      }
+  },
+);
+
+test('somebody who did nothing', async () => {
+  const plan = await planOf(
+    `select * from audit_log where author = '01a1f000-0000-7000-8000-00000000dead' order by id desc limit 51`,
   );
-  const text = plan.map((row) => row['QUERY PLAN']).join('\n');
-  expect(text).not.toMatch(/Seq Scan on audit_log/);
-  expect(text).toMatch(/Index (Only )?Scan/);
-  expect(Number(/Execution Time: ([\d.]+) ms/.exec(text)?.[1])).toBeLessThan(100);
+  expect(plan).toMatch(/Index (Only )?Scan/);
 });
 
-const lineSeven = async () =>
-  (await database.sql.query<{ id: string }>(`select private.derived_id('line 7') as id`))[0]?.id ?? '';
+const planOf = async (sql: string): Promise<string> =>
+  (await owner.query<{ 'QUERY PLAN': string }>(`explain ${sql}`)).map((row) => row['QUERY PLAN']).join('\n');

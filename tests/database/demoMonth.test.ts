@@ -6,7 +6,7 @@ import { configFrom } from '../../src/domain/config.ts';
 import { achievementOf } from '../../src/domain/figures/achievement.ts';
 import { addDays } from '../../src/domain/figures/calendar.ts';
 import { efficiencyOf } from '../../src/domain/figures/crusherEfficiency.ts';
-import { factsByDay } from '../../src/domain/figures/dayFacts.ts';
+import { factsByDay, sumsByKey, totalsOf } from '../../src/domain/figures/dayFacts.ts';
 import { deliveredOf } from '../../src/domain/figures/delivered.ts';
 import { settingsOn } from '../../src/domain/figures/figureSettings.ts';
 import { fuelOf } from '../../src/domain/figures/fuel.ts';
@@ -15,8 +15,9 @@ import { lostProductionOf } from '../../src/domain/figures/lostProduction.ts';
 import { netOf } from '../../src/domain/figures/net.ts';
 import { AGES, receivablesOf } from '../../src/domain/figures/receivables.ts';
 import { recoveryOf } from '../../src/domain/figures/recovery.ts';
-import { revenueOf } from '../../src/domain/figures/revenue.ts';
+import { revenueOf, revenueOfMaterial } from '../../src/domain/figures/revenue.ts';
 import { safetyOf } from '../../src/domain/figures/safety.ts';
+import { customerRanking, hoursOfWeek } from '../../src/domain/figures/tickets.ts';
 import { stockAtEnd } from '../../src/domain/figures/stockOfDay.ts';
 import { trusted } from '../../src/domain/trusted.ts';
 import { createWorld } from './support/world.ts';
@@ -30,6 +31,8 @@ const TODAY = '2026-11-04';
 const MONTH = { from: '2026-10-01', to: '2026-10-31' };
 const DAYS = 40;
 const SEED = 7;
+
+type Ticket = Parameters<typeof customerRanking>[0][number];
 
 let world: World;
 let owner: Person;
@@ -110,6 +113,8 @@ async function plain(sql: string): Promise<Record<string, number>> {
   return trusted<Record<string, number>>(found);
 }
 
+const allOf = async (sql: string) => trusted<Record<string, unknown>[]>(await world.query(sql));
+
 const IN_MONTH = `operating_day between '${MONTH.from}' and '${MONTH.to}'`;
 const PRODUCED = `(select operating_day, volume from production_entries where voided_at is null and material_type not in ('boulder', 'solar')
   union all select operating_day, output.value::numeric from transformations, jsonb_each_text(outputs) as output where voided_at is null)`;
@@ -167,6 +172,57 @@ test('what was delivered, billed and estimated, and what is left of it', async (
     fixedCosts: money['fixed'],
     net: revenue - Number(money['costs']) - Number(money['fixed']),
   });
+});
+
+test('what was delivered by product, by customer, and by weekday and hour', async () => {
+  const price = CONFIG('avg_price_per_cubic_meter');
+  const DELIVERED = `deliveries as d where d.status = 'delivered' and d.voided_at is null and ${IN_MONTH}`;
+  const worth = `sum(coalesce(d.amount, round(d.volume * ${price})))::float8 as amount`;
+  const products = await allOf(
+    `select d.material_type as material, sum(d.volume)::float8 as volume, count(*)::int as trips, ${worth} from ${DELIVERED} group by 1`,
+  );
+  const sold = sumsByKey(totalsOf(month), 'delivered');
+  expect(products.length).toBeGreaterThan(4);
+  expect(
+    Object.fromEntries(
+      sold.map(([material, { quantity, count }]) => [
+        material,
+        [quantity, count, revenueOfMaterial(month, settings, material).amount],
+      ]),
+    ),
+  ).toEqual(
+    Object.fromEntries(products.map(({ material, volume, trips, amount }) => [material, [volume, trips, amount]])),
+  );
+
+  const delivered = await rows<Ticket>(
+    `select customer_id, customer_name, volume::float8, amount::float8, status, voided_at::text, operating_day::text, captured_at::text
+     from deliveries where ${IN_MONTH}`,
+  );
+  // The screen reads the tickets themselves, also those that are still on their way.
+  const tickets = delivered.flatMap((ticket) => [ticket, { ...ticket, status: 'in_transit' as const }]);
+  const customers = await allOf(
+    `select d.customer_name as name, sum(d.volume)::float8 as volume, count(*)::int as trips, ${worth} from ${DELIVERED} group by 1`,
+  );
+  const ranking = customerRanking(tickets, () => undefined, settings);
+  expect(customers.length).toBeGreaterThan(4);
+  const byName = (one: { name?: unknown }, other: { name?: unknown }) =>
+    String(one.name) < String(other.name) ? -1 : 1;
+  expect(ranking.map(({ name, volume, trips, amount }) => ({ name, volume, trips, amount })).toSorted(byName)).toEqual(
+    customers.toSorted(byName),
+  );
+  expect(ranking.at(-1)?.cumulative).toBeCloseTo(100, 9);
+
+  const hours = await allOf(
+    `select extract(isodow from operating_day)::int - 1 as weekday, extract(hour from captured_at at time zone 'Asia/Jakarta')::int as hour,
+       sum(d.volume)::float8 as volume from ${DELIVERED} group by 1, 2`,
+  );
+  const { cells } = hoursOfWeek(tickets, 'Asia/Jakarta');
+  const found = cells.flatMap((line, weekday) => line.map((volume, hour) => ({ weekday, hour, volume })));
+  expect(found.filter(({ volume }) => volume > 0)).toEqual(
+    hours.toSorted(
+      (one, other) => Number(one['weekday']) - Number(other['weekday']) || Number(one['hour']) - Number(other['hour']),
+    ),
+  );
 });
 
 test('the diesel that was used and bought', async () => {

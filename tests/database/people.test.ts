@@ -39,6 +39,15 @@ test('the list of people has when any of their devices was last heard of, and al
   expect(await owner.query('select last_seen_at, unsent_count from people where id = $1', [fresh])).toEqual([
     { last_seen_at: null, unsent_count: 0 },
   ]);
+  // A device that has never said may hold work.
+  const unsent = async () => (await owner.query('select unsent_count from people where id = $1', [fresh]))[0];
+  const silent = await registerDevice(world.sql, fresh);
+  await registerDevice(world.sql, fresh);
+  expect(await unsent()).toEqual({ unsent_count: null });
+  await world.query('update devices set unsent_count = 0 where id = $1', [silent.id]);
+  expect(await unsent()).toEqual({ unsent_count: null });
+  await world.query('update devices set unsent_count = 4 where id = $1', [silent.id]);
+  expect(await unsent()).toEqual({ unsent_count: 4 });
 });
 
 test('nobody changes anything through the list of people', async () => {

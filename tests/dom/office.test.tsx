@@ -1,13 +1,18 @@
 /** The office's screens: figures from what the device holds, the forms of money, the closing of a day. */
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addDays } from '../../src/domain/figures/calendar.ts';
 import { dailyTotalId, derivedId } from '../../src/domain/ids.ts';
 import { leaveForms } from './support/drafts.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import { operatingDayOf, DEFAULT_SITE_DAY } from '../../src/domain/operatingDay.ts';
 
+const noteExport = vi.hoisted(() => vi.fn(async () => undefined));
+vi.mock('../../src/data/exports.ts', () => ({ noteExport }));
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');
+const { writeMeta } = await import('../../src/data/store/meta.ts');
+const { PULL_START } = await import('../../src/sync/pull/pullProgress.ts');
 const { ExecutivePage } = await import('../../src/features/office/executive/ExecutivePage.tsx');
 const { DailyReportPage } = await import('../../src/features/office/report/DailyReportPage.tsx');
 const { AnalyticsPage } = await import('../../src/features/office/analytics/AnalyticsPage.tsx');
@@ -175,6 +180,7 @@ describe('a payment', () => {
     await setCustomer();
     await show(<PaymentDialog onClose={() => undefined} />);
     await screen.findByLabelText('Customer');
+    expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe(TODAY);
     type('Customer', 'PT Batu Jay');
     type('Amount', '2,500,000');
     press('Save payment');
@@ -209,6 +215,25 @@ describe('the daily report', () => {
     expect(await screen.findAllByText(/^Closed on /)).toHaveLength(2);
     // Only an owner opens it again, and this is a clerk.
     expect(screen.queryByRole('button', { name: 'Reopen the day' })).toBeNull();
+  });
+
+  it('of a day whose shifts have left the device tells no loss and no efficiency, and says why', async () => {
+    await writeMeta(db, 'pull', { ...PULL_START, complete: true });
+    await writeMeta(db, 'kept_from', TODAY);
+    const long = addDays(TODAY, -1);
+    await db.rows('daily_totals').bulkPut(DAY.map((one) => totalRow(one, long)));
+    await show(<DailyReportPage />, `/reports/daily?day=${long}`);
+    expect((await screen.findAllByText('600 m³')).length).toBeGreaterThan(0);
+    expect(await screen.findByText(/^Shifts and stops before .* have left this device/)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(/Not scheduled/)).toBeNull());
+    cleanup();
+    await show(<AnalyticsPage />, `/analytics?from=${long}&to=${TODAY}`);
+    // Of the day that is kept, where nobody worked; nothing of the one that has left.
+    expect(await screen.findByText('Nobody worked in this time.')).toBeTruthy();
+    expect(await screen.findByText(/^Shifts and stops before/)).toBeTruthy();
+    await writeMeta(db, 'kept_from', long);
+    expect(await screen.findByText(/Not scheduled cost 1,200 m³/)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(/^Shifts and stops before/)).toBeNull());
   });
 
   it('tells what has changed since it was closed', async () => {
@@ -261,6 +286,16 @@ describe('analytics', () => {
     const table = await screen.findByRole('table', { name: 'Day by day' });
     expect(within(table).getAllByText(/600 m³/).length).toBe(2);
     expect(within(table).getAllByRole('link')[0]?.getAttribute('href')).toBe(`/reports/daily?day=${TODAY}`);
+  });
+
+  it('notes in the audit that its figures were taken away as a file', async () => {
+    await setTotals(...DAY);
+    const made = vi.fn(() => 'blob:file');
+    Object.assign(URL, { createObjectURL: made, revokeObjectURL: () => undefined });
+    await show(<AnalyticsPage />, `/analytics?from=${TODAY}&to=${TODAY}`);
+    fireEvent.click(await screen.findByRole('button', { name: 'CSV' }));
+    await waitFor(() => expect(noteExport).toHaveBeenCalledWith(`kuari-analytics-${TODAY}-${TODAY}.csv`, 1));
+    expect(made).toHaveBeenCalledOnce();
   });
 });
 
@@ -336,7 +371,62 @@ describe('the records of a figure', () => {
           .getAttribute('href'),
       ),
     );
-    expect(links).toEqual(['production', 'downtime', 'fuel'].map((of) => `/analytics?view=records&of=${of}&${range}`));
+    expect(links).toEqual(['production', 'crusher', 'fuel'].map((of) => `/analytics?view=records&of=${of}&${range}`));
+  });
+
+  it('of downtime are every stop that has ended, of the crusher those of its line until now', async () => {
+    const machine = (id: string, equipment_type: string) => ({
+      ...stamps,
+      id,
+      equipment_code: id.toUpperCase(),
+      equipment_name: id,
+      equipment_type,
+    });
+    await db.rows('equipment').bulkPut([machine('jaw', 'crusher'), machine('truck', 'dump truck')]);
+    const stop = (id: string, equipment_id: string | null, from: number, to: number | null) => ({
+      ...recorded,
+      ...standing,
+      id,
+      captured_at: at(from),
+      equipment_id,
+      reason: 'mechanical',
+      started_at: at(from),
+      ended_at: to === null ? null : at(to),
+    });
+    await db
+      .rows('downtime_entries')
+      .bulkPut([
+        stop('d1', 'jaw', 9, 7),
+        stop('d2', 'truck', 8, 3),
+        stop('d3', null, 2, null),
+        { ...stop('d4', 'jaw', 6, 1), voided_at: at(0), void_reason: 'Twice' },
+      ]);
+    const sum = async (of: string) => {
+      await show(<AnalyticsPage />, `/analytics?view=records&of=${of}&${range}`);
+      const table = await screen.findByRole('table', { name: 'Records' });
+      const text = within(table).getAllByRole('row').at(-1)?.textContent;
+      cleanup();
+      return text;
+    };
+    expect(await sum('downtime')).toContain('7 h');
+    // Two of the jaw, and the one that still stands.
+    expect(await sum('crusher')).toMatch(/4(\.0\d)? h/);
+  });
+
+  it('of recovery are the boulder that was fed, with what came out of it', async () => {
+    await db.rows('transformations').put({
+      ...recorded,
+      ...standing,
+      id: 't1',
+      captured_at: at(1),
+      boulder_volume: 100.5,
+      outputs: { split_half_inch: 40 },
+      reject_volume: 0,
+    });
+    await show(<AnalyticsPage />, `/analytics?view=records&of=feed&${range}`);
+    const table = await screen.findByRole('table', { name: 'Records' });
+    expect(table.textContent).toContain('40 m³');
+    expect(within(table).getAllByRole('row').at(-1)?.textContent).toContain('100.5 m³');
   });
 
   it('of fuel name the machine and its meter', async () => {

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareBrowser, show } from './support/world.tsx';
 import type * as tokens from '../../src/data/session/pageSession.ts';
@@ -14,10 +14,12 @@ vi.mock('../../src/data/session/pageSession.ts', async (original) => ({
 }));
 prepareBrowser({ signedIn: true });
 const { outdate } = await import('../../src/data/office/serverList.ts');
+const { userStore } = await import('../../src/data/store/schema.ts');
 const { UsersPage } = await import('../../src/features/users/UsersPage.tsx');
 const { AuditPage } = await import('../../src/features/audit/AuditPage.tsx');
 
 const texts = globalThis.fetch;
+const uuid = (n: number) => `01a1f000-0000-7000-8000-0000000001${String(n).padStart(2, '0')}`;
 const SITI = {
   id: '01a1f000-0000-7000-8000-0000000000aa',
   email: 'siti@kuari.example',
@@ -192,6 +194,31 @@ describe('the list of people', () => {
     expect(asked.find(({ url }) => url.includes('functions'))?.body).toEqual({ action: 'deactivate', user: SITI.id });
   });
 
+  it('does not say that all was sent where no device has ever said so', async () => {
+    const device = {
+      id: uuid(9),
+      device: uuid(8),
+      user_id: SITI.id,
+      code: 'K7F',
+      label: 'Gate tablet',
+      app_version: null,
+      last_seen_at: null,
+      registered_at: '2026-11-22T03:00:00+00:00',
+      revoked_at: null,
+      unsent_count: null,
+    };
+    server({ '/people': () => json([{ ...SITI, unsent_count: null }]), '/devices': () => json([device]) });
+    await show(<UsersPage />, '/users');
+    fireEvent.click(await screen.findByRole('button', { name: SITI.full_name }));
+    await press('Deactivate');
+    expect(screen.getByText('None of their devices has reported whether anything is unsent.')).toBeTruthy();
+    cleanup();
+    await show(<UsersPage />, '/users?tab=devices');
+    fireEvent.click(await screen.findByRole('button', { name: /Gate tablet/ }));
+    await press('Revoke device');
+    expect(screen.getByText('This device has never reported whether anything on it is unsent.')).toBeTruthy();
+  });
+
   it('shows a reset password once', async () => {
     const asked = server({ '/people': () => json([SITI]), '/functions/v1/users': () => json({}) });
     await show(<UsersPage />, '/users');
@@ -238,6 +265,42 @@ describe('the audit', () => {
     expect(text).toContain('Device clock: 22 Nov 2026, 10:00');
     expect(text).toContain('Reason: Agreed by telephone');
     expect(text).not.toContain('version');
+  });
+
+  it('names a record by what people call it: never by an id or a code, and not by the name of its table alone', async () => {
+    const db = userStore(USER).strict;
+    const [ex, log, gone, entry] = [uuid(1), uuid(2), uuid(3), uuid(4)];
+    await db.rows('equipment').put({ id: ex, version: 1, deleted_at: null, equipment_code: 'EX-01' });
+    await db.rows('fuel_logs').put({ id: log, version: 1, deleted_at: null, equipment_id: ex, liters: 120 });
+    await db
+      .rows('production_entries')
+      .put({ id: entry, version: 1, deleted_at: null, material_type: 'base_course_a' });
+    const of = (table: string, row_id: string, after: object) =>
+      line({ table_name: table, row_id, id: Number(row_id.at(-1)), action: `${table}.create`, before: null, after });
+    server({
+      '/audit_log': () =>
+        json([
+          of('fuel_logs', log, { equipment_id: ex, liters: 120 }),
+          of('fuel_logs', gone, { equipment_id: ex, liters: 80 }),
+          of('production_entries', entry, { volume: 7 }),
+        ]),
+      '/devices': () => json([]),
+    });
+    await show(<AuditPage />, '/audit');
+    const named = async (name: string) => (await screen.findAllByRole('button', { name })).length;
+    expect(await named('Fuel log EX-01')).toBe(2);
+    expect(await named('Production entry Base Course (Agregat A)')).toBe(1);
+  });
+
+  it('shows a line in brief until it is pressed, and one in full at a time', async () => {
+    server({ '/audit_log': () => json([line({}), line({ id: 2 })]), '/devices': () => json([]) });
+    await show(<AuditPage />, '/audit');
+    const buttons = await screen.findAllByRole('button', { name: /^New price/ });
+    const states = () => buttons.map((button) => button.getAttribute('aria-expanded'));
+    expect(states()).toEqual(['false', 'false']);
+    for (const button of buttons) fireEvent.click(button);
+    expect(states()).toEqual(['false', 'true']);
+    expect(document.querySelectorAll('.line-clamp-2')).toHaveLength(1);
   });
 
   it('asks the server for what the address says, by days of the site, and leaves out what is no filter', async () => {

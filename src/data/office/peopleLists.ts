@@ -20,7 +20,8 @@ const personSchema = z.looseObject({
   /** When any of their devices was last heard of. */
   last_seen_at: maybe,
   /** What their devices last said they had not sent, together. */
-  unsent_count: z.number(),
+  /** Null: a device has never said. */
+  unsent_count: z.nullable(z.number()),
 });
 export type PersonRow = z.infer<typeof personSchema>;
 

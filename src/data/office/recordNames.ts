@@ -1,11 +1,14 @@
 /** What people call records that others name by their ids, as far as this device holds them. */
 import { RECORDS } from '../../domain/records/index.ts';
+import { referenceOf } from '../../domain/audit/changes.ts';
 import type { Named } from '../../domain/audit/changes.ts';
+import { materialByName } from '../../domain/legacyMaterials.ts';
 import { baseRows } from '../store/baseRows.ts';
 import { userStore } from '../store/schema.ts';
 import type { UserDb } from '../store/schema.ts';
 import { rowKey, rowKeyParts } from '../../sync/entry.ts';
 import { isTableName } from '../../domain/records/tables.ts';
+import type { TableName } from '../../domain/records/tables.ts';
 import { useQuery } from '../session/useQuery.ts';
 
 /** By `table:id`. Undefined while the store is read. */
@@ -23,14 +26,36 @@ export const readNames = async (userId: string | null, named: readonly Named[]):
 
 const keysOf = (named: readonly Named[]): string[] => [...new Set(named.map(nameKey))].toSorted();
 
+/** One that is known by another, as a fuel log by its machine, has the other's name. */
 async function namesIn(db: UserDb, keys: readonly string[]): Promise<RecordNames> {
-  const rows = await baseRows(db, keys);
+  const known = [...(await baseRows(db, keys))].flatMap(([key, row]) => {
+    const said = saidOf(rowKeyParts(key).table, row);
+    return said ? [{ key, ...said }] : [];
+  });
+  const keyOfOther = ({ of, value }: Said) => (of === null ? [] : [rowKey(of, value)]);
+  const others = await baseRows(db, [...new Set(known.flatMap(keyOfOther))]);
   return new Map(
-    [...rows].flatMap(([key, row]) => {
-      const { table } = rowKeyParts(key);
-      const columns = isTableName(table) ? RECORDS[table].knownBy : [];
-      const name = columns.map((column) => row?.[column]).find((value) => typeof value === 'string');
-      return typeof name === 'string' ? [[key, name] as const] : [];
+    known.flatMap((said) => {
+      const [other] = keyOfOther(said);
+      const name = said.of === null || other === undefined ? said.value : saidOf(said.of, others.get(other))?.value;
+      return name === undefined ? [] : [[said.key, name] as const];
     }),
   );
+}
+
+interface Said {
+  readonly value: string;
+  /** Whose id the value is; null where it is a name. */
+  readonly of: TableName | null;
+}
+
+/** The first of its `knownBy` columns that says anything. */
+function saidOf(table: string, row: Readonly<Record<string, unknown>> | undefined): Said | null {
+  for (const column of isTableName(table) ? RECORDS[table].knownBy : []) {
+    const value = row?.[column];
+    if (typeof value !== 'string') continue;
+    const isMaterial = column === 'material_type';
+    return { value: isMaterial ? materialByName(value).displayName : value, of: referenceOf(table, column) };
+  }
+  return null;
 }

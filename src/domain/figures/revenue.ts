@@ -27,3 +27,10 @@ export function revenueOf(days: readonly DayFacts[], settings: SettingsByDay): R
     unpriced: addQuantities(...byDay.map(({ unpriced }) => unpriced)),
   };
 }
+
+/** What one material brought. */
+export const revenueOfMaterial = (days: readonly DayFacts[], settings: SettingsByDay, material: string): Revenue =>
+  revenueOf(
+    days.map((day) => ({ ...day, totals: day.totals.filter(({ key }) => key === material) })),
+    settings,
+  );

@@ -1,14 +1,15 @@
-/** What only tickets tell: who bought how much, and at which hours trucks come. Source: `deliveries` that are not cancelled or voided. */
-import { addQuantities } from '../quantities.ts';
+/** What only tickets tell: who bought how much, and at which hours trucks come. Source: `deliveries` that are delivered: their sum is `deliveredOf`. */
+import { addQuantities, amountOf } from '../quantities.ts';
 import type { DeliveryRow } from '../rows.ts';
 import { weekdayOf } from './calendar.ts';
+import type { SettingsByDay } from './figureSettings.ts';
 
 type Ticket = Pick<
   DeliveryRow,
   'customer_id' | 'customer_name' | 'volume' | 'amount' | 'status' | 'voided_at' | 'operating_day' | 'captured_at'
 >;
 
-const counts = ({ status, voided_at }: Ticket): boolean => status !== 'cancelled' && voided_at === null;
+const counts = ({ status, voided_at }: Ticket): boolean => status === 'delivered' && voided_at === null;
 
 export interface RankedCustomer {
   readonly name: string;
@@ -20,10 +21,11 @@ export interface RankedCustomer {
   readonly cumulative: number;
 }
 
-/** The largest first. One without a record counts by the name on the tickets. */
+/** The largest first. One without a record counts by the name on the tickets; a ticket without a price by the price of its day (`revenueOf`). */
 export function customerRanking(
   tickets: readonly Ticket[],
   customerOf: (id: string) => { readonly id: string; readonly name: string } | undefined,
+  settings: SettingsByDay,
 ): RankedCustomer[] {
   const sums = new Map<string, { name: string; volumes: number[]; amount: number }>();
   for (const ticket of tickets.filter(counts)) {
@@ -31,7 +33,7 @@ export function customerRanking(
     const key = customer?.id ?? ticket.customer_name;
     const known = sums.get(key) ?? { name: customer?.name ?? ticket.customer_name, volumes: [], amount: 0 };
     known.volumes.push(ticket.volume);
-    known.amount += ticket.amount ?? 0;
+    known.amount += ticket.amount ?? amountOf(ticket.volume, settings(ticket.operating_day).price);
     sums.set(key, known);
   }
   const ranked = [...sums.values()]

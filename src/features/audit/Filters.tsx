@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useRows } from '../../data/index.ts';
 import { AUDITED_TABLES, isUpsideDown } from '../../domain/audit/auditQuery.ts';
 import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { SelectInput } from '../../ui/SelectInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -38,7 +39,12 @@ export function Filters({ query, sortOrder, change, words }: FiltersProps) {
       >
         {t('audit.filter.show')}
       </Button>
-      <div className={cx('gap-x-4 sm:grid-cols-2 lg:grid lg:grid-cols-5', open ? 'grid' : 'hidden')}>
+      <div
+        className={cx(
+          'gap-x-4 sm:grid-cols-2 lg:grid lg:grid-cols-[repeat(5,minmax(0,1fr))_auto]',
+          open ? 'grid' : 'hidden',
+        )}
+      >
         <SelectInput
           id="audit-person"
           label={t('audit.filter.person')}
@@ -89,18 +95,18 @@ export function Filters({ query, sortOrder, change, words }: FiltersProps) {
           <option value="desc">{t('audit.column.newest')}</option>
           <option value="asc">{t('audit.column.oldest')}</option>
         </SelectInput>
+        <IconButton
+          icon={FilterX}
+          label={t('audit.filter.clear')}
+          disabled={!isNarrowed}
+          onClick={() => change(NONE)}
+          className="lg:mt-8"
+        />
       </div>
-      {isNarrowed && (
-        <p className="mb-3 flex flex-wrap gap-3">
-          {query.record !== undefined && (
-            <Button icon={X} onClick={() => change({ record: '' })}>
-              {t('audit.filter.record')}
-            </Button>
-          )}
-          <Button look="quiet" icon={FilterX} onClick={() => change(NONE)}>
-            {t('audit.filter.clear')}
-          </Button>
-        </p>
+      {query.record !== undefined && (
+        <Button icon={X} onClick={() => change({ record: '' })} className="mb-3">
+          {t('audit.filter.record')}
+        </Button>
       )}
     </div>
   );

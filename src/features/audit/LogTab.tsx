@@ -1,4 +1,5 @@
 import { History, ScrollText } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useAuditLog } from '../../data/audit.ts';
@@ -9,11 +10,12 @@ import { DenseList } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { ServerList } from '../../ui/ServerList.tsx';
+import { cx } from '../../ui/cx.ts';
 import { AuditFile } from './AuditFile.tsx';
 import { Changes } from './Changes.tsx';
 import { Filters } from './Filters.tsx';
 import { mentionedIn } from './mentionedIn.ts';
-import { nameOfLine } from './nameOfLine.ts';
+import { nameOfLine, ownNameOf } from './nameOfLine.ts';
 import { useWords } from './words.ts';
 import type { AuditLine } from '../../data/audit.ts';
 import type { Column } from '../../ui/DenseList.tsx';
@@ -25,6 +27,7 @@ export function LogTab() {
   const { t } = useTranslation();
   const { timeZone } = useSite();
   const [address, go] = useSearchParams();
+  const [openId, open] = useState<number | null>(null);
   const read = (name: string) => address.get(name);
   const query = auditQueryIn(read);
   const paging = pagingIn(auditPaging, read);
@@ -64,11 +67,16 @@ export function LogTab() {
               <>
                 <DenseList
                   label={t('audit.tab.log')}
-                  columns={columnsOf(words, t, query.record === undefined ? historyOf : null)}
+                  columns={columnsOf(words, t, {
+                    openId,
+                    toggle: (id) => open(id === openId ? null : id),
+                    historyOf: query.record === undefined ? historyOf : null,
+                  })}
                   rows={rows}
                   keyOf={({ id }) => String(id)}
-                  cardClass="grid gap-1 px-4"
+                  cardClass="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1 px-4"
                   padding="lg:px-3"
+                  rowPadding="lg:py-1"
                 />
                 <Pager
                   label={t('serverList.pages')}
@@ -89,21 +97,32 @@ export function LogTab() {
   );
 }
 
+interface LinesShown {
+  /** The one that is shown in full. */
+  readonly openId: number | null;
+  readonly toggle: (id: number) => void;
+  /** Null where the list is the history of one record. */
+  readonly historyOf: ((line: AuditLine) => string) | null;
+}
+
+/** A line takes two lines of text; pressed, all that there is of it. */
 function columnsOf(
   words: Words,
   t: TFunction,
-  historyOf: ((line: AuditLine) => string) | null,
+  { openId, toggle, historyOf }: LinesShown,
 ): readonly Column<AuditLine>[] {
+  const isOpen = ({ id }: AuditLine) => id === openId;
+  const oneLine = (line: AuditLine) => cx('block leading-5', isOpen(line) ? 'wrap-anywhere' : 'lg:truncate');
   return [
     {
       key: 'when',
       title: t('audit.column.when'),
-      cellClass: 'lg:w-40 lg:whitespace-nowrap lg:align-top',
+      cellClass: 'lg:w-44 lg:whitespace-nowrap',
       cell: (line) => (
         <>
-          {words.time(line.recorded_at)}
+          <span className="block leading-5">{words.time(line.recorded_at)}</span>
           {line.captured_at !== null && words.time(line.captured_at) !== words.time(line.recorded_at) && (
-            <span className="block text-xs text-ink-soft">
+            <span className="block text-xs leading-5 text-ink-soft">
               {t('audit.deviceClock', { time: words.time(line.captured_at) })}
             </span>
           )}
@@ -113,41 +132,54 @@ function columnsOf(
     {
       key: 'who',
       title: t('audit.column.who'),
-      cellClass: 'min-w-0 break-words lg:w-56 lg:align-top',
+      cellClass: 'col-span-2 min-w-0 break-words lg:w-48 lg:max-w-48',
       cell: (line) => (
         <>
-          <span className="font-semibold">{words.person(line.author)}</span>
-          {line.submitted_by !== null && (
-            <span className="block text-xs text-ink-soft">
-              {t('audit.sentBy', { name: words.person(line.submitted_by) })}
-            </span>
-          )}
-          {line.device !== null && <span className="block text-xs text-ink-soft">{words.device(line.device)}</span>}
+          <span className={cx('font-semibold', oneLine(line))}>{words.person(line.author)}</span>
+          <span className={cx('text-xs text-ink-soft', oneLine(line))}>
+            {[
+              line.submitted_by !== null && t('audit.sentBy', { name: words.person(line.submitted_by) }),
+              words.device(line.device),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
         </>
       ),
     },
     {
       key: 'what',
       title: t('audit.column.what'),
-      cellClass: 'min-w-0 lg:align-top',
+      cellClass: 'col-span-2 min-w-0 lg:w-64 lg:max-w-64',
       cell: (line) => (
-        <>
-          <span className="block font-semibold">{words.action(line.action)}</span>
-          <span className="block break-words text-ink-soft">{nameOfLine(line, words)}</span>
-        </>
+        <button
+          type="button"
+          aria-expanded={isOpen(line)}
+          onClick={() => toggle(line.id)}
+          className="-mx-1 block min-h-12 w-full rounded-md px-1 text-left hover:bg-sunken lg:-my-1"
+        >
+          <span className={cx('font-semibold underline decoration-line-strong underline-offset-4', oneLine(line))}>
+            {words.action(line.action)}
+          </span>
+          <span className={cx('text-xs text-ink-soft', oneLine(line))}>
+            {ownNameOf(line, words) ?? nameOfLine(line, words)}
+          </span>
+        </button>
       ),
     },
     {
       key: 'changes',
       title: t('audit.column.changes'),
-      cellClass: 'min-w-0 lg:align-top lg:w-1/2',
+      cellClass: 'col-span-2 min-w-0 lg:w-full lg:max-w-0',
       cell: (line) => (
-        <>
-          <Changes table={line.table_name} before={line.before} after={line.after} words={words} />
-          {line.reason !== null && (
-            <p className="mt-1 text-sm wrap-anywhere italic">{t('audit.because', { reason: line.reason })}</p>
-          )}
-        </>
+        <Changes
+          table={line.table_name}
+          before={line.before}
+          after={line.after}
+          reason={line.reason}
+          words={words}
+          isBrief={!isOpen(line)}
+        />
       ),
     },
     ...(historyOf
@@ -155,7 +187,7 @@ function columnsOf(
           {
             key: 'history',
             title: <span className="sr-only">{t('audit.history')}</span>,
-            cellClass: 'lg:text-right',
+            cellClass: 'max-lg:col-start-2 max-lg:row-start-1 lg:text-right',
             cell: (line: AuditLine) => (
               <Link
                 to={historyOf(line)}

@@ -52,7 +52,11 @@ export function AskDialog({ person, question, onClose }: AskDialogProps) {
       <p>{t(`people.ask.${question.kind}Text`)}</p>
       {(question.kind === 'deactivate' || question.kind === 'changeRole') && (
         <>
-          <p className="mt-3 font-semibold">{t('people.ask.unsent', { count: person.unsent_count })}</p>
+          <p className="mt-3 font-semibold">
+            {person.unsent_count === null
+              ? t('people.ask.unsentUnknown')
+              : t('people.ask.unsent', { count: person.unsent_count })}
+          </p>
           <p className="mt-3">
             {t(question.kind === 'deactivate' ? 'people.ask.unsentGone' : 'people.ask.unsentRole')}
           </p>

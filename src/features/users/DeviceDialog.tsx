@@ -16,6 +16,13 @@ import { useOnline } from '../../ui/useOnline.ts';
 import { useDeviceChange } from './useDeviceChange.ts';
 import type { DeviceRow } from '../../data/users.ts';
 
+/** Of all who use it. One who has never said may hold work, whatever the others said. */
+function unsentOn(registrations: readonly DeviceRow[]): number | null {
+  const said = registrations.flatMap(({ unsent_count: count }) => (count === null ? [] : [count]));
+  const sum = said.reduce((total, count) => total + count, 0);
+  return said.length < registrations.length && sum === 0 ? null : sum;
+}
+
 interface DeviceDialogProps {
   readonly device: DeviceRow;
   readonly nameOf: (person: string) => string;
@@ -69,7 +76,7 @@ export function DeviceDialog({ device, nameOf, onClose }: DeviceDialogProps) {
         <DecideDialog
           device={device}
           name={name}
-          unsent={registrations.reduce((sum, { unsent_count }) => sum + (unsent_count ?? 0), 0)}
+          unsent={unsentOn(registrations)}
           kind={asking}
           onClose={() => ask(null)}
         />
@@ -124,7 +131,8 @@ interface DecideDialogProps {
   readonly device: DeviceRow;
   readonly name: string;
   /** What its registrations last reported together. */
-  readonly unsent: number;
+  /** Null: it has never said. */
+  readonly unsent: number | null;
   readonly kind: 'revoke' | 'readmit';
   readonly onClose: () => void;
 }
@@ -150,9 +158,13 @@ function DecideDialog({ device, name, unsent, kind, onClose }: DecideDialogProps
     >
       <p>{t(kind === 'revoke' ? 'people.device.revokeText' : 'people.device.readmitText')}</p>
       {kind === 'revoke' && (
-        <Message tone={unsent > 0 ? 'warn' : 'info'} icon={CircleAlert} className="mt-4">
+        <Message tone={unsent === 0 ? 'info' : 'warn'} icon={CircleAlert} className="mt-4">
           <p className="font-semibold">
-            {unsent === 0 ? t('people.device.revokeNothing') : t('people.device.revokeUnsent', { count: unsent })}
+            {unsent === null
+              ? t('people.device.revokeUnknown')
+              : unsent === 0
+                ? t('people.device.revokeNothing')
+                : t('people.device.revokeUnsent', { count: unsent })}
           </p>
           <p className="mt-1 text-sm">{t('people.device.revokeFirst')}</p>
         </Message>

@@ -16,7 +16,6 @@ import { ServerList } from '../../ui/ServerList.tsx';
 import { useClock } from '../../ui/useClock.ts';
 import { DeviceDialog } from './DeviceDialog.tsx';
 import { Pages, usePaging } from './ListControls.tsx';
-import { Told } from './marks.tsx';
 import type { DeviceRow } from '../../data/users.ts';
 import type { Column } from '../../ui/DenseList.tsx';
 
@@ -55,30 +54,24 @@ export function DevicesTab() {
     {
       key: 'version',
       title: t('people.column.version'),
-      cell: (row) => <Told label={t('people.column.version')}>{row.app_version ?? '–'}</Told>,
+      isNamed: true,
+      cell: (row) => row.app_version ?? '–',
     },
     {
       key: 'last_seen_at',
       title: t('people.column.lastSync'),
       sortBy: (row) => row.last_seen_at,
-      cell: (row) => (
-        <Told label={t('people.column.lastSync')}>
-          {row.last_seen_at === null
-            ? t('people.never')
-            : formatDateTime(new Date(row.last_seen_at), language, timeZone)}
-        </Told>
-      ),
+      isNamed: true,
+      cell: ({ last_seen_at: at }) =>
+        at === null ? t('people.never') : formatDateTime(new Date(at), language, timeZone),
     },
     {
       key: 'unsent_count',
       title: t('people.column.unsent'),
       isNumber: true,
       sortBy: (row) => row.unsent_count,
-      cell: (row) => (
-        <Told label={t('people.column.unsent')}>
-          {row.unsent_count === null ? '–' : formatNumber(row.unsent_count, language)}
-        </Told>
-      ),
+      isNamed: true,
+      cell: ({ unsent_count: count }) => (count === null ? '–' : formatNumber(count, language)),
     },
     { key: 'state', title: t('people.column.state'), cell: (row) => <DeviceState device={row} /> },
   ];

@@ -12,7 +12,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { ServerList } from '../../ui/ServerList.tsx';
 import { CreateUser } from './CreateUser.tsx';
 import { Pages, usePaging } from './ListControls.tsx';
-import { PersonState, Told } from './marks.tsx';
+import { PersonState } from './marks.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
 import type { PersonRow } from '../../data/users.ts';
 import type { Column } from '../../ui/DenseList.tsx';
@@ -51,20 +51,17 @@ export function PeopleTab() {
       key: 'last_seen_at',
       title: t('people.column.lastSeen'),
       sortBy: (row) => row.last_seen_at,
-      cell: (row) => (
-        <Told label={t('people.column.lastSeen')}>
-          {row.last_seen_at === null
-            ? t('people.never')
-            : formatDateTime(new Date(row.last_seen_at), language, timeZone)}
-        </Told>
-      ),
+      isNamed: true,
+      cell: ({ last_seen_at: at }) =>
+        at === null ? t('people.never') : formatDateTime(new Date(at), language, timeZone),
     },
     {
       key: 'unsent_count',
       title: t('people.column.unsent'),
       isNumber: true,
       sortBy: (row) => row.unsent_count,
-      cell: (row) => <Told label={t('people.column.unsent')}>{formatNumber(row.unsent_count, language)}</Told>,
+      isNamed: true,
+      cell: ({ unsent_count: count }) => (count === null ? '–' : formatNumber(count, language)),
     },
   ];
   return (

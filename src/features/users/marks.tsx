@@ -3,16 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Mark } from '../../ui/Mark.tsx';
 import type { PersonRow } from '../../data/users.ts';
 
-/** On a card, where there are no heads over the columns, each value says what it is. */
-export function Told({ label, children }: { readonly label: string; readonly children: string }) {
-  return (
-    <>
-      <span className="text-xs text-ink-soft lg:sr-only">{label} </span>
-      {children}
-    </>
-  );
-}
-
 export function PersonState({ person }: { readonly person: PersonRow }) {
   const { t } = useTranslation();
   return (

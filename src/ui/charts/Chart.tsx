@@ -13,7 +13,6 @@ export function Chart(props: ChartProps) {
   const { title, summary, note, categories } = props;
   const { t } = useTexts();
   const id = useId();
-  const height = heightOf(props);
   return (
     <figure aria-labelledby={id} className="min-w-0 break-inside-avoid">
       <figcaption className="mb-2">
@@ -25,7 +24,7 @@ export function Chart(props: ChartProps) {
       </figcaption>
       {categories.length > 0 && (
         <>
-          <div aria-hidden className={height}>
+          <div aria-hidden style={{ height: heightOf(props) }}>
             <InTurn placeholder={<div className="skeleton h-full" />}>
               <Drawing {...props} />
             </InTurn>
@@ -44,11 +43,10 @@ export function Chart(props: ChartProps) {
 
 const Drawing = lazyPart(async () => (await import('./Drawing.tsx')).Drawing);
 
-/** Lying bars need a line each. */
-function heightOf({ kind, categories }: ChartProps): string {
-  if (kind === 'steps') return 'h-80';
-  if (kind !== 'ranked') return 'h-64';
-  return categories.length > 8 ? 'h-96' : categories.length > 4 ? 'h-64' : 'h-40';
+/** Pixels. Lying bars need two lines of their names each. */
+function heightOf({ kind, categories, series }: ChartProps): number {
+  if (kind === 'steps') return 320;
+  return kind === 'ranked' ? 40 * categories.length + (series.length > 1 ? 80 : 48) : 256;
 }
 
 function ChartTable({ title, categoryTitle, categories, series, tableSeries, marked, format }: ChartProps) {

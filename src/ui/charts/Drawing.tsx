@@ -15,14 +15,20 @@ import {
 import { formatNumber } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { stepsOf } from './stepsOf.ts';
-import type { ChartProps, Series, Tone } from './chartTypes.ts';
+import type { ChartProps, Reference, Series, Tone } from './chartTypes.ts';
 
 export function Drawing(props: ChartProps) {
-  const { kind, categories, series, format, marked, references = [] } = props;
+  const { kind, categories, format, marked } = props;
   // Away from the value that stands out.
   const labelAt = marked && marked.at >= categories.length / 2 ? 'insideBottomLeft' : 'insideBottomRight';
+  // Over bars the name of a line would be read off a bar: there a line is a series, named where they are.
+  const isBars = kind === 'bars' || kind === 'stacked';
+  const series = isBars
+    ? [...props.series, ...(props.references ?? []).map(lineAcross(categories.length))]
+    : props.series;
+  const references = isBars ? [] : (props.references ?? []);
   const language = useLanguage();
-  const formatTick = props.formatTick ?? ((value: number) => formatNumber(value, language, 1));
+  const formatTick = props.formatTick ?? ((value: number) => formatNumber(value, language, 2));
   const isLying = kind === 'ranked';
   const rows = categories.map((name, at) => ({
     name,
@@ -37,7 +43,7 @@ export function Drawing(props: ChartProps) {
       <ComposedChart
         data={rows}
         layout={isLying ? 'vertical' : 'horizontal'}
-        margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
+        margin={{ top: 8, right: 12, bottom: 0, left: isLying ? 8 : 0 }}
         accessibilityLayer={false}
       >
         <CartesianGrid stroke="var(--line)" vertical={isLying} horizontal={!isLying} />
@@ -46,7 +52,11 @@ export function Drawing(props: ChartProps) {
         ) : (
           <XAxis {...named} {...(kind === 'steps' ? STEPS_AXIS : { ticks: namedOf(categories), minTickGap: 12 })} />
         )}
-        {isLying ? <YAxis {...named} width={132} interval={0} /> : <YAxis {...number} width={64} />}
+        {isLying ? (
+          <YAxis {...named} width={152} interval={0} tickFormatter={shortName} />
+        ) : (
+          <YAxis {...number} width={props.formatTick ? 'auto' : 64} />
+        )}
         <Tooltip
           isAnimationActive={false}
           cursor={{ fill: 'var(--sunken)' }}
@@ -78,6 +88,19 @@ export function Drawing(props: ChartProps) {
     </ResponsiveContainer>
   );
 }
+
+const lineAcross =
+  (count: number) =>
+  ({ value, label }: Reference): Series => ({
+    name: label,
+    tone: 4,
+    as: 'line',
+    values: Array.from({ length: count }, () => value),
+  });
+
+/** What fits beside a bar in two lines. */
+const MOST_LETTERS = 40;
+const shortName = (name: string): string => (name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS - 1)}…` : name);
 
 /** Of many categories these may be named: each name that might be is measured, and that is most of the time that a drawing takes. */
 const MOST_NAMED = 16;

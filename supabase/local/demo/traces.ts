@@ -106,8 +106,8 @@ function afterTheClosing(
 const errorsOf = (situation: Situation): DemoMutation[] =>
   (
     [
-      [50, 'You do not have permission to perform this action.', 'authorization', 'high'],
-      [26, 'A critical system error occurred. Please contact support.', 'database', 'critical'],
+      [50, 'The server refused a list.', 'access_denied', 'critical'],
+      [26, 'The store of this device could not be opened.', 'database', 'critical'],
     ] as const
   ).map(([hoursAgo, message, kind, severity], n) =>
     mutation(situation, hoursAgo, n + 1, 'client_errors.create', {

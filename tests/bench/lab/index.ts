@@ -11,6 +11,7 @@ import {
   measureSearches,
   watchTasks,
 } from './gate.ts';
+import { measureOffice } from './office.ts';
 import { measureSaves } from './saving.ts';
 
 const lab = {
@@ -22,6 +23,7 @@ const lab = {
   addTrucks,
   longTasks,
   measureLookups,
+  measureOffice,
   measureOpening,
   measureSaveFloor,
   measureSavePress,

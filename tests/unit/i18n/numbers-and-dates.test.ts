@@ -113,6 +113,7 @@ describe('writing figures', () => {
   it('uses the marks of the language', () => {
     expect(formatNumber(10_000, 'en')).toBe('10,000');
     expect(formatNumber(1234.5, 'id')).toBe('1.234,5');
+    expect([-0, -0.0001, -0.5].map((value) => formatNumber(value, 'en'))).toEqual(['0', '0', '-0.5']);
     expect(formatRupiah(150_000, 'id')).toBe('Rp\u00A0150.000');
   });
 

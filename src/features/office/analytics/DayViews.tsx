@@ -1,5 +1,4 @@
 /** The views that stand on the totals of days: they reach back as far as the company's history. */
-import { Link } from 'react-router-dom';
 import { siteNow, useConfig, useRows, useStocks } from '../../../data/index.ts';
 import { useDayFacts, useFigureRules } from '../../../data/office.ts';
 import { achievementOf } from '../../../domain/figures/achievement.ts';
@@ -14,15 +13,17 @@ import { lostProductionOf } from '../../../domain/figures/lostProduction.ts';
 import { netOf } from '../../../domain/figures/net.ts';
 import { producedOf } from '../../../domain/figures/production.ts';
 import { recoveryOf } from '../../../domain/figures/recovery.ts';
-import { revenueOf } from '../../../domain/figures/revenue.ts';
+import { revenueOf, revenueOfMaterial } from '../../../domain/figures/revenue.ts';
 import { materialByName } from '../../../domain/legacyMaterials.ts';
 import { formatNumber, formatPercent, formatRupiah, formatRupiahShort, withUnit } from '../../../i18n/numbers.ts';
 import { formatShortDay } from '../../../i18n/dates.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
-import { DenseList } from '../../../ui/DenseList.tsx';
+import { DenseList, RowLink } from '../../../ui/DenseList.tsx';
 import { Chart } from '../../../ui/charts/Chart.tsx';
 import { LostProductionPicture } from '../shared/LostProduction.tsx';
+import { Kept, useKeptPart } from '../shared/Kept.tsx';
 import { Panel } from '../shared/Panel.tsx';
+import { recordsAddress, ticketsAddress } from '../shared/recordsAddress.ts';
 import { Comparison } from './Comparison.tsx';
 import { RangeFileButtons } from './RangeFile.tsx';
 import type { Column } from '../../../ui/DenseList.tsx';
@@ -48,6 +49,8 @@ const Waiting = () => <div aria-hidden className="skeleton h-96" />;
 export function Trends(shown: Shown) {
   const { t, language } = useTexts();
   const known = useKnown(shown);
+  const lacksShifts = useKeptPart(shown.range) !== null;
+  const lackedShifts = useKeptPart(shown.before) !== null;
   if (!known) return <Waiting />;
   const { days, before, settings } = known;
   const now = siteNow();
@@ -64,15 +67,7 @@ export function Trends(shown: Shown) {
     {
       key: 'day',
       title: t('analytics.day'),
-      cellClass: 'font-semibold',
-      cell: ({ day }) => (
-        <Link
-          to={`/reports/daily?day=${day}`}
-          className="inline-flex min-h-12 items-center underline decoration-line-strong underline-offset-4"
-        >
-          {formatShortDay(day, language)}
-        </Link>
-      ),
+      cell: ({ day }) => <RowLink to={`/reports/daily?day=${day}`}>{formatShortDay(day, language)}</RowLink>,
     },
     number('produced', t('report.produced'), (of) => producedOf(of), m3),
     number('delivered', t('report.delivered'), (of) => deliveredOf(of).volume, m3),
@@ -122,15 +117,15 @@ export function Trends(shown: Shown) {
           },
           {
             name: t('report.efficiency'),
-            now: efficiencyOf(days, settings, now).percent,
-            before: efficiencyOf(before, settings, now).percent,
+            now: lacksShifts ? null : efficiencyOf(days, settings, now).percent,
+            before: lackedShifts ? null : efficiencyOf(before, settings, now).percent,
             format: (value) => formatPercent(value, language),
           },
         ]}
         pending={known.isPending}
       />
       <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
-        <Panel title={t('analytics.production')}>
+        <Panel title={t('analytics.production')} records={recordsAddress('production', shown.range)}>
           <Chart
             kind="bars"
             title={t('analytics.productionChart')}
@@ -152,7 +147,7 @@ export function Trends(shown: Shown) {
             format={m3}
           />
         </Panel>
-        <Panel title={t('analytics.deliveries')}>
+        <Panel title={t('analytics.deliveries')} records={ticketsAddress(shown.range)}>
           <Chart
             kind="bars"
             title={t('analytics.deliveriesChart')}
@@ -175,7 +170,7 @@ export function Trends(shown: Shown) {
             format={m3}
           />
         </Panel>
-        <Panel title={t('analytics.sales')}>
+        <Panel title={t('analytics.sales')} records={ticketsAddress(shown.range)}>
           <Chart
             kind="bars"
             title={t('analytics.salesChart')}
@@ -198,7 +193,7 @@ export function Trends(shown: Shown) {
             formatTick={(value) => formatRupiahShort(value, language)}
           />
         </Panel>
-        <Panel title={t('executive.lost')}>
+        <Panel title={t('executive.lost')} records={recordsAddress('crusher', shown.range)}>
           <LostInRange {...known} />
         </Panel>
       </div>
@@ -225,12 +220,8 @@ export function Trends(shown: Shown) {
       key,
       title,
       isNumber: true,
-      cell: (day) => (
-        <>
-          <span className="text-ink-soft lg:hidden">{title} </span>
-          {format(figure([day]))}
-        </>
-      ),
+      isNamed: true,
+      cell: (day) => format(figure([day])),
       sum: (rows) => format(figure(rows)),
     };
   }
@@ -241,15 +232,21 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 /** Judged by the deliveries of these days and what lies there now. */
 function LostInRange({ days, settings }: Pick<Known, 'days' | 'settings'>) {
   const { t } = useTexts();
+  const range = { from: days[0]?.day ?? '' };
+  const since = useKeptPart(range);
+  const kept = since === null ? days : days.filter(({ day }) => day >= since);
   const stocks = useStocks();
   const abundant = useConfig()['business.abundant_stock_threshold'];
   return (
-    <LostProductionPicture
-      lost={lostProductionOf(days, settings, siteNow())}
-      settings={settings(days.at(-1)?.day ?? '')}
-      period={t('analytics.inThisTime')}
-      heldBackByDemand={isHeldBackByDemand(stocks ?? [], days, demandOf(days, settings), abundant)}
-    />
+    <>
+      <Kept range={range} of="shifts" />
+      <LostProductionPicture
+        lost={lostProductionOf(kept, settings, siteNow())}
+        settings={settings(days.at(-1)?.day ?? '')}
+        period={t('analytics.inThisTime')}
+        heldBackByDemand={isHeldBackByDemand(stocks ?? [], days, demandOf(days, settings), abundant)}
+      />
+    </>
   );
 }
 
@@ -289,46 +286,50 @@ export function Products(shown: Shown) {
         ]}
         format={m3}
       />
-      <DenseList
-        label={t('analytics.views.products')}
-        rows={sold}
-        keyOf={([material]) => material}
-        cardClass="grid grid-cols-2 gap-x-4 px-4"
-        columns={[
-          {
-            key: 'material',
-            title: t('delivery.column.material'),
-            cellClass: 'col-span-2 font-semibold',
-            cell: ([material]) => (
-              <Link
-                to={`/delivery?from=${shown.range.from}&to=${shown.range.to}&status=delivered&material=${material}`}
-                className="inline-flex min-h-12 items-center underline decoration-line-strong underline-offset-4"
-              >
-                {materialByName(material).displayName}
-              </Link>
-            ),
-          },
-          { key: 'm3', title: 'm³', isNumber: true, cell: ([, { quantity }]) => m3(quantity), sum: () => m3(all) },
-          {
-            key: 'trips',
-            title: t('analytics.trips'),
-            isNumber: true,
-            cell: ([, { count }]) => formatNumber(count, language, 0),
-          },
-          {
-            key: 'amount',
-            title: t('report.revenue'),
-            isNumber: true,
-            cell: ([, { amount }]) => formatRupiah(amount, language),
-          },
-          {
-            key: 'share',
-            title: t('analytics.share'),
-            isNumber: true,
-            cell: ([, { quantity }]) => formatPercent((quantity / all) * 100, language),
-          },
-        ]}
-      />
+      {sold.length > 0 && (
+        <DenseList
+          label={t('analytics.views.products')}
+          rows={sold}
+          keyOf={([material]) => material}
+          cardClass="grid grid-cols-2 gap-x-4 px-4"
+          columns={[
+            {
+              key: 'material',
+              title: t('delivery.column.material'),
+              cellClass: 'col-span-2',
+              cell: ([material]) => (
+                <RowLink to={ticketsAddress(shown.range, `&material=${material}`)}>
+                  {materialByName(material).displayName}
+                </RowLink>
+              ),
+            },
+            { key: 'm3', title: 'm³', isNumber: true, cell: ([, { quantity }]) => m3(quantity), sum: () => m3(all) },
+            {
+              key: 'trips',
+              title: t('analytics.trips'),
+              isNumber: true,
+              isNamed: true,
+              cell: ([, { count }]) => formatNumber(count, language, 0),
+              sum: () => formatNumber(deliveredOf(known.days).trips, language, 0),
+            },
+            {
+              key: 'amount',
+              title: t('report.revenue'),
+              isNumber: true,
+              cell: ([material]) =>
+                formatRupiah(revenueOfMaterial(known.days, known.settings, material).amount, language),
+              sum: () => formatRupiah(revenueOf(known.days, known.settings).amount, language),
+            },
+            {
+              key: 'share',
+              title: t('analytics.share'),
+              isNumber: true,
+              isNamed: true,
+              cell: ([, { quantity }]) => formatPercent((quantity / all) * 100, language),
+            },
+          ]}
+        />
+      )}
     </Panel>
   );
 }
@@ -348,7 +349,7 @@ export function Downtime(shown: Shown) {
   const [first] = reasons;
   return (
     <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
-      <Panel title={t('analytics.byReason')}>
+      <Panel title={t('analytics.byReason')} records={recordsAddress('downtime', shown.range)}>
         <Chart
           kind="ranked"
           title={t('analytics.downtimeChart')}
@@ -367,7 +368,7 @@ export function Downtime(shown: Shown) {
           format={hours}
         />
       </Panel>
-      <Panel title={t('analytics.byMachine')}>
+      <Panel title={t('analytics.byMachine')} records={recordsAddress('downtime', shown.range)}>
         <Chart
           kind="ranked"
           title={t('analytics.machineChart')}
@@ -382,7 +383,7 @@ export function Downtime(shown: Shown) {
           format={hours}
         />
       </Panel>
-      <Panel title={t('executive.lost')} className="xl:col-span-2">
+      <Panel title={t('executive.lost')} records={recordsAddress('crusher', shown.range)} className="xl:col-span-2">
         <LostInRange {...known} />
       </Panel>
     </div>
@@ -403,7 +404,7 @@ export function Yield(shown: Shown) {
   const fuelTarget = settings(shown.range.to).fuelPerM3Target;
   return (
     <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
-      <Panel title={t('report.recovery')}>
+      <Panel title={t('report.recovery')} records={recordsAddress('feed', shown.range)}>
         <Chart
           kind="lines"
           title={t('analytics.recoveryChart')}
@@ -424,7 +425,7 @@ export function Yield(shown: Shown) {
           format={percent}
         />
       </Panel>
-      <Panel title={t('analytics.shares')}>
+      <Panel title={t('analytics.shares')} records={recordsAddress('feed', shown.range)}>
         <Chart
           kind="ranked"
           title={t('analytics.sharesChart')}
@@ -435,7 +436,7 @@ export function Yield(shown: Shown) {
           format={percent}
         />
       </Panel>
-      <Panel title={t('report.fuelPerM3')} className="xl:col-span-2">
+      <Panel title={t('report.fuelPerM3')} records={recordsAddress('fuel', shown.range)} className="xl:col-span-2">
         <Chart
           kind="lines"
           title={t('analytics.fuelChart')}
@@ -445,7 +446,7 @@ export function Yield(shown: Shown) {
               : t('analytics.fuelSummary', { perM3: perM3(fuel.perM3), issued: withUnit(fuel.issued, 'L', language) })
           }
           categoryTitle={t('analytics.day')}
-          categories={days.map(({ day }) => formatShortDay(day, language))}
+          categories={fuel.perM3 === null ? [] : days.map(({ day }) => formatShortDay(day, language))}
           series={[{ name: t('report.fuelPerM3'), tone: 1, values: days.map((day) => fuelOf([day], settings).perM3) }]}
           references={fuelTarget === null ? [] : [{ value: fuelTarget, label: t('office.lost.target') }]}
           format={perM3}

@@ -1,5 +1,6 @@
 /** The figures of a range as a file: a line a day, numbers as numbers. */
 import { FileSpreadsheet, FileText } from 'lucide-react';
+import { noteExport } from '../../../data/exports.ts';
 import { siteNow } from '../../../data/index.ts';
 import { csvOf } from '../../../domain/csv/export.ts';
 import { rangeTable } from '../../../domain/figures/rangeTable.ts';
@@ -32,7 +33,9 @@ export function RangeFileButtons({ days, rules, range }: RangeFileButtonsProps) 
       kind === 'csv'
         ? new Blob([csvOf(table.header, table.rows, language)], { type: 'text/csv;charset=utf-8' })
         : await (await import('../../../forms/xlsx.ts')).xlsxOf(table, t('analytics.title'));
-    downloadFile(`kuari-analytics-${range.from}-${range.to}.${kind}`, content);
+    const file = `kuari-analytics-${range.from}-${range.to}.${kind}`;
+    downloadFile(file, content);
+    void noteExport(file, lines.length);
   }
   return (
     <div className="flex gap-3">

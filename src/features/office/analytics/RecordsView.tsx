@@ -1,7 +1,8 @@
 /** The records that a figure of these days is made of: their sum is the figure. What was taken back counts nowhere and is not listed. */
 import { useMemo, useState } from 'react';
-import { useRows, useSite } from '../../../data/index.ts';
+import { siteNow, useRows, useSite } from '../../../data/index.ts';
 import { useRowsOfDays } from '../../../data/office.ts';
+import { isOfCrusher, stopHours } from '../../../domain/figures/hoursRun.ts';
 import { isFinished } from '../../../domain/figures/production.ts';
 import { addQuantities } from '../../../domain/quantities.ts';
 import { formatDateTime, formatTime } from '../../../i18n/dates.ts';
@@ -12,14 +13,16 @@ import { Button } from '../../../ui/Button.tsx';
 import { DenseList, useSorted } from '../../../ui/DenseList.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { SyncMark } from '../../../ui/SyncMark.tsx';
+import { useClock } from '../../../ui/useClock.ts';
 import { Panel } from '../shared/Panel.tsx';
-import { RECORDS_OF } from './useRange.ts';
+import { RECORDS_OF } from '../shared/recordsAddress.ts';
 import type { ReactNode } from 'react';
 import type { ViewRow } from '../../../data/index.ts';
 import type { DayRange } from '../../../domain/figures/calendar.ts';
 import type { TableName } from '../../../domain/rows.ts';
 import type { Column } from '../../../ui/DenseList.tsx';
-import type { RecordsOf, Shown } from './useRange.ts';
+import type { RecordsOf } from '../shared/recordsAddress.ts';
+import type { Shown } from './useRange.ts';
 
 interface RecordLine {
   readonly key: string;
@@ -112,14 +115,27 @@ function Fuel({ range }: ListProps) {
   return <Lines lines={lines} unit="L" format={(value) => withUnit(value, 'L', language)} />;
 }
 
-/** One that still stands has no hours yet. */
+/** Every stop that has ended: the hours that the reasons and the machines add up to. */
 function Downtime({ range }: ListProps) {
+  const stops = useRowsOfDays('downtime_entries', range);
+  return <Stops stops={stops?.filter(({ row }) => isStanding({ row }) && row.ended_at !== null)} />;
+}
+
+/** What stopped the crushing line, until now where it still stands: the hours that efficiency is short of. */
+function CrusherStops({ range }: ListProps) {
+  const stops = useRowsOfDays('downtime_entries', range);
+  const machines = useRows('equipment', { limit: 1_000 });
+  const byId = new Map(machines?.map(({ row }) => [row.id, row]));
+  return <Stops stops={machines && stops?.filter(({ row }) => isStanding({ row }) && isOfCrusher(row, byId))} />;
+}
+
+function Stops({ stops }: { readonly stops: readonly ViewRow<'downtime_entries'>[] | undefined }) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
-  const stops = useRowsOfDays('downtime_entries', range);
+  const now = useClock(siteNow);
   const machineOf = useMachineName();
   const time = (at: string) => formatTime(new Date(at), language, timeZone);
-  const lines = stops?.filter(isStanding).map(({ row, sync }): RecordLine => ({
+  const lines = stops?.map(({ row, sync }): RecordLine => ({
     ...common(row, sync),
     at: row.started_at,
     what: t(`office.reason.${row.reason}`, { defaultValue: row.reason }),
@@ -132,16 +148,39 @@ function Downtime({ range }: ListProps) {
     ]
       .filter(Boolean)
       .join(' · '),
-    amount: row.ended_at === null ? 0 : (Date.parse(row.ended_at) - Date.parse(row.started_at)) / 3_600_000,
+    amount: stopHours(row, now),
   }));
   const hours = (value: number) => t('office.hours', { value: formatNumber(value, language, 2) });
   return <Lines lines={lines} unit={t('analytics.records.hours')} format={hours} />;
 }
 
+/** The boulder that recovery is a share of. */
+function Feed({ range }: ListProps) {
+  const { language } = useTexts();
+  const batches = useRowsOfDays('transformations', range);
+  const m3 = (value: number) => withUnit(value, 'm³', language);
+  const lines = batches?.filter(isStanding).map(({ row, sync }): RecordLine => ({
+    ...common(row, sync),
+    what: materialByName('boulder').displayName,
+    facts: [
+      ...Object.entries(row.outputs).map(
+        ([material, volume]) => `${materialByName(material).displayName} ${m3(volume)}`,
+      ),
+      row.notes,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    amount: row.boulder_volume,
+  }));
+  return <Lines lines={lines} unit="m³" format={m3} />;
+}
+
 const LISTS: Readonly<Record<RecordsOf, (props: ListProps) => ReactNode>> = {
   production: Production,
-  fuel: Fuel,
+  feed: Feed,
   downtime: Downtime,
+  crusher: CrusherStops,
+  fuel: Fuel,
 };
 
 interface LinesProps {
@@ -192,7 +231,7 @@ function Lines({ lines, unit, format }: LinesProps) {
       title: unit,
       isNumber: true,
       sortBy: ({ amount }) => amount,
-      cellClass: 'font-semibold',
+      cellClass: 'text-right font-semibold',
       cell: ({ amount }) => format(amount),
       sum: () => format(addQuantities(...(lines ?? []).map(({ amount }) => amount))),
     },

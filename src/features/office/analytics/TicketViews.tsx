@@ -1,18 +1,17 @@
 /** The views that stand on tickets: they reach back as far as this device keeps them, and say so. */
-import { Info } from 'lucide-react';
 import { useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import { useSite } from '../../../data/index.ts';
-import { useKeptSince } from '../../../data/deliveries.ts';
-import { useCustomers, useRowsOfDays } from '../../../data/office.ts';
+import { useCustomers, useFigureRules, useRowsOfDays } from '../../../data/office.ts';
 import { customerRanking, hoursOfWeek } from '../../../domain/figures/tickets.ts';
-import { formatDay, formatWeekday } from '../../../i18n/dates.ts';
+import { formatWeekday } from '../../../i18n/dates.ts';
 import { formatNumber, formatPercent, formatRupiah, withUnit } from '../../../i18n/numbers.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
-import { DenseList } from '../../../ui/DenseList.tsx';
-import { Message } from '../../../ui/Message.tsx';
+import { DenseList, RowLink } from '../../../ui/DenseList.tsx';
 import { Chart } from '../../../ui/charts/Chart.tsx';
+import { Kept } from '../shared/Kept.tsx';
 import { Panel } from '../shared/Panel.tsx';
+import { ticketsAddress } from '../shared/recordsAddress.ts';
+import type { RankedCustomer } from '../../../domain/figures/tickets.ts';
 import type { Shown } from './useRange.ts';
 
 const Waiting = () => <div aria-hidden className="skeleton h-96" />;
@@ -25,15 +24,18 @@ export function Customers({ range }: Shown) {
   const customers = useCustomers(
     tickets?.flatMap(({ row }) => (row.customer_id === null ? [] : [row.customer_id])) ?? [],
   );
+  const rules = useFigureRules();
   const ranking = useMemo(
     () =>
       tickets &&
       customers &&
+      rules &&
       customerRanking(
         tickets.map(({ row }) => row),
         (id) => customers.get(id),
+        rules.settings,
       ),
-    [tickets, customers],
+    [tickets, customers, rules],
   );
   if (!ranking) return <Waiting />;
   const m3 = (value: number) => withUnit(value, 'm³', language);
@@ -42,7 +44,7 @@ export function Customers({ range }: Shown) {
   const few = ranking.findIndex(({ cumulative }) => cumulative >= 80) + 1;
   return (
     <Panel title={t('analytics.views.customers')}>
-      <Kept range={range} />
+      <Kept range={range} of="tickets" />
       <Chart
         kind="ranked"
         title={t('analytics.customersChart')}
@@ -60,49 +62,53 @@ export function Customers({ range }: Shown) {
         series={[{ name: 'm³', tone: 1, values: top.map(({ volume }) => volume) }]}
         format={m3}
       />
-      <DenseList
-        label={t('analytics.views.customers')}
-        rows={ranking}
-        keyOf={({ name }) => name}
-        cardClass="grid grid-cols-2 gap-x-4 px-4"
-        columns={[
-          {
-            key: 'customer',
-            title: t('payment.customer'),
-            cellClass: 'col-span-2 font-semibold',
-            cell: ({ name }) => (
-              <Link
-                to={`/delivery?from=${range.from}&to=${range.to}&status=delivered&q=${encodeURIComponent(name)}`}
-                className="inline-flex min-h-12 items-center underline decoration-line-strong underline-offset-4"
-              >
-                {name}
-              </Link>
-            ),
-          },
-          { key: 'm3', title: 'm³', isNumber: true, cell: ({ volume }) => m3(volume), sum: () => m3(all) },
-          {
-            key: 'trips',
-            title: t('analytics.trips'),
-            isNumber: true,
-            cell: ({ trips }) => formatNumber(trips, language, 0),
-          },
-          {
-            key: 'amount',
-            title: t('report.revenue'),
-            isNumber: true,
-            cell: ({ amount }) => formatRupiah(amount, language),
-          },
-          {
-            key: 'share',
-            title: t('analytics.cumulative'),
-            isNumber: true,
-            cell: ({ cumulative }) => formatPercent(cumulative, language),
-          },
-        ]}
-      />
+      {ranking.length > 0 && (
+        <DenseList
+          label={t('analytics.views.customers')}
+          rows={ranking}
+          keyOf={({ name }) => name}
+          cardClass="grid grid-cols-2 gap-x-4 px-4"
+          columns={[
+            {
+              key: 'customer',
+              title: t('payment.customer'),
+              cellClass: 'col-span-2 wrap-anywhere',
+              cell: ({ name }) => (
+                <RowLink to={ticketsAddress(range, `&q=${encodeURIComponent(name)}`)}>{name}</RowLink>
+              ),
+            },
+            { key: 'm3', title: 'm³', isNumber: true, cell: ({ volume }) => m3(volume), sum: () => m3(all) },
+            {
+              key: 'trips',
+              title: t('analytics.trips'),
+              isNumber: true,
+              isNamed: true,
+              cell: ({ trips }) => formatNumber(trips, language, 0),
+              sum: (rows) => formatNumber(total(rows, 'trips'), language, 0),
+            },
+            {
+              key: 'amount',
+              title: t('report.revenue'),
+              isNumber: true,
+              cell: ({ amount }) => formatRupiah(amount, language),
+              sum: (rows) => formatRupiah(total(rows, 'amount'), language),
+            },
+            {
+              key: 'share',
+              title: t('analytics.cumulative'),
+              isNumber: true,
+              isNamed: true,
+              cell: ({ cumulative }) => formatPercent(cumulative, language),
+            },
+          ]}
+        />
+      )}
     </Panel>
   );
 }
+
+const total = (rows: readonly RankedCustomer[], of: 'trips' | 'amount'): number =>
+  rows.reduce((sum, row) => sum + row[of], 0);
 
 /** When trucks come: m³ by weekday and hour, by the site's clock. */
 export function Hours({ range }: Shown) {
@@ -122,8 +128,8 @@ export function Hours({ range }: Shown) {
   const { cells, busiest, hours } = week;
   const most = Math.max(1, ...cells.flat());
   return (
-    <Panel title={t('analytics.views.hours')}>
-      <Kept range={range} />
+    <Panel title={t('analytics.views.hours')} records={ticketsAddress(range)}>
+      <Kept range={range} of="tickets" />
       <p className="mb-3 text-sm text-ink-soft">
         {busiest
           ? t('analytics.busiest', {
@@ -133,57 +139,47 @@ export function Hours({ range }: Shown) {
             })
           : t('analytics.nothing')}
       </p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it is wider than the screen: a keyboard scrolls what has the focus */}
-      <section aria-label={t('analytics.hoursCaption')} tabIndex={0} className="overflow-x-auto">
-        <table className="w-full min-w-176 border-separate border-spacing-0.5 text-center text-xs tabular-nums">
-          <caption className="sr-only">{t('analytics.hoursCaption')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="sr-only">{t('analytics.day')}</span>
-              </th>
-              {hours.map((hour) => (
-                <th key={hour} scope="col" className="font-semibold text-ink-soft">
-                  {String(hour).padStart(2, '0')}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {cells.map((line, weekday) => (
-              // oxlint-disable-next-line react/no-array-index-key -- the weekday is its place
-              <tr key={weekday}>
-                <th scope="row" className="pr-2 text-right font-semibold">
-                  {formatWeekday(weekday, language)}
+      {busiest && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it is wider than the screen: a keyboard scrolls what has the focus
+        <section aria-label={t('analytics.hoursCaption')} tabIndex={0} className="overflow-x-auto">
+          <table className="w-full min-w-176 border-separate border-spacing-0.5 text-center text-xs tabular-nums">
+            <caption className="sr-only">{t('analytics.hoursCaption')}</caption>
+            <thead>
+              <tr>
+                <th scope="col" className="w-px">
+                  <span className="sr-only">{t('analytics.day')}</span>
                 </th>
                 {hours.map((hour) => (
-                  <td
-                    key={hour}
-                    className="h-10 rounded-sm border border-line"
-                    style={{
-                      background: `color-mix(in oklab, var(--warn-soft) ${Math.round(((line[hour] ?? 0) / most) * 100)}%, var(--surface))`,
-                    }}
-                  >
-                    {(line[hour] ?? 0) > 0 ? formatNumber(line[hour] ?? 0, language, 0) : ''}
-                  </td>
+                  <th key={hour} scope="col" className="font-semibold text-ink-soft">
+                    {String(hour).padStart(2, '0')}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+            </thead>
+            <tbody>
+              {cells.map((line, weekday) => (
+                // oxlint-disable-next-line react/no-array-index-key -- the weekday is its place
+                <tr key={weekday}>
+                  <th scope="row" className="pr-2 text-right font-semibold">
+                    {formatWeekday(weekday, language)}
+                  </th>
+                  {hours.map((hour) => (
+                    <td
+                      key={hour}
+                      className="h-10 rounded-sm border border-line"
+                      style={{
+                        background: `color-mix(in oklab, var(--warn-soft) ${Math.round(((line[hour] ?? 0) / most) * 100)}%, var(--surface))`,
+                      }}
+                    >
+                      {(line[hour] ?? 0) > 0 ? formatNumber(line[hour] ?? 0, language, 0) : ''}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
     </Panel>
-  );
-}
-
-/** Tickets leave the device; the range may begin before those that it keeps. */
-function Kept({ range }: Pick<Shown, 'range'>) {
-  const { t, language } = useTexts();
-  const since = useKeptSince();
-  if (!since || since <= range.from) return null;
-  return (
-    <Message tone="info" icon={Info} className="mb-3">
-      {t('analytics.kept', { day: formatDay(since, language) })}
-    </Message>
   );
 }

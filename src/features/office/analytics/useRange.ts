@@ -5,7 +5,9 @@ import { addDays, daysBetween, firstOfMonth, rangeBefore } from '../../../domain
 import { operatingDayOf } from '../../../domain/operatingDay.ts';
 import { isDay } from '../../../domain/rules/day.ts';
 import { useClock } from '../../../ui/useClock.ts';
+import { RECORDS_OF } from '../shared/recordsAddress.ts';
 import type { DayRange } from '../../../domain/figures/calendar.ts';
+import type { RecordsOf } from '../shared/recordsAddress.ts';
 
 export const VIEWS = [
   'trends',
@@ -18,10 +20,6 @@ export const VIEWS = [
   'records',
 ] as const;
 export type AnalyticsView = (typeof VIEWS)[number];
-
-/** Which records stand behind a figure. */
-export const RECORDS_OF = ['production', 'downtime', 'fuel'] as const;
-export type RecordsOf = (typeof RECORDS_OF)[number];
 
 export const PRESETS = ['week', 'month', 'quarter'] as const;
 export type Preset = (typeof PRESETS)[number];

@@ -16,6 +16,7 @@ import { Chart } from '../../../ui/charts/Chart.tsx';
 import { FiguresAge } from '../shared/FiguresAge.tsx';
 import { LostProductionPicture } from '../shared/LostProduction.tsx';
 import { Panel } from '../shared/Panel.tsx';
+import { recordsAddress, ticketsAddress } from '../shared/recordsAddress.ts';
 import { ReceivablesPanel, useReceivables } from '../shared/Receivables.tsx';
 import { ExpensesPanel } from './Expenses.tsx';
 import { IncidentsPanel } from './OpenIncidents.tsx';
@@ -108,6 +109,7 @@ function LossPanel({ known, today, now }: PartProps & { readonly now: Date }) {
   return (
     <Panel
       title={t('executive.lost')}
+      records={recordsAddress('crusher', { from, to })}
       aside={
         <Segmented
           label={t('executive.period')}
@@ -137,7 +139,7 @@ function BreakEvenPanel({ known, today }: PartProps) {
   const above = days.filter((day) => breakEven !== null && deliveredOf([day]).volume >= breakEven).length;
   const m3 = (value: number) => withUnit(value, 'm³', language);
   return (
-    <Panel title={t('executive.breakEvenTitle')}>
+    <Panel title={t('executive.breakEvenTitle')} records={ticketsAddress(range)}>
       <Chart
         kind="bars"
         title={t('executive.breakEvenChart')}

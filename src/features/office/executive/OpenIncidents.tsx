@@ -1,5 +1,4 @@
 /** Incidents that are not closed, and how safe the site was in the last 12 months. */
-import { Link } from 'react-router-dom';
 import { useRows } from '../../../data/index.ts';
 import { useDayFacts } from '../../../data/office.ts';
 import { addDays } from '../../../domain/figures/calendar.ts';
@@ -45,17 +44,7 @@ export function IncidentsPanel({ today }: { readonly today: string }) {
     },
   ];
   return (
-    <Panel
-      title={t('executive.safety.title')}
-      aside={
-        <Link
-          to="/safety-incidents"
-          className="inline-flex min-h-12 items-center text-sm font-semibold text-accent-ink"
-        >
-          {t('office.showRecords')}
-        </Link>
-      }
-    >
+    <Panel title={t('executive.safety.title')} records="/safety-incidents">
       <dl className="mb-4 grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-4">
         {facts?.map(({ name, value, note }) => (
           <div key={name}>

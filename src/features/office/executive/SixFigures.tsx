@@ -11,9 +11,11 @@ import { paceOf } from '../../../domain/figures/pace.ts';
 import { revenueOf } from '../../../domain/figures/revenue.ts';
 import { formatNumber, formatPercent, formatRupiah, formatRupiahShort, withUnit } from '../../../i18n/numbers.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
+import { recordsAddress, ticketsAddress } from '../shared/recordsAddress.ts';
 import { FigureCard } from '../../../ui/FigureCard.tsx';
 import type { Executive, KnownExecutive } from './useExecutive.ts';
 import type { ReactNode } from 'react';
+import type { RecordsOf } from '../shared/recordsAddress.ts';
 import type { Pace } from '../../../domain/figures/pace.ts';
 
 export function SixFigures({ today, now, known, children }: Executive & { readonly children: ReactNode }) {
@@ -67,8 +69,8 @@ export function SixFigures({ today, now, known, children }: Executive & { readon
         )
       : null;
   const breakEven = rules ? breakEvenOf(rules) : null;
-  const recordsOf = (of: string, from = today) => `/analytics?view=records&of=${of}&from=${from}&to=${today}`;
-  const ticketsOf = (from = today) => `/delivery?from=${from}&to=${today}&status=delivered`;
+  const recordsOf = (of: RecordsOf, from = today) => recordsAddress(of, { from, to: today });
+  const ticketsOf = (from = today) => ticketsAddress({ from, to: today });
   const common = { of: t('office.today'), pending };
 
   return (
@@ -103,14 +105,14 @@ export function SixFigures({ today, now, known, children }: Executive & { readon
         {...common}
         name={t('executive.figure.efficiency')}
         value={efficiency && percent(efficiency.now.percent)}
-        records={recordsOf('downtime')}
+        records={recordsOf('crusher')}
         facts={[
           { name: t('office.yesterday'), value: efficiency && percent(efficiency.before.percent) },
           {
             name: t('office.month'),
             value: efficiency && percent(efficiency.month.percent),
             judgement: judgement(efficiency?.month.percent),
-            records: recordsOf('downtime', month.from),
+            records: recordsOf('crusher', month.from),
           },
           {
             name: t('executive.hoursRun'),

@@ -19,6 +19,7 @@ import { TextInput } from '../../../ui/TextInput.tsx';
 import { share } from '../../../ui/share.ts';
 import { useClock } from '../../../ui/useClock.ts';
 import { usePageOfA4 } from '../../../ui/usePageOfA4.ts';
+import { Kept } from '../shared/Kept.tsx';
 import { AfterClosing } from './AfterClosing.tsx';
 import { CloseDialog, ReopenDialog } from './DayDialogs.tsx';
 import { ReportPaper } from './ReportPaper.tsx';
@@ -153,6 +154,7 @@ function Report({ known, words, today, now }: ReportProps) {
       {closing && facts?.days[0] && (
         <AfterClosing closing={closing} totals={facts.days[0].totals} late={known.late} words={words} />
       )}
+      <Kept range={{ from: day }} of="shifts" />
       <ReportPaper known={known} words={words} />
       <Printed asScreen>
         <ReportPaper known={known} words={words} paper={{ company, state, now }} />

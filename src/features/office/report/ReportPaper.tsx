@@ -2,8 +2,11 @@
 import { formatDateTime, formatDay } from '../../../i18n/dates.ts';
 import { LostProductionPicture } from '../shared/LostProduction.tsx';
 import { Lines } from './Lines.tsx';
+import { RecordsLink } from '../shared/RecordsLink.tsx';
+import { recordsAddress, ticketsAddress } from '../shared/recordsAddress.ts';
 import { sectionsOf, shiftLines, shiftName } from './reportWords.ts';
 import type { ReactNode } from 'react';
+import type { DayRange } from '../../../domain/figures/calendar.ts';
 import type { Words } from './reportWords.ts';
 import type { KnownReport } from './useDailyReport.ts';
 
@@ -16,7 +19,7 @@ interface ReportPaperProps {
 
 export function ReportPaper({ known, words, paper }: ReportPaperProps) {
   const { t, language, site } = words;
-  const { shifts } = known.report;
+  const { day, shifts } = known.report;
   return (
     <div className={paper ? 'text-ink' : undefined}>
       {paper && (
@@ -43,9 +46,9 @@ export function ReportPaper({ known, words, paper }: ReportPaperProps) {
           </Block>
         ))}
         {sectionsOf(known, words).map(({ key, title, lines, none }) => (
-          <Block key={key} title={title}>
+          <Block key={key} title={title} records={paper ? undefined : RECORDS[key]?.({ from: day, to: day })}>
             {/* On the screen the parts are a picture, with the table behind it; on paper they are the table. */}
-            {key === 'lost' && !paper ? (
+            {key === 'lost' && !paper && !known.hasLeft ? (
               <LostProductionPicture
                 lost={known.report.lost}
                 settings={known.settings}
@@ -76,12 +79,29 @@ export function ReportPaper({ known, words, paper }: ReportPaperProps) {
   );
 }
 
-const Block = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+/** Where the records of a section are, if it does not show them itself. */
+const RECORDS: Readonly<Partial<Record<string, (day: DayRange) => string>>> = {
+  production: (day) => recordsAddress('production', day),
+  deliveries: (day) => ticketsAddress(day),
+  fuel: (day) => recordsAddress('fuel', day),
+  lost: (day) => recordsAddress('crusher', day),
+};
+
+interface BlockProps {
+  readonly title: string;
+  readonly records?: string | undefined;
+  readonly children: ReactNode;
+}
+
+const Block = ({ title, records, children }: BlockProps) => (
   <section
     aria-label={title}
     className="mb-4 break-inside-avoid rounded-lg border border-line bg-surface px-4 py-3 shadow-card"
   >
-    <h2 className="mb-1 text-base font-semibold">{title}</h2>
+    <div className="mb-1 flex items-center justify-between gap-3">
+      <h2 className="text-base font-semibold">{title}</h2>
+      {records && <RecordsLink to={records} of={title} />}
+    </div>
     {children}
   </section>
 );

@@ -47,6 +47,7 @@ export function sectionsOf(known: KnownReport, words: Words): Section[] {
   const percent = (value: number | null) => (value === null ? t('office.unknown') : formatPercent(value, language));
   const rupiah = (value: number) => formatRupiah(value, language);
   const time = (at: string) => formatTime(new Date(at), language, site.timeZone);
+  const noneOf = (none: string) => (known.hasLeft ? t('office.unknown') : none);
   const machine = (id: string) => machines.get(id) ?? t('report.noMachine');
   return [
     {
@@ -132,7 +133,7 @@ export function sectionsOf(known: KnownReport, words: Words): Section[] {
     {
       key: 'downtime',
       title: t('report.section.downtime'),
-      none: t('report.none.downtime'),
+      none: noneOf(t('report.none.downtime')),
       lines: stops.map((stop) => ({
         name: [t(`office.reason.${stop.reason}`), stop.equipment_id && machine(stop.equipment_id)]
           .filter(Boolean)
@@ -152,7 +153,7 @@ export function sectionsOf(known: KnownReport, words: Words): Section[] {
     {
       key: 'lost',
       title: t('executive.lost'),
-      none: t('office.lost.noDays'),
+      none: noneOf(t('office.lost.noDays')),
       lines:
         report.lost.target === 0
           ? []
@@ -177,7 +178,7 @@ export function sectionsOf(known: KnownReport, words: Words): Section[] {
     {
       key: 'incidents',
       title: t('report.section.incidents'),
-      none: t('report.none.incidents'),
+      none: noneOf(t('report.none.incidents')),
       lines: incidents.map(({ number, class: incidentClass, title }) => ({
         name: `${number} · ${title}`,
         value: t(`office.incidentClass.${incidentClass}`),
@@ -186,7 +187,7 @@ export function sectionsOf(known: KnownReport, words: Words): Section[] {
     {
       key: 'cash',
       title: t('report.section.cash'),
-      none: t('report.none.cash'),
+      none: noneOf(t('report.none.cash')),
       lines: [
         ...report.payments.map(([method, amount]) => ({
           name: t('report.paid', { method: t(`payment.method.${method}`, { defaultValue: method }) }),

@@ -5,6 +5,7 @@ import { useDayFacts, useFigureRules, useRowsOfDays } from '../../../data/office
 import { addDays } from '../../../domain/figures/calendar.ts';
 import { dailyReportOf } from '../../../domain/figures/dailyReport.ts';
 import { demandOf, isHeldBackByDemand } from '../../../domain/figures/demand.ts';
+import { useKeptPart } from '../shared/Kept.tsx';
 import type { DailyReport } from '../../../domain/figures/dailyReport.ts';
 import { useClock } from '../../../ui/useClock.ts';
 import type { FigureSettings } from '../../../domain/figures/figureSettings.ts';
@@ -22,6 +23,8 @@ export interface KnownReport {
   /** Flagged `late`, or not answered by the server yet. */
   readonly late: readonly LateRecord[];
   readonly isPending: boolean;
+  /** Shifts, stops and money of the day are on this device no more. */
+  readonly hasLeft: boolean;
 }
 
 export interface LateRecord {
@@ -51,13 +54,14 @@ export function useDailyReport(day: string, today: string): KnownReport | undefi
   const machines = useRows('equipment', { limit: 1_000 });
   const rules = useFigureRules();
   const now = useClock(siteNow);
+  const hasLeft = useKeptPart(range) !== null;
   const abundant = useConfig()['business.abundant_stock_threshold'];
   return useMemo(() => {
     const ofDay = facts?.days[0];
     if (!ofDay || !later || !shifts || !production || !transformations || !fuel || !downtime || !incidents)
       return undefined;
     if (!payments || !deliveries || !stocks || !machines || !rules) return undefined;
-    const report = dailyReportOf(
+    const whole = dailyReportOf(
       ofDay,
       later.days,
       {
@@ -70,6 +74,10 @@ export function useDailyReport(day: string, today: string): KnownReport | undefi
       },
       { settings: rules.settings(day), densityOf: rules.densityOf, now },
     );
+    // Without its shifts all of a day would count as not scheduled.
+    const report = hasLeft
+      ? { ...whole, lost: NOTHING_LOST, efficiency: { ...whole.efficiency, percent: null } }
+      : whole;
     const atEnd = report.stocks.map(({ material, onHand }) => ({ materialType: material, onHand }));
     return {
       report,
@@ -86,6 +94,7 @@ export function useDailyReport(day: string, today: string): KnownReport | undefi
         ...lateOf('deliveries', deliveries),
         ...lateOf('payments', payments),
       ],
+      hasLeft,
       isPending: facts.pendingDays.length > 0 || payments.some(({ sync }) => sync !== 'sent'),
     };
   }, [
@@ -105,9 +114,11 @@ export function useDailyReport(day: string, today: string): KnownReport | undefi
     rules,
     now,
     abundant,
+    hasLeft,
   ]);
 }
 
+const NOTHING_LOST = { target: 0, produced: 0, losses: [] };
 const MOVEMENTS = ['net_movement'];
 
 const rowsOf = <Row>(found: readonly { readonly row: Row }[]): Row[] => found.map(({ row }) => row);

@@ -1,17 +1,20 @@
 import { useId } from 'react';
 import { cx } from '../../../ui/cx.ts';
+import { RecordsLink } from './RecordsLink.tsx';
 import type { ReactNode } from 'react';
 
 interface PanelProps {
   readonly title: string;
   /** At the right of the title. */
   readonly aside?: ReactNode;
+  /** Where the records are that it is made of. */
+  readonly records?: string;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** A part of an office screen, with its title and what can be done with it. */
-export function Panel({ title, aside, className, children }: PanelProps) {
+export function Panel({ title, aside, records, className, children }: PanelProps) {
   const id = useId();
   return (
     <section
@@ -23,6 +26,7 @@ export function Panel({ title, aside, className, children }: PanelProps) {
           {title}
         </h2>
         {aside}
+        {records && <RecordsLink to={records} of={title} />}
       </div>
       {children}
     </section>

@@ -1,7 +1,6 @@
 /** What customers owe, by age and by customer, with the payments that were recorded last. */
 import { Banknote } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { siteNow, useSite } from '../../../data/index.ts';
 import { useCustomerMonths, useFigureRules } from '../../../data/office.ts';
 import { AGES, receivablesOf } from '../../../domain/figures/receivables.ts';
@@ -11,7 +10,7 @@ import { PaymentList } from '../../../forms/payments/PaymentList.tsx';
 import { formatRupiah, formatRupiahShort } from '../../../i18n/numbers.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { DenseList, ListSkeleton, useSorted } from '../../../ui/DenseList.tsx';
+import { DenseList, ListSkeleton, RowLink, useSorted } from '../../../ui/DenseList.tsx';
 import { Chart } from '../../../ui/charts/Chart.tsx';
 import { Panel } from './Panel.tsx';
 import type { Debt, Receivables } from '../../../domain/figures/receivables.ts';
@@ -52,14 +51,9 @@ export function ReceivablesPanel() {
       key: 'customer',
       title: t('payment.customer'),
       sortBy: nameOf,
-      cellClass: 'col-span-2 font-semibold',
+      cellClass: 'col-span-2 wrap-anywhere',
       cell: (debt) => (
-        <Link
-          to={`/delivery?q=${encodeURIComponent(nameOf(debt))}&status=delivered`}
-          className="inline-flex min-h-12 items-center underline decoration-line-strong underline-offset-4"
-        >
-          {nameOf(debt)}
-        </Link>
+        <RowLink to={`/delivery?q=${encodeURIComponent(nameOf(debt))}&status=delivered`}>{nameOf(debt)}</RowLink>
       ),
     },
     {
@@ -69,7 +63,8 @@ export function ReceivablesPanel() {
       sortBy: ({ balance }) => balance,
       cellClass: 'text-right font-bold',
       cell: ({ balance }) => rupiah(balance),
-      sum: (rows) => rupiah(rows.reduce((total, { balance }) => total + balance, 0)),
+      // Of all of them, also of those that are not shown yet.
+      sum: () => rupiah((known?.owed ?? 0) - (known?.ahead ?? 0)),
     },
     ...AGES.map((age): Column<Debt> => ({
       key: age,
@@ -86,6 +81,7 @@ export function ReceivablesPanel() {
       cell: (debt) => (
         <Button
           look="quiet"
+          className="lg:-my-1.5"
           onClick={() => pay(nameOf(debt))}
           aria-label={t('office.receivables.payOf', { customer: nameOf(debt) })}
         >
@@ -108,7 +104,7 @@ export function ReceivablesPanel() {
       {known && (
         <div className="flex flex-col gap-6">
           <Chart
-            kind="bars"
+            kind="ranked"
             title={t('office.receivables.ageing')}
             summary={
               known.owed === 0

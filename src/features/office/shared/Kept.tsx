@@ -1,0 +1,25 @@
+/** Totals stay for ever; tickets, shifts and stops leave the device, and a range may begin before those that it keeps. */
+import { Info } from 'lucide-react';
+import { useKeptSince } from '../../../data/deliveries.ts';
+import { formatDay } from '../../../i18n/dates.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
+import { Message } from '../../../ui/Message.tsx';
+import type { DayRange } from '../../../domain/figures/calendar.ts';
+
+/** The first day that the device keeps, where the range begins before it; null: it has all of the range. */
+export function useKeptPart({ from }: Pick<DayRange, 'from'>): string | null {
+  const since = useKeptSince();
+  return since && since > from ? since : null;
+}
+
+/** `of`: what has left. */
+export function Kept({ range, of }: { readonly range: Pick<DayRange, 'from'>; readonly of: 'tickets' | 'shifts' }) {
+  const { t, language } = useTexts();
+  const since = useKeptPart(range);
+  if (since === null) return null;
+  return (
+    <Message tone="info" icon={Info} className="mb-3">
+      {t(`analytics.kept.${of}`, { day: formatDay(since, language) })}
+    </Message>
+  );
+}
