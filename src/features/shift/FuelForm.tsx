@@ -119,6 +119,7 @@ export function FuelForm({ draft, place, machines, now }: FuelFormProps) {
           form={form}
           name="liters"
           label={t('shift.fuel.liters')}
+          className={isIssue ? '' : 'max-sm:col-span-2'}
           inputClass="text-lg font-bold"
           hint={inTank && t('shift.fuel.onHand', { amount: inTank })}
         />
@@ -134,7 +135,14 @@ export function FuelForm({ draft, place, machines, now }: FuelFormProps) {
             }
           />
         ) : (
-          <NumberField form={form} name="pricePerLiter" label={t('shift.fuel.price')} optional inputMode="numeric" />
+          <NumberField
+            form={form}
+            name="pricePerLiter"
+            label={t('shift.fuel.price')}
+            className="max-sm:col-span-2"
+            optional
+            inputMode="numeric"
+          />
         )}
         {doubt !== null && (
           <div className="col-span-2">

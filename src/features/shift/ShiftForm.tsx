@@ -135,12 +135,19 @@ export function ShiftForm({ scene, mode, draftKey, draft, proposed, onDone }: Sh
           </Message>
         )}
         {isDay(shiftDate) && <ClosedDay day={shiftDate} className="col-span-2 mb-3" />}
-        <TextField form={form} name="shiftName" id="shift-name" label={t('shift.form.name')} />
+        <TextField
+          form={form}
+          name="shiftName"
+          id="shift-name"
+          label={t('shift.form.name')}
+          className="max-sm:col-span-2"
+        />
         <NumberField
           form={form}
           name="productionTarget"
           id="shift-target"
           label={t('shift.form.target')}
+          className="max-sm:col-span-2"
           passedOver
           hint={t('shift.form.targetHint', { amount: withUnit(share, 'm³', language) })}
         />

@@ -43,7 +43,7 @@ export function YieldCharts({ balance, days }: YieldChartsProps) {
       <Chart
         title={t('transformation.month.shares')}
         summary={t('transformation.month.sharesSummary')}
-        kind="bars"
+        kind="ranked"
         categoryTitle={t('transformation.month.product')}
         categories={balance.shares.map(({ material }) => name(material))}
         series={[
