@@ -65,7 +65,7 @@ export function DenseList<Row>({
   above,
   sorting,
 }: DenseListProps<Row>) {
-  const isNamed = columns.some((column) => column.isNamed);
+  const hasNames = columns.some(({ isNamed }) => isNamed);
   return (
     // What is only read aloud is placed in it, and scrolls with it: beyond its edge it would widen the page.
     <div className="relative overflow-x-auto rounded-lg border border-line bg-surface shadow-card">
@@ -126,24 +126,24 @@ export function DenseList<Row>({
               role="row"
               className={cx(
                 'py-2 font-bold lg:table-row lg:p-0',
-                isNamed ? cx('items-center', cardClass) : 'block px-4',
+                hasNames ? cx('items-center', cardClass) : 'block px-4',
               )}
             >
-              {columns.map(({ key, title, sum, isNumber, isNamed: hasName }) => (
+              {columns.map(({ key, title, sum, isNumber, isNamed }) => (
                 <td
                   key={key}
                   role="cell"
                   className={cx(
                     'lg:table-cell lg:py-2',
-                    !isNamed && 'flex justify-between gap-x-4',
-                    !isNamed && !sum && 'max-lg:hidden',
+                    !hasNames && 'flex justify-between gap-x-4',
+                    !hasNames && !sum && 'max-lg:hidden',
                     padding,
                     isNumber && 'lg:text-right',
                   )}
                 >
-                  {sum && hasName && <CardName>{title}</CardName>}
+                  {sum && isNamed && <CardName>{title}</CardName>}
                   {/* On a card no column says what the sum is of. */}
-                  {sum && !isNamed && (
+                  {sum && !hasNames && (
                     <span aria-hidden className="font-normal text-ink-soft lg:hidden">
                       {title}
                     </span>
