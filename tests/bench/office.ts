@@ -33,7 +33,7 @@ export async function measureOffice(): Promise<Figure[]> {
           name: `the figures of the overview, ${name}`,
           value: median(times.figures),
           floor: smallest,
-          floorName: `the same with ${counts.held[0].toLocaleString('en')} held`,
+          floorName: `the same with ${counts.held[0]?.toLocaleString('en')} held`,
           unit: 'ms',
           bar: 2,
         });
