@@ -7,7 +7,7 @@ import { leaveForms } from './support/drafts.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import { operatingDayOf, DEFAULT_SITE_DAY } from '../../src/domain/operatingDay.ts';
 
-const noteExport = vi.hoisted(() => vi.fn(async () => undefined));
+const noteExport = vi.hoisted(() => vi.fn<(file: string, rows: number) => Promise<void>>(async () => undefined));
 vi.mock('../../src/data/exports.ts', () => ({ noteExport }));
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');
@@ -290,7 +290,7 @@ describe('analytics', () => {
 
   it('notes in the audit that its figures were taken away as a file', async () => {
     await setTotals(...DAY);
-    const made = vi.fn(() => 'blob:file');
+    const made = vi.fn<() => string>(() => 'blob:file');
     Object.assign(URL, { createObjectURL: made, revokeObjectURL: () => undefined });
     await show(<AnalyticsPage />, `/analytics?from=${TODAY}&to=${TODAY}`);
     fireEvent.click(await screen.findByRole('button', { name: 'CSV' }));

@@ -107,31 +107,27 @@ async function fill(db: UserDb, held: number): Promise<void> {
   await db
     .rows('daily_totals')
     .bulkPut(days.flatMap((day) => KINDS.flatMap((kind) => MATERIALS.map((key) => totalOf(day, kind, key, 100)))));
-  await db
-    .rows('shifts')
-    .bulkPut(
-      days.map((day): Row => ({
-        ...stamps,
-        ...SHIFT,
-        id: `shift ${day}`,
-        operating_day: day,
-        opened_at: `${day}T00:00:00Z`,
-        closed_at: `${day}T08:00:00Z`,
-      })),
-    );
-  await db
-    .rows('downtime_entries')
-    .bulkPut(
-      days.map((day): Row => ({
-        ...stamps,
-        ...STOP,
-        id: `stop ${day}`,
-        operating_day: day,
-        captured_at: `${day}T03:00:00Z`,
-        started_at: `${day}T02:00:00Z`,
-        ended_at: `${day}T03:00:00Z`,
-      })),
-    );
+  await db.rows('shifts').bulkPut(
+    days.map((day): Row => ({
+      ...stamps,
+      ...SHIFT,
+      id: `shift ${day}`,
+      operating_day: day,
+      opened_at: `${day}T00:00:00Z`,
+      closed_at: `${day}T08:00:00Z`,
+    })),
+  );
+  await db.rows('downtime_entries').bulkPut(
+    days.map((day): Row => ({
+      ...stamps,
+      ...STOP,
+      id: `stop ${day}`,
+      operating_day: day,
+      captured_at: `${day}T03:00:00Z`,
+      started_at: `${day}T02:00:00Z`,
+      ended_at: `${day}T03:00:00Z`,
+    })),
+  );
   for (let from = 0; from < held; from += 5_000)
     await db.rows('deliveries').bulkPut(
       Array.from({ length: Math.min(5_000, held - from) }, (_, at): Row => {
