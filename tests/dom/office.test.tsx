@@ -7,7 +7,7 @@ import { leaveForms } from './support/drafts.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import { operatingDayOf, DEFAULT_SITE_DAY } from '../../src/domain/operatingDay.ts';
 
-const noteExport = vi.hoisted(() => vi.fn<() => Promise<void>>(async () => undefined));
+const noteExport = vi.hoisted(() => vi.fn<(file: string, rows: number) => Promise<void>>(async () => undefined));
 vi.mock('../../src/data/exports.ts', () => ({ noteExport }));
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');

@@ -108,7 +108,7 @@ function Form({ draft }: { readonly draft: unknown }) {
           {t('people.create.title')}
         </h2>
         <p className="mb-3 text-sm text-ink-soft">{t('people.create.hint')}</p>
-        <div className="grid gap-x-3 sm:grid-cols-2 lg:grid-cols-[repeat(5,minmax(0,1fr))_auto]">
+        <div className="grid gap-x-3 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.6fr)_auto]">
           <TextInput {...of('full_name')} autoComplete="off" />
           <TextInput {...of('email')} type="email" autoComplete="off" />
           <TextInput {...of('phone')} type="tel" mark={t('form.optional')} autoComplete="off" />
