@@ -13,7 +13,7 @@ import { runPlaywrightTwice, runVitestTwice } from './runner/suites.mjs';
 
 const USAGE = `npm test                          every check and every test
 npm test -- <path or title> …     the tests in files whose path has these words in it, else those whose title has them
-npm run test:watch [-- <path> …]  the unit tests but the simulator's, or those of these files, again after each change
+npm run test:watch [-- <path> …]  the fast unit tests, or those of these files, again after each change
 npm run check                     types, lint, format, build and budgets
 npm run test:soak [-- --fresh]    the long counts
 npm run bench [-- <part> …]       what must be fast

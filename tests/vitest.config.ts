@@ -15,8 +15,11 @@ const withServers = {
 /** Whole sites, played for days: too long for the fast loop. */
 const SITES = ['tests/unit/sync/simulator/**/*.test.ts', 'tests/unit/domain/insights/accuracy.test.ts'];
 
+/** The data layer on a fake IndexedDB: two thirds of the time of what is in `tests/unit`. */
+const STORES = 'tests/unit/data/**/*.test.ts';
+
 /**
- * unit: pure rules, the sync core and the data layer, the fast loop; simulator: whole sites in random lives, bugs planted to be found,
+ * unit: pure rules, the sync core, forms and texts, the fast loop; store: the data layer on a fake IndexedDB; simulator: whole sites in random lives, bugs planted to be found,
  * and how right smart analytics is; dom: components; backend: the embedded backend and the functions; database: migrations on PGlite and on a real Postgres.
  */
 export default defineConfig({
@@ -30,7 +33,17 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['tests/unit/**/*.test.ts'],
-          exclude: SITES,
+          exclude: [...SITES, STORES],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          ...sharedProcess,
+        },
+      },
+      {
+        test: {
+          name: 'store',
+          environment: 'node',
+          include: [STORES],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           ...sharedProcess,

@@ -16,8 +16,8 @@ const LONG = [
   'database/runs.test.ts',
   'database/demo.test.ts',
 ];
-/** The last ones are short, so that the cores come to the end together. Files of `unit` share processes, and stay together. */
-const PROJECTS = ['backend', 'simulator', 'database', 'dom', 'unit'];
+/** The last ones are short, so that the cores come to the end together. Files of `store` and of `unit` share processes, and stay together. */
+const PROJECTS = ['backend', 'simulator', 'database', 'dom', 'store', 'unit'];
 
 const TESTS = path.resolve(import.meta.dirname, '..');
 
