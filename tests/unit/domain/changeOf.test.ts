@@ -32,9 +32,9 @@ describe('a change', () => {
   });
 
   it('leaves the fields of other forms', () => {
-    expect(changeOf('customers.change', rowOf('customers.change', 'x'), {}, ['phone'])?.payload).toEqual({
-      address: null,
-    });
+    const change = changeOf('customers.change', rowOf('customers.change', 'x'), {}, ['phone']);
+    expect(change?.payload).not.toHaveProperty('phone');
+    expect(change?.payload).toHaveProperty('address', null);
   });
 
   it('compares lists by what they hold', () => {
