@@ -1,14 +1,25 @@
+import { formFieldsOf } from '../records/forms.ts';
+import type { MutationKind } from '../mutations.ts';
+
 const PHONE = ['phone', 'telephone', 'mobile', 'telepon', 'telp', 'no hp', 'hp', 'no telepon'] as const;
+
+/** A field of the form that has no names here is known by that of its column. */
+const withOthers = <T extends Readonly<Record<string, readonly string[]>>>(create: MutationKind, named: T): T => ({
+  ...Object.fromEntries(
+    formFieldsOf(create).map((field) => [field, [field.replaceAll(/[A-Z0-9]+/g, (part) => ` ${part.toLowerCase()}`)]]),
+  ),
+  ...named,
+});
 
 /** Which columns a file of master data may have, and by what names people and other programs call them. */
 export const IMPORT_COLUMNS = {
-  customers: {
+  customers: withOthers('customers.create', {
     name: ['name', 'customer', 'customer name', 'nama', 'pelanggan', 'nama pelanggan', 'customer_name'],
     type: ['type', 'customer type', 'jenis', 'jenis pelanggan'],
     phone: PHONE,
     address: ['address', 'alamat'],
-  },
-  trucks: {
+  }),
+  trucks: withOthers('trucks.create', {
     licensePlate: [
       'license plate',
       'plate',
@@ -25,8 +36,8 @@ export const IMPORT_COLUMNS = {
     truckType: ['truck type', 'type', 'truck_type', 'jenis', 'jenis truk', 'tipe', 'tipe truk'],
     indexM3: ['index', 'index m3', 'index (m³)', 'index_m3', 'indeks', 'indeks m3', 'indeks (m³)', 'kubikasi'],
     tareKg: ['tare', 'tare kg', 'tare (kg)', 'tare_kg', 'tara', 'tara kg', 'tara (kg)', 'berat kosong'],
-  },
-  drivers: {
+  }),
+  drivers: withOthers('drivers.create', {
     fullName: [
       'name',
       'full name',
@@ -40,12 +51,12 @@ export const IMPORT_COLUMNS = {
       'pengemudi',
     ],
     phone: PHONE,
-  },
-  operators: {
+  }),
+  operators: withOthers('operators.create', {
     fullName: ['name', 'full name', 'full_name', 'nama', 'nama lengkap', 'kru', 'operator'],
     jobTitle: ['position', 'job title', 'job_title', 'jabatan', 'posisi', 'bagian'],
     phone: PHONE,
-  },
+  }),
   customer_prices: {
     customer: ['customer', 'customer name', 'pelanggan', 'nama pelanggan'],
     materialType: ['material', 'material type', 'material_type', 'jenis material', 'produk', 'product'],
