@@ -44,6 +44,10 @@ describe('a change', () => {
 });
 
 describe('the form of master data', () => {
+  it.each(Object.entries(MADE_BY_FORM))('of %s can change each field that it asks for', (_, { create, change }) => {
+    expect(fieldsOf(change)).toEqual(expect.arrayContaining(fieldsOf(create)));
+  });
+
   it.each(Object.entries(MADE_BY_FORM))(
     'of %s asks for every field that a change empties where it is absent',
     (_, made) => {
