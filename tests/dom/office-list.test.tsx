@@ -6,6 +6,7 @@ import { ticket } from './support/tickets.ts';
 
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');
+const { MOST_SUMMED } = await import('../../src/data/deliveries.ts');
 const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
 
 const db = userStore(USER).strict;
@@ -33,6 +34,34 @@ describe('the list', () => {
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: '9525' } });
     expect(await screen.findByText(/^1 ticket · 12 m³ · Rp\s250,000$/)).toBeTruthy();
     await waitFor(async () => expect(await numbers()).toEqual(['2']));
+  });
+
+  it('adds up nothing that the server refused or holds', async () => {
+    for (const [n, sync] of [
+      [1, 'needs_attention'],
+      [2, 'held'],
+    ] as const) {
+      const row = { ...ticket(n), volume: 100, amount: 5_000_000 };
+      await db.view_rows.put({ table: 'deliveries', id: row.id, order: row.operating_day, row, sync });
+    }
+    await show(<DeliveriesPage />, '/delivery');
+    expect(await screen.findByText(/^4 tickets · 3 m³ · Rp\s0$/)).toBeTruthy();
+  });
+
+  it('says where sorting ends: with more tickets than are added up, the newest are sorted', async () => {
+    const row = ticket(1);
+    const many = Array.from({ length: MOST_SUMMED + 1 }, (_, n) => ({
+      ...row,
+      id: `${row.id.slice(0, -6)}${String(n).padStart(6, '0')}`,
+      ticket_no: `SJ-261120-A7K-${String(n).padStart(4, '0')}`,
+    }));
+    await db.rows('deliveries').clear();
+    await db.rows('deliveries').bulkPut(many);
+    await show(<DeliveriesPage />, '/delivery?page=100');
+    const header = within(await table()).getByRole('columnheader', { name: 'Rp' });
+    expect(screen.queryByText(/^Sorted are the newest/)).toBeNull();
+    fireEvent.click(within(header).getByRole('button'));
+    expect(await screen.findByText(/^Sorted are the newest 5,000\./, undefined, { timeout: 20_000 })).toBeTruthy();
   });
 
   it('is sorted by any column over all its pages; a ticket without an amount comes last', async () => {

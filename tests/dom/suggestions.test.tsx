@@ -102,7 +102,7 @@ it('a customer that is one letter apart from a known one is offered', async () =
 it('what was saved new beside one that is nearly the same is offered to be merged with it, and nothing else is', async () => {
   await openForm();
   for (const [label, value] of Object.entries({
-    'License plate': 'B 1235 XYZ',
+    'License plate': 'B 1234 XY',
     'Driver name': 'Ujang Komarudin',
     Customer: 'PT Wahana Precas',
     'Material type': 'abu_batu',
@@ -112,7 +112,7 @@ it('what was saved new beside one that is nearly the same is offered to be merge
   save();
   const links = () => screen.getAllByRole('link', { name: 'Merge into another' });
   await waitFor(() => expect(links()).toHaveLength(2));
-  expect(screen.getByText('B 1235 XYZ · Similar: B 1234 XYZ')).toBeTruthy();
+  expect(screen.getByText('B 1234 XY · Similar: B 1234 XYZ')).toBeTruthy();
   expect(screen.getByText('PT Wahana Precas · Similar: PT Wahana Precast')).toBeTruthy();
   const made = await db.outbox.orderBy('seq').toArray();
   const idOf = (kind: string) => made.find((entry) => entry.kind === kind)?.entity_id;

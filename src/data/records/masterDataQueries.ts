@@ -2,7 +2,7 @@
 import type { Row } from '../../domain/effects.ts';
 import { NAME_COLUMN, recordKey } from '../../domain/masterData/keys.ts';
 import type { TwinTable } from '../../domain/masterData/merging.ts';
-import { findAlike } from '../../domain/masterData/findAlike.ts';
+import { arePlatesOfOneFleet, findAlike } from '../../domain/masterData/findAlike.ts';
 import { similarName } from './deliveries/similarRecords.ts';
 import { findRow, findRows } from './queries.ts';
 import type { FoundRow } from './queries.ts';
@@ -106,8 +106,11 @@ export async function findSimilar(
   typed: string,
   ownId: string | null,
 ): Promise<FoundRow | null> {
-  if (recordKey(table, typed) === '') return null;
-  const name = await similarName(db, table, typed);
+  const key = recordKey(table, typed);
+  if (key === '') return null;
+  // They are offered to be merged: two trucks of one fleet are not.
+  const mayBeSame = (other: string) => table !== 'trucks' || !arePlatesOfOneFleet(key, other);
+  const name = await similarName(db, table, typed, mayBeSame);
   return name === null ? null : findTwin(db, table, name, ownId);
 }
 

@@ -22,7 +22,7 @@ export function findAlike(table: TwinTable, keys: readonly string[]): { nearest:
   };
   for (const [one, other] of nearPairs(keys)) {
     const [a, b] = [keys[one] ?? '', keys[other] ?? ''];
-    if (a === '' || (a !== b && (!isSimilar(a, b) || (table === 'trucks' && isOneDigitApart(a, b))))) continue;
+    if (a === '' || (a !== b && (!isSimilar(a, b) || (table === 'trucks' && arePlatesOfOneFleet(a, b))))) continue;
     note(one, other);
     note(other, one);
     const [first, second] = [rootOf(one), rootOf(other)];
@@ -52,8 +52,8 @@ function* nearPairs(keys: readonly string[]): Generator<readonly [number, number
   }
 }
 
-/** The trucks of one fleet have plates that follow one another. */
-function isOneDigitApart(one: string, other: string): boolean {
+/** The trucks of one fleet have plates that follow one another. Of two keys (`recordKey`): they differ in one digit. */
+export function arePlatesOfOneFleet(one: string, other: string): boolean {
   if (one.length !== other.length) return false;
   const differing = Array.from(one).flatMap((character, at) =>
     character === other[at] ? [] : [character + (other[at] ?? '')],

@@ -1,7 +1,7 @@
 /** What the lists of master data show beyond names in order, and what a file of master data is compared with. */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findTwin, listAliases, listDirectory } from '../../../src/data/records/masterDataQueries.ts';
+import { findSimilar, findTwin, listAliases, listDirectory } from '../../../src/data/records/masterDataQueries.ts';
 import { listMaster } from '../../../src/data/records/masterLists.ts';
 import { readOnFile } from '../../../src/data/records/onFile.ts';
 import { newId } from '../../../src/domain/ids.ts';
@@ -50,6 +50,12 @@ describe('duplicate records', () => {
     ]);
     expect(more).toBe(false);
     expect(await list('trucks', { twins: true, limit: 2 })).toMatchObject({ more: true });
+  });
+
+  test('are not two trucks of one fleet, whose plates differ in a digit', async () => {
+    await put('trucks', [truck('B 1234 XYZ')]);
+    expect(await findSimilar(device.db, 'trucks', 'B 1235 XYZ', null)).toBeNull();
+    expect(await findSimilar(device.db, 'trucks', 'B 1234 XY', null)).toMatchObject({ row: { id: 'B 1234 XYZ' } });
   });
 
   test('are reported while a name is typed, but never the record itself', async () => {

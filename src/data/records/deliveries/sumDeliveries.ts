@@ -2,6 +2,7 @@
 import type { DeliveryRow } from '../../../domain/rows.ts';
 import { addQuantities } from '../../../domain/quantities.ts';
 import { trusted } from '../../../domain/trusted.ts';
+import { isAccepted } from '../../../sync/predict/overlay.ts';
 import type { UserDb } from '../../store/schema.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
 import { listDeliveries } from './listDeliveries.ts';
@@ -9,7 +10,7 @@ import { listDeliveries } from './listDeliveries.ts';
 export interface TicketSums {
   /** All that fit. */
   readonly count: number;
-  /** m³ and rupiah of those that are neither cancelled nor voided; a ticket without a price adds none. */
+  /** m³ and rupiah of those that are neither cancelled nor voided, nor refused or held by the server; one without a price adds none. */
   readonly volume: number;
   readonly amount: number;
   /** There are more than are added up here. */
@@ -21,10 +22,12 @@ export const MOST_SUMMED = 5_000;
 
 export async function sumDeliveries(db: UserDb, query: DeliveriesQuery): Promise<TicketSums> {
   const { deliveries, more } = await listDeliveries(db, query, MOST_SUMMED);
-  const rows = deliveries.map(({ row }) => trusted<DeliveryRow>(row));
-  const counted = rows.filter(({ status, voided_at }) => status !== 'cancelled' && voided_at === null);
+  const counted = deliveries
+    .filter(({ sync }) => isAccepted(sync))
+    .map(({ row }) => trusted<DeliveryRow>(row))
+    .filter(({ status, voided_at }) => status !== 'cancelled' && voided_at === null);
   return {
-    count: rows.length,
+    count: deliveries.length,
     volume: addQuantities(...counted.map(({ volume }) => volume)),
     amount: counted.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
     isPart: more,

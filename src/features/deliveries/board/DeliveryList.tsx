@@ -2,6 +2,8 @@ import { CloudOff, SearchX, Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { MOST_SUMMED, useDeliveries, useDeliveriesPage, useKeptSince } from '../../../data/deliveries.ts';
 import { useSyncStatus } from '../../../data/index.ts';
+import { formatNumber } from '../../../i18n/numbers.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ListSkeleton, sorted, useSorting } from '../../../ui/DenseList.tsx';
 import { Empty } from '../../../ui/Empty.tsx';
@@ -22,7 +24,7 @@ const PAGE_SIZE = 50;
 
 /** All tickets of this device, newest first, a page at a time; then those that only the server holds. */
 export function DeliveryList({ filters, change, moving, onOpen }: DeliveryViewProps) {
-  const { t } = useTranslation();
+  const { t, language } = useTexts();
   const selection = useSelection();
   const query = queryOf(filters);
   const sorting = useSorting();
@@ -30,10 +32,8 @@ export function DeliveryList({ filters, change, moving, onOpen }: DeliveryViewPr
   const newest = useDeliveriesPage(query, filters.page, PAGE_SIZE);
   // Sorted by anything else, the list is read as a whole, as far as it is added up too.
   const whole = useDeliveries(query, isSortKey(key) ? MOST_SUMMED : 0);
-  const found =
-    isSortKey(key) && whole && whole.deliveries.length > 0
-      ? pageOf(sorted(whole.deliveries, SORT_BY[key], sorting.isDown), filters.page)
-      : newest;
+  const isSorted = isSortKey(key) && whole !== undefined && whole.deliveries.length > 0;
+  const found = isSorted ? pageOf(sorted(whole.deliveries, SORT_BY[key], sorting.isDown), filters.page) : newest;
   const shown = found?.deliveries ?? [];
   const isRead = found !== undefined && (shown.length > 0 || !found.more);
   return (
@@ -73,7 +73,12 @@ export function DeliveryList({ filters, change, moving, onOpen }: DeliveryViewPr
           onPage={(page) => change({ page })}
         />
       )}
-      {isRead && !found.more && <Earlier filters={filters} onOpen={onOpen} />}
+      {isRead && !found.more && isSorted && whole.more && (
+        <p role="status" className="mt-4 text-center text-sm text-ink-soft">
+          {t('board.sortedPart', { total: formatNumber(MOST_SUMMED, language) })}
+        </p>
+      )}
+      {isRead && !found.more && !(isSorted && whole.more) && <Earlier filters={filters} onOpen={onOpen} />}
     </>
   );
 }
