@@ -11,6 +11,7 @@ import { buttonClass } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { useOnce } from '../ui/useOnce.ts';
 import { cx } from '../ui/cx.ts';
+import type { MutationDraft } from '../domain/mutations.ts';
 import type { PreparedPhoto, UnfitPhoto } from '../data/photos.ts';
 
 /** As many as one record may carry: each is a request of its own on a poor road. */
@@ -26,7 +27,9 @@ export interface TakenPhotos {
   readonly take: (files: readonly File[]) => void;
   readonly takeNone: () => void;
   readonly remove: (photo: PreparedPhoto) => void;
-  /** After the save, or with a form that is cleared. */
+  /** After a save: those that these drafts attach. */
+  readonly forget: (saved: readonly MutationDraft[]) => void;
+  /** With a form that is cleared. */
   readonly clear: () => void;
 }
 
@@ -76,6 +79,12 @@ export function useTakenPhotos(draftKey: string): TakenPhotos {
       void files.reduce((before, file) => before.then(() => takeOne(file)), Promise.resolve());
     },
     remove: (photo) => keep(photos.filter((one) => one !== photo)),
+    forget: (saved) => {
+      const attached = new Set(saved.map(({ payload }) => ('sha256' in payload ? payload.sha256 : undefined)));
+      setUnfit([]);
+      setNone(false);
+      keep(latest.current.filter(({ sha256 }) => !attached.has(sha256)));
+    },
     clear: () => {
       setUnfit([]);
       setNone(false);

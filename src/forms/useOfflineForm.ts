@@ -39,6 +39,8 @@ interface CommonOptions<V extends Texts, Out> {
   readonly figuresOf?: (name: NameOf<V>) => Readonly<Record<string, string>>;
   /** The form after a save, of what was typed and what was saved as they stand in the form; by default empty but for what was typed meanwhile. */
   readonly next?: (typed: V, saved: V) => V;
+  /** At once after a save: what was saved beside the text is not part of the next record, whatever is typed meanwhile. */
+  readonly onSaved?: (drafts: readonly MutationDraft[]) => void;
   /** After a save, once the form is empty; by default the page is shown from its top. */
   readonly onEmptied?: () => void;
   /** The photos that these drafts attach (data/photos.ts): one save with their record. */
@@ -138,7 +140,8 @@ export function useOfflineForm<V extends Texts, Out>(
       return false;
     }
     setFailure(null);
-    const { onDone } = current.current;
+    const { onDone, onSaved } = current.current;
+    onSaved?.(reading.value);
     if (onDone) {
       onDone(typed.values, true, saved.value);
       return true;

@@ -110,6 +110,19 @@ describe('the photos of a report', () => {
     expect(await db.photo_contents.count()).toBe(1);
   });
 
+  it('are part of no other report, though somebody types on while they are saved', async () => {
+    await open();
+    press('Save incident');
+    fireEvent.change(screen.getByLabelText('What happened'), { target: { value: 'A second stone fell' } });
+    await screen.findByText('The incident is recorded with 1 photo.');
+    await waitFor(() => expect(screen.queryByRole('img', { name: 'Photo 1' })).toBeNull());
+    expect(screen.getByLabelText('What happened')).toHaveProperty('value', 'A second stone fell');
+    press('Save incident');
+    await screen.findByText('The incident is recorded.');
+    expect(await kinds()).toEqual(['incidents.create', 'attachments.create', 'incidents.create']);
+    await waitFor(async () => expect(await db.drafts.get('incidents.report.photos')).toBeUndefined());
+  });
+
   it('for which the device has no room cost the report nothing, and that is said', async () => {
     await open();
     const full = fullOnce(db);

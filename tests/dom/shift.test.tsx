@@ -597,7 +597,9 @@ describe('a machine', () => {
     type('Status', 'breakdown');
     press('Change status');
     await until(1);
-    expect(await recorded()).toEqual([{ of: 'equipment.change_status', entity_id: loader().id, status: 'breakdown' }]);
+    expect(await recorded()).toEqual([
+      { of: 'equipment.change_status', entity_id: loader().id, status: 'breakdown', status_note: null },
+    ]);
     expect(await screen.findByRole('timer')).toBeTruthy();
     // A loader does not stop the crusher.
     expect(figure('Downtime')).toContain('0 h 0 min');

@@ -57,7 +57,7 @@ export const IncidentTable = memo(function IncidentTable({ incidents, onOpen }: 
       key: 'title',
       title: t('incidents.field.title'),
       cell: ({ row }) => (
-        <OpenButton onOpen={() => onOpen(row.id)} className="lg:min-h-9 wrap-anywhere">
+        <OpenButton onOpen={() => onOpen(row.id)} className="wrap-anywhere lg:-my-2.5">
           {row.title}
         </OpenButton>
       ),

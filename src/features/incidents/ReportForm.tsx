@@ -56,17 +56,18 @@ export function ReportForm({ draft }: { readonly draft: unknown }) {
       ];
     },
     photos: (drafts) => photosOf(drafts, taken.photos),
-    onEmptied: () => {
-      taken.clear();
-      scrollTo({ top: 0 });
-    },
+    onSaved: taken.forget,
   });
   const { class: chosen } = form.values;
+  const clearAll = () => {
+    form.clear();
+    taken.clear();
+  };
   const isHurt = chosen === 'first_aid' || chosen === 'minor' || chosen === 'serious' || chosen === 'fatal';
   return (
     <>
       <OfflineForm
-        form={form}
+        form={{ ...form, clear: clearAll }}
         saveLabel={t('incidents.save')}
         blocked={taken.pending > 0 && t('photos.preparing')}
         said={(entries) => (entries > 1 ? t('incidents.savedPhotos', { count: entries - 1 }) : t('incidents.saved'))}

@@ -78,7 +78,8 @@ function StatusForm({ machine, draft, onDone }: PartProps) {
         kind: 'equipment.change_status',
         entity_id: machine.id,
         seen: { status: machine.status },
-        payload: { status, ...(statusNote && { status_note: statusNote }) },
+        // A note of the state before would be read as one of this state.
+        payload: { status, status_note: statusNote || null },
       },
     ],
     onDone: () => onDone(t('shift.machine.saidStatus')),

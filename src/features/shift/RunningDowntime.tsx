@@ -67,7 +67,7 @@ export function RunningDowntime({ entry, machines, timeZone }: RunningDowntimePr
       {failure && <SaveFailed failure={failure} />}
       {asking && (
         <Dialog title={t('shift.downtime.endTitle')} onClose={() => setAsking(false)}>
-          <Drafted draftKey={END.draftKey}>
+          <Drafted draftKey={endShape(entry.id).draftKey}>
             {(draft) => <EndForm entry={entry} timeZone={timeZone} draft={draft} onClose={() => setAsking(false)} />}
           </Drafted>
         </Dialog>
@@ -99,8 +99,8 @@ function Stopwatch({ since }: { readonly since: Date }) {
   );
 }
 
-const END = formShape('shift.downtimeEnd', { endedAt: '' });
-const readTyped = END.readBy(downtimeEndSchema);
+/** Each entry has a draft of its own: two machines may stand at once. */
+const endShape = (id: string) => formShape(`shift.downtimeEnd.${id}`, { endedAt: '' });
 
 interface EndFormProps {
   readonly entry: DowntimeRow;
@@ -111,7 +111,11 @@ interface EndFormProps {
 
 function EndForm({ entry, timeZone, draft, onClose }: EndFormProps) {
   const { t } = useTexts();
-  const form = useOfflineForm(useTypedForm(END, draft), {
+  const [{ shape, readTyped }] = useState(() => {
+    const made = endShape(entry.id);
+    return { shape: made, readTyped: made.readBy(downtimeEndSchema) };
+  });
+  const form = useOfflineForm(useTypedForm(shape, draft), {
     read: (typed) => {
       const words = readTyped(typed);
       if (!words.ok) return words;
