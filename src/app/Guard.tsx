@@ -1,8 +1,8 @@
 /**
  * Decides what a person sees:
  * - The app starts, or the profile is not there yet: a placeholder.
- * - Nobody is signed in: the sign-in page, which opens the wanted path afterwards. After a sign-out by hand it opens `/`, because another
- *   person may sign in.
+ * - No user is signed in: the sign-in page; after the sign-in, the requested path. After a manual sign-out it is `/`: the next user may
+ *   be another one.
  * - The path does not exist: "not found", for everybody.
  * - The owner set the password: the person chooses their own first, whatever their role, as soon as there is a network.
  * - The role may not open the route: `/` with a message. If it may not open `/` either (operator): the access-denied page.

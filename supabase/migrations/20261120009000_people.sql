@@ -139,8 +139,8 @@ $$;
 revoke all on function private.session_has_ended() from public, anon, authenticated;
 grant execute on function private.session_has_ended() to kuari_writer;
 
--- People as the owner's list shows them: with when their devices were last heard of, and what these still had unsent. With the
--- rights of whoever asks. Unsent is null where a device has never said, and none has any.
+-- People as the owner's list shows them, with the last contact of their devices and their unsent records, under the caller's rights.
+-- `unsent_count` is null if a device has never reported and no other one has unsent records.
 create view public.people with (security_invoker = true) as
   select p.id, p.email, p.full_name, p.role, p.phone, p.is_active, p.must_change_password, p.created_at, d.last_seen_at, d.unsent_count
   from public.profiles p

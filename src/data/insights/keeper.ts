@@ -47,7 +47,7 @@ export function createKeeper(ports: KeeperPorts) {
     if (!running) void run(wanted);
   }
 
-  /** Somebody else is here, or nobody. */
+  /** Ends the running computation: another user signed in, or the user signed out. */
   function forget(): void {
     running?.stop.abort();
     running = null;

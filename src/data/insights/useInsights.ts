@@ -35,7 +35,7 @@ onAuthChange(({ user, signingOut }) => {
   if (userId !== null && (signingOut || user?.id !== userId)) stopWorkingOut();
 });
 
-/** Whatever is being worked out is for nobody any more. */
+/** Ends the running computation: its user signed out. */
 export const stopWorkingOut = (): void => keeper.forget();
 
 /** `today`: the operating day of now. */

@@ -21,7 +21,7 @@ import { readDayFacts } from '../records/useDayFacts.ts';
 
 /** An action that has been late for longer is no news. */
 const LATE_DAYS = 90;
-/** What still holds a month after it was read is told again. */
+/** A notice whose cause still exists this long after it was read is unread again. */
 const READ_DAYS = 30;
 const MOST = 500;
 
@@ -47,7 +47,7 @@ export async function readNotices(db: UserDb, ask: NoticeAsk): Promise<readonly 
   return noticesFor(ask.role, facts).map((notice) => ({ notice, isRead: read.has(notice.id) }));
 }
 
-/** What a role is told nothing of is not read for it: a clerk's tablet reads no tickets for the owner's questions. */
+/** Reads only what the notices of this role need: a clerk's tablet reads no tickets for notices that only the owner has. */
 async function readFacts(db: UserDb, { role, now, today, devices }: NoticeAsk): Promise<SiteFacts> {
   const isOwner = role === 'owner';
   const looksAtDays = isOwner || role === 'manager';
@@ -93,7 +93,7 @@ const thresholdsOf = (config: Config): SiteFacts['thresholds'] => ({
   tank: { low: config['business.low_fuel_threshold'], abundant: config['business.sufficient_fuel_threshold'] },
 });
 
-/** Those with a due day until tomorrow; where the day is not said, nobody is late. */
+/** Actions that are due by tomorrow, and at most LATE_DAYS overdue; one without a due date is never overdue. */
 async function readActions(db: UserDb, today: string): Promise<SyncedTables['incident_actions'][]> {
   const [from, to] = [addDays(today, -LATE_DAYS), addDays(today, 1)];
   const found = await readRange(db, 'incident_actions', {

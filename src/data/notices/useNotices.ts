@@ -15,8 +15,8 @@ import { useSite } from '../records/useSite.ts';
 const DEBOUNCE_MS = 400;
 
 /**
- * What this person is told of, the worst first; undefined until it was read. Told anew when a record changes and when a minute is over.
- * `markRead`: of what is named here, for all devices of this person.
+ * The user's notices, the most severe first; undefined until they are read. They are read again when a record changes, and every minute.
+ * `markRead`: marks these notices as read on all devices of the user.
  */
 export function useNotices(
   role: Role,

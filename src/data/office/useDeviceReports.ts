@@ -1,6 +1,6 @@
 /**
- * What devices last said of themselves: the server alone knows it, and the owner alone is told. Asked when this is on screen and older than
- * `cache.stale_time`, and kept in this person's store, so that a reload without a signal loses no notice.
+ * The last report of each device, which only the server has and only the owner may read. Fetched while this is mounted and the stored
+ * reports are older than `cache.stale_time`; stored in the user's store, so that an offline reload keeps the notices.
  */
 import { useEffect } from 'react';
 import * as z from 'zod/mini';

@@ -3,7 +3,7 @@ import { newId } from '../../../../src/domain/ids.ts';
 import { isCreation, tableOf } from '../../../../src/domain/mutations.ts';
 import type { Mutation, MutationDraft } from '../../../../src/domain/mutations.ts';
 import { trusted } from '../../../../src/domain/trusted.ts';
-import { HELD_BEFORE, mutationOf, rowKey } from '../../../../src/sync/entry.ts';
+import { HELD_BEFORE, mutationOf, queuedEntry, rowKey } from '../../../../src/sync/entry.ts';
 import type { OtherAuthor, OutboxEntry } from '../../../../src/sync/entry.ts';
 import { isForUserToDecide } from '../../../../src/sync/push/abandonedDependencies.ts';
 import type { UnsentMovement } from '../../../../src/sync/predict/unsentMovements.ts';
@@ -170,31 +170,15 @@ export class MemorySite extends MemoryStore implements SiteStore {
 
   private add({ bytes, seq }: { bytes: string; seq: number }, fields: Partial<OutboxEntry>): OutboxEntry {
     const mutation = trusted<Mutation>(JSON.parse(bytes));
-    const { id, kind, entity_id, replaces, captured_at } = mutation;
+    const { id, entity_id } = mutation;
     const parents = this.bySeq().filter(
       (entry) =>
         isUnsettled(entry) &&
         (entry.entity_id === entity_id || (mutation.depends_on.includes(entry.entity_id) && isCreation(entry))),
     );
     const entry: OutboxEntry = {
-      id,
-      seq,
-      save_id: id,
-      kind,
-      entity_id,
+      ...queuedEntry({ ...mutation, seq }, id, bytes),
       depends_on: parents.map((parent) => parent.id),
-      replaces,
-      captured_at,
-      bytes,
-      state: 'queued',
-      verdict: null,
-      alone_failures: 0,
-      not_before: 0,
-      effects: [],
-      touches: [],
-      versions: {},
-      epoch: null,
-      settled_at: null,
       ...fields,
     };
     this.entries.set(id, entry);
