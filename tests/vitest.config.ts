@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { PREPARED } from './database/support/preparedServer.ts';
 import { LongestFirst } from './runner/longestFirst.ts';
 
 /** Files share a process and the packages in it: a third of the time went into loading the same ones again. */
@@ -15,12 +16,16 @@ const withServers = {
 /** Whole sites, played for days: too long for the fast loop. */
 const SITES = ['tests/unit/sync/simulator/**/*.test.ts', 'tests/unit/domain/insights/accuracy.test.ts'];
 
+/** What was once attacked with success, and the ledger: on the embedded database too. `database` runs them on a real Postgres. */
+const ON_BOTH = ['attacks', 'rolesAndTime', 'secondPerson', 'heldCreations', 'ledger'];
+
 /** The data layer on a fake IndexedDB: two thirds of the time of what is in `tests/unit`. */
 const STORES = 'tests/unit/data/**/*.test.ts';
 
 /**
  * unit: pure rules, the sync core, forms and texts, the fast loop; store: the data layer on a fake IndexedDB; simulator: whole sites in random lives, bugs planted to be found,
- * and how right smart analytics is; dom: components; backend: the embedded backend and the functions; database: migrations on PGlite and on a real Postgres.
+ * and how right smart analytics is; dom: components; backend: the embedded backend and the functions; database: migrations on a real Postgres;
+ * embedded: what was once attacked, on PGlite.
  */
 export default defineConfig({
   test: {
@@ -80,6 +85,15 @@ export default defineConfig({
           name: 'database',
           include: ['tests/database/**/*.test.ts'],
           globalSetup: 'tests/database/support/prepare.ts',
+          ...sharedProcess,
+          ...withServers,
+        },
+      },
+      {
+        test: {
+          name: 'embedded',
+          include: ON_BOTH.map((name) => `tests/database/${name}.test.ts`),
+          env: { [PREPARED]: '' },
           ...sharedProcess,
           ...withServers,
         },

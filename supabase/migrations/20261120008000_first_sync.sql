@@ -13,11 +13,40 @@ update private.synced_tables set head_rule = 'true' where table_name in ('system
 -- What every form asks for: machines and the crew, of very many those that were changed last.
 update private.synced_tables s set head_rule = format('t.id in (select n.id from public.%I n order by n.position desc, n.id desc limit 500)', s.table_name)
   where s.table_name in ('equipment', 'operators');
+-- The prices of `today` and later, and of each customer and material (and of each list price) the one in force before. It steps from
+-- key to key through the index, so that it costs what there are of keys, not of changes in all years.
+create function private.prices_from(today date) returns setof uuid
+language sql stable set search_path = '' as $$
+  select p.id from public.customer_prices p where p.from_date >= today
+  union all
+  (with recursive own as (
+    (select p.customer_id, p.material_type from public.customer_prices p where p.deleted_at is null and p.customer_id is not null
+      order by p.customer_id, p.material_type limit 1)
+    union all
+    select n.customer_id, n.material_type from own cross join lateral (
+      select p.customer_id, p.material_type from public.customer_prices p
+      where p.deleted_at is null and (p.customer_id, p.material_type) > (own.customer_id, own.material_type)
+      order by p.customer_id, p.material_type limit 1) n)
+  select f.id from own cross join lateral (
+    select p.id from public.customer_prices p
+    where p.deleted_at is null and p.customer_id = own.customer_id and p.material_type = own.material_type and p.from_date < today
+    order by p.from_date desc, least(p.captured_at, p.received_at) desc limit 1) f)
+  union all
+  (with recursive listed as (
+    (select p.material_type from public.customer_prices p where p.deleted_at is null and p.customer_id is null order by p.material_type limit 1)
+    union all
+    select n.material_type from listed cross join lateral (
+      select p.material_type from public.customer_prices p
+      where p.deleted_at is null and p.customer_id is null and p.material_type > listed.material_type order by p.material_type limit 1) n)
+  select f.id from listed cross join lateral (
+    select p.id from public.customer_prices p
+    where p.deleted_at is null and p.customer_id is null and p.material_type = listed.material_type and p.from_date < today
+    order by p.from_date desc, least(p.captured_at, p.received_at) desc limit 1) f);
+$$;
+
 -- A ticket keeps the price that its device knew when it was saved: those in force come before the first one can be made, and
 -- those of yesterday too, for a device may still be in it. Of those of one day the last that was said, as `saidAt` has it on the devices.
-update private.synced_tables set head_rule = 't.from_date >= $1 or t.id in (
-  select distinct on (p.customer_id, p.material_type) p.id from public.customer_prices p where p.deleted_at is null and p.from_date < $1
-  order by p.customer_id, p.material_type, p.from_date desc, least(p.captured_at, p.received_at) desc)' where table_name = 'customer_prices';
+update private.synced_tables set head_rule = 't.id = any(array(select private.prices_from($1)))' where table_name = 'customer_prices';
 update private.synced_tables set all_days = true where table_name = 'daily_totals';
 update private.synced_tables set open_rule = 't.status in (''pending'', ''in_transit'')' where table_name = 'deliveries';
 update private.synced_tables set open_rule = 't.status <> ''closed''' where table_name in ('shifts', 'incidents');

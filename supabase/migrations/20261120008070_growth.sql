@@ -8,6 +8,7 @@ create index trucks_merged on public.trucks (merged_into) where merged_into is n
 create index drivers_merged on public.drivers (merged_into) where merged_into is not null;
 -- The prices in force are the first of each customer and material.
 create index customer_prices_in_force on public.customer_prices (customer_id, material_type, from_date desc, least(captured_at, received_at) desc) where deleted_at is null;
+create index customer_prices_from on public.customer_prices (from_date);
 create index production_entries_shift on public.production_entries (shift_id);
 create index downtime_entries_shift on public.downtime_entries (shift_id);
 create index downtime_entries_equipment on public.downtime_entries (equipment_id, started_at desc);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { olderQuery } from '../../src/data/records/deliveries/fetchOlderDeliveries.ts';
 import { pagingSchema } from '../../src/domain/paging.ts';
 import { loadTickets } from '../bench/history.ts';
+import { soak } from '../support/soak.ts';
 import { newDelivery } from './support/mutations.ts';
 import { startDatabase } from './support/postgres.ts';
 import { worldOn } from './support/world.ts';
@@ -10,7 +11,9 @@ import type { RealDatabase } from './support/postgres.ts';
 import type { Sql } from './support/sql.ts';
 import type { Person } from './support/world.ts';
 
-const TICKETS = 40_000;
+const TICKETS = soak(40_000, 500_000);
+/** Of fifty customers and seven materials, as years of changes leave them. */
+const PRICES = 14_000;
 const LARGE = 10_000;
 
 let database: RealDatabase;
@@ -22,6 +25,7 @@ beforeAll(async () => {
   owner = await world.hire('owner');
   clerk = await world.hire('admin');
   await loadTickets(database.sql, 1, TICKETS);
+  await loadPrices(database.sql);
   await database.sql.run('vacuum analyze');
 }, 300_000);
 afterAll(() => database.close());
@@ -75,4 +79,14 @@ test.each<[string, () => Person, () => string]>([
 const scanned = (tx: Pick<Sql, 'query'>) =>
   tx.query<{ name: string; rows: number }>(
     `select schemaname || '.' || relname as name, seq_tup_read::integer as rows from pg_stat_xact_all_tables where seq_tup_read > 0`,
+  );
+
+/** One change a day of each price, over years. */
+const loadPrices = (sql: Sql) =>
+  sql.transaction((tx) =>
+    tx.run(`
+    set local session_replication_role = replica;
+    insert into public.customer_prices (id, customer_id, material_type, price_per_m3, from_date, captured_at, received_at, version, position)
+      select gen_random_uuid(), md5('customer ' || customer)::uuid, material, 150000 + day, current_date - day, now(), now(), 1, 1
+      from generate_series(1, 50) as customer, unnest(array['split_half_inch','abu_batu','split_three_quarter_inch','base_course_a','split_2_3_cm','sub_base_b','screening_sirtu']) as material, generate_series(1, ${PRICES / 350}) as day`),
   );

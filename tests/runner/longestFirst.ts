@@ -17,7 +17,7 @@ const LONG = [
   'database/demo.test.ts',
 ];
 /** The last ones are short, so that the cores come to the end together. Files of `store` and of `unit` share processes, and stay together. */
-const PROJECTS = ['backend', 'simulator', 'database', 'dom', 'store', 'unit'];
+const PROJECTS = ['backend', 'simulator', 'database', 'embedded', 'dom', 'store', 'unit'];
 
 const TESTS = path.resolve(import.meta.dirname, '..');
 

@@ -23,6 +23,7 @@ const PARTS = [
   vitest('twenty writers, 10,000 commits; crowds and twins', ['tests/database/concurrency.test.ts'], { SOAK: '1' }),
   vitest('ledger and totals after random histories', ['tests/database/ledger.test.ts'], { SOAK: '1' }),
   vitest('runs of tickets against the ordinary way', ['tests/database/runs.test.ts'], { SOAK: '1' }),
+  vitest('requests beside 500,000 tickets', ['tests/database/requestsAtSize.test.ts'], { SOAK: '1' }),
   vitest('ten kills, five restarts and minutes without Postgres', ['tests/backend/outage.test.ts'], { SOAK: '1' }),
   vitest('owners against one another', ['tests/database/owners.test.ts'], { SOAK: '1' }),
   vitest(
