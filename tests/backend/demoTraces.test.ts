@@ -48,6 +48,21 @@ it('crushes at 80 to 100 % of the rate that the target asks for, in at most the 
   expect(Number(figures?.['utilisation'])).toBeLessThan(100);
 });
 
+it('has photos of its last incidents and of a machine, each under the path that its bytes ask for', async () => {
+  expect(
+    await rows(`select a.entity_table, count(*)::int as photos,
+      bool_and(encode(sha256(c.bytes), 'hex') = a.sha256 and octet_length(c.bytes) = a.bytes
+        and a.path = format('%s/%s/%s/%s.jpg', a.entity_table, a.entity_id, a.author, a.sha256)) as whole,
+      bool_and(exists (select from public.incidents i where i.id = a.entity_id)
+        or exists (select from public.equipment e where e.id = a.entity_id and e.equipment_type = 'dump_truck')) as owned
+      from public.attachments a join storage.objects o on o.name = a.path join storage.contents c on c.object_id = o.id
+      group by 1 order by 1`),
+  ).toEqual([
+    { entity_table: 'equipment', photos: 1, whole: true, owned: true },
+    { entity_table: 'incidents', photos: 8, whole: true, owned: true },
+  ]);
+});
+
 it('is owed money of several months', async () => {
   expect(
     await rows('select count(distinct month) >= 3 as several from public.customer_months where billed > paid'),

@@ -5,6 +5,7 @@ import type { LocalSettings } from '../settings.ts';
 import { createAccounts, createOwner, registerStation } from './accounts.ts';
 import { historyOf } from './history.ts';
 import { loadHistory } from './load.ts';
+import { addPhotos } from './photos.ts';
 import { randomForTopic } from './random.ts';
 import { leaveTraces } from './traces.ts';
 import type { DemoStaff } from './authored.ts';
@@ -34,6 +35,7 @@ export async function seedDemo(
   await backend.database.transaction(async (tx) => {
     await tx.run('set local statement_timeout = 0');
     await loadHistory(tx, history, users.owner);
+    await addPhotos(tx, history, staff, randomForTopic(SEED, 'photos'));
     await createOwner(tx, users.owner);
     const random = randomForTopic(SEED, 'traces');
     await leaveTraces(tx, history, { now, supervisor: staff.supervisor, clerk: staff.weighbridge[0], random });
