@@ -5,6 +5,7 @@
 import type { MaterialType } from '../materials.ts';
 import { thousandths } from '../quantities.ts';
 import { trusted } from '../trusted.ts';
+import { sum } from '../sum.ts';
 
 /** m³. */
 export interface Batch {
@@ -112,4 +113,3 @@ export const volumesOf = (volumes: Volumes): (readonly [MaterialType, number])[]
 const grams = (volume: number, density: number | undefined): number =>
   density !== undefined && density > 0 ? thousandths(volume) * thousandths(density) : Number.NaN;
 const tonnes = (mass: number): number => mass / 1e6;
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

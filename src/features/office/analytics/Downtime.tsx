@@ -1,0 +1,68 @@
+/** The downtime of these days. */
+import { useRows } from '../../../data/index.ts';
+import { sumsByKey, totalsOf } from '../../../domain/figures/dayFacts.ts';
+import { formatNumber, formatPercent } from '../../../i18n/numbers.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
+import { Chart } from '../../../ui/charts/Chart.tsx';
+import { Panel } from '../shared/Panel.tsx';
+import { recordsAddress } from '../shared/recordsAddress.ts';
+import type { Shown } from './useRange.ts';
+import { useRangeDays } from './useRangeDays.ts';
+import { LostInRange } from './LostInRange.tsx';
+import { sum } from '../../../domain/sum.ts';
+
+/** Hours by reason and by machine, the longest first. */
+export function Downtime(shown: Shown) {
+  const { t, language } = useTexts();
+  const known = useRangeDays(shown);
+  const machines = useRows('equipment', { limit: 1_000 });
+  if (!known || !machines) return <div aria-hidden className="skeleton h-96" />;
+  const totals = totalsOf(known.days);
+  const reasons = sumsByKey(totals, 'downtime');
+  const byMachine = sumsByKey(totals, 'downtime_equipment');
+  const all = sum(reasons.map(([, { quantity }]) => quantity));
+  const hours = (value: number) => t('office.hours', { value: formatNumber(value, language, 2) });
+  const nameOf = (id: string) => machines.find(({ row }) => row.id === id)?.row.equipment_name ?? t('report.noMachine');
+  const [first] = reasons;
+  return (
+    <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
+      <Panel title={t('analytics.byReason')} records={recordsAddress('downtime', shown.range)}>
+        <Chart
+          kind="ranked"
+          title={t('analytics.downtimeChart')}
+          summary={
+            first
+              ? t('analytics.downtimeSummary', {
+                  reason: t(`office.reason.${first[0]}`, { defaultValue: first[0] }),
+                  share: formatPercent((first[1].quantity / all) * 100, language),
+                  all: hours(all),
+                })
+              : t('report.none.downtime')
+          }
+          categoryTitle={t('analytics.reason')}
+          categories={reasons.map(([reason]) => t(`office.reason.${reason}`, { defaultValue: reason }))}
+          series={[{ name: t('report.downtime'), tone: 1, values: reasons.map(([, { quantity }]) => quantity) }]}
+          format={hours}
+        />
+      </Panel>
+      <Panel title={t('analytics.byMachine')} records={recordsAddress('downtime', shown.range)}>
+        <Chart
+          kind="ranked"
+          title={t('analytics.machineChart')}
+          summary={
+            byMachine.length === 0
+              ? t('report.none.downtime')
+              : t('analytics.machineSummary', { machine: nameOf(byMachine[0]?.[0] ?? '') })
+          }
+          categoryTitle={t('analytics.machine')}
+          categories={byMachine.map(([id]) => nameOf(id))}
+          series={[{ name: t('report.downtime'), tone: 1, values: byMachine.map(([, { quantity }]) => quantity) }]}
+          format={hours}
+        />
+      </Panel>
+      <Panel title={t('executive.lost')} records={recordsAddress('crusher', shown.range)} className="xl:col-span-2">
+        <LostInRange {...known} />
+      </Panel>
+    </div>
+  );
+}

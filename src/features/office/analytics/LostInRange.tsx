@@ -1,0 +1,29 @@
+/** Where the production of these days was lost. */
+import { siteNow, useConfig, useStocks } from '../../../data/index.ts';
+import { demandOf, isHeldBackByDemand } from '../../../domain/figures/demand.ts';
+import { lostProductionOf } from '../../../domain/figures/lostProduction.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
+import { LostProductionPicture } from '../shared/LostProduction.tsx';
+import { Kept, useKeptPart } from '../shared/Kept.tsx';
+import type { RangeDays } from './useRangeDays.ts';
+
+/** Judged by the deliveries of these days and what lies there now. */
+export function LostInRange({ days, settings }: Pick<RangeDays, 'days' | 'settings'>) {
+  const { t } = useTexts();
+  const range = { from: days[0]?.day ?? '' };
+  const since = useKeptPart(range);
+  const kept = since === null ? days : days.filter(({ day }) => day >= since);
+  const stocks = useStocks();
+  const abundant = useConfig()['business.abundant_stock_threshold'];
+  return (
+    <>
+      <Kept range={range} of="shifts" />
+      <LostProductionPicture
+        lost={lostProductionOf(kept, settings, siteNow())}
+        settings={settings(days.at(-1)?.day ?? '')}
+        period={t('analytics.inThisTime')}
+        heldBackByDemand={isHeldBackByDemand(stocks ?? [], days, demandOf(days, settings), abundant)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+/** The yield of these days: recovery, shares and diesel. */
+import { fuelOf } from '../../../domain/figures/fuel.ts';
+import { recoveryOf } from '../../../domain/figures/recovery.ts';
+import { materialByName } from '../../../domain/legacyMaterials.ts';
+import { formatNumber, formatPercent, withUnit } from '../../../i18n/numbers.ts';
+import { formatShortDay } from '../../../i18n/dates.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
+import { Chart } from '../../../ui/charts/Chart.tsx';
+import { Panel } from '../shared/Panel.tsx';
+import { recordsAddress } from '../shared/recordsAddress.ts';
+import type { Shown } from './useRange.ts';
+import { useRangeDays } from './useRangeDays.ts';
+
+/** What became of the boulder, by mass, and what diesel it took. */
+export function Yield(shown: Shown) {
+  const { t, language } = useTexts();
+  const known = useRangeDays(shown);
+  if (!known) return <div aria-hidden className="skeleton h-96" />;
+  const { days, densityOf, settings } = known;
+  const fed = days.filter((day) => recoveryOf([day], densityOf).feed > 0);
+  const whole = recoveryOf(days, densityOf);
+  const percent = (value: number) => formatPercent(value, language);
+  const perM3 = (value: number) => t('office.litresPerM3', { value: formatNumber(value, language, 2) });
+  const fuel = fuelOf(days, settings);
+  const fuelTarget = settings(shown.range.to).fuelPerM3Target;
+  return (
+    <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
+      <Panel title={t('report.recovery')} records={recordsAddress('feed', shown.range)}>
+        <Chart
+          kind="lines"
+          title={t('analytics.recoveryChart')}
+          summary={
+            whole.percent === null
+              ? t('analytics.noFeed')
+              : t('analytics.recoverySummary', { percent: percent(whole.percent) })
+          }
+          categoryTitle={t('analytics.day')}
+          categories={fed.map(({ day }) => formatShortDay(day, language))}
+          series={[
+            { name: t('report.recovery'), tone: 1, values: fed.map((day) => recoveryOf([day], densityOf).percent) },
+          ]}
+          references={[
+            { value: 80, label: percent(80) },
+            { value: 102, label: percent(102) },
+          ]}
+          format={percent}
+        />
+      </Panel>
+      <Panel title={t('analytics.shares')} records={recordsAddress('feed', shown.range)}>
+        <Chart
+          kind="ranked"
+          title={t('analytics.sharesChart')}
+          summary={t('analytics.sharesSummary', { feed: withUnit(whole.feed, 'm³', language) })}
+          categoryTitle={t('delivery.column.material')}
+          categories={whole.shares.map(({ material }) => materialByName(material).displayName)}
+          series={[{ name: t('analytics.share'), tone: 1, values: whole.shares.map((one) => one.percent) }]}
+          format={percent}
+        />
+      </Panel>
+      <Panel title={t('report.fuelPerM3')} records={recordsAddress('fuel', shown.range)} className="xl:col-span-2">
+        <Chart
+          kind="lines"
+          title={t('analytics.fuelChart')}
+          summary={
+            fuel.perM3 === null
+              ? t('report.none.production')
+              : t('analytics.fuelSummary', { perM3: perM3(fuel.perM3), issued: withUnit(fuel.issued, 'L', language) })
+          }
+          categoryTitle={t('analytics.day')}
+          categories={fuel.perM3 === null ? [] : days.map(({ day }) => formatShortDay(day, language))}
+          series={[{ name: t('report.fuelPerM3'), tone: 1, values: days.map((day) => fuelOf([day], settings).perM3) }]}
+          references={fuelTarget === null ? [] : [{ value: fuelTarget, label: t('office.lost.target') }]}
+          format={perM3}
+        />
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+/** The totals of the days that are shown and of those before, with the rules of the figures. */
+import { useDayFacts, useFigureRules } from '../../../data/office.ts';
+import type { DayFacts } from '../../../domain/figures/dayFacts.ts';
+import type { FigureRules, KnownDays } from '../../../data/office.ts';
+import type { Shown } from './useRange.ts';
+
+export interface RangeDays extends FigureRules {
+  readonly days: readonly DayFacts[];
+  readonly before: readonly DayFacts[];
+  readonly isPending: boolean;
+}
+
+export function useRangeDays({ range, before }: Shown): RangeDays | undefined {
+  const now: KnownDays | undefined = useDayFacts(range);
+  const then = useDayFacts(before);
+  const rules = useFigureRules();
+  return now && then && rules && { ...rules, days: now.days, before: then.days, isPending: now.pendingDays.length > 0 };
+}
