@@ -28,7 +28,7 @@ export function createPhotoServer(backend: Backend, fetcher?: typeof fetch): Pho
       withStatedStatus(
         await send(
           `${objects}/authenticated/${BUCKET}/${path}`,
-          { method: 'GET', headers: authHeaders(backend, token), timeoutMs, read: hashOfPicture },
+          { method: 'GET', headers: authHeaders(backend, token), timeoutMs, read: hashOfPhoto },
           fetcher,
         ),
       ),
@@ -36,7 +36,7 @@ export function createPhotoServer(backend: Backend, fetcher?: typeof fetch): Pho
 }
 
 /** SHA-256 (hex) of an image; empty for anything else, such as a captive portal's page. */
-async function hashOfPicture(response: Response): Promise<string> {
+async function hashOfPhoto(response: Response): Promise<string> {
   if (!response.ok) return response.text();
   return response.headers.get('content-type')?.startsWith('image/') ? sha256(await response.arrayBuffer()) : '';
 }

@@ -10,7 +10,7 @@ import { Mark } from '../../ui/Mark.tsx';
 import { SaveFailed } from '../../ui/SaveFailed.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { cx } from '../../ui/cx.ts';
-import { ClaimPicture } from './ClaimPicture.tsx';
+import { ClaimChart } from './ClaimChart.tsx';
 import { useRecordPath } from './useRecordPath.ts';
 import { useWords } from '../../forms/findings/claimWords.ts';
 import type { Verdict } from '../../data/insights.ts';
@@ -73,7 +73,7 @@ function Opened({ claim, verdict }: Pick<ClaimLineProps, 'claim' | 'verdict'>) {
     <div className="grid grid-cols-1 gap-x-10 gap-y-3 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <p className="xl:col-start-1">{sentence('action', claim.action)}</p>
       <div className="xl:col-start-2 xl:row-span-3 xl:row-start-1">
-        <ClaimPicture picture={claim.picture} />
+        <ClaimChart picture={claim.picture} />
       </div>
       <div className="flex flex-wrap items-center gap-3 self-start">
         {failure && <SaveFailed failure={failure} />}

@@ -115,7 +115,7 @@ export function FigureWarnings({ figures }: { readonly figures: ShiftFigures }) 
   );
 }
 
-export function HoursPicture({ figures, timeZone }: { readonly figures: ShiftFigures; readonly timeZone: string }) {
+export function HoursChart({ figures, timeZone }: { readonly figures: ShiftFigures; readonly timeZone: string }) {
   const { t, language } = useTexts();
   const { hours, produced, target, byMaterial } = figures;
   const amount = (value: number) => withUnit(value, 'm³', language);

@@ -15,7 +15,7 @@ import { useWaited } from '../../ui/useWaited.ts';
 import { CloseForm, closeDraftKey } from './CloseForm.tsx';
 import { Entries } from './Entries.tsx';
 import { EntryForms, TABS } from './EntryForms.tsx';
-import { FigureWarnings, Figures, HoursPicture, figuresOf } from './Figures.tsx';
+import { FigureWarnings, Figures, HoursChart, figuresOf } from './Figures.tsx';
 import { Handover } from './Handover.tsx';
 import { RunningDowntime } from './RunningDowntime.tsx';
 import { ShiftForm } from './ShiftForm.tsx';
@@ -217,7 +217,7 @@ function OfTheShift({
       ) : (
         <WaitingHandover scene={scene} />
       )}
-      {shift.status !== 'planned' && <HoursPicture figures={figuresOf(scene, shift)} timeZone={site.timeZone} />}
+      {shift.status !== 'planned' && <HoursChart figures={figuresOf(scene, shift)} timeZone={site.timeZone} />}
       {shift.status === 'open' && (
         <Titled title={t('shift.close.title')}>
           <Drafted draftKey={closeDraftKey(shift)}>

@@ -6,7 +6,7 @@ import { formatNumber, withUnit } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { BRACKET, Whole } from '../../ui/Whole.tsx';
-import { StockPicture } from './StockPicture.tsx';
+import { StockChart } from './StockChart.tsx';
 import type { ReactNode } from 'react';
 import type { DailyTotalView, StockView } from '../../data/index.ts';
 import type { StockLevel, StockThresholds } from '../../domain/stockLevel.ts';
@@ -39,7 +39,7 @@ export function StockCard({ stock, today, thresholds, trend }: StockCardProps) {
           {t(`stock.level.${category === 'fuel' && level === 'abundant' ? 'sufficient' : level}`)}
         </Mark>
       </div>
-      <StockPicture
+      <StockChart
         share={stock.onHand / thresholds.abundant}
         kind={category === 'fuel' ? 'tank' : 'pile'}
         level={level}

@@ -26,7 +26,7 @@ export function Chart(props: ChartProps) {
         <>
           <div aria-hidden style={{ height: heightOf(props) }}>
             <InTurn placeholder={<div className="skeleton h-full" />}>
-              <Drawing {...props} />
+              <ChartBody {...props} />
             </InTurn>
           </div>
           <details className="mt-1 print:hidden">
@@ -41,7 +41,7 @@ export function Chart(props: ChartProps) {
   );
 }
 
-const Drawing = lazyPart(async () => (await import('./Drawing.tsx')).Drawing);
+const ChartBody = lazyPart(async () => (await import('./ChartBody.tsx')).ChartBody);
 
 /** Pixels. Lying bars need two lines of their names each. */
 function heightOf({ kind, categories, series }: ChartProps): number {

@@ -3,7 +3,7 @@ import { siteNow, useConfig, useStocks } from '../../../data/index.ts';
 import { demandOf, isHeldBackByDemand } from '../../../domain/figures/demand.ts';
 import { lostProductionOf } from '../../../domain/figures/lostProduction.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
-import { LostProductionPicture } from '../shared/LostProduction.tsx';
+import { LostProductionChart } from '../shared/LostProduction.tsx';
 import { Kept, useKeptPart } from '../shared/Kept.tsx';
 import type { RangeDays } from './useRangeDays.ts';
 
@@ -18,7 +18,7 @@ export function LostInRange({ days, settings }: Pick<RangeDays, 'days' | 'settin
   return (
     <>
       <Kept range={range} of="shifts" />
-      <LostProductionPicture
+      <LostProductionChart
         lost={lostProductionOf(kept, settings, siteNow())}
         settings={settings(days.at(-1)?.day ?? '')}
         period={t('analytics.inThisTime')}

@@ -14,7 +14,7 @@ import { FigureCard } from '../../../ui/FigureCard.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { Chart } from '../../../ui/charts/Chart.tsx';
 import { FiguresAge } from '../shared/FiguresAge.tsx';
-import { LostProductionPicture } from '../shared/LostProduction.tsx';
+import { LostProductionChart } from '../shared/LostProduction.tsx';
 import { Panel } from '../shared/Panel.tsx';
 import { recordsAddress, ticketsAddress } from '../shared/recordsAddress.ts';
 import { ReceivablesPanel, useReceivables } from '../shared/Receivables.tsx';
@@ -119,7 +119,7 @@ function LossPanel({ known, today, now }: PartProps & { readonly now: Date }) {
         />
       }
     >
-      <LostProductionPicture
+      <LostProductionChart
         lost={lostProductionOf(days, known.settings, now)}
         settings={known.settings(to)}
         period={t(`executive.periodWords.${period}`)}

@@ -1,6 +1,6 @@
 /** The report as it stands on the screen, and, printed, on one sheet of A4. */
 import { formatDateTime, formatDay } from '../../../i18n/dates.ts';
-import { LostProductionPicture } from '../shared/LostProduction.tsx';
+import { LostProductionChart } from '../shared/LostProduction.tsx';
 import { Lines } from './Lines.tsx';
 import { RecordsLink } from '../shared/RecordsLink.tsx';
 import { recordsAddress, ticketsAddress } from '../shared/recordsAddress.ts';
@@ -49,7 +49,7 @@ export function ReportPaper({ known, words, paper }: ReportPaperProps) {
           <Block key={key} title={title} records={paper ? undefined : RECORDS[key]?.({ from: day, to: day })}>
             {/* On the screen the parts are a picture, with the table behind it; on paper they are the table. */}
             {key === 'lost' && !paper && !known.hasLeft ? (
-              <LostProductionPicture
+              <LostProductionChart
                 lost={known.report.lost}
                 settings={known.settings}
                 period={t('report.onThisDay')}

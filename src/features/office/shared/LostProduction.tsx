@@ -20,7 +20,7 @@ interface LostProductionProps {
   readonly heldBackByDemand: boolean;
 }
 
-export function LostProductionPicture({ lost, settings, period, heldBackByDemand }: LostProductionProps) {
+export function LostProductionChart({ lost, settings, period, heldBackByDemand }: LostProductionProps) {
   const { t, language } = useTexts();
   const { target, produced, losses } = lost;
   const parts = lossesByReason(losses);

@@ -5,7 +5,7 @@ import type { Picture } from '../../domain/insights/types.ts';
 import type { Series } from '../../ui/charts/chartTypes.ts';
 
 /** What a claim stands on: the values, what would be usual, and the one that it is about. */
-export function ClaimPicture({ picture }: { readonly picture: Picture }) {
+export function ClaimChart({ picture }: { readonly picture: Picture }) {
   const { t } = useTexts();
   const { amount, category } = useWords();
   const { kind, categories, categoryKind, series, band, reference, marked, unit } = picture;

@@ -4,14 +4,14 @@
  */
 import type { StockLevel } from '../../domain/stockLevel.ts';
 
-interface StockPictureProps {
+interface StockChartProps {
   /** On hand over the abundant threshold; anything outside 0–1 is drawn as the nearest. */
   readonly share: number;
   readonly kind: 'pile' | 'tank';
   readonly level: StockLevel;
 }
 
-export function StockPicture({ share, kind, level }: StockPictureProps) {
+export function StockChart({ share, kind, level }: StockChartProps) {
   const filled = Math.min(Math.max(Number.isFinite(share) ? share : 0, 0), 1);
   return (
     <svg

@@ -17,7 +17,7 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { stepsOf } from './stepsOf.ts';
 import type { ChartProps, Reference, Series, Tone } from './chartTypes.ts';
 
-export function Drawing(props: ChartProps) {
+export function ChartBody(props: ChartProps) {
   const { kind, categories, format, marked } = props;
   // Away from the value that stands out.
   const labelAt = marked && marked.at >= categories.length / 2 ? 'insideBottomLeft' : 'insideBottomRight';

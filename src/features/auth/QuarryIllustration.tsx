@@ -1,5 +1,5 @@
 /** A quarry at first light: benches, a crusher with its belt, the piles it makes. Drawn for the product; says nothing. */
-export function QuarryPicture({ className }: { readonly className?: string }) {
+export function QuarryIllustration({ className }: { readonly className?: string }) {
   return (
     <svg viewBox="0 0 800 900" preserveAspectRatio="xMidYMax slice" aria-hidden className={className}>
       <defs>
