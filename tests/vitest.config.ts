@@ -17,7 +17,7 @@ const withServers = {
 const SITES = ['tests/unit/sync/simulator/**/*.test.ts', 'tests/unit/domain/insights/accuracy.test.ts'];
 
 /** What was once attacked with success, and the ledger: on the embedded database too. `database` runs them on a real Postgres. */
-const ON_BOTH = ['attacks', 'rolesAndTime', 'secondPerson', 'heldCreations', 'ledger'];
+const ON_BOTH = ['attacks', 'rolesAndTime', 'secondPerson', 'heldCreations', 'forgedTimes', 'ledger'];
 
 /** The data layer on a fake IndexedDB: two thirds of the time of what is in `tests/unit`. */
 const STORES = 'tests/unit/data/**/*.test.ts';

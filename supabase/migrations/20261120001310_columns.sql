@@ -212,7 +212,8 @@ $$;
 create function private.refuse_swelling(sent jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
-  if exists (select from jsonb_path_query(sent, 'strict $.** ? (@.type() == "number")') as number
+  -- As one array: a set of so many rows would be asked for again with each of them.
+  if exists (select from jsonb_array_elements(jsonb_path_query_array(sent, 'strict $.** ? (@.type() == "number")')) as number
     where scale(number::numeric) > 400 or abs(number::numeric) > 1e400) then
     raise exception 'number_out_of_range' using errcode = 'PT400';
   end if;

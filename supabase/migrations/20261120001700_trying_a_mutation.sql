@@ -113,7 +113,7 @@ $$;
 create function private.refuse_never_permitted(m private.mutation, object text, action text) returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  if not (m.forced or private.role_may(m.role, object, action)
+  if not (private.role_may(m.role, object, action)
       or not private.is_judged_now(m.kind) and private.ever_allowed(m.author, object, action)) then
     perform private.reject('not_permitted');
   end if;

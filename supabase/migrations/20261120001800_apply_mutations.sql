@@ -33,7 +33,10 @@ begin
     'epoch', private.epoch(), 'position', push.position, 'server_time', private.wire_time(clock_timestamp()),
     -- This answer tells of all that the log holds of this device at this position: the pull need not tell it again.
     'whole', not exists (select from private.mutation_log l where l.device = push.device and l.position = push.position
-      and l.id not in (select (m ->> 'id')::uuid from jsonb_array_elements(batch -> 'mutations') as m))) || private.marked(push.position, '[]');
+      and l.id not in (select (m ->> 'id')::uuid from jsonb_array_elements(batch -> 'mutations') as m))
+      -- Nor has it decided about what this person waits for on any device.
+      and not exists (select from public.held_mutations h join private.mutation_log l on l.id = h.id
+        where (h.author = private.current_user_id() or l.submitted_by = private.current_user_id()) and h.decision is not null and l.position = push.position)) || private.marked(push.position, '[]');
   return case when is_packed then private.packed_answer(answer, batch -> 'mutations') else answer end;
 end
 $$;

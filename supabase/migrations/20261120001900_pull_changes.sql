@@ -16,8 +16,8 @@ create type private.page as (last_position bigint, last_id uuid, contents json);
 create function public.pull_changes(cursor jsonb default '{}', page_limit integer default 1000) returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  is_sane constant boolean := private.refuse_swelling(cursor);
   reader text := private.current_role_name();
+  is_sane constant boolean := private.refuse_swelling(cursor);
   at_position bigint := coalesce((cursor ->> 'position')::bigint, 0);
   at_id uuid := coalesce((cursor ->> 'id')::uuid, '00000000-0000-0000-0000-000000000000');
   device uuid := (cursor ->> 'device')::uuid;
@@ -153,8 +153,8 @@ end
 $$;
 
 -- Own outcomes, from after a position up to the end of a page. A refusal by the owner is a rejection on the wire. What was held is
--- told to every registration of its author, once it is decided: a copy of it may wait on another device, and one that registers
--- anew goes on with the store in which it waits. These are found from what was held, which is little.
+-- told to every registration of its author, and of the owner who sent it for them, once it is decided: a copy of it may wait on
+-- another device, and one that registers anew goes on with the store in which it waits. These are found from what was held, which is little.
 create function private.own_outcomes(device uuid, after_position bigint, upto bigint, answered bigint[] default '{}') returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -167,8 +167,9 @@ begin
       select o.* from private.mutation_log o where o.device = own_outcomes.device and o.position > after_position and o.position <= upto
       union
       select o.* from public.held_mutations h join private.mutation_log o on o.id = h.id
-      where h.author = private.current_user_id() and h.decision is not null and o.position > after_position and o.position <= upto) as l
-    where l.author = private.current_user_id() and l.position <> all (answered));
+      where (h.author = private.current_user_id() or o.submitted_by = private.current_user_id()) and h.decision is not null
+        and o.position > after_position and o.position <= upto) as l
+    where (l.author = private.current_user_id() or l.submitted_by = private.current_user_id()) and l.position <> all (answered));
 end
 $$;
 

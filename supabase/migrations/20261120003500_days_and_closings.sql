@@ -49,7 +49,15 @@ $$;
 create function private.day_of(happened_at timestamptz) returns date
 language plpgsql stable set search_path = '' as $$
 begin
-  return private.operating_day(case when private.is_ahead(happened_at) then now() else happened_at end);
+  return private.operating_day(private.not_ahead(happened_at));
+end
+$$;
+
+-- An end that is not yet, by a clock that is ahead: then it is when it came.
+create function private.not_ahead(happened_at timestamptz) returns timestamptz
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when private.is_ahead(happened_at) then now() else happened_at end;
 end
 $$;
 
@@ -90,7 +98,7 @@ language plpgsql stable set search_path = '' as $$
 declare
   placed private.placement := private.after_closing(m, (operating_day, '{}')::private.placement);
 begin
-  return case when placed.flags <@ flags then flags else flags || placed.flags end;
+  return flags || array(select flag from unnest(placed.flags || private.clock_flags(m.happened_at)) as flag where flag <> all (flags));
 end
 $$;
 
@@ -135,8 +143,8 @@ begin
   values (m.entity_id, day, figures, m.author, closing_time)
   on conflict (id) do update set totals = excluded.totals, closed_by = excluded.closed_by, closed_at = excluded.closed_at,
     reopened_by = null, reopened_at = null, reopen_reason = null
-    where c.reopened_at is not null;
-  -- Two people closed it: the first one's closing stands.
+    where c.reopened_at < excluded.closed_at;
+  -- Two people closed it: the first one's closing stands. So does a reopening that came after what was closed.
   return case when found then jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('day_closings', m.entity_id)),
       'totals', private.total_keys('day_closings', to_jsonb(m.payload)),
       'after', jsonb_build_object('operating_day', day, 'closed_at', closing_time))
@@ -157,7 +165,7 @@ begin
   elsif m.payload ->> 'reopen_reason' is null then
     perform private.reject('required', 'reopen_reason');
   end if;
-  update public.day_closings set reopened_by = m.author, reopened_at = greatest(m.happened_at, closed_at), reopen_reason = m.payload ->> 'reopen_reason'
+  update public.day_closings set reopened_by = m.author, reopened_at = greatest(least(m.happened_at, clock_timestamp()), closed_at), reopen_reason = m.payload ->> 'reopen_reason'
     where id = closing.id;
   return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('day_closings', closing.id)),
     'totals', private.total_keys('day_closings', to_jsonb(closing)), 'before', jsonb_build_object('closed_at', closing.closed_at), 'after', jsonb_build_object('reopened_at', m.happened_at), 'reason', m.payload -> 'reopen_reason');

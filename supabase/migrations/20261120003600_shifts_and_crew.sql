@@ -139,8 +139,7 @@ begin
   end if;
   flags := private.flags_after_closing(m, s.operating_day, s.flags);
   if m.kind = 'shifts.open' and s.opened_at = m.happened_at then
-    flags := flags || case when abs(s.operating_day - private.day_of(m.happened_at)) > 1 then array['day_mismatch'] else '{}' end
-      || private.clock_flags(m.happened_at);
+    flags := flags || case when abs(s.operating_day - private.day_of(m.happened_at)) > 1 then array['day_mismatch'] else '{}' end;
   end if;
   update public.shifts t set flags = keep_shift.flags where t.id = s.id and t.flags <> keep_shift.flags;
   return effect || jsonb_build_object('totals', private.total_keys('shifts', was) || private.total_keys('shifts', to_jsonb(s)));
@@ -173,7 +172,7 @@ begin
     update public.shifts set handover_note = private.with_note(handover_note, m.payload ->> 'handover_note', 2000) where id = s.id;
     return private.already_done(effect -> 'rows', m.payload);
   end if;
-  update public.shifts set status = 'closed', closed_by = m.author, closed_at = m.happened_at, handover_note = m.payload ->> 'handover_note'
+  update public.shifts set status = 'closed', closed_by = m.author, closed_at = private.not_ahead(m.happened_at), handover_note = m.payload ->> 'handover_note'
     where id = s.id;
   return effect || jsonb_build_object('before', jsonb_build_object('status', s.status), 'after', m.payload || '{"status":"closed"}');
 end

@@ -108,7 +108,8 @@ begin
 end
 $$;
 
--- Meters run forwards; a reading that comes late, from before the last one, is applied as nothing. One that is further ahead than the hours
+-- Meters run forwards; a reading that comes late, from before the last one, is in the audit and moves nothing: the meter may have been
+-- corrected or replaced since. So is one below the last. One that is further ahead than the hours
 -- since the last one is refused, unless the person has confirmed it.
 create function private.read_meter(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -121,8 +122,8 @@ begin
     perform private.block('missing_dependency');
   elsif reading is null then
     perform private.reject('required', 'hour_meter');
-  elsif reading <= e.hour_meter then
-    return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('equipment', m.entity_id)));
+  elsif reading <= e.hour_meter or m.happened_at < e.meter_read_at then
+    return private.already_done(jsonb_build_array(jsonb_build_array('equipment', m.entity_id)), m.payload);
   elsif private.is_meter_jump(e, reading, m.happened_at) and not coalesce((m.payload ->> 'confirmed')::boolean, false) then
     perform private.reject('meter_jump', 'hour_meter');
   end if;
@@ -138,7 +139,7 @@ create function private.is_meter_jump(e public.equipment, reading numeric, at ti
 language plpgsql stable set search_path = '' as $$
 begin
   return e.meter_read_at is not null
-    and coalesce(reading > e.hour_meter + 24 * greatest(1, ceil(extract(epoch from at - e.meter_read_at) / 86400)), false);
+    and coalesce(reading > e.hour_meter + 24 * greatest(1, ceil(extract(epoch from least(at, now()) - e.meter_read_at) / 86400)), false);
 end
 $$;
 

@@ -96,7 +96,7 @@ begin
   insert into public.fuel_logs select f.*;
 
   touched_rows := jsonb_build_array(jsonb_build_array('fuel_logs', f.id));
-  if e.id is not null and f.hour_meter > coalesce(e.hour_meter, -1) then
+  if e.id is not null and f.hour_meter > coalesce(e.hour_meter, -1) and not coalesce(m.happened_at < e.meter_read_at, false) then
     update public.equipment set hour_meter = f.hour_meter, meter_read_at = m.happened_at where id = f.equipment_id;
     also_changed := jsonb_build_array(jsonb_build_array('equipment', f.equipment_id,
       jsonb_build_object('hour_meter', e.hour_meter), jsonb_build_object('hour_meter', f.hour_meter)));
@@ -109,7 +109,8 @@ begin
 end
 $$;
 
--- Voiding: the author while the shift was open when they took it back, then those whom the matrix names.
+-- Voiding: the author while the shift was open when they took it back, then those whom the matrix names. That time is the device's word:
+-- it cannot lie before the record's own, but for an hour of a clock that was set, nor further back than devices are waited for.
 create function private.void_entry(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -118,6 +119,7 @@ declare
 begin
   select * into strict target from private.mutation_kinds k where k.kind = m.kind;
   execute format('select t.author = $2 and (s.status = ''open'' or s.closed_at >= $3)
+        and $3 >= t.captured_at - interval ''1 hour'' and $3 > now() - interval ''14 days''
       from public.%I t left join public.shifts s on s.id = t.shift_id where t.id = $1', target.table_name)
     into own_in_open_shift using m.entity_id, m.author, m.happened_at;
   if not coalesce(own_in_open_shift, false) then

@@ -29,9 +29,13 @@ begin
   if m.payload ->> 'ended_at' is null then
     m.payload := m.payload || jsonb_build_object('ended_at', m.happened_at);
   end if;
+  if private.is_ahead((m.payload ->> 'ended_at')::timestamptz) then
+    m.payload := m.payload || jsonb_build_object('ended_at', now());
+    flags := '{clock}';
+  end if;
   effect := private.change_row(m, on_hand);
   if effect ? 'after' then
-    flags := private.flags_after_closing(m, d.operating_day, d.flags);
+    flags := private.flags_after_closing(m, d.operating_day, d.flags || array(select flag from unnest(flags) as flag where flag <> all (d.flags)));
     update public.downtime_entries t set flags = end_downtime.flags where t.id = d.id and t.flags <> end_downtime.flags;
   end if;
   return effect || jsonb_build_object('totals', private.total_keys('downtime_entries', to_jsonb(d)));
@@ -72,7 +76,10 @@ begin
       returning jsonb_build_array(null, jsonb_build_object('shift_id', shift_id, 'equipment_id', equipment_id, 'reason', reason, 'started_at', started_at)) into change;
     end if;
   elsif was = 'breakdown' then
-    update public.downtime_entries t set ended_at = greatest(m.happened_at, t.started_at)
+    -- As above: the state is never held.
+    m.forced := true;
+    update public.downtime_entries t set ended_at = greatest(private.not_ahead(m.happened_at), t.started_at),
+      flags = private.flags_after_closing(m, t.operating_day, t.flags)
       where t.id = (select o.id from public.downtime_entries o where o.equipment_id = m.entity_id and o.ended_at is null and o.voided_at is null
         order by o.started_at desc limit 1) and t.started_at > m.happened_at - interval '31 days'
       returning t.* into d;

@@ -35,9 +35,10 @@ create view private.transactions_from_sources as
 create function private.crew_hours(s public.shifts) returns table (key text, hours numeric)
 language sql immutable set search_path = '' as $$
   select case when s.status = 'closed' and took > 0 and took <= 24 then 'worked' else 'planned' end,
-    cardinality(s.crew) * case when s.status = 'closed' and took > 0 and took <= 24 then took else planned end
+    people * case when s.status = 'closed' and took > 0 and took <= 24 then took else planned end
   from (select round(extract(epoch from s.closed_at - s.opened_at) / 3600, 3) as took,
-    round(coalesce(nullif((1440 + extract(epoch from s.end_time::time - s.start_time::time)::integer / 60) % 1440, 0), 1440) / 60.0, 3) as planned) as lasted
+    round(coalesce(nullif((1440 + extract(epoch from s.end_time::time - s.start_time::time)::integer / 60) % 1440, 0), 1440) / 60.0, 3) as planned,
+    (select count(distinct person) from unnest(s.crew) as person) as people) as lasted
   where s.status <> 'planned'
 $$;
 

@@ -144,6 +144,26 @@ describe.each(['pglite', 'postgres'])('limits on %s', (kind) => {
     expect(await status()).toBe(200);
   });
 
+  it('no filter is a regular expression, in whatever form, and a text that looks like one is', async () => {
+    for (const filter of [
+      'address=match.^(a%2Ba)(aa%2B)b',
+      'address=imatch.x',
+      'address=not.match.x',
+      'address=m%61tch.x',
+      'address=MATCH.x',
+      'address=match(any).{x,y}',
+      'or=(id.not.is.null,address.match.x)',
+      'not.and=(address.not.imatch.x)',
+      'select=id,deliveries(id)&deliveries.or=(ticket_no.match(all).{x})',
+    ])
+      expect([filter, await send('GET', `/rest/v1/customers?${filter}`)]).toMatchObject([
+        filter,
+        { status: 400, text: expect.stringContaining('"code":"PGRST100"') },
+      ]);
+    expect((await send('GET', '/rest/v1/customers?name=ilike.*PT.match.*')).status).toBe(200);
+    expect(await status()).toBe(200);
+  });
+
   it('long filters and paths do not break the database', async () => {
     const logic = nested(110, (inner) => `and(${inner === '1' ? 'id.not.is.null' : inner})`).slice(3);
     expect((await send('GET', `/rest/v1/customers?select=id&and=${logic}`)).status).toBe(400);

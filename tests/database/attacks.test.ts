@@ -230,6 +230,18 @@ describe('numbers of a few signs that print as a hundred thousand', () => {
       }
   });
 
+  test('in their hundred thousands are looked at once, not once with each', async () => {
+    const many = JSON.stringify(Array.from({ length: 400_000 }, () => 1));
+    for (const [by, expected] of [
+      [operator, '42501'],
+      [staff.admin, 'not refused'],
+    ] as const) {
+      const asked = () => by.query('select public.pull_changes($1::text::jsonb)', [`{"x":${many}}`]);
+      const { code, ms } = await timed(() => refusal(asked()));
+      expect([code, ms < LONGEST_REFUSAL_MS, ms]).toEqual([expected, true, ms]);
+    }
+  });
+
   test('as large as a device can write them are refused in their field', async () => {
     expect(await staff.admin.push(newDelivery(staff.admin, { volume: 1e308 }))).toMatchObject([
       { outcome: 'rejected', field: 'volume' },

@@ -1,9 +1,19 @@
 /** What needs a record whose creation is held is held with it, whatever the kind is called that creates the record. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isCreation, kindOf, KINDS } from '../../src/domain/mutations.ts';
-import { change, hireStaff, newShift } from './support/everyKind.ts';
+import {
+  change,
+  closing,
+  hireStaff,
+  made,
+  newFuelReceipt,
+  newShift,
+  nextDay,
+  there,
+  voiding,
+} from './support/everyKind.ts';
 import { newDelivery } from './support/mutations.ts';
-import { createWorld } from './support/world.ts';
+import { createWorld, person, registerDevice } from './support/world.ts';
 import type { Staff } from './support/everyKind.ts';
 import type { Person, World } from './support/world.ts';
 
@@ -54,4 +64,54 @@ test('the server takes the same kinds for creations as the devices do', async ()
   const queued = KINDS.filter((kind) => !kindOf(kind).isOnline);
   const theirs = known.map(({ kind }) => kind).filter((kind) => queued.some((one) => one === kind));
   expect(theirs.toSorted()).toEqual(queued.filter((kind) => isCreation({ kind })).toSorted());
+});
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const refuse = (id: string) => change('held_mutations.refuse', id, { reason: 'It did not happen' });
+/** The void of a ticket of a closed day: what it holds is the owner's to decide. */
+const voidOnClosedDay = async () => {
+  const day = nextDay();
+  const ticket = newDelivery(staff.owner, { operating_day: day, status: 'delivered' });
+  await there(staff, { ...ticket, captured_at: `${day}T05:00:00.000Z` });
+  await made(staff, closing(day, ago(300)));
+  return { ...voiding('deliveries', ticket.entity_id), captured_at: ago(200) };
+};
+
+test('what an owner decides about their own work from a new registration is told to that one', async () => {
+  const held = await voidOnClosedDay();
+  expect(await staff.owner.push(held)).toMatchObject([{ outcome: 'held' }]);
+  const { id: device, code } = await registerDevice(world.sql, staff.owner.id);
+  const anew = person(world.sql, { id: staff.owner.id, role: 'owner', device, code });
+  const { position } = await anew.pull({ position: 0 });
+  const answer = await anew.pushBatch(anew.batchOf(refuse(held.id)));
+  // As a device asks: the answer of a push that is whole is not told again.
+  const answered = 'whole' in answer && answer.whole ? [answer.position] : [];
+  const { outcomes } = await anew.pull({ position, answered });
+  expect(outcomes?.find(({ id }) => id === held.id)).toMatchObject({ outcome: 'rejected', code: 'refused_by_owner' });
+});
+
+test('what an owner sent for somebody else is decided for them too', async () => {
+  const gone = await world.hire('manager');
+  const held = await voidOnClosedDay();
+  await staff.owner.pushBatch({ ...gone.batchOf(held), submitted_by: staff.owner.id } as never);
+  const { position } = await staff.owner.pull({ position: 0 });
+  expect(await staff.owner.push(refuse(held.id))).toMatchObject([{ outcome: 'applied' }]);
+  const { outcomes } = await staff.owner.pull({ position });
+  expect(outcomes?.find(({ id }) => id === held.id)).toMatchObject({ outcome: 'rejected' });
+});
+
+test('what its author may never do is not done by the owner who applies it, though it waited for a held record', async () => {
+  const day = nextDay();
+  const shift = await there(staff, newShift('open', day));
+  await made(staff, closing(day, ago(300)));
+  const ticket = { ...newDelivery(staff.admin, { operating_day: day, shift_id: shift }), captured_at: ago(200) };
+  expect(await staff.admin.push(ticket)).toMatchObject([{ outcome: 'held', code: 'day_closed' }]);
+  const fuel = await there(staff, newFuelReceipt());
+  const forged = { ...voiding('fuel_logs', fuel), depends_on: [ticket.entity_id] };
+  await staff.admin.push(forged);
+  await staff.owner.push(change('held_mutations.apply', ticket.id, { reason: 'It did happen' }));
+  await staff.owner.push(change('held_mutations.apply', forged.id, { reason: 'It did happen' }));
+  expect(await world.query('select voided_at from public.fuel_logs where id = $1', [fuel])).toEqual([
+    { voided_at: null },
+  ]);
 });

@@ -511,7 +511,7 @@ const WISHES: Record<Exclude<MutationKind, (typeof UNPREDICTED)[number]>, fc.Arb
     .tuple(downtime, fc.boolean())
     .map(([payload, named]) => ({ payload, ...(named && { naming: { equipment_id: machine() } }) })),
   'downtime_entries.end': wish(
-    some({ ended_at: instant(fc.double({ min: 0, max: 100, noNaN: true })), notes: orNull(fc.constant('Selesai')) }),
+    some({ ended_at: instant(fc.double({ min: 0, max: 40, noNaN: true })), notes: orNull(fc.constant('Selesai')) }),
     async () => there(staff, newDowntime({ started_at: '2026-11-20T02:00:00.000Z', equipment_id: await machine()() })),
   ),
   'downtime_entries.void': voidedOnce(() => newDowntime({ ended_at: '2026-11-20T05:10:00.000Z' })),

@@ -45,9 +45,9 @@ export const dayClosings = defineRecord(
         touches: ['daily_totals'],
         moves: closedMoved,
         set: (mutation, { author }) => ({ closed_by: author, closed_at: happenedAt(mutation) }),
-        // The first closing stands, unless the day was opened again.
+        // The first closing stands, unless the day was opened again before.
         onto: (before, mutation, { author }) =>
-          before.reopened_at === null
+          before.reopened_at === null || Date.parse(before.reopened_at) >= Date.parse(happenedAt(mutation))
             ? {}
             : {
                 closed_by: author,

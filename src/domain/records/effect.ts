@@ -21,13 +21,16 @@ export type Effect =
       readonly names: Fields;
       readonly add: Quantities;
     }
-  /** Meters that only run forwards: a lower reading changes nothing. `with`: what changes together with one that is higher. */
+  /**
+   * Meters that only run forwards: a lower reading changes nothing, nor one from before the last. `readAt`: the column with the time of the
+   * last reading, and the time of this one (ISO 8601).
+   */
   | {
       readonly kind: 'raise';
       readonly table: TableName;
       readonly id: string;
       readonly to: Quantities;
-      readonly with?: Fields;
+      readonly readAt: readonly [column: string, time: string];
     };
 
 /** Effects on the record itself, which then shows that it waits; the others move what other records show. */
@@ -79,7 +82,7 @@ export function applyEffect(row: Row | undefined, effect: Effect): Row | undefin
     case 'add':
       return { position: 0, deleted_at: null, ...effect.names, ...row, ...summed(row, effect.add), ...head };
     case 'raise':
-      return row && { ...row, ...raised(row, effect.to, effect.with), ...head };
+      return row && { ...row, ...raised(row, effect.to, effect.readAt), ...head };
     default:
       return unreachable(effect);
   }
@@ -101,7 +104,9 @@ const summed = (row: Row | undefined, add: Quantities): Quantities =>
     Object.entries(add).map(([field, value]) => [field, addQuantities(Number(row?.[field] ?? 0), value)]),
   );
 
-function raised(row: Row, to: Quantities, together: Fields = {}): Fields {
+function raised(row: Row, to: Quantities, [column, time]: readonly [string, string]): Fields {
+  const last = row[column];
+  if (typeof last === 'string' && Date.parse(time) < Date.parse(last)) return {};
   const higher = Object.entries(to).filter(([field, value]) => typeof row[field] !== 'number' || value > row[field]);
-  return higher.length === 0 ? {} : { ...Object.fromEntries(higher), ...together };
+  return higher.length === 0 ? {} : { ...Object.fromEntries(higher), [column]: time };
 }

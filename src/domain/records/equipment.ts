@@ -159,7 +159,7 @@ export const equipment = defineRecord(
             table: 'equipment',
             id: mutation.entity_id,
             to: { hour_meter: mutation.payload.hour_meter },
-            with: { meter_read_at: happenedAt(mutation) },
+            readAt: ['meter_read_at', happenedAt(mutation)],
           },
         ],
       }),

@@ -65,7 +65,7 @@ export const fuelLogs = defineRecord(
                   table: 'equipment',
                   id: row.equipment_id,
                   to: { hour_meter: row.hour_meter },
-                  with: { meter_read_at: happenedAt(mutation) },
+                  readAt: ['meter_read_at', happenedAt(mutation)],
                 } as const,
               ]
             : []),

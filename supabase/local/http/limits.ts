@@ -15,6 +15,14 @@ const MAX_BRACKETS = 100;
 /** Tables that one request may embed. The app embeds none; each level multiplies the rows of the one above. */
 export const MAX_EMBEDDED = 1;
 
+/**
+ * `match` and `imatch` of a filter, also negated, in lists and as one of several. A regular expression with back-references takes minutes
+ * for one row, and one with nested counts ends PGlite. The app asks for none.
+ */
+const MATCH = /^\s*(not\.)?i?match[.(]/i;
+const MATCH_IN_LOGIC = /[.,(\s]i?match[.(]/i;
+const LOGIC = /(^|\.)(and|or)$/i;
+
 export function withLimits(next: Handler, keys: Keys): Handler {
   return async (request, peerAddress) => {
     const url = new URL(request.url);
@@ -31,6 +39,8 @@ function refusalOf(request: Request, url: URL, body: Uint8Array): (() => Respons
     return () => refusal(400, 'PGRST100', `A request may embed at most ${MAX_EMBEDDED} table.`);
   if (decoded(url.search).split(/[([{]/).length - 1 > MAX_BRACKETS)
     return () => refusal(400, 'PGRST100', `Filters may have at most ${MAX_BRACKETS} brackets.`);
+  if ([...url.searchParams].some(([name, value]) => (LOGIC.test(name) ? MATCH_IN_LOGIC : MATCH).test(value)))
+    return () => refusal(400, 'PGRST100', 'Filters by regular expression are not served.');
   if (body.length > (url.pathname.endsWith('/apply_mutations') ? PUSH_BYTES : BODY_BYTES))
     return () => refusal(413, 'PT413', 'batch_too_large');
   // Another format could hide its nesting.

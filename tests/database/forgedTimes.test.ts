@@ -1,0 +1,169 @@
+/** The time that a device names is its word: what it may move, and what nobody moves by naming another. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { derivedId, newId } from '../../src/domain/ids.ts';
+import {
+  change,
+  closing,
+  hireStaff,
+  made,
+  newDowntime,
+  newEquipment,
+  newFuelReceipt,
+  newShift,
+  nextDay,
+  there,
+  voiding,
+} from './support/everyKind.ts';
+import { mutation, newDelivery } from './support/mutations.ts';
+import { createWorld } from './support/world.ts';
+import type { Staff } from './support/everyKind.ts';
+import type { World } from './support/world.ts';
+
+let world: World;
+let staff: Staff;
+beforeAll(async () => {
+  world = await createWorld();
+  staff = await hireStaff(world);
+});
+afterAll(() => world.close());
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const AHEAD_3_DAYS = -3 * 1440;
+const IN_2199 = '2199-01-01T00:00:00.000Z';
+const first = async (text: string, id: string) =>
+  (await world.query<Record<string, unknown>>(text, [id]))[0] as Record<string, unknown>;
+
+describe('an entry of a closed shift', () => {
+  const entryOfClosedShift = async (openedMinutesAgo: number) => {
+    const day = nextDay();
+    const shift = await there(staff, newShift('open', day, { captured_at: ago(openedMinutesAgo) }));
+    const fuel = newFuelReceipt({ operating_day: day, shift_id: shift });
+    await staff.admin.push({ ...fuel, captured_at: ago(openedMinutesAgo - 60) });
+    await made(staff, {
+      ...change('shifts.close', shift, { handover_note: 'Done' }),
+      captured_at: ago(openedMinutesAgo - 400),
+    });
+    return fuel.entity_id;
+  };
+  const takenBackAt = async (entry: string, captured_at: string) =>
+    (await staff.admin.push({ ...voiding('fuel_logs', entry), captured_at }))[0];
+
+  test('is taken back by its author at a time within the shift that came late, and no more after its end', async () => {
+    const entry = await entryOfClosedShift(1000);
+    expect(await takenBackAt(entry, ago(1))).toMatchObject({ outcome: 'rejected', code: 'not_permitted' });
+    expect(await takenBackAt(entry, ago(900))).toMatchObject({ outcome: 'applied' });
+  });
+
+  test('is not taken back at a time before it was there, nor weeks later at one within the shift', async () => {
+    const entry = await entryOfClosedShift(1000);
+    expect(await takenBackAt(entry, '1971-01-01T00:00:00.000Z')).toMatchObject({ code: 'not_permitted' });
+    const old = await entryOfClosedShift(21 * 1440);
+    expect(await takenBackAt(old, ago(21 * 1440 - 120))).toMatchObject({ code: 'not_permitted' });
+    expect(await first('select voided_at from public.fuel_logs where id = $1', old)).toEqual({ voided_at: null });
+  });
+});
+
+test('a closing from before the owner opened the day again leaves it open, with who opened it and why', async () => {
+  const day = nextDay();
+  const id = derivedId(`day_closings:${day}`);
+  const other = await world.hire('manager');
+  await made(staff, closing(day, ago(300)));
+  await made(staff, {
+    ...change('day_closings.reopen', id, { reopen_reason: 'A ticket is missing' }),
+    captured_at: ago(120),
+  });
+  expect(await other.push(closing(day, ago(290)))).toMatchObject([{ outcome: 'applied', code: 'already_done' }]);
+  expect(
+    await first('select reopen_reason, reopened_at is not null as open from public.day_closings where id = $1', id),
+  ).toEqual({
+    reopen_reason: 'A ticket is missing',
+    open: true,
+  });
+  expect(await other.push(closing(day, ago(60)))).toMatchObject([{ outcome: 'applied' }]);
+  expect(await first('select reopened_at from public.day_closings where id = $1', id)).toEqual({ reopened_at: null });
+});
+
+describe('a reading from before the meter was put right', () => {
+  test('does not move it, by itself or with fuel, and stays in the audit', async () => {
+    const machine = await there(staff, { ...newEquipment({ hour_meter: 12_000 }), captured_at: ago(3000) });
+    const replaced = { hour_meter: 0, reason: 'New meter', replaced: true };
+    await made(staff, { ...change('equipment.correct_meter', machine, replaced), captured_at: ago(100) });
+    const fuel = {
+      operating_day: ago(200).slice(0, 10),
+      kind: 'issue',
+      equipment_id: machine,
+      liters: 100,
+      hour_meter: 12_005,
+    };
+    const reading = { ...change('equipment.read_meter', machine, { hour_meter: 12_004 }), captured_at: ago(210) };
+    expect(
+      await staff.manager.push({ ...mutation('fuel_logs.create', fuel), captured_at: ago(200) }, reading),
+    ).toMatchObject([{ outcome: 'applied' }, { outcome: 'applied', code: 'already_done' }]);
+    const row = await first('select hour_meter + meter_offset as run from public.equipment where id = $1', machine);
+    expect(Number(row['run'])).toBe(12_000);
+    expect(await first('select after from public.audit_log where mutation_id = $1', reading.id)).toEqual({
+      after: { second: { hour_meter: 12_004 } },
+    });
+  });
+
+  test('by a clock that is ahead allows no jump that the hours do not', async () => {
+    const machine = await there(staff, { ...newEquipment({ hour_meter: 1000 }), captured_at: ago(3000) });
+    const reading = { ...change('equipment.read_meter', machine, { hour_meter: 400_000 }), captured_at: IN_2199 };
+    expect(await staff.manager.push(reading)).toMatchObject([{ outcome: 'rejected', code: 'meter_jump' }]);
+  });
+});
+
+describe('by a clock that is ahead', () => {
+  test('a shift is closed when that came, and says that its clock is in doubt', async () => {
+    const shift = await there(staff, newShift('open', nextDay(), { captured_at: ago(300) }));
+    await made(staff, { ...change('shifts.close', shift, { handover_note: 'Done' }), captured_at: IN_2199 });
+    expect(
+      await first('select closed_at <= now() as closed, flags from public.shifts where id = $1', shift),
+    ).toMatchObject({ closed: true, flags: expect.arrayContaining(['clock']) });
+  });
+
+  test('a downtime ends when that came, and says that its clock is in doubt', async () => {
+    const started_at = ago(60);
+    const stop = newDowntime({ operating_day: started_at.slice(0, 10), started_at });
+    const id = await there(staff, { ...stop, captured_at: started_at });
+    await made(staff, { ...change('downtime_entries.end', id, {}), captured_at: ago(AHEAD_3_DAYS) });
+    expect(
+      await first('select ended_at <= now() as ended, flags from public.downtime_entries where id = $1', id),
+    ).toEqual({ ended: true, flags: ['clock'] });
+  });
+
+  test('a ticket that is voided says that its clock is in doubt', async () => {
+    const ticket = await there(staff, newDelivery(staff.owner, { status: 'delivered' }));
+    await made(staff, { ...voiding('deliveries', ticket), captured_at: IN_2199 });
+    expect(await first('select flags from public.deliveries where id = $1', ticket)).toMatchObject({
+      flags: expect.arrayContaining(['clock']),
+    });
+  });
+});
+
+test('the end of a breakdown, after its day was closed, says that it came late', async () => {
+  const day = nextDay();
+  const machine = await there(staff, { ...newEquipment(), captured_at: ago(5000) });
+  await there(staff, newShift('open', day, { captured_at: ago(2000) }));
+  await made(staff, { ...change('equipment.change_status', machine, { status: 'breakdown' }), captured_at: ago(1900) });
+  await made(staff, closing(day, ago(300)));
+  await made(staff, { ...change('equipment.change_status', machine, { status: 'active' }), captured_at: ago(10) });
+  expect(
+    await first(
+      'select ended_at is not null as ended, flags from public.downtime_entries where equipment_id = $1',
+      machine,
+    ),
+  ).toMatchObject({ ended: true, flags: expect.arrayContaining(['late']) });
+});
+
+test('one person who is named twice in a crew worked the hours once', async () => {
+  const day = nextDay();
+  const person = newId();
+  const shift = newShift('open', day);
+  await made(staff, { ...shift, payload: { ...shift.payload, crew: [person, person, person] } });
+  const [hours] = await world.query<{ quantity: number }>(
+    `select quantity from public.daily_totals where operating_day = $1 and kind = 'hours_worked'`,
+    [day],
+  );
+  expect(Number(hours?.quantity)).toBeLessThanOrEqual(12);
+});
