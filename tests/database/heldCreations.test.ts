@@ -93,7 +93,7 @@ test('what an owner decides about their own work from a new registration is told
 test('what an owner sent for somebody else is decided for them too', async () => {
   const gone = await world.hire('manager');
   const held = await voidOnClosedDay();
-  await staff.owner.pushBatch({ ...gone.batchOf(held), submitted_by: staff.owner.id } as never);
+  await staff.owner.pushBatch({ ...gone.batchOf(held), submitted_by: staff.owner.id });
   const { position } = await staff.owner.pull({ position: 0 });
   expect(await staff.owner.push(refuse(held.id))).toMatchObject([{ outcome: 'applied' }]);
   const { outcomes } = await staff.owner.pull({ position });
