@@ -538,6 +538,33 @@ describe('the end of a shift', () => {
   });
 });
 
+describe('a note that nobody acknowledged', () => {
+  it.each([
+    ['while no shift is open', false],
+    ['in the next one that is', true],
+  ] as const)('is shown however many days nobody worked, %s', async (_, isOpen) => {
+    const left = { status: 'closed', closed_by: 'other', handover_note: 'Belt 2 is noisy' };
+    const of = (days: number, id: string, change: object) => {
+      const operating_day = new Date(Date.now() - days * 24 * HOUR).toISOString().slice(0, 10);
+      const times = { operating_day, opened_at: ago((days * 24 + 8) * HOUR), closed_at: ago(days * 24 * HOUR) };
+      return { ...openShift(), id, ...left, ...times, ...change };
+    };
+    await put(
+      'shifts',
+      of(12, 's12', { shift_name: 'Shift of old', handover_note: 'Older' }),
+      of(9, 's9', { shift_name: 'Before the holiday' }),
+      of(8, 's8', { shift_name: 'Cleaning', acknowledged_at: ago(HOUR), acknowledged_by: USER }),
+      ...(isOpen ? [shift] : []),
+    );
+    await open();
+    expect(await screen.findByRole('heading', { name: 'Handover from Before the holiday' })).toBeTruthy();
+    expect(screen.getByText('Belt 2 is noisy')).toBeTruthy();
+    press('Acknowledge handover');
+    await until(1);
+    expect(await recorded()).toEqual([{ of: 'shifts.acknowledge', entity_id: 's9' }]);
+  });
+});
+
 describe('the second who opens or closes a shift', () => {
   it.each([
     ['shifts.open', /^a colleague had opened this shift before you, at .*your crew and notes were added to it\.$/i],

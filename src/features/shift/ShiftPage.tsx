@@ -2,8 +2,8 @@ import { ArrowLeft, CalendarPlus, CloudDownload, CloudOff, OctagonPause, Play } 
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useConfig, useSyncStatus } from '../../data/index.ts';
+import { byText } from '../../domain/byText.ts';
 import { proposedShifts } from '../../domain/shifts/proposal.ts';
-import { addDays } from '../../domain/siteTime.ts';
 import { ClosedDay } from '../../forms/ClosedDay.tsx';
 import { Drafted } from '../../forms/OfflineForm.tsx';
 import { formatDay } from '../../i18n/dates.ts';
@@ -238,16 +238,15 @@ function Titled({ title, children }: { readonly title: string; readonly children
   );
 }
 
-/** The shift that ended last, of today or the day before, as long as nobody has acknowledged what it left. */
-function WaitingHandover({ scene: { shifts, day, site, shift } }: { readonly scene: ShiftScene }) {
+/** Of the shifts whose note nobody has acknowledged the one that ended last, however long ago: days off do not hide what it left. */
+function WaitingHandover({ scene: { shifts, site, shift } }: { readonly scene: ShiftScene }) {
   const last = shifts
     .map(({ row }) => row)
     .filter(
-      ({ id, status, operating_day }) =>
-        status === 'closed' && id !== shift?.row.id && operating_day >= addDays(day, -1),
+      ({ id, status, acknowledged_at }) => status === 'closed' && id !== shift?.row.id && acknowledged_at === null,
     )
-    .toSorted((one, other) => ((one.closed_at ?? '') < (other.closed_at ?? '') ? 1 : -1))[0];
-  return last && last.acknowledged_at === null ? <Handover shift={last} timeZone={site.timeZone} /> : null;
+    .toSorted((one, other) => byText(other.closed_at ?? '', one.closed_at ?? ''))[0];
+  return last ? <Handover key={last.id} shift={last} timeZone={site.timeZone} /> : null;
 }
 
 interface AnyShiftFormProps {
