@@ -472,6 +472,32 @@ describe('a downtime', () => {
     expect(figure('Hours run')).toContain('1 h 0 min');
   });
 
+  it('of a machine that stands for weeks is still offered to be ended, whatever stood since, and counts once', async () => {
+    const of = (id: string, at: number, change: object) => {
+      const operating_day = new Date(Date.now() - at).toISOString().slice(0, 10);
+      const times = { captured_at: ago(at), started_at: ago(at), operating_day, shift_id: null };
+      return entryOf(shift, id, {
+        equipment_id: null,
+        reason: 'other',
+        ended_at: ago(at - 60_000),
+        ...times,
+        ...change,
+      });
+    };
+    await put(
+      'downtime_entries',
+      of('old', 60 * 24 * HOUR, { reason: 'electrical', ended_at: null }),
+      ...Array.from({ length: 250 }, (_, at) => of(`d${at}`, (30 + at) * HOUR, {})),
+      // A breakdown that was set beside it: the crusher stands once.
+      of('beside', HOUR, { reason: 'mechanical', ended_at: null }),
+    );
+    await open();
+    expect(await screen.findAllByRole('timer')).toHaveLength(2);
+    expect(screen.getByText(/^Electrical/)).toBeTruthy();
+    expect(figure('Downtime')).toContain('2 h 0 min');
+    expect(figure('Hours run')).toContain('0 h 0 min');
+  });
+
   it.each([
     [
       'en',

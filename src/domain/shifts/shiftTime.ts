@@ -15,7 +15,6 @@ export interface Span {
 }
 
 export const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The planned times. An end that is not after its start is on the next day; the same time twice is a whole day, as in SQL (`private.crew_hours`). */
 export function plannedSpan(
@@ -30,26 +29,6 @@ export function plannedSpan(
 
 export const contains = ({ start, end }: Span, instant: Date): boolean => start <= instant && instant < end;
 export const hoursIn = ({ start, end }: Span): number => Math.max(0, end.getTime() - start.getTime()) / HOUR_MS;
-
-/**
- * The time that a shift has run: from its opening to its end, or until now. Where that says nothing (closed more than a day after its
- * opening, or before it) its planned times stand, as in SQL; one that was left open counts a day at most.
- */
-export function workedSpan(
-  shift: ShiftTimes & Pick<ShiftRow, 'status' | 'opened_at' | 'closed_at'>,
-  now: Date,
-  site: SiteDay,
-): Span {
-  const planned = plannedSpan(shift, site);
-  if (shift.status === 'planned' || shift.opened_at === null) return { start: planned.start, end: planned.start };
-  const start = new Date(shift.opened_at);
-  if (shift.closed_at === null) {
-    const latest = Math.max(start.getTime(), Math.min(now.getTime(), start.getTime() + DAY_MS));
-    return { start, end: new Date(latest) };
-  }
-  const end = new Date(shift.closed_at);
-  return end > start && end.getTime() - start.getTime() <= DAY_MS ? { start, end } : planned;
-}
 
 /** The open shift whose planned times contain that moment; of several the one that began last. */
 export function runningShift<S extends ShiftTimes & Pick<ShiftRow, 'status'>>(

@@ -2,14 +2,7 @@ import { assert, constantFrom, date, integer, property, tuple } from 'fast-check
 import { describe, expect, it } from 'vitest';
 import { SHIFT_TYPES } from '../../../../src/domain/records/shifts.ts';
 import { proposedShifts, shiftId } from '../../../../src/domain/shifts/proposal.ts';
-import {
-  contains,
-  hoursIn,
-  lastTimeAt,
-  plannedSpan,
-  runningShift,
-  workedSpan,
-} from '../../../../src/domain/shifts/shiftTime.ts';
+import { contains, hoursIn, lastTimeAt, plannedSpan, runningShift } from '../../../../src/domain/shifts/shiftTime.ts';
 import { daysBetween, instantAt, timeOfDayAt } from '../../../../src/domain/siteTime.ts';
 import { aShift } from './support/records.ts';
 import type { SiteDay } from '../../../../src/domain/operatingDay.ts';
@@ -76,36 +69,6 @@ describe('a time on the clock of the site', () => {
         expect(behind >= 0 && behind < 86_400_000).toBe(true);
       }),
     );
-  });
-});
-
-describe('the time that a shift has run', () => {
-  const night = aShift({ status: 'open', opened_at: at('2026-11-22 21:50').toISOString() });
-  it.each([
-    ['an open one until now', night, '2026-11-23 01:50', 4],
-    ['one that was left open a day at most', night, '2026-11-25 01:50', 24],
-    ['none before it was opened', night, '2026-11-22 21:00', 0],
-    ['none of a planned one', aShift({ status: 'planned' }), '2026-11-23 01:00', 0],
-    [
-      'a closed one until its end',
-      { ...night, status: 'closed', closed_at: at('2026-11-23 06:20').toISOString() },
-      '2026-11-25 00:00',
-      8.5,
-    ],
-    [
-      'its planned hours where it was closed days later',
-      { ...night, status: 'closed', closed_at: at('2026-11-24 06:20').toISOString() },
-      '2026-11-25 00:00',
-      8,
-    ],
-    [
-      'its planned hours where it was closed before it was opened',
-      { ...night, status: 'closed', closed_at: at('2026-11-22 20:00').toISOString() },
-      '2026-11-25 00:00',
-      8,
-    ],
-  ] as const)('is %s', (_, shift, now, hours) => {
-    expect(hoursIn(workedSpan(shift, at(now), SITE))).toBeCloseTo(hours, 9);
   });
 });
 
