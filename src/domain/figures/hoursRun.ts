@@ -5,7 +5,7 @@
 import { addQuantities } from '../quantities.ts';
 import { plannedHours } from '../records/shifts.ts';
 import type { SyncedTables } from '../rows.ts';
-import { HOUR_MS, hoursIn } from '../shifts/shiftTime.ts';
+import { HOUR_MS, LONGEST_SHIFT_MS, hoursIn } from '../shifts/shiftTime.ts';
 import type { Span } from '../shifts/shiftTime.ts';
 import type { DayFacts, ShiftFacts, StopFacts } from './dayFacts.ts';
 
@@ -27,9 +27,6 @@ export function stopsCrusher(
   if (!machine || LINE.test(machine.equipment_type)) return true;
   return !MOBILE.test(machine.equipment_type) && LINE.test(machine.equipment_name);
 }
-
-/** The end of a shift that was forgotten says nothing. */
-const LONGEST_SHIFT_MS = 24 * HOUR_MS;
 
 type ShiftTimes = Pick<ShiftFacts, 'status' | 'start_time' | 'end_time' | 'opened_at' | 'closed_at'>;
 

@@ -3,7 +3,7 @@ import { siteNow, useRows, useSite } from '../../data/index.ts';
 import { useFigureRules, useStopsAround } from '../../data/shifts.ts';
 import { byText } from '../../domain/byText.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
-import { runningShift } from '../../domain/shifts/shiftTime.ts';
+import { runningShift, shiftToRecordIn } from '../../domain/shifts/shiftTime.ts';
 import { stopsCrusher } from '../../domain/figures/hoursRun.ts';
 import { useClock } from '../../ui/useClock.ts';
 import type { ViewRow } from '../../data/index.ts';
@@ -51,7 +51,7 @@ const MOST = 5_000;
 /** Three shifts a day, three weeks. */
 const LISTED = 63;
 
-/** `wanted`: a shift that somebody looks at; by default the one that runs, else the last that is open. Undefined while it is read. */
+/** `wanted`: a shift that somebody looks at; by default the one that takes in what is written down now. Undefined while it is read. */
 export function useShiftScene(wanted: string | null): ShiftScene | undefined {
   const site = useSite();
   const rules = useFigureRules();
@@ -63,8 +63,7 @@ export function useShiftScene(wanted: string | null): ShiftScene | undefined {
   const shifts = listed && open && [...new Map([...open, ...listed].map((one) => [one.row.id, one])).values()];
   const openRows = (open ?? []).map(({ row }) => row);
   const running = runningShift(openRows, now, site);
-  const latestOpen = openRows.toSorted((one, other) => ((one.opened_at ?? '') < (other.opened_at ?? '') ? 1 : -1))[0];
-  const shownId = wanted ?? running?.id ?? latestOpen?.id;
+  const shownId = wanted ?? shiftToRecordIn(openRows, now, site)?.id;
   const shift = shifts?.find(({ row }) => row.id === shownId) ?? null;
   const records = useShiftRecords(shift?.row ?? null, day, machines);
   if (!shifts || !machines || !records || !rules) return undefined;

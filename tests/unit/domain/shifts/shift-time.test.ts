@@ -2,7 +2,14 @@ import { assert, constantFrom, date, integer, property, tuple } from 'fast-check
 import { describe, expect, it } from 'vitest';
 import { SHIFT_TYPES } from '../../../../src/domain/records/shifts.ts';
 import { proposedShifts, shiftId } from '../../../../src/domain/shifts/proposal.ts';
-import { contains, hoursIn, lastTimeAt, plannedSpan, runningShift } from '../../../../src/domain/shifts/shiftTime.ts';
+import {
+  contains,
+  hoursIn,
+  lastTimeAt,
+  plannedSpan,
+  runningShift,
+  shiftToRecordIn,
+} from '../../../../src/domain/shifts/shiftTime.ts';
 import { daysBetween, instantAt, timeOfDayAt } from '../../../../src/domain/siteTime.ts';
 import { aShift } from './support/records.ts';
 import type { SiteDay } from '../../../../src/domain/operatingDay.ts';
@@ -186,4 +193,31 @@ describe('the shift that is proposed', () => {
 
 it('counts the days between two', () => {
   expect([daysBetween('2026-10-23', '2026-11-22'), daysBetween('2026-11-22', '2026-11-21')]).toEqual([30, -1]);
+});
+
+describe('the shift in which what is written down now belongs', () => {
+  const night = aShift({ id: 'night', status: 'open', opened_at: at('2026-11-22 21:50').toISOString() });
+  const early = aShift({
+    id: 'early',
+    status: 'open',
+    start_time: '06:00',
+    end_time: '14:00',
+    operating_day: '2026-11-23',
+    opened_at: at('2026-11-23 05:40').toISOString(),
+  });
+  it.each([
+    ['2026-11-23 01:00', [night], 'night'],
+    // Written down after its planned end.
+    ['2026-11-23 06:30', [night], 'night'],
+    ['2026-11-23 21:49', [night], 'night'],
+    ['2026-11-23 21:50', [night], undefined],
+    // The one that runs goes before the one that was opened last.
+    ['2026-11-23 05:50', [night, early], 'night'],
+    ['2026-11-23 06:00', [night, early], 'early'],
+    ['2026-11-23 14:30', [night, early], 'early'],
+    ['2026-11-23 06:30', [{ ...night, status: 'closed' as const }], undefined],
+    ['2026-11-22 20:00', [night], undefined],
+  ] as const)('at %s, case %#', (now, shifts, id) => {
+    expect(shiftToRecordIn(shifts, at(now), SITE)?.id).toBe(id);
+  });
 });
