@@ -564,6 +564,76 @@ describe('the end of a shift', () => {
   });
 });
 
+describe('an entry that is typed while the shifts change', () => {
+  const later = () => openShift({ id: 'next', shift_type: 'night', shift_name: 'Shift 2', opened_at: ago(1_000) });
+  const change = () => act(() => put('shifts', { ...shift, status: 'closed', closed_at: ago(500) }, later()));
+  async function begin() {
+    await put('shifts', shift);
+    await open();
+    type('Material type', 'abu_batu');
+    type('Volume (m³)', '40');
+    await waitFor(async () => expect(await db.drafts.count()).toBe(1));
+  }
+  const save = () => press(/^Save production/);
+
+  it('stays in sight and is of the shift in which it was begun; the next entry is of the shift that runs', async () => {
+    await begin();
+    await change();
+    await screen.findByRole('button', { name: 'Back to the shift that runs' });
+    expect(field('Volume (m³)').value).toBe('40');
+    save();
+    await until(1);
+    expect(await recorded()).toMatchObject([{ shift_id: shift.id, volume: 40 }]);
+    await screen.findByText('Saved on this device');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Back to the shift that runs' })).toBeNull());
+    type('Material type', 'abu_batu');
+    type('Volume (m³)', '50');
+    save();
+    await until(2);
+    expect((await recorded())[1]).toMatchObject({ shift_id: 'next', volume: 50 });
+  });
+
+  it.each([
+    ['is saved in the shift in which it was begun, and says which', false],
+    ['is moved to the shift on the page by a tap', true],
+  ] as const)('after a restart %s', async (_, isMoved) => {
+    await begin();
+    await leaveForms();
+    await put('shifts', { ...shift, status: 'closed', closed_at: ago(500) }, later());
+    await open();
+    await screen.findByText(/^This entry was begun in Shift 1, /);
+    if (isMoved) {
+      press('Move it to the shift on this page');
+      await waitFor(() => expect(screen.queryByText(/^This entry was begun/)).toBeNull());
+    }
+    save();
+    await until(1);
+    expect(await recorded()).toMatchObject([{ shift_id: isMoved ? 'next' : shift.id, volume: 40 }]);
+  });
+
+  it('of opening a shift stays what was typed, though another shift is due by now', async () => {
+    await open();
+    type('Shift name', 'Shift 7');
+    await waitFor(async () => expect(await db.drafts.count()).toBe(1));
+    const [day, kind] = [field('Shift date').value, field('Shift type').value];
+    await leaveForms();
+    // Meanwhile the one that was proposed ran elsewhere, and another is proposed.
+    await put('shifts', {
+      ...openShift({
+        shift_type: kind,
+        operating_day: day,
+        status: 'closed',
+        closed_at: ago(0),
+        acknowledged_at: ago(0),
+      }),
+      id: derivedId(`shifts:${day}:${kind}`),
+    });
+    await open();
+    await waitFor(() => expect(field('Shift name').value).toBe('Shift 7'));
+    expect([field('Shift date').value, field('Shift type').value]).toEqual([day, kind]);
+  });
+});
+
 describe('a note that nobody acknowledged', () => {
   it.each([
     ['while no shift is open', false],
