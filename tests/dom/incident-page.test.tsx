@@ -146,11 +146,10 @@ describe('a file of incidents', () => {
   });
 
   it('as XLSX holds the same cells: numbers as numbers, times as times, texts as texts', async () => {
-    const files = await filesOf(async () => {
+    const files = await filesOf(async (handedOver) => {
       await fill();
       press('Excel');
-      // It is noted once it is handed over.
-      await waitFor(async () => expect(await db.outbox.count()).toBe(1));
+      await waitFor(() => expect(handedOver()).toBe(1));
     });
     const [file] = files;
     expect(file?.name).toBe('kuari-incidents.xlsx');

@@ -1,4 +1,4 @@
-/** The files that a page hands over while `work` runs. */
+/** The files that a page hands over while `work` runs, which is told how many there are by now. */
 import { vi } from 'vitest';
 
 export interface HandedOver {
@@ -7,7 +7,7 @@ export interface HandedOver {
   readonly bytes: Uint8Array;
 }
 
-export async function filesOf(work: () => Promise<void>): Promise<HandedOver[]> {
+export async function filesOf(work: (handedOver: () => number) => Promise<void>): Promise<HandedOver[]> {
   const contents: Blob[] = [];
   const names: string[] = [];
   const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
@@ -19,7 +19,7 @@ export async function filesOf(work: () => Promise<void>): Promise<HandedOver[]> 
   ) {
     names.push(this.download);
   });
-  await work();
+  await work(() => names.length);
   made.mockRestore();
   clicked.mockRestore();
   return Promise.all(
