@@ -42,7 +42,12 @@ export function PhotosOfRecord({ table, id }: PhotosOfRecordProps) {
         {failure && <SaveFailed failure={failure} />}
         <PhotosField taken={taken} />
         {taken.photos.length > 0 && (
-          <Button look="main" icon={Save} disabled={busy || taken.pending > 0} onClick={() => void saveAll()}>
+          <Button
+            look="main"
+            icon={Save}
+            disabled={busy || taken.pending > 0 || attached === undefined}
+            onClick={() => void saveAll()}
+          >
             {t('photos.save', { count: taken.photos.length })}
           </Button>
         )}

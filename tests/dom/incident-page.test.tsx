@@ -267,7 +267,10 @@ it('a photo of a delivery is saved with its ticket, in one save', async () => {
   await show(<DeliveriesPage />, '/delivery');
   fireEvent.click((await screen.findAllByRole('button', { name: String(ticket?.['ticket_no']) }))[0] ?? document.body);
   const dialog = within(await screen.findByRole('dialog'));
-  fireEvent.click(await dialog.findByRole('button', { name: /^Save 1 photo/ }));
+  const save = await dialog.findByRole('button', { name: /^Save 1 photo/ });
+  // Once it is known which photos the ticket has.
+  await waitFor(() => expect(save).toHaveProperty('disabled', false));
+  fireEvent.click(save);
   await waitFor(async () =>
     expect(await recorded()).toMatchObject([
       { kind: 'attachments.create', payload: { entity_table: 'deliveries', entity_id: id, sha256: 'a'.repeat(64) } },
