@@ -9,7 +9,6 @@ export {
   useDeliveries,
   useDeliveriesOfDay,
   useDeliveriesPage,
-  useKeptSince,
   useOpenCounts,
   useRitase,
   useTicketSums,
@@ -23,7 +22,8 @@ export {
   useSimilarName,
 } from './records/deliveries/useTruckHistory.ts';
 export { askOlderDeliveries } from './records/deliveries/fetchOlderDeliveries.ts';
-export type { OlderFailure, OlderPage } from './records/deliveries/fetchOlderDeliveries.ts';
+export type { OlderFailure, OlderPage } from './records/askOlderRows.ts';
+export { useKeptSince } from './records/useKeptSince.ts';
 export { MOST_SUMMED } from './records/deliveries/sumDeliveries.ts';
 export { isAccepted } from '../sync/predict/overlay.ts';
 export { markPrinted, usePrinted } from './records/deliveries/printed.ts';

@@ -1,4 +1,5 @@
 /** The data layer of shifts, beside `./index.ts`. */
 export { useFigureRules } from './records/useFigureSettings.ts';
 export { useKindsDoneBefore } from './records/useKindsDoneBefore.ts';
+export { useStopsAround } from './records/stopsOfDays.ts';
 export { isAccepted } from '../sync/predict/overlay.ts';

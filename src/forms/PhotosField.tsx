@@ -1,6 +1,6 @@
 /**
- * Photos of a record that is being written: taken or chosen, looked at, taken away again. They are kept with the draft, so that a
- * reload costs none, and saved with the record.
+ * Photos of a record that is being written: taken or chosen, looked at, taken away again. They are kept with the draft, also while they
+ * are being prepared, so that a reload costs none; a save takes them out of it in the transaction of the record.
  */
 import { Camera, CircleAlert, X } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -9,13 +9,17 @@ import { prepareApart } from '../data/photos.ts';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { latestOnly } from '../ui/latestOnly.ts';
 import { useOnce } from '../ui/useOnce.ts';
 import { cx } from '../ui/cx.ts';
 import type { MutationDraft } from '../domain/mutations.ts';
 import type { PreparedPhoto, UnfitPhoto } from '../data/photos.ts';
+import type { LatestOnly } from '../ui/latestOnly.ts';
 
 /** As many as one record may carry: each is a request of its own on a poor road. */
 const MOST = 8;
+/** Files that wait to be prepared are kept as they are up to so many bytes together: a few of a phone's camera. */
+const MOST_KEPT_BYTES = 24_000_000;
 
 export interface TakenPhotos {
   readonly photos: readonly PreparedPhoto[];
@@ -27,36 +31,52 @@ export interface TakenPhotos {
   readonly take: (files: readonly File[]) => void;
   readonly takeNone: () => void;
   readonly remove: (photo: PreparedPhoto) => void;
-  /** After a save: those that these drafts attach. */
+  /** All of them, once what was taken is prepared and in the draft: a save waits for it. */
+  readonly settled: () => Promise<readonly PreparedPhoto[]>;
+  /** Those of now, whatever was rendered last. */
+  readonly now: () => readonly PreparedPhoto[];
+  /** After a save: those that these drafts attach. What turned out unfit while it waited is still said. */
   readonly forget: (saved: readonly MutationDraft[]) => void;
   /** With a form that is cleared. */
   readonly clear: () => void;
+  /** The drafts that a save uses up. */
+  readonly draftKeys: readonly string[];
 }
 
 /** `draftKey`: under which they are kept until the record is saved. */
 export function useTakenPhotos(draftKey: string): TakenPhotos {
   const author = useAuthor();
+  const waitingKey = `${draftKey}.waiting`;
   const draft = useOnce(useDraft(draftKey));
+  const draftOfWaiting = useOnce(useDraft(waitingKey));
   const [taken, setTaken] = useState<readonly PreparedPhoto[] | null>(null);
   const [pending, setPending] = useState(0);
   const [unfit, setUnfit] = useState<TakenPhotos['unfit']>([]);
   const [isNone, setNone] = useState(false);
+  const [queues] = useState(() => ({ ready: latestOnly(), waiting: latestOnly() }));
   const photos = useMemo(() => taken ?? photosIn(draft), [taken, draft]);
   const latest = useRef(photos);
+  const waiting = useRef<readonly WaitingFile[]>([]);
+  const work = useRef(Promise.resolve());
+  /** How many were unfit when a save began to wait. */
+  const unfitBefore = useRef(0);
   useEffect(() => {
     latest.current = photos;
   }, [photos]);
 
+  const write = (queue: LatestOnly, key: string, kept: readonly unknown[]) =>
+    // A draft that cannot be kept stops nobody: the save itself reports a store that fails.
+    queue.run(() => (kept.length === 0 ? author.drafts.clear(key) : author.drafts.save(key, kept)));
   const keep = (next: readonly PreparedPhoto[]) => {
     latest.current = next;
     setTaken(next);
-    // A draft that cannot be kept stops nobody: the save itself reports a store that fails.
-    void (next.length === 0 ? author.drafts.clear(draftKey) : author.drafts.save(draftKey, next)).catch(
-      () => undefined,
-    );
+    write(queues.ready, draftKey, next);
+  };
+  const keepWaiting = (next: readonly WaitingFile[]) => {
+    waiting.current = next;
+    write(queues.waiting, waitingKey, next);
   };
   const takeOne = async (file: File) => {
-    setPending((count) => count + 1);
     const prepared = await prepareApart(file);
     setPending((count) => count - 1);
     const refuse = (why: TakenPhotos['unfit'][number]['why']) =>
@@ -66,22 +86,61 @@ export function useTakenPhotos(draftKey: string): TakenPhotos {
     if (latest.current.length >= MOST) return refuse('too_many');
     keep([...latest.current, prepared.value]);
   };
+  const takeAfter = async (others: Promise<void>, file: File, reading: Promise<WaitingFile | null>) => {
+    await others;
+    const kept = await reading;
+    await takeOne(file);
+    if (kept) keepWaiting(waiting.current.filter((one) => one !== kept));
+  };
+  const take = (files: readonly File[]) => {
+    setPending((count) => count + files.length);
+    const reading = readFiles(files, waiting.current).then((read) => {
+      keepWaiting([...waiting.current, ...read.filter((one) => one !== null)]);
+      return read;
+    });
+    // One after the other: two large pictures at once are too much for a small phone's memory.
+    for (const [at, file] of files.entries())
+      work.current = takeAfter(
+        work.current,
+        file,
+        reading.then((read) => read[at] ?? null),
+      );
+  };
+  // Those that were being prepared when the page went away.
+  const isTakenUp = useRef(false);
+  useEffect(() => {
+    if (isTakenUp.current || draft === undefined || draftOfWaiting === undefined) return;
+    isTakenUp.current = true;
+    const takeUp = async (left: readonly WaitingFile[]) => {
+      await work.current;
+      if (left.length > 0) take(left.map(({ content, name, type }) => new File([content], name, { type })));
+    };
+    void takeUp(waitingIn(draftOfWaiting));
+  });
+
   return {
     photos,
     pending,
     unfit,
     isNone,
+    draftKeys: [draftKey, waitingKey],
     takeNone: () => setNone(true),
     take: (files) => {
       setUnfit([]);
       setNone(false);
-      // One after the other: two large pictures at once are too much for a small phone's memory.
-      void files.reduce((before, file) => before.then(() => takeOne(file)), Promise.resolve());
+      take(files);
     },
     remove: (photo) => keep(photos.filter((one) => one !== photo)),
+    settled: async () => {
+      unfitBefore.current = unfit.length;
+      await work.current;
+      await Promise.all([queues.ready.settled(), queues.waiting.settled()]);
+      return latest.current;
+    },
+    now: () => latest.current,
     forget: (saved) => {
       const attached = new Set(saved.map(({ payload }) => ('sha256' in payload ? payload.sha256 : undefined)));
-      setUnfit([]);
+      setUnfit((before) => before.slice(unfitBefore.current));
       setNone(false);
       keep(latest.current.filter(({ sha256 }) => !attached.has(sha256)));
     },
@@ -92,6 +151,41 @@ export function useTakenPhotos(draftKey: string): TakenPhotos {
     },
   };
 }
+
+/** As it was chosen. */
+interface WaitingFile {
+  readonly name: string;
+  readonly type: string;
+  readonly content: ArrayBuffer;
+}
+
+/** Null for what is too large to be kept beside the others, or cannot be read. */
+const readFiles = (
+  files: readonly File[],
+  beside: readonly WaitingFile[],
+): Promise<readonly (WaitingFile | null)[]> => {
+  let room = MOST_KEPT_BYTES - beside.reduce((sum, { content }) => sum + content.byteLength, 0);
+  return Promise.all(
+    files.map(async (file) => {
+      if (file.size > room) return null;
+      room -= file.size;
+      const content = await file.arrayBuffer().catch(() => null);
+      return content && { name: file.name, type: file.type, content };
+    }),
+  );
+};
+
+const waitingIn = (draft: unknown): readonly WaitingFile[] => (Array.isArray(draft) ? draft.filter(isWaiting) : []);
+
+const isWaiting = (kept: unknown): kept is WaitingFile =>
+  typeof kept === 'object' &&
+  kept !== null &&
+  'content' in kept &&
+  kept.content instanceof ArrayBuffer &&
+  'name' in kept &&
+  typeof kept.name === 'string' &&
+  'type' in kept &&
+  typeof kept.type === 'string';
 
 /** Of a draft only what is a photo. */
 function photosIn(draft: unknown): readonly PreparedPhoto[] {

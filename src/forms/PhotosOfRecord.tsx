@@ -18,8 +18,7 @@ interface PhotosOfRecordProps {
 
 export function PhotosOfRecord({ table, id }: PhotosOfRecordProps) {
   const { t } = useTexts();
-  const draftKey = `${table}.photos.${id}`;
-  const taken = useTakenPhotos(draftKey);
+  const taken = useTakenPhotos(`${table}.photos.${id}`);
   const { id: author } = useAuthor();
   const attached = useRows('attachments', { where: { entity_id: id } });
   const { busy, failure, save } = useSave();
@@ -28,12 +27,13 @@ export function PhotosOfRecord({ table, id }: PhotosOfRecordProps) {
     const to = { table, id, author };
     const paths = new Set(attached.map(({ row }) => row.path));
     // The server refuses the same photo of one author twice.
-    const drafts = taken.photos
+    const photosTaken = await taken.settled();
+    const drafts = photosTaken
       .map((photo) => attach(photo, to, newId()).draft)
       .filter(({ payload }) => !paths.has(payload.path));
     if (drafts.length === 0) return taken.clear();
-    const photos = photosOf(drafts, taken.photos);
-    if (await save(drafts, t('photos.title'), { draftKey, photos })) taken.clear();
+    const photos = photosOf(drafts, photosTaken);
+    if (await save(drafts, t('photos.title'), { draftKeys: taken.draftKeys, photos })) taken.clear();
   };
   return (
     <>
@@ -42,7 +42,12 @@ export function PhotosOfRecord({ table, id }: PhotosOfRecordProps) {
         {failure && <SaveFailed failure={failure} />}
         <PhotosField taken={taken} />
         {taken.photos.length > 0 && (
-          <Button look="main" icon={Save} disabled={busy || taken.pending > 0} onClick={() => void saveAll()}>
+          <Button
+            look="main"
+            icon={Save}
+            disabled={busy || taken.pending > 0 || attached === undefined}
+            onClick={() => void saveAll()}
+          >
             {t('photos.save', { count: taken.photos.length })}
           </Button>
         )}

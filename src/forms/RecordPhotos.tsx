@@ -11,10 +11,14 @@ const MOST = 50;
 
 export function RecordPhotos({ entityId }: { readonly entityId: string }) {
   const found = useRows('attachments', { where: { entity_id: entityId }, limit: MOST });
-  if (!found || found.length === 0) return null;
+  return found ? <PhotoList photos={found} /> : null;
+}
+
+export function PhotoList({ photos }: { readonly photos: readonly ViewRow<'attachments'>[] }) {
+  if (photos.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-2">
-      {found.map((attachment, at) => (
+      {photos.map((attachment, at) => (
         <Photo key={attachment.row.id} attachment={attachment} at={at + 1} />
       ))}
     </ul>

@@ -47,11 +47,15 @@ export interface PlainShape<V extends Texts> extends FormShape<V> {
   readonly readBy: <Out>(schema: Schema<Out>) => (typed: Typed<V>) => Reading<V, Out>;
 }
 
-/** A form of fixed fields. `numbers`: by default those that are named as a column that holds a number (domain/rules/numberColumns.ts). */
+/**
+ * A form of fixed fields. `numbers`: by default those that are named as a column that holds a number (domain/rules/numberColumns.ts).
+ * `beside`: what the program notes in it; by itself it is no draft.
+ */
 export function formShape<V extends Readonly<Record<string, string>>>(
   draftKey: string,
   empty: V,
   numbers: readonly NameOf<V>[] = Object.keys(empty).filter(isNumberField),
+  beside: readonly NameOf<V>[] = [],
 ): PlainShape<V> {
   const isField = (name: string): name is NameOf<V> => Object.hasOwn(empty, name);
   const fields = Object.keys(empty).filter(isField);
@@ -82,7 +86,7 @@ export function formShape<V extends Readonly<Record<string, string>>>(
     numberIn,
     valuesIn,
     mistakesIn,
-    isUntouched: ({ values }) => fields.every((name) => values[name] === empty[name]),
+    isUntouched: ({ values }) => fields.every((name) => beside.includes(name) || values[name] === empty[name]),
     draftOf: ({ values, language }) => ({ ...values, language }),
     fromDraft: (draft, language) => {
       if (typeof draft !== 'object' || draft === null) return empty;

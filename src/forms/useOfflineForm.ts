@@ -45,6 +45,8 @@ interface CommonOptions<V extends Texts, Out> {
   readonly onEmptied?: () => void;
   /** The photos that these drafts attach (data/photos.ts): one save with their record. */
   readonly photos?: (drafts: readonly MutationDraft[]) => readonly NewPhoto[];
+  /** Drafts beside its own that a save uses up, such as those of its photos. */
+  readonly furtherDrafts?: readonly string[];
   /** What is about to be saved is shown first, and saved once somebody has agreed to it. */
   readonly ask?: (drafts: readonly MutationDraft[]) => Promise<boolean>;
   /** A form that closes with its save, or with nothing to save (`receipt` is null): it takes no second one. */
@@ -130,7 +132,8 @@ export function useOfflineForm<V extends Texts, Out>(
     if (reading.value.length === 0) return nothingToSave(typed.values);
     if (!(await isAgreed(reading.value))) return false;
     const photos = current.current.photos?.(reading.value) ?? [];
-    const along = { author: author.id, draftKey: shape.draftKey, isUndoable: current.current.isUndoable === true };
+    const draftKeys = [shape.draftKey, ...(current.current.furtherDrafts ?? [])];
+    const along = { author: author.id, draftKeys, isUndoable: current.current.isUndoable === true };
     const whole = await saveMutations(reading.value, { ...along, photos });
     const isWithoutPhotos = !whole.ok && whole.error.kind === 'quota' && photos.length > 0;
     const bare = reading.value.filter(({ kind }) => kind !== 'attachments.create');

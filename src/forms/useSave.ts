@@ -14,7 +14,7 @@ export interface Saving {
 }
 
 interface Along {
-  readonly draftKey?: string;
+  readonly draftKeys?: readonly string[];
   readonly photos?: readonly NewPhoto[];
 }
 

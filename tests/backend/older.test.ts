@@ -1,12 +1,15 @@
 /** Tickets that are older than a device keeps, asked over the real API as a signed-in person: filtered, paged, counted. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '../../supabase/local/demo/seed.ts';
 import { selectOlder } from '../../src/data/records/deliveries/fetchOlderDeliveries.ts';
+import { olderIncidents } from '../../src/data/office/olderIncidents.ts';
+import { selectRows } from '../../src/data/remote/select.ts';
 import { isWholeRow } from '../../src/domain/records/checks.ts';
 import { pagingSchema } from '../../src/domain/paging.ts';
 import { DEMO_NOW } from './support/demoStaff.ts';
 import { openLocalBackend } from './support/localBackend.ts';
 import type { DeliveriesQuery } from '../../src/data/records/deliveries/deliveriesQuery.ts';
+import type { OlderIncidentsQuery } from '../../src/data/office/olderIncidents.ts';
 import type { Paging } from '../../src/domain/paging.ts';
 import type { LocalBackend } from './support/localBackend.ts';
 
@@ -164,4 +167,59 @@ it('nobody who is not signed in is told anything', async () => {
     await ask({ before: BEFORE }, {}, `${token.slice(0, -4)}AAAA`),
   ];
   expect(answers.map(({ kind }) => kind)).toEqual(['signed_out', 'signed_out']);
+});
+
+describe('incidents that are older than a device keeps', () => {
+  const askFor = async (query: Omit<OlderIncidentsQuery, 'before'> = {}, limit = 50, page = 1) => {
+    const words = olderIncidents(
+      { before: BEFORE, ...query },
+      { page, limit, sortBy: 'occurred_at', sortOrder: 'desc' },
+    );
+    const answer = await selectRows('incidents', words, {
+      backend: { url: 'http://127.0.0.1', key: local.keys.publishable },
+      token,
+      timeoutMs: 20_000,
+      fetcher: (input, init) => local.backend.handle(new Request(input, init), '127.0.0.1'),
+    });
+    if (answer.kind !== 'rows') throw new Error(answer.kind);
+    expect(answer.rows.every((row) => isWholeRow('incidents', { ...row }))).toBe(true);
+    return { total: answer.total, titles: answer.rows.map((row) => row['title']) };
+  };
+
+  beforeAll(async () => {
+    const add = (at: number, title: string, day: string, status: string, location: string | null) =>
+      local.backend.database.query(
+        `insert into public.incidents (id, version, operating_day, number, class, title, location, occurred_at, captured_at, status)
+         select gen_random_uuid(), 900000 + ${at}, '${day}', 'IN-251001-Z9Z-000${at}', $1, $2, $3, timestamptz '${day} 10:00+07', timestamptz '${day} 10:00+07', $4`,
+        [at === 1 ? 'first_aid' : 'near_miss', title, location, status],
+      );
+    await add(1, 'Stone "fell", twice (50%_off) \\ a*b', '2025-10-01', 'closed', 'Belt 2');
+    await add(2, 'Slipped on the ramp', '2025-10-02', 'closed', null);
+    await add(3, 'Still looked into', '2025-10-03', 'investigating', 'Belt 2');
+    await add(4, 'Of the days that are kept', '2026-11-15', 'closed', 'Belt 2');
+  });
+
+  it('are those that are closed, the newest first, page by page and counted', async () => {
+    const whole = await askFor({}, 1000);
+    expect(whole.titles.slice(-2)).toEqual(['Slipped on the ramp', 'Stone "fell", twice (50%_off) \\ a*b']);
+    expect(whole.titles).not.toContain('Still looked into');
+    expect(whole.titles).not.toContain('Of the days that are kept');
+    const paged = [];
+    for (let page = 1; paged.length < whole.total; page += 1) paged.push(...(await askFor({}, 2, page)).titles);
+    expect(paged).toEqual(whole.titles);
+  });
+
+  it.each([
+    ['z9z-0001', 1],
+    ['belt 2', 1],
+    ['"fell", twice (50%_off) \\ a*b', 1],
+    ['50%_', 1],
+    ['a%belt', 0],
+    ['slipped', 0],
+    [',title.eq.x', 0],
+  ] as const)('are found by number, place and title, as it was typed: %s', async (search, count) =>
+    expect(
+      (await askFor({ search, class: 'first_aid' })).titles.filter((title) => /fell/.test(String(title))),
+    ).toHaveLength(count),
+  );
 });

@@ -373,7 +373,7 @@ test('a ticket of a day that the device no longer keeps is had from the server, 
   await page.reload();
   await ask.click();
   await expect(
-    page.getByText('The server cannot be reached. Older tickets can be shown once there is a signal.'),
+    page.getByText('The server cannot be reached. Older records can be shown once there is a signal.'),
   ).toBeVisible();
   await expect(rowOf(page, ticket)).toHaveCount(0);
   await close();

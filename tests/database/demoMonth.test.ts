@@ -10,7 +10,7 @@ import { factsByDay, sumsByKey, totalsOf } from '../../src/domain/figures/dayFac
 import { deliveredOf } from '../../src/domain/figures/delivered.ts';
 import { settingsOn } from '../../src/domain/figures/figureSettings.ts';
 import { fuelOf } from '../../src/domain/figures/fuel.ts';
-import { isOfCrusher } from '../../src/domain/figures/hoursRun.ts';
+import { stopsCrusher } from '../../src/domain/figures/hoursRun.ts';
 import { lostProductionOf } from '../../src/domain/figures/lostProduction.ts';
 import { netOf } from '../../src/domain/figures/net.ts';
 import { AGES, receivablesOf } from '../../src/domain/figures/receivables.ts';
@@ -104,7 +104,7 @@ async function facts() {
     ),
   ]);
   const byId = new Map(machines.map((machine) => [machine.id, machine]));
-  return { totals, shifts, stops: stops.filter((stop) => isOfCrusher(stop, byId)) };
+  return { totals, shifts, stops: stops.filter((stop) => stopsCrusher(stop, (id) => byId.get(id))) };
 }
 
 /** The one row that plain SQL answers, of the records of the month. */

@@ -309,6 +309,9 @@ describe('machines', () => {
     };
     expect(await broken(`${first}T05:00:00.000Z`)).toEqual([{ shift_id: early, day: first, flags: ['late'] }]);
     expect(await broken(`${first}T20:00:00.000Z`)).toEqual([]);
+    // The second was forgotten open: a day after its opening it takes nothing in.
+    expect(await broken(`${nextDay()}T00:29:00.000Z`)).toHaveLength(1);
+    expect(await broken(`${nextDay()}T00:30:00.000Z`)).toEqual([]);
   });
 
   test('downtime ends after it began, and counts in hours', async () => {

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { USER, prepareBrowser, show } from './support/world.tsx';
+import { filesOf } from './support/files.ts';
 import { ticket } from './support/tickets.ts';
 import type { DeliveryRow } from '../../src/domain/rows.ts';
 
@@ -237,27 +238,3 @@ it('a ticket that the device shows already is not shown again among the older on
   await screen.findByRole('row', { name: new RegExp(numbered(9)) });
   expect(screen.getAllByRole('row', { name: new RegExp(numbered(1)) })).toHaveLength(1);
 });
-
-/** What the page hands out as downloads meanwhile. */
-async function filesOf(work: () => Promise<void>): Promise<{ name: string; text: string }[]> {
-  const contents: Blob[] = [];
-  const names: string[] = [];
-  const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
-    if (content instanceof Blob) contents.push(content);
-    return 'blob:test';
-  });
-  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
-    this: HTMLAnchorElement,
-  ) {
-    names.push(this.download);
-  });
-  await work();
-  made.mockRestore();
-  clicked.mockRestore();
-  return Promise.all(
-    contents.map(async (content, index) => ({
-      name: names[index] ?? '',
-      text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(await content.arrayBuffer()),
-    })),
-  );
-}

@@ -97,6 +97,36 @@ describe('the bell', () => {
     await waitFor(() => expect(screen.getByText('Nothing needs attention')).toBeTruthy());
   });
 
+  it('keeps days that were not closed however old they are, until they are closed', async () => {
+    asOwner();
+    const total = (kind: string, ago: number, quantity = 1) =>
+      put('daily_totals', `${kind} ${ago}`, {
+        operating_day: addDays(TODAY, -ago),
+        kind,
+        key: kind === 'closed' ? 'all' : 'abu_batu',
+        quantity,
+        count: quantity,
+        amount: 0,
+      });
+    // Worked and closed, worked and opened again, worked, and one on which all was taken back.
+    await total('production', 401);
+    await total('closed', 401);
+    await total('deliveries', 400);
+    await total('closed', 400, 0);
+    await total('transformation', 9);
+    await total('deliveries', 8, 0);
+    await total('production', 2);
+    await show(<NoticeBell />);
+    fireEvent.click(await bell(/unread$/));
+    const days = () => screen.findByRole('link', { name: /not closed/ });
+    expect((await days()).textContent).toMatch(/^Unread: 3 days are not closed/);
+    expect((await days()).getAttribute('href')).toBe(`/reports/daily?day=${addDays(TODAY, -400)}`);
+    await total('closed', 400);
+    await screen.findByText(/^2 days are not closed/);
+    await total('closed', 9);
+    await screen.findByText(/^1 day is not closed/);
+  });
+
   it('tells the owner of what smart analytics found last, until it was judged or is a week old', async () => {
     asOwner();
     await Promise.all([stock('abu_batu', 2_000), stock('solar', 9_000), db.rows('deliveries').clear()]);

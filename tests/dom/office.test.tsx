@@ -374,7 +374,7 @@ describe('the records of a figure', () => {
     expect(links).toEqual(['production', 'crusher', 'fuel'].map((of) => `/analytics?view=records&of=${of}&${range}`));
   });
 
-  it('of downtime are every stop that has ended, of the crusher those of its line until now', async () => {
+  it('of downtime are every stop that has ended, of the crusher the time of a shift that it stood, until now', async () => {
     const machine = (id: string, equipment_type: string) => ({
       ...stamps,
       id,
@@ -393,14 +393,35 @@ describe('the records of a figure', () => {
       started_at: at(from),
       ended_at: to === null ? null : at(to),
     });
-    await db
-      .rows('downtime_entries')
-      .bulkPut([
-        stop('d1', 'jaw', 9, 7),
-        stop('d2', 'truck', 8, 3),
-        stop('d3', null, 2, null),
-        { ...stop('d4', 'jaw', 6, 1), voided_at: at(0), void_reason: 'Twice' },
-      ]);
+    await db.rows('downtime_entries').bulkPut([
+      stop('d1', 'jaw', 9, 7),
+      stop('d2', 'truck', 8, 3),
+      stop('d3', null, 2, null),
+      // Beside it, and before the shift: no further hour of the shift.
+      stop('d5', 'jaw', 1.5, 0.5),
+      stop('d6', 'jaw', 12, 11),
+      { ...stop('d4', 'jaw', 6, 1), voided_at: at(0), void_reason: 'Twice' },
+    ]);
+    await setTotals(['production', 'abu_batu', 10]);
+    await db.rows('shifts').put({
+      ...recorded,
+      id: 's1',
+      captured_at: at(10),
+      shift_type: 'day',
+      shift_name: 'Day shift',
+      start_time: '07:00',
+      end_time: '15:00',
+      production_target: null,
+      crew: [],
+      status: 'open',
+      opened_by: USER,
+      opened_at: at(10),
+      closed_by: null,
+      closed_at: null,
+      handover_note: null,
+      acknowledged_by: null,
+      acknowledged_at: null,
+    });
     const sum = async (of: string) => {
       await show(<AnalyticsPage />, `/analytics?view=records&of=${of}&${range}`);
       const table = await screen.findByRole('table', { name: 'Records' });
@@ -408,7 +429,7 @@ describe('the records of a figure', () => {
       cleanup();
       return text;
     };
-    expect(await sum('downtime')).toContain('7 h');
+    expect(await sum('downtime')).toContain('9 h');
     // Two of the jaw, and the one that still stands.
     expect(await sum('crusher')).toMatch(/4(\.0\d)? h/);
   });

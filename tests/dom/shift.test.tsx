@@ -472,6 +472,32 @@ describe('a downtime', () => {
     expect(figure('Hours run')).toContain('1 h 0 min');
   });
 
+  it('of a machine that stands for weeks is still offered to be ended, whatever stood since, and counts once', async () => {
+    const of = (id: string, at: number, change: object) => {
+      const operating_day = new Date(Date.now() - at).toISOString().slice(0, 10);
+      const times = { captured_at: ago(at), started_at: ago(at), operating_day, shift_id: null };
+      return entryOf(shift, id, {
+        equipment_id: null,
+        reason: 'other',
+        ended_at: ago(at - 60_000),
+        ...times,
+        ...change,
+      });
+    };
+    await put(
+      'downtime_entries',
+      of('old', 60 * 24 * HOUR, { reason: 'electrical', ended_at: null }),
+      ...Array.from({ length: 250 }, (_, at) => of(`d${at}`, (30 + at) * HOUR, {})),
+      // A breakdown that was set beside it: the crusher stands once.
+      of('beside', HOUR, { reason: 'mechanical', ended_at: null }),
+    );
+    await open();
+    expect(await screen.findAllByRole('timer')).toHaveLength(2);
+    expect(screen.getByText(/^Electrical/)).toBeTruthy();
+    expect(figure('Downtime')).toContain('2 h 0 min');
+    expect(figure('Hours run')).toContain('0 h 0 min');
+  });
+
   it.each([
     [
       'en',
@@ -535,6 +561,101 @@ describe('the end of a shift', () => {
       { of: 'shifts.close', entity_id: shift.id, handover_note: 'Belt 2 is noisy' },
       { of: 'shifts.acknowledge', entity_id: shift.id },
     ]);
+  });
+});
+
+describe('an entry that is typed while the shifts change', () => {
+  const later = () => openShift({ id: 'next', shift_type: 'night', shift_name: 'Shift 2', opened_at: ago(1_000) });
+  const change = () => act(() => put('shifts', { ...shift, status: 'closed', closed_at: ago(500) }, later()));
+  async function begin() {
+    await put('shifts', shift);
+    await open();
+    type('Material type', 'abu_batu');
+    type('Volume (m³)', '40');
+    await waitFor(async () => expect(await db.drafts.count()).toBe(1));
+  }
+  const save = () => press(/^Save production/);
+
+  it('stays in sight and is of the shift in which it was begun; the next entry is of the shift that runs', async () => {
+    await begin();
+    await change();
+    await screen.findByRole('button', { name: 'Back to the shift that runs' });
+    expect(field('Volume (m³)').value).toBe('40');
+    save();
+    await until(1);
+    expect(await recorded()).toMatchObject([{ shift_id: shift.id, volume: 40 }]);
+    await screen.findByText('Saved on this device');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Back to the shift that runs' })).toBeNull());
+    type('Material type', 'abu_batu');
+    type('Volume (m³)', '50');
+    save();
+    await until(2);
+    expect((await recorded())[1]).toMatchObject({ shift_id: 'next', volume: 50 });
+  });
+
+  it.each([
+    ['is saved in the shift in which it was begun, and says which', false],
+    ['is moved to the shift on the page by a tap', true],
+  ] as const)('after a restart %s', async (_, isMoved) => {
+    await begin();
+    await leaveForms();
+    await put('shifts', { ...shift, status: 'closed', closed_at: ago(500) }, later());
+    await open();
+    await screen.findByText(/^This entry was begun in Shift 1, /);
+    if (isMoved) press('Move it to the shift on this page');
+    await waitFor(() => expect(screen.queryAllByText(/^This entry was begun/)).toHaveLength(isMoved ? 0 : 1));
+    save();
+    await until(1);
+    expect(await recorded()).toMatchObject([{ shift_id: isMoved ? 'next' : shift.id, volume: 40 }]);
+  });
+
+  it('of opening a shift stays what was typed, though another shift is due by now', async () => {
+    await open();
+    type('Shift name', 'Shift 7');
+    await waitFor(async () => expect(await db.drafts.count()).toBe(1));
+    const [day, kind] = [field('Shift date').value, field('Shift type').value];
+    await leaveForms();
+    // Meanwhile the one that was proposed ran elsewhere, and another is proposed.
+    await put('shifts', {
+      ...openShift({
+        shift_type: kind,
+        operating_day: day,
+        status: 'closed',
+        closed_at: ago(0),
+        acknowledged_at: ago(0),
+      }),
+      id: derivedId(`shifts:${day}:${kind}`),
+    });
+    await open();
+    await waitFor(() => expect(field('Shift name').value).toBe('Shift 7'));
+    expect([field('Shift date').value, field('Shift type').value]).toEqual([day, kind]);
+  });
+});
+
+describe('a note that nobody acknowledged', () => {
+  it.each([
+    ['while no shift is open', false],
+    ['in the next one that is', true],
+  ] as const)('is shown however many days nobody worked, %s', async (_, isOpen) => {
+    const left = { status: 'closed', closed_by: 'other', handover_note: 'Belt 2 is noisy' };
+    const of = (days: number, id: string, change: object) => {
+      const operating_day = new Date(Date.now() - days * 24 * HOUR).toISOString().slice(0, 10);
+      const times = { operating_day, opened_at: ago((days * 24 + 8) * HOUR), closed_at: ago(days * 24 * HOUR) };
+      return { ...openShift(), id, ...left, ...times, ...change };
+    };
+    await put(
+      'shifts',
+      of(12, 's12', { shift_name: 'Shift of old', handover_note: 'Older' }),
+      of(9, 's9', { shift_name: 'Before the holiday' }),
+      of(8, 's8', { shift_name: 'Cleaning', acknowledged_at: ago(HOUR), acknowledged_by: USER }),
+      ...(isOpen ? [shift] : []),
+    );
+    await open();
+    expect(await screen.findByRole('heading', { name: 'Handover from Before the holiday' })).toBeTruthy();
+    expect(screen.getByText('Belt 2 is noisy')).toBeTruthy();
+    press('Acknowledge handover');
+    await until(1);
+    expect(await recorded()).toEqual([{ of: 'shifts.acknowledge', entity_id: 's9' }]);
   });
 });
 

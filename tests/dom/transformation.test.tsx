@@ -25,7 +25,7 @@ async function open() {
   await screen.findByText('On hand 120 m³');
 }
 
-async function openShift() {
+async function openShift(opened_at = daysAgo(0)) {
   await put('shifts', SHIFT, {
     operating_day: TODAY,
     shift_type: 'day',
@@ -37,7 +37,7 @@ async function openShift() {
     notes: null,
     status: 'open',
     opened_by: null,
-    opened_at: daysAgo(0),
+    opened_at,
     closed_by: null,
     closed_at: null,
     handover_note: null,
@@ -70,6 +70,22 @@ describe('a transformation', () => {
     save();
     await screen.findByText('Saved on this device');
     expect(await db.outbox.count()).toBe(1);
+  });
+
+  it('belongs to no shift that was forgotten open, unless that is chosen', async () => {
+    await openShift(daysAgo(3));
+    await open();
+    type('Boulder used (m³)', '100');
+    type('Abu Batu (Stone Dust) (m³)', '90');
+    save();
+    await screen.findByText('Saved on this device');
+    type('Boulder used (m³)', '100');
+    type('Abu Batu (Stone Dust) (m³)', '90');
+    type('Shift', SHIFT);
+    save();
+    await waitFor(async () => expect(await db.outbox.count()).toBe(2));
+    const entries = await db.outbox.orderBy('seq').toArray();
+    expect(entries.map(({ bytes }) => JSON.parse(bytes).payload.shift_id)).toEqual([undefined, SHIFT]);
   });
 
   it('belongs to the running shift, and warns of what that has as production already', async () => {

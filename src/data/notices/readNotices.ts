@@ -14,6 +14,7 @@ import { trusted } from '../../domain/trusted.ts';
 import { readVerdicts, subjectKey } from '../insights/readVerdicts.ts';
 import { readInsights } from '../insights/storedInsights.ts';
 import type { UserDb } from '../store/schema.ts';
+import { leftOpenOf } from './daysWorked.ts';
 import { rowsOfDays } from '../records/dayRows.ts';
 import { findRows, readStocks } from '../records/queries.ts';
 import { readRange } from '../records/readRange.ts';
@@ -31,7 +32,13 @@ export interface NoticeAsk {
   /** The operating day. */
   readonly today: string;
   readonly devices: readonly KnownDevice[];
+  /** `daysWorkedBefore` the days that are looked through. */
+  readonly worked: readonly string[];
 }
+
+/** Whether this role is told of days that are not closed. */
+export const looksAtDays = (role: Role): boolean => role === 'owner' || role === 'manager';
+export const firstDayLookedAt = (today: string): string => addDays(today, 1 - NOTICE_DAYS);
 
 export interface KnownNotice {
   readonly notice: Notice;
@@ -48,27 +55,40 @@ export async function readNotices(db: UserDb, ask: NoticeAsk): Promise<readonly 
 }
 
 /** Reads only what the notices of this role need: a clerk's tablet reads no tickets for notices that only the owner has. */
-async function readFacts(db: UserDb, { role, now, today, devices }: NoticeAsk): Promise<SiteFacts> {
+async function readFacts(db: UserDb, { role, now, today, devices, worked }: NoticeAsk): Promise<SiteFacts> {
   const isOwner = role === 'owner';
-  const looksAtDays = isOwner || role === 'manager';
-  const days = { from: addDays(today, 1 - NOTICE_DAYS), to: today };
+  const days = { from: firstDayLookedAt(today), to: today };
   const recent = { from: addDays(today, 1 - RECENT_DAYS), to: today };
   const none = Promise.resolve([]);
-  const [config, stocks, machines, actions, held, tickets, fuel, adjustments, known, production, closings, findings] =
-    await Promise.all([
-      db.rows('system_config').toArray(),
-      readStocks(db),
-      role === 'manager' ? none : all(db, 'equipment'),
-      readActions(db, today),
-      isOwner ? all(db, 'held_mutations') : none,
-      isOwner ? rows(db, 'deliveries', recent) : none,
-      isOwner ? rows(db, 'fuel_logs', recent) : none,
-      isOwner ? rows(db, 'stock_adjustments', days) : none,
-      looksAtDays ? readDayFacts(db, days) : { days: [] },
-      looksAtDays ? rows(db, 'production_entries', days) : none,
-      looksAtDays ? rows(db, 'day_closings', days) : none,
-      isOwner ? readFindings(db, days.from) : none,
-    ]);
+  const [
+    config,
+    stocks,
+    machines,
+    actions,
+    held,
+    tickets,
+    fuel,
+    adjustments,
+    known,
+    production,
+    closings,
+    leftOpen,
+    findings,
+  ] = await Promise.all([
+    db.rows('system_config').toArray(),
+    readStocks(db),
+    role === 'manager' ? none : all(db, 'equipment'),
+    readActions(db, today),
+    isOwner ? all(db, 'held_mutations') : none,
+    isOwner ? rows(db, 'deliveries', recent) : none,
+    isOwner ? rows(db, 'fuel_logs', recent) : none,
+    isOwner ? rows(db, 'stock_adjustments', days) : none,
+    looksAtDays(role) ? readDayFacts(db, days) : { days: [] },
+    looksAtDays(role) ? rows(db, 'production_entries', days) : none,
+    looksAtDays(role) ? rows(db, 'day_closings', days) : none,
+    looksAtDays(role) ? leftOpenOf(db, worked) : none,
+    isOwner ? readFindings(db, days.from) : none,
+  ]);
   return {
     now,
     today,
@@ -84,6 +104,7 @@ async function readFacts(db: UserDb, { role, now, today, devices }: NoticeAsk): 
     days: known.days,
     production,
     closings,
+    leftOpen,
     findings,
   };
 }

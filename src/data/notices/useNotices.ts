@@ -6,7 +6,8 @@ import type { Role } from '../../domain/roles.ts';
 import { saveMutations } from '../outbox/saveMutations.ts';
 import { authState } from '../session/authState.ts';
 import { siteNow } from '../store/siteClock.ts';
-import { readNotices } from './readNotices.ts';
+import { daysWorkedBefore } from './daysWorked.ts';
+import { firstDayLookedAt, looksAtDays, readNotices } from './readNotices.ts';
 import type { KnownNotice } from './readNotices.ts';
 import { useQuery } from '../session/useQuery.ts';
 import { useSite } from '../records/useSite.ts';
@@ -26,12 +27,17 @@ export function useNotices(
   const site = useSite();
   const today = operatingDayOf(now, site);
   const known = devices.map(({ id, last_seen_at, unsent_count }) => [id, last_seen_at, unsent_count].join(' ')).join();
+  const before = firstDayLookedAt(today);
+  const worked = useQuery(
+    async (db) => (looksAtDays(role) ? daysWorkedBefore(db, before) : []),
+    [looksAtDays(role), before],
+  );
   const notices = useQuery(
     async (db) => {
       await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS));
-      return readNotices(db, { role, now: siteNow(), today, devices });
+      return worked && readNotices(db, { role, now: siteNow(), today, devices, worked });
     },
-    [role, today, Math.floor(now.getTime() / HOUR_MS), known],
+    [role, today, Math.floor(now.getTime() / HOUR_MS), known, worked?.join()],
   );
   const markRead = (ids: readonly string[]) => {
     const drafts = inRecords(ids).map((notice) => ({

@@ -35,7 +35,8 @@ const TURN_MS = 20;
 
 interface SaveOptions {
   readonly author: string | null;
-  readonly draftKey?: string;
+  /** Drafts that are used up: taken away in the same transaction. */
+  readonly draftKeys?: readonly string[];
   readonly photos?: readonly NewPhoto[];
   /** It is sent after UNDO_MS, so that its user can undo it until then (`undoSaved`). */
   readonly isUndoable?: boolean;
@@ -49,17 +50,18 @@ async function save(
   if (!user || user.id !== options.author) return err({ kind: 'not_signed_in', detail: '', drafts });
   const resumeReads = deferBackgroundReads();
   try {
-    const draftKey = options.draftKey === undefined ? undefined : await ownDraftKey(options.draftKey);
+    const usedUp = options.draftKeys ?? [];
+    const draftKeys = await Promise.all(usedUp.map(ownDraftKey));
     const deps = { now: Date.now, newId, offsetNow };
     const undoMs = options.isUndoable ? UNDO_MS : 0;
-    const saved = await saveTo(userStore(user.id).strict, drafts, deps, draftKey, options.photos, undoMs);
+    const saved = await saveTo(userStore(user.id).strict, drafts, deps, draftKeys, options.photos, undoMs);
     if (!saved.ok) return saved;
     countSave();
     // A turn later: first the person sees that it is saved.
     setTimeout(afterSave);
     // If the page is gone by then, the worker's next round sends it, or the next start of the app.
     if (undoMs > 0) setTimeout(afterSave, undoMs + TURN_MS);
-    if (options.draftKey !== undefined) noteDraft(user.id, options.draftKey, null);
+    for (const form of usedUp) noteDraft(user.id, form, null);
     return saved;
   } finally {
     resumeReads();

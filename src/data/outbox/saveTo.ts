@@ -24,7 +24,7 @@ export async function saveTo(
   db: UserDb,
   drafts: readonly MutationDraft[],
   deps: WriteDeps,
-  draftKey?: string,
+  draftKeys: readonly string[] = [],
   photos: readonly NewPhoto[] = [],
   undoMs = 0,
 ): Promise<Result<SavedReceipt, SaveFailure>> {
@@ -35,7 +35,7 @@ export async function saveTo(
   const { attempt, again } = saveAttemptOf(db.userId, clean, photos, deps);
   const write = async (tried: boolean): Promise<Result<SavedReceipt, SaveFailure>> => {
     try {
-      const along = { draftKey, ids: attempt.ids, tried, undoMs, writes: photoWrites(attempt.photos, deps.now()) };
+      const along = { draftKeys, ids: attempt.ids, tried, undoMs, writes: photoWrites(attempt.photos, deps.now()) };
       return ok(await writeDrafts(db, attempt.drafts, deps, along));
     } catch (error) {
       return err({

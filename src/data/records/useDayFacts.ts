@@ -1,12 +1,13 @@
 /** What figures are made of, for a range of operating days, as this device knows it. */
 import { factsByDay } from '../../domain/figures/dayFacts.ts';
 import type { DayFacts, DayTotal } from '../../domain/figures/dayFacts.ts';
-import { isOfCrusher } from '../../domain/figures/hoursRun.ts';
+import { stopsCrusher } from '../../domain/figures/hoursRun.ts';
 import type { DayRange } from '../../domain/figures/calendar.ts';
 import type { SyncedTables, TableName } from '../../domain/rows.ts';
 import { trusted } from '../../domain/trusted.ts';
 import type { ViewRow } from './recordTypes.ts';
 import { rowsOfDays, totalsOfKinds } from './dayRows.ts';
+import { stopsAround } from './stopsOfDays.ts';
 import { findRows } from './queries.ts';
 import type { FoundRow } from './queries.ts';
 import type { UserDb } from '../store/schema.ts';
@@ -33,7 +34,7 @@ export function readDayFacts(db: UserDb, range: DayRange, kinds?: readonly strin
     const [totals, shifts, stops, machines] = await Promise.all([
       kinds ? totalsOfKinds(db, range, kinds) : rowsOfDays(db, 'daily_totals', range),
       kinds ? [] : rowsOfDays(db, 'shifts', range),
-      kinds ? [] : rowsOfDays(db, 'downtime_entries', range),
+      kinds ? [] : stopsAround(db, range),
       kinds ? [] : findRows(db, 'equipment', { where: [], limit: 1_000 }),
     ]);
     const byId = new Map(
@@ -42,14 +43,16 @@ export function readDayFacts(db: UserDb, range: DayRange, kinds?: readonly strin
         trusted<Pick<SyncedTables['equipment'], 'equipment_type' | 'equipment_name'>>(row),
       ]),
     );
-    const pending = [...totals, ...shifts, ...stops].filter(({ sync }) => sync !== 'sent');
+    const isOfRange = ({ row }: FoundRow) =>
+      String(row['operating_day']) >= range.from && String(row['operating_day']) <= range.to;
+    const pending = [...totals, ...shifts, ...stops.filter(isOfRange)].filter(({ sync }) => sync !== 'sent');
     return {
       range,
       days: factsByDay(range, {
         totals: totals.map(({ row }) => totalOf(row)),
         shifts: trusted<SyncedTables['shifts'][]>(shifts.map(({ row }) => row)),
         stops: trusted<SyncedTables['downtime_entries'][]>(stops.map(({ row }) => row)).filter((stop) =>
-          isOfCrusher(stop, byId),
+          stopsCrusher(stop, (id) => byId.get(id)),
         ),
       }),
       pendingDays: [...new Set(pending.map(({ row }) => String(row['operating_day'])))],

@@ -165,7 +165,8 @@ function shiftReports(
           ]),
       ],
       shifts: shift ? [shift satisfies ShiftFacts] : [],
-      stops: facts.stops.filter(isOwn),
+      // Those within its time count, whichever shift they name.
+      stops: facts.stops,
     };
     const hours = hoursOf([own], now);
     const typed = typedHours(entries);

@@ -29,7 +29,7 @@ export interface DayFacts {
   readonly day: string;
   readonly totals: readonly DayTotal[];
   readonly shifts: readonly ShiftFacts[];
-  /** Of the crushing line (`isOfCrusher`). */
+  /** Of the crusher (`stopsCrusher`): those of the day, and those of other days that reach into its shifts. */
   readonly stops: readonly StopFacts[];
 }
 
@@ -41,14 +41,23 @@ interface Facts {
 
 /** One for each day of the range, in order, also where nothing is known of it. */
 export function factsByDay(range: DayRange, { totals, shifts, stops }: Facts): DayFacts[] {
-  const [byTotal, byShift, byStop] = [byDay(totals), byDay(shifts), byDay(stops)];
-  return daysIn(range).map((day) => ({
-    day,
-    totals: byTotal.get(day) ?? [],
-    shifts: byShift.get(day) ?? [],
-    stops: byStop.get(day) ?? [],
-  }));
+  const [byTotal, byShift] = [byDay(totals), byDay(shifts)];
+  return daysIn(range).map((day) => {
+    const ofDay = byShift.get(day) ?? [];
+    return {
+      day,
+      totals: byTotal.get(day) ?? [],
+      shifts: ofDay,
+      stops: stops.filter((stop) => stop.operating_day === day || ofDay.some((shift) => reaches(stop, shift))),
+    };
+  });
 }
+
+/** A stop that stands may have begun days ago, and one of a night shift belongs to the day before. */
+const reaches = ({ started_at, ended_at }: StopFacts, { opened_at, closed_at }: ShiftFacts): boolean =>
+  opened_at !== null &&
+  (ended_at === null || Date.parse(ended_at) > Date.parse(opened_at)) &&
+  (closed_at === null || Date.parse(started_at) < Date.parse(closed_at));
 
 function byDay<T extends { readonly operating_day: string }>(rows: readonly T[]): Map<string, T[]> {
   const days = new Map<string, T[]>();

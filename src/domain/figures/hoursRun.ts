@@ -1,87 +1,132 @@
 /**
- * Hours run, h: shift time − downtime of the crushing line (decisions §5). Source: `shifts`, `downtime_entries`; each shift and entry is
- * rounded to 3 decimals, as the totals are. The operating_hours that people type are a cross-check.
+ * Hours run, h: shift time − downtime of the crusher (decisions §5). Source: `shifts`, `downtime_entries`. The one place for it: the page
+ * of a shift, the office's figures and the notices agree because they all ask here. The operating_hours that people type are a cross-check.
  */
 import { addQuantities } from '../quantities.ts';
+import { plannedHours } from '../records/shifts.ts';
 import type { SyncedTables } from '../rows.ts';
+import { HOUR_MS, LONGEST_SHIFT_MS, hoursIn } from '../shifts/shiftTime.ts';
+import type { Span } from '../shifts/shiftTime.ts';
 import type { DayFacts, ShiftFacts, StopFacts } from './dayFacts.ts';
 
-/** What stops the crusher: a stop of the line, or one that names no machine. A dump truck that stands still does not. */
-const LINE = /crush|jaw|cone|impact|screen|conveyor|feeder|hopper|pemecah|ayakan|saringan|konveyor/i;
-export function isOfCrusher(
-  { equipment_id }: Pick<StopFacts, 'equipment_id'>,
-  machines: ReadonlyMap<string, Pick<SyncedTables['equipment'], 'equipment_type' | 'equipment_name'>>,
-): boolean {
-  const machine = equipment_id === null ? undefined : machines.get(equipment_id);
-  return !machine || LINE.test(machine.equipment_type) || LINE.test(machine.equipment_name);
-}
+type Machine = Pick<SyncedTables['equipment'], 'equipment_type' | 'equipment_name'>;
+type Stop = Pick<StopFacts, 'started_at' | 'ended_at' | 'voided_at'>;
 
-/** The end of a shift that was forgotten says nothing. */
-const LONGEST_SHIFT_H = 24;
+const LINE = /crush|jaw|cone|impact|screen|conveyor|feeder|hopper|pemecah|ayakan|saringan|konveyor/i;
+const MOBILE = /excavator|loader|truck|dozer|genset|grader|compactor|drill|ekskavator|truk/i;
 
 /**
- * A closed shift counts as long as it was open, by its planned times where its end comes more than a day after its opening; one that is
- * open until now, and no longer than planned; a planned one has not run.
+ * Whether a stop stops the crusher: it names no machine, or one of the crushing line, by its type or else its name. A loader that breaks
+ * down stops itself only, whatever it is called. Of a machine that nobody knows it is taken to be one of the line.
  */
-export function shiftHours(shift: ShiftFacts, now: Date): number {
-  if (shift.status === 'planned') return 0;
-  const planned = plannedHours(shift);
-  const opened = shift.opened_at === null ? Number.NaN : Date.parse(shift.opened_at);
-  if (Number.isNaN(opened)) return planned;
-  if (shift.status !== 'closed') return within(hoursBetween(opened, now.getTime()), planned);
-  const took = shift.closed_at === null ? Number.NaN : hoursBetween(opened, Date.parse(shift.closed_at));
-  return took > 0 && took <= LONGEST_SHIFT_H ? took : planned;
+export function stopsCrusher(
+  { equipment_id }: Pick<StopFacts, 'equipment_id'>,
+  machineOf: (id: string) => Machine | undefined,
+): boolean {
+  const machine = equipment_id === null ? undefined : machineOf(equipment_id);
+  if (!machine || LINE.test(machine.equipment_type)) return true;
+  return !MOBILE.test(machine.equipment_type) && LINE.test(machine.equipment_name);
 }
 
-/** h from `start_time` to `end_time`; a shift that ends at or before its beginning ends on the next day. */
-export function plannedHours({ start_time, end_time }: Pick<ShiftFacts, 'start_time' | 'end_time'>): number {
-  const minutes = minutesOf(end_time) - minutesOf(start_time);
-  return Number.isNaN(minutes) ? 0 : rounded((minutes > 0 ? minutes : minutes + 1_440) / 60);
+type ShiftTimes = Pick<ShiftFacts, 'status' | 'start_time' | 'end_time' | 'opened_at' | 'closed_at'>;
+
+/**
+ * When a shift has run: from its opening to its end, or until now. Where that says nothing, more than a day after its opening or before
+ * it, it counts as long as it was planned, as in SQL (`private.crew_hours`); so does one that was closed and never opened, up to its
+ * end. A planned one has not run.
+ */
+export function workedSpan(shift: ShiftTimes, now: Date): Span {
+  const planned = plannedHours(shift.start_time, shift.end_time) * HOUR_MS;
+  const closed = shift.closed_at === null ? null : Date.parse(shift.closed_at);
+  const start = shift.opened_at === null ? (closed ?? now.getTime()) - planned : Date.parse(shift.opened_at);
+  if (shift.status === 'planned' || (shift.opened_at === null && closed === null)) return span(start, start);
+  const end = closed ?? Math.max(start, now.getTime());
+  const isPlausible = end - start <= LONGEST_SHIFT_MS && (closed === null || end > start);
+  return span(start, isPlausible ? end : start + planned);
 }
 
-const minutesOf = (time: string): number => {
-  const [hours, minutes] = time.split(':').map(Number);
-  return (hours ?? Number.NaN) * 60 + (minutes ?? Number.NaN);
-};
+const span = (start: number, end: number): Span => ({ start: new Date(start), end: new Date(end) });
 
-/** An entry that has not ended stands still until now. */
-export const stopHours = ({ started_at, ended_at, voided_at }: StopFacts, now: Date): number =>
-  voided_at === null
-    ? Math.max(0, hoursBetween(Date.parse(started_at), ended_at === null ? now.getTime() : Date.parse(ended_at)))
-    : 0;
+/** When a stop lasted; one without an end lasts until now. Null: it was taken back, or ends before it begins. */
+function stoodIn({ started_at, ended_at, voided_at }: Stop, now: Date): Span | null {
+  const [start, end] = [Date.parse(started_at), ended_at === null ? now.getTime() : Date.parse(ended_at)];
+  return voided_at === null && end > start ? span(start, end) : null;
+}
+
+/** h of one stop by itself: what its record says. */
+export function stopHours(stop: Stop, now: Date): number {
+  const stood = stoodIn(stop, now);
+  return stood ? rounded(hoursIn(stood)) : 0;
+}
 
 export interface Hours {
   /** S: shift time. */
   readonly shift: number;
-  /** D: downtime of the crushing line. */
+  /** D: downtime of the crusher within it. */
   readonly down: number;
   /** S − D, never below 0. */
   readonly run: number;
 }
 
+export interface Standstill<S> {
+  readonly stop: S;
+  /** h, more than 0. */
+  readonly hours: number;
+}
+
+export interface RunOfShift<S> extends Hours {
+  /** What stood still, in the order in which it began: the parts of D. */
+  readonly standstills: readonly Standstill<S>[];
+}
+
+/**
+ * Of one shift, in whole thousandths of an hour. `stops`: those of the crusher; only what lies within the time of the shift counts, and
+ * two at the same time stop the crusher once: what both cover is of the one that began first.
+ */
+export function runOfShift<S extends Stop>(shift: ShiftTimes, stops: readonly S[], now: Date): RunOfShift<S> {
+  const worked = workedSpan(shift, now);
+  const pieces = stops
+    .flatMap((stop) => {
+      const stood = stoodIn(stop, now);
+      return stood
+        ? [{ stop, from: stood.start.getTime(), to: Math.min(stood.end.getTime(), worked.end.getTime()) }]
+        : [];
+    })
+    .toSorted((one, other) => one.from - other.from);
+  const standstills: Standstill<S>[] = [];
+  let reached = worked.start.getTime();
+  for (const { stop, from, to } of pieces) {
+    const hours = rounded((to - Math.max(from, reached)) / HOUR_MS);
+    if (hours > 0) standstills.push({ stop, hours });
+    reached = Math.max(reached, to);
+  }
+  const total = rounded(hoursIn(worked));
+  const down = Math.min(total, addQuantities(...standstills.map(({ hours }) => hours)));
+  return { shift: total, down, run: addQuantities(total, -down), standstills };
+}
+
+/** Of all shifts of these days. */
 export function hoursOf(days: readonly DayFacts[], now: Date): Hours {
-  const shift = addQuantities(...days.flatMap(({ shifts }) => shifts.map((one) => shiftHours(one, now))));
-  const down = addQuantities(...days.flatMap(({ stops }) => stops.map((stop) => stopHours(stop, now))));
-  return { shift, down, run: Math.max(0, addQuantities(shift, -down)) };
+  const runs = days.flatMap(({ shifts, stops }) => shifts.map((shift) => runOfShift(shift, stops, now)));
+  const sum = (part: keyof Hours) => addQuantities(...runs.map((run) => run[part]));
+  return { shift: sum('shift'), down: sum('down'), run: sum('run') };
 }
 
 type Entry = Pick<SyncedTables['production_entries'], 'operating_hours' | 'voided_at'> & {
   readonly material_type: string;
 };
 
-/** h that people typed: every product of a shift repeats them, so the product with the most counts. Null: nobody typed any. */
+/** h that people typed: those of one material follow each other, those of several are the same hours. Null: nobody typed any. */
 export function typedHours(entries: readonly Entry[]): number | null {
-  const byMaterial = new Map<string, number[]>();
+  const byMaterial = new Map<string, number>();
   for (const { material_type, operating_hours, voided_at } of entries)
     if (voided_at === null && operating_hours !== null)
-      byMaterial.set(material_type, [...(byMaterial.get(material_type) ?? []), operating_hours]);
-  return byMaterial.size === 0 ? null : Math.max(...[...byMaterial.values()].map((hours) => addQuantities(...hours)));
+      byMaterial.set(material_type, addQuantities(byMaterial.get(material_type) ?? 0, operating_hours));
+  return byMaterial.size === 0 ? null : Math.max(...byMaterial.values());
 }
 
 /** More than an hour apart. */
 export const hoursDisagree = (typed: number | null, run: number): boolean =>
   typed !== null && Math.abs(typed - run) > 1;
 
-const hoursBetween = (from: number, to: number): number => rounded((to - from) / 3_600_000);
 const rounded = (hours: number): number => Math.round(hours * 1_000) / 1_000;
-const within = (hours: number, most: number): number => Math.min(most, Math.max(0, hours || 0));

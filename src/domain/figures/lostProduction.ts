@@ -5,7 +5,7 @@
  */
 import { addQuantities } from '../quantities.ts';
 import type { DayFacts } from './dayFacts.ts';
-import { shiftHours, stopHours } from './hoursRun.ts';
+import { runOfShift } from './hoursRun.ts';
 import { operatingDaysOf } from './operatingDays.ts';
 import { producedOf } from './production.ts';
 import type { FigureSettings, SettingsByDay } from './figureSettings.ts';
@@ -52,20 +52,21 @@ function lossesOfDay(facts: DayFacts, { productionTarget: target, plannedHours }
   const rate = plannedHours > 0 ? target / plannedHours : 0;
   const volumeOf = (hours: number) => Math.round(hours * rate * 1_000) / 1_000;
   const produced = producedOf([facts]);
-  const shift = addQuantities(...facts.shifts.map((one) => shiftHours(one, now)));
+  const runs = facts.shifts.map((one) => runOfShift(one, facts.stops, now));
+  const shift = addQuantities(...runs.map((run) => run.shift));
   const notScheduled: Loss = {
     kind: 'not_scheduled',
     reason: null,
     equipmentId: null,
     volume: volumeOf(plannedHours - shift),
   };
-  const standing = facts.stops
-    .filter(({ voided_at }) => voided_at === null)
-    .map((stop): Loss => ({
+  const standing = runs
+    .flatMap(({ standstills }) => standstills)
+    .map(({ stop, hours }): Loss => ({
       kind: 'standing_still',
       reason: stop.reason,
       equipmentId: stop.equipment_id,
-      volume: volumeOf(stopHours(stop, now)),
+      volume: volumeOf(hours),
     }));
   // What is left, so that rounding loses nothing.
   const slowly: Loss = {

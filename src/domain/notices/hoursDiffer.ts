@@ -1,5 +1,5 @@
 /** A closed shift whose typed operating hours are more than an hour away from its time without its stops (decisions §5). */
-import { hoursDisagree, hoursOf, typedHours } from '../figures/hoursRun.ts';
+import { hoursDisagree, runOfShift, typedHours } from '../figures/hoursRun.ts';
 import type { NoticeRule } from './notice.ts';
 
 export const hoursDiffer: NoticeRule = {
@@ -10,8 +10,7 @@ export const hoursDiffer: NoticeRule = {
         .filter(({ status }) => status === 'closed')
         .flatMap((shift) => {
           const typed = typedHours(production.filter(({ shift_id }) => shift_id === shift.id));
-          const stops = day.stops.filter(({ shift_id }) => shift_id === shift.id);
-          const { run } = hoursOf([{ ...day, shifts: [shift], stops }], now);
+          const { run } = runOfShift(shift, day.stops, now);
           if (typed === null || !hoursDisagree(typed, run)) return [];
           return {
             kind: 'hours_differ' as const,

@@ -38,6 +38,8 @@ export interface SiteFacts {
     'shift_id' | 'operating_hours' | 'voided_at' | 'material_type'
   >[];
   readonly closings: readonly SyncedTables['day_closings'][];
+  /** Days before the last `NOTICE_DAYS` on which the site worked and that are not closed, the oldest first. */
+  readonly leftOpen: readonly string[];
   /** What smart analytics found last on this device, within `NOTICE_DAYS`, and nobody has judged. */
   readonly findings: readonly Pick<Claim, 'card' | 'subject' | 'alert' | 'day' | 'claim'>[];
 }

@@ -25,7 +25,7 @@ export const downtimeEntries = defineRecord(
     list: {
       order: 'captured_at',
       newestFirst: true,
-      indexes: ['[operating_day+captured_at]', 'shift_id', 'equipment_id'],
+      indexes: ['[operating_day+captured_at]', 'shift_id', 'equipment_id', 'ended_at'],
       leavesWith: 'operating_day',
       isOpen: ({ ended_at }) => ended_at === null,
     },

@@ -204,11 +204,14 @@ export const isMeterJump = (meter: Meter, reading: number, at: string): boolean 
 
 const DAY_MS = 86_400_000;
 
-/** In the shift that was opened last. */
+/** In the shift that was opened last, within a day (`openedLast`): one that was forgotten open takes nothing in. */
 function brokeDown(mutation: MutationHead, { related, author, device }: EffectContext): Effect[] {
   const at = happenedAt(mutation);
   const [shift] = (related?.[0] ?? [])
-    .filter(({ opened_at }) => typeof opened_at === 'string' && Date.parse(opened_at) <= Date.parse(at))
+    .filter(({ opened_at }) => {
+      const since = typeof opened_at === 'string' ? Date.parse(at) - Date.parse(opened_at) : -1;
+      return since >= 0 && since < DAY_MS;
+    })
     .toSorted(latestFirst('opened_at'));
   if (!shift) return [];
   return downtimeStarted(derivedId(`downtime_entries:${mutation.id}:1`), {

@@ -50,6 +50,8 @@ export const reportSchema = ({ now, timeZone }: ReportContext) =>
     ),
   });
 
+export type ReportFields = z.infer<ReturnType<typeof reportSchema>>;
+
 function wallTime(typed: string, timeZone: string): Date | undefined {
   const [, day, time] = WALL_TIME.exec(typed) ?? [];
   return day === undefined || time === undefined ? undefined : instantAt(day, time, timeZone);

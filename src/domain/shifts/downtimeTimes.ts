@@ -29,13 +29,27 @@ export interface Standing {
 
 type Mistakes = Partial<Record<'startedAt' | 'endedAt', ValidationCode>>;
 
+/** A time of day that is so little ahead is of a clock that differs, or a slip: nobody means the day before. */
+const SLIP_MS = 15 * 60_000;
+const DAY_MS = 86_400_000;
+
+/** The last time of that name; null for one that is about to come. */
+function timeBefore(typed: string, { latest, timeZone }: Pick<Context, 'latest' | 'timeZone'>): Date | null {
+  const last = lastTimeAt(typed, latest, timeZone);
+  return last.getTime() + DAY_MS - latest.getTime() <= SLIP_MS ? null : last;
+}
+
 /**
- * A time of day is the last one there was: at half past midnight, 22:40 is yesterday's. What would end before it began, or stands at the
- * same time as another entry of the same machine, is a mistake; one that begins in the minute in which another ends is none.
+ * A time of day is the last one there was: at half past midnight, 22:40 is yesterday's, and 00:40 is still to come. What would end before
+ * it began, or stands at the same time as another entry of the same machine, is a mistake; one that begins in the minute in which another
+ * ends is none.
  */
-export function readStanding(typed: Typed, { latest, timeZone, others }: Context): Result<Standing, Mistakes> {
-  const started = typed.startedAt === '' ? latest : lastTimeAt(typed.startedAt, latest, timeZone);
-  const ended = typed.endedAt === '' ? null : lastTimeAt(typed.endedAt, latest, timeZone);
+export function readStanding(typed: Typed, context: Context): Result<Standing, Mistakes> {
+  const { latest, others } = context;
+  const started = typed.startedAt === '' ? latest : timeBefore(typed.startedAt, context);
+  if (!started) return err({ startedAt: 'time_to_come' });
+  const ended = typed.endedAt === '' ? null : timeBefore(typed.endedAt, context);
+  if (!ended && typed.endedAt !== '') return err({ endedAt: 'time_to_come' });
   if (ended && ended < started) return err({ endedAt: 'ended_before_start' });
   const machine = typed.equipmentId === '' ? null : typed.equipmentId;
   const overlaps = others.some(
@@ -58,7 +72,8 @@ export function readEnd(
   context: Pick<Context, 'latest' | 'timeZone'>,
 ): Result<Date, Mistakes> {
   if (endedAt === '') return ok(context.latest);
-  const ended = lastTimeAt(endedAt, context.latest, context.timeZone);
+  const ended = timeBefore(endedAt, context);
+  if (!ended) return err({ endedAt: 'time_to_come' });
   if (ended.getTime() < minuteOf(startedAt)) return err({ endedAt: 'ended_before_start' });
   const started = new Date(startedAt);
   return ok(ended < started ? started : ended);

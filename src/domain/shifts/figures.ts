@@ -1,5 +1,5 @@
 /**
- * What a shift came to, worked out from its records: m³ produced, hours run, downtime, hour by hour. Records that were taken back count
+ * What a shift came to, worked out from its records: m³ produced, hour by hour. Records that were taken back count
  * nowhere. Volumes in m³, times in hours.
  */
 import { materialByName } from '../legacyMaterials.ts';
@@ -11,7 +11,6 @@ import type { Span } from './shiftTime.ts';
 export type ProductionRow = SyncedTables['production_entries'];
 export type TransformationRow = SyncedTables['transformations'];
 export type DowntimeRow = SyncedTables['downtime_entries'];
-type EquipmentRow = SyncedTables['equipment'];
 
 type Made = Pick<ProductionRow, 'material_type' | 'volume' | 'voided_at' | 'captured_at'>;
 type Transformed = Pick<TransformationRow, 'outputs' | 'voided_at' | 'captured_at'>;
@@ -95,50 +94,6 @@ export function targetBy(now: Date, planned: Span, target: number): number {
   const past = hoursIn({ start: planned.start, end: now < planned.end ? now : planned.end });
   return whole > 0 ? Math.round((target * past * 1000) / whole) / 1000 : 0;
 }
-
-type Standstill = Pick<DowntimeRow, 'equipment_id' | 'started_at' | 'ended_at' | 'voided_at'>;
-
-/** Whether an entry stops the crusher: it names no machine, or a crusher. A loader that breaks down stops itself only. */
-export const stopsCrusher = (
-  { equipment_id }: Pick<DowntimeRow, 'equipment_id'>,
-  machineOf: (id: string) => Pick<EquipmentRow, 'equipment_type'> | undefined,
-): boolean => equipment_id === null || /crush|pemecah/i.test(machineOf(equipment_id)?.equipment_type ?? '');
-
-/** Hours of that span in which at least one of the entries stood: two at the same time stop the crusher once. One without an end lasts until now. */
-export function downtimeIn(span: Span, entries: readonly Standstill[], now: Date): number {
-  const pieces = entries
-    .filter(({ voided_at }) => voided_at === null)
-    .map(({ started_at, ended_at }) => ({
-      from: Math.max(Date.parse(started_at), span.start.getTime()),
-      to: Math.min(ended_at === null ? now.getTime() : Date.parse(ended_at), span.end.getTime()),
-    }))
-    .filter(({ from, to }) => to > from)
-    .toSorted((one, other) => one.from - other.from);
-  let [covered, reached] = [0, Number.NEGATIVE_INFINITY];
-  for (const { from, to } of pieces) {
-    covered += Math.max(0, to - Math.max(from, reached));
-    reached = Math.max(reached, to);
-  }
-  return covered / HOUR_MS;
-}
-
-/** Shift time less crusher downtime (decisions.md §5). `entries`: those that stop the crusher. */
-export const hoursRun = (worked: Span, entries: readonly Standstill[], now: Date): number =>
-  Math.max(0, hoursIn(worked) - downtimeIn(worked, entries, now));
-
-/** What people typed as operating hours: those of one material follow each other, those of several are the same hours. Null: nobody typed any. */
-export function typedHours(
-  production: readonly Pick<ProductionRow, 'material_type' | 'operating_hours' | 'voided_at'>[],
-): number | null {
-  const sums = new Map<string, number>();
-  for (const { material_type, operating_hours, voided_at } of production)
-    if (operating_hours !== null && voided_at === null)
-      sums.set(material_type, addQuantities(sums.get(material_type) ?? 0, operating_hours));
-  return sums.size === 0 ? null : Math.max(...sums.values());
-}
-
-/** Typed hours are a cross-check: more than an hour off is worth a look. */
-export const hoursDiffer = (typed: number | null, run: number): boolean => typed !== null && Math.abs(typed - run) > 1;
 
 /** Materials that stand both in a production entry and in a transformation: the same output may have been entered twice. */
 export function enteredTwice(

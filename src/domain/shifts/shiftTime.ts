@@ -15,7 +15,8 @@ export interface Span {
 }
 
 export const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+/** One that is open for longer was forgotten: it counts no further, and takes nothing in by itself. */
+export const LONGEST_SHIFT_MS = 24 * HOUR_MS;
 
 /** The planned times. An end that is not after its start is on the next day; the same time twice is a whole day, as in SQL (`private.crew_hours`). */
 export function plannedSpan(
@@ -31,27 +32,7 @@ export function plannedSpan(
 export const contains = ({ start, end }: Span, instant: Date): boolean => start <= instant && instant < end;
 export const hoursIn = ({ start, end }: Span): number => Math.max(0, end.getTime() - start.getTime()) / HOUR_MS;
 
-/**
- * The time that a shift has run: from its opening to its end, or until now. Where that says nothing (closed more than a day after its
- * opening, or before it) its planned times stand, as in SQL; one that was left open counts a day at most.
- */
-export function workedSpan(
-  shift: ShiftTimes & Pick<ShiftRow, 'status' | 'opened_at' | 'closed_at'>,
-  now: Date,
-  site: SiteDay,
-): Span {
-  const planned = plannedSpan(shift, site);
-  if (shift.status === 'planned' || shift.opened_at === null) return { start: planned.start, end: planned.start };
-  const start = new Date(shift.opened_at);
-  if (shift.closed_at === null) {
-    const latest = Math.max(start.getTime(), Math.min(now.getTime(), start.getTime() + DAY_MS));
-    return { start, end: new Date(latest) };
-  }
-  const end = new Date(shift.closed_at);
-  return end > start && end.getTime() - start.getTime() <= DAY_MS ? { start, end } : planned;
-}
-
-/** The open shift whose planned times contain that moment; of several the one that began last. */
+/** The open shift whose planned times contain that moment; of several the one that began last. A delivery of that moment is of it. */
 export function runningShift<S extends ShiftTimes & Pick<ShiftRow, 'status'>>(
   shifts: readonly S[],
   now: Date,
@@ -61,6 +42,30 @@ export function runningShift<S extends ShiftTimes & Pick<ShiftRow, 'status'>>(
     .filter((shift) => shift.status === 'open' && contains(plannedSpan(shift, site), now))
     .toSorted((one, other) => plannedSpan(other, site).start.getTime() - plannedSpan(one, site).start.getTime())[0];
 }
+
+/** Of those that are open the one that was opened last, by then and not more than a day before. */
+export function openedLast<S extends Pick<ShiftRow, 'status' | 'opened_at'>>(
+  shifts: readonly S[],
+  at: Date,
+): S | undefined {
+  const openedAt = ({ opened_at }: S) => (opened_at === null ? Number.NaN : Date.parse(opened_at));
+  return shifts
+    .filter((shift) => {
+      const since = at.getTime() - openedAt(shift);
+      return shift.status === 'open' && since >= 0 && since < LONGEST_SHIFT_MS;
+    })
+    .toSorted((one, other) => openedAt(other) - openedAt(one))[0];
+}
+
+/**
+ * Where what is written down now belongs, unless somebody chooses another: to the shift that runs, else to the one that was opened last,
+ * since what a shift has made is written down after its planned end too. The one rule for every form that offers the choice.
+ */
+export const shiftToRecordIn = <S extends ShiftTimes & Pick<ShiftRow, 'status' | 'opened_at'>>(
+  shifts: readonly S[],
+  now: Date,
+  site: SiteDay,
+): S | undefined => runningShift(shifts, now, site) ?? openedLast(shifts, now);
 
 /** The last time before `latest` (or then) at which the clock of the site showed `HH:MM`. */
 export function lastTimeAt(time: string, latest: Date, timeZone: string): Date {

@@ -8,6 +8,7 @@ import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
+import { openedLast } from '../../domain/shifts/shiftTime.ts';
 import { useClock } from '../../ui/useClock.ts';
 import { StepFrame } from './StepFrame.tsx';
 import type { StepFormProps } from './machineActions.ts';
@@ -62,9 +63,10 @@ function useConsequence(id: string, before: string, wanted: string, time: (at: s
   const downtime = useRows('downtime_entries', { where: { equipment_id: id } });
   if (wanted === before) return null;
   if (wanted === 'breakdown') {
-    const [shift] = (open ?? [])
-      .map(({ row }) => row)
-      .toSorted((one, other) => Date.parse(other.opened_at ?? '') - Date.parse(one.opened_at ?? ''));
+    const shift = openedLast(
+      (open ?? []).map(({ row }) => row),
+      siteNow(),
+    );
     return shift ? t('equipment.statusForm.shift', { name: shift.shift_name }) : t('equipment.statusForm.noShift');
   }
   const running = downtime?.find(({ row }) => row.ended_at === null && row.voided_at === null);

@@ -56,7 +56,13 @@ export function ActionsOfIncident({ incidentId }: { readonly incidentId: string 
   );
 }
 
-function ActionLine({ action: { row, sync } }: { readonly action: ViewRow<'incident_actions'> }) {
+interface ActionLineProps {
+  readonly action: ViewRow<'incident_actions'>;
+  /** Its incident is not on this device. */
+  readonly isFixed?: boolean;
+}
+
+export function ActionLine({ action: { row, sync }, isFixed = false }: ActionLineProps) {
   const { t, language } = useTexts();
   const site = useSite();
   const { busy, failure, save } = useSave();
@@ -90,7 +96,7 @@ function ActionLine({ action: { row, sync } }: { readonly action: ViewRow<'incid
         </p>
       </div>
       {sync !== 'sent' && <SyncMark sync={sync} />}
-      {!isDone && (
+      {!isDone && !isFixed && (
         <Button icon={Check} className="print:hidden" disabled={busy} onClick={() => void finish()}>
           {t('incidents.actions.finish')}
         </Button>

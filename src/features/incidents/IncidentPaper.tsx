@@ -1,18 +1,21 @@
 /** One incident on A4: what happened, its photos, what is done about it, and who signs. */
-import { siteNow, useConfig, useRows } from '../../data/index.ts';
+import { siteNow, useConfig } from '../../data/index.ts';
 import { formatDateTime, formatDay } from '../../i18n/dates.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { RecordPhotos } from '../../forms/RecordPhotos.tsx';
 import { IncidentFacts } from './IncidentFacts.tsx';
 import { StatesOfIncident } from './StatesOfIncident.tsx';
+import type { ReactNode } from 'react';
 import type { SyncedTables } from '../../domain/rows.ts';
 
-const MOST = 200;
+interface IncidentPaperProps {
+  readonly row: SyncedTables['incidents'];
+  readonly actions: readonly SyncedTables['incident_actions'][];
+  readonly photos: ReactNode;
+}
 
-export function IncidentPaper({ row }: { readonly row: SyncedTables['incidents'] }) {
+export function IncidentPaper({ row, actions, photos }: IncidentPaperProps) {
   const { t, language } = useTexts();
   const config = useConfig();
-  const actions = useRows('incident_actions', { where: { incident_id: row.id }, limit: MOST }) ?? [];
   return (
     <div className="text-ink">
       <header className="mb-4 flex items-end justify-between gap-4 border-b-2 border-ink pb-2">
@@ -28,13 +31,11 @@ export function IncidentPaper({ row }: { readonly row: SyncedTables['incidents']
       <p className="mb-3 text-lg font-bold wrap-anywhere">{row.title}</p>
       <IncidentFacts row={row} />
       {row.description && <p className="mt-4 wrap-anywhere whitespace-pre-line">{row.description}</p>}
-      <div className="mt-4">
-        <RecordPhotos entityId={row.id} />
-      </div>
+      <div className="mt-4">{photos}</div>
       <h2 className="mt-4 mb-2 text-base font-semibold">{t('incidents.actions.title')}</h2>
       {actions.length === 0 && <p>{t('incidents.actions.none')}</p>}
       <ul>
-        {actions.map(({ row: action }) => (
+        {actions.map((action) => (
           <li key={action.id} className="break-inside-avoid border-t border-line py-1.5">
             <p className="font-semibold wrap-anywhere">{action.text}</p>
             <p>

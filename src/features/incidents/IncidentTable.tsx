@@ -25,8 +25,12 @@ const BY = {
   status: ({ row }: Incident) => INCIDENT_STATUSES.indexOf(row.status),
 } as const;
 
+interface IncidentTableProps extends IncidentsProps {
+  readonly label?: string;
+}
+
 /** Not rendered again by a letter in the search, only by what it leaves. */
-export const IncidentTable = memo(function IncidentTable({ incidents, onOpen }: IncidentsProps) {
+export const IncidentTable = memo(function IncidentTable({ incidents, onOpen, label }: IncidentTableProps) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
   const [limit, showMore] = useLimit(PAGE_SIZE);
@@ -88,7 +92,7 @@ export const IncidentTable = memo(function IncidentTable({ incidents, onOpen }: 
   return (
     <>
       <DenseList
-        label={t('incidents.title')}
+        label={label ?? t('incidents.title')}
         columns={columns}
         rows={rows.slice(0, limit)}
         keyOf={({ row }) => row.id}

@@ -1,10 +1,10 @@
-import { ArrowLeft, Pencil, Printer, SearchX } from 'lucide-react';
+import { ArrowLeft, Pencil, Printer } from 'lucide-react';
 import { useState } from 'react';
-import { useRow } from '../../data/index.ts';
+import { useRow, useRows } from '../../data/index.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
+import { RecordPhotos } from '../../forms/RecordPhotos.tsx';
 import { PhotosOfRecord } from '../../forms/PhotosOfRecord.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Empty } from '../../ui/Empty.tsx';
 import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
 import { Printed } from '../../ui/Printed.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
@@ -14,9 +14,12 @@ import { ChangeDialog } from './ChangeDialog.tsx';
 import { IncidentFacts } from './IncidentFacts.tsx';
 import { IncidentPaper } from './IncidentPaper.tsx';
 import { IncidentStatusMark } from './IncidentStatusMark.tsx';
+import { OlderIncident } from './OlderIncident.tsx';
 import { StatesOfIncident } from './StatesOfIncident.tsx';
 import { StatusStep } from './StatusStep.tsx';
 import type { ViewRow } from '../../data/index.ts';
+
+const MOST = 200;
 
 /** One incident: what happened, its photos, what is done about it, and its state. */
 export function IncidentView({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
@@ -32,7 +35,7 @@ export function IncidentView({ id, onClose }: { readonly id: string; readonly on
     return (
       <>
         {back}
-        <Empty icon={SearchX} title={t('incidents.gone.title')} text={t('incidents.gone.text')} />
+        <OlderIncident id={id} />
       </>
     );
   return (
@@ -47,6 +50,7 @@ export function IncidentView({ id, onClose }: { readonly id: string; readonly on
 function Incident({ incident: { row, sync } }: { readonly incident: ViewRow<'incidents'> }) {
   const { t } = useTexts();
   const [changes, setChanges] = useState(false);
+  const actions = useRows('incident_actions', { where: { incident_id: row.id }, limit: MOST });
   usePageOfA4();
   return (
     <article aria-labelledby="incident-title" className="flex flex-col gap-6">
@@ -79,7 +83,11 @@ function Incident({ incident: { row, sync } }: { readonly incident: ViewRow<'inc
       <ActionsOfIncident incidentId={row.id} />
       <StatesOfIncident row={row} />
       <Printed asScreen>
-        <IncidentPaper row={row} />
+        <IncidentPaper
+          row={row}
+          actions={actions?.map((action) => action.row) ?? []}
+          photos={<RecordPhotos entityId={row.id} />}
+        />
       </Printed>
       {changes && <ChangeDialog row={row} onClose={() => setChanges(false)} />}
     </article>

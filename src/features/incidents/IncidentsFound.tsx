@@ -1,5 +1,6 @@
 import { SearchX, ShieldCheck } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { useKeptSince } from '../../data/incidents.ts';
 import { useRows, useSyncStatus } from '../../data/index.ts';
 import { INCIDENT_CLASSES, INCIDENT_STATUSES } from '../../domain/records/incidents.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
@@ -9,7 +10,9 @@ import { SelectInput } from '../../ui/SelectInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { IncidentBoard } from './IncidentBoard.tsx';
 import { IncidentFiles } from './IncidentFiles.tsx';
+import { OlderIncidents } from './OlderIncidents.tsx';
 import { IncidentTable } from './IncidentTable.tsx';
+import type { IncidentClass } from '../../domain/safety/incidentClass.ts';
 import type { IncidentsProps } from './incidentsProps.ts';
 
 const MOST = 5_000;
@@ -17,13 +20,14 @@ const MOST = 5_000;
 const VIEWS = { list: IncidentTable, board: IncidentBoard } as const;
 export type IncidentsAs = keyof typeof VIEWS;
 
-/** Search and filters over the incidents of this device, and what they leave: as a list, or as a board by state. */
+/** Search and filters over the incidents of this device, and what they leave: as a list, or as a board by state. Beneath it the older ones, of the server. */
 export function IncidentsFound({ as, onOpen }: Pick<IncidentsProps, 'onOpen'> & { readonly as: IncidentsAs }) {
   const { t } = useTexts();
   const Shown = VIEWS[as];
   const [search, setSearch] = useState('');
   const [status, setStatus] = useState('');
-  const [kind, setKind] = useState('');
+  const [kind, setKind] = useState<IncidentClass | ''>('');
+  const keptSince = useKeptSince();
   const found = useRows('incidents', { limit: MOST });
   const wanted = useDeferredValue(search.trim().toLowerCase());
   const fitting = useMemo(
@@ -40,6 +44,11 @@ export function IncidentsFound({ as, onOpen }: Pick<IncidentsProps, 'onOpen'> & 
     [found, as, status, kind, wanted],
   );
   if (!found) return <ListSkeleton rows={6} />;
+  const older = {
+    before: keptSince ?? '',
+    ...(kind !== '' && { class: kind }),
+    ...(wanted !== '' && { search: wanted }),
+  };
   return (
     <>
       <div role="search" className="mb-2 grid grid-cols-2 gap-x-4 sm:grid-cols-[2fr_1fr_1fr_auto] sm:items-end">
@@ -72,7 +81,7 @@ export function IncidentsFound({ as, onOpen }: Pick<IncidentsProps, 'onOpen'> & 
           id="incident-class"
           label={t('incidents.field.class')}
           value={kind}
-          onChange={(event) => setKind(event.target.value)}
+          onChange={({ target }) => setKind(INCIDENT_CLASSES.find((one) => one === target.value) ?? '')}
         >
           <option value="">{t('incidents.all')}</option>
           {INCIDENT_CLASSES.map((one) => (
@@ -89,6 +98,10 @@ export function IncidentsFound({ as, onOpen }: Pick<IncidentsProps, 'onOpen'> & 
           <p className="mb-2 text-sm text-ink-soft">{t('incidents.count', { count: fitting.length })}</p>
           <Shown incidents={fitting} onOpen={onOpen} />
         </>
+      )}
+      {/* One that is not closed never leaves this device. */}
+      {keptSince && (as === 'board' || status === '' || status === 'closed') && (
+        <OlderIncidents key={JSON.stringify(older)} query={older} incidents={found} onOpen={onOpen} />
       )}
     </>
   );

@@ -4,6 +4,7 @@ import { siteNow, useAuthor, useSite } from '../../data/index.ts';
 import { attach, photosOf } from '../../data/photos.ts';
 import { newId } from '../../domain/ids.ts';
 import { INCIDENT_CLASSES } from '../../domain/records/incidents.ts';
+import { ok } from '../../domain/result.ts';
 import { reportSchema } from '../../domain/safety/reportForm.ts';
 import { AreaField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
@@ -14,14 +15,49 @@ import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ClassWizard } from './ClassWizard.tsx';
+import type { ReportFields } from '../../domain/safety/reportForm.ts';
+import type { PreparedPhoto } from '../../data/photos.ts';
+import type { Typed } from '../../forms/typedStore.ts';
 import type { MutationDraft } from '../../domain/mutations.ts';
 
-const REPORT = formShape(
-  'incidents.report',
-  { class: 'near_miss', title: '', location: '', description: '', people: '', lostDays: '', occurredAt: '' },
-  ['people', 'lostDays'],
-);
+const EMPTY = {
+  class: 'near_miss',
+  title: '',
+  location: '',
+  description: '',
+  people: '',
+  lostDays: '',
+  occurredAt: '',
+};
+type ReportValues = typeof EMPTY;
+const REPORT = formShape('incidents.report', EMPTY, ['people', 'lostDays']);
 const PHOTOS = 'incidents.report.photos';
+
+/** The incident, and its photos. */
+function draftsOf(
+  { occurredAt, lostDays, location, description, class: incidentClass, title, people }: ReportFields,
+  photos: readonly PreparedPhoto[],
+  author: string | null,
+): readonly MutationDraft[] {
+  const id = newId();
+  return [
+    {
+      kind: 'incidents.create',
+      entity_id: id,
+      payload: {
+        class: incidentClass,
+        title,
+        ...(location && { location }),
+        ...(description && { description }),
+        ...(people !== undefined && { people }),
+        ...(lostDays !== undefined && { lost_days: lostDays }),
+        ...(occurredAt !== undefined && { occurred_at: occurredAt }),
+      },
+    },
+    // Without an author there is nobody to save for: the save says so.
+    ...(author === null ? [] : photos.map((photo) => attach(photo, { table: 'incidents', id, author }, newId()).draft)),
+  ];
+}
 
 /** A near miss first: it is the most frequent, and the one that is not reported where it takes long. */
 export function ReportForm({ draft }: { readonly draft: unknown }) {
@@ -30,32 +66,19 @@ export function ReportForm({ draft }: { readonly draft: unknown }) {
   const { id: author } = useAuthor();
   const taken = useTakenPhotos(PHOTOS);
   const [asks, setAsks] = useState(false);
-  const form = useOfflineForm(useTypedForm(REPORT, draft), {
-    read: (typed) => REPORT.readBy(reportSchema({ now: siteNow(), timeZone }))(typed),
-    drafts: ({ occurredAt, lostDays, location, description, ...said }): readonly MutationDraft[] => {
-      const id = newId();
-      const { class: incidentClass, title, people } = said;
-      return [
-        {
-          kind: 'incidents.create',
-          entity_id: id,
-          payload: {
-            class: incidentClass,
-            title,
-            ...(location && { location }),
-            ...(description && { description }),
-            ...(people !== undefined && { people }),
-            ...(lostDays !== undefined && { lost_days: lostDays }),
-            ...(occurredAt !== undefined && { occurred_at: occurredAt }),
-          },
-        },
-        // Without an author there is nobody to save for: the save says so.
-        ...(author === null
-          ? []
-          : taken.photos.map((photo) => attach(photo, { table: 'incidents', id, author }, newId()).draft)),
-      ];
+  const typing = useTypedForm(REPORT, draft);
+  const read = (typed: Typed<ReportValues>) => REPORT.readBy(reportSchema({ now: siteNow(), timeZone }))(typed);
+  const form = useOfflineForm(typing, {
+    read,
+    // A photo that is still being prepared is waited for, and nothing else: one tap saves the report with it.
+    attempt: async (typed) => {
+      const reading = read(typed);
+      if (!reading.ok) return { values: typed.values, reading };
+      const photos = await taken.settled();
+      return { values: typed.values, reading: ok(draftsOf(reading.value, photos, author)) };
     },
-    photos: (drafts) => photosOf(drafts, taken.photos),
+    photos: (drafts) => photosOf(drafts, taken.now()),
+    furtherDrafts: taken.draftKeys,
     onSaved: taken.forget,
   });
   const { class: chosen } = form.values;
@@ -69,7 +92,6 @@ export function ReportForm({ draft }: { readonly draft: unknown }) {
       <OfflineForm
         form={{ ...form, clear: clearAll }}
         saveLabel={t('incidents.save')}
-        blocked={taken.pending > 0 && t('photos.preparing')}
         said={(entries) => (entries > 1 ? t('incidents.savedPhotos', { count: entries - 1 }) : t('incidents.saved'))}
       >
         <div className="grid grid-cols-1 gap-x-6 gap-y-1 md:grid-cols-2">

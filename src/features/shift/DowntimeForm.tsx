@@ -14,18 +14,27 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { MachineOptions } from './MachineOptions.tsx';
+import { ElsewhereNote } from './ElsewhereNote.tsx';
+import { PLACE, useDraftPlace } from './useDraftPlace.ts';
 import { awaited, placePayload } from './entryPlace.ts';
 import { latestIn } from './latestIn.ts';
+import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import type { DowntimeRow } from '../../domain/shifts/figures.ts';
 import type { EntryPlace } from './entryPlace.ts';
 import type { EquipmentRow } from './useShiftScene.ts';
 
-const DOWNTIME = formShape('shift.downtime', { reason: '', equipmentId: '', startedAt: '', endedAt: '', notes: '' });
+const DOWNTIME = formShape(
+  'shift.downtime',
+  { ...PLACE, reason: '', equipmentId: '', startedAt: '', endedAt: '', notes: '' },
+  undefined,
+  ['shiftId'],
+);
 const readWords = DOWNTIME.readBy(downtimeSchema);
 
 interface DowntimeFormProps {
   readonly draft: unknown;
   readonly place: EntryPlace;
+  readonly shifts: readonly ShiftRow[];
   readonly timeZone: string;
   readonly machines: readonly EquipmentRow[];
   /** Of these days: two of one machine cannot be at the same time. */
@@ -34,9 +43,12 @@ interface DowntimeFormProps {
 }
 
 /** Reason, and two taps: it began now and still stands. What was over long ago is written down with its times. */
-export function DowntimeForm({ draft, place, timeZone, machines, others, onDone }: DowntimeFormProps) {
+export function DowntimeForm({ draft, place: shown, shifts, timeZone, machines, others, onDone }: DowntimeFormProps) {
   const { t } = useTexts();
-  const form = useOfflineForm(useTypedForm(DOWNTIME, draft), {
+  const typing = useTypedForm(DOWNTIME, draft);
+  const begun = useDraftPlace(typing, DOWNTIME, shown, shifts);
+  const { place } = begun;
+  const form = useOfflineForm(typing, {
     read: (typed) => {
       const words = readWords(typed);
       if (!words.ok) return words;
@@ -66,6 +78,7 @@ export function DowntimeForm({ draft, place, timeZone, machines, others, onDone 
   });
   return (
     <OfflineForm form={form} saveLabel={t('shift.downtime.start')}>
+      <ElsewhereNote of={begun} />
       <div className="grid grid-cols-2 gap-x-4 gap-y-1 md:gap-x-6">
         <SelectField form={form} name="reason" label={t('shift.downtime.reason')} className="max-sm:col-span-2">
           <option value="">{t('shift.choose.reason')}</option>

@@ -21,6 +21,8 @@ interface EntryFormsProps {
 export function EntryForms({ scene, tab, onTab }: EntryFormsProps) {
   const { t } = useTexts();
   const { shift, day, machines, now, site, records } = scene;
+  const shifts = scene.shifts.map(({ row }) => row);
+  const isLeft = scene.running !== undefined && scene.running.id !== shift?.row.id;
   const place = { shift: shift?.row ?? null, day };
   return (
     <section id={ENTRY_FORM} aria-label={t('shift.tab.label')} className="scroll-mt-2">
@@ -38,6 +40,8 @@ export function EntryForms({ scene, tab, onTab }: EntryFormsProps) {
             <ProductionForm
               draft={draft}
               place={place}
+              shifts={shifts}
+              isLeft={isLeft}
               transformations={records.transformations.map(({ row }) => row)}
             />
           )}
@@ -45,7 +49,9 @@ export function EntryForms({ scene, tab, onTab }: EntryFormsProps) {
       )}
       {tab === 'fuel' && (
         <Drafted draftKey="shift.fuel">
-          {(draft) => <FuelForm draft={draft} place={place} machines={machines} now={now} />}
+          {(draft) => (
+            <FuelForm draft={draft} place={place} shifts={shifts} isLeft={isLeft} machines={machines} now={now} />
+          )}
         </Drafted>
       )}
       {tab === 'machine' && <MachineTab machines={machines} now={now} />}
@@ -55,6 +61,7 @@ export function EntryForms({ scene, tab, onTab }: EntryFormsProps) {
             <DowntimeForm
               draft={draft}
               place={place}
+              shifts={shifts}
               timeZone={site.timeZone}
               machines={machines}
               others={records.allDowntime}

@@ -1,18 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import { shiftTarget } from '../../domain/figures/achievement.ts';
+import { hoursDisagree, runOfShift, typedHours } from '../../domain/figures/hoursRun.ts';
 import { materialByName } from '../../domain/legacyMaterials.ts';
-import {
-  downtimeIn,
-  enteredTwice,
-  hoursDiffer,
-  hoursOfShift,
-  hoursRun,
-  producedByMaterial,
-  producedIn,
-  targetBy,
-  typedHours,
-} from '../../domain/shifts/figures.ts';
-import { hoursIn, plannedSpan, workedSpan } from '../../domain/shifts/shiftTime.ts';
+import { enteredTwice, hoursOfShift, producedByMaterial, producedIn, targetBy } from '../../domain/shifts/figures.ts';
+import { plannedSpan } from '../../domain/shifts/shiftTime.ts';
 import { formatTime } from '../../i18n/dates.ts';
 import { formatNumber, withUnit } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
@@ -28,20 +19,19 @@ export function figuresOf({ records, site, now, shifts, settings }: ShiftScene, 
   const production = records.production.map(({ row }) => row);
   const transformations = records.transformations.map(({ row }) => row);
   const planned = plannedSpan(shift, site);
-  const worked = workedSpan(shift, now, site);
   const ofDay = shifts.filter(({ row }) => row.operating_day === shift.operating_day).length;
   const target = shiftTarget(shift, ofDay, settings(shift.operating_day));
-  const stood = records.crusherDowntime.filter(({ voided_at }) => voided_at === null);
+  const { run, down, standstills, shift: worked } = runOfShift(shift, records.crusherDowntime, now);
   return {
     produced: producedIn(production, transformations),
     byMaterial: producedByMaterial(production, transformations),
     hours: hoursOfShift(planned, target, production, transformations),
     target,
     due: targetBy(now, planned, target),
-    worked: hoursIn(worked),
-    downtime: downtimeIn(worked, stood, now),
-    stops: stood.filter((entry) => downtimeIn(worked, [entry], now) > 0).length,
-    run: hoursRun(worked, stood, now),
+    worked,
+    downtime: down,
+    stops: standstills.length,
+    run,
     typed: typedHours(production),
     twice: enteredTwice(production, transformations),
   };
@@ -106,7 +96,7 @@ export function FigureWarnings({ figures }: { readonly figures: ShiftFigures }) 
           {t('shift.twice', { materials: twice.map((name) => materialByName(name).displayName).join(', ') })}
         </Message>
       )}
-      {typed !== null && hoursDiffer(typed, run) && (
+      {typed !== null && hoursDisagree(typed, run) && (
         <Message tone="warn" icon={TriangleAlert}>
           {t('shift.figure.typed', { typed: number(typed), run: number(run) })}
         </Message>

@@ -12,8 +12,12 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import { Message } from '../../ui/Message.tsx';
 import { MachineOptions } from './MachineOptions.tsx';
 import { MeterDoubt, meterDoubt } from './MeterDoubt.tsx';
+import { toast } from '../../ui/toast.ts';
+import { ElsewhereNote } from './ElsewhereNote.tsx';
+import { PLACE, useDraftPlace } from './useDraftPlace.ts';
 import { awaited, placePayload } from './entryPlace.ts';
 import { toEntryForm } from './toEntryForm.ts';
+import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import type { MutationPayloads } from '../../domain/mutations.ts';
 import type { Reading } from '../../forms/formShape.ts';
 import type { Typed } from '../../forms/typedStore.ts';
@@ -21,6 +25,7 @@ import type { EntryPlace } from './entryPlace.ts';
 import type { EquipmentRow } from './useShiftScene.ts';
 
 const EMPTY = {
+  ...PLACE,
   fuelKind: 'issue',
   equipmentId: '',
   liters: '',
@@ -30,8 +35,8 @@ const EMPTY = {
   /** The reading that somebody has looked at again, as typed. */
   confirmed: '',
 };
-type FuelValues = typeof EMPTY;
-const FUEL = formShape('shift.fuel', EMPTY);
+type FuelValues = Record<keyof typeof EMPTY, string>;
+const FUEL = formShape<FuelValues>('shift.fuel', EMPTY, undefined, ['shiftId']);
 const readIssue = FUEL.readBy(fuelIssueSchema);
 const readReceipt = FUEL.readBy(fuelReceiptSchema);
 
@@ -56,14 +61,20 @@ function readFuel(typed: Typed<FuelValues>): Reading<FuelValues, Fuel> {
 interface FuelFormProps {
   readonly draft: unknown;
   readonly place: EntryPlace;
+  readonly shifts: readonly ShiftRow[];
+  /** Another shift than this one runs by now. */
+  readonly isLeft: boolean;
   readonly machines: readonly EquipmentRow[];
   readonly now: Date;
 }
 
 /** Diesel from the tank to a machine, or into the tank. */
-export function FuelForm({ draft, place, machines, now }: FuelFormProps) {
+export function FuelForm({ draft, place: shown, shifts, isLeft, machines, now }: FuelFormProps) {
   const { t, language } = useTexts();
-  const form = useOfflineForm(useTypedForm(FUEL, draft), {
+  const typing = useTypedForm(FUEL, draft);
+  const begun = useDraftPlace(typing, FUEL, shown, shifts);
+  const { place } = begun;
+  const form = useOfflineForm(typing, {
     read: readFuel,
     drafts: (fuel) => [
       {
@@ -73,6 +84,10 @@ export function FuelForm({ draft, place, machines, now }: FuelFormProps) {
         ...awaited(place),
       },
     ],
+    onSaved: () => {
+      // The page goes on to the shift that runs, and what it says of the save with it.
+      if (isLeft) toast('good', t('form.saved'), t('shift.fuel.said'));
+    },
     onEmptied: toEntryForm,
   });
   const { fuelKind, equipmentId, hourMeter, confirmed } = form.values;
@@ -90,6 +105,7 @@ export function FuelForm({ draft, place, machines, now }: FuelFormProps) {
       said={() => t('shift.fuel.said')}
       blocked={doubt !== null && !isConfirmed && t('shift.fuel.confirmFirst')}
     >
+      <ElsewhereNote of={begun} />
       <div className="grid grid-cols-2 gap-x-4 gap-y-1 md:gap-x-6">
         <SelectField
           form={form}

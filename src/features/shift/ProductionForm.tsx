@@ -11,25 +11,40 @@ import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatNumber, withUnit } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Message } from '../../ui/Message.tsx';
+import { toast } from '../../ui/toast.ts';
+import { ElsewhereNote } from './ElsewhereNote.tsx';
+import { PLACE, useDraftPlace } from './useDraftPlace.ts';
 import { awaited, placePayload } from './entryPlace.ts';
 import { toEntryForm } from './toEntryForm.ts';
+import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import type { TransformationRow } from '../../domain/shifts/figures.ts';
 import type { EntryPlace } from './entryPlace.ts';
 
-const PRODUCTION = formShape('shift.production', { materialType: '', volume: '', operatingHours: '', notes: '' });
+const PRODUCTION = formShape(
+  'shift.production',
+  { ...PLACE, materialType: '', volume: '', operatingHours: '', notes: '' },
+  undefined,
+  ['shiftId'],
+);
 const readProduction = PRODUCTION.readBy(productionSchema);
 
 interface ProductionFormProps {
   readonly draft: unknown;
   readonly place: EntryPlace;
+  readonly shifts: readonly ShiftRow[];
+  /** Another shift than this one runs by now. */
+  readonly isLeft: boolean;
   /** Of the same shift. */
   readonly transformations: readonly TransformationRow[];
 }
 
 /** m³ of one material that the shift made. */
-export function ProductionForm({ draft, place, transformations }: ProductionFormProps) {
+export function ProductionForm({ draft, place: shown, shifts, isLeft, transformations }: ProductionFormProps) {
   const { t, language } = useTexts();
-  const form = useOfflineForm(useTypedForm(PRODUCTION, draft), {
+  const typing = useTypedForm(PRODUCTION, draft);
+  const begun = useDraftPlace(typing, PRODUCTION, shown, shifts);
+  const { place } = begun;
+  const form = useOfflineForm(typing, {
     read: readProduction,
     figuresOf: () => ({ max: formatNumber(10_000, language) }),
     drafts: ({ materialType, volume, operatingHours, notes }) => [
@@ -46,14 +61,21 @@ export function ProductionForm({ draft, place, transformations }: ProductionForm
         ...awaited(place),
       },
     ],
+    onSaved: () => {
+      // The page goes on to the shift that runs, and what it says of the save with it.
+      if (isLeft) toast('good', t('form.saved'), t('shift.production.said'));
+    },
     onEmptied: toEntryForm,
   });
   const { materialType } = form.values;
-  const twice = addQuantities(
-    ...transformations.map(({ outputs, voided_at }) => (voided_at === null ? (outputs[materialType] ?? 0) : 0)),
-  );
+  const twice = begun.isElsewhere
+    ? 0
+    : addQuantities(
+        ...transformations.map(({ outputs, voided_at }) => (voided_at === null ? (outputs[materialType] ?? 0) : 0)),
+      );
   return (
     <OfflineForm form={form} saveLabel={t('shift.production.save')} said={() => t('shift.production.said')}>
+      <ElsewhereNote of={begun} />
       <div className="grid grid-cols-2 gap-x-4 gap-y-1 md:gap-x-6">
         <SelectField form={form} name="materialType" label={t('shift.production.material')} className="col-span-2">
           <option value="">{t('form.materialChoose')}</option>

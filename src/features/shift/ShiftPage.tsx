@@ -2,8 +2,8 @@ import { ArrowLeft, CalendarPlus, CloudDownload, CloudOff, OctagonPause, Play } 
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useConfig, useSyncStatus } from '../../data/index.ts';
+import { byText } from '../../domain/byText.ts';
 import { proposedShifts } from '../../domain/shifts/proposal.ts';
-import { addDays } from '../../domain/siteTime.ts';
 import { ClosedDay } from '../../forms/ClosedDay.tsx';
 import { Drafted } from '../../forms/OfflineForm.tsx';
 import { formatDay } from '../../i18n/dates.ts';
@@ -11,6 +11,7 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
+import { useAnyFormDirty } from '../../ui/dirtyForms.ts';
 import { useWaited } from '../../ui/useWaited.ts';
 import { CloseForm, closeDraftKey } from './CloseForm.tsx';
 import { Entries } from './Entries.tsx';
@@ -32,13 +33,20 @@ import type { ShiftScene } from './useShiftScene.ts';
 export function ShiftPage() {
   const { t, language } = useTexts();
   const [search, setSearch] = useSearchParams();
-  const scene = useShiftScene(search.get('shift'));
+  const wanted = search.get('shift');
+  const isTyping = useAnyFormDirty();
+  /** Null: nothing holds the page to a shift. */
+  const [kept, keep] = useState<string | null>(null);
+  // While somebody types the page stays where it is, whatever the clock and other devices open.
+  const scene = useShiftScene(wanted ?? (isTyping ? kept : null));
+  const shownId = scene && (scene.shift?.row.id ?? NO_SHIFT);
+  if (shownId !== undefined && !isTyping && kept !== shownId) keep(shownId);
   const { firstSyncComplete, online } = useSyncStatus();
   const waited = useWaited(useConfig()['cache.shift_timeout']);
   // A shift that somebody else opened may be on its way: it is waited for, so that nobody opens it again.
   const isOnItsWay = !firstSyncComplete && online && scene?.shifts.length === 0;
   const go = (address: Record<string, string>) => setSearch(address);
-  const at: Record<string, string> = search.get('shift') === null ? {} : { shift: search.get('shift') ?? '' };
+  const at: Record<string, string> = wanted === null ? {} : { shift: wanted };
   return (
     <>
       <title>{`${t('shift.title')} · ${t('app.name')}`}</title>
@@ -58,7 +66,7 @@ export function ShiftPage() {
         </Message>
       )}
       {scene && (!isOnItsWay || waited) && (
-        <Content key={scene.shift?.row.id ?? 'none'} scene={scene} wish={search.get('do')} at={at} go={go} />
+        <Content key={shownId} scene={scene} wish={search.get('do')} at={at} go={go} onOpened={() => keep(null)} />
       )}
     </>
   );
@@ -71,9 +79,14 @@ interface ContentProps {
   /** The shift that somebody looks at, as it stands in the address. */
   readonly at: Record<string, string>;
   readonly go: (address: Record<string, string>) => void;
+  /** A shift was opened: the page goes to it. */
+  readonly onOpened: () => void;
 }
 
-function Content({ scene, wish, at, go }: ContentProps) {
+/** No shift has this id. */
+const NO_SHIFT = 'none';
+
+function Content({ scene, wish, at, go, onOpened }: ContentProps) {
   const { t, language } = useTexts();
   const { shift, running } = scene;
   const back = () => go(at);
@@ -91,15 +104,18 @@ function Content({ scene, wish, at, go }: ContentProps) {
               ? { kind: 'change', row: shift.row }
               : { kind: other === 'plan' ? 'plan' : 'open' }
           }
-          onDone={() => go(other === 'open' ? {} : at)}
+          onDone={() => {
+            if (other === 'open') onOpened();
+            go(other === 'open' ? {} : at);
+          }}
         />
       </div>
     );
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 lg:gap-8">
       <div className="flex min-w-0 flex-col gap-4">
-        {shift && at['shift'] !== undefined && running && running.id !== shift.row.id && (
-          <Button icon={ArrowLeft} onClick={() => go({})} className="self-start">
+        {running && running.id !== shift?.row.id && (
+          <Button icon={ArrowLeft} onClick={() => go({ shift: running.id })} className="self-start">
             {t('shift.backToRunning')}
           </Button>
         )}
@@ -108,7 +124,12 @@ function Content({ scene, wish, at, go }: ContentProps) {
         ) : (
           <WaitingHandover scene={scene} />
         )}
-        <Work scene={scene} wish={wish} onWish={(wanted) => go(wanted === 'production' ? at : { ...at, do: wanted })} />
+        <Work
+          scene={scene}
+          wish={wish}
+          onWish={(wanted) => go(wanted === 'production' ? at : { ...at, do: wanted })}
+          onOpened={onOpened}
+        />
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         {shift && <OfTheShift scene={scene} shift={shift.row} />}
@@ -134,11 +155,8 @@ function Work({
   scene,
   wish,
   onWish,
-}: {
-  readonly scene: ShiftScene;
-  readonly wish: string | null;
-  readonly onWish: (wanted: Tab) => void;
-}) {
+  onOpened,
+}: Pick<ContentProps, 'scene' | 'wish' | 'onOpened'> & { readonly onWish: (wanted: Tab) => void }) {
   const { t, language } = useTexts();
   const { shift, day, records, machines, site } = scene;
   const [isFree, setFree] = useState(false);
@@ -158,7 +176,7 @@ function Work({
             <p className="text-ink-soft">{t('shift.noneText')}</p>
           </div>
         )}
-        <AnyShiftForm scene={scene} mode={{ kind: 'open' }} onDone={() => undefined} />
+        <AnyShiftForm scene={scene} mode={{ kind: 'open' }} onDone={onOpened} />
         {!shift && (
           <Button look="quiet" onClick={() => setFree(true)} className="self-start">
             {t('shift.withoutShift')}
@@ -238,16 +256,15 @@ function Titled({ title, children }: { readonly title: string; readonly children
   );
 }
 
-/** The shift that ended last, of today or the day before, as long as nobody has acknowledged what it left. */
-function WaitingHandover({ scene: { shifts, day, site, shift } }: { readonly scene: ShiftScene }) {
+/** Of the shifts whose note nobody has acknowledged the one that ended last, however long ago: days off do not hide what it left. */
+function WaitingHandover({ scene: { shifts, site, shift } }: { readonly scene: ShiftScene }) {
   const last = shifts
     .map(({ row }) => row)
     .filter(
-      ({ id, status, operating_day }) =>
-        status === 'closed' && id !== shift?.row.id && operating_day >= addDays(day, -1),
+      ({ id, status, acknowledged_at }) => status === 'closed' && id !== shift?.row.id && acknowledged_at === null,
     )
-    .toSorted((one, other) => ((one.closed_at ?? '') < (other.closed_at ?? '') ? 1 : -1))[0];
-  return last && last.acknowledged_at === null ? <Handover shift={last} timeZone={site.timeZone} /> : null;
+    .toSorted((one, other) => byText(other.closed_at ?? '', one.closed_at ?? ''))[0];
+  return last ? <Handover key={last.id} shift={last} timeZone={site.timeZone} /> : null;
 }
 
 interface AnyShiftFormProps {
@@ -256,7 +273,7 @@ interface AnyShiftFormProps {
   readonly onDone: () => void;
 }
 
-/** A form of its own for each shift that it begins with: another proposal is another form. */
+/** Begins with what is proposed now. Once somebody types it stays what it is, also after a reload: its date and type say of which shift. */
 function AnyShiftForm({ scene, mode, onDone }: AnyShiftFormProps) {
   const { t, language } = useTexts();
   const rows = scene.shifts.map(({ row }) => row);
@@ -269,9 +286,14 @@ function AnyShiftForm({ scene, mode, onDone }: AnyShiftFormProps) {
         );
   const values = looked ? [valuesOfShift(looked, language), ...proposed] : proposed;
   const [first] = values;
-  const key = `shift.${mode.kind}.${mode.kind === 'change' ? mode.row.id : `${first?.shiftDate} ${first?.shiftType}`}`;
+  const proposal = mode.kind === 'change' ? '' : `${first?.shiftDate} ${first?.shiftType}`;
+  const isTyping = useAnyFormDirty();
+  const [begun, begin] = useState(proposal);
+  if (!isTyping && begun !== proposal) begin(proposal);
+  const row = mode.kind === 'change' ? mode.row : looked;
+  const key = row ? `shift.${mode.kind}.${row.id}` : `shift.${mode.kind}`;
   return (
-    <Drafted key={key} draftKey={key}>
+    <Drafted key={`${key} ${begun}`} draftKey={key}>
       {(draft) => (
         <ShiftForm scene={scene} mode={mode} draftKey={key} draft={draft} proposed={values} onDone={onDone} />
       )}

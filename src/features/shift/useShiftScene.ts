@@ -1,10 +1,10 @@
 /** What the page of shifts stands on: the shifts of these days, the one that is shown, and its records. */
 import { siteNow, useRows, useSite } from '../../data/index.ts';
-import { useFigureRules } from '../../data/shifts.ts';
+import { useFigureRules, useStopsAround } from '../../data/shifts.ts';
+import { byText } from '../../domain/byText.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
-import { runningShift } from '../../domain/shifts/shiftTime.ts';
-import { addDays } from '../../domain/siteTime.ts';
-import { stopsCrusher } from '../../domain/shifts/figures.ts';
+import { runningShift, shiftToRecordIn } from '../../domain/shifts/shiftTime.ts';
+import { stopsCrusher } from '../../domain/figures/hoursRun.ts';
 import { useClock } from '../../ui/useClock.ts';
 import type { ViewRow } from '../../data/index.ts';
 import type { SettingsByDay } from '../../domain/figures/figureSettings.ts';
@@ -40,7 +40,7 @@ export interface ShiftRecords {
   readonly transformations: Views<'transformations'>;
   readonly fuel: Views<'fuel_logs'>;
   readonly downtime: Views<'downtime_entries'>;
-  /** Of these days and the weeks before, whichever shift they name: a stop goes on when the shift ends. */
+  /** All that may reach into it, whichever shift they name: a stop goes on when the shift ends. */
   readonly allDowntime: readonly SyncedTables['downtime_entries'][];
   /** Those that stop the crusher. */
   readonly crusherDowntime: readonly SyncedTables['downtime_entries'][];
@@ -48,12 +48,10 @@ export interface ShiftRecords {
 
 /** More than a shift has: a list that is cut off would make its sums wrong. */
 const MOST = 5_000;
-/** Weeks of them. */
-const NEWEST_STOPS = 200;
 /** Three shifts a day, three weeks. */
 const LISTED = 63;
 
-/** `wanted`: a shift that somebody looks at; by default the one that runs, else the last that is open. Undefined while it is read. */
+/** `wanted`: a shift that somebody looks at; by default the one that takes in what is written down now. Undefined while it is read. */
 export function useShiftScene(wanted: string | null): ShiftScene | undefined {
   const site = useSite();
   const rules = useFigureRules();
@@ -65,8 +63,7 @@ export function useShiftScene(wanted: string | null): ShiftScene | undefined {
   const shifts = listed && open && [...new Map([...open, ...listed].map((one) => [one.row.id, one])).values()];
   const openRows = (open ?? []).map(({ row }) => row);
   const running = runningShift(openRows, now, site);
-  const latestOpen = openRows.toSorted((one, other) => ((one.opened_at ?? '') < (other.opened_at ?? '') ? 1 : -1))[0];
-  const shownId = wanted ?? running?.id ?? latestOpen?.id;
+  const shownId = wanted ?? shiftToRecordIn(openRows, now, site)?.id;
   const shift = shifts?.find(({ row }) => row.id === shownId) ?? null;
   const records = useShiftRecords(shift?.row ?? null, day, machines);
   if (!shifts || !machines || !records || !rules) return undefined;
@@ -83,18 +80,11 @@ function useShiftRecords(
   const transformations = useRows('transformations', { where, limit: MOST });
   const fuel = useRows('fuel_logs', { where, limit: MOST });
   const day = shift?.operating_day ?? today;
-  // A machine can stand for days: what began earlier and goes on is among the newest entries.
-  const around = [
-    useRows('downtime_entries', { limit: NEWEST_STOPS }),
-    useRows('downtime_entries', { where: { operating_day: addDays(day, -1) }, limit: MOST }),
-    useRows('downtime_entries', { where: { operating_day: day }, limit: MOST }),
-    useRows('downtime_entries', { where: { operating_day: addDays(day, 1) }, limit: MOST }),
-  ];
+  const stops = useStopsAround({ from: day, to: day });
   const isHere = ({ row }: { readonly row: { readonly shift_id: string | null } }) =>
     row.shift_id === (shift?.id ?? null);
-  const stops = [...new Map(around.flatMap((found) => found ?? []).map((one) => [one.row.id, one])).values()];
-  const allDowntime = stops.map(({ row }) => row);
-  if (!production || !transformations || !fuel || !machines || around.some((found) => !found)) return undefined;
+  if (!production || !transformations || !fuel || !machines || !stops) return undefined;
+  const allDowntime = stops.map(({ row }) => row).toSorted((one, other) => byText(other.started_at, one.started_at));
   const machineOf = (id: string) => machines.find((machine) => machine.id === id);
   return {
     production: production.filter(isHere),

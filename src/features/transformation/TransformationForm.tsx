@@ -26,8 +26,9 @@ const CEILING = 10_000;
 export function TransformationForm({ draft }: { readonly draft: unknown }) {
   const { t, language } = useTexts();
   const site = useSite();
-  const today = operatingDayOf(useClock(siteNow), site);
-  const shifts = useShifts(today);
+  const now = useClock(siteNow);
+  const today = operatingDayOf(now, site);
+  const shifts = useShifts(now);
   const densityOf = useDensities();
   const boulder = useStocks()?.find(({ materialType, known }) => known && materialType === 'boulder');
   const form = useOfflineForm(useTypedForm(TRANSFORMATION, draft), {

@@ -1,5 +1,7 @@
-/** The shift that a transformation belongs to: the one that runs, unless another of the day was chosen. */
-import { useRows } from '../../data/index.ts';
+/** The shift that a transformation belongs to: by the rule for all entries, unless another of the day was chosen. */
+import { useRows, useSite } from '../../data/index.ts';
+import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { shiftToRecordIn } from '../../domain/shifts/shiftTime.ts';
 import type { SyncedTables } from '../../domain/rows.ts';
 
 type Shift = SyncedTables['shifts'];
@@ -8,7 +10,6 @@ type Shift = SyncedTables['shifts'];
 export const NO_SHIFT = 'none';
 
 interface ShiftChoice {
-  /** The open one that was opened last. */
   readonly running: Shift | undefined;
   /** Those that are open, and those of the day. */
   readonly offered: readonly Shift[];
@@ -16,13 +17,17 @@ interface ShiftChoice {
   readonly chosen: (typed: string) => Shift | undefined;
 }
 
-export function useShifts(day: string): ShiftChoice {
+export function useShifts(now: Date): ShiftChoice {
+  const site = useSite();
+  const day = operatingDayOf(now, site);
   const open = useRows('shifts', { where: { status: 'open' } }) ?? [];
   const ofDay = useRows('shifts', { where: { operating_day: day } }) ?? [];
   const offered = [...new Map([...open, ...ofDay].map(({ row }) => [row.id, row])).values()];
-  const [running] = open
-    .map(({ row }) => row)
-    .toSorted((one, other) => Date.parse(other.opened_at ?? '') - Date.parse(one.opened_at ?? ''));
+  const running = shiftToRecordIn(
+    open.map(({ row }) => row),
+    now,
+    site,
+  );
   return {
     running,
     offered,

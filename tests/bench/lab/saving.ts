@@ -30,7 +30,7 @@ export async function measureSaves(rounds: number): Promise<{ saves: number[]; f
     await db.drafts.put({ key: draftKey, value: draft, saved_at: 0 });
     let written: readonly Put[] = [];
     const save = await timed(async () => {
-      const saved = await saveTo(db, draft ? [draft] : [], { now: Date.now, newId }, draftKey);
+      const saved = await saveTo(db, draft ? [draft] : [], { now: Date.now, newId }, [draftKey]);
       if (!saved.ok) throw new Error(saved.error.detail);
       return saved.value.mutationIds[0] ?? '';
     });

@@ -44,7 +44,7 @@ test.each(['before', 'after'] as const)(
         transaction.abort();
         throw new DOMException('the process died', 'AbortError');
       });
-      const saved = await saveTo(tab, drafts, device.writeDeps, 'delivery');
+      const saved = await saveTo(tab, drafts, device.writeDeps, ['delivery']);
       tab.close();
       if (saved.ok) break;
       expect(await everything(device.db), `after a death at ${died.at(-1) ?? ''}`).toEqual(before);

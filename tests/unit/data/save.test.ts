@@ -23,8 +23,9 @@ describe('a saved delivery', () => {
   test('has its row, its entry, its ticket number and its seq, and the draft is deleted', async () => {
     const device = await createDevice();
     await device.db.drafts.put({ key: 'delivery', value: { volume: '7,5' }, saved_at: 0 });
+    await device.db.drafts.put({ key: 'delivery.photos', value: [], saved_at: 0 });
     const draft = delivery();
-    const receipt = await device.save([draft], 'delivery');
+    const receipt = await device.save([draft], 'delivery', 'delivery.photos');
     expect(receipt).toMatchObject({ entityIds: [draft.entity_id], ticketNo: 'SJ-261120-A7K-0001' });
     const [entry] = await device.db.outbox.toArray();
     expect(entry && mutationOf(entry)).toMatchObject({
@@ -74,7 +75,7 @@ describe('a save that fails', () => {
       const before = await everything(device);
       refuse(device, table, new Error('no'));
       const draft = delivery({ volume: 9 });
-      const saved = await saveTo(device.db, [draft], device.writeDeps, 'delivery');
+      const saved = await saveTo(device.db, [draft], device.writeDeps, ['delivery']);
       expect(saved).toMatchObject({ ok: false, error: { kind: 'unknown', drafts: [draft] } });
       expect(await everything(device)).toEqual(before);
     },

@@ -58,9 +58,9 @@ describe('a save whose connection is lost after the commit, before it is reporte
 
   test('is reported as failed if the second try fails too; pressed again it is stored once, and its draft is deleted', async () => {
     const device = await createDevice();
-    await pressedInVain(device, () => saveTo(device.db, typed(), device.writeDeps, 'delivery'));
+    await pressedInVain(device, () => saveTo(device.db, typed(), device.writeDeps, ['delivery']));
     await device.db.drafts.put({ key: 'delivery', value: 'typed', saved_at: 0 });
-    const again = await saveTo(device.db, typed(), device.writeDeps, 'delivery');
+    const again = await saveTo(device.db, typed(), device.writeDeps, ['delivery']);
     expect(again).toMatchObject({ ok: true, value: { ticketNo: expect.stringMatching(/-0*1$/) } });
     expect(await saved(device)).toEqual(['customers.create', 'deliveries.create']);
     expect(await device.db.drafts.count()).toBe(0);

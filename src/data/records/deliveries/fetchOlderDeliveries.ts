@@ -4,54 +4,21 @@
  */
 import { pagingSchema } from '../../../domain/paging.ts';
 import type { Paging } from '../../../domain/paging.ts';
-import { err, ok } from '../../../domain/result.ts';
 import type { Result } from '../../../domain/result.ts';
-import type { DeliveryRow } from '../../../domain/rows.ts';
-import { retryOf } from '../../../sync/clock/backoff.ts';
 import { cleanText } from '../../../domain/rules/text.ts';
-import { isWholeRow } from '../../../domain/records/checks.ts';
-import { trusted } from '../../../domain/trusted.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
-import { currentConfig } from '../../store/currentConfig.ts';
-import { systemClock } from '../../platform/systemClock.ts';
-import { backend } from '../../remote/env.ts';
-import { pageTokens } from '../../session/pageSession.ts';
-import { withRetry } from '../../remote/withRetry.ts';
+import { askOlderRows } from '../askOlderRows.ts';
+import type { OlderFailure, OlderPage } from '../askOlderRows.ts';
 import { findRows, selectRows } from '../../remote/select.ts';
 import type { SelectOptions, SelectResult } from '../../remote/select.ts';
 
-export interface OlderPage {
-  readonly deliveries: readonly DeliveryRow[];
-  /** How many fit altogether. */
-  readonly total: number;
-  readonly more: boolean;
-}
-
-/** `offline`: the server cannot be reached, so older tickets cannot be shown now. */
-export type OlderFailure = 'offline' | 'signed_out' | 'refused' | 'unclear';
-
-const TIME_LIMIT_MS = 20_000;
-
 /** `before`: the first day that this device keeps (`useKeptSince`); older than that is asked for. */
-export async function askOlderDeliveries(
+export function askOlderDeliveries(
   query: DeliveriesQuery & { readonly before: string },
   paging: Partial<Paging> = {},
-): Promise<Result<OlderPage, OlderFailure>> {
-  if (!navigator.onLine) return err('offline');
+): Promise<Result<OlderPage<'deliveries'>, OlderFailure>> {
   const page = pagingSchema.parse(paging);
-  const selected = await withRetry(
-    (token) => selectOlder(query, page, { backend: backend(), token, timeoutMs: TIME_LIMIT_MS }),
-    { tokens: pageTokens, clock: systemClock, random: Math.random, retry: retryOf(currentConfig()) },
-  );
-  if (selected.kind !== 'rows') return err(selected.kind === 'busy' ? 'unclear' : selected.kind);
-  // All of them or none: a list with some left out would look like the whole.
-  if (!selected.rows.every((row) => isWholeRow('deliveries', { ...row }))) return err('unclear');
-  const shown = (page.page - 1) * page.limit + selected.rows.length;
-  return ok({
-    deliveries: trusted<DeliveryRow[]>(selected.rows),
-    total: selected.total,
-    more: selected.rows.length > 0 && shown < selected.total,
-  });
+  return askOlderRows('deliveries', page, (options) => selectOlder(query, page, options));
 }
 
 type OlderQuery = DeliveriesQuery & { readonly before: string };

@@ -2,11 +2,9 @@
 import { useMemo, useRef } from 'react';
 import { ritase } from '../../../domain/deliveries/ritase.ts';
 import type { TripCount } from '../../../domain/deliveries/ritase.ts';
-import { operatingDayOf } from '../../../domain/operatingDay.ts';
 import type { DeliveryRow } from '../../../domain/rows.ts';
 import { trusted } from '../../../domain/trusted.ts';
 import { isAccepted } from '../../../sync/predict/overlay.ts';
-import { firstDayKept } from '../../../sync/pull/historyWindow.ts';
 import type { ViewRow } from '../recordTypes.ts';
 import { countOpen, deliveriesOfDay, listDeliveries } from './listDeliveries.ts';
 import type { OpenCounts } from './listDeliveries.ts';
@@ -16,10 +14,7 @@ import type { DeliveriesQuery } from './deliveriesQuery.ts';
 import { sumDeliveries } from './sumDeliveries.ts';
 import type { TicketSums } from './sumDeliveries.ts';
 import { mainNames } from '../mergedNames.ts';
-import { readMeta } from '../../store/meta.ts';
 import type { UserDb } from '../../store/schema.ts';
-import { siteNow } from '../../store/siteClock.ts';
-import { useConfig, useSite } from '../useSite.ts';
 import { useQuery } from '../../session/useQuery.ts';
 
 interface DeliveriesList {
@@ -75,15 +70,3 @@ const readMainNames = async (db: UserDb) => ({
   trucks: await mainNames(db, 'trucks'),
   drivers: await mainNames(db, 'drivers'),
 });
-
-/** The first operating day that this device keeps in full; older tickets are the server's (`askOlderDeliveries`). Null until the first sync is complete. */
-export function useKeptSince(): string | null | undefined {
-  const days = useConfig()['sync.history_days'];
-  const site = useSite();
-  const pull = useQuery(async (db) => {
-    const [state, keptFrom] = await Promise.all([readMeta(db, 'pull'), readMeta(db, 'kept_from')]);
-    return { complete: state?.complete === true, keptFrom: keptFrom ?? null };
-  }, []);
-  if (!pull) return undefined;
-  return pull.complete ? (pull.keptFrom ?? firstDayKept(operatingDayOf(siteNow(), site), days)) : null;
-}

@@ -19,9 +19,9 @@ import { DAY_RULES, dayRule, FINAL_AT_GATE, statusAtGate } from '../siteRules.ts
 import type { StoredView } from '../schema.ts';
 import type { Reads, Write } from '../strictTransaction.ts';
 
-/** A draft that goes with the save, and what is written beside it in the same transaction. */
+/** Drafts that go with the save, and what is written beside it in the same transaction. */
 export interface SaveContext {
-  readonly draftKey?: string | undefined;
+  readonly draftKeys?: readonly string[];
   readonly writes?: readonly Write[];
   /** Of its mutations, in the order of the drafts, then of the save; without them it is given new ones. */
   readonly ids?: readonly string[];
@@ -97,7 +97,7 @@ export async function planSave(
         [...views, ...moved].flatMap(([key, seen]) => toView(key, seen)),
       ),
       ...putting('put', 'meta', metaEntries(metas)),
-      ...(along.draftKey === undefined ? [] : [{ type: 'delete', store: 'drafts', key: along.draftKey } as const]),
+      ...(along.draftKeys ?? []).map((key) => ({ type: 'delete', store: 'drafts', key }) as const),
       ...(along.writes ?? []),
     ],
     receipt: frozen.ticketNo === undefined ? receipt : { ...receipt, ticketNo: frozen.ticketNo },

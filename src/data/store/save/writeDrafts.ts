@@ -44,7 +44,7 @@ async function writtenBefore(
   const entries = (await db.outbox.bulkGet(ids.slice(0, drafts.length))).filter((entry) => entry !== undefined);
   if (entries.length === 0) return null;
   // The form kept it, since the save was said to have failed.
-  if (along.draftKey !== undefined) await db.drafts.delete(along.draftKey);
+  await db.drafts.bulkDelete([...(along.draftKeys ?? [])]);
   setTimeout(() => notifyAllOf(db, storesOf(drafts, along)));
   const ticketNo = entries
     .map((entry) => mutationOf(entry).payload)

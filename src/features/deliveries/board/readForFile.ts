@@ -25,7 +25,7 @@ export async function readForFile(query: DeliveriesQuery, keptSince: string | nu
   for (let page = 1, more = true; more; page += 1) {
     const answer = await askOlderDeliveries({ ...query, before: keptSince }, { page, limit: AT_ONCE });
     if (!answer.ok) return { deliveries, missing: answer.error };
-    for (const row of answer.value.deliveries) if (!found.has(row.id)) found.set(row.id, { row, sync: 'sent' });
+    for (const row of answer.value.rows) if (!found.has(row.id)) found.set(row.id, { row, sync: 'sent' });
     more = answer.value.more;
   }
   return { deliveries: [...found.values()], missing: null };

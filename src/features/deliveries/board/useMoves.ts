@@ -57,7 +57,7 @@ export function useMoves(): Moving {
     const saved = await saveMutations(drafts, {
       author: author.id,
       isUndoable: true,
-      ...(draftKey !== undefined && { draftKey }),
+      ...(draftKey !== undefined && { draftKeys: [draftKey] }),
     });
     isSaving.current = false;
     setSaving(false);

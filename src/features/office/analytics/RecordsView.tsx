@@ -1,8 +1,9 @@
 /** The records that a figure of these days is made of: their sum is the figure. What was taken back counts nowhere and is not listed. */
 import { useMemo, useState } from 'react';
 import { siteNow, useRows, useSite } from '../../../data/index.ts';
-import { useRowsOfDays } from '../../../data/office.ts';
-import { isOfCrusher, stopHours } from '../../../domain/figures/hoursRun.ts';
+import { useDayFacts, useRowsOfDays, useStopsAround } from '../../../data/office.ts';
+import { runOfShift, stopHours, stopsCrusher } from '../../../domain/figures/hoursRun.ts';
+import { operatingDaysOf } from '../../../domain/figures/operatingDays.ts';
 import { isFinished } from '../../../domain/figures/production.ts';
 import { addQuantities } from '../../../domain/quantities.ts';
 import { formatDateTime, formatTime } from '../../../i18n/dates.ts';
@@ -121,15 +122,30 @@ function Downtime({ range }: ListProps) {
   return <Stops stops={stops?.filter(({ row }) => isStanding({ row }) && row.ended_at !== null)} />;
 }
 
-/** What stopped the crushing line, until now where it still stands: the hours that efficiency is short of. */
+/** What stopped the crusher in the shifts of these days, until now where it still stands: the hours that efficiency is short of. */
 function CrusherStops({ range }: ListProps) {
-  const stops = useRowsOfDays('downtime_entries', range);
+  const now = useClock(siteNow);
+  const known = useDayFacts(range);
+  const found = useStopsAround(range);
   const machines = useRows('equipment', { limit: 1_000 });
-  const byId = new Map(machines?.map(({ row }) => [row.id, row]));
-  return <Stops stops={machines && stops?.filter(({ row }) => isStanding({ row }) && isOfCrusher(row, byId))} />;
+  if (!known || !found || !machines) return <Stops stops={undefined} />;
+  const byId = new Map(machines.map(({ row }) => [row.id, row]));
+  const stops = found.filter(({ row }) => stopsCrusher(row, (id) => byId.get(id))).map(({ row }) => row);
+  const hours = new Map<string, number>();
+  for (const { shifts } of operatingDaysOf(known.days))
+    for (const shift of shifts)
+      for (const { stop, hours: stood } of runOfShift(shift, stops, now).standstills)
+        hours.set(stop.id, addQuantities(hours.get(stop.id) ?? 0, stood));
+  return <Stops stops={found.filter(({ row }) => hours.has(row.id))} hoursOf={({ id }) => hours.get(id) ?? 0} />;
 }
 
-function Stops({ stops }: { readonly stops: readonly ViewRow<'downtime_entries'>[] | undefined }) {
+interface StopsProps {
+  readonly stops: readonly ViewRow<'downtime_entries'>[] | undefined;
+  /** h; by default all that its record says. */
+  readonly hoursOf?: (row: ViewRow<'downtime_entries'>['row']) => number;
+}
+
+function Stops({ stops, hoursOf }: StopsProps) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
   const now = useClock(siteNow);
@@ -148,7 +164,7 @@ function Stops({ stops }: { readonly stops: readonly ViewRow<'downtime_entries'>
     ]
       .filter(Boolean)
       .join(' · '),
-    amount: stopHours(row, now),
+    amount: hoursOf?.(row) ?? stopHours(row, now),
   }));
   const hours = (value: number) => t('office.hours', { value: formatNumber(value, language, 2) });
   return <Lines lines={lines} unit={t('analytics.records.hours')} format={hours} />;

@@ -72,8 +72,8 @@ export async function createDevice(server = new ModelServer(), options: { device
     store,
     deps,
     writeDeps,
-    save: async (drafts: readonly MutationDraft[], draftKey?: string) => {
-      const saved = await saveTo(db, drafts, writeDeps, draftKey);
+    save: async (drafts: readonly MutationDraft[], ...draftKeys: readonly string[]) => {
+      const saved = await saveTo(db, drafts, writeDeps, draftKeys);
       if (!saved.ok) throw new Error(`${saved.error.kind}: ${saved.error.detail}`);
       return saved.value;
     },

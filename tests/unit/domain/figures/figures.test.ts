@@ -1,19 +1,20 @@
 /** Every figure against cases worked out by hand. Numbers in the comments are the working. */
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../../src/domain/config.ts';
 import { achievementOf, shiftTarget } from '../../../../src/domain/figures/achievement.ts';
 import { breakEvenOf } from '../../../../src/domain/figures/breakEven.ts';
 import { daysIn, daysInMonth, lastOfMonth, rangeBefore, weekdayOf } from '../../../../src/domain/figures/calendar.ts';
 import { efficiencyOf, judged } from '../../../../src/domain/figures/crusherEfficiency.ts';
+import { factsByDay } from '../../../../src/domain/figures/dayFacts.ts';
 import { deliveredOf, leftOf } from '../../../../src/domain/figures/delivered.ts';
 import { demandOf, isHeldBackByDemand } from '../../../../src/domain/figures/demand.ts';
 import { fuelCoverDays, fuelOf, median } from '../../../../src/domain/figures/fuel.ts';
 import {
   hoursDisagree,
   hoursOf,
-  isOfCrusher,
-  plannedHours,
-  shiftHours,
+  runOfShift,
+  stopsCrusher,
   typedHours,
 } from '../../../../src/domain/figures/hoursRun.ts';
 import { largestLoss, lostProductionOf, worthOf } from '../../../../src/domain/figures/lostProduction.ts';
@@ -25,6 +26,7 @@ import { ageOf, receivablesOf } from '../../../../src/domain/figures/receivables
 import { recoveryOf } from '../../../../src/domain/figures/recovery.ts';
 import { revenueOf } from '../../../../src/domain/figures/revenue.ts';
 import { incidentsByMonth, poissonInterval, safetyOf } from '../../../../src/domain/figures/safety.ts';
+import { addQuantities } from '../../../../src/domain/quantities.ts';
 import { settingsOn, targetInForce } from '../../../../src/domain/figures/figureSettings.ts';
 import { stockAtEnd } from '../../../../src/domain/figures/stockOfDay.ts';
 import type { DayFacts, ShiftFacts, StopFacts } from '../../../../src/domain/figures/dayFacts.ts';
@@ -125,35 +127,122 @@ describe('hours of the crusher', () => {
   it.each([
     ['a planned shift has not run', { status: 'planned', opened_at: null, closed_at: null }, 0],
     ['a closed one counts as long as it was open', { closed_at: '2026-11-20T15:30:00+07:00' }, 8.5],
-    ['one whose end was forgotten for days counts by its times', { closed_at: '2026-11-22T15:00:00+07:00' }, 8],
-    ['one that is open counts no longer than planned', { status: 'open', closed_at: null }, 8],
-    ['one without an opening counts by its times', { opened_at: null, closed_at: null }, 8],
-  ] as const)('%s', (_, fields, hours) => expect(shiftHours(shift(fields), NOW)).toBe(hours));
+    ['one whose end was forgotten for days counts as planned', { closed_at: '2026-11-22T15:00:00+07:00' }, 8],
+    ['so does one that was closed before it was opened', { closed_at: '2026-11-20T06:00:00+07:00' }, 8],
+    ['and one that is still open after a day', { status: 'open', closed_at: null }, 8],
+    ['and one that was closed and never opened', { opened_at: null }, 8],
+    ['one that says nothing has not run', { opened_at: null, closed_at: null }, 0],
+  ] as const)('%s', (_, fields, hours) => expect(runOfShift(shift(fields), [], NOW).shift).toBe(hours));
 
-  it('a shift that is open counts until now', () => {
-    expect(shiftHours(shift({ status: 'open', closed_at: null }), new Date('2026-11-20T09:00:00+07:00'))).toBe(2);
+  it.each([
+    ['2026-11-20T06:00:00+07:00', 0],
+    ['2026-11-20T09:00:00+07:00', 2],
+    ['2026-11-20T19:00:00+07:00', 12],
+  ])('a shift that is open counts until now, beyond its planned end too: at %s %s h', (now, hours) => {
+    expect(runOfShift(shift({ status: 'open', closed_at: null }), [], new Date(now)).shift).toBe(hours);
   });
 
-  it('a night shift ends on the next day', () => {
-    expect(plannedHours({ start_time: '22:00', end_time: '06:00' })).toBe(8);
-    expect(plannedHours({ start_time: '06:00', end_time: '06:00' })).toBe(24);
+  it('two stops at the same time stop the crusher once: what both cover is of the one that began first', () => {
+    const at = (time: string) => `2026-11-20T${time}:00+07:00`;
+    const stops = [
+      stop({ reason: 'rain', started_at: at('08:30'), ended_at: at('09:30') }),
+      stop({ reason: 'blockage', started_at: at('08:00'), ended_at: at('09:00') }),
+      stop({ reason: 'other', started_at: at('08:10'), ended_at: at('08:20') }),
+      stop({ reason: 'electrical', started_at: at('06:00'), ended_at: at('07:15') }),
+      stop({ reason: 'no_feed', started_at: at('14:50'), ended_at: null }),
+    ];
+    const run = runOfShift(shift(), stops, NOW);
+    expect(run).toMatchObject({ shift: 8, down: 1.917, run: 6.083 });
+    expect(run.standstills.map(({ stop: { reason }, hours }) => [reason, hours])).toEqual([
+      ['electrical', 0.25],
+      ['blockage', 1],
+      ['rain', 0.5],
+      ['no_feed', 0.167],
+    ]);
   });
 
-  it('a stop that has not ended stands still until now; more downtime than shift leaves 0 h', () => {
+  it('equal a count of the minutes of the shift in which no record says that it stood', () => {
+    const minutes = (of: number) => new Date(Date.parse('2026-11-20T07:00:00+07:00') + of * 60_000);
+    const someStops = fc.array(
+      fc.record({
+        from: fc.integer({ min: -300, max: 600 }),
+        lasts: fc.option(fc.integer({ min: -10, max: 400 })),
+        isVoid: fc.boolean(),
+      }),
+      { maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(
+        someStops,
+        fc.integer({ min: 1, max: 900 }),
+        fc.option(fc.integer({ min: 1, max: 900 })),
+        (entries, now, closed) => {
+          const end = closed ?? now;
+          const stands = (minute: number) =>
+            entries.some(
+              ({ from, lasts, isVoid }) => !isVoid && minute >= from && minute < (lasts === null ? now : from + lasts),
+            );
+          const running = Array.from({ length: end }, (_, minute) => minute).filter((minute) => !stands(minute));
+          const {
+            shift: worked,
+            down,
+            run,
+          } = runOfShift(
+            shift({
+              status: closed === null ? 'open' : 'closed',
+              closed_at: closed === null ? null : minutes(closed).toISOString(),
+            }),
+            entries.map(({ from, lasts, isVoid }) =>
+              stop({
+                started_at: minutes(from).toISOString(),
+                ended_at: lasts === null ? null : minutes(from + lasts).toISOString(),
+                voided_at: isVoid ? minutes(0).toISOString() : null,
+              }),
+            ),
+            minutes(now),
+          );
+          // Each part is rounded to a thousandth of an hour.
+          expect(Math.abs(run - running.length / 60)).toBeLessThan(0.001 * (entries.length + 1));
+          expect(addQuantities(down, run)).toBe(worked);
+        },
+      ),
+    );
+  });
+
+  it('a stop that has not ended stands still until now, and in a shift until its end', () => {
     const facts = day([], {
       shifts: [shift()],
       stops: [stop({ started_at: '2026-11-20T09:00:00+07:00', ended_at: null })],
     });
-    expect(hoursOf([facts], NOW)).toEqual({ shift: 8, down: 24, run: 0 });
+    expect(hoursOf([facts], NOW)).toEqual({ shift: 8, down: 6, run: 2 });
   });
 
-  it('a dump truck that stands still stops no crusher; a stop without a machine does', () => {
+  it.each([
+    [null, true],
+    ['jaw', true],
+    ['conveyor', true],
+    ['named', true],
+    ['truck', false],
+    ['loader', false],
+    ['unknown', true],
+  ])('fall with a stop of %s: %s', (equipment_id, isOfLine) => {
     const machines = new Map([
-      ['jaw', { equipment_type: 'crusher', equipment_name: 'JC' }],
+      ['jaw', { equipment_type: 'Jaw Crusher', equipment_name: 'JC' }],
+      ['conveyor', { equipment_type: 'conveyor', equipment_name: 'Belt 2' }],
+      ['named', { equipment_type: 'plant', equipment_name: 'Ayakan 1' }],
       ['truck', { equipment_type: 'dump_truck', equipment_name: 'DT' }],
+      ['loader', { equipment_type: 'wheel_loader', equipment_name: 'Loader of the crusher' }],
     ]);
-    const of = (equipment_id: string | null) => isOfCrusher({ equipment_id }, machines);
-    expect([of('jaw'), of('truck'), of(null), of('unknown')]).toEqual([true, false, true, true]);
+    expect(stopsCrusher({ equipment_id }, (id) => machines.get(id))).toBe(isOfLine);
+  });
+
+  it('of a day fall with a stop that began days before it', () => {
+    const began = stop({ operating_day: '2026-11-18', started_at: '2026-11-18T10:00:00+07:00', ended_at: null });
+    const [facts] = factsByDay(
+      { from: '2026-11-20', to: '2026-11-20' },
+      { totals: [], shifts: [shift()], stops: [began] },
+    );
+    expect(facts && hoursOf([facts], NOW)).toEqual({ shift: 8, down: 8, run: 0 });
   });
 
   it('hours that were typed with each product are counted once, and a difference over 1 h is seen', () => {
@@ -483,11 +572,20 @@ describe('where a day was lost', () => {
     const two = lostProductionOf(
       [
         day([['production', 'abu_batu', 1]], {
-          shifts: [shift(), shift()],
+          shifts: [shift(), shift({ opened_at: '2026-11-20T15:00:00+07:00', closed_at: '2026-11-20T23:00:00+07:00' })],
           stops: [
             stop({ equipment_id: 'jaw' }),
-            stop({ equipment_id: 'cone' }),
-            stop({ reason: 'rain', ended_at: '2026-11-20T11:00:00+07:00' }),
+            stop({
+              equipment_id: 'cone',
+              started_at: '2026-11-20T10:30:00+07:00',
+              ended_at: '2026-11-20T12:00:00+07:00',
+            }),
+            // Over the change of the shifts: an hour of each.
+            stop({
+              reason: 'rain',
+              started_at: '2026-11-20T14:00:00+07:00',
+              ended_at: '2026-11-20T16:00:00+07:00',
+            }),
           ],
         }),
       ],

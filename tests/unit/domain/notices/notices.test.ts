@@ -29,6 +29,7 @@ const QUIET: SiteFacts = {
   days: [],
   production: [],
   closings: [],
+  leftOpen: [],
   findings: [],
 };
 const told = (facts: object, role: Role = 'owner') =>
@@ -129,6 +130,14 @@ const finding = (fields: object = {}) => ({
       ...fields,
     },
   ],
+});
+
+test('days that were left open are one notice, with all of them and the oldest, however long ago', () => {
+  const left = { ...days(10), leftOpen: ['2026-01-05', '2026-02-06'] };
+  expect(told(left)).toMatchObject([
+    { kind: 'days_not_closed', days: 3, oldest: '2026-01-05', path: '/reports/daily?day=2026-01-05' },
+  ]);
+  expect(told({ leftOpen: ['2026-01-05'] })).toMatchObject([{ kind: 'days_not_closed', days: 1 }]);
 });
 
 test('where nothing is wrong nobody is told anything', () => {

@@ -8,7 +8,7 @@ import {
   lastTimeAt,
   plannedSpan,
   runningShift,
-  workedSpan,
+  shiftToRecordIn,
 } from '../../../../src/domain/shifts/shiftTime.ts';
 import { daysBetween, instantAt, timeOfDayAt } from '../../../../src/domain/siteTime.ts';
 import { aShift } from './support/records.ts';
@@ -76,36 +76,6 @@ describe('a time on the clock of the site', () => {
         expect(behind >= 0 && behind < 86_400_000).toBe(true);
       }),
     );
-  });
-});
-
-describe('the time that a shift has run', () => {
-  const night = aShift({ status: 'open', opened_at: at('2026-11-22 21:50').toISOString() });
-  it.each([
-    ['an open one until now', night, '2026-11-23 01:50', 4],
-    ['one that was left open a day at most', night, '2026-11-25 01:50', 24],
-    ['none before it was opened', night, '2026-11-22 21:00', 0],
-    ['none of a planned one', aShift({ status: 'planned' }), '2026-11-23 01:00', 0],
-    [
-      'a closed one until its end',
-      { ...night, status: 'closed', closed_at: at('2026-11-23 06:20').toISOString() },
-      '2026-11-25 00:00',
-      8.5,
-    ],
-    [
-      'its planned hours where it was closed days later',
-      { ...night, status: 'closed', closed_at: at('2026-11-24 06:20').toISOString() },
-      '2026-11-25 00:00',
-      8,
-    ],
-    [
-      'its planned hours where it was closed before it was opened',
-      { ...night, status: 'closed', closed_at: at('2026-11-22 20:00').toISOString() },
-      '2026-11-25 00:00',
-      8,
-    ],
-  ] as const)('is %s', (_, shift, now, hours) => {
-    expect(hoursIn(workedSpan(shift, at(now), SITE))).toBeCloseTo(hours, 9);
   });
 });
 
@@ -223,4 +193,31 @@ describe('the shift that is proposed', () => {
 
 it('counts the days between two', () => {
   expect([daysBetween('2026-10-23', '2026-11-22'), daysBetween('2026-11-22', '2026-11-21')]).toEqual([30, -1]);
+});
+
+describe('the shift in which what is written down now belongs', () => {
+  const night = aShift({ id: 'night', status: 'open', opened_at: at('2026-11-22 21:50').toISOString() });
+  const early = aShift({
+    id: 'early',
+    status: 'open',
+    start_time: '06:00',
+    end_time: '14:00',
+    operating_day: '2026-11-23',
+    opened_at: at('2026-11-23 05:40').toISOString(),
+  });
+  it.each([
+    ['2026-11-23 01:00', [night], 'night'],
+    // Written down after its planned end.
+    ['2026-11-23 06:30', [night], 'night'],
+    ['2026-11-23 21:49', [night], 'night'],
+    ['2026-11-23 21:50', [night], undefined],
+    // The one that runs goes before the one that was opened last.
+    ['2026-11-23 05:50', [night, early], 'night'],
+    ['2026-11-23 06:00', [night, early], 'early'],
+    ['2026-11-23 14:30', [night, early], 'early'],
+    ['2026-11-23 06:30', [{ ...night, status: 'closed' as const }], undefined],
+    ['2026-11-22 20:00', [night], undefined],
+  ] as const)('at %s, case %#', (now, shifts, id) => {
+    expect(shiftToRecordIn(shifts, at(now), SITE)?.id).toBe(id);
+  });
 });

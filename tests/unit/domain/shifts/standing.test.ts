@@ -28,6 +28,19 @@ describe('a downtime as it was typed', () => {
     expect(readStanding({ ...typed, endedAt: '00:20' }, context)).toEqual(wrong({ endedAt: 'ended_before_start' }));
   });
 
+  it.each(['00:31', '00:45'])('at %s, minutes from now, is still to come, and not of yesterday', (time) => {
+    const mistake = 'time_to_come';
+    expect(readStanding({ ...typed, startedAt: time }, context)).toEqual(wrong({ startedAt: mistake }));
+    expect(readStanding({ ...typed, startedAt: '00:10', endedAt: time }, context)).toEqual(wrong({ endedAt: mistake }));
+    expect(readEnd(time, at('2026-11-22 00:01').toISOString(), context)).toEqual(wrong({ endedAt: mistake }));
+  });
+
+  it('minutes ahead of midnight is still to come too; more than a quarter of an hour ahead it is of yesterday', () => {
+    const late = { ...context, latest: at('2026-11-22 23:55') };
+    expect(readStanding({ ...typed, startedAt: '00:05' }, late)).toEqual(wrong({ startedAt: 'time_to_come' }));
+    expect(readStanding({ ...typed, startedAt: '00:11' }, late)).toEqual(ok(at('2026-11-22 00:11'), null));
+  });
+
   const other = stood({
     started_at: at('2026-11-22 23:00').toISOString(),
     ended_at: at('2026-11-22 23:30').toISOString(),
@@ -75,7 +88,7 @@ describe('the end of a downtime', () => {
     expect(read.ok && read.value.toISOString()).toBe(end);
   });
 
-  it.each(['23:09', '00:31'])('at %s is before its start', (endedAt) => {
+  it.each(['23:09', '00:46'])('at %s is before its start', (endedAt) => {
     expect(readEnd(endedAt, started, context)).toEqual(wrong({ endedAt: 'ended_before_start' }));
   });
 });

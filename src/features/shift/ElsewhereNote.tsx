@@ -1,0 +1,25 @@
+import { CornerDownRight, Info } from 'lucide-react';
+import { formatDay } from '../../i18n/dates.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Message } from '../../ui/Message.tsx';
+import type { DraftPlace } from './useDraftPlace.ts';
+
+/** Says of an entry that was begun in another shift than the one that is shown, which: it is saved there, unless somebody moves it. */
+export function ElsewhereNote({ of: { place, isElsewhere, move } }: { readonly of: DraftPlace }) {
+  const { t, language } = useTexts();
+  if (!isElsewhere) return null;
+  const { shift } = place;
+  return (
+    <Message tone="warn" icon={Info} role="status" className="mb-3">
+      <p>
+        {shift
+          ? t('shift.begunIn', { name: shift.shift_name, day: formatDay(shift.operating_day, language) })
+          : t('shift.begunInNone')}
+      </p>
+      <Button icon={CornerDownRight} className="mt-2" onClick={move}>
+        {t('shift.moveHere')}
+      </Button>
+    </Message>
+  );
+}

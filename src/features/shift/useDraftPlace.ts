@@ -1,0 +1,47 @@
+/** The shift that an entry is written for: the one that was shown when its first letter was typed, whichever is shown by now. */
+import { useLayoutEffect } from 'react';
+import type { PlainShape } from '../../forms/formShape.ts';
+import type { TypedForm } from '../../forms/useTypedForm.ts';
+import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
+import type { EntryPlace } from './entryPlace.ts';
+
+/** The field that names it, in the draft too; `NONE`: of no shift. */
+export const PLACE = { shiftId: '' } as const;
+const NONE = 'none';
+
+type Placed = Readonly<Record<string, string>> & { readonly shiftId: string };
+
+export interface DraftPlace {
+  /** Where a save puts it. */
+  readonly place: EntryPlace;
+  /** It is not of the shift that is shown. */
+  readonly isElsewhere: boolean;
+  /** To the shift that is shown. */
+  readonly move: () => void;
+}
+
+export function useDraftPlace<V extends Placed>(
+  { store, values, untouched }: Pick<TypedForm<V>, 'store' | 'values' | 'untouched'>,
+  shape: PlainShape<V>,
+  shown: EntryPlace,
+  shifts: readonly ShiftRow[],
+): DraftPlace {
+  const shownId = shown.shift?.id ?? NONE;
+  useLayoutEffect(() => {
+    const note = () => {
+      const typed = store.get();
+      const wanted = shape.isUntouched(typed) ? '' : typed.values.shiftId || shownId;
+      if (wanted !== typed.values.shiftId) store.put({ ...typed.values, shiftId: wanted });
+    };
+    note();
+    return store.listen(note);
+  }, [store, shape, shownId]);
+  const begun = untouched ? '' : values.shiftId;
+  const shift = shifts.find(({ id }) => id === begun) ?? null;
+  const isElsewhere = begun !== shownId && (begun === NONE || shift !== null);
+  return {
+    place: isElsewhere ? { ...shown, shift } : shown,
+    isElsewhere,
+    move: () => store.put({ ...store.get().values, shiftId: shownId }),
+  };
+}

@@ -1,0 +1,74 @@
+import { CloudOff, History, OctagonX } from 'lucide-react';
+import { useId, useState } from 'react';
+import { formatDay } from '../i18n/dates.ts';
+import { formatNumber } from '../i18n/numbers.ts';
+import { useTexts } from '../i18n/useLanguage.ts';
+import { Button } from '../ui/Button.tsx';
+import { Message } from '../ui/Message.tsx';
+import { useOnline } from '../ui/useOnline.ts';
+import type { ReactNode } from 'react';
+import type { OlderFailure, OlderPage } from '../data/deliveries.ts';
+import type { Result } from '../domain/result.ts';
+import type { SyncedTables, TableName } from '../domain/rows.ts';
+
+interface OlderRecordsProps<T extends TableName> {
+  /** Which records they are, and that the server keeps them. */
+  readonly text: string;
+  /** The first day that this device keeps. */
+  readonly before: string;
+  /** `page` from 1. */
+  readonly ask: (page: number) => Promise<Result<OlderPage<T>, OlderFailure>>;
+  readonly children: (rows: readonly SyncedTables[T][], label: string) => ReactNode;
+}
+
+/** Records from before the days that this device keeps: requested by a tap, shown, and not stored. Another question is another section (`key`). */
+export function OlderRecords<T extends TableName>({ text, before, ask, children }: OlderRecordsProps<T>) {
+  const { t, language } = useTexts();
+  const online = useOnline();
+  const titleId = useId();
+  const [pages, setPages] = useState<readonly OlderPage<T>[]>([]);
+  const [asking, setAsking] = useState(false);
+  const [failure, setFailure] = useState<OlderFailure | null>(null);
+  const last = pages.at(-1);
+  const title = t('older.title', { day: formatDay(before, language) });
+
+  async function askNext() {
+    setAsking(true);
+    const answer = await ask(pages.length + 1);
+    setAsking(false);
+    setFailure(answer.ok ? null : answer.error);
+    if (answer.ok) setPages([...pages, answer.value]);
+  }
+
+  return (
+    <section aria-labelledby={titleId} className="mt-8">
+      <h2 id={titleId} className="flex items-center gap-2 text-lg font-semibold">
+        <History aria-hidden className="size-5 shrink-0 text-ink-soft" />
+        {title}
+      </h2>
+      <p className="mb-3 text-sm text-ink-soft">
+        {text} {last && t('older.total', { count: last.total, total: formatNumber(last.total, language) })}
+      </p>
+      {last &&
+        children(
+          pages.flatMap(({ rows }) => rows),
+          title,
+        )}
+      {failure && (
+        <Message role="alert" tone="bad" icon={OctagonX} className="mt-3">
+          {t(`older.failed.${failure}`)}
+        </Message>
+      )}
+      {!online && !failure && (
+        <Message role="status" tone="info" icon={CloudOff} className="mt-3">
+          {t('older.failed.offline')}
+        </Message>
+      )}
+      {(!last || last.more) && (
+        <Button className="mt-3 w-full sm:w-auto" disabled={asking} onClick={() => void askNext()}>
+          {asking ? t('older.asking') : t(last ? 'action.more' : 'older.show')}
+        </Button>
+      )}
+    </section>
+  );
+}

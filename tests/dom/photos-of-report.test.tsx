@@ -1,0 +1,105 @@
+/** Photos of a report while they are prepared: one tap saves them with it, and a page that goes away loses none and offers none twice. */
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { leaveForms } from './support/drafts.ts';
+import { db, outbox } from './support/knownTruck.tsx';
+import { USER, show } from './support/world.tsx';
+import { trusted } from '../../src/domain/trusted.ts';
+import type { PreparedPhoto, UnfitPhoto } from '../../src/data/outbox/photos/preparePhoto.ts';
+import type { Result } from '../../src/domain/result.ts';
+import type * as preparing from '../../src/data/outbox/photos/prepareApart.ts';
+
+type Prepared = Result<PreparedPhoto, UnfitPhoto>;
+/** Files that are being prepared, and how each ends. */
+let begun: { readonly name: string; readonly end: (prepared: Prepared) => void }[] = [];
+vi.mock('../../src/data/outbox/photos/prepareApart.ts', (): typeof preparing => ({
+  prepareApart: (file) =>
+    new Promise((resolve) => {
+      begun.push({
+        name: file instanceof File ? file.name : '',
+        end: resolve,
+      });
+    }),
+}));
+const { userStore } = await import('../../src/data/store/schema.ts');
+const { IncidentsPage } = await import('../../src/features/incidents/IncidentsPage.tsx');
+
+const picture = (at: number): Prepared => ({
+  ok: true,
+  value: { content: new Uint8Array([at]).buffer, content_type: 'image/webp', sha256: String(at).repeat(64) },
+});
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const choose = (...names: string[]) =>
+  fireEvent.change(screen.getByLabelText('Add photo'), {
+    target: { files: names.map((name) => new File(['as the camera wrote it'], name, { type: 'image/jpeg' })) },
+  });
+const kinds = async () => (await outbox()).map(({ kind }) => kind);
+const end = (at: number, prepared: Prepared) => act(async () => begun[at]?.end(prepared));
+async function open(title = '') {
+  await show(<IncidentsPage />, '/safety-incidents?view=report');
+  await screen.findByLabelText('Add photo');
+  if (title !== '') fireEvent.change(screen.getByLabelText('What happened'), { target: { value: title } });
+}
+
+beforeEach(() => {
+  begun = [];
+});
+
+describe('a photo that is being prepared', () => {
+  it('is waited for by the save: one tap records the report with it', async () => {
+    await open('Stone fell');
+    choose('one.jpg');
+    await waitFor(() => expect(begun).toHaveLength(1));
+    press('Save incident');
+    await screen.findByRole('button', { name: /^Saving/ });
+    expect(await kinds()).toEqual([]);
+    await end(0, picture(1));
+    await screen.findByText('The incident is recorded with 1 photo.');
+    expect(await kinds()).toEqual(['incidents.create', 'attachments.create']);
+    await waitFor(async () => expect(await db.drafts.count()).toBe(0));
+  });
+
+  it('and turns out to be none costs the report nothing, and that is said', async () => {
+    await open('Stone fell');
+    choose('letter.jpg');
+    await waitFor(() => expect(begun).toHaveLength(1));
+    press('Save incident');
+    await end(0, { ok: false, error: 'not_a_picture' });
+    await screen.findByText('The incident is recorded.');
+    expect(screen.getByText(/^letter\.jpg: /)).toBeTruthy();
+    expect(await kinds()).toEqual(['incidents.create']);
+  });
+
+  it('is part of the draft: after a restart it is prepared again, with those that waited behind it', async () => {
+    await open('Stone fell');
+    choose('one.jpg', 'two.jpg');
+    await waitFor(async () => expect((await db.drafts.toArray()).map(({ key }) => key)).toHaveLength(2));
+    await end(0, picture(1));
+    await screen.findByRole('img', { name: 'Photo 1' });
+    await waitFor(() => expect(begun).toHaveLength(2));
+    await leaveForms();
+    await open();
+    await waitFor(() => expect(begun.map(({ name }) => name)).toEqual(['one.jpg', 'two.jpg', 'two.jpg']));
+    await end(2, picture(2));
+    await screen.findByRole('img', { name: 'Photo 2' });
+    press('Save incident');
+    await screen.findByText('The incident is recorded with 2 photos.');
+  });
+});
+
+it('a page that ends at once after the save offers its photos to no other report', async () => {
+  await open('Stone fell');
+  choose('one.jpg');
+  await waitFor(() => expect(begun).toHaveLength(1));
+  await end(0, picture(1));
+  await screen.findByRole('img', { name: 'Photo 1' });
+  // From here on only the transaction of the record reaches the drafts.
+  const { drafts } = userStore(USER).relaxed;
+  const [put, remove] = [vi.spyOn(drafts, 'put'), vi.spyOn(drafts, 'delete')];
+  for (const write of [put, remove])
+    write.mockImplementation(() => trusted(Promise.reject(new Error('the page is gone'))));
+  press('Save incident');
+  await screen.findByText('The incident is recorded with 1 photo.');
+  expect(await db.drafts.count()).toBe(0);
+  vi.restoreAllMocks();
+});
