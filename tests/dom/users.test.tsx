@@ -206,6 +206,8 @@ describe('the list of people', () => {
       registered_at: '2026-11-22T03:00:00+00:00',
       revoked_at: null,
       unsent_count: null,
+      rejected_count: null,
+      waiting_since: null,
     };
     server({ '/people': () => json([{ ...SITI, unsent_count: null }]), '/devices': () => json([device]) });
     await show(<UsersPage />, '/users');

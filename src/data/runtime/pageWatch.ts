@@ -53,6 +53,7 @@ export function startPageWatch(startRound: () => void): PageWatch {
     void renew();
   });
   startTimer(systemClock, ROUND_EVERY_MS, renew);
+  startTimer(systemClock, ROUND_EVERY_MS, report);
   startTimer(systemClock, TIDY_EVERY_MS, tidyUp);
   void systemClock.sleep(FIRST_TIDY_MS).then(tidyUp);
   return {
@@ -87,6 +88,15 @@ function watchClock(): () => Promise<void> {
     const offsetMs = unconfirmedOffset();
     if (offsetMs !== null) await clockGuard.doubt(offsetMs);
   };
+}
+
+async function report(): Promise<void> {
+  try {
+    const { reportDevice } = await import('./reportDevice.ts');
+    await reportDevice();
+  } catch {
+    // The next time.
+  }
 }
 
 async function tidyUp(): Promise<void> {
