@@ -15,6 +15,7 @@ vi.mock('../../src/data/session/pageSession.ts', async (original) => ({
 }));
 prepareBrowser({ signedIn: true });
 const { outdate } = await import('../../src/data/office/serverList.ts');
+const { deviceStore } = await import('../../src/data/store/deviceStore.ts');
 const { userStore } = await import('../../src/data/store/schema.ts');
 const { askUsers } = await import('../../src/data/office/usersFunction.ts');
 const { AuditPage } = await import('../../src/features/audit/AuditPage.tsx');
@@ -186,6 +187,18 @@ describe('the log', () => {
     expect(asked.some(({ url }) => url.includes(`id=in.(${uuid(13)})`))).toBe(true);
     made.mockRestore();
     clicked.mockRestore();
+  });
+
+  it('writes no file whose line of the audit cannot be stored on this device', async () => {
+    const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
+    const full = vi.spyOn(deviceStore(), 'update').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+    server({ '/audit_log': () => json([line({})]), '/devices': () => json([]) });
+    await show(<AuditPage />, '/audit');
+    await screen.findByRole('table', { name: 'Log' });
+    await press('CSV');
+    expect(await screen.findByText(/^The file could not be written:/)).toBeTruthy();
+    expect(made).not.toHaveBeenCalled();
+    for (const spy of [made, full]) spy.mockRestore();
   });
 
   it('is asked anew once a person was changed on this device', async () => {

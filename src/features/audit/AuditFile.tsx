@@ -46,8 +46,8 @@ export function AuditFile({ query, paging }: { readonly query: AuditQuery; reado
     if (authState().user?.id !== author.id) return null;
     const { header, cells } = auditTable(rows, wordsOf(named, devices.value), t, timeZone);
     const file = `kuari-audit-${siteNow().toISOString().slice(0, 10)}.csv`;
+    await noteExport(file, rows.length);
     downloadFile(file, new Blob([csvOf(header, cells, language)], { type: 'text/csv;charset=utf-8' }));
-    void noteExport(file, rows.length);
     const count = rows.length;
     return more
       ? { tone: 'warn', text: t('audit.csvPart', { count }) }
