@@ -8,6 +8,7 @@ import { useRows } from '../data/index.ts';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { Button } from '../ui/Button.tsx';
 import { SyncMark } from '../ui/SyncMark.tsx';
+import { HistoryLink } from './HistoryLink.tsx';
 import { VoidDialog } from './VoidDialog.tsx';
 import type { RowsQuery, ViewRow } from '../data/index.ts';
 import type { SyncedTables, TableName } from '../domain/rows.ts';
@@ -62,6 +63,7 @@ export function RecentRecords<T extends TableName>({
           {found.slice(0, limit).map(({ row, sync }) => (
             <Line
               key={row.id}
+              id={row.id}
               line={lineOf(row)}
               sync={sync}
               voidReason={voidReasonOf(row)}
@@ -81,13 +83,14 @@ export function RecentRecords<T extends TableName>({
 }
 
 interface LineProps extends Pick<ViewRow<TableName>, 'sync'> {
+  readonly id: string;
   readonly line: RecordLine;
   /** Null: it stands. */
   readonly voidReason: string | null;
   readonly onVoid?: (name: string) => void;
 }
 
-function Line({ line: { name, amount, facts, text, notes }, sync, voidReason, onVoid }: LineProps) {
+function Line({ id, line: { name, amount, facts, text, notes }, sync, voidReason, onVoid }: LineProps) {
   const { t } = useTexts();
   return (
     <li className="flex flex-wrap items-center gap-x-4 border-t border-line px-4 py-3 first:border-t-0 sm:flex-nowrap sm:px-6 sm:py-2">
@@ -113,6 +116,7 @@ function Line({ line: { name, amount, facts, text, notes }, sync, voidReason, on
           {t('form.void.save')}
         </Button>
       )}
+      <HistoryLink id={id} name={name} className="-mr-3 max-sm:ml-auto" />
     </li>
   );
 }

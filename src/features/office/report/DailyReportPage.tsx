@@ -8,6 +8,7 @@ import { addDays } from '../../../domain/figures/calendar.ts';
 import { derivedId } from '../../../domain/ids.ts';
 import { operatingDayOf } from '../../../domain/operatingDay.ts';
 import { isDay } from '../../../domain/rules/day.ts';
+import { HistoryLink } from '../../../forms/HistoryLink.tsx';
 import { formatDateTime, formatDay } from '../../../i18n/dates.ts';
 import { textsIn } from '../../../i18n/setup.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
@@ -130,6 +131,7 @@ function Report({ known, words, today, now }: ReportProps) {
             {t('report.close')}
           </Button>
         )}
+        {closing && <HistoryLink id={closingId} />}
         {isClosed && role === 'owner' && (
           <Button icon={LockKeyholeOpen} onClick={() => setDialog('reopen')} className="max-sm:w-full">
             {t('report.reopen')}
