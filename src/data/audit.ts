@@ -10,7 +10,7 @@ export {
 export type { AppErrorRow, AuditLine, DeviceName, HeldRow } from './office/auditLists.ts';
 export { decideHeld } from './settings/decideHeld.ts';
 export type { Decision } from './settings/decideHeld.ts';
-export { nameKey, readNames, useRecordNames } from './office/recordNames.ts';
+export { nameKey, readNames, useCurrentRows, useRecordNames } from './office/recordNames.ts';
 export type { RecordNames } from './office/recordNames.ts';
 export { outdate } from './office/serverList.ts';
 export { createSiteSender } from './settings/siteSettings.ts';

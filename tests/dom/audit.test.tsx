@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { json, online, press, server } from './support/ownerServer.ts';
 import { prepareBrowser, show } from './support/world.tsx';
 import type * as tokens from '../../src/data/session/pageSession.ts';
@@ -16,6 +17,7 @@ vi.mock('../../src/data/session/pageSession.ts', async (original) => ({
 prepareBrowser({ signedIn: true });
 const { outdate } = await import('../../src/data/office/serverList.ts');
 const { deviceStore } = await import('../../src/data/store/deviceStore.ts');
+const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { userStore } = await import('../../src/data/store/schema.ts');
 const { askUsers } = await import('../../src/data/office/usersFunction.ts');
 const { AuditPage } = await import('../../src/features/audit/AuditPage.tsx');
@@ -213,5 +215,215 @@ describe('the log', () => {
     await screen.findByRole('table', { name: 'Log' });
     await act(async () => void (await askUsers({ action: 'deactivate', user: uuid(9) })));
     await waitFor(() => expect(reads()).toBe(2));
+  });
+});
+
+describe('what is held', () => {
+  const held = (n: number, more: object = {}) => ({
+    id: uuid(n),
+    kind: 'customers.change',
+    entity_id: uuid(n + 30),
+    mutation: { payload: { phone: `+62811${n}` }, seen: { phone: null } },
+    code: 'role_changed',
+    author: uuid(11),
+    device: uuid(13),
+    captured_at: '2026-11-20T03:00:00+00:00',
+    received_at: '2026-11-22T09:30:00+00:00',
+    decision: null,
+    decided_by: null,
+    decided_at: null,
+    reason: null,
+    ...more,
+  });
+  const sent = z.object({
+    batch: z.object({
+      mutations: z.array(
+        z.object({
+          id: z.string(),
+          kind: z.string(),
+          entity_id: z.string(),
+          payload: z.record(z.string(), z.unknown()),
+        }),
+      ),
+    }),
+  });
+  /** Takes every decision but those on `refused`. */
+  const deciding =
+    (refused: readonly string[] = []) =>
+    (body: unknown) =>
+      json({
+        epoch: 'e',
+        position: 1,
+        server_time: '2026-11-22T10:00:00.000Z',
+        outcomes: sent
+          .parse(body)
+          .batch.mutations.map(({ id, entity_id }) =>
+            refused.includes(entity_id)
+              ? { id, outcome: 'rejected', code: 'already_decided', message: 'This was decided already' }
+              : { id, outcome: 'applied', rows: [['held_mutations', entity_id, 1]] },
+          ),
+      });
+  const sentIn = (asked: ReturnType<typeof server>) =>
+    asked.filter(({ url }) => url.includes('apply_mutations')).flatMap(({ body }) => sent.parse(body).batch.mutations);
+
+  beforeEach(async () => {
+    const db = userStore(USER).strict;
+    await writeMeta(db, 'device', { id: uuid(13), code: 'K7F' });
+    for (const n of [1, 2, 3]) {
+      // The answer is awaited until the rows have come.
+      await db.rows('held_mutations').put({ id: uuid(n), version: 1, deleted_at: null });
+      await db.rows('customers').put({
+        id: uuid(n + 30),
+        version: 1,
+        deleted_at: null,
+        name: `PT Customer ${n}`,
+        phone: n === 2 ? '+62899' : null,
+      });
+    }
+  });
+
+  it('is decided together, in the order in which it came, with one reason', async () => {
+    const asked = server({
+      '/held_mutations': () => json([1, 2, 3].map((n) => held(n))),
+      '/devices': () => json([]),
+      apply_mutations: deciding(),
+    });
+    await show(<AuditPage />, '/audit?tab=held');
+    fireEvent.click(await screen.findByLabelText('Choose all on this page'));
+    expect(screen.getByText('3 chosen')).toBeTruthy();
+    fireEvent.click(await screen.findByLabelText('Choose PT Customer 2'));
+    expect(screen.getByText('2 chosen')).toBeTruthy();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Apply' })[0]!);
+    fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'Siti may do it' } });
+    await press('Apply');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sentIn(asked).map(({ kind, entity_id, payload }) => [kind, entity_id, payload])).toEqual(
+      [1, 3].map((n) => ['held_mutations.apply', uuid(n), { reason: 'Siti may do it' }]),
+    );
+    expect(screen.getByText('2 records decided')).toBeTruthy();
+  });
+
+  it('names what could not be decided, and keeps the dialog', async () => {
+    server({
+      '/held_mutations': () => json([1, 2].map((n) => held(n))),
+      '/devices': () => json([]),
+      apply_mutations: deciding([uuid(2)]),
+    });
+    await show(<AuditPage />, '/audit?tab=held');
+    await screen.findByLabelText('Choose PT Customer 2');
+    fireEvent.click(screen.getByLabelText('Choose all on this page'));
+    fireEvent.click(screen.getAllByRole('button', { name: 'Refuse' })[0]!);
+    fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'Not theirs to say' } });
+    await press('Refuse');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('PT Customer 2');
+    expect(alert.textContent).not.toContain('PT Customer 1');
+  });
+
+  it('shows beside what was seen what is there now, where that differs', async () => {
+    server({ '/held_mutations': () => json([1, 2].map((n) => held(n))), '/devices': () => json([]) });
+    await show(<AuditPage />, '/audit?tab=held');
+    const cardOf = async (name: string) => (await screen.findByRole('heading', { name })).closest('li')!;
+    expect((await cardOf('PT Customer 2')).textContent).toContain('Changed meanwhile: it is nowPhone: +62899');
+    expect((await cardOf('PT Customer 1')).textContent).not.toContain('Changed meanwhile');
+  });
+
+  it('is listed with who decided, when and why, once it was decided', async () => {
+    await userStore(USER)
+      .strict.rows('colleagues')
+      .put({ id: USER, version: 1, deleted_at: null, full_name: 'Bu Owner' });
+    const done = { decided_by: USER, decided_at: '2026-11-22T10:00:00+00:00', reason: 'Not theirs to say' };
+    const asked = server({
+      '/held_mutations': () =>
+        json([held(2, { ...done, decision: 'refused' }), held(1, { ...done, decision: 'applied' })]),
+      '/devices': () => json([]),
+    });
+    await show(<AuditPage />, '/audit?tab=held&which=decided');
+    const list = await screen.findByRole('list', { name: 'Held' });
+    expect(asked[0]?.url).toContain('decision=not.is.null&order=decided_at.desc,id.asc');
+    const [refused, applied] = within(list)
+      .getAllByRole('listitem')
+      .filter((item) => item.querySelector('h2'));
+    await within(refused!).findByText(/Bu Owner/);
+    expect(refused?.textContent).toMatch(/Refused.*Bu Owner.*22 Nov 2026, 17:00.*Not theirs to say/);
+    expect(applied?.textContent).toContain('Applied');
+    for (const name of ['Apply', 'Refuse', 'Choose all on this page']) expect(screen.queryByText(name)).toBeNull();
+    // What is there now is no news of what was decided.
+    expect(list.textContent).not.toContain('Changed meanwhile');
+  });
+});
+
+describe('the errors of the apps', () => {
+  it('are listed with time, person, device, severity and number', async () => {
+    await userStore(USER)
+      .strict.rows('colleagues')
+      .put({ id: uuid(11), version: 1, deleted_at: null, full_name: 'Budi' });
+    const row = (n: number, more: object) => ({
+      id: uuid(n),
+      message: 'The server refused a list.',
+      details: { error_id: 'ERR-7', kind: 'authorization', severity: 'critical' },
+      author: uuid(11),
+      device: uuid(13),
+      captured_at: '2026-11-20T03:00:00+00:00',
+      received_at: '2026-11-22T09:30:00+00:00',
+      ...more,
+    });
+    server({
+      '/client_errors': () =>
+        json([
+          row(1, {}),
+          row(2, { details: { severity: 7, kind: {} }, author: null, device: null, received_at: null }),
+        ]),
+      '/devices': () => json([{ id: uuid(13), code: 'K7F', label: 'Gate tablet' }]),
+    });
+    await show(<AuditPage />, '/audit?tab=errors');
+    const table = await screen.findByRole('table', { name: 'App errors' });
+    await waitFor(() => expect(table.textContent).toMatch(/Budi.*Gate tablet/));
+    const [, first, second] = within(table).getAllByRole('row');
+    expect(
+      within(first!)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      '22 Nov 2026, 16:30',
+      'BudiGate tablet · K7F',
+      'Critical',
+      expect.stringContaining('The server refused a list.'),
+      'ERR-7',
+    ]);
+    expect(
+      within(second!)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['20 Nov 2026, 10:00', 'Unknown person', '–', 'The server refused a list.', '–']);
+  });
+
+  it('are turned over page by page, as far as there are any', async () => {
+    const rows = (from: number, count: number) =>
+      Array.from({ length: count }, (_, n) => ({
+        id: `01a1f000-0000-7000-8000-${String(from + n).padStart(12, '0')}`,
+        message: `Error ${from + n}`,
+        details: null,
+        author: null,
+        device: null,
+        captured_at: '2026-11-20T03:00:00+00:00',
+        received_at: null,
+      }));
+    server({
+      '/client_errors': (_body, url) => json(url.includes('offset=50') ? rows(51, 20) : rows(1, 51)),
+      '/devices': () => json([]),
+    });
+    await show(<AuditPage />, '/audit?tab=errors');
+    const shown = async (text: string) => (await screen.findByText(text)).closest('table')?.rows.length;
+    // The row of titles, and a page: the row too many says only that another page follows.
+    expect(await shown('Error 1')).toBe(51);
+    expect(screen.queryByText('Error 51')).toBeNull();
+    await press('Next');
+    expect(await shown('Error 51')).toBe(21);
+    expect(screen.queryByText('Error 1')).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
+    await press('Back');
+    expect(await shown('Error 1')).toBe(51);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Back' }).disabled).toBe(true);
   });
 });

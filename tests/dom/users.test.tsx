@@ -1,9 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { json, online, press, server } from './support/ownerServer.ts';
 import { prepareBrowser, show } from './support/world.tsx';
 import type * as tokens from '../../src/data/session/pageSession.ts';
 
+const USER = '01a1f000-0000-7000-8000-000000000001';
 // Whose token it is says the session, which this page has none of.
 vi.mock('../../src/data/session/pageSession.ts', async (original) => ({
   ...(await original<typeof tokens>()),
@@ -14,9 +16,18 @@ vi.mock('../../src/data/session/pageSession.ts', async (original) => ({
 }));
 prepareBrowser({ signedIn: true });
 const { outdate } = await import('../../src/data/office/serverList.ts');
+const { writeMeta } = await import('../../src/data/store/meta.ts');
+const { userStore } = await import('../../src/data/store/schema.ts');
 const { UsersPage } = await import('../../src/features/users/UsersPage.tsx');
 
 const uuid = (n: number) => `01a1f000-0000-7000-8000-0000000001${String(n).padStart(2, '0')}`;
+const sent = z.object({
+  batch: z.object({
+    mutations: z.array(
+      z.object({ id: z.string(), kind: z.string(), entity_id: z.string(), payload: z.object({ label: z.string() }) }),
+    ),
+  }),
+});
 const SITI = {
   id: '01a1f000-0000-7000-8000-0000000000aa',
   email: 'siti@kuari.example',
@@ -210,5 +221,61 @@ describe('the list of people', () => {
     });
     fireEvent.click(within(screen.getAllByRole('dialog').at(-1)!).getAllByRole('button', { name: 'Close' }).at(-1)!);
     await waitFor(() => expect(screen.queryByText(given)).toBeNull());
+  });
+});
+
+describe('a device', () => {
+  const device = (label: string | null) => ({
+    id: uuid(7),
+    device: uuid(8),
+    user_id: SITI.id,
+    code: 'K7F',
+    label,
+    app_version: '0.1.0',
+    last_seen_at: '2026-11-22T03:00:00+00:00',
+    registered_at: '2026-11-20T03:00:00+00:00',
+    revoked_at: null,
+    unsent_count: 4,
+    rejected_count: 1,
+    waiting_since: null,
+  });
+
+  it('is renamed, cleaned and within its limit, and the list shows the new name', async () => {
+    await writeMeta(userStore(USER).strict, 'device', { id: uuid(9), code: 'B2C' });
+    let label: string | null = null;
+    const asked = server({
+      '/devices': () => json([device(label)]),
+      apply_mutations: (body) => {
+        const [change] = sent.parse(body).batch.mutations;
+        label = change?.payload.label ?? null;
+        const outcomes = [{ id: change?.id, outcome: 'applied', rows: [] }];
+        return json({ epoch: 'e', position: 1, server_time: '2026-11-22T10:00:00.000Z', outcomes });
+      },
+    });
+    await show(<UsersPage />, '/users?tab=devices');
+    fireEvent.click(await screen.findByRole('button', { name: 'Device K7F' }));
+    const rename = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Rename' });
+    expect(rename().disabled).toBe(true);
+    type('Label', 'x'.repeat(101));
+    expect(rename().disabled).toBe(true);
+    type('Label', '  Gate   tablet ');
+    await press('Rename');
+    await waitFor(() => expect(screen.getByRole('table').textContent).toContain('Gate tablet · K7F'));
+    const changes = asked.flatMap(({ url, body }) => (url.includes('apply_') ? sent.parse(body).batch.mutations : []));
+    expect(changes.map(({ kind, entity_id, payload }) => [kind, entity_id, payload])).toEqual([
+      ['devices.rename', uuid(7), { label: 'Gate tablet' }],
+    ]);
+  });
+
+  it('says apart how much waits and how much needs attention', async () => {
+    server({ '/devices': () => json([device('Gate tablet')]) });
+    await show(<UsersPage />, '/users?tab=devices');
+    const row = (await screen.findByRole('button', { name: /Gate tablet/ })).closest('tr')!;
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent)
+        .slice(-3),
+    ).toEqual([expect.stringMatching(/4$/), expect.stringMatching(/1$/), 'Silent']);
   });
 });
