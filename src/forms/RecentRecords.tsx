@@ -8,6 +8,7 @@ import { useRows } from '../data/index.ts';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { Button } from '../ui/Button.tsx';
 import { SyncMark } from '../ui/SyncMark.tsx';
+import { cx } from '../ui/cx.ts';
 import { HistoryLink } from './HistoryLink.tsx';
 import { VoidDialog } from './VoidDialog.tsx';
 import type { RowsQuery, ViewRow } from '../data/index.ts';
@@ -99,8 +100,14 @@ function Line({ id, line: { name, amount, facts, text, notes }, sync, voidReason
           <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
           <p className="ml-auto font-bold whitespace-nowrap tabular-nums">{amount}</p>
         </div>
-        <p className="text-sm text-ink-soft">{facts.filter(Boolean).join(' · ')}</p>
-        <div className="justify-self-end">{sync !== 'sent' && <SyncMark sync={sync} />}</div>
+        <p className={cx('text-sm text-ink-soft', sync === 'sent' && 'col-span-2')}>
+          {facts.filter(Boolean).join(' · ')}
+        </p>
+        {sync !== 'sent' && (
+          <div className="justify-self-end">
+            <SyncMark sync={sync} />
+          </div>
+        )}
         <p className="col-span-2 text-sm [overflow-wrap:anywhere]">
           {text}
           {notes && <span className="block text-ink-soft">{notes}</span>}
@@ -112,7 +119,7 @@ function Line({ id, line: { name, amount, facts, text, notes }, sync, voidReason
         )}
       </div>
       {voidReason === null && onVoid && (
-        <Button look="quiet" icon={Undo2} className="-mx-2 shrink-0 px-2" onClick={() => onVoid(name)}>
+        <Button look="quiet" icon={Undo2} className="-mx-2 shrink-0 px-2!" onClick={() => onVoid(name)}>
           {t('form.void.save')}
         </Button>
       )}

@@ -95,10 +95,10 @@ test('what the screens say of the demo is what plain SQL says of its records, to
     `${formatNumber(ofToday.produced, 'en')} / ${m3(ofToday.target)}`,
   );
   await expect(fact('Achievement', 'Month to date')).toHaveText(
-    month.days === 0 ? '–' : percent((month.produced / (month.target * month.days)) * 100),
+    month.days === 0 ? 'not known' : percent((month.produced / (month.target * month.days)) * 100),
   );
   await expect(fact('Fuel per m³', 'Month to date')).toHaveText(
-    month.produced === 0 ? '–' : `${formatNumber(month.liters / month.produced, 'en', 2)} L/m³`,
+    month.produced === 0 ? 'not known' : `${formatNumber(month.liters / month.produced, 'en', 2)} L/m³`,
   );
   const [owed] = await world.backend.query<{ owed: number }>(
     `with bills as (select customer_id, sum(amount) as billed from public.deliveries

@@ -113,17 +113,17 @@ function Report({ known, words, today, now }: ReportProps) {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
-        <p className="mr-auto min-w-0 text-sm text-ink-soft">
+        <p className="mr-auto min-w-0 text-sm text-ink-soft max-sm:w-full">
           {state}
           {known.isPending && <span className="block font-semibold text-warn">{t('office.pending')}</span>}
         </p>
-        <Button icon={Printer} onClick={() => globalThis.print()}>
+        <Button icon={Printer} onClick={() => globalThis.print()} className="max-sm:grow max-sm:px-3!">
           {t('report.print')}
         </Button>
-        <Button icon={Share2} onClick={() => void shareIn(language)}>
+        <Button icon={Share2} onClick={() => void shareIn(language)} className="max-sm:grow max-sm:px-3!">
           {t('report.share')}
         </Button>
-        <Button icon={Languages} onClick={() => void shareIn(otherLanguage)}>
+        <Button icon={Languages} onClick={() => void shareIn(otherLanguage)} className="max-sm:w-full max-sm:px-3!">
           {t('report.shareIn')}
         </Button>
         {!isClosed && day <= today && (
