@@ -112,7 +112,7 @@ function Report({ known, words, today, now }: ReportProps) {
   const dialogProps = { closingId, words, known, onClose: () => setDialog(null) };
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center gap-3">
+      <div className="mb-4 flex flex-wrap items-center justify-end gap-3">
         <p className="mr-auto min-w-0 text-sm text-ink-soft max-sm:w-full">
           {state}
           {known.isPending && <span className="block font-semibold text-warn">{t('office.pending')}</span>}
