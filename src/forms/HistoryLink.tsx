@@ -3,13 +3,39 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { effectiveRole, useAuth } from '../data/auth.ts';
 import { buttonClass } from '../ui/Button.tsx';
+import { cx } from '../ui/cx.ts';
 
-/** To the audit of one record, for the owner; nothing for anybody else. */
-export function HistoryLink({ id }: { readonly id: string }) {
+interface HistoryLinkProps {
+  /** Of one record. Its table is left out of the address: a machine and its value are two tables with one id. */
+  readonly id?: string;
+  /** Of all records of a table. */
+  readonly table?: string;
+  /** In a list, where a picture stands for the word: of what. */
+  readonly name?: string;
+  readonly className?: string;
+}
+
+/** To the audit of a record, for the owner; nothing for anybody else. */
+export function HistoryLink({ id, table, name, className }: HistoryLinkProps) {
   const { t } = useTranslation();
   if (useAuth(effectiveRole) !== 'owner') return null;
+  const to = `/audit?${id === undefined ? `table=${table ?? ''}` : `record=${id}`}`;
+  if (name !== undefined)
+    return (
+      <Link
+        to={to}
+        aria-label={t('audit.historyOf', { name })}
+        title={t('audit.history')}
+        className={cx(
+          'inline-flex size-12 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink',
+          className,
+        )}
+      >
+        <History aria-hidden className="size-5" />
+      </Link>
+    );
   return (
-    <Link to={`/audit?record=${id}`} className={buttonClass('quiet')}>
+    <Link to={to} className={cx(buttonClass('quiet'), 'print:hidden', className)}>
       <History aria-hidden className="size-5" />
       {t('audit.history')}
     </Link>

@@ -8,6 +8,8 @@ import { useRows } from '../data/index.ts';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { Button } from '../ui/Button.tsx';
 import { SyncMark } from '../ui/SyncMark.tsx';
+import { cx } from '../ui/cx.ts';
+import { HistoryLink } from './HistoryLink.tsx';
 import { VoidDialog } from './VoidDialog.tsx';
 import type { RowsQuery, ViewRow } from '../data/index.ts';
 import type { SyncedTables, TableName } from '../domain/rows.ts';
@@ -62,6 +64,7 @@ export function RecentRecords<T extends TableName>({
           {found.slice(0, limit).map(({ row, sync }) => (
             <Line
               key={row.id}
+              id={row.id}
               line={lineOf(row)}
               sync={sync}
               voidReason={voidReasonOf(row)}
@@ -81,13 +84,14 @@ export function RecentRecords<T extends TableName>({
 }
 
 interface LineProps extends Pick<ViewRow<TableName>, 'sync'> {
+  readonly id: string;
   readonly line: RecordLine;
   /** Null: it stands. */
   readonly voidReason: string | null;
   readonly onVoid?: (name: string) => void;
 }
 
-function Line({ line: { name, amount, facts, text, notes }, sync, voidReason, onVoid }: LineProps) {
+function Line({ id, line: { name, amount, facts, text, notes }, sync, voidReason, onVoid }: LineProps) {
   const { t } = useTexts();
   return (
     <li className="flex flex-wrap items-center gap-x-4 border-t border-line px-4 py-3 first:border-t-0 sm:flex-nowrap sm:px-6 sm:py-2">
@@ -96,8 +100,14 @@ function Line({ line: { name, amount, facts, text, notes }, sync, voidReason, on
           <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
           <p className="ml-auto font-bold whitespace-nowrap tabular-nums">{amount}</p>
         </div>
-        <p className="text-sm text-ink-soft">{facts.filter(Boolean).join(' · ')}</p>
-        <div className="justify-self-end">{sync !== 'sent' && <SyncMark sync={sync} />}</div>
+        <p className={cx('text-sm text-ink-soft', sync === 'sent' && 'col-span-2')}>
+          {facts.filter(Boolean).join(' · ')}
+        </p>
+        {sync !== 'sent' && (
+          <div className="justify-self-end">
+            <SyncMark sync={sync} />
+          </div>
+        )}
         <p className="col-span-2 text-sm [overflow-wrap:anywhere]">
           {text}
           {notes && <span className="block text-ink-soft">{notes}</span>}
@@ -109,10 +119,11 @@ function Line({ line: { name, amount, facts, text, notes }, sync, voidReason, on
         )}
       </div>
       {voidReason === null && onVoid && (
-        <Button look="quiet" icon={Undo2} className="-mx-2 shrink-0 px-2" onClick={() => onVoid(name)}>
+        <Button look="quiet" icon={Undo2} className="-mx-2 shrink-0 px-2!" onClick={() => onVoid(name)}>
           {t('form.void.save')}
         </Button>
       )}
+      <HistoryLink id={id} name={name} className="-mr-3 max-sm:ml-auto" />
     </li>
   );
 }

@@ -8,7 +8,11 @@ create table public.devices (
   code text not null,
   label text,
   app_version text,
+  -- What it last said to wait on it: all of that, and how much of it needs attention first because it was refused.
   unsent_count integer,
+  rejected_count integer,
+  -- Since when the oldest record that could be sent waits; null where none does.
+  waiting_since timestamptz(3),
   registered_at timestamptz(3) not null default now(),
   last_seen_at timestamptz(3),
   revoked_at timestamptz(3),

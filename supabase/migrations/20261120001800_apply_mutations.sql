@@ -28,6 +28,8 @@ begin
   outcomes := private.apply_in_order(push, batch -> 'mutations');
   if push.submitted_by is null then
     perform private.note_device(push.device, batch, outcomes);
+  else
+    perform private.note_taken_over(push, batch -> 'mutations');
   end if;
   answer := jsonb_build_object('outcomes', outcomes,
     'epoch', private.epoch(), 'position', push.position, 'server_time', private.wire_time(clock_timestamp()),
@@ -151,17 +153,55 @@ $$;
 
 -- The list of devices tells when each was last heard of, with which version of the app, and what it still had unsent: what it said
 -- that stays behind, and what of this batch was not taken. Written when it changes, or once a minute: a busy gate does not write it all day.
+-- How much of it was refused is reckoned from this batch until the device reports it (`report_device`).
 create function private.note_device(device uuid, batch jsonb, outcomes jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
-  unsent constant integer := case when batch ->> 'unsent' ~ '^[0-9]{1,6}$' then (batch ->> 'unsent')::integer
-    + (select count(*) from jsonb_array_elements(outcomes) as o where o ->> 'outcome' in ('rejected', 'blocked'))::integer end;
-  version constant text := case jsonb_typeof(batch -> 'app_version') when 'string' then left(private.clean_text(batch ->> 'app_version'), 50) end;
+  behind constant integer := private.reported_count(batch -> 'unsent');
+  refused constant integer := (select count(*) from jsonb_array_elements(outcomes) as o where o ->> 'outcome' = 'rejected');
+  unsent constant integer := behind + refused + (select count(*) from jsonb_array_elements(outcomes) as o where o ->> 'outcome' = 'blocked');
+begin
+  perform private.note_contact(device, unsent,
+    (select least(coalesce(d.rejected_count, 0), behind) + refused from public.devices d where d.id = note_device.device),
+    (select d.waiting_since from public.devices d where d.id = note_device.device), batch -> 'app_version', interval '1 minute');
+end
+$$;
+
+-- With null for `unsent`, what was reported before stays.
+create function private.note_contact(device uuid, unsent integer, rejected integer, since timestamptz, app_version jsonb, at_most_every interval)
+returns void language plpgsql set search_path = '' as $$
+declare
+  version constant text := case jsonb_typeof(app_version) when 'string' then left(private.clean_text(app_version #>> '{}'), 50) end;
+  refused constant integer := least(rejected, unsent);
+  waits_since constant timestamptz := case when unsent > refused then since end;
 begin
   update public.devices d set last_seen_at = clock_timestamp(),
-    unsent_count = coalesce(unsent, d.unsent_count), app_version = coalesce(version, d.app_version)
-  where d.id = note_device.device and (coalesce(d.last_seen_at, '-infinity') < clock_timestamp() - interval '1 minute'
-    or unsent <> coalesce(d.unsent_count, -1) or version <> coalesce(d.app_version, ''));
+    unsent_count = coalesce(unsent, d.unsent_count), app_version = coalesce(version, d.app_version),
+    rejected_count = case when unsent is null then d.rejected_count else refused end,
+    waiting_since = case when unsent is null then d.waiting_since else waits_since end
+  where d.id = note_contact.device and (coalesce(d.last_seen_at, '-infinity') < clock_timestamp() - at_most_every
+    or version <> coalesce(d.app_version, '') or unsent <> coalesce(d.unsent_count, -1)
+    or unsent is not null and (refused is distinct from d.rejected_count or waits_since is distinct from d.waiting_since));
+end
+$$;
+
+create function private.reported_count(value jsonb) returns integer
+language sql immutable set search_path = '' as $$
+  select case when value #>> '{}' ~ '^[0-9]{1,6}$' then (value #>> '{}')::integer end
+$$;
+
+-- What an owner has brought in an author's name waits on the author's device no more. Not counted is what the log knew before.
+create function private.note_taken_over(push private.push, mutations jsonb) returns void
+language plpgsql set search_path = '' as $$
+declare
+  taken constant integer := (select count(*) from private.mutation_log l
+    where l.position = push.position and l.device = push.device and l.outcome in ('applied', 'held')
+      and l.id in (select (m ->> 'id')::uuid from jsonb_array_elements(mutations) as m));
+begin
+  update public.devices d set unsent_count = greatest(0, d.unsent_count - taken),
+    rejected_count = least(d.rejected_count, greatest(0, d.unsent_count - taken)),
+    waiting_since = case when d.unsent_count - taken > coalesce(d.rejected_count, 0) then d.waiting_since end
+  where d.id = push.device and taken > 0;
 end
 $$;
 

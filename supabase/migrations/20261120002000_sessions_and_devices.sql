@@ -42,6 +42,35 @@ begin
 end
 $$;
 
+-- What a device says of itself while it is used. A pull writes nothing, so a device that only reads would seem silent without this. Takes no
+-- position: no other device fetches anything because of it. `waiting_ms`: for how long the oldest record that could be sent has waited, by the
+-- device's own clock, whatever it shows.
+create function public.report_device(report jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  is_sane constant boolean := private.refuse_swelling(report);
+  waiting_ms constant numeric := case when jsonb_typeof(report -> 'waiting_ms') = 'number'
+    and (report ->> 'waiting_ms')::numeric between 0 and 1e12 then (report ->> 'waiting_ms')::numeric end;
+  registration uuid;
+begin
+  if private.current_user_id() is null then
+    raise exception 'not_signed_in' using errcode = 'PT401';
+  elsif not coalesce(private.role_may(private.current_role_name(), 'devices', 'create'), false) then
+    raise exception 'inactive_user' using errcode = '42501';
+  end if;
+  select d.id into registration from public.devices d where d.id::text = lower(report ->> 'device') and d.user_id = private.current_user_id();
+  if registration is null then
+    raise exception 'device_mismatch' using errcode = 'PT403';
+  end if;
+  perform private.refuse_revoked(registration);
+  -- The same instant at every report, so that a report which says nothing new writes nothing.
+  perform private.note_contact(registration, private.reported_count(report -> 'unsent'), coalesce(private.reported_count(report -> 'rejected'), 0),
+    (select case when abs(extract(epoch from d.waiting_since - at.began)) < 60 then d.waiting_since else at.began end
+      from public.devices d, lateral (select clock_timestamp() - waiting_ms * interval '1 millisecond' as began) as at where d.id = registration),
+    report -> 'app_version', interval '5 minutes');
+end
+$$;
+
 -- A code nobody has had, of 30 signs that cannot be mistaken for one another. Three of them; four once nine tenths of the 27,000 of three
 -- are used. Drawn until one is free: by the first few where many are, and no list of all is ever made.
 create function private.free_device_code() returns text
@@ -73,3 +102,4 @@ select private.seal();
 select private.hand_over('public.warmup_session()', '{authenticated}');
 select private.hand_over('public.register_device(uuid, uuid, text, text)', '{service_role}');
 select private.hand_over('public.create_profile(uuid, text, text, text)', '{service_role}');
+select private.hand_over('public.report_device(jsonb)', '{authenticated}');

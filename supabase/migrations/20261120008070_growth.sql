@@ -23,6 +23,8 @@ create index stock_adjustments_day on public.stock_adjustments (operating_day de
 -- The audit is read by day, by person and by table, the newest first.
 create index audit_log_recorded on public.audit_log (recorded_at desc);
 create index audit_log_author on public.audit_log (author, id desc);
+-- A person's lines are also those that an owner sent or decided in another's name: few.
+create index audit_log_submitted on public.audit_log (submitted_by, id desc) where submitted_by is not null;
 create index audit_log_table on public.audit_log (table_name, id desc);
 create index client_errors_received on public.client_errors (received_at desc);
 

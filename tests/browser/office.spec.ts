@@ -2,11 +2,13 @@
 import { expect, test, type Page } from '@playwright/test';
 import { allSent, strip } from './support/clerk.ts';
 import { signIn } from './support/signIn.ts';
+import { materialByName } from '../../src/domain/legacyMaterials.ts';
+import { formatNumber, formatPercent, formatRupiah, formatRupiahShort } from '../../src/i18n/numbers.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
 test.beforeAll(async () => {
-  world = await startWorld({ demo: '10d' });
+  world = await startWorld({ demo: '40d' });
 });
 test.afterAll(() => world?.end());
 
@@ -16,6 +18,136 @@ const menu = async (page: Page, group: string, name: string) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 };
 const digits = (text: string | null) => Number((text ?? '').replace(/\D/g, ''));
+
+interface Sums {
+  readonly volume: number;
+  readonly trips: number;
+  readonly revenue: number;
+  readonly produced: number;
+  readonly days: number;
+  readonly net: number;
+  readonly target: number;
+  readonly liters: number;
+}
+
+/** Of the records themselves, by plain SQL: none of the sums that the server keeps. */
+async function sumsOf(from: string, to: string): Promise<Sums> {
+  const within = `operating_day between '${from}' and '${to}'`;
+  const config = (key: string) => `(select private.config('business.${key}')::numeric)`;
+  const [sums] = await world.backend.query<Sums>(
+    `with sold as (select operating_day, sum(volume) as volume, count(*) as trips, sum(amount) as billed,
+         round(coalesce(sum(volume) filter (where unit_price is null), 0) * ${config('avg_price_per_cubic_meter')}) as estimated
+       from public.deliveries where status = 'delivered' and voided_at is null and ${within} group by 1),
+     made as (select operating_day, volume from public.production_entries
+         where voided_at is null and material_type not in ('boulder', 'solar') and ${within}
+       union all select operating_day, output.value::numeric from public.transformations, jsonb_each_text(outputs) as output
+         where voided_at is null and ${within}),
+     worked as (select operating_day from made union
+       select operating_day from public.deliveries where status <> 'cancelled' and voided_at is null and ${within}),
+     total as (select coalesce(sum(volume), 0) as volume, coalesce(sum(trips), 0) as trips, coalesce(sum(billed + estimated), 0) as revenue,
+         coalesce(sum(round(volume * ${config('cost_per_cubic_meter')})), 0) as costs from sold)
+     select volume::float8, trips::int, revenue::float8, (select coalesce(sum(volume), 0) from made)::float8 as produced,
+       (select count(*) from worked)::int as days,
+       (revenue - costs - (select count(*) from worked) * (${config('fixed_cost_fuel')} + ${config('fixed_cost_equipment')}
+         + ${config('fixed_cost_labor')} + ${config('fixed_cost_maintenance')}))::float8 as net,
+       (select target from public.kpi_targets where metric = 'production' and period = 'day')::float8 as target,
+       (select coalesce(sum(liters), 0) from public.fuel_logs where kind = 'issue' and voided_at is null and ${within})::float8 as liters
+     from total`,
+  );
+  if (!sums) throw new Error('no sums');
+  return sums;
+}
+
+test('what the screens say of the demo is what plain SQL says of its records, to the last digit', async () => {
+  const { page, close } = await world.device('reader', { viewport: { width: 1440, height: 900 } });
+  await signIn(page, world.origin, 'owner');
+  await allSent(page);
+  await page.goto(`${world.origin}/reports/daily`);
+  const today = await page.getByLabel('Operating day').inputValue();
+  const before = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
+  const [month, ofToday, yesterday] = [
+    await sumsOf(`${today.slice(0, 7)}-01`, today),
+    await sumsOf(today, today),
+    await sumsOf(before(1), before(1)),
+  ];
+  const m3 = (value: number) => `${formatNumber(value, 'en')} m³`;
+  const rupiah = (value: number) => formatRupiah(value, 'en').replaceAll('\u00A0', ' ');
+  const short = (value: number) => formatRupiahShort(value, 'en').replaceAll('\u00A0', ' ');
+  const percent = (value: number) => formatPercent(value, 'en');
+
+  await page.goto(`${world.origin}/executive`);
+  const card = (name: string) => page.getByRole('article', { name, exact: true });
+  const fact = (name: string, of: string) =>
+    card(name)
+      .locator('dl > div')
+      .filter({ has: page.getByText(of, { exact: true }) })
+      .locator('dd')
+      .first();
+  await expect(card('Deliveries').locator('p').first()).toHaveText(m3(ofToday.volume));
+  await expect(fact('Deliveries', 'Yesterday')).toHaveText(m3(yesterday.volume));
+  await expect(fact('Deliveries', 'Month to date')).toHaveText(m3(month.volume));
+  await expect(card('Revenue').locator('p').first()).toHaveText(rupiah(ofToday.revenue));
+  await expect(fact('Revenue', 'Yesterday')).toHaveText(rupiah(yesterday.revenue));
+  await expect(fact('Revenue', 'Month to date')).toHaveText(rupiah(month.revenue));
+  await expect(card('Net').locator('p').first()).toHaveText(rupiah(ofToday.net));
+  await expect(fact('Net', 'Month to date')).toHaveText(rupiah(month.net));
+  await expect(fact('Achievement', 'Produced / target')).toHaveText(
+    `${formatNumber(ofToday.produced, 'en')} / ${m3(ofToday.target)}`,
+  );
+  await expect(fact('Achievement', 'Month to date')).toHaveText(
+    month.days === 0 ? 'not known' : percent((month.produced / (month.target * month.days)) * 100),
+  );
+  await expect(fact('Fuel per m³', 'Month to date')).toHaveText(
+    month.produced === 0 ? 'not known' : `${formatNumber(month.liters / month.produced, 'en', 2)} L/m³`,
+  );
+  const [owed] = await world.backend.query<{ owed: number }>(
+    `with bills as (select customer_id, sum(amount) as billed from public.deliveries
+         where status = 'delivered' and voided_at is null and customer_id is not null group by 1),
+       paid as (select customer_id, sum(amount) as paid from public.payments where voided_at is null group by 1)
+     select coalesce(sum(greatest(0, coalesce(billed, 0) - coalesce(paid, 0))), 0)::float8 as owed from bills full join paid using (customer_id)`,
+  );
+  await expect(card('Receivables').locator('p').first()).toHaveText(rupiah(owed?.owed ?? -1));
+
+  // Thirty whole days, and as many before them as there are.
+  const range = await sumsOf(before(30), before(1));
+  expect(range.trips).toBeGreaterThan(100);
+  await page.goto(`${world.origin}/analytics?from=${before(30)}&to=${before(1)}`);
+  const compared = (name: string) =>
+    page
+      .getByRole('main')
+      .locator('dl > div')
+      .filter({ has: page.getByText(name, { exact: true }) })
+      .locator('dd')
+      .first();
+  await expect(compared('Produced')).toHaveText(m3(range.produced));
+  await expect(compared('Delivered')).toHaveText(m3(range.volume));
+  await expect(compared('Revenue')).toHaveText(short(range.revenue));
+  await expect(compared('Net')).toHaveText(short(range.net));
+  await expect(compared('Achievement')).toHaveText(percent((range.produced / (range.target * range.days)) * 100));
+  await page.goto(`${world.origin}/analytics?from=${before(30)}&to=${before(1)}&view=customers`);
+  const sums = page.getByRole('table', { name: 'Customers' }).getByRole('row').last();
+  await expect(sums).toContainText(m3(range.volume));
+  await expect(sums).toContainText(formatNumber(range.trips, 'en'));
+  await expect(sums).toContainText(rupiah(range.revenue));
+
+  await page.goto(`${world.origin}/`);
+  const piles = await world.backend.query<{ material_type: string; on_hand: number }>(
+    'select material_type, sum(quantity)::float8 as on_hand from public.stock_movements group by 1',
+  );
+  expect(piles.length).toBeGreaterThan(5);
+  for (const { material_type, on_hand } of piles)
+    await expect(card(materialByName(material_type).displayName)).toContainText(formatNumber(on_hand, 'en'));
+  // A load is off the pile as soon as its ticket is written.
+  const [left] = await world.backend.query<{ volume: number; trips: number }>(
+    `select coalesce(sum(volume), 0)::float8 as volume, count(*)::int as trips from public.deliveries
+     where status <> 'cancelled' and voided_at is null and operating_day = $1`,
+    [today],
+  );
+  await expect(compared('Out today')).toHaveText(new RegExp(`^${formatNumber(left?.volume ?? -1, 'en')}\\s?m³$`));
+  await expect(compared('Trips today')).toHaveText(formatNumber(left?.trips ?? -1, 'en'));
+  await expect(compared('Produced today')).toHaveText(new RegExp(`^${formatNumber(ofToday.produced, 'en')}\\s?m³$`));
+  await close();
+});
 
 test('an owner records money and closes a day in the plane; the figures move at once and stay the same once it is sent', async () => {
   const { page, close, setOffline } = await world.device('office', { viewport: { width: 1440, height: 900 } });

@@ -128,6 +128,8 @@ test('who may not push is refused before anything of the batch is read: operator
 test('what an operator saved while they were more is sent by an owner who takes it over', async () => {
   const demoted = await world.hire('admin');
   const saved = newCustomer({}, { captured_at: new Date().toISOString() });
+  // In a later millisecond than it was saved.
+  await world.query('select pg_sleep(0.01)');
   await world.query(`update profiles set role = 'operator' where id = $1`, [demoted.id]);
   const answer = await staff.owner.pushBatch({ ...demoted.batchOf(saved), submitted_by: staff.owner.id });
   expect(answer.outcomes).toMatchObject([{ id: saved.id, outcome: 'applied' }]);
@@ -220,6 +222,7 @@ describe('numbers of a few signs that print as a hundred thousand', () => {
       'pull_changes',
       'pull_head',
       'pull_history',
+      'report_device',
       'search_deliveries',
     ]);
     for (const name of await askedByJson())

@@ -1,4 +1,5 @@
 /** A whole month of the demo: every figure that screens and the report show, against plain SQL over the records themselves. */
+import { createInstance } from 'i18next';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { historyOf } from '../../supabase/local/demo/history.ts';
 import { loadHistory } from '../../supabase/local/demo/load.ts';
@@ -19,11 +20,18 @@ import { revenueOf, revenueOfMaterial } from '../../src/domain/figures/revenue.t
 import { safetyOf } from '../../src/domain/figures/safety.ts';
 import { customerRanking, hoursOfWeek } from '../../src/domain/figures/tickets.ts';
 import { stockAtEnd } from '../../src/domain/figures/stockOfDay.ts';
+import { dailyReportOf } from '../../src/domain/figures/dailyReport.ts';
+import { sectionsOf, shiftLines, shiftName } from '../../src/features/office/report/reportWords.ts';
+import { formatNumber, formatRupiah } from '../../src/i18n/numbers.ts';
 import { trusted } from '../../src/domain/trusted.ts';
+import en from '../../public/locales/en/common.json' with { type: 'json' };
 import { createWorld } from './support/world.ts';
 import type { ConfigEntry } from '../../src/domain/config.ts';
 import type { DayFacts, DayTotal, ShiftFacts, StopFacts } from '../../src/domain/figures/dayFacts.ts';
+import type { ReportRecords } from '../../src/domain/figures/dailyReport.ts';
+import type { Line } from '../../src/features/office/report/reportWords.ts';
 import type { SettingsByDay, Target } from '../../src/domain/figures/figureSettings.ts';
+import type { TFunction } from 'i18next';
 import type { Person, World } from './support/world.ts';
 
 const NOW = new Date('2026-11-04T08:00:00Z');
@@ -40,8 +48,15 @@ let month: readonly DayFacts[];
 let later: readonly DayFacts[];
 let settings: SettingsByDay;
 let densities: ReadonlyMap<string, number>;
+let texts: TFunction;
 
 beforeAll(async () => {
+  texts = await createInstance().init({
+    lng: 'en',
+    resources: { en: { common: en } },
+    defaultNS: 'common',
+    interpolation: { escapeValue: false },
+  });
   world = await createWorld();
   owner = await world.hire('owner');
   const [clerk, admin, supervisor, manager] = [
@@ -302,4 +317,153 @@ test('how safe it was', async () => {
     lostDays: safety['lost'],
     hours: safety['hours'],
   });
+});
+
+/** The lines of the report of one day as people read them, in English. */
+async function reportOf(day: string) {
+  const ON_DAY = `operating_day = '${day}'`;
+  const [shifts, production, transformations, fuel, payments, stocks, machines] = await Promise.all([
+    rows<ReportRecords['shifts'][number]>(
+      `select id, operating_day::text, shift_name, shift_type, status, start_time, end_time, opened_at::text, closed_at::text,
+         production_target::float8 from shifts where ${ON_DAY}`,
+    ),
+    rows<ReportRecords['production'][number]>(
+      `select shift_id, material_type, volume::float8, operating_hours::float8, voided_at::text from production_entries where ${ON_DAY}`,
+    ),
+    rows<ReportRecords['transformations'][number]>(
+      `select shift_id, boulder_volume::float8, outputs, voided_at::text from transformations where ${ON_DAY}`,
+    ),
+    rows<ReportRecords['fuel'][number]>(
+      `select shift_id, kind, liters::float8, voided_at::text from fuel_logs where ${ON_DAY}`,
+    ),
+    rows<ReportRecords['payments'][number]>(
+      `select method, amount::float8, voided_at::text from payments where ${ON_DAY}`,
+    ),
+    rows<{ materialType: string; onHand: number }>(
+      'select material_type as "materialType", on_hand::float8 as "onHand" from stocks',
+    ),
+    rows<{ id: string; name: string }>(`select id, equipment_code || ' · ' || equipment_name as name from equipment`),
+  ]);
+  const [ofDay] = month.filter((one) => one.day === day);
+  if (!ofDay) throw new Error(`no facts of ${day}`);
+  const after = [...month.filter((one) => one.day > day), ...later];
+  const rules = settings(day);
+  const report = dailyReportOf(
+    ofDay,
+    after,
+    { shifts, production, transformations, fuel, payments, stocks },
+    { settings: rules, densityOf: (material) => densities.get(material) ?? null, now: NOW },
+  );
+  const words = { t: texts, language: 'en', site: { timeZone: 'Asia/Jakarta', dayStart: '06:00' } } as const;
+  const sections = sectionsOf(
+    {
+      report,
+      settings: rules,
+      heldBackByDemand: false,
+      stops: [],
+      incidents: [],
+      machines: new Map(machines.map(({ id, name }) => [id, name])),
+      late: [],
+      isPending: false,
+      hasLeft: false,
+    },
+    words,
+  );
+  const linesOf = (key: string) =>
+    sections.filter((section) => section.key === key).flatMap(({ lines }) => lines.map(inText));
+  return {
+    shifts: report.shifts.map((shift) => [shiftName(shift, texts), ...shiftLines(shift, words).map(inText)]),
+    linesOf,
+  };
+}
+
+const inText = ({ name, value, note }: Line): string => [`${name}: ${value}`, note].filter(Boolean).join(' · ');
+const text = (value: unknown, decimals?: number) => formatNumber(Number(value), 'en', decimals);
+const money = (value: unknown) => formatRupiah(Number(value), 'en');
+const EACH_DAY = Array.from({ length: 31 }, (_, at) => addDays(MONTH.from, at));
+
+test('each day of the report: the lines of its shifts', async () => {
+  const found = await allOf(
+    `with out as (select shift_id, volume, 0 as feed, 0 as mass from production_entries where voided_at is null and material_type not in ('boulder', 'solar')
+         union all select shift_id, 0, boulder_volume, 0 from transformations where voided_at is null
+         union all select shift_id, output.value::numeric, 0, output.value::numeric * m.density from transformations, jsonb_each_text(outputs) as output
+           join materials m on m.material_type = output.key where voided_at is null),
+       made as (select shift_id, sum(volume) as volume, sum(feed) as feed, sum(mass) as mass from out group by 1)
+     select s.operating_day::text as day, s.shift_name || ' · ' || s.start_time || '–' || s.end_time as name,
+       coalesce(m.volume, 0)::float8 as volume, coalesce(m.feed, 0)::float8 as feed,
+       (100 * m.mass / nullif(m.feed * (select density from materials where material_type = 'boulder'), 0))::float8 as percent,
+       coalesce(s.production_target, t.target / count(*) over (partition by s.operating_day))::float8 as target,
+       round(extract(epoch from s.closed_at - s.opened_at) / 3600, 3)::float8 as hours,
+       (select coalesce(sum(round(extract(epoch from d.ended_at - d.started_at) / 3600, 3)), 0) from downtime_entries d
+         where d.shift_id = s.id and d.voided_at is null)::float8 as down,
+       (select max(hours) from (select sum(p.operating_hours) as hours from production_entries p
+         where p.shift_id = s.id and p.voided_at is null group by p.material_type) as typed)::float8 as typed,
+       (select coalesce(sum(f.liters), 0) from fuel_logs f where f.shift_id = s.id and f.kind = 'issue' and f.voided_at is null)::float8 as fuel
+     from shifts s left join made m on m.shift_id = s.id, kpi_targets t
+     where t.metric = 'production' and t.period = 'day' and s.${IN_MONTH} order by s.operating_day, s.start_time`,
+  );
+  expect(found.length).toBeGreaterThan(30);
+  expect(found.some(({ fuel }) => Number(fuel) > 0)).toBe(true);
+  const expected = found.map(({ day, name, volume, feed, percent, target, hours, down, typed, fuel }) => {
+    const run = Number(hours) - Number(down);
+    const differs = typed !== null && Math.abs(Number(typed) - run) > 1;
+    return [
+      day,
+      name,
+      `Produced: ${text(volume)} m³ · target ${text(target)} m³`,
+      `Boulder fed: ${text(feed)} m³`,
+      `Recovery by mass: ${percent === null ? '–' : `${text(percent, 1)}%`}`,
+      `Hours run: ${text(run, 2)} h${differs ? ` · typed: ${text(typed, 2)} h` : ''}`,
+      `Downtime: ${text(down, 2)} h`,
+      `Fuel issued: ${text(fuel)} L`,
+    ];
+  });
+  const shown = [];
+  for (const day of EACH_DAY)
+    for (const lines of (await reportOf(day)).shifts)
+      if (lines[0] !== texts('report.noShift')) shown.push([day, ...lines]);
+  expect(shown).toEqual(expected);
+});
+
+test('each day of the report: what was paid, spent, delivered and used', async () => {
+  const paid = await allOf(
+    `select operating_day::text as day, method, sum(amount)::float8 as amount from payments where voided_at is null and ${IN_MONTH} group by 1, 2`,
+  );
+  const spent = await allOf(
+    `select operating_day::text as day, source_table = 'fuel_logs' as is_fuel, sum(amount)::float8 as amount
+     from transactions where kind = 'expense' and ${IN_MONTH} group by 1, 2`,
+  );
+  const sold = await allOf(
+    `select operating_day::text as day, sum(volume)::float8 as volume, count(*)::int as trips from deliveries
+     where status = 'delivered' and voided_at is null and ${IN_MONTH} group by 1`,
+  );
+  const fuel = await allOf(
+    `select operating_day::text as day, e.equipment_code || ' · ' || e.equipment_name as machine, sum(f.liters)::float8 as liters
+     from fuel_logs f join equipment e on e.id = f.equipment_id where f.kind = 'issue' and f.voided_at is null and ${IN_MONTH} group by 1, 2`,
+  );
+  expect(paid.length).toBeGreaterThan(5);
+  expect(spent.length).toBeGreaterThan(0);
+  const METHOD: Readonly<Record<string, string>> = { cash: 'Cash', transfer: 'Transfer' };
+  for (const day of EACH_DAY) {
+    const on = <T extends Record<string, unknown>>(list: readonly T[]) => list.filter((one) => one['day'] === day);
+    const { linesOf } = await reportOf(day);
+    const sum = on(paid).reduce((all, one) => all + Number(one['amount']), 0);
+    const costs = on(spent).reduce((all, one) => all + Number(one['amount']), 0);
+    expect([day, linesOf('cash').toSorted()]).toEqual([
+      day,
+      [
+        ...on(paid).map(({ method, amount }) => `Paid, ${METHOD[String(method)]}: ${money(amount)}`),
+        ...on(spent).map(({ is_fuel, amount }) => `${is_fuel ? 'Fuel bought' : 'Expenses'}: ${money(-Number(amount))}`),
+        ...(on(paid).length + on(spent).length > 0 ? [`In less out: ${money(sum - costs)}`] : []),
+      ].toSorted(),
+    ]);
+    const [tickets] = on(sold);
+    expect([day, linesOf('deliveries')[0]]).toEqual([
+      day,
+      `Delivered: ${text(tickets?.['volume'] ?? 0)} m³ · ${texts('stock.trips', { count: Number(tickets?.['trips'] ?? 0) })}`,
+    ]);
+    expect(linesOf('fuel')).toEqual(
+      expect.arrayContaining(on(fuel).map(({ machine, liters }) => `${String(machine)}: ${text(liters)} L`)),
+    );
+  }
 });

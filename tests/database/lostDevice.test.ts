@@ -53,6 +53,42 @@ test('nobody can register it anew, whatever account they have', async () => {
   expect(await refusal(registerDevice(world.sql, clerk.id))).toBe('not refused');
 });
 
+test('forged bytes bring nothing of a revoked tablet in: another name, another device, another sender, other contents', async () => {
+  const tickets = async () => (await world.query<{ n: number }>('select count(*)::int as n from deliveries'))[0]?.n;
+  const before = await tickets();
+  const batch = clerk.batchOf(newDelivery(clerk));
+  const stolen = newId();
+  for (const forged of [
+    { ...batch, device: owner.device },
+    { ...batch, device: stolen },
+    { ...batch, device: clerk.device.toUpperCase() },
+    { ...batch, device: null },
+    { ...batch, author: supervisor.id, device: supervisor.device },
+    { ...batch, author: owner.id, device: owner.device },
+    { ...batch, submitted_by: clerk.id },
+    { ...batch, author: owner.id, device: owner.device, submitted_by: clerk.id },
+    { ...batch, author: supervisor.id, device: supervisor.device, submitted_by: owner.id },
+    { ...batch, mutations: undefined, packed: { groups: [] } },
+    { ...batch, mutations: [mutation('devices.readmit', { reason: 'Found' }, { entity_id: clerk.device })] },
+  ])
+    expect({ forged, refusal: await refusal(clerk.pushBatch(forged)) }).toEqual({
+      forged,
+      refusal: expect.stringMatching(/^PT40[03]$/),
+    });
+  expect(await tickets()).toBe(before);
+  expect(await tries(clerk)).toEqual(ALL('PT403'));
+
+  // Taken over with the bytes of a ticket that the server has, changed on the tablet.
+  const known = newDelivery(atTheDesk);
+  await atTheDesk.push(known);
+  const changed = { ...known, payload: { ...known.payload, volume: 99 } };
+  const { outcomes } = await owner.pushBatch({ ...clerk.batchOf(changed), submitted_by: owner.id });
+  expect(outcomes).toMatchObject([{ id: known.id, outcome: 'rejected', code: 'id_reused' }]);
+  expect(await world.query('select volume::float as volume from deliveries where id = $1', [known.entity_id])).toEqual([
+    { volume: known.payload['volume'] },
+  ]);
+});
+
 test('what waits on it can still be taken over by the owner', async () => {
   const waiting = newDelivery(clerk);
   const { outcomes } = await owner.pushBatch({ ...clerk.batchOf(waiting), submitted_by: owner.id });

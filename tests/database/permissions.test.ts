@@ -342,6 +342,7 @@ test('functions may be called by those named here and nobody else', async () => 
     'register_device(uuid,uuid,text,text)': 'service_role',
     'search_deliveries(jsonb)': 'authenticated',
     'past_states(uuid)': 'authenticated',
+    'report_device(jsonb)': 'authenticated',
   });
 });
 

@@ -61,7 +61,14 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   // Not by a mutation, and nothing was there before.
   'register_device → public.audit_log': [...SELF, 'mutation_id', 'submitted_by', 'before', 'reason'],
   'audit_sign_in → public.audit_log': [...SELF, 'mutation_id', 'submitted_by', 'device', 'before', 'reason'],
-  'register_device → public.devices': ['id', 'registered_at', 'unsent_count', 'revoked_at'],
+  'register_device → public.devices': [
+    'id',
+    'registered_at',
+    'unsent_count',
+    'rejected_count',
+    'waiting_since',
+    'revoked_at',
+  ],
   // One mutation: `record` audits the record itself, and what else it changed.
   'record → public.stock_movements': ['recorded_at'],
   'record → public.transactions': ['notes', ...VOIDED],

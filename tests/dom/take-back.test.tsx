@@ -1,11 +1,12 @@
 /** Taking a record back from the list beneath its form: it stays there, marked, with its reason, and waits to be sent. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { leaveForms } from './support/drafts.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');
+const { showProfile } = await import('../../src/data/session/authState.ts');
 const { RecentRecords } = await import('../../src/forms/RecentRecords.tsx');
 
 const db = userStore(USER).strict;
@@ -76,4 +77,17 @@ it('what was taken back says so, and is not taken back again', async () => {
 it('is offered to nobody who may not', async () => {
   await show(list(false));
   expect((await line('40 m³')).queryByRole('button')).toBeNull();
+});
+
+it('leads the owner, and nobody else, to the audit of each', async () => {
+  await show(list(true));
+  expect((await line('40 m³')).queryByRole('link')).toBeNull();
+  const email = 'clerk@kuari.example';
+  const profile = { id: USER, user_id: USER, email, full_name: 'Siti', created_at: '', updated_at: '' };
+  act(() =>
+    showProfile({ id: USER, email }, { profile: { ...profile, role: 'owner' }, guessed: false, problem: null }),
+  );
+  const addressOf = async (name: string) =>
+    (await line(name)).getByRole('link', { name: `History: ${name}` }).getAttribute('href');
+  expect([await addressOf('40 m³'), await addressOf('12 m³')]).toEqual(['/audit?record=r-1', '/audit?record=r-2']);
 });

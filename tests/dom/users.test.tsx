@@ -1,5 +1,7 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { json, online, press, server } from './support/ownerServer.ts';
 import { prepareBrowser, show } from './support/world.tsx';
 import type * as tokens from '../../src/data/session/pageSession.ts';
 
@@ -14,12 +16,18 @@ vi.mock('../../src/data/session/pageSession.ts', async (original) => ({
 }));
 prepareBrowser({ signedIn: true });
 const { outdate } = await import('../../src/data/office/serverList.ts');
+const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { userStore } = await import('../../src/data/store/schema.ts');
 const { UsersPage } = await import('../../src/features/users/UsersPage.tsx');
-const { AuditPage } = await import('../../src/features/audit/AuditPage.tsx');
 
-const texts = globalThis.fetch;
 const uuid = (n: number) => `01a1f000-0000-7000-8000-0000000001${String(n).padStart(2, '0')}`;
+const sent = z.object({
+  batch: z.object({
+    mutations: z.array(
+      z.object({ id: z.string(), kind: z.string(), entity_id: z.string(), payload: z.object({ label: z.string() }) }),
+    ),
+  }),
+});
 const SITI = {
   id: '01a1f000-0000-7000-8000-0000000000aa',
   email: 'siti@kuari.example',
@@ -32,31 +40,8 @@ const SITI = {
   unsent_count: 3,
 };
 
-/** The server's answers by the part of the address; what is not in it is out of reach. */
-function server(answers: Readonly<Record<string, (body: unknown) => Response | Promise<Response>>>) {
-  const asked: { url: string; body: unknown }[] = [];
-  vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
-    const url = input instanceof Request ? input.url : String(input);
-    const [, answer] = Object.entries(answers).find(([part]) => url.includes(part)) ?? [];
-    if (!answer) return texts(input, init);
-    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
-    asked.push({ url: decodeURIComponent(url), body });
-    return answer(body);
-  });
-  return asked;
-}
-const json = (value: unknown, status = 200) =>
-  new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } });
-const online = (is: boolean) => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(is);
-  fireEvent(window, new Event(is ? 'online' : 'offline'));
-};
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
-const press = (name: string | RegExp) =>
-  act(async () => {
-    fireEvent.click(screen.getAllByRole('button', { name }).at(-1)!);
-  });
 const fill = () => {
   type('Full name', 'Dewi Lestari');
   type('Email', 'Dewi@Kuari.example ');
@@ -206,6 +191,8 @@ describe('the list of people', () => {
       registered_at: '2026-11-22T03:00:00+00:00',
       revoked_at: null,
       unsent_count: null,
+      rejected_count: null,
+      waiting_since: null,
     };
     server({ '/people': () => json([{ ...SITI, unsent_count: null }]), '/devices': () => json([device]) });
     await show(<UsersPage />, '/users');
@@ -237,102 +224,58 @@ describe('the list of people', () => {
   });
 });
 
-describe('the audit', () => {
-  const line = (more: object) => ({
-    id: 1,
-    table_name: 'customer_prices',
-    row_id: SITI.id,
-    action: 'customer_prices.create',
-    author: USER,
-    submitted_by: null,
-    device: null,
-    captured_at: '2026-11-22T03:00:00+00:00',
-    recorded_at: '2026-11-22T09:30:00+00:00',
-    before: { price_per_m3: 150_000, version: 1 },
-    after: { price_per_m3: 155_000, version: 2 },
-    reason: 'Agreed by telephone',
-    ...more,
+describe('a device', () => {
+  const device = (label: string | null) => ({
+    id: uuid(7),
+    device: uuid(8),
+    user_id: SITI.id,
+    code: 'K7F',
+    label,
+    app_version: '0.1.0',
+    last_seen_at: '2026-11-22T03:00:00+00:00',
+    registered_at: '2026-11-20T03:00:00+00:00',
+    revoked_at: null,
+    unsent_count: 4,
+    rejected_count: 1,
+    waiting_since: null,
   });
 
-  it('reads in words, with units, both clocks and only what changed', async () => {
-    server({ '/audit_log': () => json([line({})]), '/devices': () => json([]) });
-    await show(<AuditPage />, '/audit');
-    const table = await screen.findByRole('table', { name: 'Log' });
-    const text = table.textContent ?? '';
-    expect(text).toContain('New price');
-    expect(text).toMatch(/Price per m³: before Rp\u00A0150,000 → after Rp\u00A0155,000/);
-    expect(text).toContain('22 Nov 2026, 16:30');
-    expect(text).toContain('Device clock: 22 Nov 2026, 10:00');
-    expect(text).toContain('Reason: Agreed by telephone');
-    expect(text).not.toContain('version');
-  });
-
-  it('names a record by what people call it: never by an id or a code, and not by the name of its table alone', async () => {
-    const db = userStore(USER).strict;
-    const [ex, log, gone, entry] = [uuid(1), uuid(2), uuid(3), uuid(4)];
-    await db.rows('equipment').put({ id: ex, version: 1, deleted_at: null, equipment_code: 'EX-01' });
-    await db.rows('fuel_logs').put({ id: log, version: 1, deleted_at: null, equipment_id: ex, liters: 120 });
-    await db
-      .rows('production_entries')
-      .put({ id: entry, version: 1, deleted_at: null, material_type: 'base_course_a' });
-    const of = (table: string, row_id: string, after: object) =>
-      line({ table_name: table, row_id, id: Number(row_id.at(-1)), action: `${table}.create`, before: null, after });
-    server({
-      '/audit_log': () =>
-        json([
-          of('fuel_logs', log, { equipment_id: ex, liters: 120 }),
-          of('fuel_logs', gone, { equipment_id: ex, liters: 80 }),
-          of('production_entries', entry, { volume: 7 }),
-        ]),
-      '/devices': () => json([]),
+  it('is renamed, cleaned and within its limit, and the list shows the new name', async () => {
+    await writeMeta(userStore(USER).strict, 'device', { id: uuid(9), code: 'B2C' });
+    let label: string | null = null;
+    const asked = server({
+      '/devices': () => json([device(label)]),
+      apply_mutations: (body) => {
+        const [change] = sent.parse(body).batch.mutations;
+        label = change?.payload.label ?? null;
+        const outcomes = [{ id: change?.id, outcome: 'applied', rows: [] }];
+        return json({ epoch: 'e', position: 1, server_time: '2026-11-22T10:00:00.000Z', outcomes });
+      },
     });
-    await show(<AuditPage />, '/audit');
-    const named = async (name: string) => (await screen.findAllByRole('button', { name })).length;
-    expect(await named('Fuel log EX-01')).toBe(2);
-    expect(await named('Production entry Base Course (Agregat A)')).toBe(1);
+    await show(<UsersPage />, '/users?tab=devices');
+    fireEvent.click(await screen.findByRole('button', { name: 'Device K7F' }));
+    const rename = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Rename' });
+    expect(rename().disabled).toBe(true);
+    type('Label', 'x'.repeat(101));
+    expect(rename().disabled).toBe(true);
+    type('Label', '  Gate   tablet ');
+    await press('Rename');
+    await waitFor(() => expect(screen.getByRole('table').textContent).toContain('Gate tablet · K7F'));
+    const changes = asked.flatMap(({ url, body }) => (url.includes('apply_') ? sent.parse(body).batch.mutations : []));
+    expect(changes.map(({ kind, entity_id, payload }) => [kind, entity_id, payload])).toEqual([
+      ['devices.rename', uuid(7), { label: 'Gate tablet' }],
+    ]);
   });
 
-  it('shows a line in brief until it is pressed, and one in full at a time', async () => {
-    server({ '/audit_log': () => json([line({}), line({ id: 2 })]), '/devices': () => json([]) });
-    await show(<AuditPage />, '/audit');
-    const buttons = await screen.findAllByRole('button', { name: /^New price/ });
-    const states = () => buttons.map((button) => button.getAttribute('aria-expanded'));
-    expect(states()).toEqual(['false', 'false']);
-    for (const button of buttons) fireEvent.click(button);
-    expect(states()).toEqual(['false', 'true']);
-    expect(document.querySelectorAll('.line-clamp-2')).toHaveLength(1);
-  });
-
-  it('asks the server for what the address says, by days of the site, and leaves out what is no filter', async () => {
-    const asked = server({ '/audit_log': () => json([]), '/devices': () => json([]) });
-    await show(
-      <AuditPage />,
-      `/audit?table=customers&from=2026-11-22&to=2026-11-22&person=${'%'.repeat(3)}&record=${'x'.repeat(10_000)}&page=2`,
-    );
-    await screen.findByRole('button', { name: 'CSV' });
-    await waitFor(() => expect(asked).toHaveLength(1));
-    const url = asked[0]?.url ?? '';
-    expect(url).toContain('table_name=eq.customers');
-    expect(url).toContain('recorded_at=gte.2026-11-21T17:00:00.000Z');
-    expect(url).toContain('recorded_at=lt.2026-11-22T17:00:00.000Z');
-    expect(url).toContain('offset=50');
-    expect(url).not.toContain('author');
-    expect(url).not.toContain('row_id');
-  });
-
-  it('asks for nothing while the days are upside down, and says so', async () => {
-    const asked = server({ '/audit_log': () => json([]) });
-    await show(<AuditPage />, '/audit?from=2026-11-22&to=2026-11-21');
-    expect(await screen.findByText('This day is before the first one')).toBeTruthy();
-    expect(asked).toEqual([]);
-  });
-
-  it.each([
-    ['html', () => new Response('<html>', { status: 200 })],
-    ['rows without a time', () => json([line({ recorded_at: null })])],
-  ])('shows no part of an answer of %s', async (_what, answer) => {
-    server({ '/audit_log': answer, '/devices': () => json([]) });
-    await show(<AuditPage />, '/audit');
-    expect(await screen.findByText('The server gave no readable answer. Please try again.')).toBeTruthy();
+  it('says apart how much waits and how much needs attention', async () => {
+    server({ '/devices': () => json([device('Gate tablet')]) });
+    await show(<UsersPage />, '/users?tab=devices');
+    const row = (await screen.findByRole('button', { name: /Gate tablet/ })).closest('tr')!;
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent)
+        .slice(-3),
+    ).toEqual([expect.stringMatching(/4$/), expect.stringMatching(/1$/), 'Silent']);
   });
 });

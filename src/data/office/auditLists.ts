@@ -78,7 +78,7 @@ async function readAuditPage(
   const isUp = paging.sortOrder === 'asc';
   const read = await askServer(lineSchema, (client) => {
     let lines = client.from('audit_log').select('*');
-    if (person !== undefined) lines = lines.eq('author', person);
+    if (person !== undefined) lines = lines.or(`author.eq.${person},submitted_by.eq.${person}`);
     if (table !== undefined) lines = lines.eq('table_name', table);
     if (record !== undefined) lines = lines.eq('row_id', record);
     if (from !== undefined) lines = lines.gte('recorded_at', startOfDay(from, timeZone).toISOString());
@@ -148,7 +148,23 @@ export type DeviceName = z.infer<typeof deviceNameSchema>;
 /** The registrations of these ids, for what people call them. */
 export const useDeviceNames = (ids: readonly string[]): ServerList<readonly DeviceName[]> => {
   const wanted = [...new Set(ids)].toSorted();
-  return useServerList(wanted.length === 0 ? null : `audit devices ${wanted.join()}`, () =>
-    askServer(deviceNameSchema, (client) => client.from('devices').select('id,code,label').in('id', wanted)),
-  );
+  return useServerList(wanted.length === 0 ? null : `audit devices ${wanted.join()}`, () => readDeviceNames(wanted));
 };
+
+/** An address holds so many ids and no more. */
+const IDS_AT_ONCE = 100;
+
+/** Once, for a file. */
+export async function readDeviceNames(ids: readonly string[]): Promise<Result<readonly DeviceName[], ListFailure>> {
+  const wanted = [...new Set(ids)].toSorted();
+  const found: DeviceName[] = [];
+  for (let from = 0; from < wanted.length; from += IDS_AT_ONCE) {
+    const some = wanted.slice(from, from + IDS_AT_ONCE);
+    const read = await askServer(deviceNameSchema, (client) =>
+      client.from('devices').select('id,code,label').in('id', some),
+    );
+    if (!read.ok) return read;
+    found.push(...read.value);
+  }
+  return ok(found);
+}

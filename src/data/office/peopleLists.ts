@@ -19,8 +19,7 @@ const personSchema = z.looseObject({
   must_change_password: z.boolean(),
   /** When any of their devices was last heard of. */
   last_seen_at: maybe,
-  /** What their devices last said they had not sent, together. */
-  /** Null: a device has never said. */
+  /** What their devices last said they had not sent, together. Null: a device has never said. */
   unsent_count: z.nullable(z.number()),
 });
 export type PersonRow = z.infer<typeof personSchema>;
@@ -34,6 +33,8 @@ const deviceSchema = z.looseObject({
   label: maybe,
   app_version: maybe,
   unsent_count: z.nullable(z.number()),
+  rejected_count: z.nullable(z.number()),
+  waiting_since: maybe,
   registered_at: text,
   last_seen_at: maybe,
   revoked_at: maybe,

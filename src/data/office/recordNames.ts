@@ -2,6 +2,7 @@
 import { RECORDS } from '../../domain/records/index.ts';
 import { referenceOf } from '../../domain/audit/changes.ts';
 import type { Named } from '../../domain/audit/changes.ts';
+import type { Row } from '../../domain/effects.ts';
 import { materialByName } from '../../domain/legacyMaterials.ts';
 import { baseRows } from '../store/baseRows.ts';
 import { userStore } from '../store/schema.ts';
@@ -18,6 +19,18 @@ export const nameKey = ({ table, id }: Named): string => rowKey(table, id);
 export function useRecordNames(named: readonly Named[]): RecordNames | undefined {
   const keys = keysOf(named);
   return useQuery((db) => namesIn(db, keys), [keys.join()]);
+}
+
+/** The records themselves, as the server last had them; live. By `table:id`, without those that this device does not hold. */
+export function useCurrentRows(named: readonly Named[]): ReadonlyMap<string, Row> | undefined {
+  const keys = keysOf(named);
+  return useQuery(
+    async (db) =>
+      new Map(
+        [...(await baseRows(db, keys))].flatMap(([key, row]) => (row === undefined ? [] : [[key, row] as const])),
+      ),
+    [keys.join()],
+  );
 }
 
 /** Once, for a file. */

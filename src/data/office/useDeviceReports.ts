@@ -17,6 +17,8 @@ const reported = z.looseObject({
   label: z.nullable(z.string()),
   last_seen_at: z.nullable(z.string()),
   unsent_count: z.nullable(z.number()),
+  rejected_count: z.nullable(z.number()),
+  waiting_since: z.nullable(z.string()),
 });
 const kept = z.object({ at: z.number(), devices: z.array(reported) });
 
@@ -41,7 +43,7 @@ async function ask(): Promise<void> {
   const answer = await askServer(reported, (client) =>
     client
       .from('devices')
-      .select('id, code, label, last_seen_at, unsent_count')
+      .select('id, code, label, last_seen_at, unsent_count, rejected_count, waiting_since')
       .is('revoked_at', null)
       .order('last_seen_at', { ascending: false, nullsFirst: false })
       .limit(MOST),

@@ -42,6 +42,7 @@ export async function askUsers(request: UserAction): Promise<Result<void, UserFa
   });
   // Whatever was answered: the list says what is true.
   outdate('people');
+  outdate('audit');
   if (result.kind === 'no_connection') return err({ kind: 'offline' });
   if (result.kind !== 'response') return err({ kind: 'unclear' });
   if (result.status >= 200 && result.status < 300) {

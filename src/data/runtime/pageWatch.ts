@@ -17,6 +17,8 @@ import { tidy } from './tidy.ts';
 /** Often enough that polls are on time, and that a page which slept notices it. */
 const CHECK_EVERY_MS = 5_000;
 const TIDY_EVERY_MS = 3_600_000;
+/** Events that could not be sent when they were noted; usually there are none. */
+const EVENTS_EVERY_MS = 300_000;
 /** Not while the first screens are rendered. */
 const FIRST_TIDY_MS = 20_000;
 
@@ -53,6 +55,11 @@ export function startPageWatch(startRound: () => void): PageWatch {
     void renew();
   });
   startTimer(systemClock, ROUND_EVERY_MS, renew);
+  startTimer(systemClock, ROUND_EVERY_MS, report);
+  addEventListener('online', () => {
+    void sendEvents();
+  });
+  startTimer(systemClock, EVENTS_EVERY_MS, sendEvents);
   startTimer(systemClock, TIDY_EVERY_MS, tidyUp);
   void systemClock.sleep(FIRST_TIDY_MS).then(tidyUp);
   return {
@@ -87,6 +94,24 @@ function watchClock(): () => Promise<void> {
     const offsetMs = unconfirmedOffset();
     if (offsetMs !== null) await clockGuard.doubt(offsetMs);
   };
+}
+
+async function report(): Promise<void> {
+  try {
+    const { reportDevice } = await import('./reportDevice.ts');
+    await reportDevice();
+  } catch {
+    // The next time.
+  }
+}
+
+async function sendEvents(): Promise<void> {
+  try {
+    const { sendSecurityLog } = await import('./securityLog.ts');
+    await sendSecurityLog();
+  } catch {
+    // They stay on the device.
+  }
 }
 
 async function tidyUp(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * The security log: authorization and critical errors, and the files that people write, for the owner. Events are stored on the device until the server has them, apart
- * from the outbox, because they are not the user's work and must neither count as unsent nor delay records.
+ * The security log: authorization and critical errors, and the files that people write, for the owner. Events are stored on the device
+ * until the server has them, apart from the outbox, because they are not the user's work and must neither count as unsent nor delay records.
  */
 import { newId } from '../../domain/ids.ts';
 import type { Severity } from '../../domain/errors.ts';
@@ -32,10 +32,12 @@ interface QueuedEvent {
   readonly bytes: string;
   /** Refused by the server when sent alone: kept, and not sent again. */
   readonly refused?: true;
+  /** Something that a person did: never dropped for lack of room, as a fault is. */
+  readonly kept?: true;
 }
 
 const KEY = 'security_log';
-/** A fault that repeats itself must not fill the device. */
+/** A fault that repeats itself must not fill the device; the oldest are dropped. */
 const MOST = 100;
 
 export const logSecurity = ({ id, kind, severity, message }: SecurityEvent): Promise<void> =>
@@ -44,15 +46,34 @@ export const logSecurity = ({ id, kind, severity, message }: SecurityEvent): Pro
     details: { error_id: id, kind, severity },
   });
 
-/** `file`: the name of a file that was written, with so many rows of what the app shows. */
-export const logExport = (file: string, rows: number): Promise<void> => log('audit_log.export', { file, rows });
+/**
+ * `file`: the name of a file that is about to be written, with so many rows of what the app shows. Resolves once that is stored here, and
+ * does not wait for the server.
+ */
+export async function logExport(file: string, rows: number): Promise<void> {
+  await keep('audit_log.export', { file, rows }, { kept: true });
+  void sendSecurityLog().catch(() => undefined);
+}
 
 async function log(kind: MutationKind, payload: object): Promise<void> {
+  await keep(kind, payload);
+  await sendSecurityLog();
+}
+
+async function keep(kind: MutationKind, payload: object, lasting: Pick<QueuedEvent, 'kept'> = {}): Promise<void> {
   const { user } = authState();
   if (!user) return;
-  const waiting = freeze({ kind, payload }, newId(), user.id, new Date());
-  await deviceStore().update<QueuedEvent[]>(KEY, (held) => [...(held ?? []), waiting].slice(-MOST));
-  await sendSecurityLog();
+  const waiting: QueuedEvent = { ...freeze({ kind, payload }, newId(), user.id, new Date()), ...lasting };
+  await deviceStore().update<QueuedEvent[]>(KEY, (held) => withoutOldest([...(held ?? []), waiting]));
+}
+
+function withoutOldest(events: readonly QueuedEvent[]): QueuedEvent[] {
+  let over = events.filter(({ kept }) => !kept).length - MOST;
+  return events.filter(({ kept }) => {
+    if (kept || over <= 0) return true;
+    over -= 1;
+    return false;
+  });
 }
 
 /** Sends the signed-in user's waiting events. Those that the server decided are removed; blocked ones stay. */

@@ -211,6 +211,8 @@ export interface Database {
           label: string | null;
           app_version: string | null;
           unsent_count: number | null;
+          rejected_count: number | null;
+          waiting_since: string | null;
           registered_at: string;
           last_seen_at: string | null;
           revoked_at: string | null;
@@ -905,6 +907,12 @@ export interface Database {
           p_app_version?: string;
         };
         Returns: Json;
+      };
+      report_device: {
+        Args: {
+          report: Json;
+        };
+        Returns: undefined;
       };
       search_deliveries: {
         Args: {

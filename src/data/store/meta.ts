@@ -26,6 +26,8 @@ export interface MetaValues {
   readonly in_sync: true;
   /** The server that its user has met (deviceEpoch.ts), and how often this store had found its server put back by then. */
   readonly met: { readonly server: string; readonly forgotten: number };
+  /** What the server was last told of this device, and when (ms, reportDevice.ts). */
+  readonly reported: { readonly at: number; readonly said: string };
   /** Of movements of the device's other users, when the server was asked last. */
   readonly others_heard: { readonly epoch: string; readonly movements: MovementVersions };
 }

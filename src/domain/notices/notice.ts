@@ -31,8 +31,14 @@ type Said =
   | { readonly kind: 'service_due'; readonly machine: string; readonly inHours: number }
   | { readonly kind: 'action_due'; readonly text: string; readonly responsible: string | null; readonly due: string }
   | { readonly kind: 'records_held'; readonly count: number }
-  /** `hours`: since it was heard of. */
-  | { readonly kind: 'device_stalled'; readonly device: string; readonly unsent: number; readonly hours: number }
+  /** `hours`: since it was heard of; where it is in contact, since when its oldest record waits. */
+  | {
+      readonly kind: 'device_stalled';
+      readonly device: string;
+      readonly unsent: number;
+      readonly hours: number;
+      readonly inContact: boolean;
+    }
   | { readonly kind: 'device_silent'; readonly device: string; readonly hours: number }
   | { readonly kind: 'stock_overridden'; readonly material: string; readonly day: string; readonly tickets: number }
   | { readonly kind: 'clock_doubt'; readonly day: string; readonly records: number }

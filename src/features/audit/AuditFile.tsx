@@ -1,7 +1,7 @@
 import { CircleAlert, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readAuditForFile, readNames } from '../../data/audit.ts';
+import { readAuditForFile, readDeviceNames, readNames } from '../../data/audit.ts';
 import { authState } from '../../data/auth.ts';
 import { noteExport } from '../../data/exports.ts';
 import { siteNow, useAuthor, useSite } from '../../data/index.ts';
@@ -37,13 +37,17 @@ export function AuditFile({ query, paging }: { readonly query: AuditQuery; reado
     if (!read.ok) return { tone: 'bad', text: t('audit.csvFailed', { reason: t(`serverList.failed.${read.error}`) }) };
     const { rows, more } = read.value;
     if (rows.length === 0) return { tone: 'warn', text: t('audit.csvNothing') };
-    const named = await readNames(author.id, keysIn(mentionedIn(rows)));
+    const mentioned = mentionedIn(rows);
+    const devices = await readDeviceNames(mentioned.devices.filter((id) => id !== null));
+    if (!devices.ok)
+      return { tone: 'bad', text: t('audit.csvFailed', { reason: t(`serverList.failed.${devices.error}`) }) };
+    const named = await readNames(author.id, keysIn(mentioned));
     // Whoever asked for it has left meanwhile, and the file is nobody else's.
     if (authState().user?.id !== author.id) return null;
-    const { header, cells } = auditTable(rows, wordsOf(named), t, timeZone);
+    const { header, cells } = auditTable(rows, wordsOf(named, devices.value), t, timeZone);
     const file = `kuari-audit-${siteNow().toISOString().slice(0, 10)}.csv`;
+    await noteExport(file, rows.length);
     downloadFile(file, new Blob([csvOf(header, cells, language)], { type: 'text/csv;charset=utf-8' }));
-    void noteExport(file, rows.length);
     const count = rows.length;
     return more
       ? { tone: 'warn', text: t('audit.csvPart', { count }) }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useAuditLog } from '../../data/audit.ts';
 import { useSite } from '../../data/index.ts';
+import { actionOf } from '../../domain/audit/actionOf.ts';
 import { auditPaging, auditQueryIn, isUpsideDown } from '../../domain/audit/auditQuery.ts';
 import { pagingIn } from '../../domain/paging.ts';
 import { DenseList } from '../../ui/DenseList.tsx';
@@ -159,7 +160,7 @@ function columnsOf(
           className="-mx-1 block min-h-12 w-full rounded-md px-1 text-left hover:bg-sunken lg:-my-1"
         >
           <span className={cx('font-semibold underline decoration-line-strong underline-offset-4', oneLine(line))}>
-            {words.action(line.action)}
+            {words.action(actionOf(line))}
           </span>
           <span className={cx('text-xs text-ink-soft', oneLine(line))}>
             {ownNameOf(line, words) ?? nameOfLine(line, words)}

@@ -1,4 +1,5 @@
 /** Lines of the audit as a table for a spreadsheet: one row a line, what changed in one cell, both clocks as the site's show them. */
+import { actionOf } from '../../domain/audit/actionOf.ts';
 import { changesOf } from '../../domain/audit/changes.ts';
 import { wallTimeIn } from '../../domain/csv/wallTime.ts';
 import { nameOfLine } from './nameOfLine.ts';
@@ -18,8 +19,9 @@ export function auditTable(
     [t('audit.column.when'), (line) => time(line.recorded_at)],
     [t('audit.deviceClock', { time: '' }).replace(/[: ]+$/, ''), (line) => time(line.captured_at)],
     [t('audit.column.who'), (line) => words.person(line.author)],
+    [t('audit.column.sentBy'), (line) => (line.submitted_by === null ? null : words.person(line.submitted_by))],
     [t('audit.column.device'), (line) => words.device(line.device)],
-    [t('audit.column.what'), (line) => words.action(line.action)],
+    [t('audit.column.what'), (line) => words.action(actionOf(line))],
     [t('audit.column.record'), (line) => nameOfLine(line, words)],
     [t('audit.column.changes'), (line) => changesText(line, words)],
     [t('people.field.reason'), (line) => line.reason],

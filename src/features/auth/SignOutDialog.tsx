@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { exportUnsentWork, sendWaiting, useSyncStatus } from '../../data/index.ts';
 import { useAuth } from '../../data/auth.ts';
+import { noteExport } from '../../data/exports.ts';
 import { signOut, useHasPin } from '../../data/account.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -29,6 +30,7 @@ export function SignOutDialog({ denied, onClose }: { readonly denied: boolean; r
   const exportAll = async () => {
     const exporting = await run(exportUnsentWork());
     if (!exporting.ok || !exporting.value) return;
+    await noteExport(exporting.value.name, exporting.value.count).catch(() => undefined);
     downloadText(exporting.value.name, exporting.value.text);
     setExported(exporting.value);
   };

@@ -10,6 +10,7 @@ import { formatDateTime } from '../../i18n/dates.ts';
 import { formatDuration } from '../../i18n/durations.ts';
 import { formatNumber, withUnit } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
+import { HistoryLink } from '../../forms/HistoryLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import type { RowSync, ViewRow } from '../../data/index.ts';
@@ -68,6 +69,7 @@ export function MachineHistory({ row }: { readonly row: ViewRow<'equipment'>['ro
         {t('equipment.history.older', { days: formatNumber(days, language, 0) })}{' '}
         {!past.value && past.failure && t('equipment.history.statesUnknown')}
       </p>
+      <HistoryLink id={row.id} />
     </section>
   );
 }

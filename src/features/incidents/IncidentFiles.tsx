@@ -6,6 +6,7 @@ import { wallTimeIn } from '../../domain/csv/wallTime.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { downloadFile } from '../../ui/download.ts';
+import { toast } from '../../ui/toast.ts';
 import type { IncidentsProps } from './incidentsProps.ts';
 
 const COLUMNS = [
@@ -24,6 +25,7 @@ const COLUMNS = [
 export function IncidentFiles({ incidents }: Pick<IncidentsProps, 'incidents'>) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
+  const failed = () => toast('bad', t('board.file.failed'));
   async function save(kind: 'csv' | 'xlsx') {
     const header = COLUMNS.map((name) => t(`incidents.field.${name}`));
     const cells = incidents.map(({ row }) => [
@@ -42,8 +44,8 @@ export function IncidentFiles({ incidents }: Pick<IncidentsProps, 'incidents'>) 
       kind === 'csv'
         ? new Blob([csvOf(header, cells, language)], { type: 'text/csv;charset=utf-8' })
         : await (await import('../../forms/xlsx.ts')).xlsxOf({ header, rows: cells }, t('incidents.title'));
+    await noteExport(name, incidents.length);
     downloadFile(name, content);
-    void noteExport(name, incidents.length);
   }
   return (
     <div className="mb-7 flex gap-3 max-sm:col-span-2 max-sm:mb-2">
@@ -51,7 +53,7 @@ export function IncidentFiles({ incidents }: Pick<IncidentsProps, 'incidents'>) 
         icon={FileText}
         className="h-14 max-sm:flex-1"
         disabled={incidents.length === 0}
-        onClick={() => void save('csv')}
+        onClick={() => void save('csv').catch(failed)}
       >
         {t('board.file.csv')}
       </Button>
@@ -59,7 +61,7 @@ export function IncidentFiles({ incidents }: Pick<IncidentsProps, 'incidents'>) 
         icon={FileSpreadsheet}
         className="h-14 max-sm:flex-1"
         disabled={incidents.length === 0}
-        onClick={() => void save('xlsx')}
+        onClick={() => void save('xlsx').catch(failed)}
       >
         {t('board.file.xlsx')}
       </Button>

@@ -50,7 +50,10 @@ export function noticeText(notice: Notice, texts: Texts, timeZone: string): Word
     case 'device_stalled':
       return {
         title: t('notices.stalled', { device: notice.device }),
-        text: t('notices.stalledText', { count: notice.unsent, hours: number(notice.hours) }),
+        text: t(notice.inContact ? 'notices.waitingText' : 'notices.stalledText', {
+          count: notice.unsent,
+          hours: number(notice.hours),
+        }),
       };
     case 'device_silent':
       return {

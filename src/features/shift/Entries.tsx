@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { useAuth } from '../../data/auth.ts';
 import { isAccepted } from '../../data/shifts.ts';
 import { mayVoid } from '../../domain/shifts/rights.ts';
+import { HistoryLink } from '../../forms/HistoryLink.tsx';
 import { VoidDialog } from '../../forms/VoidDialog.tsx';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -107,18 +108,19 @@ function Line({ line, onVoid }: { readonly line: EntryLine; readonly onVoid?: ()
           </div>
         )}
       </div>
-      {onVoid ? (
-        <button
-          type="button"
-          onClick={onVoid}
-          aria-label={`${t('shift.entries.void')}: ${[name, amount].filter(Boolean).join(' ')}`}
-          className="-mr-2 flex size-12 items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink"
-        >
-          <Undo2 aria-hidden className="size-5" />
-        </button>
-      ) : (
-        <span className="w-10" />
-      )}
+      <div className="-mr-2 flex min-w-10 justify-end max-sm:flex-col-reverse max-sm:justify-start">
+        <HistoryLink id={row.id} name={[name, amount].filter(Boolean).join(' ')} />
+        {onVoid && (
+          <button
+            type="button"
+            onClick={onVoid}
+            aria-label={`${t('shift.entries.void')}: ${[name, amount].filter(Boolean).join(' ')}`}
+            className="flex size-12 items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink"
+          >
+            <Undo2 aria-hidden className="size-5" />
+          </button>
+        )}
+      </div>
     </li>
   );
 }

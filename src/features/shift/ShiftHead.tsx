@@ -3,6 +3,7 @@ import { useRows } from '../../data/index.ts';
 import { useKindsDoneBefore } from '../../data/shifts.ts';
 import { plannedSpan } from '../../domain/shifts/shiftTime.ts';
 import { daysBetween } from '../../domain/siteTime.ts';
+import { HistoryLink } from '../../forms/HistoryLink.tsx';
 import { formatDateTime, formatDay, formatTime } from '../../i18n/dates.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -62,11 +63,14 @@ export function ShiftHead({ scene, shown: { row, sync }, onEdit }: ShiftHeadProp
             {crew.length > 0 ? crew.join(', ') : t('shift.crew.none')}
           </span>
         </p>
-        {row.status !== 'closed' && (
-          <Button look="quiet" icon={PencilLine} onClick={onEdit} className="px-3! max-sm:-ml-3 sm:-mr-3">
-            {t('shift.edit')}
-          </Button>
-        )}
+        <div className="flex flex-wrap max-sm:-ml-3 sm:-mr-3">
+          <HistoryLink id={row.id} className="px-3!" />
+          {row.status !== 'closed' && (
+            <Button look="quiet" icon={PencilLine} onClick={onEdit} className="px-3!">
+              {t('shift.edit')}
+            </Button>
+          )}
+        </div>
       </div>
       {row.notes && <p className="text-sm wrap-anywhere">{row.notes}</p>}
       <DoneBefore row={row} at={at} />

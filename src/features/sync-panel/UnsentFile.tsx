@@ -23,8 +23,8 @@ export function UnsentFile() {
     setSaid(undefined);
     const exported = await exporting.run(exportUnsentWork());
     if (!exported.ok || !exported.value) return;
+    await noteExport(exported.value.name, exported.value.count).catch(() => undefined);
     downloadText(exported.value.name, exported.value.text);
-    void noteExport(exported.value.name, exported.value.count);
     setSaid(<Exported work={exported.value} />);
   };
   const importFile = async (file: File | undefined) => {

@@ -5,6 +5,7 @@ import { useRows, useSyncStatus } from '../../data/index.ts';
 import { MATERIALS } from '../../domain/materials.ts';
 import { massBalance } from '../../domain/transformations/massBalance.ts';
 import { PRODUCTS } from '../../domain/transformations/batchForm.ts';
+import { HistoryLink } from '../../forms/HistoryLink.tsx';
 import { VoidDialog } from '../../forms/VoidDialog.tsx';
 import { formatDay } from '../../i18n/dates.ts';
 import { formatNumber, withUnit } from '../../i18n/numbers.ts';
@@ -158,20 +159,25 @@ function useColumns(onVoid: (row: Transformation['row']) => void): readonly Colu
     },
   ];
   if (!mayVoid) return facts;
+  const nameOf = ({ operating_day, boulder_volume }: Transformation['row']) =>
+    `${formatDay(operating_day, language)}, ${withUnit(boulder_volume, 'm³', language)}`;
   return [
     ...facts,
     {
       key: 'action',
       title: <span className="sr-only">{t('transformation.list.action')}</span>,
-      cellClass: ({ row }) => (row.voided_at === null ? 'col-span-2 lg:w-px' : 'max-lg:hidden'),
-      cell: ({ row, sync }) =>
-        // One that was not accepted is first put right in the sync panel.
-        row.voided_at === null &&
-        (sync === 'sent' || sync === 'to_send') && (
-          <Button icon={Undo2} className="w-full whitespace-nowrap lg:w-auto" onClick={() => onVoid(row)}>
-            {t('form.void.save')}
-          </Button>
-        ),
+      cellClass: ({ row }) => (row.voided_at === null || role === 'owner' ? 'col-span-2 lg:w-px' : 'max-lg:hidden'),
+      cell: ({ row, sync }) => (
+        <span className="flex items-center justify-end gap-1">
+          {/* One that was not accepted is first put right in the sync panel. */}
+          {row.voided_at === null && (sync === 'sent' || sync === 'to_send') && (
+            <Button icon={Undo2} className="whitespace-nowrap max-lg:grow" onClick={() => onVoid(row)}>
+              {t('form.void.save')}
+            </Button>
+          )}
+          <HistoryLink id={row.id} name={nameOf(row)} />
+        </span>
+      ),
     },
   ];
 }

@@ -130,8 +130,7 @@ function RenameForm({ device }: { readonly device: DeviceRow }) {
 interface DecideDialogProps {
   readonly device: DeviceRow;
   readonly name: string;
-  /** What its registrations last reported together. */
-  /** Null: it has never said. */
+  /** What its registrations last reported together. Null: it has never said. */
   readonly unsent: number | null;
   readonly kind: 'revoke' | 'readmit';
   readonly onClose: () => void;

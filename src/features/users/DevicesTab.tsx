@@ -1,10 +1,10 @@
-import { CircleCheck, Hourglass, Tablet, ShieldOff } from 'lucide-react';
+import { CircleCheck, Hourglass, Tablet, ShieldOff, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { siteNow, useRows, useSite } from '../../data/index.ts';
 import { devicesPaging, useDevices } from '../../data/users.ts';
-import { isStalled } from '../../domain/people/stalled.ts';
+import { isSilentWithWork, isStalled } from '../../domain/people/stalled.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
@@ -59,7 +59,7 @@ export function DevicesTab() {
     },
     {
       key: 'last_seen_at',
-      title: t('people.column.lastSync'),
+      title: t('people.column.lastContact'),
       sortBy: (row) => row.last_seen_at,
       isNamed: true,
       cell: ({ last_seen_at: at }) =>
@@ -72,6 +72,13 @@ export function DevicesTab() {
       sortBy: (row) => row.unsent_count,
       isNamed: true,
       cell: ({ unsent_count: count }) => (count === null ? '–' : formatNumber(count, language)),
+    },
+    {
+      key: 'rejected_count',
+      title: t('people.column.rejected'),
+      isNumber: true,
+      isNamed: true,
+      cell: ({ rejected_count: count }) => (count === null ? '–' : formatNumber(count, language)),
     },
     { key: 'state', title: t('people.column.state'), cell: (row) => <DeviceState device={row} /> },
   ];
@@ -131,6 +138,12 @@ export function DeviceState({ device }: { readonly device: DeviceRow }) {
     return (
       <Mark tone="warn" icon={Hourglass}>
         {t('people.state.stalled')}
+      </Mark>
+    );
+  if (isSilentWithWork(device, now))
+    return (
+      <Mark tone="warn" icon={WifiOff}>
+        {t('people.state.silent')}
       </Mark>
     );
   return (

@@ -32,6 +32,7 @@ export function useDeviceChange() {
     isBusy.current = false;
     setBusy(false);
     outdate('people');
+    outdate('audit');
     const why = failureIn(answered, t);
     setSaid(why);
     return why === null;

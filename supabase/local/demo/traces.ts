@@ -121,7 +121,7 @@ const AUDITED_DAYS = 14;
 /** One line of the audit for each record of the last days, in the order in which they came. $1: the first day. */
 const AUDIT = `
   insert into public.audit_log (table_name, row_id, action, author, device, captured_at, recorded_at, after)
-  select made.table_name, made.id, made.action, made.author, made.device, made.captured_at, made.received_at, made.after
+  select made.table_name, made.id, made.action, made.author, made.device, made.captured_at, least(made.received_at, now()), made.after
   from (${[
     line('deliveries', 'create', ['ticket_no', 'customer_name', 'material_type', 'volume', 'truck_license', 'amount']),
     line('shifts', 'open', ['shift_name', 'start_time', 'end_time', 'production_target']),
@@ -133,7 +133,7 @@ const AUDIT = `
     line('payments', 'create', ['amount', 'method', 'paid_on']),
     line('stock_adjustments', 'create', ['material_type', 'adjustment', 'reason']),
   ].join(' union all ')}) as made
-  order by made.received_at, made.id`;
+  order by least(made.received_at, now()), made.id`;
 
 function line(table: string, action: string, fields: readonly string[]): string {
   const after = fields.map((field) => `'${field}', t.${field}`).join(', ');

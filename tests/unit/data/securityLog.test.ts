@@ -12,7 +12,7 @@ vi.stubGlobal('navigator', { onLine: true });
 vi.stubGlobal('location', { origin: 'http://kuari.example' });
 
 const { becomeSignedIn } = await import('../../../src/data/session/authState.ts');
-const { logSecurity, sendSecurityLog } = await import('../../../src/data/runtime/securityLog.ts');
+const { logExport, logSecurity, sendSecurityLog } = await import('../../../src/data/runtime/securityLog.ts');
 
 interface Sent {
   readonly id: string;
@@ -93,4 +93,30 @@ test('an event that the server refuses is kept and not sent again, and the other
   expect(sent).toHaveLength(asked);
   await logSecurity(event('sixth'));
   expect(await deviceStore().get('security_log')).toHaveLength(1);
+});
+
+test('the line of a file is stored before the file is written, without waiting for the server, and sent later', async () => {
+  let arrive = (): void => undefined;
+  const arriving = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  vi.stubGlobal('fetch', async () => {
+    arrive();
+    return new Promise<Response>(() => undefined);
+  });
+  await logExport('kuari-audit.csv', 7);
+  const stored = await deviceStore().get<readonly { bytes: string }[]>('security_log');
+  expect(stored?.map(({ bytes }) => bytes.includes('"kind":"audit_log.export"'))).toEqual([true]);
+  await arriving;
+});
+
+test('faults that repeat themselves push out older faults, and no line of a file', async () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  await logExport('kuari-audit.csv', 7);
+  for (let n = 0; n < 101; n += 1) await logSecurity(event(`fault ${n}.`));
+  vi.stubGlobal('navigator', { onLine: true });
+  const stored = (await deviceStore().get<readonly { bytes: string }[]>('security_log')) ?? [];
+  expect(stored).toHaveLength(101);
+  expect(stored[0]?.bytes).toContain('kuari-audit.csv');
+  expect(stored.some(({ bytes }) => bytes.includes('fault 0.'))).toBe(false);
 });

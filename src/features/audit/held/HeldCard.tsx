@@ -2,13 +2,17 @@ import { Check, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
+import { changedSince } from '../../../domain/audit/changedSince.ts';
 import { Changes } from '../Changes.tsx';
 import { nameOfHeld, tableOfHeld } from './tableOfHeld.ts';
 import type { Decision, HeldRow } from '../../../data/audit.ts';
+import type { Values } from '../../../domain/audit/changes.ts';
 import type { Words } from '../words.ts';
 
 interface HeldCardProps {
   readonly row: HeldRow;
+  /** The record as it is, where there is one and nothing was decided. */
+  readonly now: Values | null;
   readonly words: Words;
   readonly picked: boolean;
   readonly onPick: () => void;
@@ -19,7 +23,7 @@ interface HeldCardProps {
 const CODES = ['role_changed', 'day_closed', 'dependency_held'] as const;
 
 /** One held record: why, by whom, and what it would change. */
-export function HeldCard({ row, words, picked, onPick, onDecide }: HeldCardProps) {
+export function HeldCard({ row, now, words, picked, onPick, onDecide }: HeldCardProps) {
   const { t } = useTranslation();
   const name = nameOfHeld(row, words);
   const code = CODES.find((known) => known === row.code);
@@ -70,6 +74,7 @@ export function HeldCard({ row, words, picked, onPick, onDecide }: HeldCardProps
             after={row.mutation.payload}
             words={words}
           />
+          <ThereNow row={row} now={now} words={words} />
         </div>
       </div>
       {decision === null ? (
@@ -95,5 +100,25 @@ export function HeldCard({ row, words, picked, onPick, onDecide }: HeldCardProps
         </p>
       )}
     </li>
+  );
+}
+
+/** Where somebody has changed the record since its author saw it. */
+function ThereNow({ row, now, words }: Pick<HeldCardProps, 'row' | 'now' | 'words'>) {
+  const { t } = useTranslation();
+  const values = changedSince(row.mutation.seen ?? null, row.mutation.payload, now);
+  if (values.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-2 text-xs font-semibold text-warn">{t('audit.held.now')}</h3>
+      <ul className="text-sm wrap-anywhere">
+        {values.map(({ field, now: is }) => (
+          <li key={field} className="mr-4 inline-block">
+            <span className="text-ink-soft">{words.field(field)}: </span>
+            <span className="font-semibold">{words.value(tableOfHeld(row), field, is)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { Check, CircleCheck, Hand, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { useHeld } from '../../../data/audit.ts';
+import { nameKey, useCurrentRows, useHeld } from '../../../data/audit.ts';
 import { useSite } from '../../../data/index.ts';
 import { isTableName } from '../../../domain/records/tables.ts';
 import { pagingIn } from '../../../domain/paging.ts';
@@ -32,16 +32,23 @@ export function HeldTab() {
   const paging = pagingIn(auditPaging, (name) => address.get(name));
   const list = useHeld(decided, paging);
   const rows = list.value?.rows ?? [];
+  const records = rows.flatMap((row) => {
+    const table = tableOfHeld(row);
+    return isTableName(table) ? [{ table, id: row.entity_id }] : [];
+  });
+  const current = useCurrentRows(decided ? [] : records);
+  const nowOf = (row: HeldRow) => {
+    const table = tableOfHeld(row);
+    return (isTableName(table) && current?.get(nameKey({ table, id: row.entity_id }))) || null;
+  };
   const words = useWords({
     people: rows.flatMap(({ author, decided_by }) => [author, decided_by]),
     devices: rows.map(({ device }) => device),
-    records: rows.flatMap((row) => {
-      const table = tableOfHeld(row);
-      return isTableName(table) ? [{ table, id: row.entity_id }] : [];
-    }),
+    records,
     values: rows.flatMap((row) => [
       { table: tableOfHeld(row), of: row.mutation.payload },
       { table: tableOfHeld(row), of: row.mutation.seen ?? null },
+      { table: tableOfHeld(row), of: nowOf(row) },
     ]),
   });
   const [picked, pick] = useState<ReadonlySet<string>>(new Set());
@@ -119,6 +126,7 @@ export function HeldTab() {
                   <HeldCard
                     key={row.id}
                     row={row}
+                    now={nowOf(row)}
                     words={words}
                     picked={picked.has(row.id)}
                     onPick={() => toggle(row.id)}

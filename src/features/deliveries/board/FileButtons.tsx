@@ -45,8 +45,8 @@ export function FileButtons({ filters, className, saidClass }: FileButtonsProps)
     if (deliveries.length === 0 && missing === null) return { tone: 'warn', text: t('board.file.nothing') };
     const content = await contentOf(kind, fileTable(deliveries, t, timeZone), t('delivery.title'), language);
     if (authState().user?.id !== author.id) return null;
+    await noteExport(fileName(filters, kind), deliveries.length);
     downloadFile(fileName(filters, kind), content);
-    void noteExport(fileName(filters, kind), deliveries.length);
     const count = deliveries.length;
     if (missing === null) return { tone: 'good', text: t('board.file.done', { count }) };
     if (missing === 'on_their_way' || !keptSince) return { tone: 'warn', text: t('board.file.onTheirWay', { count }) };

@@ -7,6 +7,7 @@ import { rangeTable } from '../../../domain/figures/rangeTable.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { downloadFile } from '../../../ui/download.ts';
+import { toast } from '../../../ui/toast.ts';
 import type { Cell } from '../../../domain/csv/export.ts';
 import type { DayFacts } from '../../../domain/figures/dayFacts.ts';
 import type { DayRange } from '../../../domain/figures/calendar.ts';
@@ -20,6 +21,7 @@ interface RangeFileButtonsProps {
 
 export function RangeFileButtons({ days, rules, range }: RangeFileButtonsProps) {
   const { t, language } = useTexts();
+  const failed = () => toast('bad', t('board.file.failed'));
   async function save(kind: 'csv' | 'xlsx') {
     const lines = rangeTable(days, rules, siteNow());
     const [first] = lines;
@@ -34,15 +36,15 @@ export function RangeFileButtons({ days, rules, range }: RangeFileButtonsProps) 
         ? new Blob([csvOf(table.header, table.rows, language)], { type: 'text/csv;charset=utf-8' })
         : await (await import('../../../forms/xlsx.ts')).xlsxOf(table, t('analytics.title'));
     const file = `kuari-analytics-${range.from}-${range.to}.${kind}`;
+    await noteExport(file, lines.length);
     downloadFile(file, content);
-    void noteExport(file, lines.length);
   }
   return (
     <div className="flex gap-3">
-      <Button icon={FileText} onClick={() => void save('csv')}>
+      <Button icon={FileText} onClick={() => void save('csv').catch(failed)}>
         {t('board.file.csv')}
       </Button>
-      <Button icon={FileSpreadsheet} onClick={() => void save('xlsx')}>
+      <Button icon={FileSpreadsheet} onClick={() => void save('xlsx').catch(failed)}>
         {t('board.file.xlsx')}
       </Button>
     </div>

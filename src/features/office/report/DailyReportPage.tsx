@@ -8,6 +8,7 @@ import { addDays } from '../../../domain/figures/calendar.ts';
 import { derivedId } from '../../../domain/ids.ts';
 import { operatingDayOf } from '../../../domain/operatingDay.ts';
 import { isDay } from '../../../domain/rules/day.ts';
+import { HistoryLink } from '../../../forms/HistoryLink.tsx';
 import { formatDateTime, formatDay } from '../../../i18n/dates.ts';
 import { textsIn } from '../../../i18n/setup.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
@@ -111,18 +112,18 @@ function Report({ known, words, today, now }: ReportProps) {
   const dialogProps = { closingId, words, known, onClose: () => setDialog(null) };
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center gap-3">
-        <p className="mr-auto min-w-0 text-sm text-ink-soft">
+      <div className="mb-4 flex flex-wrap items-center justify-end gap-3">
+        <p className="mr-auto min-w-0 text-sm text-ink-soft max-sm:w-full">
           {state}
           {known.isPending && <span className="block font-semibold text-warn">{t('office.pending')}</span>}
         </p>
-        <Button icon={Printer} onClick={() => globalThis.print()}>
+        <Button icon={Printer} onClick={() => globalThis.print()} className="max-sm:grow max-sm:px-3!">
           {t('report.print')}
         </Button>
-        <Button icon={Share2} onClick={() => void shareIn(language)}>
+        <Button icon={Share2} onClick={() => void shareIn(language)} className="max-sm:grow max-sm:px-3!">
           {t('report.share')}
         </Button>
-        <Button icon={Languages} onClick={() => void shareIn(otherLanguage)}>
+        <Button icon={Languages} onClick={() => void shareIn(otherLanguage)} className="max-sm:w-full max-sm:px-3!">
           {t('report.shareIn')}
         </Button>
         {!isClosed && day <= today && (
@@ -130,6 +131,7 @@ function Report({ known, words, today, now }: ReportProps) {
             {t('report.close')}
           </Button>
         )}
+        {closing && <HistoryLink id={closingId} />}
         {isClosed && role === 'owner' && (
           <Button icon={LockKeyholeOpen} onClick={() => setDialog('reopen')} className="max-sm:w-full">
             {t('report.reopen')}

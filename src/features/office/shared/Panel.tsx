@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 
 interface PanelProps {
   readonly title: string;
-  /** At the right of the title. */
+  /** At the right of the title, or beneath it. */
   readonly aside?: ReactNode;
   /** Where the records are that it is made of. */
   readonly records?: string;
@@ -21,12 +21,13 @@ export function Panel({ title, aside, records, className, children }: PanelProps
       aria-labelledby={id}
       className={cx('min-w-0 rounded-lg border border-line bg-surface px-4 py-4 shadow-card sm:px-6', className)}
     >
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h2 id={id} className="text-base font-semibold">
+      {/* Where not all of it fits, the title takes two lines first, and what stands aside goes beneath it. */}
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <h2 id={id} className="min-w-36 flex-1 text-base font-semibold">
           {title}
         </h2>
-        {aside}
         {records && <RecordsLink to={records} of={title} />}
+        {aside}
       </div>
       {children}
     </section>

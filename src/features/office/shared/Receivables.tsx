@@ -61,7 +61,7 @@ export function ReceivablesPanel() {
       title: t('office.receivables.balance'),
       isNumber: true,
       sortBy: ({ balance }) => balance,
-      cellClass: 'text-right font-bold',
+      cellClass: 'font-bold',
       cell: ({ balance }) => rupiah(balance),
       // Of all of them, also of those that are not shown yet.
       sum: () => rupiah((known?.owed ?? 0) - (known?.ahead ?? 0)),
@@ -81,7 +81,7 @@ export function ReceivablesPanel() {
       cell: (debt) => (
         <Button
           look="quiet"
-          className="lg:-my-1.5"
+          className="max-lg:border max-lg:border-line-strong lg:-my-1.5"
           onClick={() => pay(nameOf(debt))}
           aria-label={t('office.receivables.payOf', { customer: nameOf(debt) })}
         >

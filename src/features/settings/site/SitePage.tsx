@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useDraft } from '../../../data/index.ts';
 import { useSettings } from '../../../data/settings.ts';
+import { HistoryLink } from '../../../forms/HistoryLink.tsx';
 import { useOnce } from '../../../ui/useOnce.ts';
 import { useTopOfPage } from '../../../ui/useTopOfPage.ts';
 import { ResetForm } from './reset/ResetForm.tsx';
@@ -37,6 +38,7 @@ export function SitePage({ place }: { readonly place: SitePlace }) {
         <SettingsForm group={place} settings={settings} draft={draft} />
       )}
       {place === 'targets' && <TargetsSection />}
+      <HistoryLink table="system_config" className="mt-4 -ml-5" />
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** The server's side of a form of settings: what it took, what it refuses at which field, and why nothing came of it. */
 import { useRef, useState } from 'react';
-import { createSiteSender } from '../../../data/settings.ts';
+import { createSiteSender, outdate } from '../../../data/settings.ts';
 import { unreachable } from '../../../domain/result.ts';
 import { settingChange } from '../../../domain/settings/settingChanges.ts';
 import type { TFunction } from 'i18next';
@@ -41,6 +41,7 @@ export function useSettingsSave(author: string | null) {
         ),
       )
       .catch(() => ({ ok: false, error: 'unclear' }) as const);
+    outdate('audit');
     isSaving.current = false;
     setSaving(false);
     if (!answered.ok) {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { auditPaging, auditQueryIn, AUDITED_TABLES, isUpsideDown } from '../../../../src/domain/audit/auditQuery.ts';
+import { changedSince } from '../../../../src/domain/audit/changedSince.ts';
 import { changesOf, namedIn, unitOf } from '../../../../src/domain/audit/changes.ts';
+import type { CurrentValue } from '../../../../src/domain/audit/changedSince.ts';
+import type { Values } from '../../../../src/domain/audit/changes.ts';
 import { nextDay, startOfDay } from '../../../../src/domain/audit/zonedDay.ts';
 import { pagingIn } from '../../../../src/domain/paging.ts';
 import { RECORDS } from '../../../../src/domain/records/index.ts';
@@ -130,5 +133,35 @@ describe('a day of the site', () => {
   });
   test('is followed by the next one, over months and leap days', () => {
     expect(['2026-12-31', '2028-02-28', '2028-02-29'].map(nextDay)).toEqual(['2027-01-01', '2028-02-29', '2028-03-01']);
+  });
+});
+
+describe('what a held change would meet', () => {
+  const row = {
+    id: ID,
+    volume: 9,
+    driver_name: 'Asep',
+    notes: null,
+    void_reason: null,
+    opened_at: '2026-11-22T03:00:00+00:00',
+  };
+  test.each<[string, Values | null, Values, Values | null, CurrentValue[]]>([
+    ['the values that its author saw', { volume: 9 }, { volume: 8 }, row, []],
+    ['other values than its author saw', { volume: 7 }, { volume: 8 }, row, [{ field: 'volume', now: 9 }]],
+    ['an emptied field', { notes: 'Wet' }, { notes: 'Dry' }, row, [{ field: 'notes', now: null }]],
+    ['the same instant, written otherwise', { opened_at: '2026-11-22T03:00:00.000Z' }, {}, row, []],
+    ['no record', null, { volume: 8 }, null, []],
+    ['a field that nobody has filled', null, { void_reason: 'Twice' }, row, []],
+    [
+      'a field that somebody else has filled',
+      null,
+      { void_reason: 'Twice' },
+      { ...row, void_reason: 'Wrong truck' },
+      [{ field: 'void_reason', now: 'Wrong truck' }],
+    ],
+    ['its own values', null, { void_reason: 'Twice' }, { ...row, void_reason: 'Twice' }, []],
+    ['nothing of a field that the record does not have', { lost: 1 }, { lost: 2 }, row, []],
+  ])('%s', (_what, seen, payload, now, expected) => {
+    expect(changedSince(seen, payload, now)).toEqual(expected);
   });
 });

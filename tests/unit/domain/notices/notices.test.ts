@@ -58,8 +58,18 @@ const action = (due_date: string | null, done_at: string | null = null) => ({
 const held = (...ids: string[]) => ({
   held: ids.map((id, n) => ({ id, decision: null, received_at: hoursAgo(ids.length - n) })),
 });
-const device = (hours: number, unsent_count: number) => ({
-  devices: [{ id: 'd1', name: 'Gate tablet', last_seen_at: hoursAgo(hours), unsent_count }],
+/** `hours`: since it was heard of. `waits`: since when its oldest record waits. */
+const device = (hours: number, unsent_count: number, rejected_count = 0, waits: number | null = null) => ({
+  devices: [
+    {
+      id: 'd1',
+      name: 'Gate tablet',
+      last_seen_at: hoursAgo(hours),
+      unsent_count,
+      rejected_count,
+      waiting_since: waits === null ? null : hoursAgo(waits),
+    },
+  ],
 });
 const ticket = (fields: object) => ({
   tickets: [
@@ -163,6 +173,9 @@ describe('a limit', () => {
     ['an action without a day', action(null), []],
     ['a device with unsent work, silent for less than four hours', device(3.9, 1), []],
     ['the same after four hours', device(4, 1), ['device_stalled']],
+    ['a silent device on which only refused work is left', device(9, 2, 2), []],
+    ['a device in contact, whose work has waited for less than four hours', device(0.1, 1, 0, 4), []],
+    ['the same after four hours', device(0.1, 1, 0, 4.1), ['device_stalled']],
     ['a device without unsent work, silent for less than three days', device(71.9, 0), []],
     ['the same after three days', device(72, 0), ['device_silent']],
     ['a device that nobody has used for a month', device(720, 0), []],
@@ -274,6 +287,7 @@ describe('what was read is news again', () => {
   test.each<[string, object, object]>([
     ['a pile that shrinks further', pile(400), pile(300)],
     ['a service that comes nearer', machine(1_230), machine(1_240)],
+    ['a device that is heard of, and still does not send', device(0.2, 1, 0, 5), device(0.1, 1, 0, 5)],
     ['a silence that lasts', device(80, 0), { ...device(80, 0), now: new Date(NOW.getTime() + 3_600_000) }],
   ])('but not %s', (_, before, after) => {
     expect(idOf(after)).toBe(idOf(before));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contactSchema, givenPassword, newUserSchema } from '../../../../src/domain/people/userForms.ts';
-import { isStalled } from '../../../../src/domain/people/stalled.ts';
+import { isSilentWithWork, isStalled } from '../../../../src/domain/people/stalled.ts';
+import type { DeviceReport } from '../../../../src/domain/people/stalled.ts';
 import { characterCount } from '../../../../src/domain/rules/text.ts';
 
 const GOOD = { email: 'siti@kuari.example', password: 'Granite2026!', full_name: 'Siti', role: 'admin', phone: '' };
@@ -67,15 +68,35 @@ test('a password to hand over passes the rules, whatever is drawn', () => {
     }
 });
 
-test('a device is stalled once unsent work has been silent on it for four hours', () => {
+describe('a device', () => {
   const now = new Date('2026-11-22T10:00:00Z');
-  const of = (last_seen_at: string | null, unsent_count: number | null) =>
-    isStalled({ last_seen_at, unsent_count }, now);
-  expect([
-    of('2026-11-22T06:00:00Z', 1),
-    of('2026-11-22T06:00:01Z', 1),
-    of('2026-11-22T06:00:00Z', 0),
-    of(null, 1),
-    of('2026-11-22T06:00:00Z', null),
-  ]).toEqual([true, false, false, false, false]);
+  const reported = (more: Partial<DeviceReport>) => ({
+    last_seen_at: '2026-11-22T09:50:00Z',
+    unsent_count: 1,
+    rejected_count: 0,
+    waiting_since: null,
+    ...more,
+  });
+
+  test.each<[string, Partial<DeviceReport>, boolean]>([
+    ['whose work has waited for four hours', { waiting_since: '2026-11-22T05:50:00Z' }, true],
+    ['whose work has waited for less', { waiting_since: '2026-11-22T05:50:01Z' }, false],
+    ['which says only how much waits', {}, false],
+    ['on which only refused work is left', { rejected_count: 1, waiting_since: '2026-11-22T01:00:00Z' }, false],
+    ['which has never reported', { last_seen_at: null, waiting_since: '2026-11-22T01:00:00Z' }, false],
+    ['which is silent since', { last_seen_at: '2026-11-22T06:00:00Z', waiting_since: '2026-11-22T01:00:00Z' }, false],
+  ])('%s, although it is in contact, is stalled: %#', (_what, more, expected) => {
+    expect(isStalled(reported(more), now)).toBe(expected);
+  });
+
+  test.each<[string, Partial<DeviceReport>, boolean]>([
+    ['for four hours, with unsent work', { last_seen_at: '2026-11-22T06:00:00Z' }, true],
+    ['for less', { last_seen_at: '2026-11-22T06:00:01Z' }, false],
+    ['with nothing unsent', { last_seen_at: '2026-11-22T06:00:00Z', unsent_count: 0 }, false],
+    ['with refused work alone', { last_seen_at: '2026-11-22T06:00:00Z', rejected_count: 1 }, false],
+    ['from the beginning', { last_seen_at: null }, false],
+    ['without a word of its work', { last_seen_at: '2026-11-22T06:00:00Z', unsent_count: null }, false],
+  ])('not heard of %s, is silent with work: %#', (_what, more, expected) => {
+    expect(isSilentWithWork(reported(more), now)).toBe(expected);
+  });
 });

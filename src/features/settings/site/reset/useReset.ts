@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuthor } from '../../../../data/index.ts';
-import { createSiteSender } from '../../../../data/settings.ts';
+import { createSiteSender, outdate } from '../../../../data/settings.ts';
 import { isValidationCode } from '../../../../domain/rules/codes.ts';
 import { resetReason } from '../../../../domain/rules/reason.ts';
 import { periodReset } from '../../../../domain/settings/settingChanges.ts';
@@ -48,6 +48,7 @@ export function useReset(draft: unknown) {
     const answered = await sender
       .send([periodReset(checked.data)], author.id)
       .catch(() => ({ ok: false, error: 'unclear' }) as const);
+    outdate('audit');
     isBusy.current = false;
     setBusy(false);
     setAsking(false);

@@ -1,0 +1,76 @@
+/**
+ * Tells the server what waits on this device, while a page of it is open: a pull writes nothing at the server, so a device that only reads
+ * would seem silent. Often enough for the owner's list of devices, seldom enough to cost nothing.
+ */
+import { isHeld } from '../../sync/entry.ts';
+import { appVersion, backend } from '../remote/env.ts';
+import { send } from '../remote/http.ts';
+import { authHeaders } from '../remote/rpc.ts';
+import { authState } from '../session/authState.ts';
+import { pageTokens } from '../session/pageSession.ts';
+import { readMeta, writeMeta } from '../store/meta.ts';
+import { inState, UNSENT, userStore } from '../store/schema.ts';
+import type { UserDb } from '../store/schema.ts';
+
+/** The server does not write more often either, if nothing has changed (`report_device`). */
+const REPORT_EVERY_MS = 600_000;
+/** At most so often, whatever changes: a push reports what it leaves behind by itself. */
+const CHANGE_EVERY_MS = 60_000;
+const TIMEOUT_MS = 15_000;
+
+export interface DeviceState {
+  /** Mutations that the server has not accepted; held ones it has. */
+  readonly unsent: number;
+  /** Those of them that need attention. */
+  readonly rejected: number;
+  /** How long the oldest one that can be sent has waited, by the device's clock at both ends. */
+  readonly waiting_ms: number | null;
+}
+
+export async function readDeviceState(db: UserDb, now: number): Promise<DeviceState> {
+  const [oldest, ...counts] = await Promise.all([
+    inState(db, 'queued')
+      .filter((entry) => !isHeld(entry))
+      .first(),
+    ...UNSENT.map((state) => inState(db, state).count()),
+  ]);
+  const count = (wanted: readonly string[]) =>
+    UNSENT.reduce((sum, state, index) => sum + (wanted.includes(state) ? (counts[index] ?? 0) : 0), 0);
+  return {
+    unsent: count(UNSENT),
+    rejected: count(['rejected', 'set_aside']),
+    waiting_ms: oldest ? Math.max(0, now - Date.parse(oldest.captured_at)) : null,
+  };
+}
+
+/** A clock that was set back must not stop the reports. */
+export async function isReportDue(db: UserDb, state: DeviceState, now: number): Promise<boolean> {
+  const last = await readMeta(db, 'reported');
+  const since = last ? Math.abs(now - last.at) : Number.POSITIVE_INFINITY;
+  return since >= REPORT_EVERY_MS || (since >= CHANGE_EVERY_MS && last?.said !== saidIn(state));
+}
+
+const saidIn = ({ unsent, rejected, waiting_ms }: DeviceState): string =>
+  [unsent, rejected, waiting_ms !== null].join(' ');
+
+export async function reportDevice(): Promise<void> {
+  const { user } = authState();
+  if (!user || !navigator.onLine || document.visibilityState !== 'visible') return;
+  const db = userStore(user.id).strict;
+  const [now, device] = [Date.now(), await readMeta(db, 'device')];
+  if (!device) return;
+  const state = await readDeviceState(db, now);
+  if (!(await isReportDue(db, state, now))) return;
+  const token = await pageTokens.current();
+  if (token.kind !== 'token' || token.userId !== user.id) return;
+  const version = appVersion();
+  const server = backend();
+  const result = await send(`${server.url}/rest/v1/rpc/report_device`, {
+    method: 'POST',
+    headers: { ...authHeaders(server, token.value), 'content-type': 'application/json' },
+    body: JSON.stringify({ report: { device: device.id, ...state, ...(version && { app_version: version }) } }),
+    timeoutMs: TIMEOUT_MS,
+  });
+  // A server that is older than this app does not know the procedure: it is asked again after the same time.
+  if (result.kind === 'response') await writeMeta(db, 'reported', { at: now, said: saidIn(state) });
+}

@@ -1,0 +1,34 @@
+/**
+ * What a held change would meet: its author saw other values than those in the record now, or saw none. The server compares in the same way
+ * when the owner applies it, and refuses what somebody else has changed meanwhile.
+ */
+import type { Values } from './changes.ts';
+
+export interface CurrentValue {
+  readonly field: string;
+  readonly now: unknown;
+}
+
+/** `now`: the record as this device has it from the server; null where it has none. */
+export function changedSince(seen: Values | null, payload: Values, now: Values | null): CurrentValue[] {
+  if (now === null) return [];
+  return [...new Set([...Object.keys(seen ?? {}), ...Object.keys(payload)])]
+    .filter((field) => field in now)
+    .filter((field) =>
+      seen !== null && field in seen
+        ? !isSame(seen[field], now[field])
+        : !isNothing(now[field]) && !isSame(payload[field], now[field]),
+    )
+    .map((field) => ({ field, now: now[field] }));
+}
+
+const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+/** Postgres writes an instant in another way than a browser. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one === 'string' && typeof other === 'string' && INSTANT.test(one) && INSTANT.test(other))
+    return Date.parse(one) === Date.parse(other);
+  return isNothing(one) ? isNothing(other) : JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,429 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { json, online, press, server } from './support/ownerServer.ts';
+import { prepareBrowser, show } from './support/world.tsx';
+import type * as tokens from '../../src/data/session/pageSession.ts';
+
+const USER = '01a1f000-0000-7000-8000-000000000001';
+// Whose token it is says the session, which this page has none of.
+vi.mock('../../src/data/session/pageSession.ts', async (original) => ({
+  ...(await original<typeof tokens>()),
+  pageTokens: {
+    current: async () => ({ kind: 'token', value: 'token', userId: '01a1f000-0000-7000-8000-000000000001' }),
+    renewed: async () => ({ kind: 'token', value: 'token', userId: '01a1f000-0000-7000-8000-000000000001' }),
+  },
+}));
+prepareBrowser({ signedIn: true });
+const { outdate } = await import('../../src/data/office/serverList.ts');
+const { deviceStore } = await import('../../src/data/store/deviceStore.ts');
+const { writeMeta } = await import('../../src/data/store/meta.ts');
+const { userStore } = await import('../../src/data/store/schema.ts');
+const { askUsers } = await import('../../src/data/office/usersFunction.ts');
+const { AuditPage } = await import('../../src/features/audit/AuditPage.tsx');
+
+const uuid = (n: number) => `01a1f000-0000-7000-8000-0000000001${String(n).padStart(2, '0')}`;
+
+beforeEach(() => {
+  online(true);
+  for (const area of ['audit', 'held', 'errors']) outdate(area);
+});
+
+describe('the log', () => {
+  const line = (more: object) => ({
+    id: 1,
+    table_name: 'customer_prices',
+    row_id: uuid(50),
+    action: 'customer_prices.create',
+    author: USER,
+    submitted_by: null,
+    device: null,
+    captured_at: '2026-11-22T03:00:00+00:00',
+    recorded_at: '2026-11-22T09:30:00+00:00',
+    before: { price_per_m3: 150_000, version: 1 },
+    after: { price_per_m3: 155_000, version: 2 },
+    reason: 'Agreed by telephone',
+    ...more,
+  });
+
+  it('reads in words, with units, both clocks and only what changed', async () => {
+    server({ '/audit_log': () => json([line({})]), '/devices': () => json([]) });
+    await show(<AuditPage />, '/audit');
+    const table = await screen.findByRole('table', { name: 'Log' });
+    const text = table.textContent ?? '';
+    expect(text).toContain('New price');
+    expect(text).toMatch(/Price per m³: before Rp\u00A0150,000 → after Rp\u00A0155,000/);
+    expect(text).toContain('22 Nov 2026, 16:30');
+    expect(text).toContain('Device clock: 22 Nov 2026, 10:00');
+    expect(text).toContain('Reason: Agreed by telephone');
+    expect(text).not.toContain('version');
+  });
+
+  it('names a record by what people call it: never by an id or a code, and not by the name of its table alone', async () => {
+    const db = userStore(USER).strict;
+    const [ex, log, gone, entry] = [uuid(1), uuid(2), uuid(3), uuid(4)];
+    await db.rows('equipment').put({ id: ex, version: 1, deleted_at: null, equipment_code: 'EX-01' });
+    await db.rows('fuel_logs').put({ id: log, version: 1, deleted_at: null, equipment_id: ex, liters: 120 });
+    await db
+      .rows('production_entries')
+      .put({ id: entry, version: 1, deleted_at: null, material_type: 'base_course_a' });
+    const of = (table: string, row_id: string, after: object) =>
+      line({ table_name: table, row_id, id: Number(row_id.at(-1)), action: `${table}.create`, before: null, after });
+    server({
+      '/audit_log': () =>
+        json([
+          of('fuel_logs', log, { equipment_id: ex, liters: 120 }),
+          of('fuel_logs', gone, { equipment_id: ex, liters: 80 }),
+          of('production_entries', entry, { volume: 7 }),
+        ]),
+      '/devices': () => json([]),
+    });
+    await show(<AuditPage />, '/audit');
+    const named = async (name: string) => (await screen.findAllByRole('button', { name })).length;
+    expect(await named('Fuel log EX-01')).toBe(2);
+    expect(await named('Production entry Base Course (Agregat A)')).toBe(1);
+  });
+
+  it('shows a line in brief until it is pressed, and one in full at a time', async () => {
+    server({ '/audit_log': () => json([line({}), line({ id: 2 })]), '/devices': () => json([]) });
+    await show(<AuditPage />, '/audit');
+    const buttons = await screen.findAllByRole('button', { name: /^New price/ });
+    const states = () => buttons.map((button) => button.getAttribute('aria-expanded'));
+    expect(states()).toEqual(['false', 'false']);
+    for (const button of buttons) fireEvent.click(button);
+    expect(states()).toEqual(['false', 'true']);
+    expect(document.querySelectorAll('.line-clamp-2')).toHaveLength(1);
+  });
+
+  it('asks the server for what the address says, by days of the site, and leaves out what is no filter', async () => {
+    const asked = server({ '/audit_log': () => json([]), '/devices': () => json([]) });
+    await show(
+      <AuditPage />,
+      `/audit?table=customers&from=2026-11-22&to=2026-11-22&person=${'%'.repeat(3)}&record=${'x'.repeat(10_000)}&page=2`,
+    );
+    await screen.findByRole('button', { name: 'CSV' });
+    await waitFor(() => expect(asked).toHaveLength(1));
+    const url = asked[0]?.url ?? '';
+    expect(url).toContain('table_name=eq.customers');
+    expect(url).toContain('recorded_at=gte.2026-11-21T17:00:00.000Z');
+    expect(url).toContain('recorded_at=lt.2026-11-22T17:00:00.000Z');
+    expect(url).toContain('offset=50');
+    expect(url).not.toContain('author');
+    expect(url).not.toContain('row_id');
+  });
+
+  it('asks for nothing while the days are upside down, and says so', async () => {
+    const asked = server({ '/audit_log': () => json([]) });
+    await show(<AuditPage />, '/audit?from=2026-11-22&to=2026-11-21');
+    expect(await screen.findByText('This day is before the first one')).toBeTruthy();
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['html', () => new Response('<html>', { status: 200 })],
+    ['rows without a time', () => json([line({ recorded_at: null })])],
+  ])('shows no part of an answer of %s', async (_what, answer) => {
+    server({ '/audit_log': answer, '/devices': () => json([]) });
+    await show(<AuditPage />, '/audit');
+    expect(await screen.findByText('The server gave no readable answer. Please try again.')).toBeTruthy();
+  });
+
+  it('says what an owner did with a person, each in words of its own', async () => {
+    const of = (n: number, after: object) =>
+      line({ id: n, table_name: 'profiles', row_id: uuid(n), action: 'profiles.change', before: {}, after });
+    server({
+      '/audit_log': () =>
+        json([
+          of(1, { must_change_password: true }),
+          of(2, { is_active: false }),
+          of(3, { is_active: true }),
+          of(4, { role: 'manager' }),
+          of(5, { full_name: 'Siti', phone: null }),
+        ]),
+      '/devices': () => json([]),
+    });
+    await show(<AuditPage />, '/audit');
+    const table = await screen.findByRole('table', { name: 'Log' });
+    expect(
+      within(table)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent?.split('Users')[0]),
+    ).toEqual(['Password reset', 'User deactivated', 'User reactivated', 'Role changed', 'User changed']);
+  });
+
+  it('finds what a person did, and what they sent or decided for others', async () => {
+    const asked = server({ '/audit_log': () => json([]), '/devices': () => json([]) });
+    await show(<AuditPage />, `/audit?person=${uuid(7)}`);
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(asked[0]?.url).toContain(`or=(author.eq.${uuid(7)},submitted_by.eq.${uuid(7)})`);
+  });
+
+  it('writes a file with the names of people, devices and records, each in a cell of its own', async () => {
+    const contents: Blob[] = [];
+    const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
+      if (content instanceof Blob) contents.push(content);
+      return 'blob:file';
+    });
+    // The browser of the test would follow the link.
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const db = userStore(USER).strict;
+    for (const [id, full_name] of [
+      [uuid(11), 'Budi'],
+      [uuid(12), 'Ibu Ratna'],
+    ] as const)
+      await db.rows('colleagues').put({ id, version: 1, deleted_at: null, full_name });
+    const asked = server({
+      '/audit_log': () => json([line({ author: uuid(11), submitted_by: uuid(12), device: uuid(13) }), line({ id: 2 })]),
+      '/devices': () => json([{ id: uuid(13), code: 'K7F', label: 'Gate tablet' }]),
+      '/rpc/': () => json({}),
+    });
+    await show(<AuditPage />, '/audit');
+    await screen.findByRole('table', { name: 'Log' });
+    await press('CSV');
+    expect(await screen.findByText('2 lines are in the file.')).toBeTruthy();
+    const rows = (await contents[0]!.text()).trim().split('\r\n');
+    expect(rows[0]).toMatch(/^\W?When,Device clock,Who,Sent by,Device,What,Record,What changed,Reason$/);
+    expect(rows[1]).toContain(',Budi,Ibu Ratna,Gate tablet · K7F,New price,');
+    expect(rows[1]).toMatch(/^2026-11-22 16:30,2026-11-22 10:00,.*,Agreed by telephone$/);
+    expect(rows[2]).toMatch(/,Unknown person,,,New price,/);
+    expect(asked.some(({ url }) => url.includes(`id=in.(${uuid(13)})`))).toBe(true);
+    made.mockRestore();
+    clicked.mockRestore();
+  });
+
+  it('writes no file whose line of the audit cannot be stored on this device', async () => {
+    const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
+    const full = vi.spyOn(deviceStore(), 'update').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+    server({ '/audit_log': () => json([line({})]), '/devices': () => json([]) });
+    await show(<AuditPage />, '/audit');
+    await screen.findByRole('table', { name: 'Log' });
+    await press('CSV');
+    expect(await screen.findByText(/^The file could not be written:/)).toBeTruthy();
+    expect(made).not.toHaveBeenCalled();
+    for (const spy of [made, full]) spy.mockRestore();
+  });
+
+  it('is asked anew once a person was changed on this device', async () => {
+    const asked = server({
+      '/audit_log': () => json([line({})]),
+      '/devices': () => json([]),
+      '/functions/v1/users': () => json({}),
+    });
+    const reads = () => asked.filter(({ url }) => url.includes('audit_log')).length;
+    await show(<AuditPage />, '/audit');
+    await waitFor(() => expect(reads()).toBe(1));
+    await screen.findByRole('table', { name: 'Log' });
+    await act(async () => void (await askUsers({ action: 'deactivate', user: uuid(9) })));
+    await waitFor(() => expect(reads()).toBe(2));
+  });
+});
+
+describe('what is held', () => {
+  const held = (n: number, more: object = {}) => ({
+    id: uuid(n),
+    kind: 'customers.change',
+    entity_id: uuid(n + 30),
+    mutation: { payload: { phone: `+62811${n}` }, seen: { phone: null } },
+    code: 'role_changed',
+    author: uuid(11),
+    device: uuid(13),
+    captured_at: '2026-11-20T03:00:00+00:00',
+    received_at: '2026-11-22T09:30:00+00:00',
+    decision: null,
+    decided_by: null,
+    decided_at: null,
+    reason: null,
+    ...more,
+  });
+  const sent = z.object({
+    batch: z.object({
+      mutations: z.array(
+        z.object({
+          id: z.string(),
+          kind: z.string(),
+          entity_id: z.string(),
+          payload: z.record(z.string(), z.unknown()),
+        }),
+      ),
+    }),
+  });
+  /** Takes every decision but those on `refused`. */
+  const deciding =
+    (refused: readonly string[] = []) =>
+    (body: unknown) =>
+      json({
+        epoch: 'e',
+        position: 1,
+        server_time: '2026-11-22T10:00:00.000Z',
+        outcomes: sent
+          .parse(body)
+          .batch.mutations.map(({ id, entity_id }) =>
+            refused.includes(entity_id)
+              ? { id, outcome: 'rejected', code: 'already_decided', message: 'This was decided already' }
+              : { id, outcome: 'applied', rows: [['held_mutations', entity_id, 1]] },
+          ),
+      });
+  const sentIn = (asked: ReturnType<typeof server>) =>
+    asked.filter(({ url }) => url.includes('apply_mutations')).flatMap(({ body }) => sent.parse(body).batch.mutations);
+
+  beforeEach(async () => {
+    const db = userStore(USER).strict;
+    await writeMeta(db, 'device', { id: uuid(13), code: 'K7F' });
+    for (const n of [1, 2, 3]) {
+      // The answer is awaited until the rows have come.
+      await db.rows('held_mutations').put({ id: uuid(n), version: 1, deleted_at: null });
+      await db.rows('customers').put({
+        id: uuid(n + 30),
+        version: 1,
+        deleted_at: null,
+        name: `PT Customer ${n}`,
+        phone: n === 2 ? '+62899' : null,
+      });
+    }
+  });
+
+  it('is decided together, in the order in which it came, with one reason', async () => {
+    const asked = server({
+      '/held_mutations': () => json([1, 2, 3].map((n) => held(n))),
+      '/devices': () => json([]),
+      apply_mutations: deciding(),
+    });
+    await show(<AuditPage />, '/audit?tab=held');
+    fireEvent.click(await screen.findByLabelText('Choose all on this page'));
+    expect(screen.getByText('3 chosen')).toBeTruthy();
+    fireEvent.click(await screen.findByLabelText('Choose PT Customer 2'));
+    expect(screen.getByText('2 chosen')).toBeTruthy();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Apply' })[0]!);
+    fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'Siti may do it' } });
+    await press('Apply');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sentIn(asked).map(({ kind, entity_id, payload }) => [kind, entity_id, payload])).toEqual(
+      [1, 3].map((n) => ['held_mutations.apply', uuid(n), { reason: 'Siti may do it' }]),
+    );
+    expect(screen.getByText('2 records decided')).toBeTruthy();
+  });
+
+  it('names what could not be decided, and keeps the dialog', async () => {
+    server({
+      '/held_mutations': () => json([1, 2].map((n) => held(n))),
+      '/devices': () => json([]),
+      apply_mutations: deciding([uuid(2)]),
+    });
+    await show(<AuditPage />, '/audit?tab=held');
+    await screen.findByLabelText('Choose PT Customer 2');
+    fireEvent.click(screen.getByLabelText('Choose all on this page'));
+    fireEvent.click(screen.getAllByRole('button', { name: 'Refuse' })[0]!);
+    fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'Not theirs to say' } });
+    await press('Refuse');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('PT Customer 2');
+    expect(alert.textContent).not.toContain('PT Customer 1');
+  });
+
+  it('shows beside what was seen what is there now, where that differs', async () => {
+    server({ '/held_mutations': () => json([1, 2].map((n) => held(n))), '/devices': () => json([]) });
+    await show(<AuditPage />, '/audit?tab=held');
+    const cardOf = async (name: string) => (await screen.findByRole('heading', { name })).closest('li')!;
+    expect((await cardOf('PT Customer 2')).textContent).toContain('Changed meanwhile: it is nowPhone: +62899');
+    expect((await cardOf('PT Customer 1')).textContent).not.toContain('Changed meanwhile');
+  });
+
+  it('is listed with who decided, when and why, once it was decided', async () => {
+    await userStore(USER)
+      .strict.rows('colleagues')
+      .put({ id: USER, version: 1, deleted_at: null, full_name: 'Bu Owner' });
+    const done = { decided_by: USER, decided_at: '2026-11-22T10:00:00+00:00', reason: 'Not theirs to say' };
+    const asked = server({
+      '/held_mutations': () =>
+        json([held(2, { ...done, decision: 'refused' }), held(1, { ...done, decision: 'applied' })]),
+      '/devices': () => json([]),
+    });
+    await show(<AuditPage />, '/audit?tab=held&which=decided');
+    const list = await screen.findByRole('list', { name: 'Held' });
+    expect(asked[0]?.url).toContain('decision=not.is.null&order=decided_at.desc,id.asc');
+    const [refused, applied] = within(list)
+      .getAllByRole('listitem')
+      .filter((item) => item.querySelector('h2'));
+    await within(refused!).findByText(/Bu Owner/);
+    expect(refused?.textContent).toMatch(/Refused.*Bu Owner.*22 Nov 2026, 17:00.*Not theirs to say/);
+    expect(applied?.textContent).toContain('Applied');
+    for (const name of ['Apply', 'Refuse', 'Choose all on this page']) expect(screen.queryByText(name)).toBeNull();
+    // What is there now is no news of what was decided.
+    expect(list.textContent).not.toContain('Changed meanwhile');
+  });
+});
+
+describe('the errors of the apps', () => {
+  it('are listed with time, person, device, severity and number', async () => {
+    await userStore(USER)
+      .strict.rows('colleagues')
+      .put({ id: uuid(11), version: 1, deleted_at: null, full_name: 'Budi' });
+    const row = (n: number, more: object) => ({
+      id: uuid(n),
+      message: 'The server refused a list.',
+      details: { error_id: 'ERR-7', kind: 'authorization', severity: 'critical' },
+      author: uuid(11),
+      device: uuid(13),
+      captured_at: '2026-11-20T03:00:00+00:00',
+      received_at: '2026-11-22T09:30:00+00:00',
+      ...more,
+    });
+    server({
+      '/client_errors': () =>
+        json([
+          row(1, {}),
+          row(2, { details: { severity: 7, kind: {} }, author: null, device: null, received_at: null }),
+        ]),
+      '/devices': () => json([{ id: uuid(13), code: 'K7F', label: 'Gate tablet' }]),
+    });
+    await show(<AuditPage />, '/audit?tab=errors');
+    const table = await screen.findByRole('table', { name: 'App errors' });
+    await waitFor(() => expect(table.textContent).toMatch(/Budi.*Gate tablet/));
+    const [, first, second] = within(table).getAllByRole('row');
+    expect(
+      within(first!)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      '22 Nov 2026, 16:30',
+      'BudiGate tablet · K7F',
+      'Critical',
+      expect.stringContaining('The server refused a list.'),
+      'ERR-7',
+    ]);
+    expect(
+      within(second!)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['20 Nov 2026, 10:00', 'Unknown person', '–', 'The server refused a list.', '–']);
+  });
+
+  it('are turned over page by page, as far as there are any', async () => {
+    const rows = (from: number, count: number) =>
+      Array.from({ length: count }, (_, n) => ({
+        id: `01a1f000-0000-7000-8000-${String(from + n).padStart(12, '0')}`,
+        message: `Error ${from + n}`,
+        details: null,
+        author: null,
+        device: null,
+        captured_at: '2026-11-20T03:00:00+00:00',
+        received_at: null,
+      }));
+    server({
+      '/client_errors': (_body, url) => json(url.includes('offset=50') ? rows(51, 20) : rows(1, 51)),
+      '/devices': () => json([]),
+    });
+    await show(<AuditPage />, '/audit?tab=errors');
+    const shown = async (text: string) => (await screen.findByText(text)).closest('table')?.rows.length;
+    // The row of titles, and a page: the row too many says only that another page follows.
+    expect(await shown('Error 1')).toBe(51);
+    expect(screen.queryByText('Error 51')).toBeNull();
+    await press('Next');
+    expect(await shown('Error 51')).toBe(21);
+    expect(screen.queryByText('Error 1')).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
+    await press('Back');
+    expect(await shown('Error 1')).toBe(51);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Back' }).disabled).toBe(true);
+  });
+});
