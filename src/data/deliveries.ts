@@ -15,6 +15,7 @@ export {
   useTicketSums,
 } from './records/deliveries/useDeliveries.ts';
 export {
+  findRecordsLike,
   useLastTrips,
   useMasterDataOnItsWay,
   useNamed,
