@@ -1,5 +1,6 @@
 /** Whom a ticket had made along with it, and whom nothing names any more once the ticket is corrected. */
 import { recordKey } from '../../domain/masterData/keys.ts';
+import { trusted } from '../../domain/trusted.ts';
 import { isUnsettled, mutationOf } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
 import type { UserDb } from '../store/schema.ts';
@@ -21,9 +22,11 @@ export async function madeForNothing(db: UserDb, ticket: OutboxEntry): Promise<O
 function names(entry: OutboxEntry, made: OutboxEntry): boolean {
   if (entry.bytes.includes(made.entity_id)) return true;
   if (made.kind !== 'drivers.create') return false;
-  const { driver_name: named }: { driver_name?: unknown } = mutationOf(entry).payload;
-  const { full_name: name }: { full_name?: unknown } = mutationOf(made).payload;
+  const [named, name] = [fieldOf(entry, 'driver_name'), fieldOf(made, 'full_name')];
   return typeof named === 'string' && recordKey('drivers', named) === recordKey('drivers', String(name));
 }
+
+const fieldOf = (entry: OutboxEntry, field: string): unknown =>
+  trusted<Record<string, unknown>>(mutationOf(entry).payload)[field];
 
 const MADE_ALONG: ReadonlySet<string> = new Set(['customers.create', 'trucks.create', 'drivers.create']);
