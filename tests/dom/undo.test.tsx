@@ -12,6 +12,7 @@ const { UNDO_MS } = await import('../../src/sync/entry.ts');
 const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
 const { RecentRecords } = await import('../../src/forms/RecentRecords.tsx');
 const { Toasts } = await import('../../src/ui/Toasts.tsx');
+const { toast } = await import('../../src/ui/toast.ts');
 
 const db = userStore(USER).strict;
 const numbered = 'SJ-261120-K7F-0001';
@@ -63,6 +64,22 @@ it('in the details of a ticket it stands beside the steps, where no toast can be
   expect(await within(details).findByRole('button', { name: 'Dispatch' })).toBeTruthy();
   expect(within(details).queryByRole('button', { name: 'Undo' })).toBeNull();
   expect(await queued()).toEqual(['withdrawn']);
+});
+
+it('stays for its five seconds beside what comes after it: another message, another step', async () => {
+  await db.rows('deliveries').put({ ...ticket(2) });
+  await showTicket();
+  await press(document.body, `Dispatch ${numbered}`);
+  await screen.findByRole('button', { name: 'Undo' });
+  act(() => toast('plain', 'Something else'));
+  expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
+  const next = screen.getByRole('button', { name: 'Dispatch SJ-261120-K7F-0002' });
+  await waitFor(() => expect(next.getAttribute('aria-disabled')).toBe('false'));
+  await act(async () => fireEvent.click(next));
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2));
+  expect(screen.queryByText('Something else')).toBeNull();
+  await act(async () => fireEvent.click(screen.getAllByRole('button', { name: 'Undo' })[0] ?? document.body));
+  await waitFor(async () => expect(await queued()).toEqual(['withdrawn', 'queued']));
 });
 
 it('is offered for five seconds, and then the step stands', async () => {
