@@ -28,3 +28,4 @@ export type { OlderFailure, OlderPage } from './records/deliveries/fetchOlderDel
 export { MOST_SUMMED } from './records/deliveries/sumDeliveries.ts';
 export { isAccepted } from '../sync/predict/overlay.ts';
 export { markPrinted, usePrinted } from './records/deliveries/printed.ts';
+export { useIsEditable } from './outbox/useOutbox.ts';
