@@ -31,6 +31,8 @@ export interface InsightInput {
   /** People who write tickets, to name them. */
   readonly people: readonly { readonly id: string; readonly full_name: string }[];
   readonly feedback: readonly InsightFeedback[];
+  /** Subjects of the alerts that this device has told of today. */
+  readonly told?: readonly string[];
 }
 
 export interface InsightSettings {

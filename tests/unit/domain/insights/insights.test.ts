@@ -51,7 +51,7 @@ describe('verdicts', () => {
   });
   const judge = (...feedback: InsightInput['feedback'][number][]) => insightsOf({ ...EMPTY, tickets, feedback }, 1)[2];
 
-  it('a dismissed subject is quiet, comes last and calls nobody; the next in line does', () => {
+  it('a dismissed subject is quiet, comes last and calls nobody; the next in line does, from the next day on', () => {
     const card = judge(say(first?.subject, 'dismissed', TODAY));
     if (card?.state !== 'ready') throw new Error('There is enough.');
     expect(card.claims.at(-1)).toMatchObject({
@@ -60,7 +60,23 @@ describe('verdicts', () => {
       alert: false,
       verdict: 'dismissed',
     });
-    expect(card.claims.filter(({ alert }) => alert)).toHaveLength(MOST_ALERTS);
+    expect(card.claims.filter(({ alert }) => alert)).toHaveLength(MOST_ALERTS - 1);
+    const next = judge(say(first?.subject, 'dismissed', daysAgo(1)));
+    expect(next?.state === 'ready' && next.claims.filter(({ alert }) => alert)).toHaveLength(MOST_ALERTS);
+  });
+
+  it('of all five of a day bring no others on that day, and no worse one takes the place of one that was told', () => {
+    const told = before.filter(({ alert }) => alert).map(({ subject }) => subject);
+    const answered = judge(...told.map((subject) => say(subject, 'confirmed', TODAY)));
+    expect(answered?.state === 'ready' && answered.claims.filter(({ alert }) => alert)).toEqual([]);
+
+    const worse = ticket(daysAgo(1), 20, { volume: 30, truck_license: tickets[0]?.truck_license ?? '' });
+    const alertsOf = (input: Partial<InsightInput>) =>
+      claimsOf(insightsOf({ ...EMPTY, tickets: [...tickets, worse], ...input }, 1)).flatMap(({ alert, subject }) =>
+        alert ? subject : [],
+      );
+    expect(alertsOf({})).not.toEqual(expect.arrayContaining(told));
+    expect(alertsOf({ told }).toSorted()).toEqual(told.toSorted());
   });
 
   it('the last word counts, and precision is the confirmed share of what was judged', () => {
