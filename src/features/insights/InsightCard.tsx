@@ -37,11 +37,11 @@ const SHOWN = 5;
 function Ready({ card, claims, record }: ReadyCard) {
   const { t } = useTexts();
   const verdicts = useVerdicts(claims);
-  const said = (claim: Claim): Verdict | null => {
+  const said = (claim: Claim): Pick<Verdict, 'verdict' | 'sync'> | null => {
     const last = verdicts?.get(subjectKey(claim));
     // An old one counts only where the method still says so: what comes back is asked anew.
     if (last && (last.isNew || claim.verdict !== null)) return last;
-    return claim.verdict === null ? null : { verdict: claim.verdict, sync: 'sent', isNew: false };
+    return claim.verdict === null ? null : { verdict: claim.verdict, sync: 'sent' };
   };
   const isQuiet = (claim: Claim) => said(claim)?.verdict === 'dismissed';
   const loud = claims.filter((claim) => !isQuiet(claim));
