@@ -115,7 +115,7 @@ function scoreTickets({ input, labels }: DemoSite, from: string) {
   const scored = input.tickets.filter(({ operating_day, status }) => operating_day >= from && status !== 'cancelled');
   const ids = scored.map(({ id }) => id);
   const standing = new Set(input.tickets.filter(({ status }) => status !== 'cancelled').map(({ id }) => id));
-  const findings = ticketFindings(input);
+  const { findings } = ticketFindings(input);
   const naive = naiveTickets(input.tickets);
   const score = (rule: TicketRule) => {
     // A duplicate of a ticket that was cancelled is the one that counts; a cancelled duplicate took nothing along.

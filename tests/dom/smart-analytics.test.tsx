@@ -168,6 +168,15 @@ describe('smart analytics', () => {
     tickets.getByText('Not tried yet');
   });
 
+  it('says what it does not list', async () => {
+    answers = [{ type: 'done', results: [{ ...NONE, claims: [claim()], beyond: 2, flooded: 24 }] }];
+    await open();
+    await screen.findByText(/^Worked out/);
+    const tickets = within(await card('Unusual tickets'));
+    expect(await tickets.findByText('And 2 more, which are less severe.')).toBeTruthy();
+    expect(tickets.getByText(/^24 more tickets are not listed: so many alike in one day/)).toBeTruthy();
+  });
+
   it('keeps a dismissed subject quiet, shows it again when asked, and takes another answer', async () => {
     await openWith(claim(), claim({ subject: 'stock_out:solar', alert: false }));
     const found = within(await card('Stock-out date'));

@@ -52,7 +52,8 @@ function withFewAlerts(cards: readonly CardResult[], { told, answered }: Today):
       .toSorted(worstFirst)
       .slice(0, MOST_CLAIMS)
       .map((claim) => (claim.alert && !kept.has(claim) ? { ...claim, alert: false } : claim));
-    return { ...card, claims };
+    const beyond = card.claims.length - claims.length;
+    return { ...card, claims, ...(beyond > 0 && { beyond }) };
   });
 }
 

@@ -40,6 +40,14 @@ it('at most five alerts over all cards, the worst of them; the others are told w
   expect(claims.filter(({ alert, severity }) => !alert && severity > (quietest?.severity ?? 1))).toEqual([]);
 });
 
+it('of one card the ten worst are listed, and how many more there are is told', () => {
+  const many = Array.from({ length: 100 }, (_, at) =>
+    ticket(daysAgo(Math.ceil((100 - at) / 8)), 8 + (at % 8), { volume: at % 8 === 0 ? 12 + at / 100 : 7 }),
+  );
+  const [, , card] = insightsOf({ ...EMPTY, tickets: many }, 1);
+  expect(card?.state === 'ready' && [card.claims.length, card.beyond]).toEqual([10, 3]);
+});
+
 describe('verdicts', () => {
   const before = claimsOf(insightsOf({ ...EMPTY, tickets }, 1));
   const [first, second] = before;
