@@ -41,11 +41,10 @@ beforeAll(async () => {
   // Called otherwise since.
   await customer(CUSTOMERS.wahana, 'PT Wahana Precast');
   const truck = (id: string, plate: string, into: string | null) =>
-    world.query(`insert into trucks (id, license_plate, truck_type, captured_at, merged_into) values ($1, $2, 'STANDARD', now(), $3)`, [
-      id,
-      plate,
-      into,
-    ]);
+    world.query(
+      `insert into trucks (id, license_plate, truck_type, captured_at, merged_into) values ($1, $2, 'STANDARD', now(), $3)`,
+      [id, plate, into],
+    );
   await truck(TRUCKS.main, 'F 9525 JU', null);
   await truck(TRUCKS.alias, 'B 77 AA', TRUCKS.main);
   for (const [number, plate, driver, name, id] of TICKETS)
