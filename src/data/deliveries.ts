@@ -14,6 +14,7 @@ export {
   useTicketSums,
 } from './records/deliveries/useDeliveries.ts';
 export {
+  findRecordsLike,
   useLastTrips,
   useMasterDataOnItsWay,
   useNamed,
@@ -27,3 +28,4 @@ export { useKeptSince } from './records/useKeptSince.ts';
 export { MOST_SUMMED } from './records/deliveries/sumDeliveries.ts';
 export { isAccepted } from '../sync/predict/overlay.ts';
 export { markPrinted, usePrinted } from './records/deliveries/printed.ts';
+export { useIsEditable } from './outbox/useOutbox.ts';

@@ -7,7 +7,6 @@ import { useSelectedWhenWritten } from '../ui/useSelectedWhenWritten.ts';
 import { useFieldText } from './typedStore.ts';
 import type { ComponentProps, ElementType, ReactNode } from 'react';
 import type { TFunction } from 'i18next';
-import type { Suggestion } from '../ui/Combobox.tsx';
 import type { NameOf, Texts } from './typedStore.ts';
 import type { FieldsOf } from './useMistakes.ts';
 
@@ -107,7 +106,10 @@ export function ComboField<V extends Texts>({
   inputClass,
   ...rest
 }: FormFieldProps<V> &
-  Omit<OfControl<'input'>, 'list'> & { readonly suggestions: readonly Suggestion[]; readonly inputClass?: string }) {
+  Omit<OfControl<'input'>, 'list'> &
+  Pick<ComponentProps<typeof Combobox>, 'suggestions' | 'highlight' | 'newLabel' | 'takes'> & {
+    readonly inputClass?: string;
+  }) {
   const marks = marksOf(form.t, optional, passedOver);
   const { write, ...field } = useFieldState(form, name, shown);
   return (

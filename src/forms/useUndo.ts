@@ -2,39 +2,54 @@
 import { useEffect, useRef, useState } from 'react';
 import { undoSaved, UNDO_MS } from '../data/index.ts';
 import { useTexts } from '../i18n/useLanguage.ts';
-import { toast } from '../ui/toast.ts';
+import { dismissToast, toast, toastWithAction } from '../ui/toast.ts';
 import type { SavedReceipt } from '../data/index.ts';
 
 export interface Undoing {
-  /** The records of the last save, while it can be undone. */
-  readonly records: readonly string[];
+  /** Undoes the last save of this record; undefined where it cannot be undone (any more). */
+  readonly undoOf: (recordId: string) => (() => void) | undefined;
   /** Says that it was saved (`done`), and offers to undo it. */
   readonly offer: (saved: SavedReceipt, done: string) => void;
-  readonly undo: () => void;
+}
+
+interface Offer {
+  readonly saved: SavedReceipt;
+  readonly toastId: number;
 }
 
 export function useUndo(): Undoing {
   const { t } = useTexts();
-  const [last, setLast] = useState<SavedReceipt | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const [offers, setOffers] = useState<readonly Offer[]>([]);
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
+  useEffect(() => () => timers.current.forEach((timer) => clearTimeout(timer)), []);
+  const end = (saved: SavedReceipt) => setOffers((now) => now.filter((offer) => offer.saved !== saved));
 
   async function undo(saved: SavedReceipt): Promise<void> {
-    setLast(null);
+    end(saved);
     const undone = await undoSaved(saved.mutationIds);
     if (undone.ok && undone.value === 'done') toast('plain', t('form.undo.done'));
     else toast('bad', t('form.undo.tooLate'), t('form.undo.tooLateText'));
   }
 
   return {
-    records: last?.entityIds ?? [],
-    offer: (saved, done) => {
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => setLast(null), UNDO_MS);
-      setLast(saved);
-      const action = { label: t('form.undo.action'), onPress: () => void undo(saved), forMs: UNDO_MS };
-      toast('good', t('form.saved'), done, action);
+    undoOf: (recordId) => {
+      const offer = offers.findLast(({ saved }) => saved.entityIds.includes(recordId));
+      return (
+        offer &&
+        (() => {
+          dismissToast(offer.toastId);
+          void undo(offer.saved);
+        })
+      );
     },
-    undo: () => last && void undo(last),
+    offer: (saved, done) => {
+      // A step on which this one was built cannot be undone beneath it.
+      const isBeneath = (offer: Offer) => offer.saved.entityIds.some((id) => saved.entityIds.includes(id));
+      for (const offer of offers.filter(isBeneath)) dismissToast(offer.toastId);
+      timers.current.add(setTimeout(() => end(saved), UNDO_MS));
+      const action = { label: t('form.undo.action'), onPress: () => void undo(saved), forMs: UNDO_MS };
+      const toastId = toastWithAction(t('form.saved'), done, action);
+      setOffers((now) => [...now.filter((offer) => !isBeneath(offer)), { saved, toastId }]);
+    },
   };
 }

@@ -9,7 +9,8 @@
  *                      │ └─ quarantine ► set_aside ─► queued, on "Send now"
  *
  * rejected, set_aside ─► queued (the user resends), or withdrawn (the user corrects or discards; a new mutation replaces it)
- * queued ─► withdrawn (the user undoes it within UNDO_MS, before it is sent)
+ * queued ─► withdrawn (the user undoes it within UNDO_MS, before it is sent; or corrects the ticket that alone had made it)
+ * withdrawn ─► settled (the server had applied it: it was being sent, or its answer was lost)
  * queued, blocked by a record that was abandoned on this device ─► rejected (abandonedDependencies.ts)
  * queued, blocked for four hours by a missing record ─► stays queued, and the user may correct or discard it
  * rejected, set_aside ─► queued, automatically: the record, or the one that it needed, reached the server another way

@@ -5,15 +5,11 @@
 import { useState } from 'react';
 import { Field, controlClass, describedBy } from './Field.tsx';
 import { cx } from './cx.ts';
+import { highlighted } from './suggestionsFor.ts';
 import { useSelectedWhenWritten } from './useSelectedWhenWritten.ts';
 import type { ComponentProps, KeyboardEvent } from 'react';
 import type { FieldProps } from './Field.tsx';
-
-export interface Suggestion {
-  readonly value: string;
-  /** A second, quieter line, such as the usual driver. */
-  readonly detail?: string;
-}
+import type { Highlight, Suggestion } from './suggestionsFor.ts';
 
 type ComboboxProps = FieldProps &
   Omit<ComponentProps<'input'>, 'id' | 'className' | 'value' | 'onChange'> & {
@@ -21,9 +17,11 @@ type ComboboxProps = FieldProps &
     readonly onChange: (value: string) => void;
     readonly suggestions: readonly Suggestion[];
     /** Which suggestion is highlighted while somebody types, from the second character on; by default none. */
-    readonly highlight?: 'first' | 'only';
+    readonly highlight?: Highlight | undefined;
     /** The line of the list that keeps what was typed: it is not on file. Without it there is none. */
     readonly newLabel?: ((typed: string) => string) | undefined;
+    /** What Enter takes of a text to which the list is not there yet; null: nothing, it stays as typed. */
+    readonly takes?: (typed: string) => Promise<string | null>;
     /** Names the list for screen readers; must not repeat the label. */
     readonly listLabel: string;
     readonly inputClass?: string;
@@ -32,7 +30,7 @@ type ComboboxProps = FieldProps &
 export function Combobox(props: ComboboxProps) {
   const { id, label, mark, hint, error, className, value, onChange, suggestions, listLabel, inputClass, ...rest } =
     props;
-  const { highlight, newLabel, ...input } = rest;
+  const { highlight, newLabel, takes, ...input } = rest;
   const [open, setOpen] = useState(false);
   /** What an arrow key or a finger chose; undefined: nothing yet, and the highlight goes by `highlight`. */
   const [chosenAt, setActive] = useState<number>();
@@ -53,6 +51,12 @@ export function Combobox(props: ComboboxProps) {
     close();
   };
 
+  async function takeLookedUp(field: HTMLInputElement, lookUp: NonNullable<typeof takes>) {
+    close();
+    const found = await lookUp(typed);
+    if (found !== null && field.value.trim() === typed) write(found);
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && suggestions.length > 0) {
@@ -61,11 +65,16 @@ export function Combobox(props: ComboboxProps) {
       setActive((active + step + count + (active < 0 && step < 0 ? 1 : 0)) % count);
       return;
     }
-    if ((event.key === 'Enter' || event.key === 'Tab') && shown && active >= 0) take(active);
-    if (event.key === 'Escape' && shown) {
-      event.stopPropagation();
-      // A dialog around it would be cancelled by the same key.
-      event.preventDefault();
+    if (event.key === 'Enter' || event.key === 'Tab') {
+      if (shown && active >= 0) take(active);
+      else if (open && chosenAt === undefined && takes) void takeLookedUp(event.currentTarget, takes);
+    }
+    if (event.key === 'Escape') {
+      if (shown) {
+        event.stopPropagation();
+        // A dialog around it would be cancelled by the same key.
+        event.preventDefault();
+      }
       close();
     }
     input.onKeyDown?.(event);
@@ -130,18 +139,3 @@ export function Combobox(props: ComboboxProps) {
     </Field>
   );
 }
-
-/**
- * From the second character on: one letter fits half of what is on file. The list may be a letter behind the typing: one that does not
- * hold what is typed now is not taken, nor a longer one where another is just that.
- */
-function highlighted(typed: string, suggestions: readonly Suggestion[], highlight: ComboboxProps['highlight']): number {
-  const wanted = lettersOf(typed);
-  const [first] = suggestions;
-  if (highlight === undefined || typed.length < 2 || !first) return -1;
-  const isOffered = highlight === 'first' || suggestions.length === 1;
-  const isExact = suggestions.some(({ value }) => lettersOf(value) === wanted);
-  return isOffered && !isExact && lettersOf(first.value).includes(wanted) ? 0 : -1;
-}
-
-const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

@@ -32,9 +32,9 @@ export function Field({
         {mark && <span className="text-xs text-ink-soft">{mark}</span>}
       </div>
       {children}
-      <div className="min-h-6 text-xs leading-6 text-ink-soft">
+      <div className="min-h-6 text-sm leading-6 text-ink-soft">
         {error ? (
-          <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm leading-6 font-semibold text-bad">
+          <p id={`${id}-error`} className="flex items-start gap-1.5 font-semibold text-bad">
             <CircleAlert aria-hidden className="mt-1 size-4 shrink-0" />
             {error}
           </p>

@@ -6,7 +6,7 @@ import { cx } from './cx.ts';
 
 /**
  * Mounted once for the whole app; announces politely. Below the header and, on a large screen, the menu, over the title of the page:
- * what a person presses to get on (a form's bar that saves, the button of a card) is never there. The newest alone.
+ * what a person presses to get on (a form's bar that saves, the button of a card) is never there. The newest, below those that can still be pressed.
  */
 export function Toasts() {
   const { t } = useTranslation();

@@ -1,4 +1,8 @@
-import type { Suggestion } from './Combobox.tsx';
+export interface Suggestion {
+  readonly value: string;
+  /** A second, quieter line, such as the usual driver. */
+  readonly detail?: string;
+}
 
 /** The first few that contain what was typed, those that begin with it first. Once one is typed in full, only longer ones that begin so. */
 export function suggestionsFor(
@@ -21,6 +25,27 @@ export function suggestionsFor(
   return offered.length === 0 ? NONE : offered.slice(0, SHOWN);
 }
 
+/** The first of those offered, or the one that is the only one. */
+export type Highlight = 'first' | 'only';
+
+/**
+ * From the second character on: one letter fits half of what is on file. The list may be a letter behind the typing: one that does not
+ * hold what is typed now is not taken, nor a longer one where another is just that.
+ */
+export function highlighted(
+  typed: string,
+  suggestions: readonly Suggestion[],
+  highlight: Highlight | undefined,
+): number {
+  const wanted = lettersOf(typed);
+  const [first] = suggestions;
+  if (highlight === undefined || typed.length < 2 || !first) return -1;
+  const isOffered = highlight === 'first' || suggestions.length === 1;
+  const isExact = suggestions.some(({ value }) => lettersOf(value) === wanted);
+  return isOffered && !isExact && lettersOf(first.value).includes(wanted) ? 0 : -1;
+}
+
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 const SHOWN = 6;
 /** Always the same array: a field that offers nothing is not rendered again. */
 const NONE: readonly Suggestion[] = [];

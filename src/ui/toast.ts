@@ -19,10 +19,19 @@ export interface ToastAction {
 }
 
 /** Shown for 5 s, or as long as the site has set, or until the next one comes; then gone. */
-export function toast(tone: Toast['tone'], title: string, text?: string, action?: ToastAction): void {
+export function toast(tone: Toast['tone'], title: string, text?: string): void {
+  add({ tone, title, ...(text && { text }) }, shownForMs);
+}
+
+/** Shown for as long as it can be pressed, whatever comes meanwhile. Answers its id. */
+export const toastWithAction = (title: string, text: string, action: ToastAction): number =>
+  add({ tone: 'good', title, text, action }, action.forMs);
+
+function add(content: Omit<Toast, 'id'>, forMs: number): number {
   const id = (last += 1);
-  show([{ id, tone, title, ...(text && { text }), ...(action && { action }) }]);
-  setTimeout(() => dismissToast(id), action?.forMs ?? shownForMs);
+  show([...toasts.filter(({ action }) => action).slice(1 - MOST_SHOWN), { id, ...content }]);
+  setTimeout(() => dismissToast(id), forMs);
+  return id;
 }
 
 export function dismissToast(id: number): void {
@@ -33,6 +42,8 @@ export const useToasts = (): readonly Toast[] => useSyncExternalStore(subscribe,
 
 export const setToastDuration = (ms: number): void => void (shownForMs = ms);
 
+/** More would hide the page. */
+const MOST_SHOWN = 3;
 let shownForMs = 5000;
 let last = 0;
 let toasts: readonly Toast[] = [];

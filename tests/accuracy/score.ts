@@ -8,12 +8,12 @@ import { seedFor } from '../../src/domain/insights/robust.ts';
 import { siteDaysOf, type SiteDays } from '../../src/domain/insights/siteDays.ts';
 import { backTestsOf, demandOf, judged, type JudgedInterval } from '../../src/domain/insights/stockOut.ts';
 import type { InsightInput, InsightTicket } from '../../src/domain/insights/types.ts';
-import { ticketFindings, type TicketRule } from '../../src/domain/insights/unusualTickets.ts';
+import { overrideFindings, ticketFindings, type TicketRule } from '../../src/domain/insights/unusualTickets.ts';
 import { weekdayRatios } from '../../src/domain/insights/weekdayPattern.ts';
 import { sharesOf, yieldAlarms } from '../../src/domain/insights/yieldDrift.ts';
 import { seasonOf } from '../../supabase/local/demo/calendar.ts';
 import { type DemoSite, demoSite } from './demoSite.ts';
-import { withFuelLoss, withYieldDrift } from './planted.ts';
+import { withFuelLoss, withOverrides, withYieldDrift } from './planted.ts';
 
 /** Of a site: `planted` anomalies, those `found`, and everything `shown` of which `false` was nothing. */
 export interface Found {
@@ -28,7 +28,16 @@ export interface Held {
   held: number;
 }
 
-export const METHODS = ['fuel', 'duplicate', 'volume', 'cycle', 'night', 'fuel_loss', 'yield_drift'] as const;
+export const METHODS = [
+  'fuel',
+  'duplicate',
+  'volume',
+  'cycle',
+  'night',
+  'overrides',
+  'fuel_loss',
+  'yield_drift',
+] as const;
 export type Method = (typeof METHODS)[number];
 /** `stock_out_young`: on a site of `YOUNG_DAYS`, with as little history as a new site has. */
 export const FORECASTS = ['stock_out', 'stock_out_young', 'weekday'] as const;
@@ -55,6 +64,7 @@ export function scoreSite(seed: number): SiteScore {
     found: {
       fuel: scoreFuel(site, from),
       ...scoreTickets(site, from),
+      overrides: scoreOverrides(site.input, from, seed),
       fuel_loss: scoreFuelLoss(site.input, from),
       yield_drift: scoreYield(site.input, from),
     },
@@ -115,7 +125,7 @@ function scoreTickets({ input, labels }: DemoSite, from: string) {
   const scored = input.tickets.filter(({ operating_day, status }) => operating_day >= from && status !== 'cancelled');
   const ids = scored.map(({ id }) => id);
   const standing = new Set(input.tickets.filter(({ status }) => status !== 'cancelled').map(({ id }) => id));
-  const findings = ticketFindings(input);
+  const { findings } = ticketFindings(input);
   const naive = naiveTickets(input.tickets);
   const score = (rule: TicketRule) => {
     // A duplicate of a ticket that was cancelled is the one that counts; a cancelled duplicate took nothing along.
@@ -151,6 +161,39 @@ function naiveTickets(tickets: readonly InsightTicket[]): Record<TicketRule, str
     last.set(truck_license, at);
   }
   return shown;
+}
+
+/** Asked every fourth week, as the method looks back eight. False: shown where everybody does it equally. */
+function scoreOverrides(input: InsightInput, from: string, seed: number) {
+  const { usual, input: changed, author } = withOverrides(input, seed);
+  const weeks: string[] = [];
+  for (let day = input.today; day >= addDays(from, 56); day = addDays(day, -28)) weeks.push(day);
+  const shownBy = (of: InsightInput, today: string) => overrideFindings({ ...of, today }).map((one) => one.author);
+  const score = (shownOn: typeof shownBy): Found => {
+    const isFound = shownOn(changed, input.today).includes(author);
+    const nothing = weeks.flatMap((day) => shownOn(usual, day)).length;
+    return { planted: 1, found: Number(isFound), shown: nothing + Number(isFound), false: nothing };
+  };
+  return { method: score(shownBy), naive: score(naiveOverrides) };
+}
+
+/** Naive: the share of a person is above one and a half times that of everybody, over eight weeks. */
+function naiveOverrides({ tickets }: InsightInput, today: string): string[] {
+  const since = addDays(today, -56);
+  const people = new Map<string, { all: number; over: number }>();
+  for (const { author, operating_day, override_reason } of tickets) {
+    if (author === null || operating_day <= since || operating_day > today) continue;
+    const own = people.get(author) ?? { all: 0, over: 0 };
+    people.set(author, { all: own.all + 1, over: own.over + Number(override_reason !== null) });
+  }
+  const sum = [...people.values()].reduce(
+    (total, { all, over }) => ({ all: total.all + all, over: total.over + over }),
+    {
+      all: 0,
+      over: 0,
+    },
+  );
+  return [...people].flatMap(([author, { all, over }]) => (over / all > (1.5 * sum.over) / sum.all ? author : []));
 }
 
 function scoreFuelLoss(input: InsightInput, from: string) {

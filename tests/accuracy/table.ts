@@ -14,6 +14,7 @@ const METHOD_NAMES = {
   volume: 'Tickets: impossible volume',
   cycle: 'Tickets: short cycle',
   night: 'Tickets: night trip',
+  overrides: 'Tickets: one person above the stock, 1 of 6',
   yield_drift: 'Yield drift: a quarter more dust',
 } as const satisfies Record<Method, string>;
 
@@ -43,6 +44,7 @@ export function sumOf(scores: readonly SiteScore[]): SiteScore {
         volume: found('volume'),
         cycle: found('cycle'),
         night: found('night'),
+        overrides: found('overrides'),
         fuel_loss: found('fuel_loss'),
         yield_drift: found('yield_drift'),
       },
@@ -71,21 +73,21 @@ export function tableOf({ weeks, found, held }: SiteScore): string {
       '–',
     ];
   });
-  const methods = (['fuel', 'fuel_loss', 'duplicate', 'volume', 'cycle', 'night', 'yield_drift'] as const).map(
-    (key) => {
-      const { method, naive } = found[key];
-      return [
-        METHOD_NAMES[key],
-        method.planted,
-        percent(method.found, method.planted),
-        percent(naive.found, naive.planted),
-        percent(method.shown - method.false, method.shown),
-        percent(naive.shown - naive.false, naive.shown),
-        perWeek(method.false, weeks),
-        perWeek(naive.false, weeks),
-      ];
-    },
-  );
+  const methods = (
+    ['fuel', 'fuel_loss', 'duplicate', 'volume', 'cycle', 'night', 'overrides', 'yield_drift'] as const
+  ).map((key) => {
+    const { method, naive } = found[key];
+    return [
+      METHOD_NAMES[key],
+      method.planted,
+      percent(method.found, method.planted),
+      percent(naive.found, naive.planted),
+      percent(method.shown - method.false, method.shown),
+      percent(naive.shown - naive.false, naive.shown),
+      perWeek(method.false, weeks),
+      perWeek(naive.false, weeks),
+    ];
+  });
   return [
     '| method | tried | held or found | naive | precision | naive | false a week | naive |',
     '|---|---|---|---|---|---|---|---|',

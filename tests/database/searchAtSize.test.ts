@@ -42,7 +42,7 @@ test.each([
   expect(answer?.found.rows).toHaveLength(Math.min(total, 50));
   const plan = await database.sql.query<{ 'QUERY PLAN': string }>(
     `explain (analyze, timing off) select * from deliveries d
-     where private.ticket_words(d.ticket_no, d.truck_license, d.driver_name, d.customer_name) @@ $1::tsquery`,
+     where private.ticket_words(d.ticket_no, d.truck_license, d.driver_name, d.customer_name, d.customer_id) @@ $1::tsquery`,
     [
       words
         .split(/[ -]/)

@@ -1,7 +1,7 @@
 /** Correcting a record that was not accepted, on the real data layer. */
 import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../../src/domain/ids.ts';
+import { newId, stockId } from '../../src/domain/ids.ts';
 import { prepareBrowser, show, USER } from './support/world.tsx';
 import type { MutationDraft } from '../../src/domain/mutations.ts';
 
@@ -60,7 +60,7 @@ it('of a ticket that waits, opened by its list, is edited there under its number
   expect(screen.getByText(/It is not sent yet and keeps its number/)).toBeTruthy();
   fireEvent.change(await screen.findByLabelText('Material type'), { target: { value: 'boulder' } });
   type('Volume (m³)', '6');
-  fireEvent.click(screen.getByRole('button', { name: 'Save correction' }));
+  await press();
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Edit this ticket' })).toBeNull());
   const entries = await db.outbox.orderBy('seq').toArray();
   expect(entries.map(({ state }) => state)).toEqual(['withdrawn', 'queued']);
@@ -70,21 +70,71 @@ it('of a ticket that waits, opened by its list, is edited there under its number
   expect(second?.replaces).toBe(first?.id);
 });
 
-const isTold = (sentence: string) => screen.queryByText(sentence, { exact: false }) !== null;
-const type = (name: string, value: string) =>
-  fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
+describe('a ticket that is edited', () => {
+  beforeEach(async () => {
+    const row = { version: 1, position: 1, deleted_at: null, merged_into: null };
+    await writeMeta(db, 'pull', { ...PULL_START, complete: true });
+    await db.rows('customers').put({ ...row, id: 'c2', name: 'PT Wahana Precast' });
+    await db.rows('stocks').put({ ...row, id: stockId('abu_batu'), material_type: 'abu_batu', on_hand: 10 });
+  });
+  const openEdit = async (fields: object = {}) => {
+    const draft = ticket(fields);
+    const saved = await saveTo(db, [draft], { now: Date.now, newId });
+    await show(<SyncPanel asked={draft.entity_id} onClose={() => undefined} />);
+    await screen.findByRole('heading', { name: 'Edit this ticket' });
+    await screen.findByLabelText('Volume (m³)');
+    return saved.ok ? (saved.value.mutationIds[0] ?? '') : '';
+  };
 
-const press = () => fireEvent.click(screen.getByRole('button', { name: 'Save correction' }));
+  it('offers the names that are on file, as the form at the gate does', async () => {
+    const id = await openEdit();
+    fireEvent.focus(screen.getByLabelText('Customer'));
+    type('Customer', 'PT Wah');
+    fireEvent.keyDown(screen.getByLabelText('Customer'), { key: 'Enter' });
+    type('Notes', 'At once');
+    await waitFor(() => expect(screen.getByLabelText('Customer')).toHaveProperty('value', 'PT Wahana Precast'));
+    expect(await sent(id)).toMatchObject({ customer_id: 'c2', customer_name: 'PT Wahana Precast', notes: 'At once' });
+  });
+
+  it('is asked why its load is above the stock, which has what the ticket took before', async () => {
+    const id = await openEdit();
+    type('Volume (m³)', '10.5');
+    expect(await screen.findByText('On hand 10 m³')).toBeTruthy();
+    expect(await sentDespite('Only 10 m³ on hand')).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Production is not entered yet' }));
+    await screen.findByText('Above the known stock: Production is not entered yet');
+    expect(await sent(id)).toMatchObject({ volume: 10.5, override_reason: 'production_not_entered' });
+  });
+
+  it('is not asked where the stock has enough, and gives up the reason of before', async () => {
+    const id = await openEdit({ volume: 12, override_reason: 'other' });
+    type('Volume (m³)', '9');
+    await screen.findByText('On hand 10 m³');
+    const payload = await sent(id);
+    expect(payload).toMatchObject({ volume: 9 });
+    expect(payload).not.toHaveProperty('override_reason');
+  });
+});
+
+const isTold = (sentence: string) => screen.queryByText(sentence, { exact: false }) !== null;
+const type = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } });
+
+/** Once the stock has been read, where the load of a ticket was changed. */
+async function press(): Promise<void> {
+  const button = screen.getByRole('button', { name: 'Save correction' });
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+  fireEvent.click(button);
+}
 /** What is put in its place although the dialog says this of it. */
 async function sentDespite(words: string) {
-  press();
+  await press();
   await screen.findByText(words);
   return (await db.outbox.toArray()).filter(({ replaces }) => replaces !== null);
 }
 
 /** What took the place of the refused one. */
 async function sent(id: string): Promise<Readonly<Record<string, unknown>>> {
-  press();
+  await press();
   await waitFor(async () => expect((await db.outbox.get(id))?.state).toBe('withdrawn'));
   const next = (await db.outbox.toArray()).find((entry) => entry.replaces === id);
   return next ? { ...mutationOf(next).payload } : {};
@@ -310,7 +360,7 @@ describe('what is typed is judged as in the form that the record came from', () 
     await openFix(ticket({ gross_kg: 20_000, tare_kg: 8_000, density: 1.6 }));
     type(field, value);
     expect(await sentDespite(words)).toEqual([]);
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: beneath })));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(beneath)));
   });
 
   it('once its field is left, before anybody saves', async () => {

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Combobox } from '../../src/ui/Combobox.tsx';
 import { Dialog } from '../../src/ui/Dialog.tsx';
+import { TextInput } from '../../src/ui/TextInput.tsx';
 import { Toasts } from '../../src/ui/Toasts.tsx';
 import { BRACKET, Whole } from '../../src/ui/Whole.tsx';
 import { chooseTheme, followSystemTheme } from '../../src/ui/theme.ts';
@@ -133,6 +136,18 @@ describe('the theme', () => {
     chooseTheme('light');
     expect(shown()).toBe('light');
   });
+});
+
+it('what a field says beneath it, hint or error, is in 15 px: it is read in the sun', async () => {
+  const theme = readFileSync(path.resolve(import.meta.dirname, '../../src/ui/theme.css'), 'utf8');
+  expect(theme).toContain('--text-sm: 0.9375rem;');
+  const input = (said: object) => <TextInput id="volume" label="Volume" value="" onChange={() => {}} {...said} />;
+  for (const said of [{ hint: 'On hand 10 m³' }, { error: 'Only 10 m³ on hand' }]) {
+    const { unmount } = await show(input(said));
+    const sized = screen.getByText(Object.values(said)[0] ?? '').closest('[class*="text-xs"], [class*="text-sm"]');
+    expect(sized?.classList).toContain('text-sm');
+    unmount();
+  }
 });
 
 describe('a toast', () => {

@@ -1,10 +1,11 @@
 /** Smart analytics as the owner sees it: claims, what they stand on, and the answers to them. The worker is one of the test's own. */
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getI18n } from 'react-i18next';
 import { trusted } from '../../src/domain/trusted.ts';
 import { PULL_START } from '../../src/sync/pull/pullProgress.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
+import type { Role } from '../../src/domain/roles.ts';
 import type { InsightAnswer, InsightRequest } from '../../src/data/insights/question.ts';
 import type {
   ActionKey,
@@ -21,6 +22,8 @@ prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');
 const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { InsightsPage } = await import('../../src/features/insights/InsightsPage.tsx');
+const { NoticeBell } = await import('../../src/features/notices/NoticeBell.tsx');
+const { showProfile } = await import('../../src/data/session/authState.ts');
 const { FindingNotes } = await import('../../src/forms/findings/FindingNotes.tsx');
 const { wordsOf } = await import('../../src/forms/findings/claimWords.ts');
 const { chooseLanguage } = await import('../../src/i18n/setup.ts');
@@ -165,6 +168,15 @@ describe('smart analytics', () => {
     tickets.getByText('Not tried yet');
   });
 
+  it('says what it does not list', async () => {
+    answers = [{ type: 'done', results: [{ ...NONE, claims: [claim()], beyond: 2, flooded: 24 }] }];
+    await open();
+    await screen.findByText(/^Worked out/);
+    const tickets = within(await card('Unusual tickets'));
+    expect(await tickets.findByText('And 2 more, which are less severe.')).toBeTruthy();
+    expect(tickets.getByText(/^24 more tickets are not listed: so many alike in one day/)).toBeTruthy();
+  });
+
   it('keeps a dismissed subject quiet, shows it again when asked, and takes another answer', async () => {
     await openWith(claim(), claim({ subject: 'stock_out:solar', alert: false }));
     const found = within(await card('Stock-out date'));
@@ -287,4 +299,49 @@ it.each(['en', 'id'] as const)('every sentence can be said in %s, with every val
   expect([...said].filter(([, text]) => /\{\{|undefined|NaN|Invalid|smart\.|\d{4}-\d\d/.test(text))).toEqual([]);
   expect(said.get('fuel_high')).toContain(language === 'en' ? '22.2 L/h' : '22,2 L/jam');
   expect(said.get('weekday_pattern')).toContain('+8%');
+});
+
+describe('for the bell, while another screen is open', () => {
+  afterEach(() => vi.useRealTimers());
+  const wait = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+  const openBell = async (role: Role) => {
+    showProfile(
+      { id: USER, email: 'owner@kuari.example' },
+      {
+        profile: {
+          id: USER,
+          user_id: USER,
+          email: 'owner@kuari.example',
+          full_name: 'Budi',
+          role,
+          created_at: '',
+          updated_at: '',
+        },
+        guessed: false,
+        problem: null,
+      },
+    );
+    answers = [done(claim())];
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true, now: Date.now() });
+    await show(<NoticeBell />);
+    await wait(20_000);
+  };
+
+  it('is worked out for the owner without the screen, and again after a quarter of an hour, once the data has changed', async () => {
+    await openBell('owner');
+    await waitFor(async () => expect(await db.insights.count()).toBe(1));
+    expect(asked).toHaveLength(1);
+    const { computed_at = 0 } = (await db.insights.get('latest')) ?? {};
+    await writeMeta(db, 'pull', { ...PULL_START, complete: true, position: 7 });
+    await wait(computed_at + 14 * 60_000 - Date.now());
+    expect(asked).toHaveLength(1);
+    await wait(2 * 60_000);
+    await waitFor(() => expect(asked).toHaveLength(2));
+  });
+
+  it('nothing is worked out for a manager, who may not see it', async () => {
+    await openBell('manager');
+    await wait(60_000);
+    expect(asked).toEqual([]);
+  });
 });

@@ -1,9 +1,11 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { prepareBrowser, show } from './support/world.tsx';
+import { USER, prepareBrowser, show } from './support/world.tsx';
 import type { StockView } from '../../src/data/index.ts';
 
 prepareBrowser({ signedIn: true });
+const { userStore } = await import('../../src/data/store/schema.ts');
+const { StockTrend } = await import('../../src/features/stock/StockTrend.tsx');
 const { StockCard } = await import('../../src/features/stock/StockCard.tsx');
 
 const pile = (others: StockView['others']): StockView => ({
@@ -84,5 +86,46 @@ describe('a stock card on a shared tablet', () => {
   it('says nothing of others where they have sent all', async () => {
     await show(card([]));
     expect(screen.queryByText(/not sent by/)).toBeNull();
+  });
+});
+
+describe('the trend on a stock card', () => {
+  const db = userStore(USER).strict;
+  const DAY = '2026-11-20';
+  const total = (operating_day: string, kind: string, quantity: number) =>
+    db.rows('daily_totals').put({
+      id: `${operating_day}-${kind}`,
+      version: 1,
+      position: 1,
+      deleted_at: null,
+      operating_day,
+      kind,
+      key: 'abu_batu',
+      quantity,
+      count: 1,
+      amount: 0,
+    });
+
+  it('says what came in today, how long the stock lasts, and draws its last 14 days', async () => {
+    await total('2026-11-18', 'deliveries', 30);
+    await total('2026-11-18', 'net_movement', -30);
+    await total('2026-11-19', 'deliveries', 10);
+    await total('2026-11-19', 'net_movement', -10);
+    await total(DAY, 'production', 4.5);
+    await total(DAY, 'net_movement', 4.5);
+    await show(<StockTrend stock={pile([])} day={DAY} />);
+    expect(await screen.findByText('In today 4.5 m³')).toBeTruthy();
+    // 84.5 m³ at 20 m³ a day, the mean of the two days that the books have.
+    expect(screen.getByText('Lasts 4 days')).toBeTruthy();
+    const line = screen.getByRole('img', { name: 'Last 14 days: from 120 m³ to 84.5 m³' });
+    expect(line.querySelector('polyline')?.getAttribute('points')?.split(' ')).toHaveLength(14);
+  });
+
+  it('says that nothing leaves a pile that nothing left, and draws none where nothing ever moved', async () => {
+    await db.rows('daily_totals').clear();
+    await show(<StockTrend stock={pile([])} day="2026-11-21" />);
+    expect(await screen.findByText('Nothing leaves it')).toBeTruthy();
+    expect(screen.queryByRole('img')).toBeNull();
+    expect(screen.queryByText(/In today/)).toBeNull();
   });
 });

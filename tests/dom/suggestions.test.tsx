@@ -1,5 +1,5 @@
 /** What Enter takes of what is offered, and what a clerk is asked before a second record of one truck or customer is made. */
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Combobox } from '../../src/ui/Combobox.tsx';
 import { db, field, openForm, put, save, type, valueOf } from './support/knownTruck.tsx';
@@ -82,6 +82,27 @@ it('of customers Enter takes the only one, and of several none before an arrow k
   expect(highlighted()).toEqual([]);
 });
 
+it('Enter and Tab before the list is there take what it will say', async () => {
+  await openForm();
+  typeIn('Customer', 'PT Wah');
+  expect(options()).toEqual([]);
+  press('Customer', 'Enter');
+  await waitFor(() => expect(valueOf('Customer')).toBe('PT Wahana Precast'));
+
+  typeIn('License plate', 'b 12');
+  press('License plate', 'Tab');
+  await waitFor(() => expect(valueOf('License plate')).toBe('B 1234 XYZ'));
+});
+
+it('looked up for Enter is the only customer that has the words, none of several, and none for a name in full', async () => {
+  const utama = { name: 'PT Wahana Precast Utama', type: 'contractor', status: 'open', merged_into: null };
+  await put('customers', 'c3', utama);
+  const { useOffer } = await import('../../src/forms/useOffer.ts');
+  const takes = renderHook(() => useOffer('customers', '', true)).result.current.takes;
+  const taken = await Promise.all(['beton', 'PT Wahana', 'PT Wahana Precast', 'p', ''].map(takes));
+  expect(taken).toEqual(['PT Beton Jaya', null, null, null, null]);
+});
+
 it('a plate nobody has is said to be new, and one that is nearly known is offered', async () => {
   await openForm();
   typeIn('License plate', 'B 9876 QQ');
@@ -143,4 +164,34 @@ it('a list that is a letter behind the typing is not taken', () => {
   expect(highlighted()).toEqual([]);
   fireEvent.keyDown(late, { key: 'Enter' });
   expect(onChange).not.toHaveBeenCalled();
+});
+
+it('what is looked up for Enter is not written over what was typed since, nor after Escape', async () => {
+  const onChange = vi.fn<(value: string) => void>();
+  let answer: (value: string | null) => void = () => {};
+  const takes = () =>
+    new Promise<string | null>((resolve) => {
+      answer = resolve;
+    });
+  const combobox = (value: string) => (
+    <Combobox id="late" label="Late" listLabel="Offered" suggestions={[]} {...{ value, takes, onChange }} />
+  );
+  const { rerender } = render(combobox('PT Wah'));
+  const late = screen.getByLabelText('Late');
+  fireEvent.click(late);
+  fireEvent.keyDown(late, { key: 'Enter' });
+  rerender(combobox('PT Wahyu'));
+  await act(async () => answer('PT Wahana Precast'));
+  expect(onChange).not.toHaveBeenCalled();
+
+  fireEvent.click(late);
+  fireEvent.keyDown(late, { key: 'Escape' });
+  fireEvent.keyDown(late, { key: 'Enter' });
+  await act(async () => answer('PT Wahyu Utama'));
+  expect(onChange).not.toHaveBeenCalled();
+
+  fireEvent.click(late);
+  fireEvent.keyDown(late, { key: 'Enter' });
+  await act(async () => answer('PT Wahyu Utama'));
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('PT Wahyu Utama');
 });

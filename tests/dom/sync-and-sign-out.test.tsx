@@ -48,6 +48,8 @@ vi.mock('../../src/data/index.ts', async () => ({
   ),
   useOutbox: () => current.outbox,
   useDoneBefore: () => [],
+  useStocks: () => [],
+  useRemembered: () => undefined,
   usePhotoCounts: () => ({ waiting: 0, stuck: 0 }),
   sendWaiting: current.sendNow,
   useFirstSync: () => current.first,
@@ -86,6 +88,15 @@ beforeEach(() => {
 });
 
 const at = new Date('2026-11-20T03:42:00Z');
+
+it('where the server asks for a new sign-in, the panel that the strip opens leads to it, and keeps the rows', async () => {
+  current.status = { ...QUIET, waitingForSignIn: true };
+  await show(<SyncStrip />);
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in again' }));
+  const panel = within(await screen.findByRole('dialog'));
+  fireEvent.click(panel.getByRole('button', { name: 'Sign in again' }));
+  expect(current.signOut).toHaveBeenCalledExactlyOnceWith({ switching: true, again: true });
+});
 
 describe('the sync strip', () => {
   it.each([

@@ -56,6 +56,9 @@ async function saved(store: typeof db, ...drafts: MutationDraft[]): Promise<stri
 const open = () => show(<SyncPanel onClose={() => undefined} />);
 const bytes = async () => (await db.outbox.orderBy('seq').toArray()).map((entry) => entry.bytes);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+/** A load that was changed is compared with the stock, which is read first. */
+const untilEnabled = (name: string) =>
+  waitFor(() => expect(screen.getByRole('button', { name })).toHaveProperty('disabled', false));
 
 const fail = (message: string): never => {
   throw new Error(message);
@@ -368,6 +371,7 @@ describe('while somebody decides about a record that was not accepted', () => {
 
   it('a correction that is saved closes the dialog without a word of that', async () => {
     const id = await openFix();
+    await untilEnabled('Save correction');
     press('Save correction');
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Volume (m³)' })).toBeNull());
     expect(screen.queryByText('This record is settled meanwhile')).toBeNull();
@@ -440,6 +444,7 @@ describe("a command that the device's store refuses", () => {
       act: async ({ fix, volume, save }) => {
         press(fix);
         await type(volume);
+        await untilEnabled(save);
         full();
         press(save);
       },

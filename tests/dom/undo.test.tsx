@@ -1,17 +1,21 @@
 /** One tap that was wrong: the step of a ticket, or a record that was taken back, can be undone for five seconds. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { newId } from '../../src/domain/ids.ts';
 import { leaveForms } from './support/drafts.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import { ticket } from './support/tickets.ts';
+import type { MutationDraft } from '../../src/domain/mutations.ts';
 
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');
 const { writeMeta } = await import('../../src/data/store/meta.ts');
+const { saveTo } = await import('../../src/data/outbox/saveTo.ts');
 const { UNDO_MS } = await import('../../src/sync/entry.ts');
 const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
 const { RecentRecords } = await import('../../src/forms/RecentRecords.tsx');
 const { Toasts } = await import('../../src/ui/Toasts.tsx');
+const { toast } = await import('../../src/ui/toast.ts');
 
 const db = userStore(USER).strict;
 const numbered = 'SJ-261120-K7F-0001';
@@ -63,6 +67,24 @@ it('in the details of a ticket it stands beside the steps, where no toast can be
   expect(await within(details).findByRole('button', { name: 'Dispatch' })).toBeTruthy();
   expect(within(details).queryByRole('button', { name: 'Undo' })).toBeNull();
   expect(await queued()).toEqual(['withdrawn']);
+});
+
+it('stays for its five seconds beside what comes after it: another message, another step', async () => {
+  await db.rows('deliveries').put({ ...ticket(2) });
+  await showTicket();
+  await press(document.body, `Dispatch ${numbered}`);
+  await screen.findByRole('button', { name: 'Undo' });
+  act(() => toast('plain', 'Something else'));
+  expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
+  const next = screen.getByRole('button', { name: 'Dispatch SJ-261120-K7F-0002' });
+  await waitFor(() => expect(next.getAttribute('aria-disabled')).toBe('false'));
+  await act(async () => fireEvent.click(next));
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2));
+  expect(screen.queryByText('Something else')).toBeNull();
+  await act(async () => fireEvent.click(screen.getAllByRole('button', { name: 'Undo' })[0] ?? document.body));
+  await waitFor(async () => expect(await queued()).toEqual(['withdrawn', 'queued']));
+  await press(document.body, 'Undo');
+  await waitFor(async () => expect(await queued()).toEqual(['withdrawn', 'withdrawn']));
 });
 
 it('is offered for five seconds, and then the step stands', async () => {
@@ -119,4 +141,29 @@ it('a record that was taken back stands again', async () => {
   await press(document.body, 'Undo');
   await waitFor(() => expect(screen.queryByText('Taken back: Wrong pile')).toBeNull());
   expect(await queued()).toEqual(['withdrawn']);
+});
+
+it('a ticket that waits can be edited until something else was done with it, and again once that is undone', async () => {
+  const draft: MutationDraft = {
+    kind: 'deliveries.create',
+    entity_id: 'ticket-9',
+    payload: {
+      operating_day: '2026-11-20',
+      customer_name: 'PT Beton Jaya',
+      material_type: 'abu_batu',
+      volume: 7.5,
+      truck_license: 'B 1234 XYZ',
+      truck_type: 'FUSO',
+      driver_name: 'Asep',
+    },
+  };
+  await saveTo(db, [draft], { now: Date.now, newId });
+  await show(<DeliveriesPage />, '/delivery');
+  fireEvent.click(await screen.findByRole('button', { name: numbered }));
+  const details = within(await screen.findByRole('dialog'));
+  expect(await details.findByRole('button', { name: 'Edit' })).toBeTruthy();
+  await act(async () => fireEvent.click(details.getByRole('button', { name: 'Dispatch' })));
+  await waitFor(() => expect(details.queryByRole('button', { name: 'Edit' })).toBeNull());
+  await act(async () => fireEvent.click(details.getByRole('button', { name: 'Undo' })));
+  expect(await details.findByRole('button', { name: 'Edit' })).toBeTruthy();
 });

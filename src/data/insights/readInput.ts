@@ -9,6 +9,7 @@ import { rowsOfDays } from '../records/dayRows.ts';
 import { findRows, readStocks } from '../records/queries.ts';
 import type { UserDb } from '../store/schema.ts';
 import type { InsightQuestion } from './question.ts';
+import { readInsights } from './storedInsights.ts';
 
 /** No method looks further back, however much the device keeps. */
 const DAYS = 1_100;
@@ -34,7 +35,14 @@ export async function readInsightInput(db: UserDb, { today, now, site }: Insight
     trucks: await namedIn(db, 'trucks', ['license_plate', 'index_m3']),
     people: await namedIn(db, 'colleagues', ['id', 'full_name']),
     feedback: await namedIn(db, 'insight_feedback', ANSWER, MOST_ANSWERS),
+    told: await toldOn(db, today),
   };
+}
+
+async function toldOn(db: UserDb, today: string): Promise<string[]> {
+  const kept = await readInsights(db);
+  const claims = kept?.day === today ? kept.results.flatMap((one) => (one.state === 'ready' ? one.claims : [])) : [];
+  return claims.flatMap(({ alert, subject }) => (alert ? subject : []));
 }
 
 type Of<K extends keyof InsightInput> = InsightInput[K] extends readonly (infer T)[] ? readonly (keyof T)[] : never;

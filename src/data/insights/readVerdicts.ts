@@ -15,7 +15,9 @@ export interface Subject {
 export interface Verdict {
   readonly verdict: SyncedTables['insight_feedback']['verdict'];
   readonly sync: RowSync;
-  /** Said within the last day: results of before may not know it. */
+  /** ms, site's clock: results of before do not know it. */
+  readonly at: number;
+  /** Said within the last day. */
   readonly isNew: boolean;
 }
 
@@ -44,7 +46,7 @@ export const readVerdicts = (db: UserDb, subjects: readonly Subject[]): Promise<
       ...base.filter(({ id }) => !own.has(id)).map((row) => ({ row, sync: 'sent' as const })),
       ...own.values(),
     ];
-    const found = new Map<string, Verdict & { readonly at: number }>();
+    const found = new Map<string, Verdict>();
     for (const { row, sync } of all) {
       const said = trusted<SyncedTables['insight_feedback']>(row);
       const [key, at] = [subjectKey(said), saidAt(said)];

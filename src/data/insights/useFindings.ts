@@ -2,6 +2,7 @@
 import type { Claim } from '../../domain/insights/types.ts';
 import { useQuery } from '../session/useQuery.ts';
 import type { UserDb } from '../store/schema.ts';
+import { standingClaims } from './readStanding.ts';
 import { readInsights } from './storedInsights.ts';
 
 export interface FoundIn {
@@ -9,13 +10,13 @@ export interface FoundIn {
   readonly id: string;
 }
 
-/** What was found in a ticket, or in a machine and its fillings, and was not dismissed. */
+/** What was found in a ticket, or in a machine and its fillings, and still stands. */
 export const useFindingsOf = ({ table, id }: FoundIn): readonly Claim[] | undefined =>
   useQuery((db) => readFindingsOf(db, { table, id }), [table, id]);
 
 export async function readFindingsOf(db: UserDb, { table, id }: FoundIn): Promise<readonly Claim[]> {
   const kept = await readInsights(db);
-  const claims = (kept?.results ?? []).flatMap((result) => (result.state === 'ready' ? result.claims : []));
+  const claims = kept ? await standingClaims(db, kept) : [];
   const fillings = claims.flatMap(({ record }) => (record?.table === 'fuel_logs' ? [record.id] : []));
   const own = new Set([id]);
   if (table === 'equipment')

@@ -5,6 +5,7 @@ import { onAuthChange, useAuth } from '../session/authState.ts';
 import { systemClock } from '../platform/systemClock.ts';
 import { siteNow } from '../store/siteClock.ts';
 import { userStore } from '../store/schema.ts';
+import type { StoredInsights } from '../store/schema.ts';
 import { useSite } from '../records/useSite.ts';
 import { useSharedQuery } from '../session/useSharedQuery.ts';
 import { computeApart } from './computeApart.ts';
@@ -38,19 +39,32 @@ onAuthChange(({ user, signingOut }) => {
 /** Ends the running computation: its user signed out. */
 export const stopWorkingOut = (): void => keeper.forget();
 
-/** `today`: the operating day of now. */
-export function useInsights(today: string): Insights {
+interface Kept {
+  readonly userId: string | undefined;
+  /** Undefined while it is read; null until the first download is complete. */
+  readonly version: string | null | undefined;
+  readonly kept: StoredInsights | null | undefined;
+  readonly wanted: Wanted | null;
+  readonly isFresh: boolean;
+}
+
+function useKept(today: string): Kept {
   const userId = useAuth(({ user }) => user?.id);
   const { timeZone, dayStart } = useSite();
   const version = useSharedQuery(readDataVersion);
   const kept = useSharedQuery(readInsights);
-  const keeping = keeper.store();
   const wanted = useMemo<Wanted | null>(
     () =>
       userId && version ? { userId, version, today, now: siteNow().getTime(), site: { timeZone, dayStart } } : null,
     [userId, version, today, timeZone, dayStart],
   );
-  const isFresh = kept?.version === version && kept?.day === today;
+  return { userId, version, kept, wanted, isFresh: kept?.version === version && kept?.day === today };
+}
+
+/** `today`: the operating day of now. */
+export function useInsights(today: string): Insights {
+  const { userId, version, kept, wanted, isFresh } = useKept(today);
+  const keeping = keeper.store();
   useEffect(() => {
     if (wanted && kept !== undefined && !isFresh) keeper.want(wanted);
   }, [wanted, kept, isFresh]);
@@ -72,4 +86,18 @@ export function useInsights(today: string): Insights {
       if (wanted) keeper.retry(wanted);
     },
   };
+}
+
+/** Between two computations that nobody looks at. */
+const BACKGROUND_EVERY_MS = 15 * 60_000;
+
+/** Keeps the findings of notices and records fresh while other screens are open: once a day at once, else every quarter of an hour. */
+export function useInsightsKept(today: string): void {
+  const { kept, wanted, isFresh } = useKept(today);
+  useEffect(() => {
+    if (!wanted || kept === undefined || isFresh) return undefined;
+    const age = kept?.day === today ? Math.max(0, siteNow().getTime() - kept.computed_at) : Infinity;
+    const timer = setTimeout(() => keeper.want(wanted), Math.max(0, BACKGROUND_EVERY_MS - age));
+    return () => clearTimeout(timer);
+  }, [wanted, kept, isFresh, today]);
 }

@@ -11,7 +11,7 @@ import { readIds } from '../../domain/notices/seen.ts';
 import type { Role } from '../../domain/roles.ts';
 import type { SyncedTables, TableName } from '../../domain/rows.ts';
 import { trusted } from '../../domain/trusted.ts';
-import { readVerdicts, subjectKey } from '../insights/readVerdicts.ts';
+import { standingClaims } from '../insights/readStanding.ts';
 import { readInsights } from '../insights/storedInsights.ts';
 import type { UserDb } from '../store/schema.ts';
 import { leftOpenOf } from './daysWorked.ts';
@@ -126,13 +126,11 @@ async function readActions(db: UserDb, today: string): Promise<SyncedTables['inc
   return trusted<SyncedTables['incident_actions'][]>(found.map(({ row }) => row));
 }
 
-/** What was found from that day on; without what the owner has judged since. */
+/** What was found from that day on and still stands. */
 async function readFindings(db: UserDb, fromDay: string): Promise<SiteFacts['findings']> {
   const kept = await readInsights(db);
   if (!kept || kept.day < fromDay) return [];
-  const claims = kept.results.flatMap((result) => (result.state === 'ready' ? result.claims : []));
-  const verdicts = await readVerdicts(db, claims);
-  return claims.filter((claim) => !verdicts.get(subjectKey(claim))?.isNew);
+  return standingClaims(db, kept);
 }
 
 async function rows<T extends TableName>(

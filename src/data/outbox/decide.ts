@@ -18,6 +18,7 @@ import type { WriteDeps } from '../store/save/writeDrafts.ts';
 import { wellFormed } from './wellFormed.ts';
 import { conflictOf } from '../store/conflict.ts';
 import { correctTicket } from './correctTicket.ts';
+import { madeForNothing } from './madeForNothing.ts';
 import type { MadeAlong } from '../../domain/deliveries/namedParties.ts';
 
 /** `gone`: settled meanwhile, or withdrawn by another tab. */
@@ -70,6 +71,7 @@ export async function fix(
       old,
     );
     await putAfter(db, entry.entity_id, 'deliveries.print', deps);
+    await withdraw(db, await madeForNothing(db, entry), deps.now());
     return done;
   };
   return decide(db, id, deps.now(), correct, async (entry) => {

@@ -17,7 +17,7 @@ import { send } from '../remote/http.ts';
 import { authHeaders } from '../remote/rpc.ts';
 import { sealSession } from './pin/ownPin.ts';
 import type { SealedContent } from './pin/ownPin.ts';
-import { loadPins } from './pin/pins.ts';
+import { endPin, loadPins } from './pin/pins.ts';
 import { IDENTITY_KEY } from './identity.ts';
 import { sessionStore } from './pageSession.ts';
 import { cachedProfileAgeMs, forgetCachedProfile, readCachedProfile } from './profileCache.ts';
@@ -48,19 +48,20 @@ export async function signOut(options: SignOutOptions = {}, world = here): Promi
     world.clock.sleep(LIMIT_MS),
   ]);
   // When users switch, the tablet stays on its page.
-  becomeSignedOut(null, !options.switching);
+  becomeSignedOut(options.again ? 'session_expired' : null, !options.switching);
   notifyOtherTabs();
   void ignoreErrors(loadPins());
 }
 
 async function removeSession(
   content: Omit<SealedContent, 'session'>,
-  { switching = false, offline = false }: SignOutOptions,
+  { switching = false, offline = false, again = false }: SignOutOptions,
   world: SignOutWorld,
 ): Promise<void> {
   const { user } = authState();
   // The identity first: from then on the worker does not sync for this user, whatever else fails.
   await ignoreErrors(world.device.delete(IDENTITY_KEY));
+  if (again && user) await ignoreErrors(endPin(user.id));
   const session = await readSession(world.session).catch(() => null);
   const kept = await ignoreErrors(underSessionLock(() => takeSession(user?.id, content, world.session)));
   await Promise.all([

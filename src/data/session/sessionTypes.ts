@@ -46,6 +46,8 @@ export interface SignOutOptions {
   readonly switching?: boolean;
   /** The server cannot be reached: the rows of a user with a PIN stay until it can. */
   readonly offline?: boolean;
+  /** The server asks for a new sign-in: the sign-in page says so and knows the address, and the PIN, which opens the old session, ends. */
+  readonly again?: boolean;
 }
 
 /** `locked`: only a sign-in by password helps, and that needs signal. */

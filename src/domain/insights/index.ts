@@ -16,30 +16,44 @@ const MOST_CLAIMS = 10;
 /** The same input and seed give the same results. */
 export function insightsOf(input: InsightInput, seed: number): readonly CardResult[] {
   const days = siteDaysOf(input.totals, input.today);
-  const verdicts = new Verdicts(input.feedback, input.today);
-  return withFewAlerts([
+  const verdicts = new Verdicts(input.feedback, input.today, input.settings);
+  const cards = [
     stockOutCard(input, days, verdicts, seed),
     fuelCard(input, verdicts),
     ticketsCard(input, verdicts),
     weekdayCard(input, days, verdicts, seed),
     yieldCard(input, verdicts),
-  ]);
+  ];
+  return withFewAlerts(cards, { told: new Set(input.told), answered: verdicts.judgedToday.size });
 }
 
-/** Alerts beyond the five worst are claims like others; quiet ones come last. */
-function withFewAlerts(cards: readonly CardResult[]): CardResult[] {
+interface Today {
+  readonly told: ReadonlySet<string>;
+  /** How many of this day's alerts were judged. */
+  readonly answered: number;
+}
+
+/**
+ * Alerts beyond five are claims like others; quiet ones come last. Those of the day stay those of the day: no other takes the place of one
+ * that was judged, nor of one that was told.
+ */
+function withFewAlerts(cards: readonly CardResult[], { told, answered }: Today): CardResult[] {
   const alerts = cards
     .flatMap((card) => (card.state === 'ready' ? card.claims : []))
     .filter(({ alert }) => alert)
-    .toSorted(worstFirst);
-  const kept = new Set(alerts.slice(0, MOST_ALERTS));
+    .toSorted(
+      (one, other) => Number(told.has(other.subject)) - Number(told.has(one.subject)) || worstFirst(one, other),
+    );
+  const staying = alerts.filter(({ subject }) => told.has(subject)).length;
+  const kept = new Set(alerts.slice(0, Math.max(Math.min(staying, MOST_ALERTS), MOST_ALERTS - answered)));
   return cards.map((card) => {
     if (card.state !== 'ready') return card;
     const claims = card.claims
       .toSorted(worstFirst)
       .slice(0, MOST_CLAIMS)
       .map((claim) => (claim.alert && !kept.has(claim) ? { ...claim, alert: false } : claim));
-    return { ...card, claims };
+    const beyond = card.claims.length - claims.length;
+    return { ...card, claims, ...(beyond > 0 && { beyond }) };
   });
 }
 

@@ -27,9 +27,11 @@ export function ticketsCard(input: InsightInput, verdicts: Verdicts): CardResult
       ...(sample > 0 && { enoughOn: enoughOn(input, sample) }),
       sample,
     };
-  const findings = ticketFindings(input);
+  const { findings, flooded } = ticketFindings(input);
   const from = addDays(input.today, -RECENT_DAYS);
-  const recent = findings.filter((finding) => finding.ticket.operating_day > from && stands(finding));
+  const isRecent = (finding: TicketFinding) => finding.ticket.operating_day > from && stands(finding);
+  const recent = findings.filter(isRecent);
+  const recentFlood = flooded.filter(isRecent).length;
   // What nobody has looked at says nothing of the method.
   const settled = findings.flatMap((finding) => {
     const verdict = stands(finding) ? verdicts.of('unusual_tickets', subjectOf(finding)) : 'confirmed';
@@ -51,6 +53,7 @@ export function ticketsCard(input: InsightInput, verdicts: Verdicts): CardResult
       right: settled.filter((verdict) => verdict === 'confirmed').length,
       ...verdicts.ofCard('unusual_tickets'),
     },
+    ...(recentFlood > 0 && { flooded: recentFlood }),
   };
 }
 

@@ -31,6 +31,8 @@ export interface InsightInput {
   /** People who write tickets, to name them. */
   readonly people: readonly { readonly id: string; readonly full_name: string }[];
   readonly feedback: readonly InsightFeedback[];
+  /** Subjects of the alerts that this device has told of today. */
+  readonly told?: readonly string[];
 }
 
 export interface InsightSettings {
@@ -275,7 +277,16 @@ export interface TrackRecord {
 }
 
 export type CardResult =
-  | { readonly card: Card; readonly state: 'ready'; readonly claims: readonly Claim[]; readonly record: TrackRecord }
+  | {
+      readonly card: Card;
+      readonly state: 'ready';
+      readonly claims: readonly Claim[];
+      readonly record: TrackRecord;
+      /** Claims beyond the worst ones that are listed; absent where there are none. */
+      readonly beyond?: number;
+      /** What was found so often in one day that it is no claim. */
+      readonly flooded?: number;
+    }
   | {
       readonly card: Card;
       readonly state: 'too_little';

@@ -8,7 +8,7 @@
  * - one driver on two plates with tares within 20 kg, on three days of 28: perhaps one truck with two plates;
  * - overrides: one person's share of tickets above the known stock against that of the others over 56 days, 30 tickets at least;
  *   beta-binomial, false discoveries at most 10 % (Benjamini and Hochberg 1995).
- * Many of one rule in a day are a new habit, a wrong clock or a pile of tickets typed in late, not so many incidents: all of them are dropped.
+ * Many of one rule in a day are a new habit, a wrong clock or a pile of tickets typed in late, not so many incidents: they are only counted.
  * Source: `deliveries`; the rules and their numbers are those of domain.md.
  */
 import { addDays, instantAt } from '../siteTime.ts';
@@ -20,7 +20,7 @@ export type TicketRule = 'duplicate' | 'volume' | 'cycle' | 'night';
 export interface TicketFinding {
   readonly rule: TicketRule;
   readonly ticket: InsightTicket;
-  /** The one before it of the same plate. */
+  /** One before it of the same plate: the last, and of a duplicate the one that says the same. */
   readonly other?: InsightTicket;
   /** Since the other. */
   readonly minutes?: number;
@@ -43,8 +43,15 @@ const MANY = { count: 3, share: 0.1 } as const;
 
 type TicketInput = Pick<InsightInput, 'tickets' | 'trucks' | 'settings' | 'today'>;
 
-/** In the order of time. Cancelled tickets took nothing along; voided ones are judged too, as what the site found itself. */
-export function ticketFindings({ tickets, trucks, settings, today }: TicketInput): TicketFinding[] {
+export interface TicketFindings {
+  /** In the order of time. */
+  readonly findings: readonly TicketFinding[];
+  /** Too many of one rule in a day: likewise. */
+  readonly flooded: readonly TicketFinding[];
+}
+
+/** Cancelled tickets took nothing along; voided ones are judged too, as what the site found itself. */
+export function ticketFindings({ tickets, trucks, settings, today }: TicketInput): TicketFindings {
   const indexOf = new Map(trucks.map(({ license_plate, index_m3 }) => [license_plate, index_m3]));
   const clock = new SiteClock(settings.timeZone);
   const plates = new Map<string, Plate>();
@@ -67,7 +74,7 @@ export function ticketFindings({ tickets, trucks, settings, today }: TicketInput
     const gap = plate.judgeGap(ticket, at, all);
     if (gap) findings.push(gap);
   }
-  return withoutFloods(findings, perDay);
+  return partedByFloods(findings, perDay);
 }
 
 /** Sorted once; what is dated after today was written by a wrong clock. */
@@ -108,7 +115,8 @@ class Plate {
   readonly #trips = new Trips();
   readonly #gaps: number[] = [];
   readonly #loads = new RollingWindow(VOLUME.window);
-  #last: { readonly ticket: InsightTicket; readonly at: number } | null = null;
+  /** The last, and before it those of the last DUPLICATE_MIN: the same load may stand behind another one. */
+  #recent: readonly { readonly ticket: InsightTicket; readonly at: number }[] = [];
 
   judgeVolume(ticket: InsightTicket, index: number | null): TicketFinding | null {
     const own = index === null && this.#loads.length >= VOLUME.ownLoads ? this.#loads.median() : null;
@@ -120,21 +128,26 @@ class Plate {
   }
 
   judgeGap(ticket: InsightTicket, at: number, all: Trips): TicketFinding | null {
-    const last = this.#last;
-    this.#last = { ticket, at };
+    const before = this.#recent;
+    const last = before.at(-1);
+    this.#recent = [...before.filter((one) => at - one.at <= DUPLICATE_MIN * MINUTE_MS), { ticket, at }];
     if (!last) return null;
     const minutes = (at - last.at) / MINUTE_MS;
     if (minutes > LONGEST_CYCLE_MIN) return null;
     const common = this.#trips.size >= OWN_TRIPS ? this.#trips : all;
     const isRare = common.isRare(minutes);
-    const isSame = ticket.material_type === last.ticket.material_type && ticket.volume === last.ticket.volume;
-    const isTwin = isSame && minutes <= DUPLICATE_MIN;
-    if (!isTwin) {
+    const twin = before.findLast(
+      (one) =>
+        at - one.at <= DUPLICATE_MIN * MINUTE_MS &&
+        one.ticket.material_type === ticket.material_type &&
+        one.ticket.volume === ticket.volume,
+    );
+    if (!twin) {
       this.#trips.add(minutes);
       all.add(minutes);
       this.#gaps.push(minutes);
     }
-    if (isTwin) return { rule: 'duplicate', ticket, other: last.ticket, minutes };
+    if (twin) return { rule: 'duplicate', ticket, other: twin.ticket, minutes: (at - twin.at) / MINUTE_MS };
     if (minutes >= SHORTEST_CYCLE_MIN || !isRare) return null;
     return { rule: 'cycle', ticket, other: last.ticket, minutes, usualMinutes: medianOf(this.#gaps) };
   }
@@ -193,14 +206,15 @@ export class SiteClock {
   }
 }
 
-function withoutFloods(findings: readonly TicketFinding[], perDay: ReadonlyMap<string, number>): TicketFinding[] {
+function partedByFloods(findings: readonly TicketFinding[], perDay: ReadonlyMap<string, number>): TicketFindings {
   const counts = new Map<string, number>();
   const keyOf = ({ rule, ticket }: TicketFinding) => `${ticket.operating_day}:${rule}`;
   for (const finding of findings) counts.set(keyOf(finding), (counts.get(keyOf(finding)) ?? 0) + 1);
-  return findings.filter((finding) => {
+  const isFlooded = (finding: TicketFinding) => {
     const count = counts.get(keyOf(finding)) ?? 0;
-    return count <= MANY.count || count <= MANY.share * (perDay.get(finding.ticket.operating_day) ?? 0);
-  });
+    return count > MANY.count && count > MANY.share * (perDay.get(finding.ticket.operating_day) ?? 0);
+  };
+  return { findings: findings.filter((one) => !isFlooded(one)), flooded: findings.filter(isFlooded) };
 }
 
 export interface DriverFinding {

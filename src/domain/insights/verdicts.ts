@@ -1,7 +1,8 @@
 /** What the owner said of claims, and what follows from it: quiet subjects, precision. */
 import { saidAt } from '../rules/saidAt.ts';
+import { operatingDayOf } from '../operatingDay.ts';
 import { daysBetween } from '../siteTime.ts';
-import type { Card, Claim, InsightFeedback } from './types.ts';
+import type { Card, Claim, InsightFeedback, InsightSettings } from './types.ts';
 
 /** A claim that comes back with new data is quiet for so many days; one of a single record for ever. */
 const QUIET_DAYS = 28;
@@ -11,20 +12,25 @@ type Verdict = 'confirmed' | 'dismissed';
 interface Said {
   readonly verdict: Verdict;
   readonly day: string;
+  readonly isOfToday: boolean;
 }
 
 export class Verdicts {
   readonly #last = new Map<string, Map<string, Said>>();
   readonly #today: string;
+  /** Subjects of alerts that were judged today: they were of the few of this day. */
+  readonly judgedToday = new Set<string>();
 
-  constructor(feedback: readonly InsightFeedback[], today: string) {
+  constructor(feedback: readonly InsightFeedback[], today: string, settings: InsightSettings) {
     this.#today = today;
     for (const said of feedback.toSorted((one, other) => saidAt(one) - saidAt(other))) {
       const { card, subject, verdict } = said;
       if (verdict !== 'confirmed' && verdict !== 'dismissed') continue;
       const ofCard = this.#last.get(card) ?? new Map<string, Said>();
       this.#last.set(card, ofCard);
-      ofCard.set(subject, { verdict, day: new Date(saidAt(said)).toISOString().slice(0, 10) });
+      const at = new Date(saidAt(said));
+      const isOfToday = operatingDayOf(at, settings) === today;
+      ofCard.set(subject, { verdict, day: at.toISOString().slice(0, 10), isOfToday });
     }
   }
 
@@ -33,6 +39,7 @@ export class Verdicts {
     const said = this.#last.get(claim.card)?.get(claim.subject);
     const isOld = said && COMES_BACK.includes(claim.card) && Math.abs(daysBetween(said.day, this.#today)) > QUIET_DAYS;
     if (!said || isOld) return { ...claim, quiet: false, verdict: null };
+    if (claim.alert && said.isOfToday) this.judgedToday.add(claim.subject);
     return { ...claim, alert: false, quiet: said.verdict === 'dismissed', verdict: said.verdict };
   }
 

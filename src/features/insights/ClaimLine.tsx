@@ -19,7 +19,7 @@ import type { Claim } from '../../domain/insights/types.ts';
 interface ClaimLineProps {
   readonly claim: Claim;
   /** Null: the owner has not judged it. */
-  readonly verdict: Verdict | null;
+  readonly verdict: Pick<Verdict, 'verdict' | 'sync'> | null;
   readonly isOpen: boolean;
   readonly onOpen: (wish: boolean) => void;
 }

@@ -34,14 +34,14 @@ type ShortCard = Extract<CardResult, { readonly state: 'too_little' }>;
 /** All alerts of a day; more would hide the next card. */
 const SHOWN = 5;
 
-function Ready({ card, claims, record }: ReadyCard) {
+function Ready({ card, claims, record, beyond = 0, flooded = 0 }: ReadyCard) {
   const { t } = useTexts();
   const verdicts = useVerdicts(claims);
-  const said = (claim: Claim): Verdict | null => {
+  const said = (claim: Claim): Pick<Verdict, 'verdict' | 'sync'> | null => {
     const last = verdicts?.get(subjectKey(claim));
     // An old one counts only where the method still says so: what comes back is asked anew.
     if (last && (last.isNew || claim.verdict !== null)) return last;
-    return claim.verdict === null ? null : { verdict: claim.verdict, sync: 'sent', isNew: false };
+    return claim.verdict === null ? null : { verdict: claim.verdict, sync: 'sent' };
   };
   const isQuiet = (claim: Claim) => said(claim)?.verdict === 'dismissed';
   const loud = claims.filter((claim) => !isQuiet(claim));
@@ -90,6 +90,8 @@ function Ready({ card, claims, record }: ReadyCard) {
           {t('smart.more', { count: loud.length - shown.length })}
         </Button>
       )}
+      {beyond > 0 && <p className="mt-2 text-sm text-ink-soft">{t('smart.beyond', { count: beyond })}</p>}
+      {flooded > 0 && <p className="mt-2 text-sm text-ink-soft">{t('smart.flooded', { count: flooded })}</p>}
       {quiet.length > 0 && (
         <details className="mt-2">
           <summary className="flex min-h-12 w-fit cursor-pointer items-center text-sm font-semibold text-accent-ink">

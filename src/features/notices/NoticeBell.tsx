@@ -1,12 +1,15 @@
 /** In the header: how many notices are unread, and the way to them. Comes after the first picture. */
 import { Bell } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useAuth } from '../../data/auth.ts';
-import { siteNow } from '../../data/dashboard.ts';
+import { siteNow, useSite } from '../../data/dashboard.ts';
 import { useDeviceReports, useNotices } from '../../data/notices.ts';
+import { operatingDayOf } from '../../domain/operatingDay.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { useClock } from '../../ui/useClock.ts';
+import { useWaited } from '../../ui/useWaited.ts';
 import { NoticeList } from './NoticeList.tsx';
 import type { Role } from '../../domain/roles.ts';
 
@@ -15,6 +18,14 @@ export function NoticeBell() {
   return role === undefined || role === 'operator' ? null : <BellOf role={role} />;
 }
 
+/** Has smart analytics worked out while nobody waits: whoever has just come looks at something. Where it cannot be fetched, the bell stands without. */
+const KeepFindings = lazyPart(() =>
+  import('./KeepFindings.tsx').then(
+    (loaded) => loaded.KeepFindings,
+    () => () => null,
+  ),
+);
+const FINDINGS_AFTER_MS = 15_000;
 /** More than a badge has room for. */
 const MOST_SHOWN = 99;
 
@@ -30,8 +41,15 @@ function BellOf({ role }: { readonly role: Role }) {
     : unread === 0
       ? t('notices.open')
       : t('notices.unread', { count: unread });
+  const today = operatingDayOf(now, useSite());
+  const isQuiet = useWaited(FINDINGS_AFTER_MS);
   return (
     <>
+      {role === 'owner' && isQuiet && (
+        <Suspense>
+          <KeepFindings today={today} />
+        </Suspense>
+      )}
       <button
         type="button"
         aria-label={label}

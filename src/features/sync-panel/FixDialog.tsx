@@ -1,15 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fixRecord } from '../../data/index.ts';
-import { materialByName } from '../../domain/legacyMaterials.ts';
-import { LOADABLE, MATERIALS } from '../../domain/materials.ts';
-import { isNumberField } from '../../domain/rules/numberColumns.ts';
+import { StockQuestion } from '../../forms/StockQuestion.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
-import { SelectInput } from '../../ui/SelectInput.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 import { Consequences } from './Consequences.tsx';
+import { CorrectedField } from './CorrectedField.tsx';
 import { RecordName } from './RecordName.tsx';
 import { SettledMeanwhile } from './SettledMeanwhile.tsx';
 import { refusalText } from './refusalText.ts';
@@ -20,20 +17,19 @@ import type { DecisionProps } from './deciding.ts';
 export function FixDialog({ item, isGone, onGone, onClose }: DecisionProps) {
   const { t } = useTranslation();
   const form = useCorrection(item, isGone);
-  const { record, fields, reading, failure, busy, run } = form;
+  const { record, fields, corrected, load, failure, busy, run } = form;
   const element = useRef<HTMLFormElement>(null);
   const [refused, setRefused] = useState(0);
   useEffect(() => {
     if (refused > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refused]);
   if (!record && failure === null) return null;
-  const { unit } = materialByName(String(item.label['material_type'] ?? ''));
   const isEdited = item.isEditable === true && !item.isForUserToDecide;
-  const isOpen = (form.isChanged || isToBeMadeAnew(item)) && !isGone && !busy;
+  const isOpen = (form.isChanged || isToBeMadeAnew(item)) && load.isReady && !isGone && !busy;
   const save = async () => {
     form.tryIt();
-    if (!reading.ok) return setRefused(refused + 1);
-    const decision = await run(fixRecord(item.id, reading.value));
+    if (!corrected) return setRefused(refused + 1);
+    const decision = await run(fixRecord(item.id, corrected));
     if (decision.ok) (decision.value === 'done' ? onClose : onGone)();
   };
   return (
@@ -54,40 +50,13 @@ export function FixDialog({ item, isGone, onGone, onClose }: DecisionProps) {
           if (isOpen) void save();
         }}
       >
-        {fields.map((field) =>
-          field === 'material_type' && item.kind === 'deliveries.create' ? (
-            <SelectInput
-              key={field}
-              id={`fix-${field}`}
-              label={t('sync.field.material_type')}
-              value={form.textIn(field)}
-              disabled={isGone}
-              error={form.errorText(field)}
-              onChange={(event) => form.set(field, event.target.value)}
-            >
-              {LOADABLE.map((type) => (
-                <option key={type} value={type}>
-                  {MATERIALS[type].displayName}
-                </option>
-              ))}
-            </SelectInput>
-          ) : (
-            <TextInput
-              key={field}
-              id={`fix-${field}`}
-              label={t(`sync.field.${field}`, { unit })}
-              value={form.textIn(field)}
-              readOnly={isGone}
-              inputMode={isNumberField(field) ? 'decimal' : 'text'}
-              error={form.errorText(field)}
-              onChange={(event) => form.set(field, event.target.value)}
-              onBlur={() => form.leave(field)}
-            />
-          ),
-        )}
-        {record && reading.ok && (
-          <Consequences kind={item.kind} before={record} after={{ ...record, ...reading.value }} />
-        )}
+        {fields.map((field) => (
+          <Fragment key={field}>
+            <CorrectedField {...{ field, item, form, isGone }} />
+            {field === 'volume' && load.isAbove && <StockQuestion override={load.override} volumeId="fix-volume" />}
+          </Fragment>
+        ))}
+        {record && corrected && <Consequences kind={item.kind} before={record} after={{ ...record, ...corrected }} />}
         <StoreFailed failure={failure} />
         <Button type="submit" look="main" disabled={!isOpen} className="mt-2 w-full">
           {t('sync.panel.fixSave')}

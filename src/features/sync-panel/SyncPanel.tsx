@@ -12,6 +12,7 @@ import {
   useSite,
   useSyncStatus,
 } from '../../data/index.ts';
+import { signOut } from '../../data/account.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
@@ -79,6 +80,9 @@ export function SyncPanel({ emptied = false, asked = null, onClose }: SyncPanelP
       {status.waitingForSignIn && (
         <Message tone="warn" icon={LogIn} className="mt-4">
           {t('sync.panel.signInAgain')}
+          <Button icon={LogIn} className="mt-3 w-full" onClick={() => void signOut({ switching: true, again: true })}>
+            {t('sync.signIn')}
+          </Button>
         </Message>
       )}
       <Warnings status={status} />

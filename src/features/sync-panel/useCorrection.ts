@@ -1,4 +1,3 @@
-import type { CorrectableField } from '../../domain/mutations.ts';
 /** What is typed into a record that was not accepted: read by the language, judged by the rules of the form that it came from. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,9 +8,11 @@ import { volumeLimits } from '../../domain/rules/volume.ts';
 import { formatNumber, readNumber, readWholeNumber, suggestNumber } from '../../i18n/numbers.ts';
 import { translateNumbers } from '../../i18n/typedNumbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
+import type { CorrectableField } from '../../domain/mutations.ts';
 import { useDirtyForm } from '../../ui/dirtyForms.ts';
 import { useCommand } from '../../ui/useCommand.ts';
 import { fixableFields } from './fixable.ts';
+import { useCorrectedLoad } from './useCorrectedLoad.ts';
 import type { OutboxItem, StoreFailure } from '../../data/index.ts';
 import type { TypedField } from '../../domain/correctedFields.ts';
 import type { Language } from '../../i18n/languages.ts';
@@ -50,9 +51,13 @@ export function useCorrection(item: OutboxItem, isGone: boolean) {
     { kind: item.kind, record: record ?? {}, limits },
     Object.fromEntries(changed.map((field) => [field, readField(field, texts[field] ?? '', language)])),
   );
+  const load = useCorrectedLoad(item, record ?? {}, { ...record, ...(reading.ok && reading.value) });
+  const isRefused = load.isAbove && load.override.reason === undefined;
 
   /** That something is missing is said only once somebody tried to save. */
   function errorText(field: CorrectableField): string | undefined {
+    if (field === 'volume' && isRefused && (tried || left.has(field)))
+      return t('validation.volume_above_stock', { stock: formatNumber(load.stock ?? 0, language) });
     const code = reading.ok ? undefined : reading.error[field];
     if (code === undefined || !(tried || (left.has(field) && code !== 'required'))) return undefined;
     const { min, max } = limits;
@@ -66,14 +71,17 @@ export function useCorrection(item: OutboxItem, isGone: boolean) {
   return {
     record,
     fields,
-    reading,
+    load,
+    /** Null while something is wrong. */
+    corrected: reading.ok && !isRefused ? { ...reading.value, ...load.fields } : null,
     failure,
     busy,
     run,
     errorText,
     isChanged: changed.length > 0,
     textIn: (field: CorrectableField): string => texts[field] ?? before[field] ?? '',
-    set: (field: CorrectableField, text: string) => setTyped({ texts: { ...texts, [field]: text }, language }),
+    set: (field: CorrectableField, text: string) =>
+      setTyped((held) => ({ ...held, texts: { ...held.texts, [field]: text } })),
     leave: (field: CorrectableField) => setLeft(new Set([...left, field])),
     tryIt: () => setTried(true),
   };

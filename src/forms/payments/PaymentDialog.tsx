@@ -1,25 +1,22 @@
 /** "Record payment": at the gate, in the office, in a customer's record. Saved on this device like any other record. */
 import { CircleCheck } from 'lucide-react';
-import { siteNow, useConfig, useSite } from '../../data/index.ts';
+import { siteNow, useSite } from '../../data/index.ts';
 import { customerIdOf, useNamed } from '../../data/masterData.ts';
-import { useRecordsLike } from '../../data/deliveries.ts';
 import { newId } from '../../domain/ids.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
 import { paymentSchema } from '../../domain/paymentForm.ts';
 import { PAYMENT_METHODS } from '../../domain/records/payments.ts';
 import { err, ok } from '../../domain/result.ts';
-import { nameKey } from '../../domain/rules/names.ts';
 import { formatRupiah } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { suggestionsFor } from '../../ui/suggestionsFor.ts';
 import { toast } from '../../ui/toast.ts';
-import { useDebounced } from '../../ui/useDebounced.ts';
 import { ComboField, NumberField, SelectField, TextField } from '../FormFields.tsx';
 import { ClosedDay } from '../ClosedDay.tsx';
 import { DialogForm } from '../DialogForm.tsx';
 import { Drafted } from '../OfflineForm.tsx';
 import { formShape } from '../formShape.ts';
+import { useOffer } from '../useOffer.ts';
 import { useOfflineForm } from '../useOfflineForm.ts';
 import { useTypedForm } from '../useTypedForm.ts';
 import type { Typed } from '../typedStore.ts';
@@ -78,21 +75,10 @@ function PaymentForm({ draft, customer = '', onClose }: PaymentDialogProps & { r
       onClose();
     },
   });
-  const pause = useConfig()['ui.debounce'];
-  const searched = useDebounced(form.values.customer, pause);
-  const customers = useRecordsLike('customers', searched, 20);
+  const customers = useOffer('customers', form.values.customer, true);
   return (
     <DialogForm form={form} saveLabel={t('payment.save')} icon={CircleCheck}>
-      <ComboField
-        form={form}
-        name="customer"
-        label={t('payment.customer')}
-        suggestions={suggestionsFor(
-          form.values.customer,
-          customers.map(({ name: value }) => ({ value })),
-          nameKey,
-        )}
-      />
+      <ComboField form={form} name="customer" label={t('payment.customer')} {...customers} />
       <NumberField
         form={form}
         name="amount"

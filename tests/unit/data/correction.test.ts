@@ -1,12 +1,13 @@
 /** A refused ticket that is corrected: whom it is booked to afterwards, and when. */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../../src/domain/ids.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';
 import type { OutboxEntry } from '../../../src/sync/entry.ts';
 import { readPull, writeMeta } from '../../../src/data/store/meta.ts';
 import { DRAIN_START } from '../../../src/data/store/apply/syncStore.ts';
 import { discard, fix, settleConflict } from '../../../src/data/outbox/decide.ts';
-import type { DeliveryCreatePayload } from '../../../src/domain/mutations.ts';
+import type { DeliveryCreatePayload, MutationDraft } from '../../../src/domain/mutations.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
 import { findNamed } from '../../../src/data/records/deliveries/namedRecords.ts';
@@ -172,6 +173,70 @@ describe('a corrected ticket', () => {
     const next = await corrected(id, { customer_name: 'PT Lain' });
     expect(mutationOf(next)).toMatchObject({ depends_on: ['c9'], payload: { customer_id: 'c9' } });
     expect(next.depends_on).toEqual([awaited]);
+  });
+});
+
+describe('whom a ticket had made along with it', () => {
+  const MADE: readonly MutationDraft[] = [
+    { kind: 'customers.create', entity_id: newId(), payload: { name: 'PT Sat' } },
+    { kind: 'trucks.create', entity_id: newId(), payload: { license_plate: 'B 1234 X', truck_type: 'STANDARD' } },
+    { kind: 'drivers.create', entity_id: newId(), payload: { full_name: 'Jok' } },
+  ];
+  const [customer_id = '', truck_id = ''] = MADE.map(({ entity_id }) => entity_id);
+  const named = { customer_id, customer_name: 'PT Sat', truck_id, truck_license: 'B 1234 X', driver_name: 'Jok' };
+  const onFile = { customer_name: 'PT Satu', truck_license: 'B 1234 XY', driver_name: 'Joko' };
+  const ticket = () => delivery(named, undefined, [customer_id, truck_id]);
+  const statesOf = async () => {
+    const made = new Set(MADE.map(({ entity_id }) => entity_id));
+    const entries = await device.db.outbox.orderBy('seq').toArray();
+    return entries.filter(({ entity_id }) => made.has(entity_id)).map(({ state }) => state);
+  };
+  let id: string;
+  beforeEach(async () => {
+    await device.db
+      .rows('drivers')
+      .put({ id: 'd1', version: 1, deleted_at: null, merged_into: null, full_name: 'Joko' });
+    id = (await device.save([...MADE, ticket()])).mutationIds.at(-1) ?? '';
+  });
+
+  test('is withdrawn with the names that were mistyped, and never sent', async () => {
+    const next = await corrected(id, onFile);
+    expect(await statesOf()).toEqual(['withdrawn', 'withdrawn', 'withdrawn']);
+    expect(next.depends_on).toEqual([]);
+    expect(await findNamed(device.db, 'customers', 'PT Sat')).toBeNull();
+    await device.round();
+    expect(device.server.rowsOf('customers')).toEqual([]);
+    expect(await device.states()).toEqual(['withdrawn', 'withdrawn', 'withdrawn', 'withdrawn', 'settled']);
+  });
+
+  test('stays where the corrected ticket still names it', async () => {
+    await corrected(id, { truck_license: 'B 1234 XY' });
+    expect(await statesOf()).toEqual(['queued', 'withdrawn', 'queued']);
+  });
+
+  test('stays where something else that is unsent names it, by id or by the name of its driver', async () => {
+    await device.save([ticket()]);
+    await corrected(id, onFile);
+    expect(await statesOf()).toEqual(['queued', 'queued', 'queued']);
+  });
+
+  test('made by the correction before, is withdrawn by the next', async () => {
+    const next = await corrected(id, { ...onFile, customer_name: 'PT Satt' });
+    await corrected(next.id, { customer_name: 'PT Satu' });
+    const made = (await device.db.outbox.toArray()).filter(({ kind }) => kind === 'customers.create');
+    expect(made.map(({ state }) => state)).toEqual(['withdrawn', 'withdrawn']);
+  });
+
+  test('that the server has is kept, also where its answer was lost', async () => {
+    device.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? 'answer_lost' : 'lost');
+    await device.round();
+    await corrected(id, onFile);
+    expect(await statesOf()).toEqual(['withdrawn', 'withdrawn', 'withdrawn']);
+    device.network.judge = () => 'pass';
+    await device.round(true);
+    expect(device.server.rowsOf('customers')).toMatchObject([{ id: customer_id }]);
+    expect(await statesOf()).toEqual(['settled', 'settled', 'settled']);
+    expect((await findNamed(device.db, 'customers', 'PT Sat'))?.row.id).toBe(customer_id);
   });
 });
 

@@ -11,6 +11,7 @@ import { createKeeper } from '../../../src/data/insights/keeper.ts';
 import type { InsightAnswer, InsightRequest } from '../../../src/data/insights/question.ts';
 import { readInsightInput } from '../../../src/data/insights/readInput.ts';
 import { keepInsights, readInsights } from '../../../src/data/insights/storedInsights.ts';
+import { standingClaims } from '../../../src/data/insights/readStanding.ts';
 import { readFindingsOf } from '../../../src/data/insights/useFindings.ts';
 import { readVerdicts, subjectKey } from '../../../src/data/insights/readVerdicts.ts';
 import { forgetCachedRows } from '../../../src/data/store/apply/commitPage.ts';
@@ -314,6 +315,41 @@ describe('the results', () => {
     expect(await said('deliveries', 'ticket')).toEqual(['twice']);
     expect(await said('equipment', 'loader')).toEqual(['high', 'loss']);
     expect(await said('deliveries', 'loader')).toEqual([]);
+  });
+
+  test('no longer stand once their record is taken back, or they are judged, however long ago they were worked out', async () => {
+    const { db, version } = await createSynced();
+    const row = { version: 1, position: 1, deleted_at: null, voided_at: null, status: 'delivered' };
+    const of = (record: NonNullable<Claim['record']>) => trusted<Claim>({ ...claim, subject: record.id, record });
+    const claims = ['stands', 'voided', 'cancelled', 'judged', 'gone'].map((id) => of({ table: 'deliveries', id }));
+    const filling = of({ table: 'fuel_logs', id: 'filling' });
+    await db.rows('deliveries').bulkPut([
+      { ...row, id: 'stands' },
+      { ...row, id: 'voided', voided_at: '2026-11-20T00:00:00Z' },
+      { ...row, id: 'cancelled', status: 'cancelled' },
+      { ...row, id: 'judged' },
+    ]);
+    await db.rows('fuel_logs').put({ ...row, id: 'filling', voided_at: '2026-11-20T00:00:00Z' });
+    const said = '2026-11-18T00:00:00.000Z';
+    await db.rows('insight_feedback').put({
+      id: 'f1',
+      version: 1,
+      position: 1,
+      deleted_at: null,
+      card: claim.card,
+      subject: 'judged',
+      verdict: 'confirmed',
+      captured_at: said,
+      received_at: said,
+    });
+    await keepInsights(db, {
+      version: await version(),
+      day: TODAY,
+      computed_at: Date.parse(said) - 1,
+      results: [trusted<CardResult>({ ...ready, claims: [...claims, filling] })],
+    });
+    const kept = await readInsights(db);
+    expect(kept && (await standingClaims(db, kept)).map(({ subject }) => subject)).toEqual(['stands', 'gone']);
   });
 
   test('of other methods than those of this app are not shown', async () => {

@@ -47,6 +47,20 @@ test('it is immediate if everything answers, and leaves neither identity nor ses
   expect([await device.get('identity'), await session.getItem(SESSION_KEY)]).toEqual([undefined, null]);
 });
 
+test('for a new sign-in that the server asks for, the page knows why and whom, and no PIN opens the old session', async () => {
+  const lock = await createLock('482915', 1_000);
+  await changePin(USER.id, () => ({ ...USER, name: 'Sari', lock, sealed: null, tries: 0 }));
+  const clock = { now: () => 0, sleep: () => never };
+  await signOut({ switching: true, again: true }, { clock, device, session });
+  expect(authState()).toMatchObject({
+    phase: 'signed_out',
+    notice: 'session_expired',
+    expiredEmail: USER.email,
+    signedOutByUser: false,
+  });
+  expect(await pinOf(USER.id)).toBeFalsy();
+});
+
 test.each(['get', 'delete', 'update'] as const)(
   'a store whose "%s" never answers delays it for 3 seconds and no longer',
   async (what) => {

@@ -99,6 +99,18 @@ test('a step on which another one was built is not undone beneath it', async () 
   expect([onServer(), await shown()]).toEqual(['in_transit', 'in_transit']);
 });
 
+test('a ticket that was printed meanwhile is undone beneath its print, which is sent', async () => {
+  const { device, clock, round, saveUndoable, statusTo, shown, onServer, undo, ticket, states } = await atTheGate();
+  const ids = await saveUndoable([statusTo('in_transit', 'pending')]);
+  await device.save([{ kind: 'deliveries.print', entity_id: ticket, payload: {} }]);
+  expect(await undo(ids)).toBe('done');
+  expect(await shown()).toBe('pending');
+  clock.time += UNDO_MS;
+  await round();
+  expect(await states()).toEqual(['settled', 'withdrawn', 'settled']);
+  expect(onServer()).toBe('pending');
+});
+
 test('two that were saved together are undone together, and twice is once', async () => {
   const { device, round, saveUndoable, statusTo, shown, undo } = await atTheGate();
   const other = newId();

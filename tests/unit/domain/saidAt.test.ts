@@ -31,6 +31,8 @@ describe('what was said last of', () => {
 
     const verdict = (at: number) => (at === place ? 'dismissed' : 'confirmed');
     const answers = words.map((word, at) => ({ card: 'fuel_anomaly', subject: 'a', verdict: verdict(at), ...word }));
-    expect(new Verdicts(answers, '2026-11-20').of('fuel_anomaly', 'a')).toBe('dismissed');
+    expect(
+      new Verdicts(answers, '2026-11-20', { timeZone: 'Asia/Jakarta', dayStart: '06:00' }).of('fuel_anomaly', 'a'),
+    ).toBe('dismissed');
   });
 });

@@ -1,6 +1,6 @@
 /**
  * Tickets that are older than what this device keeps: requested from the server, shown, and not stored. A search finds them by the
- * words of the ticket itself, without merged names.
+ * same words as those that are here.
  */
 import { pagingSchema } from '../../../domain/paging.ts';
 import type { Paging } from '../../../domain/paging.ts';

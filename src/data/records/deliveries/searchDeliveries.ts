@@ -1,6 +1,6 @@
 /**
  * Searching tickets by any word or run of digits: ticket counter, plate, driver, customer. A ticket carries what was typed where each
- * word of it begins one of the ticket's. The rarest of them is looked up on its indexes, the others are compared.
+ * word of it begins one of the ticket's. The twin in SQL is `private.tickets_wanted`. The rarest of them is looked up on its indexes, the others are compared.
  */
 import { Dexie } from 'dexie';
 import type { Collection, Table } from 'dexie';
@@ -42,9 +42,12 @@ export async function wantedOf(
   limit: number,
   unsent: PromiseLike<readonly StoredView[]>,
 ): Promise<Wanted> {
-  const ticket = cleanText(typed).toUpperCase();
+  const said = cleanText(typed).toUpperCase();
+  const ticket = said === 'SJ' ? OF_TICKETS : said;
   if (ticket.startsWith(OF_TICKETS)) return { ticket, words: [], merged: new Set() };
-  const words = [...new Set(wordsIn(typed))];
+  const [first, ...rest] = wordsIn(typed);
+  // Every ticket has it: it is no word to look up.
+  const words = [...new Set(first === 'sj' ? rest : wordsIn(typed))];
   const [customers, merged, ...few] = await Promise.all([
     customersWith(db, words, ALL_CUSTOMERS, unsent),
     platesMergedWith(db, typed, unsent),

@@ -11,6 +11,8 @@ import type { NamedTable } from '../lookups.ts';
 import { similarName } from './similarRecords.ts';
 import { findNamed } from './namedRecords.ts';
 import { isMasterDataOnItsWay } from './stillDownloading.ts';
+import { authState } from '../../session/authState.ts';
+import { userStore } from '../../store/schema.ts';
 import { useQuery } from '../../session/useQuery.ts';
 
 interface LastTrips {
@@ -56,6 +58,16 @@ export function useRecordsLike<T extends TwinTable>(
 ): readonly SyncedTables[T][] {
   const found = useQuery((db) => (typed === '' ? NONE : recordsLike(db, table, typed, limit)), [table, typed, limit]);
   return trusted<readonly SyncedTables[T][]>(typed === '' ? [] : (found ?? []));
+}
+
+/** The same, once. */
+export async function findRecordsLike<T extends TwinTable>(
+  table: T,
+  typed: string,
+  limit: number,
+): Promise<readonly SyncedTables[T][]> {
+  const { user } = authState();
+  return trusted(user && typed !== '' ? await recordsLike(userStore(user.id).strict, table, typed, limit) : []);
 }
 
 /** The name of a record that is similar to `typed`, which no record has exactly; null if there is none. */

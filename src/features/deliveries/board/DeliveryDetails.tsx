@@ -1,6 +1,6 @@
 import { CircleAlert, Pencil, Printer, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isAccepted } from '../../../data/deliveries.ts';
+import { isAccepted, useIsEditable } from '../../../data/deliveries.ts';
 import { isPriceMissing } from '../../../domain/deliveries/missingPrice.ts';
 import { FindingNotes } from '../../../forms/findings/FindingNotes.tsx';
 import { HistoryLink } from '../../../forms/HistoryLink.tsx';
@@ -44,6 +44,7 @@ export function DeliveryDetails({
 }: DeliveryDetailsProps) {
   const { t } = useTranslation();
   const { row, sync } = delivery;
+  const isEditable = useIsEditable(row.id);
   const undo = moving.undoOf(row);
   const moves = stored ? moving.movesOf(delivery) : [];
   return (
@@ -85,7 +86,7 @@ export function DeliveryDetails({
                 {t('form.undo.action')}
               </Button>
             )}
-            {stored && sync === 'to_send' && row.version === 0 && (
+            {stored && isEditable && (
               <Button
                 icon={Pencil}
                 className="grow"

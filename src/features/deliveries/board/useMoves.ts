@@ -74,7 +74,7 @@ export function useMoves(): Moving {
     failure,
     forgetFailure: () => setFailure(null),
     movesOf: allowed,
-    undoOf: ({ id }) => (undoing.records.includes(id) ? undoing.undo : undefined),
+    undoOf: ({ id }) => undoing.undoOf(id),
     nextOf: (delivery) => allowed(delivery).find((move) => move.reason === 'none'),
     move: (rows, step) =>
       save(

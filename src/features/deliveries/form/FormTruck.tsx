@@ -4,14 +4,14 @@ import { nameKey } from '../../../domain/rules/names.ts';
 import { looksIndonesian, plateKey } from '../../../domain/rules/plate.ts';
 import { DEFAULT_TRUCK_TYPE } from '../../../domain/truckTypes.ts';
 import { ComboField, NumberField } from '../../../forms/FormFields.tsx';
+import { useOffer } from '../../../forms/useOffer.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { Chip, Chips } from './Chips.tsx';
 import { BESIDE, WIDE } from './FormSection.tsx';
 import { CustomerWarning } from './LoadNotices.tsx';
 import { useSimilar } from './useSimilar.ts';
+import type { SuggestedField } from './useSimilar.ts';
 import { suggestionsFor } from '../../../ui/suggestionsFor.ts';
-import { useSuggestions } from './useSuggestions.ts';
-import type { SuggestedField } from './useSuggestions.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 
 /** The plate, and beneath it the trucks that came last. */
@@ -21,7 +21,7 @@ export function FormPlate({ state }: { readonly state: DeliveryFormState }) {
   return (
     <>
       <ComboField
-        {...suggested('truckLicense', 'first')}
+        {...suggested('truckLicense')}
         className="sm:col-span-2"
         label={t('delivery.new.licensePlate')}
         hint={
@@ -50,13 +50,13 @@ export function FormPeople({ state }: { readonly state: DeliveryFormState }) {
   return (
     <>
       <ComboField
-        {...suggested('driverName', 'only')}
+        {...suggested('driverName')}
         label={t('delivery.new.driverName')}
         hint={offer('driverName') ?? isNew(values.driverName, gate.driver)}
         autoCapitalize="words"
       />
       <ComboField
-        {...suggested('customer', 'only')}
+        {...suggested('customer')}
         label={t('delivery.new.customer')}
         hint={offer('customer') ?? isNew(values.customer, gate.customer)}
         autoCapitalize="words"
@@ -98,18 +98,22 @@ export function FormPeople({ state }: { readonly state: DeliveryFormState }) {
 function useOffers(state: DeliveryFormState) {
   const { t, form, values } = state;
   const [active, setActive] = useState<SuggestedField | null>(null);
-  const suggestions = useSuggestions(values, active);
+  const offers = {
+    truckLicense: useOffer('trucks', values.truckLicense, active === 'truckLicense'),
+    driverName: useOffer('drivers', values.driverName, active === 'driverName'),
+    customer: useOffer('customers', values.customer, active === 'customer'),
+  };
   const enter = useEntering(setActive);
   const newLabel = useCallback((typed: string) => t('delivery.new.newOption', { typed }), [t]);
   const similar = useSimilar(state);
   const take = (name: SuggestedField, known: string | null) => known !== null && form.store.type(name, known);
   return {
-    suggested: (name: SuggestedField, highlight: 'first' | 'only') => ({
+    suggested: (name: SuggestedField) => ({
       form,
       name,
-      suggestions: suggestions[name].list,
-      // Who has typed a known name in full means that one, though longer ones begin so.
-      ...(!suggestions[name].isExact && { highlight, newLabel }),
+      ...offers[name],
+      // Who has typed a known name in full means that one.
+      ...(offers[name].highlight && { newLabel }),
       onFocus: enter[name],
       className: WIDE,
     }),

@@ -2,15 +2,14 @@
 import { Ban, TriangleAlert, Weight } from 'lucide-react';
 import type { TFunction } from 'i18next';
 import { usePrice } from '../../../data/deliveries.ts';
-import { OVERRIDE_REASONS, exceedsStock } from '../../../domain/deliveries/override.ts';
+import { exceedsStock } from '../../../domain/deliveries/override.ts';
 import { AGAIN_MINUTES, INDEX_TOLERANCE, warningsOf } from '../../../domain/deliveries/warnings.ts';
 import { unreachable } from '../../../domain/result.ts';
 import { isUnusualPrice } from '../../../domain/rules/unusualPrice.ts';
 import { warnsAtGate } from '../../../domain/rules/customerStatus.ts';
 import { grossKg, indexM3, tareKg } from '../../../domain/rules/numberFields.ts';
+import { StockQuestion } from '../../../forms/StockQuestion.tsx';
 import { formatNumber, formatRupiah } from '../../../i18n/numbers.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { moveOnFrom } from '../../../ui/enterMovesOn.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { useClock } from '../../../ui/useClock.ts';
@@ -46,52 +45,15 @@ export function CustomerWarning({ t, status }: { readonly t: TFunction; readonly
 const LOOKS = { blocked: { tone: 'bad', icon: Ban }, cash_only: { tone: 'warn', icon: TriangleAlert } } as const;
 
 /** Shown where the load is larger than the known stock: one tap says why it leaves anyway. */
-export function StockCheck({ state: { t, override, context, volume } }: NoticeProps) {
+export function StockCheck({ state: { override, context, volume } }: NoticeProps) {
   const { availableStock, limits } = context;
   if (availableStock === undefined || !(volume <= limits.max)) return null;
-  const isAbove = exceedsStock(volume, availableStock);
   return (
     <div className="sm:col-span-2">
-      {isAbove && override.reason && (
-        <Message tone="warn" icon={TriangleAlert} className="mb-4">
-          <div className="flex flex-wrap items-center justify-between gap-2">
-            {t('delivery.new.overridden', { reason: t(`delivery.new.override.${override.reason}`) })}
-            <Button
-              look="quiet"
-              onClick={() => {
-                override.undo();
-                volumeField()?.focus();
-              }}
-            >
-              {t('delivery.new.undoOverride')}
-            </Button>
-          </div>
-        </Message>
-      )}
-      {isAbove && !override.reason && (
-        <Message tone="warn" icon={TriangleAlert} title={t('delivery.new.overrideTitle')} className="mb-4">
-          <div className="mt-2 flex flex-col gap-2 sm:flex-row sm:flex-wrap">
-            {OVERRIDE_REASONS.map((option) => (
-              <Button
-                key={option}
-                onClick={() => {
-                  override.choose(option);
-                  // The buttons go with the answer: the focus goes to what is asked next.
-                  const field = volumeField();
-                  if (field?.form) moveOnFrom(field, field.form);
-                }}
-              >
-                {t(`delivery.new.override.${option}`)}
-              </Button>
-            ))}
-          </div>
-        </Message>
-      )}
+      {exceedsStock(volume, availableStock) && <StockQuestion override={override} volumeId="volume" />}
     </div>
   );
 }
-
-const volumeField = (): HTMLInputElement | null => document.querySelector('input#volume');
 
 const deviceTime = () => new Date();
 

@@ -1,21 +1,12 @@
 /** The state of the form at the gate: what is typed, what the device knows of it, what the rules say, and its save. */
-import { dailyKey, isAccepted } from '../../../data/deliveries.ts';
-import {
-  forget,
-  remember,
-  siteNow,
-  useConfig,
-  useRemembered,
-  useRows,
-  useSite,
-  useStocks,
-} from '../../../data/index.ts';
+import { isAccepted } from '../../../data/deliveries.ts';
+import { siteNow, useConfig, useRows, useSite, useStocks } from '../../../data/index.ts';
 import { newId } from '../../../domain/ids.ts';
-import { OVERRIDE_REASONS } from '../../../domain/deliveries/override.ts';
 import { operatingDayOf } from '../../../domain/operatingDay.ts';
 import { ok } from '../../../domain/result.ts';
 import { volumeLimits } from '../../../domain/rules/volume.ts';
 import { runningShift } from '../../../domain/shifts/shiftTime.ts';
+import { useOverride } from '../../../forms/StockQuestion.tsx';
 import { useOfflineForm } from '../../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../../forms/useTypedForm.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
@@ -28,7 +19,6 @@ import { DELIVERY, readDelivery } from './formValues.ts';
 import { useAtGate } from './useAtGate.ts';
 import { useFillFromHistory } from './useFillFromHistory.ts';
 import { useRecentTrips } from './useRecentTrips.ts';
-import type { OverrideReason } from '../../../domain/deliveries/override.ts';
 import type { Attempt } from '../../../forms/useOfflineForm.ts';
 import type { Typed } from '../../../forms/typedStore.ts';
 import type { FormContext, FormValues } from './formValues.ts';
@@ -110,23 +100,6 @@ export function useDeliveryForm(draft: unknown) {
 }
 
 export type DeliveryFormState = ReturnType<typeof useDeliveryForm>;
-
-interface Override {
-  readonly reason: OverrideReason | undefined;
-  readonly choose: (reason: OverrideReason) => void;
-  readonly undo: () => void;
-}
-
-/** Why this material may exceed the known stock today: asked once, remembered for the material and the operating day. */
-function useOverride(materialType: string, operatingDay: string): Override {
-  const key = dailyKey(operatingDay, `override:${materialType}`);
-  const stored = useRemembered(key);
-  return {
-    reason: OVERRIDE_REASONS.find((reason) => reason === stored),
-    choose: (reason) => void remember(key, reason),
-    undo: () => void forget(key),
-  };
-}
 
 /** At the top, where the number just given stands: on a phone the field itself would push it off the screen. */
 export function toFirstField(): void {

@@ -2,8 +2,9 @@
 import { useSimilarName } from '../../../data/deliveries.ts';
 import { useConfig } from '../../../data/index.ts';
 import { useDebounced } from '../../../ui/useDebounced.ts';
-import type { SuggestedField } from './useSuggestions.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
+
+export type SuggestedField = 'truckLicense' | 'driverName' | 'customer';
 
 export function useSimilar({ values, gate }: DeliveryFormState): Readonly<Record<SuggestedField, string | null>> {
   const pause = useConfig()['ui.debounce'];

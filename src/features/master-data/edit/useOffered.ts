@@ -4,7 +4,7 @@ import { useDirectoryList } from '../../../data/masterData.ts';
 import { DEFAULT_TRUCK_TYPE } from '../../../domain/truckTypes.ts';
 import { nameKey } from '../../../domain/rules/names.ts';
 import { useDebounced } from '../../../ui/useDebounced.ts';
-import type { Suggestion } from '../../../ui/Combobox.tsx';
+import type { Suggestion } from '../../../ui/suggestionsFor.ts';
 import type { Field } from '../lists/masterList.ts';
 
 export function useOffered({ name, input }: Field, typed: string): readonly Suggestion[] {

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { insightsOf } from '../../../../src/domain/insights/index.ts';
 import type { InsightInput } from '../../../../src/domain/insights/types.ts';
+import { operatingDayOf } from '../../../../src/domain/operatingDay.ts';
 import { addDays } from '../../../../src/domain/siteTime.ts';
 import { demoSite } from '../../../accuracy/demoSite.ts';
 
@@ -25,6 +26,65 @@ const isOutside = ({ operating_day }: { readonly operating_day: string }): boole
   operating_day < day(75) || operating_day > day(40);
 const machine = input.machines[0]?.id ?? '';
 
+/** From ten days ago on, tickets and their totals stand in other days than they would have: the first of them has a part of two. */
+function withDayStart(dayStart: string): Partial<InsightInput> {
+  const settings = { ...input.settings, dayStart };
+  const tickets = input.tickets.map((ticket) =>
+    ticket.operating_day >= day(10)
+      ? { ...ticket, operating_day: operatingDayOf(new Date(ticket.captured_at), settings) }
+      : ticket,
+  );
+  const first = day(11);
+  const sums = new Map<string, { quantity: number; count: number }>();
+  for (const { operating_day, material_type, volume, status } of tickets) {
+    if (operating_day < first || status === 'cancelled') continue;
+    const key = `${operating_day} ${material_type}`;
+    const sum = sums.get(key) ?? { quantity: 0, count: 0 };
+    sums.set(key, { quantity: sum.quantity + volume, count: sum.count + 1 });
+  }
+  return {
+    settings,
+    tickets,
+    totals: [
+      ...input.totals.filter(({ operating_day, kind }) => operating_day < first || kind !== 'deliveries'),
+      ...[...sums].map(([of, sum]) => {
+        const [operating_day = '', key = ''] = of.split(' ');
+        return { operating_day, kind: 'deliveries', key, ...sum };
+      }),
+    ],
+  };
+}
+
+it('a changed start of the day moves tickets and totals to other days', () => {
+  const { tickets = [], totals = [] } = withDayStart('12:00');
+  expect(
+    tickets.filter(({ operating_day }, at) => operating_day !== input.tickets[at]?.operating_day).length,
+  ).toBeGreaterThan(20);
+  const sumOf = (of: InsightInput['totals']) =>
+    of.reduce((sum, { kind, quantity }) => sum + (kind === 'deliveries' ? quantity : 0), 0);
+  expect(sumOf(totals)).toBeCloseTo(sumOf(input.totals), 3);
+});
+
+it('a stocktake that found a tenth moves the stock-out dates by what was counted, never by the count itself', () => {
+  const stocks = input.stocks.map((stock) => ({ ...stock, on_hand: stock.on_hand / 10 }));
+  const counted = input.stocks.map(({ material_type: key, on_hand }) => ({
+    operating_day: day(2),
+    kind: 'net_movement',
+    key,
+    quantity: -0.9 * on_hand,
+    count: 1,
+  }));
+  const site = { ...input, stocks, totals: [...input.totals, ...counted] };
+  expect(insightsOf(site, 1)).toEqual(insightsOf({ ...input, stocks }, 1));
+  const more = saysMore(site);
+  expect(more.length).toBeGreaterThan(0);
+  expect(more.filter((subject) => !subject.startsWith('stock_out:'))).toEqual([]);
+  const [dates] = insightsOf(site, 1);
+  for (const { claim } of dates?.state === 'ready' ? dates.claims : [])
+    if (claim.key === 'stock_out')
+      expect(claim.values.onHand).toBe(stocks.find((stock) => stock.material_type === claim.values.material)?.on_hand);
+});
+
 it('a site has something to say, so that more could be said', () => {
   expect(clean.size).toBeGreaterThan(2);
 });
@@ -39,8 +99,8 @@ it.each<readonly [string, Partial<InsightInput>]>([
       transformations: input.transformations.filter(isOutside),
     },
   ],
-  ['an operating day that begins at noon from now on', { settings: { ...input.settings, dayStart: '12:00' } }],
-  ['an operating day that begins in the evening', { settings: { ...input.settings, dayStart: '18:00' } }],
+  ['an operating day that begins at noon since ten days', withDayStart('12:00')],
+  ['an operating day that begins in the evening since ten days', withDayStart('18:00')],
   [
     'a meter that was replaced ten days ago',
     {

@@ -40,6 +40,14 @@ it('at most five alerts over all cards, the worst of them; the others are told w
   expect(claims.filter(({ alert, severity }) => !alert && severity > (quietest?.severity ?? 1))).toEqual([]);
 });
 
+it('of one card the ten worst are listed, and how many more there are is told', () => {
+  const many = Array.from({ length: 100 }, (_, at) =>
+    ticket(daysAgo(Math.ceil((100 - at) / 8)), 8 + (at % 8), { volume: at % 8 === 0 ? 12 + at / 100 : 7 }),
+  );
+  const [, , card] = insightsOf({ ...EMPTY, tickets: many }, 1);
+  expect(card?.state === 'ready' && [card.claims.length, card.beyond]).toEqual([10, 3]);
+});
+
 describe('verdicts', () => {
   const before = claimsOf(insightsOf({ ...EMPTY, tickets }, 1));
   const [first, second] = before;
@@ -51,7 +59,7 @@ describe('verdicts', () => {
   });
   const judge = (...feedback: InsightInput['feedback'][number][]) => insightsOf({ ...EMPTY, tickets, feedback }, 1)[2];
 
-  it('a dismissed subject is quiet, comes last and calls nobody; the next in line does', () => {
+  it('a dismissed subject is quiet, comes last and calls nobody; the next in line does, from the next day on', () => {
     const card = judge(say(first?.subject, 'dismissed', TODAY));
     if (card?.state !== 'ready') throw new Error('There is enough.');
     expect(card.claims.at(-1)).toMatchObject({
@@ -60,7 +68,23 @@ describe('verdicts', () => {
       alert: false,
       verdict: 'dismissed',
     });
-    expect(card.claims.filter(({ alert }) => alert)).toHaveLength(MOST_ALERTS);
+    expect(card.claims.filter(({ alert }) => alert)).toHaveLength(MOST_ALERTS - 1);
+    const next = judge(say(first?.subject, 'dismissed', daysAgo(1)));
+    expect(next?.state === 'ready' && next.claims.filter(({ alert }) => alert)).toHaveLength(MOST_ALERTS);
+  });
+
+  it('of all five of a day bring no others on that day, and no worse one takes the place of one that was told', () => {
+    const told = before.filter(({ alert }) => alert).map(({ subject }) => subject);
+    const answered = judge(...told.map((subject) => say(subject, 'confirmed', TODAY)));
+    expect(answered?.state === 'ready' && answered.claims.filter(({ alert }) => alert)).toEqual([]);
+
+    const worse = ticket(daysAgo(1), 20, { volume: 30, truck_license: tickets[0]?.truck_license ?? '' });
+    const alertsOf = (input: Partial<InsightInput>) =>
+      claimsOf(insightsOf({ ...EMPTY, tickets: [...tickets, worse], ...input }, 1)).flatMap(({ alert, subject }) =>
+        alert ? subject : [],
+      );
+    expect(alertsOf({})).not.toEqual(expect.arrayContaining(told));
+    expect(alertsOf({ told }).toSorted()).toEqual(told.toSorted());
   });
 
   it('the last word counts, and precision is the confirmed share of what was judged', () => {

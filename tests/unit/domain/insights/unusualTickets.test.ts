@@ -6,7 +6,7 @@ import type { InsightTicket } from '../../../../src/domain/insights/types.ts';
 import { daysAgo, EMPTY, ticket, timeAt, TODAY } from './support/madeSite.ts';
 
 const found = (tickets: readonly InsightTicket[], trucks = EMPTY.trucks) =>
-  ticketFindings({ ...EMPTY, tickets, trucks }).map(({ rule, ticket: { id } }) => [rule, id]);
+  ticketFindings({ ...EMPTY, tickets, trucks }).findings.map(({ rule, ticket: { id } }) => [rule, id]);
 
 /** Ten plates on each of these days, three trips each from seven to five. */
 const ordinary = (days: number): InsightTicket[] =>
@@ -47,6 +47,17 @@ describe('duplicate', () => {
   ])('%s', (_title, second, isFound) => {
     const rules = found([second, first]).filter(([rule]) => rule === 'duplicate');
     expect(rules).toEqual(isFound ? [['duplicate', second.id]] : []);
+  });
+
+  it('stands behind another ticket of the same plate too, and is told with the one that says the same', () => {
+    const between = ticket(TODAY, 9.05, { material_type: 'split_half_inch' });
+    const second = ticket(TODAY, 9.1);
+    const { findings } = ticketFindings({ ...EMPTY, tickets: [first, between, second] });
+    expect(findings.filter(({ rule }) => rule === 'duplicate')).toMatchObject([
+      { ticket: { id: second.id }, other: { id: first.id }, minutes: expect.closeTo(6) },
+    ]);
+    const late = ticket(TODAY, 9 + 11 / 60);
+    expect(found([first, between, late]).filter(([rule]) => rule === 'duplicate')).toEqual([]);
   });
 
   it('after one that was voided is a correction: not shown, but counted as right', () => {
@@ -109,6 +120,8 @@ describe('short cycle', () => {
       ticket(TODAY, 17 + nth / 60, { truck_license: 'F 9100 XX', volume: 5 + nth / 10 }),
     );
     expect(found([...ordinary(30), ...late])).toEqual([]);
+    const [, , card] = insightsOf({ ...EMPTY, tickets: [...ordinary(30), ...late] }, 1);
+    expect(card).toMatchObject({ state: 'ready', claims: [], flooded: 12 });
   });
 });
 
@@ -133,7 +146,7 @@ describe('night', () => {
     const night = ticket(daysAgo(1), 26, { truck_license: 'F 9170 XX' });
     const inJayapura = { ...EMPTY.settings, timeZone: 'Asia/Jayapura' };
     const tickets = [...ordinary(30), night];
-    const zoned = ticketFindings({ ...EMPTY, tickets, settings: inJayapura });
+    const zoned = ticketFindings({ ...EMPTY, tickets, settings: inJayapura }).findings;
     expect(zoned.map(({ ticket: { id } }) => id)).toEqual([night.id]);
   });
 });

@@ -1,0 +1,27 @@
+/** What was found last and still stands: nobody has judged it since, and the record that it speaks of was not taken back. */
+import type { CardResult, Claim } from '../../domain/insights/types.ts';
+import { findRow } from '../records/queries.ts';
+import type { StoredInsights, UserDb } from '../store/schema.ts';
+import { readVerdicts, subjectKey } from './readVerdicts.ts';
+
+export async function standingClaims(db: UserDb, { results, computed_at }: StoredInsights): Promise<Claim[]> {
+  const claims = results.flatMap((result: CardResult) => (result.state === 'ready' ? result.claims : []));
+  const verdicts = await readVerdicts(db, claims);
+  const stands = await Promise.all(
+    claims.map(async (claim) => {
+      const said = verdicts.get(subjectKey(claim));
+      return !(said && (said.isNew || said.at > computed_at)) && !(await isTakenBack(db, claim.record));
+    }),
+  );
+  return claims.filter((_, at) => stands[at]);
+}
+
+/** One whose record has left the device is of a record that stood. */
+async function isTakenBack(db: UserDb, record: Claim['record']): Promise<boolean> {
+  // A material is no record of its own: its claim is of a stock.
+  if (!record || record.table === 'materials') return false;
+  const found = await findRow(db, record.table, record.id);
+  if (!found) return false;
+  const { deleted_at, voided_at = null, status } = found.row;
+  return deleted_at !== null || voided_at !== null || (record.table === 'deliveries' && status === 'cancelled');
+}

@@ -1,0 +1,32 @@
+/** Whom a ticket had made along with it, and whom nothing names any more once the ticket is corrected. */
+import { recordKey } from '../../domain/masterData/keys.ts';
+import { trusted } from '../../domain/trusted.ts';
+import { isUnsettled, mutationOf } from '../../sync/entry.ts';
+import type { OutboxEntry } from '../../sync/entry.ts';
+import type { UserDb } from '../store/schema.ts';
+
+/**
+ * Queued creations of the same save that no unsettled entry names. `ticket`: as it was; its correction is in the outbox. One that is being
+ * sent, or whose answer was lost, is among them: the server's outcome then settles it, and it is on file like any other.
+ */
+export async function madeForNothing(db: UserDb, ticket: OutboxEntry): Promise<OutboxEntry[]> {
+  const unsettled = (await db.outbox.toArray()).filter((entry) => isUnsettled(entry) && entry.id !== ticket.id);
+  const made = unsettled.filter(
+    ({ save_id, state, kind, on_behalf_of }) =>
+      save_id === ticket.save_id && state === 'queued' && MADE_ALONG.has(kind) && on_behalf_of === undefined,
+  );
+  return made.filter((one) => !unsettled.some((other) => other.id !== one.id && names(other, one)));
+}
+
+/** A driver is named by name alone, everybody else by id, wherever it stands. */
+function names(entry: OutboxEntry, made: OutboxEntry): boolean {
+  if (entry.bytes.includes(made.entity_id)) return true;
+  if (made.kind !== 'drivers.create') return false;
+  const [named, name] = [fieldOf(entry, 'driver_name'), fieldOf(made, 'full_name')];
+  return typeof named === 'string' && recordKey('drivers', named) === recordKey('drivers', String(name));
+}
+
+const fieldOf = (entry: OutboxEntry, field: string): unknown =>
+  trusted<Record<string, unknown>>(mutationOf(entry).payload)[field];
+
+const MADE_ALONG: ReadonlySet<string> = new Set(['customers.create', 'trucks.create', 'drivers.create']);

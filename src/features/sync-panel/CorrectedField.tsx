@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { materialByName } from '../../domain/legacyMaterials.ts';
+import { LOADABLE, MATERIALS } from '../../domain/materials.ts';
+import { isNumberField } from '../../domain/rules/numberColumns.ts';
+import { useOffer } from '../../forms/useOffer.ts';
+import { formatNumber } from '../../i18n/numbers.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { Combobox } from '../../ui/Combobox.tsx';
+import { SelectInput } from '../../ui/SelectInput.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import type { OutboxItem } from '../../data/index.ts';
+import type { CorrectableField } from '../../domain/mutations.ts';
+import type { useCorrection } from './useCorrection.ts';
+
+interface CorrectedFieldProps {
+  readonly field: CorrectableField;
+  readonly item: OutboxItem;
+  readonly form: ReturnType<typeof useCorrection>;
+  readonly isGone: boolean;
+}
+
+/** A field of a record that is corrected. Of a ticket, each offers what its field at the gate does. */
+export function CorrectedField({ field, item, form, isGone }: CorrectedFieldProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const isTicket = item.kind === 'deliveries.create';
+  const { unit } = materialByName(String(item.label['material_type'] ?? ''));
+  const props = { id: `fix-${field}`, label: t(`sync.field.${field}`, { unit }), error: form.errorText(field) };
+  if (isTicket && field === 'material_type')
+    return (
+      <SelectInput
+        {...props}
+        value={form.textIn(field)}
+        disabled={isGone}
+        onChange={(event) => form.set(field, event.target.value)}
+      >
+        {LOADABLE.map((type) => (
+          <option key={type} value={type}>
+            {MATERIALS[type].displayName}
+          </option>
+        ))}
+      </SelectInput>
+    );
+  const of = isTicket ? NAMED[field] : undefined;
+  if (of) return <NamedField {...props} {...{ of, field, form, isGone }} />;
+  const { stock } = form.load;
+  return (
+    <TextInput
+      {...props}
+      hint={
+        isTicket && field === 'volume' && stock !== undefined
+          ? t('delivery.new.onHand', { amount: formatNumber(stock, language) })
+          : undefined
+      }
+      value={form.textIn(field)}
+      readOnly={isGone}
+      inputMode={isNumberField(field) ? 'decimal' : 'text'}
+      onChange={(event) => form.set(field, event.target.value)}
+      onBlur={() => form.leave(field)}
+    />
+  );
+}
+
+const NAMED: Partial<Record<CorrectableField, 'trucks' | 'customers' | 'drivers'>> = {
+  truck_license: 'trucks',
+  customer_name: 'customers',
+  driver_name: 'drivers',
+};
+
+interface NamedFieldProps extends Omit<CorrectedFieldProps, 'item'> {
+  readonly of: 'trucks' | 'customers' | 'drivers';
+  readonly id: string;
+  readonly label: string;
+  readonly error: string | undefined;
+}
+
+function NamedField({ of, field, form, isGone, ...props }: NamedFieldProps) {
+  const { t } = useTranslation();
+  const [isActive, setActive] = useState(false);
+  const offer = useOffer(of, form.textIn(field), isActive && !isGone);
+  return (
+    <Combobox
+      {...props}
+      {...offer}
+      {...(offer.highlight && { newLabel: (typed: string) => t('delivery.new.newOption', { typed }) })}
+      listLabel={t('form.suggestions')}
+      value={form.textIn(field)}
+      readOnly={isGone}
+      spellCheck={false}
+      onFocus={() => setActive(true)}
+      onChange={(text) => form.set(field, text)}
+      onBlur={() => {
+        setActive(false);
+        form.leave(field);
+      }}
+    />
+  );
+}

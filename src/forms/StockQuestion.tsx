@@ -1,0 +1,67 @@
+/** A load above the known stock: one tap says why it leaves anyway. The form at the gate asks it, and the correction of a ticket. */
+import { TriangleAlert } from 'lucide-react';
+import { dailyKey } from '../data/deliveries.ts';
+import { forget, remember, useRemembered } from '../data/index.ts';
+import { OVERRIDE_REASONS } from '../domain/deliveries/override.ts';
+import { useTexts } from '../i18n/useLanguage.ts';
+import { Button } from '../ui/Button.tsx';
+import { moveOnFrom } from '../ui/enterMovesOn.ts';
+import { Message } from '../ui/Message.tsx';
+import type { OverrideReason } from '../domain/deliveries/override.ts';
+
+export interface Override {
+  readonly reason: OverrideReason | undefined;
+  readonly choose: (reason: OverrideReason) => void;
+  readonly undo: () => void;
+}
+
+/** Why this material may exceed the known stock today: asked once, remembered for the material and the operating day. */
+export function useOverride(materialType: string, operatingDay: string): Override {
+  const key = dailyKey(operatingDay, `override:${materialType}`);
+  const stored = useRemembered(key);
+  return {
+    reason: OVERRIDE_REASONS.find((reason) => reason === stored),
+    choose: (reason) => void remember(key, reason),
+    undo: () => void forget(key),
+  };
+}
+
+/** `volumeId`: the field of the volume. */
+export function StockQuestion({ override, volumeId }: { readonly override: Override; readonly volumeId: string }) {
+  const { t } = useTexts();
+  const volumeField = () => document.querySelector<HTMLInputElement>(`input#${volumeId}`);
+  return override.reason ? (
+    <Message tone="warn" icon={TriangleAlert} className="mb-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        {t('delivery.new.overridden', { reason: t(`delivery.new.override.${override.reason}`) })}
+        <Button
+          look="quiet"
+          onClick={() => {
+            override.undo();
+            volumeField()?.focus();
+          }}
+        >
+          {t('delivery.new.undoOverride')}
+        </Button>
+      </div>
+    </Message>
+  ) : (
+    <Message tone="warn" icon={TriangleAlert} title={t('delivery.new.overrideTitle')} className="mb-4">
+      <div className="mt-2 flex flex-col gap-2 sm:flex-row sm:flex-wrap">
+        {OVERRIDE_REASONS.map((option) => (
+          <Button
+            key={option}
+            onClick={() => {
+              override.choose(option);
+              // The buttons go with the answer: the focus goes to what is asked next.
+              const field = volumeField();
+              if (field?.form) moveOnFrom(field, field.form);
+            }}
+          >
+            {t(`delivery.new.override.${option}`)}
+          </Button>
+        ))}
+      </div>
+    </Message>
+  );
+}
