@@ -80,9 +80,12 @@ it('a stocktake that found a tenth moves the stock-out dates by what was counted
   expect(more.length).toBeGreaterThan(0);
   expect(more.filter((subject) => !subject.startsWith('stock_out:'))).toEqual([]);
   const [dates] = insightsOf(site, 1);
-  for (const { claim } of dates?.state === 'ready' ? dates.claims : [])
-    if (claim.key === 'stock_out')
-      expect(claim.values.onHand).toBe(stocks.find((stock) => stock.material_type === claim.values.material)?.on_hand);
+  const claimed = (dates?.state === 'ready' ? dates.claims : []).flatMap(({ claim }) =>
+    claim.key === 'stock_out' ? [claim.values] : [],
+  );
+  expect(claimed.map(({ onHand }) => onHand)).toEqual(
+    claimed.map(({ material }) => stocks.find((stock) => stock.material_type === material)?.on_hand),
+  );
 });
 
 it('a site has something to say, so that more could be said', () => {
