@@ -2,8 +2,17 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import 'fake-indexeddb/auto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
+import { photoWrites } from '../../src/data/outbox/photos/photoWrites.ts';
+import { createPhotoStore } from '../../src/data/store/photoStore.ts';
+import { createSyncStore } from '../../src/data/store/apply/syncStore.ts';
+import { UserDb } from '../../src/data/store/schema.ts';
+import { DEFAULT_RETRY } from '../../src/sync/clock/backoff.ts';
+import { sendPhotos } from '../../src/sync/photos/sendPhotos.ts';
+import { startFaultProxy } from '../browser/support/faultProxy.ts';
+import { FakeLocks } from '../unit/sync/support/world.ts';
 import { createPhotoServer } from '../../src/data/remote/photoServer.ts';
 import { sha256 } from '../../src/data/remote/sha256.ts';
 import { newId } from '../../src/domain/ids.ts';
@@ -11,6 +20,7 @@ import { createAccounts, createOwner, registerStation } from '../../supabase/loc
 import type { DemoAccounts } from '../../supabase/local/demo/accounts.ts';
 import { answer } from '../../supabase/local/http/listener.ts';
 import { openLocalBackend } from './support/localBackend.ts';
+import type { Fault, FaultProxy } from '../browser/support/faultProxy.ts';
 import type { LocalBackend } from './support/localBackend.ts';
 
 let local: LocalBackend;
@@ -283,6 +293,103 @@ it("reads and adds under the time limit of the caller's role", async () => {
   } finally {
     await local.backend.database.run('drop policy limited on storage.objects');
   }
+});
+
+describe('a photo that a device sends comes to the bucket once, byte for byte, and leaves the device only then:', () => {
+  const SENT = '/storage/v1/object/incident-photos/';
+  const READ = '/storage/v1/object/authenticated/incident-photos/';
+  let road: FaultProxy;
+  beforeAll(async () => void (road = await startFaultProxy(Number(new URL(origin).port))));
+  afterAll(() => road.stop());
+  afterEach(() => {
+    road.heal();
+    road.forgetRequests();
+  });
+
+  /** A device that holds a photo whose attachment the server has. Its clock runs with its waits alone. */
+  async function deviceWith(photo: Awaited<ReturnType<typeof announced>>) {
+    const db = new UserDb(`${accounts.clerk}-${newId()}`, 'strict');
+    let now = Date.now();
+    const current = () =>
+      Promise.resolve({ kind: 'token', value: tokens.get('clerk') ?? '', userId: db.userId } as const);
+    const deps = {
+      store: createSyncStore(db),
+      locks: new FakeLocks(),
+      photos: createPhotoStore(db),
+      photoServer: createPhotoServer({ url: road.origin, key: local.keys.publishable }),
+      tokens: { current, renewed: current },
+      random: () => 0.5,
+      retry: () => DEFAULT_RETRY,
+      clock: {
+        now: () => now,
+        sleep: (ms: number) => {
+          now += ms;
+          return Promise.resolve();
+        },
+      },
+    };
+    const id = newId();
+    const { path, hash, content } = photo;
+    for (const write of photoWrites([{ id, path, sha256: hash, content, content_type: 'image/jpeg' }], now))
+      if (write.type !== 'delete') await db.table(write.store).add(write.value);
+    return {
+      send: async (forced = false) => {
+        now += 3_000_000;
+        await sendPhotos(deps, { forced });
+        return (await db.photos.get(id))?.state;
+      },
+      holds: async () => (await db.photo_contents.get(id))?.content.byteLength,
+    };
+  }
+  const stored = (path: string) =>
+    local.backend.database.query(
+      `select encode(sha256(c.bytes), 'hex') as hash from storage.objects o join storage.contents c on c.object_id = o.id where o.name = $1`,
+      [path],
+    );
+  /** As Storage refuses: 400, and the status in the body. */
+  const refusal = (statusCode: string, error: string): Fault => ({
+    kind: 'status',
+    status: 400,
+    body: JSON.stringify({ statusCode, error, message: 'a fault of the test' }),
+  });
+
+  it.each<[string, string, Fault, number]>([
+    ['403', SENT, refusal('403', 'Unauthorized'), 3],
+    ['409 of a name that is not there', SENT, refusal('409', 'Duplicate'), 3],
+    ['413', SENT, refusal('413', 'Payload too large'), 2],
+    ['413 of the gateway before it', SENT, { kind: 'status', status: 413, body: '<html>too large</html>' }, 2],
+    ['500', SENT, refusal('500', 'InternalError'), 3],
+    ['500 of the gateway', SENT, { kind: 'status', status: 500, body: '<html>' }, 4],
+    ['half an answer', SENT, { kind: 'truncate' }, 2],
+    ['no answer though it was stored', SENT, { kind: 'cut_after_commit' }, 1],
+    ['the page of a portal', SENT, { kind: 'captive_portal' }, 2],
+    ['403 on reading back', READ, refusal('403', 'Unauthorized'), 3],
+    ['500 on reading back', READ, refusal('500', 'InternalError'), 3],
+    ['half the picture on reading back', READ, { kind: 'truncate' }, 2],
+  ])('%s', async (_, at, fault, times) => {
+    const photo = await announced('clerk');
+    const device = await deviceWith(photo);
+    road.fail(at, fault, times);
+    const runs = [];
+    while (runs.length < 6 && runs.at(-1)?.state !== 'sent')
+      runs.push({ state: await device.send(), holds: await device.holds() });
+    expect(runs.at(-1)).toEqual({ state: 'sent', holds: undefined });
+    expect(runs.slice(0, -1).every(({ holds }) => holds === photo.content.byteLength)).toBe(true);
+    expect(road.requests.some((request) => request.fault !== null)).toBe(true);
+    expect(await stored(photo.path)).toEqual([{ hash: photo.hash }]);
+  });
+
+  it('refused again and again it waits for a person, is kept, and goes with "Send now"', async () => {
+    const photo = await announced('clerk');
+    const device = await deviceWith(photo);
+    road.fail(SENT, refusal('413', 'Payload too large'));
+    for (let run = 0; (await device.send()) !== 'needs_attention'; run += 1) expect(run).toBeLessThan(6);
+    expect(await device.send()).toBe('needs_attention');
+    expect(await device.holds()).toBe(photo.content.byteLength);
+    road.heal();
+    expect(await device.send(true)).toBe('sent');
+    expect(await stored(photo.path)).toEqual([{ hash: photo.hash }]);
+  });
 });
 
 it('the migration may be run again: the bucket and its rules stay', async () => {
