@@ -1,7 +1,6 @@
 import { newId } from '../../domain/ids.ts';
 import { inRecords } from '../../domain/notices/seen.ts';
 import type { KnownDevice } from '../../domain/notices/siteFacts.ts';
-import { waitingOn } from '../../domain/people/stalled.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
 import type { Role } from '../../domain/roles.ts';
 import { saveMutations } from '../outbox/saveMutations.ts';
@@ -27,7 +26,7 @@ export function useNotices(
 ): { readonly notices: readonly KnownNotice[] | undefined; readonly markRead: (ids: readonly string[]) => void } {
   const site = useSite();
   const today = operatingDayOf(now, site);
-  const known = devices.map((one) => [one.id, one.last_seen_at, waitingOn(one), one.waiting_since].join(' ')).join();
+  const known = devices.map(({ id, last_seen_at, unsent_count }) => [id, last_seen_at, unsent_count].join(' ')).join();
   const before = firstDayLookedAt(today);
   const worked = useQuery(
     async (db) => (looksAtDays(role) ? daysWorkedBefore(db, before) : []),

@@ -5,6 +5,8 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { trusted } from '../../domain/trusted.ts';
 import { retryOf } from '../../sync/clock/backoff.ts';
+import { entries, listeners } from './listEntries.ts';
+import type { Entry } from './listEntries.ts';
 import { systemClock } from '../platform/systemClock.ts';
 import { backend } from '../remote/env.ts';
 import { readList } from '../remote/readList.ts';
@@ -30,19 +32,8 @@ export interface ServerList<T> {
   readonly refresh: () => void;
 }
 
-interface Entry {
-  readonly value?: unknown;
-  readonly readAt: number | null;
-  readonly failure: ListFailure | null;
-  readonly busy: boolean;
-  readonly outdated: boolean;
-}
-
 const TIME_LIMIT_MS = 20_000;
 const NEW: Entry = { readAt: null, failure: null, busy: false, outdated: true };
-
-const entries = new Map<string, Entry>();
-const listeners = new Set<() => void>();
 
 function write(key: string, entry: Entry): void {
   entries.set(key, entry);
@@ -53,13 +44,6 @@ const listen = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-
-/** The keys of lists begin with their area, such as `people`: a change makes all of it outdated, and what is on screen is read again. */
-export function outdate(area: string): void {
-  for (const [key, entry] of entries)
-    if (key.includes(` ${area}`)) entries.set(key, { ...entry, outdated: true, failure: null });
-  for (const listener of listeners) listener();
-}
 
 /** `key` names what is read, with all its parameters. With null, nothing is read. */
 export function useServerList<T>(key: string | null, read: () => Promise<Result<T, ListFailure>>): ServerList<T> {

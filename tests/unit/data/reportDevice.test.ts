@@ -1,8 +1,12 @@
 /** What a device tells the server of itself while it is used, and how often. */
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
-import { isReportDue, readDeviceState } from '../../../src/data/runtime/reportDevice.ts';
+import { expect, test, vi } from 'vitest';
+import { newId } from '../../../src/domain/ids.ts';
+import { isReportDue, readDeviceState, reportDevice } from '../../../src/data/runtime/reportDevice.ts';
+import { SESSION_KEY } from '../../../src/data/session/sessionStorage.ts';
+import { deviceStore } from '../../../src/data/store/deviceStore.ts';
 import { writeMeta } from '../../../src/data/store/meta.ts';
+import { userStore } from '../../../src/data/store/schema.ts';
 import { createDevice, delivery } from './support/device.ts';
 
 const MINUTE_MS = 60_000;
@@ -40,4 +44,38 @@ test('a report follows a change within a minute, and otherwise every ten, also a
     await dueAfter(1, waits),
     await dueAfter(-60, quiet),
   ]).toEqual([false, true, false, true, true]);
+});
+
+test('it is sent with the token of whoever is signed in, once, and again only if no answer came', async () => {
+  const user = { id: newId(), email: 'clerk@kuari.example' };
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('document', { visibilityState: 'visible' });
+  vi.stubGlobal('location', { origin: 'http://kuari.example' });
+  const { becomeSignedIn } = await import('../../../src/data/session/authState.ts');
+  const sent: { url: string; body: unknown; token: string | undefined }[] = [];
+  let answers = false;
+  vi.stubGlobal('fetch', async (url: string, init: { body: string; headers: Record<string, string> }) => {
+    sent.push({ url, body: JSON.parse(init.body), token: init.headers['authorization'] });
+    if (!answers) throw new TypeError('Failed to fetch');
+    return new Response(null, { status: 204 });
+  });
+  await deviceStore().set(
+    SESSION_KEY,
+    JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: Date.now() / 1000 + 3600, user }),
+  );
+  const device = newId();
+  becomeSignedIn(user);
+  await reportDevice();
+  expect(sent).toEqual([]);
+  await writeMeta(userStore(user.id).strict, 'device', { id: device, code: 'A7K' });
+  await reportDevice();
+  answers = true;
+  await reportDevice();
+  await reportDevice();
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toEqual({
+    url: 'http://kuari.example/rest/v1/rpc/report_device',
+    body: { report: expect.objectContaining({ device, unsent: 0, rejected: 0, waiting_ms: null }) },
+    token: 'Bearer a',
+  });
 });
