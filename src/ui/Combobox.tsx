@@ -53,8 +53,13 @@ export function Combobox(props: ComboboxProps) {
 
   async function takeLookedUp(field: HTMLInputElement, lookUp: NonNullable<typeof takes>) {
     close();
+    const saved = new AbortController();
+    const { signal } = saved;
+    // Whoever saves before the answer is here saves what was typed: the form is of the next record by then.
+    field.form?.addEventListener('submit', () => saved.abort(), { signal });
     const found = await lookUp(typed);
-    if (found !== null && field.value.trim() === typed) write(found);
+    if (found !== null && !signal.aborted && field.value.trim() === typed) write(found);
+    saved.abort();
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {

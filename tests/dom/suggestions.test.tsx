@@ -166,7 +166,7 @@ it('a list that is a letter behind the typing is not taken', () => {
   expect(onChange).not.toHaveBeenCalled();
 });
 
-it('what is looked up for Enter is not written over what was typed since, nor after Escape', async () => {
+it('what is looked up for Enter is not written over what was typed since, nor after Escape or a save', async () => {
   const onChange = vi.fn<(value: string) => void>();
   let answer: (value: string | null) => void = () => {};
   const takes = () =>
@@ -174,7 +174,9 @@ it('what is looked up for Enter is not written over what was typed since, nor af
       answer = resolve;
     });
   const combobox = (value: string) => (
-    <Combobox id="late" label="Late" listLabel="Offered" suggestions={[]} {...{ value, takes, onChange }} />
+    <form onSubmit={(event) => event.preventDefault()}>
+      <Combobox id="late" label="Late" listLabel="Offered" suggestions={[]} {...{ value, takes, onChange }} />
+    </form>
   );
   const { rerender } = render(combobox('PT Wah'));
   const late = screen.getByLabelText('Late');
@@ -187,6 +189,12 @@ it('what is looked up for Enter is not written over what was typed since, nor af
   fireEvent.click(late);
   fireEvent.keyDown(late, { key: 'Escape' });
   fireEvent.keyDown(late, { key: 'Enter' });
+  await act(async () => answer('PT Wahyu Utama'));
+  expect(onChange).not.toHaveBeenCalled();
+
+  fireEvent.click(late);
+  fireEvent.keyDown(late, { key: 'Enter' });
+  fireEvent.submit(late);
   await act(async () => answer('PT Wahyu Utama'));
   expect(onChange).not.toHaveBeenCalled();
 

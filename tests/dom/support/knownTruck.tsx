@@ -17,7 +17,7 @@ export const db = userStore(USER).strict;
 export const TODAY = operatingDayOf(new Date(), { timeZone: 'Asia/Jakarta', dayStart: '06:00' });
 export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
-/** As the server sent it. */
+/** As the server sent it, which received it at once. */
 export const put = (table: TableName, id: string, fields: object) =>
   db.rows(table).put({
     id,
@@ -27,8 +27,8 @@ export const put = (table: TableName, id: string, fields: object) =>
     author: USER,
     device: 'd',
     captured_at: daysAgo(50),
-    received_at: daysAgo(50),
     ...fields,
+    received_at: 'captured_at' in fields ? fields.captured_at : daysAgo(50),
   });
 
 export const TICKET = {
