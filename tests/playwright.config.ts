@@ -1,12 +1,13 @@
 import { defineConfig } from '@playwright/test';
 
 /**
- * Real browser, production build, real worker, real backend. Two files at a time, each with a backend, ports and devices of its own.
+ * Real browser, production build, real worker, real backend. Three files at a time, since each waits for clocks a third of its time; each
+ * with a backend, ports and devices of its own.
  */
 export default defineConfig({
   testDir: 'browser',
   testMatch: '*.spec.ts',
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
