@@ -12,6 +12,6 @@ export { decideHeld } from './settings/decideHeld.ts';
 export type { Decision } from './settings/decideHeld.ts';
 export { nameKey, readNames, useCurrentRows, useRecordNames } from './office/recordNames.ts';
 export type { RecordNames } from './office/recordNames.ts';
-export { outdate } from './office/listEntries.ts';
+export { outdate } from './remote/listEntries.ts';
 export { createSiteSender } from './settings/siteSettings.ts';
 export type { SiteAnswer } from './settings/siteSettings.ts';

@@ -1,4 +1,4 @@
 /** The site's settings, for the owner. Not part of `./index.ts`, so that no other screen loads it. */
-export { outdate } from './office/listEntries.ts';
+export { outdate } from './remote/listEntries.ts';
 export { createSiteSender, storedIn, useSettings } from './settings/siteSettings.ts';
 export type { Settings, SiteAnswer, SiteFailure, SiteSender } from './settings/siteSettings.ts';

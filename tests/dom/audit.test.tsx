@@ -15,7 +15,7 @@ vi.mock('../../src/data/session/pageSession.ts', async (original) => ({
   },
 }));
 prepareBrowser({ signedIn: true });
-const { outdate } = await import('../../src/data/office/listEntries.ts');
+const { outdate } = await import('../../src/data/remote/listEntries.ts');
 const { deviceStore } = await import('../../src/data/store/deviceStore.ts');
 const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { userStore } = await import('../../src/data/store/schema.ts');

@@ -5,8 +5,8 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { trusted } from '../../domain/trusted.ts';
 import { retryOf } from '../../sync/clock/backoff.ts';
-import { entries, listeners } from './listEntries.ts';
-import type { Entry } from './listEntries.ts';
+import { entries, listeners } from '../remote/listEntries.ts';
+import type { Entry } from '../remote/listEntries.ts';
 import { systemClock } from '../platform/systemClock.ts';
 import { backend } from '../remote/env.ts';
 import { readList } from '../remote/readList.ts';

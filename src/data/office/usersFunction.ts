@@ -11,7 +11,7 @@ import { objectIn, textOf } from '../session/answerText.ts';
 import { authState } from '../session/authState.ts';
 import { pageTokens } from '../session/pageSession.ts';
 import { requestRefresh } from '../runtime/driver.ts';
-import { outdate } from './listEntries.ts';
+import { outdate } from '../remote/listEntries.ts';
 
 export type UserAction =
   | ({ readonly action: 'create' } & NewUser)

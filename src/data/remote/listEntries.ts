@@ -1,5 +1,5 @@
 /** What lists of the server were read, in memory. Apart from their reading, so that a screen which only changes something loads none of it. */
-import type { ReadFailure } from '../remote/withRetry.ts';
+import type { ReadFailure } from './withRetry.ts';
 
 export interface Entry {
   readonly value?: unknown;
