@@ -43,6 +43,7 @@ export function FixDialog({ item, isGone, onGone, onClose }: DecisionProps) {
       ) : (
         <p className="mb-4 text-sm text-bad">{refusalText(item, t)}</p>
       )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handler only watches Enter in the fields inside */}
       <form
         ref={element}
         noValidate
