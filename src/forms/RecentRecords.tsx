@@ -100,7 +100,7 @@ function Line({ id, line: { name, amount, facts, text, notes }, sync, voidReason
           <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
           <p className="ml-auto font-bold whitespace-nowrap tabular-nums">{amount}</p>
         </div>
-        <p className={cx('text-sm text-ink-soft', sync === 'sent' && 'col-span-2')}>
+        <p className={cx('text-sm text-pretty text-ink-soft', sync === 'sent' && 'col-span-2')}>
           {facts.filter(Boolean).join(' · ')}
         </p>
         {sync !== 'sent' && (

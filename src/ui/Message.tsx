@@ -23,7 +23,7 @@ export function Message({ tone, icon: Icon, title, children, role, className, re
       className={cx('flex items-start gap-3 rounded-md border-l-4 px-4 py-3', TONES[tone], className)}
     >
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 text-pretty">
         {title && <p className="font-semibold">{title}</p>}
         {children}
       </div>

@@ -96,6 +96,20 @@ describe('a ticket that is edited', () => {
     expect(await sent(id)).toMatchObject({ customer_id: 'c2', customer_name: 'PT Wahana Precast', notes: 'At once' });
   });
 
+  it('goes on with Enter: the name that is offered is taken, and nothing is saved before its button is pressed', async () => {
+    await openEdit();
+    const customer = screen.getByLabelText('Customer');
+    const save = screen.getByRole('button', { name: 'Save correction' });
+    fireEvent.focus(customer);
+    type('Customer', 'PT Wah');
+    await waitFor(() => expect(save).toHaveProperty('disabled', false));
+    // A browser submits the form of a field in which Enter is pressed, unless the key is prevented.
+    expect(fireEvent.keyDown(customer, { key: 'Enter' })).toBe(false);
+    expect(document.activeElement).toBe(save);
+    await waitFor(() => expect(customer).toHaveProperty('value', 'PT Wahana Precast'));
+    expect((await db.outbox.toArray()).map(({ state }) => state)).toEqual(['queued']);
+  });
+
   it('is asked why its load is above the stock, which has what the ticket took before', async () => {
     const id = await openEdit();
     type('Volume (m³)', '10.5');

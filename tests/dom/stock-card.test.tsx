@@ -16,7 +16,7 @@ const pile = (others: StockView['others']): StockView => ({
   known: true,
 });
 const card = (others: StockView['others']) => (
-  <StockCard stock={pile(others)} today={undefined} thresholds={{ low: 10, abundant: 1_000 }} />
+  <StockCard stock={pile(others)} today={{ quantity: 0, count: 0 }} thresholds={{ low: 10, abundant: 1_000 }} />
 );
 
 it("a stock card has the material's name, unit and description", async () => {
@@ -24,6 +24,15 @@ it("a stock card has the material's name, unit and description", async () => {
   const article = screen.getByRole('article', { name: 'Abu Batu (Stone Dust)' });
   expect(article.textContent).toContain('Fines of the crusher, 0–5 mm');
   expect(article.textContent).toContain('84.5m³');
+});
+
+it('does not say that nothing went out before the figures of the day are read', async () => {
+  const { rerender } = await show(
+    <StockCard stock={pile([])} today={undefined} thresholds={{ low: 10, abundant: 1_000 }} />,
+  );
+  expect(screen.getByRole('article').textContent).toMatch(/84\.5m³$/);
+  rerender(card([]));
+  expect(await screen.findByText('None out today')).toBeTruthy();
 });
 
 it.each([

@@ -70,7 +70,7 @@ it('in the details of a ticket it stands beside the steps, where no toast can be
 });
 
 it('stays for its five seconds beside what comes after it: another message, another step', async () => {
-  await db.rows('deliveries').put({ ...ticket(2) });
+  await db.rows('deliveries').put({ ...ticket(2), truck_license: 'B 2 ABC' });
   await showTicket();
   await press(document.body, `Dispatch ${numbered}`);
   await screen.findByRole('button', { name: 'Undo' });
@@ -81,6 +81,9 @@ it('stays for its five seconds beside what comes after it: another message, anot
   await act(async () => fireEvent.click(next));
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2));
   expect(screen.queryByText('Something else')).toBeNull();
+  // Each says whose step it undoes.
+  expect(screen.getByText('B 1234 XYZ is in transit')).toBeTruthy();
+  expect(screen.getByText('B 2 ABC is in transit')).toBeTruthy();
   await act(async () => fireEvent.click(screen.getAllByRole('button', { name: 'Undo' })[0] ?? document.body));
   await waitFor(async () => expect(await queued()).toEqual(['withdrawn', 'queued']));
   await press(document.body, 'Undo');

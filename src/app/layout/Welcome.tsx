@@ -5,7 +5,7 @@ import type { Profile } from '../../domain/rows.ts';
 
 /**
  * `brief`: the description is on the first page; elsewhere only a large screen has room for it in the same line. Where the room is short,
- * it gives way before the name and the way back.
+ * it gives way first, then the person's name: on a phone the way back ends with the only title of the page.
  */
 export const Welcome = memo(function Welcome({
   profile,
@@ -18,7 +18,7 @@ export const Welcome = memo(function Welcome({
   const description = t(`roleDescription.${profile.role}`);
   const name = profile.full_name || profile.email;
   return (
-    <p className="flex max-w-1/2 shrink-0 text-xs whitespace-pre text-ink-soft sm:max-w-none sm:min-w-0 sm:shrink sm:text-sm @max-[20rem]:max-w-1/3">
+    <p className="flex min-w-0 overflow-hidden text-xs whitespace-pre text-ink-soft sm:text-sm @max-[20rem]:max-sm:max-w-1/3">
       <span className="truncate font-semibold text-ink sm:hidden">{name}</span>
       <span className="hidden truncate font-semibold text-ink sm:block">{t('welcome', { name })}</span>
       {` · ${t(`role.${profile.role}`)}`}

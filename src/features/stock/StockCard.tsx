@@ -13,7 +13,7 @@ import type { StockLevel, StockThresholds } from '../../domain/stockLevel.ts';
 
 interface StockCardProps {
   readonly stock: StockView;
-  /** What left it, and in how many trips. */
+  /** What left it, and in how many trips; undefined while that is read. */
   readonly today: Pick<DailyTotalView, 'quantity' | 'count'> | undefined;
   readonly thresholds: StockThresholds;
   /** Comes later; its place is kept. */
@@ -58,10 +58,14 @@ export function StockCard({ stock, today, thresholds, trend }: StockCardProps) {
         ))}
       </div>
       <p className="text-sm text-ink-soft [grid-area:today]">
-        {today && today.quantity > 0
-          ? t('stock.outToday', { amount: withUnit(today.quantity, unit, language) }) +
-            (today.count > 0 ? ` · ${t('stock.trips', { count: today.count })}` : '')
-          : t('stock.noneToday')}
+        {!today ? (
+          <span className="skeleton my-0.75 inline-block h-4 w-40 align-top" />
+        ) : today.quantity > 0 ? (
+          t('stock.outToday', { amount: withUnit(today.quantity, unit, language) }) +
+          (today.count > 0 ? ` · ${t('stock.trips', { count: today.count })}` : '')
+        ) : (
+          t('stock.noneToday')
+        )}
       </p>
       <div className={TREND}>{trend}</div>
     </article>

@@ -26,7 +26,13 @@ export function CorrectedField({ field, item, form, isGone }: CorrectedFieldProp
   const language = useLanguage();
   const isTicket = item.kind === 'deliveries.create';
   const { unit } = materialByName(String(item.label['material_type'] ?? ''));
-  const props = { id: `fix-${field}`, label: t(`sync.field.${field}`, { unit }), error: form.errorText(field) };
+  const props = {
+    id: `fix-${field}`,
+    label: t(`sync.field.${field}`, { unit }),
+    error: form.errorText(field),
+    // Enter passes over what the record can be without.
+    ...(form.canBeEmpty(field) && { 'data-optional': true }),
+  };
   if (isTicket && field === 'material_type')
     return (
       <SelectInput

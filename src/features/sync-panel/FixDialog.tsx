@@ -4,6 +4,7 @@ import { fixRecord } from '../../data/index.ts';
 import { StockQuestion } from '../../forms/StockQuestion.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { enterMovesOn } from '../../ui/enterMovesOn.ts';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { Consequences } from './Consequences.tsx';
 import { CorrectedField } from './CorrectedField.tsx';
@@ -42,9 +43,11 @@ export function FixDialog({ item, isGone, onGone, onClose }: DecisionProps) {
       ) : (
         <p className="mb-4 text-sm text-bad">{refusalText(item, t)}</p>
       )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handler only watches Enter in the fields inside */}
       <form
         ref={element}
         noValidate
+        onKeyDown={enterMovesOn}
         onSubmit={(event) => {
           event.preventDefault();
           if (isOpen) void save();

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldsOf, useConfig } from '../../data/index.ts';
 import { correctedFields } from '../../domain/correctedFields.ts';
+import { canBeEmpty } from '../../domain/correctPayload.ts';
 import { isNumberField, isWholeField } from '../../domain/rules/numberColumns.ts';
 import { volumeLimits } from '../../domain/rules/volume.ts';
 import { formatNumber, readNumber, readWholeNumber, suggestNumber } from '../../i18n/numbers.ts';
@@ -79,6 +80,7 @@ export function useCorrection(item: OutboxItem, isGone: boolean) {
     run,
     errorText,
     isChanged: changed.length > 0,
+    canBeEmpty: (field: CorrectableField): boolean => canBeEmpty(item.kind, record ?? {}, field),
     textIn: (field: CorrectableField): string => texts[field] ?? before[field] ?? '',
     set: (field: CorrectableField, text: string) =>
       setTyped((held) => ({ ...held, texts: { ...held.texts, [field]: text } })),

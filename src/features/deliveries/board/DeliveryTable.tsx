@@ -106,8 +106,14 @@ function useFacts(onOpen: DeliveryTableProps['onOpen'], work: TicketWork | undef
       },
       cell: (delivery) => (
         <>
-          <OpenButton onOpen={() => onOpen(delivery)} className="pb-2 font-mono lg:-my-2">
-            {delivery.row.ticket_no}
+          {/* On a card the time lies over its lower part: the ring goes around the number alone. */}
+          <OpenButton
+            onOpen={() => onOpen(delivery)}
+            className="group pb-2 font-mono max-lg:focus-visible:outline-none lg:-my-2"
+          >
+            <span className="rounded-sm outline-offset-2 outline-(--focus,var(--accent-ink)) max-lg:group-focus-visible:outline-3">
+              {delivery.row.ticket_no}
+            </span>
           </OpenButton>
           <span className="pointer-events-none relative -mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 pb-1 text-xs text-ink-soft lg:-mt-4.5 lg:flex-col lg:items-start lg:pb-0">
             {formatDateTime(new Date(countsAt(delivery.row)), language, timeZone)}

@@ -64,7 +64,15 @@ export function useMoves(): Moving {
     setFailure(saved.ok ? null : saved.error);
     if (!saved.ok) return false;
     cooldown.begin(idsOf(rows));
-    undoing.offer(saved.value, t(`board.done.${move.kind === 'void' ? 'void' : move.to}`, { count: rows.length }));
+    const done = move.kind === 'void' ? 'void' : move.to;
+    const [only, ...others] = rows;
+    // By its plate: two of these messages can stand one below the other.
+    undoing.offer(
+      saved.value,
+      only && others.length === 0
+        ? t(`board.doneOne.${done}`, { plate: only.truck_license })
+        : t(`board.done.${done}`, { count: rows.length }),
+    );
     return true;
   }
 
