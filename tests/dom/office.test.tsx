@@ -93,6 +93,9 @@ async function figures(): Promise<string[]> {
   );
 }
 
+const sinceInjury = async () =>
+  (await screen.findByText('Since the last lost-time injury')).nextElementSibling?.textContent;
+
 describe('the executive overview', () => {
   it('shows the six, worked out by hand, each with a way to its records', async () => {
     await setTotals(...DAY);
@@ -153,6 +156,13 @@ describe('the executive overview', () => {
     expect(screen.getByRole('table', { name: 'Receivables' }).textContent).toContain('PT Batu Jaya');
     await waitFor(async () => expect((await card('Achievement')).textContent).toContain('0%'));
     expect(await screen.findByText('Nobody worked in this time.')).toBeTruthy();
+    expect(await sinceInjury()).toBe('not known');
+  });
+
+  it('says of a year without a lost-time injury no more than its records know', async () => {
+    await setTotals(['hours_worked', 'closed', 40]);
+    await show(<ExecutivePage />, '/executive');
+    await waitFor(async () => expect(await sinceInjury()).toBe('None in 12 months'));
   });
 
   it('has one sum of what is owed: who has paid ahead lessens nobody else’s debt', async () => {

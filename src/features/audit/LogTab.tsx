@@ -151,7 +151,7 @@ function columnsOf(
     {
       key: 'what',
       title: t('audit.column.what'),
-      cellClass: 'col-span-2 min-w-0 lg:w-64 lg:max-w-64',
+      cellClass: 'col-span-2 min-w-0 lg:w-64 lg:max-w-64 lg:min-w-48',
       cell: (line) => (
         <button
           type="button"
