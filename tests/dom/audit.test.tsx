@@ -298,6 +298,17 @@ describe('what is held', () => {
     }
   });
 
+  it('is named by what it says itself, where this device does not hold it', async () => {
+    const price = { material_type: 'abu_batu', price_per_m3: 152_000, from_date: '2026-11-22' };
+    server({
+      '/held_mutations': () =>
+        json([{ ...held(1), kind: 'customer_prices.create', entity_id: uuid(70), mutation: { payload: price } }]),
+      '/devices': () => json([]),
+    });
+    await show(<AuditPage />, '/audit?tab=held');
+    expect(await screen.findByRole('heading', { name: 'Abu Batu (Stone Dust)' })).toBeTruthy();
+  });
+
   it('is decided together, in the order in which it came, with one reason', async () => {
     const asked = server({
       '/held_mutations': () => json([1, 2, 3].map((n) => held(n))),
