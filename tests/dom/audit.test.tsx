@@ -20,6 +20,7 @@ const { deviceStore } = await import('../../src/data/store/deviceStore.ts');
 const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { userStore } = await import('../../src/data/store/schema.ts');
 const { askUsers } = await import('../../src/data/office/usersFunction.ts');
+const { chooseLanguage } = await import('../../src/i18n/setup.ts');
 const { AuditPage } = await import('../../src/features/audit/AuditPage.tsx');
 
 const uuid = (n: number) => `01a1f000-0000-7000-8000-0000000001${String(n).padStart(2, '0')}`;
@@ -57,6 +58,21 @@ describe('the log', () => {
     expect(text).toContain('Device clock: 22 Nov 2026, 10:00');
     expect(text).toContain('Reason: Agreed by telephone');
     expect(text).not.toContain('version');
+  });
+
+  it('says products by their names, with their units, and hours as the language has them', async () => {
+    const after = { outputs: { abu_batu: 84.5, split_2_3_cm: 27 }, boulder_volume: 249, operating_hours: 4 };
+    const made = line({ table_name: 'transformations', action: 'transformations.create', before: null, after });
+    server({ '/audit_log': () => json([made]), '/devices': () => json([]) });
+    await show(<AuditPage />, '/audit');
+    const text = () => screen.getByRole('table').textContent ?? '';
+    await screen.findByRole('table', { name: 'Log' });
+    expect(text()).toContain('Abu Batu (Stone Dust) 84.5\u00A0m³, Split 2–3 cm (30–50 mm) 27\u00A0m³');
+    expect(text()).toContain('4\u00A0h');
+    await act(async () => chooseLanguage('id'));
+    expect(text()).toContain('Abu Batu (Stone Dust) 84,5\u00A0m³');
+    expect(text()).toContain('4\u00A0jam');
+    await act(async () => chooseLanguage('en'));
   });
 
   it('names a record by what people call it: never by an id or a code, and not by the name of its table alone', async () => {
@@ -280,6 +296,17 @@ describe('what is held', () => {
         phone: n === 2 ? '+62899' : null,
       });
     }
+  });
+
+  it('is named by what it says itself, where this device does not hold it', async () => {
+    const price = { material_type: 'abu_batu', price_per_m3: 152_000, from_date: '2026-11-22' };
+    server({
+      '/held_mutations': () =>
+        json([{ ...held(1), kind: 'customer_prices.create', entity_id: uuid(70), mutation: { payload: price } }]),
+      '/devices': () => json([]),
+    });
+    await show(<AuditPage />, '/audit?tab=held');
+    expect(await screen.findByRole('heading', { name: 'Abu Batu (Stone Dust)' })).toBeTruthy();
   });
 
   it('is decided together, in the order in which it came, with one reason', async () => {

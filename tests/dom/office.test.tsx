@@ -93,6 +93,9 @@ async function figures(): Promise<string[]> {
   );
 }
 
+const sinceInjury = async () =>
+  (await screen.findByText('Since the last lost-time injury')).nextElementSibling?.textContent;
+
 describe('the executive overview', () => {
   it('shows the six, worked out by hand, each with a way to its records', async () => {
     await setTotals(...DAY);
@@ -153,6 +156,35 @@ describe('the executive overview', () => {
     expect(screen.getByRole('table', { name: 'Receivables' }).textContent).toContain('PT Batu Jaya');
     await waitFor(async () => expect((await card('Achievement')).textContent).toContain('0%'));
     expect(await screen.findByText('Nobody worked in this time.')).toBeTruthy();
+    expect(await sinceInjury()).toBe('not known');
+  });
+
+  it('says of a year without a lost-time injury no more than its records know', async () => {
+    await setTotals(['hours_worked', 'closed', 40]);
+    await show(<ExecutivePage />, '/executive');
+    await waitFor(async () => expect(await sinceInjury()).toBe('None in 12 months'));
+  });
+
+  it('has one sum of what is owed: who has paid ahead lessens nobody else’s debt', async () => {
+    const paidBy = (customer: string, billed: number, paid: number) => ({
+      ...stamps,
+      id: derivedId(`customer_months:${customer}`),
+      customer_id: customer,
+      month: '2026-01-01',
+      volume: 10,
+      count: 1,
+      billed,
+      unpriced_volume: 0,
+      paid,
+    });
+    await db
+      .rows('customer_months')
+      .bulkPut([paidBy(CUSTOMER, 2_000_000, 500_000), paidBy(CUSTOMER.replace('c1', 'c2'), 1_000_000, 1_025_000)]);
+    await show(<ExecutivePage />, '/executive');
+    await waitFor(async () => expect((await card('Receivables')).textContent).toContain('Rp\u00A01,500,000'));
+    const rows = within(screen.getByRole('table', { name: 'Receivables' })).getAllByRole('row');
+    expect(rows.at(-2)?.textContent).toContain('Paid ahead: Rp\u00A025,000');
+    expect(rows.at(-1)?.textContent).toContain('Rp\u00A01,500,000');
   });
 
   it('takes an expense with its source, and counts no day that has not come', async () => {

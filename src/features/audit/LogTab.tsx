@@ -133,7 +133,7 @@ function columnsOf(
     {
       key: 'who',
       title: t('audit.column.who'),
-      cellClass: 'col-span-2 min-w-0 break-words lg:w-48 lg:max-w-48',
+      cellClass: 'col-span-2 min-w-0 break-words lg:w-48 lg:max-w-48 lg:min-w-36',
       cell: (line) => (
         <>
           <span className={cx('font-semibold', oneLine(line))}>{words.person(line.author)}</span>
@@ -151,7 +151,7 @@ function columnsOf(
     {
       key: 'what',
       title: t('audit.column.what'),
-      cellClass: 'col-span-2 min-w-0 lg:w-64 lg:max-w-64',
+      cellClass: 'col-span-2 min-w-0 lg:w-64 lg:max-w-64 lg:min-w-48',
       cell: (line) => (
         <button
           type="button"

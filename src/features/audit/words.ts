@@ -4,6 +4,7 @@ import { nameKey, useDeviceNames, useRecordNames } from '../../data/audit.ts';
 import { useSite } from '../../data/index.ts';
 import { columnOf, namedIn, referenceOf, unitOf } from '../../domain/audit/changes.ts';
 import { materialByName } from '../../domain/legacyMaterials.ts';
+import { isMaterialType } from '../../domain/materials.ts';
 import { isTableName } from '../../domain/records/tables.ts';
 import { isDay } from '../../domain/rules/day.ts';
 import { formatDateTime, formatDay } from '../../i18n/dates.ts';
@@ -116,7 +117,7 @@ function valueText({ table, field, value }: Shown, spelling: Spelling): string {
   if (typeof value === 'object') return objectText(table, value, spelling);
   // Postgres writes amounts with all their decimals as JSON numbers, some rows as text.
   const isAmount = column?.type === 'number' && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
-  if (typeof value === 'number' || isAmount) return numberText(field, Number(value), language);
+  if (typeof value === 'number' || isAmount) return numberText(field, Number(value), spelling);
   if (typeof value !== 'string') return JSON.stringify(value);
   const text = value;
   if (reference)
@@ -139,17 +140,24 @@ const wordText = (word: string, t: TFunction): string =>
     }),
   });
 
-function numberText(field: string, value: number, language: Language): string {
-  const unit = unitOf(field);
+/** The space before a unit does not break. */
+function numberText(field: string, value: number, { t, language }: Spelling): string {
+  const unit = isMaterialType(field) ? materialByName(field).unit : unitOf(field);
   if (unit === 'Rp') return formatRupiah(value, language);
-  return unit === null ? formatNumber(value, language) : `${formatNumber(value, language)} ${unit}`;
+  const number = formatNumber(value, language);
+  if (unit === null) return number;
+  return (unit === 'h' ? t('office.hours', { value: number }) : `${number} ${unit}`).replace(' ', '\u00A0');
 }
 
 const objectText = (table: string, value: object | null, spelling: Spelling): string =>
   Object.entries(value ?? {})
     .filter(([, one]) => one !== null && one !== '')
-    .map(([field, one]) => `${fieldText(field, spelling.t)} ${valueText({ table, field, value: one }, spelling)}`)
+    .map(([field, one]) => `${partText(field, spelling.t)} ${valueText({ table, field, value: one }, spelling)}`)
     .join(', ');
+
+/** What a part of a value is called: of the outputs of a transformation each is named by its product. */
+const partText = (field: string, t: TFunction): string =>
+  isMaterialType(field) ? materialByName(field).displayName : fieldText(field, t);
 
 /** A code that nobody has given words: `no_feed` reads as "no feed". */
 const spelled = (code: string): string => code.replace(/[._]/g, ' ');

@@ -1,4 +1,5 @@
 import { isKind, tableOf } from '../../../domain/mutations.ts';
+import { ownNameOf } from '../nameOfLine.ts';
 import type { HeldRow } from '../../../data/audit.ts';
 import type { Words } from '../words.ts';
 
@@ -13,5 +14,7 @@ export function nameOfHeld(row: HeldRow, words: Words): string {
   const own = ['ticket_no', 'name', 'full_name', 'license_plate', 'title', 'equipment_name', 'number']
     .map((field) => payload[field])
     .find((value) => typeof value === 'string');
-  return typeof own === 'string' ? own : (words.recordOf(table, row.entity_id) ?? words.table(table));
+  if (typeof own === 'string') return own;
+  const line = { table_name: table, row_id: row.entity_id, before: null, after: payload };
+  return ownNameOf(line, words) ?? words.table(table);
 }

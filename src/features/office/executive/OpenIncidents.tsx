@@ -34,7 +34,8 @@ export function IncidentsPanel({ today }: { readonly today: string }) {
       name: t('executive.safety.sinceLast'),
       value:
         safety.daysSinceLast === null
-          ? t('executive.safety.noneThisYear')
+          ? // Of a site without an hour on record nobody knows whether there was one.
+            t(safety.hours > 0 ? 'executive.safety.noneThisYear' : 'office.unknown')
           : t('executive.days', { value: formatNumber(safety.daysSinceLast, language, 0) }),
     },
     {

@@ -62,9 +62,15 @@ export function ReceivablesPanel() {
       isNumber: true,
       sortBy: ({ balance }) => balance,
       cellClass: 'font-bold',
-      cell: ({ balance }) => rupiah(balance),
+      // Who has paid ahead lessens nobody else's debt: the column adds up to what is owed.
+      cell: ({ balance }) =>
+        balance < 0 ? (
+          <span className="font-normal text-ink-soft">{`${t('executive.paidAhead')}: ${rupiah(-balance)}`}</span>
+        ) : (
+          rupiah(balance)
+        ),
       // Of all of them, also of those that are not shown yet.
-      sum: () => rupiah((known?.owed ?? 0) - (known?.ahead ?? 0)),
+      sum: () => rupiah(known?.owed ?? 0),
     },
     ...AGES.map((age): Column<Debt> => ({
       key: age,
