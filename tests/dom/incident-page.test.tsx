@@ -117,13 +117,15 @@ describe('a file of incidents', () => {
   };
 
   it('as CSV holds every cell in the language of the screen, and only what the list is narrowed to', async () => {
-    const files = await filesOf(async () => {
+    const files = await filesOf(async (handedOver) => {
       await fill();
       press('CSV');
+      await waitFor(() => expect(handedOver()).toBe(1));
       await act(() => chooseLanguage('id'));
       fireEvent.change(await screen.findByLabelText('Golongan'), { target: { value: 'serious' } });
       await screen.findByText('1 insiden');
       press('CSV');
+      await waitFor(() => expect(handedOver()).toBe(2));
     });
     expect(files.map(({ name }) => name)).toEqual(['kuari-incidents.csv', 'kuari-incidents.csv']);
     const cells =
