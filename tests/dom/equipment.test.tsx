@@ -110,6 +110,27 @@ describe('the state of a machine', () => {
     fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'active' } });
     await screen.findByText(/^The downtime that runs since .* ends\.$/);
   });
+
+  it('that stands still already goes on with that stop when it breaks down, and says so', async () => {
+    const shift = { operating_day: '2026-11-22', shift_type: 'day', shift_name: 'Day shift', crew: [] };
+    await put('shifts', 'shift', { ...shift, status: 'open', opened_at: daysAgo(0.1) });
+    const stop = { operating_day: '2026-11-22', shift_id: 'shift', equipment_id: MACHINE, reason: 'blockage' };
+    await put('downtime_entries', 'stop', {
+      ...stop,
+      started_at: daysAgo(0.05),
+      ended_at: null,
+      voided_at: null,
+      flags: [],
+    });
+    await openMachine();
+    await begin('Change status', 'Status');
+    type('Status', 'breakdown');
+    await screen.findByText(/^The downtime that runs since .* goes on\.$/);
+    press('Save status');
+    await screen.findByText('Saved on this device');
+    await screen.findByText('Standing still: Blockage');
+    expect(screen.queryByText('Standing still: Mechanical')).toBeNull();
+  });
 });
 
 describe('two hundred machines', () => {
