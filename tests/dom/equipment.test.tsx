@@ -1,9 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { leaveForms } from './support/drafts.ts';
 import { daysAgo, db, put } from './support/knownTruck.tsx';
 import { show } from './support/world.tsx';
+import type { PastState } from '../../src/data/pastStates.ts';
 
+let past: readonly Partial<PastState>[] | undefined;
+vi.mock('../../src/data/office/usePastStates.ts', () => ({ usePastStates: () => ({ value: past, failure: null }) }));
 const { EquipmentPage } = await import('../../src/features/equipment/EquipmentPage.tsx');
 
 const MACHINE = '01a1f000-0000-7000-8000-0000000000e1';
@@ -30,6 +33,7 @@ const machine = (id: string, fields: object = {}) =>
   });
 
 beforeEach(async () => {
+  past = undefined;
   await Promise.all(db.tables.map((table) => table.clear()));
 });
 afterEach(leaveForms);
@@ -130,6 +134,32 @@ describe('the state of a machine', () => {
     await screen.findByText('Saved on this device');
     await screen.findByText('Standing still: Blockage');
     expect(screen.queryByText('Standing still: Mechanical')).toBeNull();
+  });
+});
+
+describe('the history of a machine', () => {
+  it('names a state once, though the server has its time by another clock, and a new one before the server has it', async () => {
+    const reading = {
+      id: 3,
+      at: daysAgo(1.5),
+      status: null,
+      hour_meter: 1_000,
+      note: null,
+      reason: null,
+      person: 'Agus',
+    };
+    const state = (id: number, status: string, at: string) => ({ ...reading, id, status, at, hour_meter: null });
+    past = [reading, state(2, 'active', daysAgo(10.001)), state(1, 'standby', daysAgo(20))];
+    await openMachine();
+    const lines = () =>
+      within(screen.getByRole('region', { name: 'History' }))
+        .getAllByRole('listitem')
+        .map((line) => line.querySelector('p')?.textContent);
+    await waitFor(() => expect(lines()).toEqual(['meter 1,000 h', 'Active', 'Standby']));
+    await begin('Change status', 'Status');
+    type('Status', 'maintenance');
+    press('Save status');
+    await waitFor(() => expect(lines()).toEqual(['Maintenance', 'meter 1,000 h', 'Active', 'Standby']));
   });
 });
 
