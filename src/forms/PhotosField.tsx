@@ -76,23 +76,29 @@ export function useTakenPhotos(draftKey: string): TakenPhotos {
     waiting.current = next;
     write(queues.waiting, waitingKey, next);
   };
-  const takeOne = async (file: File) => {
+  const takeOne = async (file: File, isAgain: boolean) => {
     const prepared = await prepareApart(file);
     setPending((count) => count - 1);
     const refuse = (why: TakenPhotos['unfit'][number]['why']) =>
       setUnfit((before) => [...before, { name: file.name, why }]);
     if (!prepared.ok) return refuse(prepared.error);
-    if (latest.current.some(({ sha256 }) => sha256 === prepared.value.sha256)) return refuse('twice');
+    // The page can go away between a photo's place in the draft and the end of its file's: nobody took that one twice.
+    if (latest.current.some(({ sha256 }) => sha256 === prepared.value.sha256)) return isAgain || refuse('twice');
     if (latest.current.length >= MOST) return refuse('too_many');
     keep([...latest.current, prepared.value]);
   };
-  const takeAfter = async (others: Promise<void>, file: File, reading: Promise<WaitingFile | null>) => {
+  const takeAfter = async (
+    others: Promise<void>,
+    file: File,
+    isAgain: boolean,
+    reading: Promise<WaitingFile | null>,
+  ) => {
     await others;
     const kept = await reading;
-    await takeOne(file);
+    await takeOne(file, isAgain);
     if (kept) keepWaiting(waiting.current.filter((one) => one !== kept));
   };
-  const take = (files: readonly File[]) => {
+  const take = (files: readonly File[], isAgain = false) => {
     setPending((count) => count + files.length);
     const reading = readFiles(files, waiting.current).then((read) => {
       keepWaiting([...waiting.current, ...read.filter((one) => one !== null)]);
@@ -103,6 +109,7 @@ export function useTakenPhotos(draftKey: string): TakenPhotos {
       work.current = takeAfter(
         work.current,
         file,
+        isAgain,
         reading.then((read) => read[at] ?? null),
       );
   };
@@ -113,7 +120,8 @@ export function useTakenPhotos(draftKey: string): TakenPhotos {
     isTakenUp.current = true;
     const takeUp = async (left: readonly WaitingFile[]) => {
       await work.current;
-      if (left.length > 0) take(left.map(({ content, name, type }) => new File([content], name, { type })));
+      const files = left.map(({ content, name, type }) => new File([content], name, { type }));
+      if (files.length > 0) take(files, true);
     };
     void takeUp(waitingIn(draftOfWaiting));
   });

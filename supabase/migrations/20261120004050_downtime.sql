@@ -42,7 +42,8 @@ begin
 end
 $$;
 
--- Any state to any other. A breakdown opens a downtime entry if a shift was open then, for not more than a day; leaving it ends the entry.
+-- Any state to any other. A breakdown opens a downtime entry if a shift was open then, for not more than a day, unless a stop of this machine
+-- runs already: one standstill is one record. Leaving it ends the entry that runs.
 create function private.change_equipment_status(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -65,7 +66,9 @@ begin
   if next = 'breakdown' then
     select s.id into d.shift_id from public.shifts s
       where s.opened_at <= m.happened_at and s.opened_at > m.happened_at - interval '24 hours' and (s.status = 'open' or s.closed_at >= m.happened_at) order by s.opened_at desc, s.closed_at desc nulls first limit 1;
-    if d.shift_id is not null then
+    if d.shift_id is not null and not exists (select from public.downtime_entries o
+      where o.equipment_id = m.entity_id and o.ended_at is null and o.voided_at is null
+        and o.started_at <= m.happened_at and o.started_at > m.happened_at - interval '31 days') then
       d.id := private.derived_id('downtime_entries:' || m.id || ':1');
       -- A machine's state is never held for a closed day, and its entry comes along.
       m.forced := true;

@@ -289,6 +289,32 @@ describe('machines', () => {
     });
   });
 
+  test('a breakdown beside a stop of the same machine goes on with it: one record, which the repair ends', async () => {
+    await world.query(`update shifts set status = 'closed' where status = 'open'`);
+    const shift = await openShift(staff);
+    const machine = await there(staff, newEquipment());
+    const stopsOf = () =>
+      world.query(
+        `select id, reason, ended_at from downtime_entries where equipment_id = $1 and voided_at is null order by started_at`,
+        [machine],
+      );
+    const began = '2026-11-20T03:10:00.000Z';
+    const stop = newDowntime({ shift_id: shift, equipment_id: machine, started_at: began });
+    const later = (minutes: number) => new Date(Date.parse(began) + minutes * 60_000).toISOString();
+    const status = (to: string, minutes: number) => ({
+      ...change('equipment.change_status', machine, { status: to }),
+      captured_at: later(minutes),
+    });
+    await there(staff, stop);
+    expect(await staff.manager.push(status('breakdown', 5))).toMatchObject([{ outcome: 'applied' }]);
+    expect(await stopsOf()).toEqual([{ id: stop.entity_id, reason: 'blockage', ended_at: null }]);
+    await staff.manager.push(status('active', 30));
+    expect(await stopsOf()).toEqual([{ id: stop.entity_id, reason: 'blockage', ended_at: new Date(later(30)) }]);
+    // A stop that has ended is another standstill.
+    await staff.manager.push(status('breakdown', 40));
+    expect(await stopsOf()).toMatchObject([{ id: stop.entity_id }, { reason: 'mechanical', ended_at: null }]);
+  });
+
   test('a breakdown that arrives late belongs to the shift in which it was seen, and to none where none was open', async () => {
     const [first, second] = [nextDay(), nextDay()];
     const early = await there(staff, newShift('open', first, { captured_at: `${first}T00:30:00.000Z` }));

@@ -183,9 +183,10 @@ const machine =
   () =>
     there(staff, newEquipment(payload));
 /** A machine in a state, in a shift that runs where one should. */
-const machineIn = (status: string, inOpenShift: boolean) => async () => {
+const machineIn = (status: string, inOpenShift: boolean, standsStill: boolean) => async () => {
   const id = await machine()();
   if (inOpenShift) await openShift(staff);
+  if (standsStill) await there(staff, newDowntime({ equipment_id: id, started_at: '2026-11-20T02:50:00.000Z' }));
   if (status !== 'active') await there(staff, change('equipment.change_status', id, { status }));
   return id;
 };
@@ -466,11 +467,12 @@ const WISHES: Record<Exclude<MutationKind, (typeof UNPREDICTED)[number]>, fc.Arb
         ['standby', 'breakdown'],
       ),
       fc.boolean(),
+      fc.boolean(),
       some({ status_note: orNull(fc.constant('Oli')) }),
     )
-    .map(([[from = '', status = ''], inOpenShift, rest]) => ({
+    .map(([[from = '', status = ''], inOpenShift, standsStill, rest]) => ({
       payload: { ...rest, status },
-      entity: machineIn(from, inOpenShift),
+      entity: machineIn(from, inOpenShift, standsStill),
     })),
   'equipment.read_meter': fc.record({ hour_meter: thousandths(2_000_000) }).map(({ hour_meter }) => ({
     payload: { hour_meter, ...(hour_meter > 1_024 && { confirmed: true }) },

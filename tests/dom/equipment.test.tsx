@@ -1,9 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { leaveForms } from './support/drafts.ts';
 import { daysAgo, db, put } from './support/knownTruck.tsx';
 import { show } from './support/world.tsx';
+import type { PastState } from '../../src/data/pastStates.ts';
 
+let past: readonly Partial<PastState>[] | undefined;
+vi.mock('../../src/data/office/usePastStates.ts', () => ({ usePastStates: () => ({ value: past, failure: null }) }));
 const { EquipmentPage } = await import('../../src/features/equipment/EquipmentPage.tsx');
 
 const MACHINE = '01a1f000-0000-7000-8000-0000000000e1';
@@ -30,6 +33,7 @@ const machine = (id: string, fields: object = {}) =>
   });
 
 beforeEach(async () => {
+  past = undefined;
   await Promise.all(db.tables.map((table) => table.clear()));
 });
 afterEach(leaveForms);
@@ -109,6 +113,53 @@ describe('the state of a machine', () => {
     await begin('Change status', 'Status');
     fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'active' } });
     await screen.findByText(/^The downtime that runs since .* ends\.$/);
+  });
+
+  it('that stands still already goes on with that stop when it breaks down, and says so', async () => {
+    const shift = { operating_day: '2026-11-22', shift_type: 'day', shift_name: 'Day shift', crew: [] };
+    await put('shifts', 'shift', { ...shift, status: 'open', opened_at: daysAgo(0.1) });
+    const stop = { operating_day: '2026-11-22', shift_id: 'shift', equipment_id: MACHINE, reason: 'blockage' };
+    await put('downtime_entries', 'stop', {
+      ...stop,
+      started_at: daysAgo(0.05),
+      ended_at: null,
+      voided_at: null,
+      flags: [],
+    });
+    await openMachine();
+    await begin('Change status', 'Status');
+    type('Status', 'breakdown');
+    await screen.findByText(/^The downtime that runs since .* goes on\.$/);
+    press('Save status');
+    await screen.findByText('Saved on this device');
+    await screen.findByText('Standing still: Blockage');
+    expect(screen.queryByText('Standing still: Mechanical')).toBeNull();
+  });
+});
+
+describe('the history of a machine', () => {
+  it('names a state once, though the server has its time by another clock, and a new one before the server has it', async () => {
+    const reading = {
+      id: 3,
+      at: daysAgo(1.5),
+      status: null,
+      hour_meter: 1_000,
+      note: null,
+      reason: null,
+      person: 'Agus',
+    };
+    const state = (id: number, status: string, at: string) => ({ ...reading, id, status, at, hour_meter: null });
+    past = [reading, state(2, 'active', daysAgo(10.001)), state(1, 'standby', daysAgo(20))];
+    await openMachine();
+    const lines = () =>
+      within(screen.getByRole('region', { name: 'History' }))
+        .getAllByRole('listitem')
+        .map((line) => line.querySelector('p')?.textContent);
+    await waitFor(() => expect(lines()).toEqual(['meter 1,000 h', 'Active', 'Standby']));
+    await begin('Change status', 'Status');
+    type('Status', 'maintenance');
+    press('Save status');
+    await waitFor(() => expect(lines()).toEqual(['Maintenance', 'meter 1,000 h', 'Active', 'Standby']));
   });
 });
 

@@ -85,6 +85,25 @@ describe('a photo that is being prepared', () => {
     press('Save incident');
     await screen.findByText('The incident is recorded with 2 photos.');
   });
+
+  it('and is in the draft already when the page goes away is neither offered nor complained of twice', async () => {
+    await open('Stone fell');
+    choose('one.jpg');
+    const keyOfFile = 'incidents.report.photos.waiting';
+    await waitFor(async () => expect((await db.drafts.toArray()).map(({ key }) => key)).toContain(keyOfFile));
+    const file = (await db.drafts.toArray()).filter(({ key }) => key === keyOfFile);
+    await end(0, picture(1));
+    await screen.findByRole('img', { name: 'Photo 1' });
+    await leaveForms();
+    // As a page leaves it that ends between the two.
+    await db.drafts.bulkPut(file);
+    await open();
+    await waitFor(() => expect(begun).toHaveLength(2));
+    await end(1, picture(1));
+    await waitFor(async () => expect((await db.drafts.toArray()).map(({ key }) => key)).not.toContain(keyOfFile));
+    expect(screen.getAllByRole('img', { name: /^Photo/ })).toHaveLength(1);
+    expect(screen.queryByText(/this photo is here already/)).toBeNull();
+  });
 });
 
 it('a page that ends at once after the save offers its photos to no other report', async () => {

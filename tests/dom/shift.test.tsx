@@ -564,6 +564,26 @@ describe('the end of a shift', () => {
   });
 });
 
+describe('a stop that is written down in a shift', () => {
+  it.each([
+    ['that is open begins now', null],
+    ['that is closed begins at its end, and the form says so', ago(HOUR)],
+  ] as const)('%s', async (_, closed_at) => {
+    await put('shifts', { ...shift, status: closed_at === null ? 'open' : 'closed', closed_at });
+    await open(`?shift=${shift.id}&do=downtime`);
+    await screen.findByLabelText('Started at');
+    const hint = closed_at === null ? 'Empty: now' : `Empty: ${clockAgo(HOUR)}, the end of the shift`;
+    expect(screen.getByText(hint)).toBeTruthy();
+    type('Reason', 'blockage');
+    press(/^Start downtime/);
+    await until(1);
+    const [said] = await recorded();
+    expect(said).toMatchObject({ of: 'downtime_entries.create', shift_id: shift.id });
+    // Without a time of its own it begins with its capture.
+    expect(said).toMatchObject(closed_at === null ? { reason: 'blockage' } : { started_at: closed_at });
+  });
+});
+
 describe('an entry that is typed while the shifts change', () => {
   const later = () => openShift({ id: 'next', shift_type: 'night', shift_name: 'Shift 2', opened_at: ago(1_000) });
   const change = () => act(() => put('shifts', { ...shift, status: 'closed', closed_at: ago(500) }, later()));

@@ -125,16 +125,18 @@ export const equipment = defineRecord(
           'notes',
         ],
       }),
-      /** Any state to any other. A breakdown opens a downtime entry if a shift runs; leaving it ends the entry. */
+      /**
+       * Any state to any other. A breakdown opens a downtime entry if a shift runs, unless the machine stands still already; leaving it
+       * ends the entry that runs.
+       */
       change_status: of.change({
         required: ['status'],
         optional: ['status_note'],
         correctable: ['status_note'],
         touches: ['downtime_entries', 'daily_totals', 'shifts'],
         related: ({ payload, entity_id }) => [
-          payload.status === 'breakdown'
-            ? { table: 'shifts', column: 'status', value: 'open' }
-            : { table: 'downtime_entries', column: 'equipment_id', value: entity_id },
+          { table: 'downtime_entries', column: 'equipment_id', value: entity_id },
+          ...(payload.status === 'breakdown' ? [{ table: 'shifts', column: 'status', value: 'open' } as const] : []),
         ],
         set: (mutation, before) =>
           before.status === mutation.payload.status ? {} : { status_at: happenedAt(mutation) },
@@ -204,16 +206,20 @@ export const isMeterJump = (meter: Meter, reading: number, at: string): boolean 
 
 const DAY_MS = 86_400_000;
 
-/** In the shift that was opened last, within a day (`openedLast`): one that was forgotten open takes nothing in. */
-function brokeDown(mutation: MutationHead, { related, author, device }: EffectContext): Effect[] {
+/**
+ * In the shift that was opened last, within a day (`openedLast`): one that was forgotten open takes nothing in. A stop of this machine that
+ * runs already goes on instead: one standstill is one record, with one timer.
+ */
+function brokeDown(mutation: MutationHead, context: EffectContext): Effect[] {
   const at = happenedAt(mutation);
-  const [shift] = (related?.[0] ?? [])
+  const { author, device } = context;
+  const [shift] = (context.related?.[1] ?? [])
     .filter(({ opened_at }) => {
       const since = typeof opened_at === 'string' ? Date.parse(at) - Date.parse(opened_at) : -1;
       return since >= 0 && since < DAY_MS;
     })
     .toSorted(latestFirst('opened_at'));
-  if (!shift) return [];
+  if (!shift || runningStops(context).some(({ started_at }) => isStopOf(String(started_at), at))) return [];
   return downtimeStarted(derivedId(`downtime_entries:${mutation.id}:1`), {
     operating_day: String(shift['operating_day']),
     shift_id: shift.id,
@@ -227,12 +233,22 @@ function brokeDown(mutation: MutationHead, { related, author, device }: EffectCo
 }
 
 /** The entry that began last ends. */
-function repaired(mutation: MutationHead, { related }: EffectContext): Effect[] {
-  const [entry] = (related?.[0] ?? [])
-    .filter(({ ended_at, voided_at }) => typeof ended_at !== 'string' && typeof voided_at !== 'string')
-    .toSorted(latestFirst('started_at'));
+function repaired(mutation: MutationHead, context: EffectContext): Effect[] {
+  const [entry] = runningStops(context);
   return entry ? downtimeEnded(entry, happenedAt(mutation)) : [];
 }
+
+/** The last one first. */
+const runningStops = ({ related }: EffectContext): Row[] =>
+  (related?.[0] ?? [])
+    .filter(({ ended_at, voided_at }) => typeof ended_at !== 'string' && typeof voided_at !== 'string')
+    .toSorted(latestFirst('started_at'));
+
+/** Begun by then, and not so long ago that a repair would leave it open. */
+const isStopOf = (started: string, at: string): boolean => {
+  const since = Date.parse(at) - Date.parse(started);
+  return since >= 0 && since < 31 * DAY_MS;
+};
 
 const latestFirst = (column: string) => (one: Row, other: Row) =>
   Date.parse(String(other[column])) - Date.parse(String(one[column]));

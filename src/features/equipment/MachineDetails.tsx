@@ -26,7 +26,8 @@ interface MachineDetailsProps {
   readonly onStep: (step: MachineStep) => void;
 }
 
-export function MachineDetails({ machine: { row, sync }, onStep }: MachineDetailsProps) {
+export function MachineDetails({ machine, onStep }: MachineDetailsProps) {
+  const { row, sync } = machine;
   const { t, language } = useTexts();
   const { timeZone } = useSite();
   return (
@@ -63,7 +64,7 @@ export function MachineDetails({ machine: { row, sync }, onStep }: MachineDetail
         </h3>
         <PhotosOfRecord table="equipment" id={row.id} />
       </section>
-      <MachineHistory row={row} />
+      <MachineHistory machine={machine} />
     </>
   );
 }

@@ -29,13 +29,14 @@ interface Line {
 const PAGE_SIZE = 10;
 
 /** Its states and readings as the server knows them, and what this device holds: its state now, its stops, its fillings. */
-export function MachineHistory({ row }: { readonly row: ViewRow<'equipment'>['row'] }) {
+export function MachineHistory({ machine }: { readonly machine: ViewRow<'equipment'> }) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
   const [limit, setLimit] = useState(PAGE_SIZE);
+  const { row } = machine;
   const days = useConfig()['sync.history_days'];
   const past = usePastStates(row.id, row.version);
-  const lines = useLines(row, days, past.value);
+  const lines = useLines(machine, days, past.value);
   return (
     <section aria-labelledby="machine-history">
       <h3 id="machine-history" className="mb-2 font-semibold">
@@ -76,7 +77,7 @@ export function MachineHistory({ row }: { readonly row: ViewRow<'equipment'>['ro
 
 /** Newest first. */
 function useLines(
-  row: ViewRow<'equipment'>['row'],
+  { row, sync: sent }: ViewRow<'equipment'>,
   days: number,
   past: readonly PastState[] | undefined,
 ): readonly Line[] | undefined {
@@ -129,8 +130,9 @@ function useLines(
     facts: [row.status_note],
     sync: 'sent',
   };
-  // Until it is sent, a new state is known here only.
-  const isKnown = before.some(({ name, at }) => name === state.name && Date.parse(at) === Date.parse(state.at));
+  // Until it is sent, a new state is known here only. Of one that is, the server has the time by the clock of the device, as it was.
+  const [last] = (past ?? []).filter(({ status }) => status !== null);
+  const isKnown = sent === 'sent' && last?.status === row.status;
   return [...(isKnown ? [] : [state]), ...before, ...fillings, ...stopped].toSorted(
     (one, other) => Date.parse(other.at) - Date.parse(one.at),
   );

@@ -13,7 +13,7 @@ import { useClock } from '../../ui/useClock.ts';
 import { StepFrame } from './StepFrame.tsx';
 import type { StepFormProps } from './machineActions.ts';
 
-/** Any state to any other, with a note. A breakdown starts a downtime where a shift runs, and leaving it ends the downtime. */
+/** Any state to any other, with a note. A breakdown starts a downtime where a shift runs and none does yet; leaving it ends the downtime. */
 export function StatusForm({ row, draftKey, draft, onDone }: StepFormProps) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
@@ -61,15 +61,16 @@ function useConsequence(id: string, before: string, wanted: string, time: (at: s
   const { t } = useTexts();
   const open = useRows('shifts', { where: { status: 'open' } });
   const downtime = useRows('downtime_entries', { where: { equipment_id: id } });
+  const running = downtime?.find(({ row }) => row.ended_at === null && row.voided_at === null);
   if (wanted === before) return null;
   if (wanted === 'breakdown') {
+    if (running) return t('equipment.statusForm.goesOn', { time: time(running.row.started_at) });
     const shift = openedLast(
       (open ?? []).map(({ row }) => row),
       siteNow(),
     );
     return shift ? t('equipment.statusForm.shift', { name: shift.shift_name }) : t('equipment.statusForm.noShift');
   }
-  const running = downtime?.find(({ row }) => row.ended_at === null && row.voided_at === null);
   return before === 'breakdown' && running
     ? t('equipment.statusForm.ends', { time: time(running.row.started_at) })
     : null;

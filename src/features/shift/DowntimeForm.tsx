@@ -10,6 +10,7 @@ import { OfflineForm } from '../../forms/OfflineForm.tsx';
 import { formShape } from '../../forms/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
+import { formatTime } from '../../i18n/dates.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -44,7 +45,7 @@ interface DowntimeFormProps {
 
 /** Reason, and two taps: it began now and still stands. What was over long ago is written down with its times. */
 export function DowntimeForm({ draft, place: shown, shifts, timeZone, machines, others, onDone }: DowntimeFormProps) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const typing = useTypedForm(DOWNTIME, draft);
   const begun = useDraftPlace(typing, DOWNTIME, shown, shifts);
   const { place } = begun;
@@ -103,7 +104,11 @@ export function DowntimeForm({ draft, place: shown, shifts, timeZone, machines, 
           type="time"
           inputClass="pr-2 pl-3"
           label={t('shift.downtime.startedAt')}
-          hint={t('shift.downtime.now')}
+          hint={
+            place.shift?.status === 'closed' && place.shift.closed_at !== null
+              ? t('shift.downtime.shiftEnd', { time: formatTime(new Date(place.shift.closed_at), language, timeZone) })
+              : t('shift.downtime.now')
+          }
           passedOver
         />
         <TextField

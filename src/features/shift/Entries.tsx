@@ -89,8 +89,8 @@ function Line({ line, onVoid }: { readonly line: EntryLine; readonly onVoid?: ()
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 border-t border-line px-4 py-2 first:border-t-0">
       <Icon aria-hidden className="mt-1 size-5 text-ink-soft" />
       <div className="min-w-0">
-        <div className={cx('flex gap-x-4', isVoid && 'text-ink-soft line-through')}>
-          <p className="min-w-0 flex-1 font-semibold wrap-anywhere">{name}</p>
+        <div className={cx('flex flex-wrap gap-x-4', isVoid && 'text-ink-soft line-through')}>
+          <p className="min-w-0 grow basis-28 font-semibold wrap-anywhere">{name}</p>
           <p className="font-bold whitespace-nowrap tabular-nums">{amount}</p>
         </div>
         <p className="text-sm wrap-anywhere text-ink-soft">{facts.filter(Boolean).join(' · ')}</p>

@@ -55,12 +55,13 @@ export async function loadHistory(tx: Sql, history: DemoHistory, owner: string):
   await load(tx, 'incident_actions', history.actions);
   await load(tx, 'payments', history.payments.map(withoutFlags));
   await load(tx, 'transactions', history.expenses.map(withoutFlags));
-  await tx.run('select private.recompute_derived()');
   await load(
     tx,
     'day_closings',
     history.closings.map((closing) => ({ ...closing, totals: [] })),
   );
+  // After the closings: that a day is closed is one of its totals.
+  await tx.run('select private.recompute_derived()');
   await tx.run(CLOSED_TOTALS);
   await tx.query(PLAN, [PLANNED_HOURS]);
 }

@@ -92,6 +92,9 @@ export function mutationsOf(history: DemoHistory): WireMutation[][] {
     ),
     history.payments.map((row) => create('payments', row, pick(row, ['customer_id', 'amount', 'method', 'paid_on']))),
     history.expenses.map((row) => create('transactions', row, pick(row, ['amount', 'operating_day', 'notes']))),
+    history.closings.map(({ id, operating_day, closed_at }) =>
+      create('day_closings', { id, captured_at: closed_at }, { operating_day }, 'close'),
+    ),
   ];
   return steps.flatMap((step) =>
     Array.from({ length: Math.ceil(step.length / BATCH) }, (_, n) => step.slice(n * BATCH, (n + 1) * BATCH)),

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { INDONESIAN_SENTENCES, PRODUCT_SENTENCES } from './support/productSentences.ts';
 import { wordsIn } from './support/wordsIn.ts';
 import { MATERIAL_TYPES } from '../../../src/domain/materials.ts';
+import { DOWNTIME_REASONS } from '../../../src/domain/records/downtime_entries.ts';
 import { VALIDATION_CODES } from '../../../src/domain/rules/codes.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -24,6 +25,15 @@ describe('the texts', () => {
         ways.set(english, (ways.get(english) ?? new Set()).add(texts.id.get(key)));
     }
     expect([...ways].filter(([, said]) => said.size > 1)).toEqual([]);
+  });
+
+  it.each(['en', 'id'] as const)('call a reason of downtime by one name on every screen (%s)', (language) => {
+    const ways = new Map<string, Set<string>>();
+    for (const [key, text] of texts[language]) {
+      const reason = DOWNTIME_REASONS.find((one) => one !== 'other' && key.endsWith(`.${one}`));
+      if (reason) ways.set(reason, (ways.get(reason) ?? new Set()).add(text));
+    }
+    expect([...ways.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1, 1]);
   });
 
   it('fill in the same figures in both languages', () => {
