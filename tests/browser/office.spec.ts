@@ -190,7 +190,7 @@ test('the daily report says of each day of a week, on the screen and on paper, w
       .locator('tbody tr')
       .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent).join(': ')));
     expect(parts.map((part) => part.replaceAll('\u00A0', ' ')).toSorted()).toEqual(
-      lost.map((part) => part.split(' · ')[0]).toSorted(),
+      lost.map((part) => part.split(' · ')[0] ?? '').toSorted(),
     );
     all = [...all, ...Object.entries(onScreen).flatMap(([title, lines]) => (lines.length > 0 ? [title] : []))];
   }

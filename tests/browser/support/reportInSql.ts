@@ -38,10 +38,10 @@ const named = (material: string) => materialByName(material).displayName;
 const line = (name: string, value: string, note = '') => `${name}: ${value}${note && ` · ${note}`}`;
 const thousandths = (value: number) => Math.round(value * 1000) / 1000;
 
-export async function reportInSql({ query }: TestBackend, day: string): Promise<ReportLines> {
+export async function reportInSql(backend: TestBackend, day: string): Promise<ReportLines> {
   const texts: Texts = JSON.parse(readFileSync(path.join(root, 'public/locales/en/common.json'), 'utf8'));
   const onDay = `operating_day = '${day}'`;
-  const shifts = await query<{
+  const shifts = await backend.query<{
     id: string;
     name: string;
     target: number;
@@ -56,13 +56,13 @@ export async function reportInSql({ query }: TestBackend, day: string): Promise<
          where p.shift_id = s.id and voided_at is null group by material_type) as typed)::float8 as typed
      from public.shifts s, public.kpi_targets t where t.metric = 'production' and t.period = 'day' and ${onDay} order by s.start_time`,
   );
-  const made = await query<{ shift_id: string | null; volume: number; feed: number; recovery: number | null }>(
+  const made = await backend.query<{ shift_id: string | null; volume: number; feed: number; recovery: number | null }>(
     `select shift_id, sum(volume)::float8 as volume, sum(feed)::float8 as feed, ${RECOVERY} as recovery from ${MADE} as made where ${onDay} group by 1`,
   );
-  const products = await query<{ material_type: string; volume: number }>(
+  const products = await backend.query<{ material_type: string; volume: number }>(
     `select material_type, sum(volume)::float8 as volume from ${MADE} as made where ${onDay} and ${FINISHED} group by 1`,
   );
-  const [whole] = await query<{
+  const [whole] = await backend.query<{
     produced: number;
     feed: number;
     reject: number;
@@ -80,19 +80,19 @@ export async function reportInSql({ query }: TestBackend, day: string): Promise<
          where status <> 'cancelled' and voided_at is null and ${onDay}) as worked from ${MADE} as made where ${onDay}`,
   );
   if (!whole?.worked) throw new Error(`nobody worked on ${day}`);
-  const sold = await query<{ material_type: string; volume: number; trips: number; amount: number }>(
+  const sold = await backend.query<{ material_type: string; volume: number; trips: number; amount: number }>(
     `select material_type, sum(volume)::float8 as volume, count(*)::int as trips, sum(amount)::float8 as amount from public.deliveries
      where status = 'delivered' and voided_at is null and ${onDay} group by 1`,
   );
-  const stocks = await query<{ material_type: string; on_hand: number }>(
+  const stocks = await backend.query<{ material_type: string; on_hand: number }>(
     `select material_type, coalesce(sum(quantity) filter (where ${onDay.replace('=', '<=')}), 0)::float8 as on_hand
      from public.stocks left join public.stock_movements using (material_type) group by 1`,
   );
-  const fuel = await query<{ shift_id: string | null; machine: string | null; kind: string; liters: number }>(
+  const fuel = await backend.query<{ shift_id: string | null; machine: string | null; kind: string; liters: number }>(
     `select shift_id, e.equipment_code || ' · ' || e.equipment_name as machine, kind, sum(liters)::float8 as liters
      from public.fuel_logs f left join public.equipment e on e.id = f.equipment_id where f.voided_at is null and ${onDay} group by 1, 2, 3`,
   );
-  const stops = await query<{
+  const stops = await backend.query<{
     shift_id: string | null;
     reason: string;
     machine: string | null;
@@ -105,13 +105,13 @@ export async function reportInSql({ query }: TestBackend, day: string): Promise<
        ${HOURS('started_at', 'ended_at')}::float8 as hours, d.notes
      from public.downtime_entries d left join public.equipment e on e.id = d.equipment_id where d.voided_at is null and ${onDay}`,
   );
-  const incidents = await query<{ number: string; title: string; class: string }>(
+  const incidents = await backend.query<{ number: string; title: string; class: string }>(
     `select number, title, class from public.incidents where ${onDay}`,
   );
-  const paid = await query<{ method: string; amount: number }>(
+  const paid = await backend.query<{ method: string; amount: number }>(
     `select method, sum(amount)::float8 as amount from public.payments where voided_at is null and ${onDay} group by 1`,
   );
-  const spent = await query<{ is_fuel: boolean; amount: number }>(
+  const spent = await backend.query<{ is_fuel: boolean; amount: number }>(
     `select source_table = 'fuel_logs' as is_fuel, sum(amount)::float8 as amount from public.transactions where kind = 'expense' and ${onDay} group by 1`,
   );
 
