@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dailyTotalId, derivedId } from '../../src/domain/ids.ts';
 import { trusted } from '../../src/domain/trusted.ts';
 import { leaveForms } from './support/drafts.ts';
+import { timeOfDayAt } from '../../src/domain/siteTime.ts';
 import { HOUR, ago, clockAgo, entryOf, loader, openShift } from './support/shifts.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import type { OpenShift } from './support/shifts.ts';
@@ -572,7 +573,8 @@ describe('a stop that is written down in a shift', () => {
     await put('shifts', { ...shift, status: closed_at === null ? 'open' : 'closed', closed_at });
     await open(`?shift=${shift.id}&do=downtime`);
     await screen.findByLabelText('Started at');
-    const hint = closed_at === null ? 'Empty: now' : `Empty: ${clockAgo(HOUR)}, the end of the shift`;
+    const end = closed_at && timeOfDayAt(new Date(closed_at), 'Asia/Jakarta');
+    const hint = end === null ? 'Empty: now' : `Empty: ${end}, the end of the shift`;
     expect(screen.getByText(hint)).toBeTruthy();
     type('Reason', 'blockage');
     press(/^Start downtime/);

@@ -63,7 +63,8 @@ export function useShiftScene(wanted: string | null): ShiftScene | undefined {
   const shifts = listed && open && [...new Map([...open, ...listed].map((one) => [one.row.id, one])).values()];
   const openRows = (open ?? []).map(({ row }) => row);
   const running = runningShift(openRows, now, site);
-  const shownId = wanted ?? shiftToRecordIn(openRows, now, site)?.id;
+  // Not `now`, which is up to a minute old: a shift that was opened this moment is there.
+  const shownId = wanted ?? shiftToRecordIn(openRows, siteNow(), site)?.id;
   const shift = shifts?.find(({ row }) => row.id === shownId) ?? null;
   const records = useShiftRecords(shift?.row ?? null, day, machines);
   if (!shifts || !machines || !records || !rules) return undefined;
