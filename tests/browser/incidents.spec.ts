@@ -294,8 +294,9 @@ test('an incident is printed on one sheet; its class counts in the figures; a ma
   await allSent(page);
   expect(
     await world.backend.query(
-      `select entity_table, entity_id from public.attachments where entity_table = 'equipment'`,
+      `select entity_table, count(*)::integer as photos from public.attachments where entity_id = $1 group by 1`,
+      [machine?.id ?? ''],
     ),
-  ).toEqual([{ entity_table: 'equipment', entity_id: machine?.id }]);
+  ).toEqual([{ entity_table: 'equipment', photos: 1 }]);
   await close();
 });
