@@ -33,7 +33,8 @@ test.beforeAll(async () => {
     payload,
     depends_on: [],
     replaces: null,
-    captured_at: new Date().toISOString(),
+    // What is read in that night is read after this.
+    captured_at: at('12:00').toISOString(),
     clock_offset_ms: 0,
   });
   const { body } = await office.push([

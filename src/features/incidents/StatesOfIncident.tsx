@@ -34,7 +34,7 @@ export function StatesOfIncident({ row }: { readonly row: SyncedTables['incident
           ))}
         </ol>
       )}
-      <HistoryLink id={row.id} className="mt-2 -ml-5" />
+      <HistoryLink id={row.id} className="mt-2" />
     </section>
   );
 }

@@ -38,7 +38,7 @@ export function SitePage({ place }: { readonly place: SitePlace }) {
         <SettingsForm group={place} settings={settings} draft={draft} />
       )}
       {place === 'targets' && <TargetsSection />}
-      <HistoryLink table="system_config" className="mt-4 -ml-5" />
+      <HistoryLink table="system_config" className="mt-4" />
     </>
   );
 }
