@@ -92,7 +92,7 @@ declare
 begin
   perform private.check_year(m);
   m.payload := m.payload || jsonb_build_object('status_at', m.happened_at,
-    'meter_read_at', case when m.payload ->> 'hour_meter' is not null then m.happened_at end);
+    'meter_read_at', case when m.payload ->> 'hour_meter' is not null then least(m.happened_at, now()) end);
   effect := private.create_row(m, on_hand);
   insert into public.equipment_values (id) values (m.entity_id);
   return effect || jsonb_build_object('rows', effect -> 'rows' || jsonb_build_array(jsonb_build_array('equipment_values', m.entity_id)),
@@ -108,9 +108,9 @@ begin
 end
 $$;
 
--- Meters run forwards; a reading that comes late, from before the last one, is in the audit and moves nothing: the meter may have been
--- corrected or replaced since. So is one below the last. One that is further ahead than the hours
--- since the last one is refused, unless the person has confirmed it.
+-- Meters run forwards. A reading from before the last one is in the audit and moves nothing, since the meter may have been corrected or
+-- replaced in between; nor does one below the last. No reading is later than its receipt: the next ones would count for nothing. One
+-- that is further ahead than the hours since the last one is refused, unless the person has confirmed it.
 create function private.read_meter(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -127,7 +127,7 @@ begin
   elsif private.is_meter_jump(e, reading, m.happened_at) and not coalesce((m.payload ->> 'confirmed')::boolean, false) then
     perform private.reject('meter_jump', 'hour_meter');
   end if;
-  update public.equipment set hour_meter = reading, meter_read_at = m.happened_at where id = m.entity_id;
+  update public.equipment set hour_meter = reading, meter_read_at = least(m.happened_at, now()) where id = m.entity_id;
   return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('equipment', m.entity_id)),
     'before', jsonb_build_object('hour_meter', e.hour_meter), 'after', m.payload);
 end
@@ -161,7 +161,7 @@ begin
     perform private.reject(case when char_length(reason) < 3 then 'too_short' else 'too_long' end, 'reason');
   end if;
   is_offset := e.meter_offset + case when (m.payload ->> 'replaced')::boolean then coalesce(e.hour_meter, 0) - reading else 0 end;
-  update public.equipment set hour_meter = reading, meter_offset = is_offset, meter_read_at = m.happened_at where id = e.id;
+  update public.equipment set hour_meter = reading, meter_offset = is_offset, meter_read_at = least(m.happened_at, now()) where id = e.id;
   return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('equipment', e.id)),
     'before', jsonb_build_object('hour_meter', e.hour_meter, 'meter_offset', e.meter_offset),
     'after', jsonb_build_object('hour_meter', reading, 'meter_offset', is_offset), 'reason', reason);

@@ -97,7 +97,7 @@ begin
 
   touched_rows := jsonb_build_array(jsonb_build_array('fuel_logs', f.id));
   if e.id is not null and f.hour_meter > coalesce(e.hour_meter, -1) and not coalesce(m.happened_at < e.meter_read_at, false) then
-    update public.equipment set hour_meter = f.hour_meter, meter_read_at = m.happened_at where id = f.equipment_id;
+    update public.equipment set hour_meter = f.hour_meter, meter_read_at = least(m.happened_at, now()) where id = f.equipment_id;
     also_changed := jsonb_build_array(jsonb_build_array('equipment', f.equipment_id,
       jsonb_build_object('hour_meter', e.hour_meter), jsonb_build_object('hour_meter', f.hour_meter)));
     touched_rows := touched_rows || jsonb_build_array(jsonb_build_array('equipment', f.equipment_id));

@@ -112,6 +112,31 @@ describe('a reading from before the meter was put right', () => {
   });
 });
 
+test.each([
+  ['a reading', (machine: string) => change('equipment.read_meter', machine, { hour_meter: 1005 })],
+  [
+    'a correction',
+    (machine: string) => change('equipment.correct_meter', machine, { hour_meter: 1005, reason: 'Misread' }),
+  ],
+  [
+    'a filling',
+    (machine: string) =>
+      mutation('fuel_logs.create', {
+        operating_day: ago(60).slice(0, 10),
+        kind: 'issue',
+        equipment_id: machine,
+        liters: 10,
+        hour_meter: 1005,
+      }),
+  ],
+])('%s by a clock that is ahead keeps none of the later readings out', async (_what, ahead) => {
+  const machine = await there(staff, { ...newEquipment({ hour_meter: 1000 }), captured_at: ago(3000) });
+  await made(staff, { ...ahead(machine), captured_at: IN_2199 });
+  await made(staff, { ...change('equipment.read_meter', machine, { hour_meter: 1010 }), captured_at: ago(-0.05) });
+  const row = await first('select hour_meter from public.equipment where id = $1', machine);
+  expect(Number(row?.['hour_meter'])).toBe(1010);
+});
+
 describe('by a clock that is ahead', () => {
   test('a shift is closed when that came, and says that its clock is in doubt', async () => {
     const shift = await there(staff, newShift('open', nextDay(), { captured_at: ago(300) }));
