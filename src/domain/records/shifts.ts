@@ -144,9 +144,10 @@ interface CrewHours {
 export function crewHours({ status, crew, opened_at, closed_at, start_time, end_time }: CrewShift): CrewHours | null {
   if (status === 'planned') return null;
   const took = status === 'closed' ? hoursBetween(opened_at, closed_at) : 0;
+  const people = new Set(crew).size;
   return took > 0 && took <= 24
-    ? { key: 'worked', hours: addQuantities(took * crew.length) }
-    : { key: 'planned', hours: addQuantities(plannedHours(start_time, end_time) * crew.length) };
+    ? { key: 'worked', hours: addQuantities(took * people) }
+    : { key: 'planned', hours: addQuantities(plannedHours(start_time, end_time) * people) };
 }
 interface CrewShift {
   readonly operating_day: string;
