@@ -13,10 +13,25 @@ select private.adopt('private.synced_tables', synced => false);
 -- The cursor that follows a page, and its contents as the members of a JSON object.
 create type private.page as (last_position bigint, last_id uuid, contents json);
 
+-- The role of who asks; refused where nobody is signed in, or somebody who reads nothing. Asked before what they sent is looked at.
+create function private.reader_or_refusal() returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  reader text := private.current_role_name();
+begin
+  if private.current_user_id() is null then
+    raise exception 'not_signed_in' using errcode = 'PT401';
+  elsif reader is null or not private.role_may(reader, 'stocks', 'read') then
+    raise exception 'inactive_user' using errcode = '42501';
+  end if;
+  return reader;
+end
+$$;
+
 create function public.pull_changes(cursor jsonb default '{}', page_limit integer default 1000) returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  reader text := private.current_role_name();
+  reader text := private.reader_or_refusal();
   is_sane constant boolean := private.refuse_swelling(cursor);
   at_position bigint := coalesce((cursor ->> 'position')::bigint, 0);
   at_id uuid := coalesce((cursor ->> 'id')::uuid, '00000000-0000-0000-0000-000000000000');
@@ -29,11 +44,6 @@ declare
   outcomes jsonb;
   head jsonb;
 begin
-  if private.current_user_id() is null then
-    raise exception 'not_signed_in' using errcode = 'PT401';
-  elsif reader is null or not private.role_may(reader, 'stocks', 'read') then
-    raise exception 'inactive_user' using errcode = '42501';
-  end if;
   perform private.refuse_revoked(device);
 
   if at_position < top or (at_position = top and at_id < last_id) then

@@ -48,15 +48,13 @@ $$;
 create function public.report_device(report jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  is_sane constant boolean := private.refuse_swelling(report);
-  waiting_ms constant numeric := case when jsonb_typeof(report -> 'waiting_ms') = 'number'
-    and (report ->> 'waiting_ms')::numeric between 0 and 1e12 then (report ->> 'waiting_ms')::numeric end;
+  waiting_ms numeric;
   registration uuid;
 begin
-  if private.current_user_id() is null then
-    raise exception 'not_signed_in' using errcode = 'PT401';
-  elsif not coalesce(private.role_may(private.current_role_name(), 'devices', 'create'), false) then
-    raise exception 'inactive_user' using errcode = '42501';
+  perform private.refuse_strangers();
+  perform private.refuse_swelling(report);
+  if jsonb_typeof(report -> 'waiting_ms') = 'number' and (report ->> 'waiting_ms')::numeric between 0 and 1e12 then
+    waiting_ms := report ->> 'waiting_ms';
   end if;
   select d.id into registration from public.devices d where d.id::text = lower(report ->> 'device') and d.user_id = private.current_user_id();
   if registration is null then

@@ -70,9 +70,9 @@ create function public.pull_head(cursor jsonb default '{}') returns json
 language plpgsql stable security definer set search_path = '' as $$
 <<pull_head>>
 declare
+  reader text := private.reader_or_refusal();
   is_sane constant boolean := private.refuse_swelling(cursor);
   device uuid := (cursor ->> 'device')::uuid;
-  reader text := private.reader_or_refusal();
   top bigint := (select position from private.sync_state);
   today date := private.operating_day(now());
   outcomes jsonb;
@@ -97,8 +97,8 @@ $$;
 create function public.pull_history(cursor jsonb default '{}', page_limit integer default 1000) returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  is_sane constant boolean := private.refuse_swelling(cursor);
   reader text := private.reader_or_refusal();
+  is_sane constant boolean := private.refuse_swelling(cursor);
   size integer := least(greatest(coalesce(page_limit, 1000), 1), 10000);
   at_day date := coalesce((cursor ->> 'day')::date, 'infinity');
   at_sort integer := coalesce((select s.sort_order from private.synced_tables s where s.table_name = cursor ->> 'table'), -1);
@@ -123,21 +123,6 @@ begin
     'cursor', case when kept > 0 then jsonb_build_object('day', days[kept], 'table', tables[kept], 'id', ids[kept]) else cursor - array['device', 'tables', 'ask'] end)
     || private.addressed_to(cursor ->> 'ask');
   return left(head::text, -1) || ',"tables":' || private.tables_of(tables[1:kept], contents[1:kept]) || '}';
-end
-$$;
-
--- The role of who asks; refused where nobody is signed in, or somebody who reads nothing.
-create function private.reader_or_refusal() returns text
-language plpgsql stable set search_path = '' as $$
-declare
-  reader text := private.current_role_name();
-begin
-  if private.current_user_id() is null then
-    raise exception 'not_signed_in' using errcode = 'PT401';
-  elsif reader is null or not private.role_may(reader, 'stocks', 'read') then
-    raise exception 'inactive_user' using errcode = '42501';
-  end if;
-  return reader;
 end
 $$;
 
