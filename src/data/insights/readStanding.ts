@@ -1,4 +1,4 @@
-/** What was found last and still stands: nobody has judged it since, and the record that it speaks of was not taken back. */
+/** The latest findings that are still open: nobody has confirmed or dismissed them, and their record was not voided. */
 import type { CardResult, Claim } from '../../domain/insights/types.ts';
 import { findRow } from '../records/queries.ts';
 import type { StoredInsights, UserDb } from '../store/schema.ts';

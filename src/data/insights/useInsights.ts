@@ -88,7 +88,7 @@ export function useInsights(today: string): Insights {
   };
 }
 
-/** Between two computations that nobody looks at. */
+/** ms between two computations while the screen is not open. */
 const BACKGROUND_EVERY_MS = 15 * 60_000;
 
 /** Keeps the findings of notices and records fresh while other screens are open: once a day at once, else every quarter of an hour. */

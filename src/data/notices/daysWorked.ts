@@ -29,7 +29,7 @@ export async function daysWorkedBefore(db: UserDb, day: string): Promise<readonl
   return operatingDaysOf(factsByDay({ from, to }, { totals, shifts: [], stops: [] })).map((worked) => worked.day);
 }
 
-/** Those of them that nobody has closed, or that were opened again. */
+/** Of these days, the ones that are not closed, or were reopened. */
 export async function leftOpenOf(db: UserDb, worked: readonly string[]): Promise<readonly string[]> {
   const [from, to] = [worked[0], worked.at(-1)];
   if (from === undefined || to === undefined) return [];

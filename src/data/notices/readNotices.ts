@@ -36,7 +36,7 @@ export interface NoticeAsk {
   readonly worked: readonly string[];
 }
 
-/** Whether this role is told of days that are not closed. */
+/** Whether this role gets a notice of days that are not closed. */
 export const looksAtDays = (role: Role): boolean => role === 'owner' || role === 'manager';
 export const firstDayLookedAt = (today: string): string => addDays(today, 1 - NOTICE_DAYS);
 

@@ -79,7 +79,7 @@ async function askOlderIncident(id: string): Promise<Result<OlderIncident | null
   return photos.ok ? ok({ row, actions: actions.value.rows, photos: photos.value.rows }) : err(photos.error);
 }
 
-/** The same for a screen; with null nothing is asked. */
+/** Hook with the same result. Null: no request is sent. */
 export const useOlderIncident = (id: string | null): ServerList<OlderIncident | null> =>
   useServerList(id === null ? null : `incident ${id}`, () => askOlderIncident(id ?? ''));
 

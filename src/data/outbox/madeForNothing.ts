@@ -1,4 +1,4 @@
-/** Whom a ticket had made along with it, and whom nothing names any more once the ticket is corrected. */
+/** Customers, trucks and drivers that were created with a ticket, and that nothing names once the ticket is corrected. */
 import { recordKey } from '../../domain/masterData/keys.ts';
 import { trusted } from '../../domain/trusted.ts';
 import { isUnsettled, mutationOf } from '../../sync/entry.ts';

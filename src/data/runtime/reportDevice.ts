@@ -71,6 +71,6 @@ export async function reportDevice(): Promise<void> {
     body: JSON.stringify({ report: { device: device.id, ...state, ...(version && { app_version: version }) } }),
     timeoutMs: TIMEOUT_MS,
   });
-  // A server that is older than this app does not know the procedure: it is asked again after the same time.
+  // A server older than this app does not have the procedure. The next report is sent after the usual time.
   if (result.kind === 'response') await writeMeta(db, 'reported', { at: now, said: saidIn(state) });
 }

@@ -1,6 +1,6 @@
 /**
- * Searching tickets by any word or run of digits: ticket counter, plate, driver, customer. A ticket carries what was typed where each
- * word of it begins one of the ticket's. The twin in SQL is `private.tickets_wanted`. The rarest of them is looked up on its indexes, the others are compared.
+ * Searches tickets by words or digits: ticket counter, plate, driver, customer. A ticket is found if each typed word begins one of its
+ * words. The rarest word is looked up in the indexes; rows are then checked for the others. Twin in SQL: `private.tickets_wanted`.
  */
 import { Dexie } from 'dexie';
 import type { Collection, Table } from 'dexie';

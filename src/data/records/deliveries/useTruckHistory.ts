@@ -60,7 +60,7 @@ export function useRecordsLike<T extends TwinTable>(
   return trusted<readonly SyncedTables[T][]>(typed === '' ? [] : (found ?? []));
 }
 
-/** The same, once. */
+/** Reads them once, without following changes. */
 export async function findRecordsLike<T extends TwinTable>(
   table: T,
   typed: string,
