@@ -11,6 +11,8 @@ import type { SyncStore } from '../ports.ts';
 
 export const FIRST_BATCH_SIZE = 25;
 export const MAX_MUTATIONS = 500;
+/** Size of a batch that is chosen while nothing is being sent: the link waits for it, and carries it while the next one is packed. */
+export const OPENING_BATCH_SIZE = 100;
 const MAX_BYTES = 256_000;
 const ENVELOPE_BYTES = 400;
 

@@ -2,7 +2,7 @@
 import { unreachable } from '../../domain/result.ts';
 import { Quarantine } from './quarantine.ts';
 import { RENEWAL_PAUSE_MS } from '../clock/backoff.ts';
-import { batchBody, grown, MAX_MUTATIONS, mutationsPart, nextBatch } from './batch.ts';
+import { batchBody, grown, MAX_MUTATIONS, mutationsPart, nextBatch, OPENING_BATCH_SIZE } from './batch.ts';
 import { byteLength, halved, timeLimitMs } from '../wire/requestSize.ts';
 import { classify, LONGEST_RETRY_AFTER_MS } from '../wire/classify.ts';
 import type { Classification } from '../wire/classify.ts';
@@ -19,8 +19,8 @@ import type { DrainState, Token } from '../ports.ts';
 import { parseApplyAnswer } from '../wire/answers.ts';
 import type { ApplyAnswer } from '../wire/answers.ts';
 
-/** After this long without an answer (ms) the link is slow, and the time is used to apply noted outcomes. */
-const IDLE_AFTER_MS = 150;
+/** ms: after this long without an answer to a batch the link is slow, and the time is used to apply noted outcomes. */
+const idleAfterMs = (size: number): number => 150 + size;
 /** So many outcomes are applied at a time: the next batch waits for no more than these. */
 const APPLIED_AT_A_TIME = 100;
 
@@ -115,7 +115,7 @@ export class DrainRun {
       state = await store.drainState();
     }
     const batch = await nextBatch(store, {
-      size: state.batch_size,
+      size: Math.min(state.batch_size, OPENING_BATCH_SIZE),
       now: clock.now(),
       skip: this.skip,
       probe: this.quarantine.candidates.any,
@@ -179,7 +179,7 @@ export class DrainRun {
     const [{ result, at: receivedAt }, next] = await Promise.all([
       travelling,
       this.prefetch(prepared).catch(() => null),
-      this.applyNotedWhileIdle(arrival.signal).catch(() => undefined),
+      this.applyNotedWhileIdle(batch.length, arrival.signal).catch(() => undefined),
     ]);
     const recorded = await this.log.finishRecording();
     // A holder that lost its lease while waiting changes nothing: its successor has sent these entries again.
@@ -193,8 +193,8 @@ export class DrainRun {
   }
 
   /** Applies noted outcomes while a slow answer is awaited. On a fast link they are applied at the end of the drain. */
-  private async applyNotedWhileIdle(answered: AbortSignal): Promise<void> {
-    await this.deps.clock.sleep(IDLE_AFTER_MS, answered);
+  private async applyNotedWhileIdle(size: number, answered: AbortSignal): Promise<void> {
+    await this.deps.clock.sleep(idleAfterMs(size), answered);
     let isLeft = true;
     while (isLeft && !answered.aborted) isLeft = await this.deps.store.applyNotedOutcomes(APPLIED_AT_A_TIME);
   }

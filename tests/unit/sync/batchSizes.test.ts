@@ -71,6 +71,10 @@ describe('batch sizes', () => {
     expect(await sizesOn(() => 80, 1_000)).toEqual([25, 500, 475]);
   });
 
+  test('begin with at most 100 on a link that is known to be fast, so that the next is packed while these are sent', async () => {
+    expect(await sizesOn(() => 80, 1_000, 500)).toEqual([100, 500, 400]);
+  });
+
   test('are what the link carries in 4 s', async () => {
     expect(await sizesOn((size) => 500 + size * 20, 400)).toEqual([25, 100, 200, 75]);
   });
