@@ -5,6 +5,7 @@ export const counts = {
   saves: small ? 40 : 300,
   queued: small ? 200 : 1000,
   drains: small ? 1 : 3,
+  drainsOnEdge: 1,
   queuedOnSlowRoad: small ? 60 : 300,
   tickets: small ? 5_000 : 60_000,
   histories: small ? ['7d'] : ['90d', '3y'],
@@ -13,4 +14,6 @@ export const counts = {
   starts: small ? 1 : 5,
   lookups: small ? 50 : 300,
   firstSyncs: small ? 1 : 3,
+  ticketsOfAMonth: small ? 1_000 : 10_000,
+  ticketsOfAYear: small ? 3_000 : 100_000,
 } as const;

@@ -1,4 +1,4 @@
-/** How long a queue takes: on the spot, and over a road as it is at a quarry. */
+/** How long a queue takes over each link, to a server as a hosted project has it. */
 import { signInByApi } from '../browser/support/api.ts';
 import { startBackend, type TestBackend } from '../browser/support/backend.ts';
 import { buildIfOutdated } from '../browser/support/build.mjs';
@@ -6,77 +6,78 @@ import { readKeys } from '../browser/support/keys.ts';
 import type { Who } from '../browser/support/signIn.ts';
 import { counts } from './counts.ts';
 import { type Figure, median } from './figures.ts';
-import { openLab } from './labPage.ts';
+import { type Hosted, LINK_NAMES, type LinkName, LINKS, openHosted } from './hosted.ts';
+import { type LabPage, openLab } from './labPage.ts';
 import type { Seat } from './lab/station.ts';
-import { openRoad } from '../browser/support/road.ts';
-
-const ROUND_TRIP_MS = 600;
-const BYTES_PER_SECOND = 64_000 / 8;
 
 export async function measureDraining(): Promise<Figure[]> {
   if (!buildIfOutdated()) throw new Error('The app could not be built.');
   const backend = await startBackend({ database: 'postgres' });
+  const hosted = await openHosted(backend.port);
+  const lab = await openLab(hosted.args);
   try {
-    return [...(await onTheSpot(backend)), ...(await overASlowRoad(backend))];
+    const seats = {
+      ours: await seatOf(backend, 'clerk', hosted.origin),
+      floor: await seatOf(backend, 'admin', hosted.origin),
+    };
+    const figures: Figure[] = [];
+    await lab.page.exposeFunction('reshapeLink', (link: LinkName) => hosted.reshape(link));
+    for (const link of LINK_NAMES) figures.push(...(await overALink(lab, seats, link)));
+    return [...figures, await aWholeRound(lab, await seatOf(backend, 'supervisor', hosted.origin), hosted)];
   } finally {
+    await lab.close();
+    await hosted.close();
     await backend.stop();
   }
 }
 
-async function onTheSpot(backend: TestBackend): Promise<Figure[]> {
-  const lab = await openLab(backend.origin);
-  try {
-    const [ours, floor] = [await seatOf(backend, 'clerk'), await seatOf(backend, 'admin')];
-    const { queued, drains: rounds } = counts;
-    const { drains, again, floors, requests, workedIn } = await lab.page.evaluate(
-      (asked) => globalThis.lab.measureDrains(asked.seats, asked.queued, asked.rounds),
-      { seats: { ours, floor }, queued, rounds },
-    );
-    const beside = {
-      floor: median(floors),
-      floorName: `the ${requests} bare calls that the limits need at the least`,
-      unit: 'ms' as const,
-    };
-    return [
-      { name: `draining ${queued} creates: every outcome is on the disk`, value: median(drains), bar: 1.5, ...beside },
-      { name: '…the same once the device knows its road', value: median(again), bar: 1.3, ...beside },
-      { name: '…and every entry and row on screen says so', value: median(workedIn), bar: 3, ...beside },
-    ];
-  } finally {
-    await lab.close();
-  }
+async function overALink(lab: LabPage, seats: { ours: Seat; floor: Seat }, link: LinkName): Promise<Figure[]> {
+  const { queued } = counts;
+  const rounds = link === 'edge' ? counts.drainsOnEdge : counts.drains;
+  const { drains, again, floors, requests, workedIn } = await lab.page.evaluate(
+    (asked) => globalThis.lab.measureDrains(asked.seats, asked.queued, asked.rounds, asked.link),
+    { seats, queued, rounds, link },
+  );
+  const beside = {
+    floor: median(floors),
+    floorName: `the ${requests} bare calls that the limits need at the least`,
+    unit: 'ms' as const,
+  };
+  return [
+    {
+      name: `${link}: draining ${queued} creates, every outcome on the disk`,
+      value: median(drains),
+      bar: 1.3,
+      ...beside,
+    },
+    { name: '…the same once the device knows its link', value: median(again), bar: 1.3, ...beside },
+    ...(link === 'LAN'
+      ? [{ name: '…and every entry and row on screen says so', value: median(workedIn), bar: 3, ...beside }]
+      : []),
+  ];
 }
 
 /** The floor is no measured time: what the bytes of the very round, and one round trip a batch, need on this road at the least. The pull's own are not in it. */
-async function overASlowRoad(backend: TestBackend): Promise<Figure[]> {
-  const road = await openRoad(backend.port, { roundTripMs: ROUND_TRIP_MS, bytesPerSecond: BYTES_PER_SECOND });
-  const lab = await openLab(road.origin);
-  try {
-    const seat = await seatOf(backend, 'supervisor');
-    const queued = counts.queuedOnSlowRoad;
-    await lab.page.evaluate((asked) => globalThis.lab.prepareRound(asked.seat, asked.queued), { seat, queued });
-    const before = road.counted();
-    const round = await lab.page.evaluate(() => globalThis.lab.runRound());
-    const after = road.counted();
-    const bytes = after.up - before.up + after.down - before.down;
-    const floor = (bytes / BYTES_PER_SECOND) * 1000 + round.batches * ROUND_TRIP_MS;
-    return [
-      {
-        name: `${queued} creates and their rows back at 600 ms and 64 kbit/s`,
-        value: round.ms,
-        floor,
-        floorName: `${bytes} B ÷ 8 kB/s + ${round.batches} round trips, one a batch`,
-        unit: 'ms',
-        bar: 1.3,
-      },
-    ];
-  } finally {
-    await lab.close();
-    await road.down();
-  }
+async function aWholeRound(lab: LabPage, seat: Seat, hosted: Hosted): Promise<Figure> {
+  const { roundTripMs, bytesPerSecond } = LINKS.edge;
+  const queued = counts.queuedOnSlowRoad;
+  await lab.page.evaluate((asked) => globalThis.lab.prepareRound(asked.seat, asked.queued), { seat, queued });
+  const before = hosted.counted();
+  const round = await lab.page.evaluate(() => globalThis.lab.runRound());
+  const after = hosted.counted();
+  const bytes = after.up - before.up + after.down - before.down;
+  return {
+    name: `edge: ${queued} creates and their rows back`,
+    value: round.ms,
+    floor: (bytes / bytesPerSecond) * 1000 + round.batches * roundTripMs,
+    floorName: `${bytes} B ÷ 8 kB/s + ${round.batches} round trips, one a batch`,
+    unit: 'ms',
+    bar: 1.3,
+  };
 }
 
-export async function seatOf(backend: TestBackend, who: Who): Promise<Seat> {
+/** `url`: origin of the server that its requests go to. */
+export async function seatOf(backend: TestBackend, who: Who, url: string): Promise<Seat> {
   const { userId, device, deviceCode, token } = await signInByApi(backend, who);
-  return { userId, device, code: deviceCode, token, key: readKeys().publishable };
+  return { url, userId, device, code: deviceCode, token, key: readKeys().publishable };
 }

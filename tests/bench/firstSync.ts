@@ -1,46 +1,84 @@
-/** A new tablet on a site with a year behind it: 60,000 rows until the first sync is complete. */
+/** A new tablet on a site with a year behind it, over each link: from nothing to every row. */
 import { startBackend } from '../browser/support/backend.ts';
 import { buildIfOutdated } from '../browser/support/build.mjs';
 import { openPostgres } from '../database/support/sql.ts';
+import type { Sql } from '../database/support/sql.ts';
 import { counts } from './counts.ts';
 import { seatOf } from './draining.ts';
 import { type Figure, median } from './figures.ts';
 import { loadTickets, settle, TICKETS } from './history.ts';
-import { openLab } from './labPage.ts';
+import { type LinkName, openHosted } from './hosted.ts';
+import { buildLab, type LabPage, openLab } from './labPage.ts';
+import type { Seat } from './lab/station.ts';
+import { peers, RXDB } from './peers.ts';
 
-/** So many that a year of them falls within the days that devices keep. */
-const A_DAY = 160;
+/** Numbers of tickets, all of which fall within the days that devices keep, and by link how often they are fetched. */
+const SITES: readonly { tickets: number; aDay: number; rounds: readonly [LinkName, number][] }[] = [
+  {
+    tickets: counts.ticketsOfAMonth,
+    aDay: 300,
+    rounds: [
+      ['LAN', counts.firstSyncs],
+      ['4G', counts.firstSyncs],
+      ['edge', 1],
+    ],
+  },
+  {
+    tickets: counts.ticketsOfAYear,
+    aDay: 300,
+    rounds: [
+      ['LAN', 1],
+      ['4G', 1],
+    ],
+  },
+];
 
 export async function measureFirstSync(): Promise<Figure[]> {
   if (!buildIfOutdated()) throw new Error('The app could not be built.');
-  const backend = await startBackend({ database: 'postgres' });
-  const sql = openPostgres(backend.databaseUrl, 1);
-  try {
-    await loadTickets(sql, TICKETS - counts.tickets + 1, TICKETS, A_DAY);
-    await settle(sql);
-    const lab = await openLab(backend.origin);
+  const figures: Figure[] = [];
+  for (const { tickets, aDay, rounds } of SITES) {
+    const backend = await startBackend({ database: 'postgres' });
+    const sql = openPostgres(backend.databaseUrl, 1);
+    const hosted = await openHosted(backend.port);
+    const lab = await openLab(hosted.args);
+    await lab.page.addScriptTag({ content: await buildLab('rxdb.mjs', [peers()]) });
     try {
-      const seat = await seatOf(backend, 'clerk');
-      const { syncs, floors, rows, pages } = await lab.page.evaluate(
-        (asked) => globalThis.lab.measureFirstSyncs(asked.seat, asked.rounds),
-        { seat, rounds: counts.firstSyncs },
-      );
-      if (rows < counts.tickets) throw new Error(`Only ${rows} rows came.`);
-      return [
-        {
-          name: `a first sync of ${rows.toLocaleString('en')} rows`,
-          value: median(syncs),
-          floor: median(floors),
-          floorName: `bare fetch and bulkPut of the same ${pages} pages`,
-          unit: 'ms',
-          bar: 2,
-        },
-      ];
+      await fill(sql, tickets, aDay);
+      const seat = await seatOf(backend, 'clerk', hosted.origin);
+      for (const [link, times] of rounds) {
+        hosted.reshape(link);
+        figures.push(...(await overALink(lab, seat, tickets, link, times)));
+      }
     } finally {
       await lab.close();
+      await hosted.close();
+      await sql.close();
+      await backend.stop();
     }
-  } finally {
-    await sql.close();
-    await backend.stop();
   }
+  return figures;
+}
+
+async function fill(sql: Sql, tickets: number, aDay: number): Promise<void> {
+  await loadTickets(sql, TICKETS - tickets + 1, TICKETS, aDay);
+  await settle(sql);
+}
+
+async function overALink(lab: LabPage, seat: Seat, tickets: number, link: LinkName, rounds: number): Promise<Figure[]> {
+  const { syncs, floors, rxdb, rows, pages } = await lab.page.evaluate(
+    (asked) => globalThis.lab.measureFirstSyncs(asked.seat, asked.tickets, asked.rounds),
+    { seat, tickets, rounds },
+  );
+  if (rows < tickets) throw new Error(`Only ${rows} rows came.`);
+  const ours = { value: median(syncs), unit: 'ms' } as const;
+  return [
+    {
+      name: `${link}: a first sync of ${rows.toLocaleString('en')} rows`,
+      ...ours,
+      floor: median(floors),
+      floorName: `bare fetch and bulkPut of the same ${pages} pages`,
+      bar: 1.3,
+    },
+    { name: '…beside a peer', ...ours, floor: median(rxdb), floorName: `${RXDB}, the tickets alone`, bar: 1 },
+  ];
 }

@@ -35,7 +35,7 @@ export async function measureInsights(): Promise<Figure[]> {
       (code) => {
         globalThis.insightsLab = new Worker(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })));
       },
-      await buildLab('insights'),
+      await buildLab('insights.ts'),
     );
     for (const [table, rows] of Object.entries(tables))
       for (let from = 0; from < rows.length; from += AT_ONCE) {

@@ -1,10 +1,12 @@
 /** A page of a real Chromium with the app's data layer in it, and nothing on the screen. */
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 import { launchBrowser } from '../browser/support/device.ts';
+import { freePort } from '../browser/support/ports.ts';
 /** What `evaluate` finds as `globalThis.lab`. As a type only: in Node it would load a store where there is none. */
 export type { Lab } from './lab/index.ts';
 
@@ -13,24 +15,25 @@ export interface LabPage {
   readonly close: () => Promise<void>;
 }
 
-/** `origin`: whose page it is, and so which server its requests go to. Without one it has no server. */
-export async function openLab(origin = 'http://127.0.0.1:5760'): Promise<LabPage> {
+/** The page has an origin of its own. `args`: of the browser. */
+export async function openLab(args: readonly string[] = []): Promise<LabPage> {
   const userDataDir = mkdtempSync(path.join(tmpdir(), 'kuari-bench-'));
-  const device = await launchBrowser({ userDataDir });
+  const port = await freePort();
+  const blank = createServer((_, outgoing) => {
+    outgoing.writeHead(200, { 'content-type': 'text/html' });
+    outgoing.end('<!doctype html><title>Bench</title>');
+  });
+  await new Promise<void>((resolve) => void blank.listen(port, '127.0.0.1', resolve));
+  const device = await launchBrowser({ userDataDir, args });
   const { page } = device;
-  const blank = `${origin}/bench-without-a-screen`;
-  await page.route(blank, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Bench</title>' }),
-  );
-  await page.goto(blank);
-  // A browser whose requests somebody listens to is slower.
-  await page.unrouteAll();
+  await page.goto(`http://127.0.0.1:${port}`);
   await page.addScriptTag({ content: await labScript() });
   page.setDefaultTimeout(0);
   return {
     page,
     close: async () => {
       await device.close();
+      blank.close();
       rmSync(userDataDir, { recursive: true, force: true });
     },
   };
@@ -38,14 +41,15 @@ export async function openLab(origin = 'http://127.0.0.1:5760'): Promise<LabPage
 
 let script: Promise<string> | null = null;
 /** For a page that is open already. */
-export const labScript = (): Promise<string> => (script ??= buildLab('index'));
+export const labScript = (): Promise<string> => (script ??= buildLab('index.ts'));
 
-/** `name`: a file of `lab/` that stands by itself. */
-export async function buildLab(name: string): Promise<string> {
-  const entry = new URL(`lab/${name}.ts`, import.meta.url).pathname;
+/** `file`: of `lab/`, one that stands by itself. */
+export async function buildLab(file: string, plugins: Plugin[] = []): Promise<string> {
+  const entry = new URL(`lab/${file}`, import.meta.url).pathname;
   const result = await build({
     configFile: false,
     logLevel: 'error',
+    plugins,
     define: { 'process.env.NODE_ENV': '"production"' },
     build: { write: false, minify: true, lib: { entry, name: 'kuariLab', formats: ['iife'] } },
   });

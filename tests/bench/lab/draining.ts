@@ -3,13 +3,14 @@ import { inState } from '../../../src/data/store/schema.ts';
 import { batchBody, MAX_MUTATIONS, nextBatch } from '../../../src/sync/push/batch.ts';
 import { drain } from '../../../src/sync/push/drain.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
+import type { LinkName } from '../hosted.ts';
 import { syncRound } from '../../../src/sync/rounds/round.ts';
 import { openStation } from './station.ts';
 import type { Call, Seat, Station } from './station.ts';
 import { timed } from './timed.ts';
 
 /**
- * Times in ms, taken turn by turn, on one server. The floor is the bare calls of a second person's device: a queue as long, of loads as
+ * Times in ms, taken turn by turn, on one server, over one link. The floor is the bare calls of a second person's device: a queue as long, of loads as
  * large, in the fewest batches that the limits allow, whose bodies are ready before the clock starts. `drains`: of a device that does not
  * know its road yet and begins with a small batch; `again`: of the same device, which knows it by then.
  */
@@ -17,6 +18,7 @@ export async function measureDrains(
   seats: { ours: Seat; floor: Seat },
   queued: number,
   rounds: number,
+  link: LinkName,
 ): Promise<{ drains: number[]; again: number[]; floors: number[]; requests: number; workedIn: number[] }> {
   const [ours, floor] = [await openStation(seats.ours), await openStation(seats.floor)];
   const drains: number[] = [];
@@ -27,22 +29,24 @@ export async function measureDrains(
   for (let round = 0; round < 2 * rounds; round += 1) {
     const knowsItsRoad = round % 2 === 1;
     for (const station of [ours, floor]) {
-      await pull(station.deps);
+      await pulled(station);
       if (!knowsItsRoad) await station.db.meta.delete('drain');
       await station.fill(queued);
     }
     const bodies = await bodiesOf(floor, seats.floor);
+    await globalThis.reshapeLink(link);
     const bare = await timed(async () => {
       for (const body of bodies) await floor.bare(body);
     });
     ours.calls.splice(0);
     const own = await timed(() => drain(ours.deps, { forced: false }));
+    await globalThis.reshapeLink('LAN');
     const after = await timed(() => ours.deps.store.applyNotedOutcomes());
     const waiting = await inState(ours.db, 'queued').count();
     if (waiting > 0) throw new Error(`${waiting} are not worked in`);
     if (own.value.settled !== queued) throw new Error(`${own.value.settled} of ${queued} settled: ${own.value.end}`);
     // The other's were taken too: the floor is no floor if the server refused them.
-    await pull(floor.deps);
+    await pulled(floor);
     const left = await inState(floor.db, 'queued').count();
     if (left > 0) throw new Error(`${left} of the bare calls' creates were not taken`);
     requests = bodies.length;
@@ -56,10 +60,21 @@ export async function measureDrains(
   return { drains, again, floors, requests, workedIn };
 }
 
+declare global {
+  /** Given by the bench. What is not measured goes over the fastest link. */
+  var reshapeLink: (link: LinkName) => Promise<void>;
+}
+
+async function pulled({ deps }: Station): Promise<void> {
+  const { end } = await pull(deps);
+  if (end !== 'up_to_date') throw new Error(`The pull ended: ${end}`);
+}
+
 /** A device that has everything there is, and so many creates to send. */
 export async function prepareRound(seat: Seat, queued: number): Promise<void> {
   prepared = await openStation(seat);
-  await pull(prepared.deps);
+  await globalThis.reshapeLink('LAN');
+  await pulled(prepared);
   await prepared.fill(queued);
   prepared.calls.splice(0);
 }
@@ -70,6 +85,7 @@ let prepared: Station | null = null;
 export async function runRound(): Promise<{ ms: number; batches: number }> {
   if (!prepared) throw new Error('Nothing is prepared.');
   const { deps, db, calls } = prepared;
+  await globalThis.reshapeLink('edge');
   const { ms, value } = await timed(() => syncRound(deps, { forced: false }));
   const left = await inState(db, 'queued').count();
   if (left > 0 || value.pull.end !== 'up_to_date') throw new Error(`${left} left, ${JSON.stringify(value)}`);

@@ -12,14 +12,15 @@ import { timed } from './timed.ts';
 
 /**
  * Times in ms, taken turn by turn. The floor asks for the same pages one after the other, and puts their rows by bulkPut into
- * a new store with the same tables and indexes: it checks nothing, compares no versions, and keeps no place.
+ * a new store with the same tables and indexes: it checks nothing, compares no versions, and keeps no place. `rxdb`: a peer, with the
+ * tickets alone.
  */
 export async function measureFirstSyncs(
   seat: Seat,
+  tickets: number,
   rounds: number,
-): Promise<{ syncs: number[]; floors: number[]; rows: number; pages: number }> {
-  const syncs: number[] = [];
-  const floors: number[] = [];
+): Promise<{ syncs: number[]; floors: number[]; rxdb: number[]; rows: number; pages: number }> {
+  const [syncs, floors, rxdb]: [number[], number[], number[]] = [[], [], []];
   let rows = 0;
   let calls: Call[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -40,8 +41,14 @@ export async function measureFirstSyncs(
     await db.delete();
     syncs.push(sync.ms);
     floors.push(bare.ms);
+    rxdb.push(await globalThis.measureRxdb(seat, tickets));
   }
-  return { syncs, floors, rows, pages: calls.length };
+  return { syncs, floors, rxdb, rows, pages: calls.length };
+}
+
+declare global {
+  /** From rxdb.mjs. */
+  var measureRxdb: (seat: Seat, tickets: number) => Promise<number>;
 }
 
 const rowsIn = async (db: UserDb): Promise<number> =>

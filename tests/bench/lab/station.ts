@@ -14,6 +14,8 @@ import { loadsOf } from './loads.ts';
 
 /** Whose device it is, as the server gave it. */
 export interface Seat {
+  /** Origin of its server. */
+  readonly url: string;
   readonly userId: string;
   readonly device: string;
   readonly code: string;
@@ -42,7 +44,7 @@ export async function openStation(seat: Seat): Promise<Station> {
   await new UserDb(seat.userId, 'relaxed').delete();
   const db = new UserDb(seat.userId, 'relaxed');
   await writeMeta(db, 'device', { id: seat.device, code: seat.code });
-  const transport = createTransport({ url: location.origin, key: seat.key });
+  const transport = createTransport({ url: seat.url, key: seat.key });
   const calls: Call[] = [];
   const token = () => Promise.resolve({ kind: 'token', value: seat.token, userId: seat.userId } as const);
   let saved = 0;
@@ -70,7 +72,7 @@ export async function openStation(seat: Seat): Promise<Station> {
     },
     bare: async ({ procedure, body }) => {
       const headers = { apikey: seat.key, authorization: `Bearer ${seat.token}`, 'content-type': 'application/json' };
-      const answer = await fetch(`/rest/v1/rpc/${procedure}`, { method: 'POST', headers, body });
+      const answer = await fetch(`${seat.url}/rest/v1/rpc/${procedure}`, { method: 'POST', headers, body });
       if (!answer.ok) throw new Error(await answer.text());
       return answer.text();
     },

@@ -1,0 +1,56 @@
+/** RxDB on Dexie, fetching the same tickets by its own replication: pages of 1,000 by position, the most that the API gives. */
+import { createRxDatabase } from 'rxdb';
+import { replicateRxCollection } from 'rxdb/plugins/replication';
+import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
+
+const PAGE = 1_000;
+
+/** ms until its store holds all `tickets`. `seat`: whose requests they are (station.ts). */
+globalThis.measureRxdb = async (seat, tickets) => {
+  const started = performance.now();
+  const name = `peer-rxdb-${Math.random().toString(36).slice(2)}`;
+  const database = await createRxDatabase({ name, storage: getRxStorageDexie() });
+  const { deliveries } = await database.addCollections({ deliveries: { schema: SCHEMA } });
+  const replication = replicateRxCollection({
+    collection: deliveries,
+    replicationIdentifier: name,
+    live: false,
+    retryTime: 100,
+    pull: { batchSize: PAGE, handler: (checkpoint, limit) => pageAfter(seat, checkpoint, limit) },
+  });
+  await replication.awaitInitialReplication();
+  const ms = performance.now() - started;
+  const count = await deliveries.count().exec();
+  await database.remove();
+  if (count !== tickets) throw new Error(`RxDB has ${count} of ${tickets} tickets.`);
+  return ms;
+};
+
+/** The indexes of our own lists; what else a ticket has is kept as it is. */
+const SCHEMA = {
+  version: 0,
+  primaryKey: 'id',
+  type: 'object',
+  properties: {
+    id: { type: 'string', maxLength: 36 },
+    captured_at: { type: 'string', maxLength: 40 },
+    operating_day: { type: 'string', maxLength: 10 },
+    ticket_no: { type: 'string', maxLength: 40 },
+  },
+  additionalProperties: true,
+  required: ['id', 'captured_at', 'operating_day', 'ticket_no'],
+  indexes: ['captured_at', 'operating_day', 'ticket_no'],
+};
+
+async function pageAfter(seat, checkpoint, limit) {
+  const { position, id } = checkpoint ?? { position: 0, id: '00000000-0000-0000-0000-000000000000' };
+  const after = `or=(position.gt.${position},and(position.eq.${position},id.gt.${id}))`;
+  const answer = await fetch(`${seat.url}/rest/v1/deliveries?${after}&order=position,id&limit=${limit}`, {
+    headers: { apikey: seat.key, authorization: `Bearer ${seat.token}` },
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  const rows = await answer.json();
+  const documents = rows.map(({ deleted_at, ...row }) => ({ ...row, _deleted: deleted_at !== null }));
+  const last = documents.at(-1);
+  return { documents, checkpoint: last ? { position: last.position, id: last.id } : checkpoint };
+}

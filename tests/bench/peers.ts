@@ -1,0 +1,39 @@
+/** Other libraries that do the same work on the same bench. They are no part of the project: the bench installs them for itself. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Dexie } from 'dexie';
+import type { Plugin } from 'vite';
+import { root } from '../browser/support/build.mjs';
+
+const VERSIONS = { rxdb: '17.6.0', rxjs: '7.8.2' };
+const folder = path.join(root, '.cache', 'peers');
+
+export const RXDB = `RxDB ${VERSIONS.rxdb}`;
+
+/** Lets a file of `lab/` import them. */
+export function peers(): Plugin {
+  installIfMissing();
+  return {
+    name: 'peers',
+    enforce: 'pre',
+    resolveId(source) {
+      return /^rx(db|js)\b/.test(source)
+        ? this.resolve(source, path.join(folder, 'index.js'), { skipSelf: true })
+        : null;
+    },
+  };
+}
+
+function installIfMissing(): void {
+  // Two versions of Dexie do not load in one page.
+  const overrides = { dexie: Dexie.semVer };
+  const wanted = JSON.stringify({ private: true, dependencies: VERSIONS, overrides });
+  if (existsSync(path.join(folder, 'node_modules', 'rxdb'))) return;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'package.json'), wanted);
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'], {
+    cwd: folder,
+    stdio: 'inherit',
+  });
+}
