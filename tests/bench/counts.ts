@@ -13,4 +13,5 @@ export const counts = {
   starts: small ? 1 : 5,
   lookups: small ? 50 : 300,
   firstSyncs: small ? 1 : 3,
+  screens: small ? 1 : 3,
 } as const;
