@@ -1,5 +1,6 @@
 /** The longest task of a page's main thread while something is done on it, out of a trace of the browser. */
 import type { CDPSession, Page } from '@playwright/test';
+import { trusted } from '../../src/domain/trusted.ts';
 
 export interface Task {
   /** Processor time of the thread, ms: what else the machine does changes it little. */
@@ -52,7 +53,7 @@ export async function tasksDuring(page: Page, work: () => Promise<void>): Promis
 async function endTrace(client: CDPSession): Promise<TraceEvent[]> {
   const events: TraceEvent[] = [];
   client.on('Tracing.dataCollected', ({ value }) => {
-    for (const one of value) events.push(one as unknown as TraceEvent);
+    for (const one of value) events.push(trusted<TraceEvent>(one));
   });
   const complete = new Promise<void>((resolve) => client.once('Tracing.tracingComplete', () => resolve()));
   await client.send('Tracing.end');

@@ -1,5 +1,5 @@
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { Chart } from '../../ui/charts/Chart.tsx';
+import { LightChart } from '../../ui/charts/LightChart.tsx';
 import { useWords } from '../../forms/findings/claimWords.ts';
 import type { Picture } from '../../domain/insights/types.ts';
 import type { Series } from '../../ui/charts/chartTypes.ts';
@@ -40,7 +40,7 @@ export function ClaimChart({ picture }: { readonly picture: Picture }) {
       ]
     : [];
   return (
-    <Chart
+    <LightChart
       kind={kind === 'line' ? 'lines' : 'stacked'}
       title={t(`smart.picture.${first.key}`)}
       summary={t(`smart.note.${first.key}`)}
