@@ -69,7 +69,7 @@ const claim = (fields: Partial<Claim> = {}): Claim => ({
     },
   },
   action: { key: 'produce_first', values: { material: 'abu_batu', by: '2026-11-25' } },
-  picture: {
+  chart: {
     kind: 'line',
     categories: ['2026-11-22', '2026-11-23'],
     categoryKind: 'day',

@@ -222,7 +222,7 @@ export type MissingSentence = Sentence<MissingTexts>;
 export type SeriesKey = 'stock' | 'rate' | 'volume' | 'trips' | 'ratio' | 'share' | 'tare';
 
 /** One value a category; null where none is known. */
-export interface Picture {
+export interface ChartSpec {
   readonly kind: 'line' | 'bars';
   /** Operating days, or weekdays `0` Monday … `6` Sunday, or hours `0` … `23`, or names. */
   readonly categories: readonly string[];
@@ -249,7 +249,7 @@ export interface Claim {
   readonly day: string;
   readonly claim: ClaimSentence;
   readonly action: ActionSentence;
-  readonly picture: Picture;
+  readonly chart: ChartSpec;
   /** Where it leads. */
   readonly record?: {
     readonly table: 'deliveries' | 'equipment' | 'fuel_logs' | 'materials' | 'transformations';

@@ -5,7 +5,7 @@ import { materialByName } from '../../domain/legacyMaterials.ts';
 import { formatDateTime, formatShortDay, formatWeekday } from '../../i18n/dates.ts';
 import { formatNumber, formatPercent, withUnit } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import type { Picture } from '../../domain/insights/types.ts';
+import type { ChartSpec } from '../../domain/insights/types.ts';
 import type { ActionSentence, ClaimSentence, MissingSentence } from '../../domain/insights/types.ts';
 import type { Texts } from '../../i18n/useLanguage.ts';
 
@@ -17,9 +17,9 @@ interface Sentences {
 
 export interface Words {
   readonly sentence: <G extends keyof Sentences>(group: G, of: Sentences[G]) => string;
-  /** A value of a picture, with its unit. */
-  readonly amount: (value: number, unit: Picture['unit']) => string;
-  readonly category: (name: string, kind: Picture['categoryKind']) => string;
+  /** A value of a chart, with its unit. */
+  readonly amount: (value: number, unit: ChartSpec['unit']) => string;
+  readonly category: (name: string, kind: ChartSpec['categoryKind']) => string;
 }
 
 export function useWords(): Words {
@@ -71,7 +71,7 @@ export function wordsOf({ t, language }: Texts, timeZone: string): Words {
     action: ({ key, values }) => t(`smart.action.${key}`, valuesOf(values)),
     missing: ({ key, values }) => t(`smart.missing.${key}`, valuesOf(values)),
   };
-  const units: Readonly<Record<Picture['unit'], (value: number) => string>> = {
+  const units: Readonly<Record<ChartSpec['unit'], (value: number) => string>> = {
     m3: cubic,
     l: litres,
     l_h: rate,
