@@ -8,7 +8,7 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { cx } from '../cx.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import { COLOR, DASH } from './chartStyle.ts';
-import { middleOf, nameSteps, plotOf } from './plotOf.ts';
+import { middleOf, nameSteps, plotOf, widthOfName } from './plotOf.ts';
 import type { Bar, Line, Plot } from './plotOf.ts';
 import type { ChartProps, Series } from './chartTypes.ts';
 
@@ -61,7 +61,7 @@ function LightBody(props: LightChartProps) {
         </div>
       </div>
       <div className="h-6 shrink-0" />
-      <Legend {...props} />
+      <Legend {...props} plot={plot} />
     </div>
   );
 }
@@ -77,7 +77,7 @@ function Marks({ plot, kind }: { readonly plot: Plot; readonly kind: LightChartP
         <Across key={y} y={y} stroke={y === zero ? 'var(--line-strong)' : 'var(--line)'} />
       ))}
       {bars.map((bar) => (
-        <BarMark key={`${bar.x} ${bar.y}`} {...bar} />
+        <BarMark key={`${bar.of.name} ${bar.x}`} {...bar} />
       ))}
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%" overflow="visible">
         {lines.map((line) => (
@@ -125,23 +125,19 @@ const dashOf = (at: number): string => DASH[at % DASH.length] ?? '';
 /** Of the plot, at the narrowest: on a phone, on a tablet, on a desk. The classes say from which width of the chart on. */
 const WIDTHS = [220, 390, 610];
 const FROM = ['', 'hidden @md:block', 'hidden @2xl:block'];
-/** So few that each stands beneath its middle. */
-const FEW = 12;
-
 function Names({ categories }: { readonly categories: readonly string[] }) {
   const steps = nameSteps(categories, WIDTHS);
   return categories.map((name, at) => {
     const from = steps.findIndex((step) => at % step === 0);
     if (from === -1) return null;
-    const x = middleOf(at, categories.length);
-    // Of many, the first begins where the plot does and the last ends there: none stands out of it.
-    const shift = categories.length <= FEW ? 50 : x;
+    // Beneath its middle, but the first and the last do not stand out of the plot.
+    const half = widthOfName(name) / 2;
     return (
       <span
         // oxlint-disable-next-line react/no-array-index-key -- two categories may have one name; their order is their identity
         key={at}
-        className={cx('absolute top-full mt-1 whitespace-nowrap', FROM[from])}
-        style={{ left: `${x}%`, transform: `translateX(-${shift}%)` }}
+        className={cx('absolute top-full mt-1 -translate-x-1/2 whitespace-nowrap', FROM[from])}
+        style={{ left: `clamp(${half}px, ${middleOf(at, categories.length)}%, 100% - ${half}px)` }}
       >
         {name}
       </span>
@@ -149,23 +145,26 @@ function Names({ categories }: { readonly categories: readonly string[] }) {
   });
 }
 
-function Legend({ kind, series, references = [] }: LightChartProps) {
+function Legend({ kind, series, references = [], plot }: LightChartProps & { readonly plot: Plot }) {
   const across = kind === 'stacked' ? references : [];
   if (series.length + across.length < 2) return null;
   return (
     <ul className="flex shrink-0 flex-wrap justify-center gap-x-4 gap-y-1 text-sm text-ink">
-      {series.map((one, at) => (
-        <li key={one.name} className="inline-flex items-center gap-1.5">
-          {kind === 'lines' || one.as === 'line' ? (
-            <Stroke stroke={COLOR[one.tone]} strokeDasharray={dashOf(at)} />
-          ) : (
-            <svg width="12" height="12">
-              <rect width="12" height="12" fill={COLOR[one.tone]} />
-            </svg>
-          )}
-          {one.name}
-        </li>
-      ))}
+      {series.map((one, at) => {
+        const line = plot.lines.find(({ of }) => of === one);
+        return (
+          <li key={one.name} className="inline-flex items-center gap-1.5">
+            {line?.path ? (
+              <Stroke stroke={COLOR[one.tone]} strokeDasharray={dashOf(at)} />
+            ) : (
+              <svg width="12" height="12">
+                <rect width="12" height="12" rx={line ? 6 : 0} fill={COLOR[one.tone]} />
+              </svg>
+            )}
+            {one.name}
+          </li>
+        );
+      })}
       {across.map(({ label }) => (
         <li key={label} className="inline-flex items-center gap-1.5">
           <Stroke {...REFERENCE_OF_BARS} />

@@ -112,16 +112,18 @@ export function ticksBetween(low: number, high: number): number[] {
  * is little room is named where there is more, too.
  */
 export function nameSteps(names: readonly string[], widths: readonly number[]): number[] {
-  const longest = Math.max(0, ...names.map(({ length }) => length));
-  const needed = longest * LETTER_PX + GAP_PX;
+  const needed = Math.max(0, ...names.map(widthOfName)) + GAP_PX;
   return widths.map((width) => {
     let step = 1;
     while (step < names.length && (step * width) / names.length < needed) step *= 2;
     return step;
   });
 }
-/** Of the small letters beneath a chart, on average, and the least between two names. */
-const LETTER_PX = 6.5;
+/** The least between two names. */
 const GAP_PX = 14;
+/** Of a small letter, on average. */
+const LETTER_PX = 6.5;
+/** px, nearly: nothing is measured. */
+export const widthOfName = (name: string): number => name.length * LETTER_PX;
 
 const rounded = (percent: number): number => Math.round(percent * 100) / 100;
