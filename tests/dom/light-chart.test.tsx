@@ -7,7 +7,7 @@ prepareBrowser({ signedIn: true });
 const { LightChart } = await import('../../src/ui/charts/LightChart.tsx');
 const { startI18n } = await import('../../src/i18n/setup.ts');
 
-beforeAll(async () => void (await startI18n()));
+beforeAll(startI18n);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -75,7 +75,7 @@ it('bars are a mark each, and the line across them has its name in the legend', 
   render(bars);
   await oneTurn();
   const [chart] = charts();
-  expect(chart?.querySelectorAll('svg > rect[y]')).toHaveLength(24);
+  expect(chart?.querySelectorAll('svg > rect:not([width])')).toHaveLength(24);
   expect([...(chart?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).toEqual(['Trips', 'Usual']);
 });
 

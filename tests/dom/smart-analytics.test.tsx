@@ -288,7 +288,7 @@ const MISSING: { readonly [K in MissingKey]: MissingTexts[K] } = {
 it.each(['en', 'id'] as const)('every sentence can be said in %s, with every value in its unit', async (language) => {
   await show(<p />);
   await act(() => chooseLanguage(language));
-  const { sentence } = wordsOf({ t: getI18n().getFixedT(language), language }, 'Asia/Jakarta');
+  const { sentence, category } = wordsOf({ t: getI18n().getFixedT(language), language }, 'Asia/Jakarta');
   const said = new Map<string, string>();
   for (const [group, examples] of [
     ['claim', CLAIMS],
@@ -299,6 +299,7 @@ it.each(['en', 'id'] as const)('every sentence can be said in %s, with every val
   expect([...said].filter(([, text]) => /\{\{|undefined|NaN|Invalid|smart\.|\d{4}-\d\d/.test(text))).toEqual([]);
   expect(said.get('fuel_high')).toContain(language === 'en' ? '22.2 L/h' : '22,2 L/jam');
   expect(said.get('weekday_pattern')).toContain('+8%');
+  expect(category('7', 'hour')).toBe(language === 'en' ? '07:00' : '07.00');
 });
 
 describe('for the bell, while another screen is open', () => {

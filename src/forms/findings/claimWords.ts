@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useSite } from '../../data/index.ts';
 import { materialByName } from '../../domain/legacyMaterials.ts';
-import { formatDateTime, formatShortDay, formatWeekday } from '../../i18n/dates.ts';
+import { formatDateTime, formatShortDay, formatTime, formatWeekday } from '../../i18n/dates.ts';
 import { formatNumber, formatPercent, withUnit } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import type { ChartSpec } from '../../domain/insights/types.ts';
@@ -85,7 +85,7 @@ export function wordsOf({ t, language }: Texts, timeZone: string): Words {
     category: (name, kind) => {
       if (kind === 'day') return formatShortDay(name, language);
       if (kind === 'weekday') return formatWeekday(Number(name), language);
-      return kind === 'hour' ? `${name.padStart(2, '0')}:00` : name;
+      return kind === 'hour' ? formatTime(new Date(Date.UTC(1970, 0, 1, Number(name))), language, 'UTC') : name;
     },
   };
 }

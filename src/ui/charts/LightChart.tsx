@@ -103,14 +103,23 @@ interface AcrossProps {
 
 const Across = ({ y, ...looks }: AcrossProps) => <line x1="0" x2="100%" y1={`${y}%`} y2={`${y}%`} {...looks} />;
 
-const BarMark = ({ of, x, y, width, height }: Bar) => (
-  <rect
-    y={`${y}%`}
-    height={`${height}%`}
-    fill={COLOR[of.tone]}
-    style={{ x: `calc(${x}% - min(24px, ${width / 2}%))`, width: `min(48px, ${width}%)` }}
-  />
-);
+/** However small beside the others, it can be seen. */
+const LEAST_BAR = '3px';
+
+function BarMark({ of, x, y, width, height }: Bar) {
+  const isTiny = height > 0 && height < 2;
+  return (
+    <rect
+      fill={COLOR[of.tone]}
+      style={{
+        x: `calc(${x}% - min(24px, ${width / 2}%))`,
+        width: `min(48px, ${width}%)`,
+        y: isTiny ? `calc(${y + height}% - ${LEAST_BAR})` : `${y}%`,
+        height: isTiny ? LEAST_BAR : `${height}%`,
+      }}
+    />
+  );
+}
 
 /** A stroke is as wide as it is anywhere, though the picture that it is in is stretched. */
 const LineMark = ({ of, at, path, dots }: Line) => (
