@@ -35,6 +35,8 @@ const db = userStore(USER).strict;
 /** What the next workers answer; without one they keep silent. */
 let answers: InsightAnswer[] = [];
 let asked: InsightRequest[] = [];
+/** The one that was asked last answers. */
+let say: (answer: InsightAnswer) => void = () => undefined;
 class TestWorker {
   private readonly listeners: ((event: { data: InsightAnswer }) => void)[] = [];
   addEventListener(type: string, listener: (event: { data: InsightAnswer }) => void) {
@@ -42,8 +44,9 @@ class TestWorker {
   }
   postMessage(request: InsightRequest) {
     asked.push(request);
+    say = (answer) => this.listeners.forEach((listener) => listener({ data: answer }));
     const answer = answers.length > 1 ? answers.shift() : answers[0];
-    if (answer) queueMicrotask(() => this.listeners.forEach((listener) => listener({ data: answer })));
+    if (answer) queueMicrotask(() => say(answer));
   }
   terminate() {
     this.listeners.length = 0;
@@ -83,6 +86,7 @@ const claim = (fields: Partial<Claim> = {}): Claim => ({
   verdict: null,
   ...fields,
 });
+const FUEL_BEFORE = { liters: 900, from: '2026-11-25', to: '2026-11-30', likely: '2026-11-27' };
 const RECORD = {
   sample: 56,
   sampleUnit: 'days',
@@ -212,6 +216,21 @@ describe('smart analytics', () => {
     await screen.findByText(/Working it out anew…/);
     found.getByText('1 to check');
     await waitFor(() => expect(asked).toHaveLength(2));
+  });
+
+  it('data that comes while it is worked out: what was found is shown as before, and it is worked out once more', async () => {
+    await open();
+    await screen.findByText('Working it out…');
+    await waitFor(() => expect(asked).toHaveLength(1));
+    await act(async () => writeMeta(db, 'pull', { ...PULL_START, complete: true, position: 7 }));
+    await act(async () => say(done(claim({ claim: { key: 'stock_out_fuel', values: FUEL_BEFORE } }))));
+    await screen.findByText(/Working it out anew…/);
+    expect(await screen.findByText(/^Diesel: 900 L/)).toBeTruthy();
+    await waitFor(() => expect(asked).toHaveLength(2));
+    await act(async () => say(done(claim())));
+    await waitFor(() => expect(screen.queryByText(/Working it out anew…/)).toBeNull());
+    expect(await screen.findByText(/^Abu Batu \(Stone Dust\): 1,235 m³ on hand/)).toBeTruthy();
+    expect(screen.queryByText(/^Diesel/)).toBeNull();
   });
 
   it('stands with the record that it speaks of, with the way back to it', async () => {
