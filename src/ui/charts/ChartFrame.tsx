@@ -52,7 +52,7 @@ function heightOf({ kind, categories, series }: ChartProps): number {
 }
 
 function ChartTable({ title, categoryTitle, categories, series, tableSeries, marked, format }: ChartProps) {
-  const told = tableSeries ?? series;
+  const shown = tableSeries ?? series;
   const { t } = useTexts();
   return (
     <div className="overflow-x-auto rounded-md border border-line">
@@ -63,7 +63,7 @@ function ChartTable({ title, categoryTitle, categories, series, tableSeries, mar
             <th scope="col" className="px-3 py-2 font-semibold">
               {categoryTitle}
             </th>
-            {told.map(({ name }) => (
+            {shown.map(({ name }) => (
               <th key={name} scope="col" className="px-3 py-2 text-right font-semibold">
                 {name}
               </th>
@@ -83,7 +83,7 @@ function ChartTable({ title, categoryTitle, categories, series, tableSeries, mar
               >
                 {at === marked?.at ? `${category} · ${marked.word}` : category}
               </th>
-              {told.map(({ name, values }) => (
+              {shown.map(({ name, values }) => (
                 <td key={name} className="px-3 py-2 text-right whitespace-nowrap tabular-nums">
                   {cellOf(values[at], format, t('chart.unknown'))}
                 </td>

@@ -121,7 +121,7 @@ function BarMark({ of, x, y, width, height }: Bar) {
   );
 }
 
-/** A stroke is as wide as it is anywhere, though the picture that it is in is stretched. */
+/** The SVG around it is stretched to the plot; its stroke is not. */
 const LineMark = ({ of, at, path, dots }: Line) => (
   <g stroke={COLOR[of.tone]} fill="none" strokeLinecap="round" strokeLinejoin="round">
     {path && <path d={path} strokeWidth="2.5" strokeDasharray={dashOf(at)} vectorEffect="non-scaling-stroke" />}
@@ -134,6 +134,7 @@ const dashOf = (at: number): string => DASH[at % DASH.length] ?? '';
 /** Of the plot, at the narrowest: on a phone, on a tablet, on a desk. The classes say from which width of the chart on. */
 const WIDTHS = [220, 390, 610];
 const FROM = ['', 'hidden @md:block', 'hidden @2xl:block'];
+
 function Names({ categories }: { readonly categories: readonly string[] }) {
   const steps = nameSteps(categories, WIDTHS);
   return categories.map((name, at) => {
