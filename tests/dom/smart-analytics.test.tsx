@@ -318,6 +318,12 @@ it.each(['en', 'id'] as const)('every sentence can be said in %s, with every val
   expect([...said].filter(([, text]) => /\{\{|undefined|NaN|Invalid|smart\.|\d{4}-\d\d/.test(text))).toEqual([]);
   expect(said.get('fuel_high')).toContain(language === 'en' ? '22.2 L/h' : '22,2 L/jam');
   expect(said.get('weekday_pattern')).toContain('+8%');
+  const oneDay = { ...CLAIMS.stock_out_fuel, to: '2026-11-25' };
+  expect(sentence('claim', { key: 'stock_out_fuel', values: oneDay })).toBe(
+    language === 'en'
+      ? 'Diesel: 9 L in the tank are used up most likely on Wed 25 Nov, if nothing is received.'
+      : 'Solar: 9 L di tangki habis paling mungkin Rab, 25 Nov, kalau tidak ada kiriman.',
+  );
   expect(category('7', 'hour')).toBe(language === 'en' ? '07:00' : '07.00');
 });
 

@@ -105,7 +105,7 @@ type Values = Readonly<Record<string, string | number>>;
 
 /** Texts `smart.claim.<key>`: one sentence each, with these values. */
 export interface ClaimTexts {
-  /** "{{material}}: the pile is used up between {{from}} and {{to}}, most likely on {{likely}}, if nothing is added." `replaced`: % of what left in 14 days that came in. */
+  /** "{{material}}: the pile is used up between {{from}} and {{to}}, most likely on {{likely}}, if nothing is added"; `from` may be `to`. `replaced`: % of what left in 14 days that came in. */
   stock_out: {
     readonly material: string;
     readonly onHand: number;

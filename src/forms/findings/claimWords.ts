@@ -64,8 +64,12 @@ export function wordsOf({ t, language }: Texts, timeZone: string): Words {
     const write = numbers[name];
     return [name, write && typeof value === 'number' ? write(value) : value];
   };
-  const valuesOf = (values: Readonly<Record<string, string | number>>) =>
-    Object.fromEntries(Object.entries(values).map(written));
+  const valuesOf = (values: Readonly<Record<string, string | number>>) => {
+    const texts = Object.fromEntries(Object.entries(values).map(written));
+    if (!('from' in values)) return texts;
+    // An interval of one day is that day.
+    return { ...texts, when: t(`smart.when.${values['from'] === values['to'] ? 'day' : 'range'}`, texts) };
+  };
   const sayings: { readonly [G in keyof Sentences]: (of: Sentences[G]) => string } = {
     claim: ({ key, values }) => t(`smart.claim.${key}`, valuesOf(values)),
     action: ({ key, values }) => t(`smart.action.${key}`, valuesOf(values)),
