@@ -16,4 +16,5 @@ export const counts = {
   firstSyncs: small ? 1 : 3,
   ticketsOfAMonth: small ? 1_000 : 10_000,
   ticketsOfAYear: small ? 3_000 : 100_000,
+  screens: small ? 1 : 3,
 } as const;

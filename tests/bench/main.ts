@@ -11,6 +11,7 @@ import { measureInsights } from './insights.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureOffice } from './office.ts';
 import { measureSaving } from './saving.ts';
+import { measureSmartScreen } from './smartScreen.ts';
 import { measureWeight } from './weight.ts';
 
 const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
@@ -21,6 +22,7 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'first-sight': measureFirstSight,
   idle: measureIdle,
   insights: measureInsights,
+  'smart-screen': measureSmartScreen,
   'look-ups': measureLookUps,
   gate: measureGate,
   office: measureOffice,

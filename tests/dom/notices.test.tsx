@@ -178,7 +178,7 @@ const LOADED: Claim = {
     values: { ticket: 'SJ-261119-K7F-0007', plate: 'B 1234 XYZ', volume: 12, index: 7.5, percent: 60 },
   },
   action: { key: 'check_volume', values: { ticket: 'SJ-261119-K7F-0007' } },
-  picture: { kind: 'bars', categories: [], categoryKind: 'name', series: [], unit: 'm3' },
+  chart: { kind: 'bars', categories: [], categoryKind: 'name', series: [], unit: 'm3' },
   record: { table: 'deliveries', id: 'x1' },
   quiet: false,
   verdict: null,

@@ -35,6 +35,8 @@ const db = userStore(USER).strict;
 /** What the next workers answer; without one they keep silent. */
 let answers: InsightAnswer[] = [];
 let asked: InsightRequest[] = [];
+/** The one that was asked last answers. */
+let say: (answer: InsightAnswer) => void = () => undefined;
 class TestWorker {
   private readonly listeners: ((event: { data: InsightAnswer }) => void)[] = [];
   addEventListener(type: string, listener: (event: { data: InsightAnswer }) => void) {
@@ -42,8 +44,9 @@ class TestWorker {
   }
   postMessage(request: InsightRequest) {
     asked.push(request);
+    say = (answer) => this.listeners.forEach((listener) => listener({ data: answer }));
     const answer = answers.length > 1 ? answers.shift() : answers[0];
-    if (answer) queueMicrotask(() => this.listeners.forEach((listener) => listener({ data: answer })));
+    if (answer) queueMicrotask(() => say(answer));
   }
   terminate() {
     this.listeners.length = 0;
@@ -69,7 +72,7 @@ const claim = (fields: Partial<Claim> = {}): Claim => ({
     },
   },
   action: { key: 'produce_first', values: { material: 'abu_batu', by: '2026-11-25' } },
-  picture: {
+  chart: {
     kind: 'line',
     categories: ['2026-11-22', '2026-11-23'],
     categoryKind: 'day',
@@ -83,6 +86,7 @@ const claim = (fields: Partial<Claim> = {}): Claim => ({
   verdict: null,
   ...fields,
 });
+const FUEL_BEFORE = { liters: 900, from: '2026-11-25', to: '2026-11-30', likely: '2026-11-27' };
 const RECORD = {
   sample: 56,
   sampleUnit: 'days',
@@ -214,6 +218,21 @@ describe('smart analytics', () => {
     await waitFor(() => expect(asked).toHaveLength(2));
   });
 
+  it('data that comes while it is worked out: what was found is shown as before, and it is worked out once more', async () => {
+    await open();
+    await screen.findByText('Working it out…');
+    await waitFor(() => expect(asked).toHaveLength(1));
+    await act(async () => writeMeta(db, 'pull', { ...PULL_START, complete: true, position: 7 }));
+    await act(async () => say(done(claim({ claim: { key: 'stock_out_fuel', values: FUEL_BEFORE } }))));
+    await screen.findByText(/Working it out anew…/);
+    expect(await screen.findByText(/^Diesel: 900 L/)).toBeTruthy();
+    await waitFor(() => expect(asked).toHaveLength(2));
+    await act(async () => say(done(claim())));
+    await waitFor(() => expect(screen.queryByText(/Working it out anew…/)).toBeNull());
+    expect(await screen.findByText(/^Abu Batu \(Stone Dust\): 1,235 m³ on hand/)).toBeTruthy();
+    expect(screen.queryByText(/^Diesel/)).toBeNull();
+  });
+
   it('stands with the record that it speaks of, with the way back to it', async () => {
     await openWith(claim({ record: { table: 'deliveries', id: 'ticket' } }));
     cleanup();
@@ -288,7 +307,7 @@ const MISSING: { readonly [K in MissingKey]: MissingTexts[K] } = {
 it.each(['en', 'id'] as const)('every sentence can be said in %s, with every value in its unit', async (language) => {
   await show(<p />);
   await act(() => chooseLanguage(language));
-  const { sentence } = wordsOf({ t: getI18n().getFixedT(language), language }, 'Asia/Jakarta');
+  const { sentence, category } = wordsOf({ t: getI18n().getFixedT(language), language }, 'Asia/Jakarta');
   const said = new Map<string, string>();
   for (const [group, examples] of [
     ['claim', CLAIMS],
@@ -299,6 +318,13 @@ it.each(['en', 'id'] as const)('every sentence can be said in %s, with every val
   expect([...said].filter(([, text]) => /\{\{|undefined|NaN|Invalid|smart\.|\d{4}-\d\d/.test(text))).toEqual([]);
   expect(said.get('fuel_high')).toContain(language === 'en' ? '22.2 L/h' : '22,2 L/jam');
   expect(said.get('weekday_pattern')).toContain('+8%');
+  const oneDay = { ...CLAIMS.stock_out_fuel, to: '2026-11-25' };
+  expect(sentence('claim', { key: 'stock_out_fuel', values: oneDay })).toBe(
+    language === 'en'
+      ? 'Diesel: 9 L in the tank are used up most likely on Wed 25 Nov, if nothing is received.'
+      : 'Solar: 9 L di tangki habis paling mungkin Rab, 25 Nov, kalau tidak ada kiriman.',
+  );
+  expect(category('7', 'hour')).toBe(language === 'en' ? '07:00' : '07.00');
 });
 
 describe('for the bell, while another screen is open', () => {

@@ -4,7 +4,7 @@ import { readMetas } from '../store/meta.ts';
 import type { UserDb } from '../store/schema.ts';
 
 /** Raised when the methods or the shape of their results change: what an older version of the app found is not shown. */
-const METHODS = 3;
+const METHODS = 4;
 
 /** Null until the first download is complete: what is found in half of the rows is wrong. */
 export async function readDataVersion(db: UserDb): Promise<string | null> {

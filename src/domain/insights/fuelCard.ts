@@ -2,13 +2,13 @@
 import { addDays } from '../siteTime.ts';
 import { enoughReadingsOn, fuelOfMachines, LEAST_READINGS } from './fuelAnomaly.ts';
 import type { FuelLoss, JudgedReading, MachineFuel } from './fuelAnomaly.ts';
-import type { CardResult, Claim, InsightInput, Picture } from './types.ts';
+import type { CardResult, Claim, InsightInput, ChartSpec } from './types.ts';
 import type { Verdicts } from './verdicts.ts';
 
 const RECENT_DAYS = 14;
 const LOSS_DAYS = 28;
 const SHOWN_READINGS = 40;
-/** σ around the usual that the picture shades. */
+/** σ around the usual that the chart shows. */
 const BAND = 3;
 
 export function fuelCard(input: InsightInput, verdicts: Verdicts): CardResult {
@@ -71,7 +71,7 @@ const highClaims = ({ readings }: MachineFuel, machine: string, today: string): 
           },
         },
         action: { key: 'check_filling', values: { machine } },
-        picture: pictureOf(readings, at),
+        chart: chartOf(readings, at),
         record: { table: 'fuel_logs', id: filling.id },
       },
     ];
@@ -97,7 +97,7 @@ const lossClaims = ({ machine: id, readings, losses }: MachineFuel, machine: str
         },
       },
       action: { key: 'check_machine', values: { machine } },
-      picture: pictureOf(
+      chart: chartOf(
         readings,
         readings.findIndex((reading) => reading.filling.id === filling.id),
       ),
@@ -105,7 +105,7 @@ const lossClaims = ({ machine: id, readings, losses }: MachineFuel, machine: str
     }));
 
 /** The readings up to that one. */
-function pictureOf(readings: readonly JudgedReading[], at: number): Picture {
+function chartOf(readings: readonly JudgedReading[], at: number): ChartSpec {
   const shown = readings.slice(Math.max(0, at + 1 - SHOWN_READINGS), at + 1);
   const usual = readings[at]?.usual;
   return {

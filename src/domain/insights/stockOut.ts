@@ -288,7 +288,7 @@ export function stockOutOf(demand: Demand, amount: number, calibration: Calibrat
   const left = Array.from({ length: Math.min(HORIZON, to + 2) }, (_, at) => {
     const sums = sortedOf(futures.paths.map((path) => path[at] ?? 0));
     const middle = quantileOf(sums, 0.5);
-    // The band of the picture widens as the interval was widened.
+    // The band of the chart widens as the interval was widened.
     const bound = (share: number) =>
       Math.max(0, amount - (middle + (quantileOf(sums, share) - middle) * Math.max(1, c)));
     return { likely: Math.max(0, amount - middle), low: bound(0.9), high: bound(0.1) };

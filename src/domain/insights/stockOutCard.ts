@@ -86,7 +86,7 @@ function claimOf(demand: Demand, onHand: number, found: StockOut, today: string)
     action: isFuel
       ? { key: 'order_fuel', values: { by: dates.from } }
       : { key: 'produce_first', values: { material, by: dates.from } },
-    picture: {
+    chart: {
       kind: 'line',
       categoryKind: 'day',
       categories,

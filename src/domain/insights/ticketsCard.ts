@@ -7,7 +7,7 @@ import type {
   ClaimSentence,
   InsightInput,
   InsightTicket,
-  Picture,
+  ChartSpec,
 } from './types.ts';
 import { driverFindings, overrideFindings, SiteClock, ticketFindings } from './unusualTickets.ts';
 import type { DriverFinding, OverrideFinding, TicketFinding } from './unusualTickets.ts';
@@ -37,12 +37,12 @@ export function ticketsCard(input: InsightInput, verdicts: Verdicts): CardResult
     const verdict = stands(finding) ? verdicts.of('unusual_tickets', subjectOf(finding)) : 'confirmed';
     return verdict ?? [];
   });
-  const pictureOf = picturesFor(recent, input);
+  const chartOf = chartsFor(recent, input);
   return {
     card: 'unusual_tickets',
     state: 'ready',
     claims: [
-      ...recent.map((finding) => claimOf(finding, pictureOf(finding))),
+      ...recent.map((finding) => claimOf(finding, chartOf(finding))),
       ...driverFindings(input).map((finding) => driverClaim(finding, input)),
       ...overrideFindings(input).flatMap((finding) => overrideClaim(finding, input)),
     ].map((claim) => verdicts.judged(claim)),
@@ -70,7 +70,7 @@ type NewClaim = Omit<Claim, 'quiet' | 'verdict'>;
 
 const subjectOf = ({ ticket, rule }: TicketFinding): string => `ticket:${ticket.id}:${rule}`;
 
-function claimOf(finding: TicketFinding, picture: Picture): NewClaim {
+function claimOf(finding: TicketFinding, chart: ChartSpec): NewClaim {
   const { ticket } = finding;
   return {
     card: 'unusual_tickets',
@@ -79,7 +79,7 @@ function claimOf(finding: TicketFinding, picture: Picture): NewClaim {
     severity: severityOf(finding),
     day: ticket.operating_day,
     ...sentencesOf(finding),
-    picture,
+    chart,
     record: { table: 'deliveries', id: ticket.id },
   };
 }
@@ -129,20 +129,20 @@ function sentencesOf({ rule, ticket, other, minutes = 0, usualMinutes = 0, index
   };
 }
 
-/** Pictures of these findings. All tickets are gone through once for all of them. */
-function picturesFor(findings: readonly TicketFinding[], input: InsightInput): (finding: TicketFinding) => Picture {
+/** Charts of these findings. All tickets are gone through once for all of them. */
+function chartsFor(findings: readonly TicketFinding[], input: InsightInput): (finding: TicketFinding) => ChartSpec {
   const byPlate = new Map(findings.map(({ ticket }) => [ticket.truck_license, [] as InsightTicket[]]));
   for (const ticket of input.tickets)
     if (ticket.status !== 'cancelled') byPlate.get(ticket.truck_license)?.push(ticket);
   let trips: readonly number[] | null = null;
   return ({ rule, ticket, index }) => {
-    if (rule === 'night') return hoursPicture(ticket, (trips ??= tripsByHour(input)), input);
-    return loadsPicture(ticket, byPlate.get(ticket.truck_license) ?? [], index);
+    if (rule === 'night') return hoursChart(ticket, (trips ??= tripsByHour(input)), input);
+    return loadsChart(ticket, byPlate.get(ticket.truck_license) ?? [], index);
   };
 }
 
 /** The loads of the plate up to that one. */
-function loadsPicture(ticket: InsightTicket, ofPlate: readonly InsightTicket[], index?: number): Picture {
+function loadsChart(ticket: InsightTicket, ofPlate: readonly InsightTicket[], index?: number): ChartSpec {
   const shown = ofPlate
     .filter(({ captured_at }) => captured_at <= ticket.captured_at)
     .toSorted((one, other) => (one.captured_at < other.captured_at ? -1 : 1))
@@ -168,11 +168,11 @@ function tripsByHour({ tickets, settings }: InsightInput): readonly number[] {
   return counts;
 }
 
-function hoursPicture(
+function hoursChart(
   { operating_day, captured_at }: InsightTicket,
   counts: readonly number[],
   { settings }: InsightInput,
-): Picture {
+): ChartSpec {
   const hour = new SiteClock(settings.timeZone).hourOn(operating_day, Date.parse(captured_at));
   return {
     kind: 'bars',
@@ -197,7 +197,7 @@ function driverClaim({ driver, plates: [plate, other], days, ticket }: DriverFin
     day: ticket.operating_day,
     claim: { key: 'driver_plates', values: { driver, day: ticket.operating_day, count: days, plate, other } },
     action: { key: 'compare_drivers', values: { driver } },
-    picture: {
+    chart: {
       kind: 'bars',
       categoryKind: 'name',
       categories: [plate, other],
@@ -223,7 +223,7 @@ function overrideClaim({ author, percent, peers, count }: OverrideFinding, input
         values: { person, percent: Math.round(percent), peers: Math.round(peers * 10) / 10, count },
       },
       action: { key: 'ask_person', values: { person } },
-      picture: {
+      chart: {
         kind: 'bars',
         categoryKind: 'name',
         categories: [person],

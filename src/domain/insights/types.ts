@@ -105,7 +105,7 @@ type Values = Readonly<Record<string, string | number>>;
 
 /** Texts `smart.claim.<key>`: one sentence each, with these values. */
 export interface ClaimTexts {
-  /** "{{material}}: the pile is used up between {{from}} and {{to}}, most likely on {{likely}}, if nothing is added." `replaced`: % of what left in 14 days that came in. */
+  /** "{{material}}: the pile is used up between {{from}} and {{to}}, most likely on {{likely}}, if nothing is added"; `from` may be `to`. `replaced`: % of what left in 14 days that came in. */
   stock_out: {
     readonly material: string;
     readonly onHand: number;
@@ -222,7 +222,7 @@ export type MissingSentence = Sentence<MissingTexts>;
 export type SeriesKey = 'stock' | 'rate' | 'volume' | 'trips' | 'ratio' | 'share' | 'tare';
 
 /** One value a category; null where none is known. */
-export interface Picture {
+export interface ChartSpec {
   readonly kind: 'line' | 'bars';
   /** Operating days, or weekdays `0` Monday … `6` Sunday, or hours `0` … `23`, or names. */
   readonly categories: readonly string[];
@@ -249,7 +249,7 @@ export interface Claim {
   readonly day: string;
   readonly claim: ClaimSentence;
   readonly action: ActionSentence;
-  readonly picture: Picture;
+  readonly chart: ChartSpec;
   /** Where it leads. */
   readonly record?: {
     readonly table: 'deliveries' | 'equipment' | 'fuel_logs' | 'materials' | 'transformations';

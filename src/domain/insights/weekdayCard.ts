@@ -71,7 +71,7 @@ function claimOf(ratios: readonly WeekdayRatio[], today: string): Omit<Claim, 'q
       },
     },
     action: { key: 'plan_crew', values: { best: high.weekday, worst: low.weekday } },
-    picture: {
+    chart: {
       kind: 'bars',
       categoryKind: 'weekday',
       categories: ratios.map((_, weekday) => String(weekday)),

@@ -63,7 +63,7 @@ function claimOf({ shares }: ProductShares, alarm: YieldAlarm): Omit<Claim, 'qui
     day: batch.operating_day,
     claim: isUp ? { key: 'yield_up', values } : { key: 'yield_down', values },
     action: { key: 'check_crusher', values: { material } },
-    picture: {
+    chart: {
       kind: 'line',
       categoryKind: 'day',
       categories: shown.map((one) => one.batch.operating_day),

@@ -1,14 +1,14 @@
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { Chart } from '../../ui/charts/Chart.tsx';
+import { LightChart } from '../../ui/charts/LightChart.tsx';
 import { useWords } from '../../forms/findings/claimWords.ts';
-import type { Picture } from '../../domain/insights/types.ts';
+import type { ChartSpec } from '../../domain/insights/types.ts';
 import type { Series } from '../../ui/charts/chartTypes.ts';
 
 /** What a claim stands on: the values, what would be usual, and the one that it is about. */
-export function ClaimChart({ picture }: { readonly picture: Picture }) {
+export function ClaimChart({ chart }: { readonly chart: ChartSpec }) {
   const { t } = useTexts();
   const { amount, category } = useWords();
-  const { kind, categories, categoryKind, series, band, reference, marked, unit } = picture;
+  const { kind, categories, categoryKind, series, band, reference, marked, unit } = chart;
   const [first] = series;
   if (!first || categories.length === 0) return null;
   const isMarked = (at: number) => at === marked;
@@ -40,9 +40,9 @@ export function ClaimChart({ picture }: { readonly picture: Picture }) {
       ]
     : [];
   return (
-    <Chart
+    <LightChart
       kind={kind === 'line' ? 'lines' : 'stacked'}
-      title={t(`smart.picture.${first.key}`)}
+      title={t(`smart.chart.${first.key}`)}
       summary={t(`smart.note.${first.key}`)}
       categoryTitle={t(`smart.category.${categoryKind}`)}
       categories={categories.map((name) => category(name, categoryKind))}

@@ -1,4 +1,4 @@
-/** One claim: its sentence; opened, with what to do, its picture, its record, and the owner's answer. */
+/** One claim: its sentence; opened, with what to do, its chart, its record, and the owner's answer. */
 import { ArrowRight, Check, ChevronDown, CircleCheck, EyeOff, X } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
@@ -73,7 +73,7 @@ function Opened({ claim, verdict }: Pick<ClaimLineProps, 'claim' | 'verdict'>) {
     <div className="grid grid-cols-1 gap-x-10 gap-y-3 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <p className="xl:col-start-1">{sentence('action', claim.action)}</p>
       <div className="xl:col-start-2 xl:row-span-3 xl:row-start-1">
-        <ClaimChart picture={claim.picture} />
+        <ClaimChart chart={claim.chart} />
       </div>
       <div className="flex flex-wrap items-center gap-3 self-start">
         {failure && <SaveFailed failure={failure} />}

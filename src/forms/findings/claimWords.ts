@@ -2,10 +2,10 @@
 import { useMemo } from 'react';
 import { useSite } from '../../data/index.ts';
 import { materialByName } from '../../domain/legacyMaterials.ts';
-import { formatDateTime, formatShortDay, formatWeekday } from '../../i18n/dates.ts';
+import { formatDateTime, formatShortDay, formatTime, formatWeekday } from '../../i18n/dates.ts';
 import { formatNumber, formatPercent, withUnit } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import type { Picture } from '../../domain/insights/types.ts';
+import type { ChartSpec } from '../../domain/insights/types.ts';
 import type { ActionSentence, ClaimSentence, MissingSentence } from '../../domain/insights/types.ts';
 import type { Texts } from '../../i18n/useLanguage.ts';
 
@@ -17,9 +17,9 @@ interface Sentences {
 
 export interface Words {
   readonly sentence: <G extends keyof Sentences>(group: G, of: Sentences[G]) => string;
-  /** A value of a picture, with its unit. */
-  readonly amount: (value: number, unit: Picture['unit']) => string;
-  readonly category: (name: string, kind: Picture['categoryKind']) => string;
+  /** A value of a chart, with its unit. */
+  readonly amount: (value: number, unit: ChartSpec['unit']) => string;
+  readonly category: (name: string, kind: ChartSpec['categoryKind']) => string;
 }
 
 export function useWords(): Words {
@@ -64,14 +64,18 @@ export function wordsOf({ t, language }: Texts, timeZone: string): Words {
     const write = numbers[name];
     return [name, write && typeof value === 'number' ? write(value) : value];
   };
-  const valuesOf = (values: Readonly<Record<string, string | number>>) =>
-    Object.fromEntries(Object.entries(values).map(written));
+  const valuesOf = (values: Readonly<Record<string, string | number>>) => {
+    const texts = Object.fromEntries(Object.entries(values).map(written));
+    if (!('from' in values)) return texts;
+    // An interval of one day is that day.
+    return { ...texts, when: t(`smart.when.${values['from'] === values['to'] ? 'day' : 'range'}`, texts) };
+  };
   const sayings: { readonly [G in keyof Sentences]: (of: Sentences[G]) => string } = {
     claim: ({ key, values }) => t(`smart.claim.${key}`, valuesOf(values)),
     action: ({ key, values }) => t(`smart.action.${key}`, valuesOf(values)),
     missing: ({ key, values }) => t(`smart.missing.${key}`, valuesOf(values)),
   };
-  const units: Readonly<Record<Picture['unit'], (value: number) => string>> = {
+  const units: Readonly<Record<ChartSpec['unit'], (value: number) => string>> = {
     m3: cubic,
     l: litres,
     l_h: rate,
@@ -85,7 +89,7 @@ export function wordsOf({ t, language }: Texts, timeZone: string): Words {
     category: (name, kind) => {
       if (kind === 'day') return formatShortDay(name, language);
       if (kind === 'weekday') return formatWeekday(Number(name), language);
-      return kind === 'hour' ? `${name.padStart(2, '0')}:00` : name;
+      return kind === 'hour' ? formatTime(new Date(Date.UTC(1970, 0, 1, Number(name))), language, 'UTC') : name;
     },
   };
 }

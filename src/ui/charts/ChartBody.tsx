@@ -14,8 +14,9 @@ import {
 } from 'recharts';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
+import { COLOR, DASH } from './chartStyle.ts';
 import { stepsOf } from './stepsOf.ts';
-import type { ChartProps, Reference, Series, Tone } from './chartTypes.ts';
+import type { ChartProps, Reference, Series } from './chartTypes.ts';
 
 export function ChartBody(props: ChartProps) {
   const { kind, categories, format, marked } = props;
@@ -167,21 +168,6 @@ function stepColor(values: Series['values'], at: number, count: number): string 
   if (at === 0 || at === count - 1) return COLOR[1];
   return (values[at] ?? 0) < 0 ? COLOR.bad : COLOR.good;
 }
-
-const COLOR: Readonly<Record<Tone, string>> = {
-  1: 'var(--chart-1)',
-  2: 'var(--chart-2)',
-  3: 'var(--chart-3)',
-  4: 'var(--chart-4)',
-  5: 'var(--chart-5)',
-  6: 'var(--chart-6)',
-  good: 'var(--good)',
-  warn: 'var(--warn)',
-  bad: 'var(--bad)',
-  soft: 'var(--stone)',
-};
-/** Lines differ by their strokes too, not by colour alone. */
-const DASH = ['', '8 4', '2 4', '10 3 2 3'];
 
 /** A waterfall's bar is a pair: what it says is its length with its sign. */
 function numberOf(value: unknown): number {

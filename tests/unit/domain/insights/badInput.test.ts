@@ -9,6 +9,7 @@ import { demoSite } from '../../../accuracy/demoSite.ts';
 const { input } = demoSite(5, 200);
 const day = (ago: number): string => addDays(input.today, -ago);
 const yearsAhead = (date: string): string => `${Number(date.slice(0, 4)) + 8}${date.slice(4)}`;
+const yearBehind = (date: string): string => `${Number(date.slice(0, 4)) - 1}${date.slice(4)}`;
 const subjectsOf = (site: InsightInput): string[] =>
   insightsOf(site, 1)
     .flatMap((card) => (card.state === 'ready' ? card.claims : []))
@@ -52,6 +53,22 @@ function withDayStart(dayStart: string): Partial<InsightInput> {
         return { operating_day, kind: 'deliveries', key, ...sum };
       }),
     ],
+  };
+}
+
+/** A week of one device's work lies in other years, and a day of the totals with it. */
+function withWeekMoved(move: (date: string) => string): Partial<InsightInput> {
+  const moved = <T extends { readonly operating_day: string; readonly captured_at: string }>(rows: readonly T[]): T[] =>
+    rows.map((one) =>
+      one.operating_day > day(30) && one.operating_day < day(23)
+        ? { ...one, operating_day: move(one.operating_day), captured_at: move(one.captured_at) }
+        : one,
+    );
+  return {
+    tickets: moved(input.tickets),
+    fuel: moved(input.fuel),
+    transformations: moved(input.transformations),
+    totals: [...input.totals, ...input.totals.slice(-50).map((sum) => ({ ...sum, operating_day: move(day(3)) }))],
   };
 }
 
@@ -124,30 +141,8 @@ it.each<readonly [string, Partial<InsightInput>]>([
       ],
     },
   ],
-  [
-    'a device whose clock was eight years ahead for a week',
-    {
-      tickets: input.tickets.map((one) =>
-        one.operating_day > day(30) && one.operating_day < day(23)
-          ? { ...one, operating_day: yearsAhead(one.operating_day), captured_at: yearsAhead(one.captured_at) }
-          : one,
-      ),
-      fuel: input.fuel.map((one) =>
-        one.operating_day > day(30) && one.operating_day < day(23)
-          ? { ...one, operating_day: yearsAhead(one.operating_day), captured_at: yearsAhead(one.captured_at) }
-          : one,
-      ),
-      transformations: input.transformations.map((one) =>
-        one.operating_day > day(30) && one.operating_day < day(23)
-          ? { ...one, operating_day: yearsAhead(one.operating_day), captured_at: yearsAhead(one.captured_at) }
-          : one,
-      ),
-      totals: [
-        ...input.totals,
-        ...input.totals.slice(-50).map((sum) => ({ ...sum, operating_day: yearsAhead(day(3)) })),
-      ],
-    },
-  ],
+  ['a device whose clock was eight years ahead for a week', withWeekMoved(yearsAhead)],
+  ['a device whose clock was a year behind for a week', withWeekMoved(yearBehind)],
   [
     'a stocktake that found ten times as much',
     { stocks: input.stocks.map((stock) => ({ ...stock, on_hand: stock.on_hand * 10 })) },

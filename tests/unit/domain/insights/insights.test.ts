@@ -5,6 +5,9 @@ import { CARDS, type CardResult, type InsightInput } from '../../../../src/domai
 import { demoSite } from '../../../accuracy/demoSite.ts';
 import { daysAgo, EMPTY, fillings, ticket, TODAY, totalsBefore } from './support/madeSite.ts';
 
+/** Of a series: the 90 days that a forecast may reach. Each is some pixels wide on a phone. */
+const MOST_VALUES = 90;
+
 const claimsOf = (cards: readonly CardResult[]) => cards.flatMap((card) => (card.state === 'ready' ? card.claims : []));
 
 it('an empty device: every card says that it has too little, in order of worth', () => {
@@ -170,6 +173,12 @@ describe('the demo', () => {
     const shown = claimsOf(cards).flatMap(({ record }) => (record?.table === 'deliveries' ? [record.id] : []));
     expect(shown.length).toBeGreaterThan(0);
     expect(shown.filter((id) => planted.has(id)).length / shown.length).toBeGreaterThanOrEqual(0.8);
+  });
+
+  it('no chart has more values than its screen has room for', () => {
+    const charts = claimsOf(insightsOf(input, 1)).map(({ chart }) => chart);
+    expect(charts.length).toBeGreaterThan(0);
+    expect(charts.filter(({ categories }) => categories.length > MOST_VALUES)).toEqual([]);
   });
 
   it('the same data in another order, with the same seed, says the same', () => {

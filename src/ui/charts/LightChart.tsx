@@ -1,0 +1,228 @@
+/**
+ * A chart of few lines or bars, as HTML and SVG of its own: everything stands in %, so that the browser lays it out once, nothing is
+ * measured, and it costs a small part of what Recharts does. Hidden from screen readers: they have the sentence and the table.
+ */
+import { useState } from 'react';
+import { formatNumber } from '../../i18n/numbers.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { cx } from '../cx.ts';
+import { ChartFrame } from './ChartFrame.tsx';
+import { COLOR, DASH } from './chartStyle.ts';
+import { middleOf, nameSteps, plotOf, widthOfName } from './plotOf.ts';
+import type { Bar, Line, Plot } from './plotOf.ts';
+import type { ChartProps, Series } from './chartTypes.ts';
+
+interface LightChartProps extends Omit<ChartProps, 'formatTick'> {
+  readonly kind: 'lines' | 'stacked';
+}
+
+export const LightChart = (props: LightChartProps) => (
+  <ChartFrame of={props}>
+    <LightBody {...props} />
+  </ChartFrame>
+);
+
+function LightBody(props: LightChartProps) {
+  const { kind, categories, marked } = props;
+  const language = useLanguage();
+  const plot = plotOf(props);
+  const ticks = plot.ticks.map((tick) => ({ ...tick, text: formatNumber(tick.value, language, 2) }));
+  // Away from the value that the chart is about. Over bars the name of a line would be read off a bar: there the legend has it.
+  const isMarkedRight = marked !== undefined && marked.at >= categories.length / 2;
+  return (
+    <div className="@container flex h-full flex-col pt-2 pr-3 text-xs text-ink-soft">
+      <div className="flex min-h-0 flex-1">
+        <div className="relative mr-2 shrink-0 text-right tabular-nums">
+          <span className="invisible">{longestOf(ticks.map(({ text }) => text))}</span>
+          {ticks.map(({ y, text }) => (
+            <span key={y} className="absolute right-0 -translate-y-1/2" style={{ top: `${y}%` }}>
+              {text}
+            </span>
+          ))}
+        </div>
+        <div className="relative min-w-0 flex-1">
+          <Marks plot={plot} kind={kind} />
+          {kind === 'lines' &&
+            plot.references.map(({ label, y }) => (
+              <span
+                key={label}
+                className={cx(
+                  'absolute rounded-sm bg-surface/80 px-1 text-ink',
+                  isMarkedRight ? 'left-1' : 'right-1',
+                  y > 12 && '-translate-y-full',
+                )}
+                style={{ top: `${y}%` }}
+              >
+                {label}
+              </span>
+            ))}
+          <Pointed {...props} />
+          <Names categories={categories} />
+        </div>
+      </div>
+      <div className="h-6 shrink-0" />
+      <Legend {...props} plot={plot} />
+    </div>
+  );
+}
+
+const longestOf = (texts: readonly string[]): string =>
+  texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '');
+
+function Marks({ plot, kind }: { readonly plot: Plot; readonly kind: LightChartProps['kind'] }) {
+  const { ticks, zero, bars, lines, references } = plot;
+  return (
+    <svg className="absolute inset-0 size-full overflow-visible">
+      {ticks.map(({ y }) => (
+        <Across key={y} y={y} stroke={y === zero ? 'var(--line-strong)' : 'var(--line)'} />
+      ))}
+      {bars.map((bar) => (
+        <BarMark key={`${bar.of.name} ${bar.x}`} {...bar} />
+      ))}
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%" overflow="visible">
+        {lines.map((line) => (
+          <LineMark key={line.at} {...line} />
+        ))}
+      </svg>
+      {references.map(({ label, y }) => (
+        <Across key={label} y={y} {...(kind === 'lines' ? REFERENCE : REFERENCE_OF_BARS)} />
+      ))}
+    </svg>
+  );
+}
+
+const REFERENCE = { stroke: 'var(--ink-soft)', strokeDasharray: '6 4' } as const;
+const REFERENCE_OF_BARS = { stroke: COLOR[4], strokeDasharray: '6 4', strokeWidth: 2.5 } as const;
+
+interface AcrossProps {
+  readonly y: number;
+  readonly stroke: string;
+  readonly strokeDasharray?: string;
+  readonly strokeWidth?: number;
+}
+
+const Across = ({ y, ...looks }: AcrossProps) => <line x1="0" x2="100%" y1={`${y}%`} y2={`${y}%`} {...looks} />;
+
+/** However small beside the others, it can be seen. */
+const LEAST_BAR = '3px';
+
+function BarMark({ of, x, y, width, height }: Bar) {
+  const isTiny = height > 0 && height < 2;
+  return (
+    <rect
+      fill={COLOR[of.tone]}
+      style={{
+        x: `calc(${x}% - min(24px, ${width / 2}%))`,
+        width: `min(48px, ${width}%)`,
+        y: isTiny ? `calc(${y + height}% - ${LEAST_BAR})` : `${y}%`,
+        height: isTiny ? LEAST_BAR : `${height}%`,
+      }}
+    />
+  );
+}
+
+/** The SVG around it is stretched to the plot; its stroke is not. */
+const LineMark = ({ of, at, path, dots }: Line) => (
+  <g stroke={COLOR[of.tone]} fill="none" strokeLinecap="round" strokeLinejoin="round">
+    {path && <path d={path} strokeWidth="2.5" strokeDasharray={dashOf(at)} vectorEffect="non-scaling-stroke" />}
+    {dots && <path d={dots} strokeWidth="8" vectorEffect="non-scaling-stroke" />}
+  </g>
+);
+
+const dashOf = (at: number): string => DASH[at % DASH.length] ?? '';
+
+/** Of the plot, at the narrowest: on a phone, on a tablet, on a desk. The classes say from which width of the chart on. */
+const WIDTHS = [220, 390, 610];
+const FROM = ['', 'hidden @md:block', 'hidden @2xl:block'];
+
+function Names({ categories }: { readonly categories: readonly string[] }) {
+  const steps = nameSteps(categories, WIDTHS);
+  return categories.map((name, at) => {
+    const from = steps.findIndex((step) => at % step === 0);
+    if (from === -1) return null;
+    // Beneath its middle, but the first and the last do not stand out of the plot.
+    const half = widthOfName(name) / 2;
+    return (
+      <span
+        // oxlint-disable-next-line react/no-array-index-key -- two categories may have one name; their order is their identity
+        key={at}
+        className={cx('absolute top-full mt-1 -translate-x-1/2 whitespace-nowrap', FROM[from])}
+        style={{ left: `clamp(${half}px, ${middleOf(at, categories.length)}%, 100% - ${half}px)` }}
+      >
+        {name}
+      </span>
+    );
+  });
+}
+
+function Legend({ kind, series, references = [], plot }: LightChartProps & { readonly plot: Plot }) {
+  const across = kind === 'stacked' ? references : [];
+  if (series.length + across.length < 2) return null;
+  return (
+    <ul className="flex shrink-0 flex-wrap justify-center gap-x-4 gap-y-1 text-sm text-ink">
+      {series.map((one, at) => {
+        const line = plot.lines.find(({ of }) => of === one);
+        return (
+          <li key={one.name} className="inline-flex items-center gap-1.5">
+            {line?.path ? (
+              <Stroke stroke={COLOR[one.tone]} strokeDasharray={dashOf(at)} />
+            ) : (
+              <svg width="12" height="12">
+                <rect width="12" height="12" rx={line ? 6 : 0} fill={COLOR[one.tone]} />
+              </svg>
+            )}
+            {one.name}
+          </li>
+        );
+      })}
+      {across.map(({ label }) => (
+        <li key={label} className="inline-flex items-center gap-1.5">
+          <Stroke {...REFERENCE_OF_BARS} />
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const Stroke = (looks: Omit<AcrossProps, 'y'>) => (
+  <svg width="24" height="12">
+    <line x1="1" x2="23" y1="6" y2="6" strokeWidth="2.5" {...looks} />
+  </svg>
+);
+
+/** The values of the category beneath the pointer. */
+function Pointed({ categories, series, tableSeries = series, format }: LightChartProps) {
+  const [at, setAt] = useState<number | null>(null);
+  const point = ({ currentTarget, clientX }: React.PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const place = Math.floor(((clientX - left) / width) * categories.length);
+    setAt(Math.max(0, Math.min(categories.length - 1, place)));
+  };
+  const values = at === null ? [] : knownAt(tableSeries, at);
+  const x = middleOf(at ?? 0, categories.length);
+  return (
+    <div className="absolute inset-0" onPointerDown={point} onPointerMove={point} onPointerLeave={() => setAt(null)}>
+      {at !== null && values.length > 0 && (
+        <>
+          <div className="absolute inset-y-0 w-px bg-line-strong" style={{ left: `${x}%` }} />
+          <div
+            className="pointer-events-none absolute top-0 z-10 rounded-md border border-line bg-surface p-2 text-sm whitespace-nowrap text-ink"
+            style={{ left: `${x}%`, transform: x > 50 ? 'translateX(calc(-100% - 8px))' : 'translateX(8px)' }}
+          >
+            <p className="text-ink-soft">{categories[at]}</p>
+            {values.map(({ name, value }) => (
+              <p key={name}>{`${name}: ${format(value)}`}</p>
+            ))}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+const knownAt = (series: readonly Series[], at: number): { readonly name: string; readonly value: number }[] =>
+  series.flatMap(({ name, values }) => {
+    const value = values[at];
+    return typeof value === 'number' ? { name, value } : [];
+  });

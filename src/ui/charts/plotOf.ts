@@ -1,0 +1,129 @@
+/** Where everything of a light chart is: in % of its plot, from the left and from the top, so that nothing has to be measured. */
+import type { Reference, Series } from './chartTypes.ts';
+
+export interface Plot {
+  readonly ticks: readonly { readonly value: number; readonly y: number }[];
+  /** Where the bars begin. */
+  readonly zero: number;
+  readonly bars: readonly Bar[];
+  readonly lines: readonly Line[];
+  readonly references: readonly (Reference & { readonly y: number })[];
+}
+
+export interface Bar {
+  readonly of: Series;
+  /** Its middle. */
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Line {
+  readonly of: Series;
+  /** Its place among the series. */
+  readonly at: number;
+  /** Of the SVG path, one part for each run of known values; empty where there is none of two values. */
+  readonly path: string;
+  /** Of the values that stand alone. */
+  readonly dots: string;
+}
+
+interface Plotted {
+  readonly kind: 'lines' | 'stacked';
+  readonly categories: readonly string[];
+  readonly series: readonly Series[];
+  readonly references?: readonly Reference[];
+}
+
+/** Of its place, what a bar fills. */
+const FILLED = 0.8;
+
+export function plotOf({ kind, categories, series, references = [] }: Plotted): Plot {
+  const isLine = ({ as = 'bar' }: Series) => kind === 'lines' || as === 'line';
+  const bars = series.filter((one) => !isLine(one));
+  const tops = categories.map((_, at) => bars.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
+  const known = series.filter(isLine).flatMap(({ values }) => values.filter((value) => value !== null));
+  const all = [0, ...tops, ...known, ...references.map(({ value }) => value)];
+  const values = ticksBetween(Math.min(...all), Math.max(...all));
+  const [low, high] = [values[0] ?? 0, values.at(-1) ?? 1];
+  const y = (value: number) => rounded(100 - ((value - low) / (high - low)) * 100);
+  const x = (at: number) => middleOf(at, categories.length);
+  return {
+    ticks: values.map((value) => ({ value, y: y(value) })),
+    zero: y(0),
+    bars: categories.flatMap((_, at) => {
+      let reached = 0;
+      return bars.flatMap((of) => {
+        const value = of.values[at];
+        if (typeof value !== 'number') return [];
+        const ends = [y(reached), y((reached += value))];
+        const top = Math.min(...ends);
+        const width = rounded((FILLED * 100) / categories.length);
+        return [{ of, x: x(at), y: top, width, height: rounded(Math.max(...ends) - top) }];
+      });
+    }),
+    lines: series.flatMap((of, at) => {
+      if (!isLine(of)) return [];
+      const runs = runsOf(of.values).map((run) => run.map(([place, value]) => `${x(place)} ${y(value)}`));
+      const path = runs.flatMap((run) => (run.length > 1 ? `M${run.join('L')}` : [])).join('');
+      const dots = runs.flatMap((run) => (run.length === 1 ? `M${run[0]}h0` : [])).join('');
+      return [{ of, at, path, dots }];
+    }),
+    references: references.map((reference) => ({ ...reference, y: y(reference.value) })),
+  };
+}
+
+/** % of the width: the middle of the place of that category. */
+export const middleOf = (at: number, count: number): number => rounded(((at + 0.5) / count) * 100);
+
+/** Values without a gap between them, each with its place. */
+function runsOf(values: Series['values']): (readonly (readonly [number, number])[])[] {
+  const runs: [number, number][][] = [];
+  let isOpen = false;
+  for (const [at, value] of values.entries()) {
+    if (value === null) isOpen = false;
+    else if (isOpen) runs.at(-1)?.push([at, value]);
+    else {
+      runs.push([[at, value]]);
+      isOpen = true;
+    }
+  }
+  return runs;
+}
+
+const STEPS = [1, 2, 2.5, 5, 10];
+const PARTS = 4;
+
+/** Round values from one at or below `low` to one at or above `high`: four parts, or somewhat more. */
+export function ticksBetween(low: number, high: number): number[] {
+  const size = (high > low ? high - low : 1) / PARTS;
+  const power = 10 ** Math.floor(Math.log10(size));
+  const step = power * (STEPS.find((one) => one * power >= size * 0.999) ?? 10);
+  const [first, last] = [
+    Math.floor(low / step + 1e-9),
+    Math.max(Math.ceil(high / step - 1e-9), Math.floor(low / step) + 1),
+  ];
+  return Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12)));
+}
+
+/**
+ * Every how many-th name fits, for each of these widths (px, the narrowest first). Each is a power of two: what is named where there
+ * is little room is named where there is more, too.
+ */
+export function nameSteps(names: readonly string[], widths: readonly number[]): number[] {
+  const needed = Math.max(0, ...names.map(widthOfName)) + GAP_PX;
+  return widths.map((width) => {
+    let step = 1;
+    while (step < names.length && (step * width) / names.length < needed) step *= 2;
+    return step;
+  });
+}
+/** The least between two names. */
+const GAP_PX = 14;
+/** Of a small letter, on average. */
+const LETTER_PX = 6.5;
+/** px, nearly: nothing is measured. */
+export const widthOfName = (name: string): number => name.length * LETTER_PX;
+
+const rounded = (percent: number): number => Math.round(percent * 100) / 100;

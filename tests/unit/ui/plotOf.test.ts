@@ -1,0 +1,81 @@
+/** Where the lines, bars and names of a light chart are: what is higher in the data is higher on the screen, and nothing is left out. */
+import { describe, expect, it } from 'vitest';
+import { nameSteps, plotOf, ticksBetween } from '../../../src/ui/charts/plotOf.ts';
+
+const series = (...values: (number | null)[]) => ({ name: 'Volume', tone: 1 as const, values });
+
+describe('ticks', () => {
+  it.each([
+    [0, 100, [0, 25, 50, 75, 100]],
+    [0, 30, [0, 10, 20, 30]],
+    [0, 12.5, [0, 5, 10, 15]],
+    [0, 0.9, [0, 0.25, 0.5, 0.75, 1]],
+    [-40, 60, [-50, -25, 0, 25, 50, 75]],
+    [0, 0, [0, 0.25]],
+    [0, 1_234_567, [0, 500_000, 1_000_000, 1_500_000]],
+  ] as const)('from %s to %s are round, even and hold both', (low, high, ticks) => {
+    expect(ticksBetween(low, high)).toEqual(ticks);
+  });
+});
+
+describe('lines', () => {
+  const lineOf = (...values: (number | null)[]) =>
+    plotOf({ kind: 'lines', categories: ['a', 'b', 'c', 'd'], series: [series(...values)] }).lines[0];
+
+  it('go through the middle of each category, a value of zero at the bottom', () => {
+    expect(lineOf(0, 50, 100, 75)).toMatchObject({ path: 'M12.5 100L37.5 50L62.5 0L87.5 25', dots: '' });
+  });
+
+  it('are broken where nothing is known, and a value that stands alone is a dot', () => {
+    expect(lineOf(100, 0, null, 100)).toMatchObject({ path: 'M12.5 0L37.5 100', dots: 'M87.5 0h0' });
+    expect(lineOf(null, null, null, null)).toMatchObject({ path: '', dots: '' });
+  });
+
+  it('leave room for a value below zero and for a reference above all', () => {
+    const plot = plotOf({
+      kind: 'lines',
+      categories: ['a', 'b'],
+      series: [series(-100, 100)],
+      references: [{ value: 300, label: 'Usual' }],
+    });
+    expect(plot.ticks.map(({ value, y }) => [value, y])).toEqual([
+      [-100, 100],
+      [0, 75],
+      [100, 50],
+      [200, 25],
+      [300, 0],
+    ]);
+    expect(plot).toMatchObject({ zero: 75, references: [{ label: 'Usual', y: 0 }] });
+  });
+});
+
+describe('bars', () => {
+  it('stand on each other, as wide as four fifths of their place; a line among them is a line', () => {
+    const plot = plotOf({
+      kind: 'stacked',
+      categories: ['a', 'b'],
+      series: [series(50, null), { ...series(50, 25), tone: 'bad' }, { ...series(100, 100), as: 'line' }],
+    });
+    expect(plot.bars.map(({ of, x, y, width, height }) => [of.tone, x, y, width, height])).toEqual([
+      [1, 25, 50, 40, 50],
+      ['bad', 25, 0, 40, 50],
+      ['bad', 75, 75, 40, 25],
+    ]);
+    expect(plot.lines).toMatchObject([{ at: 2, path: 'M25 0L75 0' }]);
+  });
+
+  it('of nothing are none, on an axis all the same', () => {
+    const plot = plotOf({ kind: 'stacked', categories: ['a'], series: [series(null)] });
+    expect(plot.bars).toEqual([]);
+    expect(plot.ticks.length).toBeGreaterThan(1);
+  });
+});
+
+describe('names', () => {
+  it('are all there where they fit, else every second, fourth or eighth of them', () => {
+    const names = Array.from({ length: 20 }, () => 'SJ-261120-MQT-3204');
+    expect(nameSteps(names, [220, 390, 610, 3_000])).toEqual([16, 8, 8, 1]);
+    expect(nameSteps(['Mon', 'Tue'], [220])).toEqual([1]);
+    expect(nameSteps([], [220])).toEqual([1]);
+  });
+});
