@@ -6,6 +6,7 @@ import { type Figure, isHeld, printTable } from './figures.ts';
 import { measureFirstSight } from './firstSight.ts';
 import { measureFirstSync } from './firstSync.ts';
 import { measureGate, measureLookUps } from './gate.ts';
+import { measureGrowth } from './growth.ts';
 import { measureIdle } from './idle.ts';
 import { measureInsights } from './insights.ts';
 import { measureLighthouse } from './lighthouse.ts';
@@ -24,6 +25,7 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'look-ups': measureLookUps,
   gate: measureGate,
   office: measureOffice,
+  growth: measureGrowth,
   database: measureDatabase,
   lighthouse: measureLighthouse,
 };
