@@ -10,8 +10,10 @@ import { measureGrowth } from './growth.ts';
 import { measureIdle } from './idle.ts';
 import { measureInsights } from './insights.ts';
 import { measureLighthouse } from './lighthouse.ts';
+import { measureMemory } from './memory.ts';
 import { measureOffice } from './office.ts';
 import { measureSaving } from './saving.ts';
+import { measureStarting } from './starting.ts';
 import { measureWeight } from './weight.ts';
 
 const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
@@ -25,6 +27,8 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'look-ups': measureLookUps,
   gate: measureGate,
   office: measureOffice,
+  start: measureStarting,
+  memory: measureMemory,
   growth: measureGrowth,
   database: measureDatabase,
   lighthouse: measureLighthouse,
