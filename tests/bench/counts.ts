@@ -12,6 +12,7 @@ export const counts = {
   grown: small ? ([1_000, 3_000] as const) : ([1_000, 10_000, 60_000, 200_000] as const),
   onServer: small ? 20_000 : 500_000,
   turns: small ? 3 : 11,
+  openings: small ? 2 : 7,
   hours: small ? 1 : 5,
   savesAnHour: small ? 4 : 34,
   newsAnHour: small ? 3 : 20,

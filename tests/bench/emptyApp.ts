@@ -36,7 +36,11 @@ export async function serveEmptyApp(): Promise<EmptyApp> {
     ],
   });
   const port = await freePort();
-  const server = await preview({ ...shared, build: { outDir }, preview: { host: '127.0.0.1', port, strictPort: true } });
+  const server = await preview({
+    ...shared,
+    build: { outDir },
+    preview: { host: '127.0.0.1', port, strictPort: true },
+  });
   return {
     origin: `http://127.0.0.1:${port}`,
     stop: async () => {

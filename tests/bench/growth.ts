@@ -18,7 +18,9 @@ const A_PAGE = 1_000;
 
 export async function measureGrowth(): Promise<Figure[]> {
   if (!buildIfOutdated()) throw new Error('The app could not be built.');
-  const lines = [...(await measureData()), ...(await measureScreens())];
+  const data = await measureData();
+  console.log(`\n${tableOfGrowth(data)}\n`);
+  const lines = [...data, ...(await measureScreens())];
   console.log(`\n${tableOfGrowth(lines)}\n`);
   return figuresOfGrowth(lines);
 }

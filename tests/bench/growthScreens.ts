@@ -31,7 +31,7 @@ const SCREENS: Readonly<Record<string, { readonly name: string; readonly shows: 
 const WHOLE = 'main:not(:has(.skeleton, code)) h1';
 const NOWHERE = { path: '/nothing-here', sign: 'main:not(:has(.skeleton)) code' };
 const STOCK = 'main:not(:has(.skeleton)) article';
-const AT_REST_MS = 250;
+const AT_REST_MS = 200;
 
 interface Tablet {
   readonly size: number;
@@ -71,7 +71,12 @@ async function openTablet(backend: TestBackend, size: number): Promise<Tablet> {
 
 /** Signed in, without signal: from the reload to the stock. */
 async function measureStarts(tablets: readonly Tablet[], origin: string): Promise<Line> {
-  const line: Line = { name: 'start, until the stock is shown', shows: 'the piles and today', work: 'same', times: new Map() };
+  const line: Line = {
+    name: 'start, until the stock is shown',
+    shows: 'the piles and today',
+    work: 'same',
+    times: new Map(),
+  };
   for (let round = -2; round < counts.turns; round += 1) {
     for (const { size, device } of tablets) {
       const ms = await startOf(device.page, `${origin}/`);
@@ -88,7 +93,7 @@ async function measureOpenings(tablets: readonly Tablet[]): Promise<Line[]> {
     line: { name, shows, work: 'same', times: new Map() } satisfies Line,
   }));
   for (const { device } of tablets) await device.page.evaluate(await labScript());
-  for (let round = -1; round < counts.turns; round += 1) {
+  for (let round = -1; round < counts.openings; round += 1) {
     for (const { at, line } of lines) {
       for (const { size, device } of tablets) {
         await open(device, NOWHERE.path, NOWHERE.sign);

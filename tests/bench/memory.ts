@@ -120,7 +120,10 @@ async function dialogs(page: Page): Promise<void> {
   await closeDialog(page);
   await strip(page).click();
   await closeDialog(page);
-  await page.getByRole('banner').getByRole('button', { name: /^Notices/ }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Notices/ })
+    .click();
   await closeDialog(page);
 }
 
@@ -175,7 +178,11 @@ async function heapOfWorker(port: number): Promise<number | null> {
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
   const ask = async (id: number, method: string) => {
     socket.send(JSON.stringify({ id, method }));
-    await until(() => answers.has(id), 10_000, () => `The worker does not answer ${method}.`);
+    await until(
+      () => answers.has(id),
+      10_000,
+      () => `The worker does not answer ${method}.`,
+    );
     return answers.get(id);
   };
   await ask(1, 'HeapProfiler.collectGarbage');

@@ -68,7 +68,12 @@ async function takeTurns({ page, context }: Device, app: string, empty: EmptyApp
     times.form.push(form);
     times.list.push(list);
   }
-  const floor = { floor: median(times.floor), floorName: 'an empty React page with the same worker', unit: 'ms', bar: 3 } as const;
+  const floor = {
+    floor: median(times.floor),
+    floorName: 'an empty React page with the same worker',
+    unit: 'ms',
+    bar: 3,
+  } as const;
   return [
     { name: 'a start without a network, until a delivery can be typed', value: median(times.form), ...floor },
     { name: '…until the list of deliveries is shown', value: median(times.list), ...floor },

@@ -239,6 +239,31 @@ describe('a list of tickets', () => {
   });
 });
 
+test('a word on half of all tickets is not counted to its end', async () => {
+  let entries = 0;
+  const add = (found: number) => {
+    entries += found;
+  };
+  const { count, getAllKeys } = IDBIndex.prototype;
+  const spies = [
+    vi.spyOn(IDBIndex.prototype, 'count').mockImplementation(function (this: IDBIndex, range) {
+      const request = count.call(this, range);
+      request.addEventListener('success', () => add(request.result));
+      return request;
+    }),
+    vi.spyOn(IDBIndex.prototype, 'getAllKeys').mockImplementation(function (this: IDBIndex, range, most) {
+      const request = getAllKeys.call(this, range, most);
+      request.addEventListener('success', () => add(request.result.length));
+      return request;
+    }),
+  ];
+  const found = await listed({ search: 'gunawan' }, 20);
+  for (const spy of spies) spy.mockRestore();
+  expect(found).toEqual(lookedAt({ search: 'gunawan' }).slice(0, 20));
+  expect(entries).toBeGreaterThan(0);
+  expect(entries).toBeLessThan(COUNT / 10);
+});
+
 test('the counter of a ticket costs that ticket, and five requests however many are stored', async () => {
   let rows = 0;
   const count = (row: Row) => {
