@@ -40,7 +40,7 @@ export async function openGrowthDevice(seat: Seat, today: string, held: number):
   await station.db.rows('deliveries').clear();
   const recent = Array.from({ length: Math.min(held, RECENT_DAYS * A_DAY) }, (_, n) => {
     const ticket = deliveredTicket(n, addDays(today, -Math.floor(n / A_DAY)));
-    return n < A_PAGE ? { ...ticket, driver_name: `${ticket['driver_name']} ${FEW}` } : ticket;
+    return n < A_PAGE ? { ...ticket, driver_name: `${MANY} ${FEW}` } : ticket;
   });
   await station.db.rows('deliveries').bulkPut(recent);
   await fillOlder(station.db, today, held);
