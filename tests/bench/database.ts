@@ -1,13 +1,12 @@
 /** The database's part: among half a million tickets, beside what Postgres itself needs. */
 import { measureCrowd } from './crowd.ts';
 import type { Figure } from './figures.ts';
-import { loadTickets, settle, TICKETS } from './history.ts';
+import { loadHistory, loadTickets, settle, TICKETS } from './history.ts';
 import { measurePulling } from './pulling.ts';
 import { measurePushing } from './pushing.ts';
 import { openSite } from './site.ts';
 
 const SMALL = 5000;
-const CHUNK = 50_000;
 
 export async function measureDatabase(): Promise<Figure[]> {
   const [site, small] = [await openSite(), await openSite()];
@@ -15,9 +14,7 @@ export async function measureDatabase(): Promise<Figure[]> {
     await loadTickets(small.database.sql, 1, SMALL);
     await settle(small.database.sql);
     console.log(`Loading ${TICKETS.toLocaleString('en')} tickets …`);
-    for (let from = 1; from <= TICKETS; from += CHUNK)
-      await loadTickets(site.database.sql, from, Math.min(TICKETS, from + CHUNK - 1));
-    await settle(site.database.sql);
+    await loadHistory(site.database.sql, TICKETS);
     return [...(await measurePulling(site, small)), ...(await measurePushing(site)), ...(await measureCrowd(site))];
   } finally {
     await site.database.close();

@@ -37,6 +37,15 @@ export async function loadTickets(sql: Sql, from: number, to: number, aDay = A_D
   );
 }
 
+const CHUNK = 50_000;
+
+/** The last `count` of them, and their totals. */
+export async function loadHistory(sql: Sql, count: number, aDay = A_DAY): Promise<void> {
+  for (let from = TICKETS - count + 1; from <= TICKETS; from += CHUNK)
+    await loadTickets(sql, from, Math.min(TICKETS, from + CHUNK - 1), aDay);
+  await settle(sql);
+}
+
 /** The totals of all days, and what a running site's autovacuum would have done. */
 export async function settle(sql: Sql): Promise<void> {
   await sql.run('select private.recompute_derived()');

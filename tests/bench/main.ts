@@ -6,12 +6,15 @@ import { type Figure, isHeld, printTable } from './figures.ts';
 import { measureFirstSight } from './firstSight.ts';
 import { measureFirstSync } from './firstSync.ts';
 import { measureGate, measureLookUps } from './gate.ts';
+import { measureGrowth } from './growth.ts';
 import { measureIdle } from './idle.ts';
 import { measureInsights } from './insights.ts';
 import { measureLighthouse } from './lighthouse.ts';
+import { measureMemory } from './memory.ts';
 import { measureOffice } from './office.ts';
 import { measureSaving } from './saving.ts';
 import { measureSmartScreen } from './smartScreen.ts';
+import { measureStarting } from './starting.ts';
 import { measureWeight } from './weight.ts';
 
 const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
@@ -26,6 +29,9 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'look-ups': measureLookUps,
   gate: measureGate,
   office: measureOffice,
+  start: measureStarting,
+  memory: measureMemory,
+  growth: measureGrowth,
   database: measureDatabase,
   lighthouse: measureLighthouse,
 };

@@ -115,8 +115,7 @@ export class UserDb extends Dexie {
       insights: 'id',
       ...Object.fromEntries(TABLE_NAMES.map((name) => [name, indexesOf(name)])),
     };
-    // Each version is declared with the tables of today: Dexie compares them with what it finds, whichever version that is.
-    this.version(1).stores(stores);
+    const first = this.version(1);
     // Entries of the first version know nothing of what was saved together: each is a save of its own.
     this.version(2).upgrade((upgrade) =>
       upgrade
@@ -126,9 +125,12 @@ export class UserDb extends Dexie {
           held.value = { ...entry, save_id: entry.id };
         }),
     );
-    this.version(6).stores(stores).upgrade(addLiveKeys);
-    this.version(7).stores(stores).upgrade(addLookUps);
-    this.version(STORE_VERSION).stores(stores).upgrade(addLookUps);
+    this.version(6).upgrade(addLiveKeys);
+    this.version(7).upgrade(addLookUps);
+    this.version(STORE_VERSION).upgrade(addLookUps);
+    // Each version has the tables of today: Dexie compares them with what it finds, whichever version that is. Said once, and last:
+    // with every version and every call it reads the tables of all versions anew, and every start of page and worker waits for that.
+    first.stores(stores);
     this.use(storedKeys);
   }
 

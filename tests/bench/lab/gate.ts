@@ -7,12 +7,11 @@ import { trucksLike } from '../../../src/data/records/lookups.ts';
 import { WORDS_INDEX } from '../../../src/data/store/plateKeys.ts';
 import { UserDb, userDbName } from '../../../src/data/store/schema.ts';
 import type { Row } from '../../../src/domain/effects.ts';
+import { addDays } from '../../../src/domain/figures/calendar.ts';
 import { newId } from '../../../src/domain/ids.ts';
-import { plateOf } from './loads.ts';
+import { deliveredTicket, DRIVERS, plateOf, TRUCKS } from './loads.ts';
 import { putRaw, writtenBy } from './saving.ts';
 import { timed } from './timed.ts';
-
-const TRUCKS = 5000;
 
 /** So many trucks on file, as if they had come from the server. */
 export async function addTrucks(userId: string): Promise<void> {
@@ -56,7 +55,6 @@ export async function measureLookups(rounds: number): Promise<{ full: number[]; 
 
 /** Tickets of one year of a busy site. */
 const TICKETS = 60_000;
-const DRIVERS = 300;
 
 interface Compared {
   readonly searches: number[];
@@ -95,34 +93,16 @@ export async function measureSearches(
 
 const nothing = (): Compared => ({ searches: [], floors: [] });
 
+/** 165 a day. */
 async function addTickets(db: UserDb): Promise<void> {
   for (let from = 0; from < TICKETS; from += 1_000) {
-    await db.rows('deliveries').bulkPut(Array.from({ length: 1_000 }, (_, at) => ticketOf(from + at)));
+    await db.rows('deliveries').bulkPut(
+      Array.from({ length: 1_000 }, (_, at) => {
+        const n = from + at;
+        return deliveredTicket(n, addDays('2025-11-22', Math.floor(n / 165)));
+      }),
+    );
   }
-}
-
-function ticketOf(n: number): Row {
-  const day = new Date(Date.UTC(2025, 10, 22) + Math.floor(n / 165) * 86_400_000).toISOString().slice(0, 10);
-  return {
-    id: newId(),
-    version: 1,
-    position: n,
-    deleted_at: null,
-    operating_day: day,
-    captured_at: `${day}T0${n % 10}:00:00.000Z`,
-    received_at: `${day}T10:00:00.000Z`,
-    ticket_no: `SJ-${day.slice(2).replaceAll('-', '')}-K7F-${n}`,
-    customer_id: null,
-    customer_name: `PT Karya ${n % 400}`,
-    truck_license: plateOf(n % TRUCKS),
-    driver_name: `Asep Pengemudi${n % DRIVERS}`,
-    material_type: 'abu_batu',
-    volume: 7,
-    amount: 1_000_000,
-    status: 'delivered',
-    voided_at: null,
-    flags: [],
-  };
 }
 
 /** What a save cannot do without: the rows of the last one on the disk, and a screen that changes. */

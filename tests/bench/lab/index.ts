@@ -11,6 +11,18 @@ import {
   measureSearches,
   watchTasks,
 } from './gate.ts';
+import {
+  fillStore,
+  openGrowthDevice,
+  timeDrain,
+  timeList,
+  timeOlderList,
+  timeOlderSearch,
+  timePull,
+  timeSave,
+  timeSearchOfFew,
+  timeSearchOfMany,
+} from './growth.ts';
 import { measureOffice } from './office.ts';
 import { measureSaves } from './saving.ts';
 
@@ -29,6 +41,16 @@ const lab = {
   measureSavePress,
   measureSearches,
   watchTasks,
+  fillStore,
+  openGrowthDevice,
+  timeDrain,
+  timeList,
+  timeOlderList,
+  timeOlderSearch,
+  timePull,
+  timeSave,
+  timeSearchOfFew,
+  timeSearchOfMany,
 };
 export type Lab = typeof lab;
 

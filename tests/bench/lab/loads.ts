@@ -1,10 +1,11 @@
 /** Tickets as the form makes them, with names as long as names here are. */
 import { newId } from '../../../src/domain/ids.ts';
+import type { Row } from '../../../src/domain/effects.ts';
 import type { MutationDraft } from '../../../src/domain/mutations.ts';
 
 const MATERIALS = ['split_half_inch', 'abu_batu', 'base_course_a', 'split_2_3_cm'] as const;
 const CUSTOMERS = ['PT Karya Beton Nusantara', 'CV Sinar Mulia Abadi', 'PT Wijaya Readymix', 'Toko Bangunan Makmur'];
-const DRIVERS = ['Asep Hidayat', 'Ujang Suryana', 'Budi Santoso', 'Dadang Kurnia', 'Rahmat'];
+const NAMES = ['Asep Hidayat', 'Ujang Suryana', 'Budi Santoso', 'Dadang Kurnia', 'Rahmat'];
 const ADDRESSES = [
   'Jl. Raya Narogong KM 14, Bekasi',
   'Jl. Lingkar Luar Barat 88, Cilegon',
@@ -12,6 +13,10 @@ const ADDRESSES = [
 ];
 
 export const plateOf = (n: number): string => `F ${1000 + (n % 9000)} ${'ABCDEFGH'[n % 8]}X`;
+
+/** So many plates, and drivers, are on the delivered tickets. */
+export const TRUCKS = 5_000;
+export const DRIVERS = 300;
 
 export const loadsOf = (count: number, first = 0): MutationDraft[] =>
   Array.from({ length: count }, (_, at) => load(first + at));
@@ -27,9 +32,31 @@ function load(n: number): MutationDraft {
       volume: 6 + (n % 37) / 10,
       truck_license: plateOf(n),
       truck_type: 'Tronton',
-      driver_name: DRIVERS[n % 5]!,
+      driver_name: NAMES[n % 5]!,
       destination_address: ADDRESSES[n % 3]!,
       unit_price: 185_000 + (n % 4) * 25_000,
     },
   };
 }
+
+/** A ticket as the server sends it, long delivered. */
+export const deliveredTicket = (n: number, day: string): Row => ({
+  id: newId(),
+  version: 1,
+  position: n,
+  deleted_at: null,
+  operating_day: day,
+  captured_at: `${day}T0${n % 10}:00:00.000Z`,
+  received_at: `${day}T10:00:00.000Z`,
+  ticket_no: `SJ-${day.slice(2).replaceAll('-', '')}-K7F-${n}`,
+  customer_id: null,
+  customer_name: `PT Karya ${n % 400}`,
+  truck_license: plateOf(n % TRUCKS),
+  driver_name: `Asep Pengemudi${n % DRIVERS}`,
+  material_type: 'abu_batu',
+  volume: 7,
+  amount: 1_000_000,
+  status: 'delivered',
+  voided_at: null,
+  flags: [],
+});

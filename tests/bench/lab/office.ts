@@ -103,7 +103,21 @@ const totalOf = (day: string, kind: string, key: string, quantity: number): Row 
 });
 
 async function fill(db: UserDb, held: number): Promise<void> {
-  const days = Array.from({ length: YEARS }, (_, n) => addDays(TODAY, -n));
+  await fillDays(
+    db,
+    Array.from({ length: YEARS }, (_, n) => addDays(TODAY, -n)),
+  );
+  for (let from = 0; from < held; from += 5_000)
+    await db.rows('deliveries').bulkPut(
+      Array.from({ length: Math.min(5_000, held - from) }, (_, at): Row => {
+        const day = addDays(TODAY, -((from + at) % 400));
+        return { ...stamps, id: `ticket ${from + at}`, operating_day: day, captured_at: `${day}T04:00:00Z`, volume: 7 };
+      }),
+    );
+}
+
+/** The totals, a shift and a stop of each day. */
+export async function fillDays(db: UserDb, days: readonly string[]): Promise<void> {
   await db
     .rows('daily_totals')
     .bulkPut(days.flatMap((day) => KINDS.flatMap((kind) => MATERIALS.map((key) => totalOf(day, kind, key, 100)))));
@@ -128,13 +142,6 @@ async function fill(db: UserDb, held: number): Promise<void> {
       ended_at: `${day}T03:00:00Z`,
     })),
   );
-  for (let from = 0; from < held; from += 5_000)
-    await db.rows('deliveries').bulkPut(
-      Array.from({ length: Math.min(5_000, held - from) }, (_, at): Row => {
-        const day = addDays(TODAY, -((from + at) % 400));
-        return { ...stamps, id: `ticket ${from + at}`, operating_day: day, captured_at: `${day}T04:00:00Z`, volume: 7 };
-      }),
-    );
 }
 
 const SHIFT = { shift_type: 'day', status: 'closed', start_time: '07:00', end_time: '15:00', production_target: null };

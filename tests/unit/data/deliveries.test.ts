@@ -239,6 +239,20 @@ describe('a list of tickets', () => {
   });
 });
 
+test('a word on half of all tickets is not counted to its end', async () => {
+  const counts = vi.spyOn(IDBIndex.prototype, 'count');
+  const lists = vi.spyOn(IDBIndex.prototype, 'getAllKeys');
+  const found = await listed({ search: 'gunawan' }, 20);
+  const counted = counts.mock.results.map(({ value }) => Number(value.result));
+  const keys = lists.mock.results.map(({ value }) => Array.from<unknown>(value.result).length);
+  const entries = [...counted, ...keys].reduce((sum, count) => sum + count, 0);
+  counts.mockRestore();
+  lists.mockRestore();
+  expect(found).toEqual(lookedAt({ search: 'gunawan' }).slice(0, 20));
+  expect(entries).toBeGreaterThan(0);
+  expect(entries).toBeLessThan(COUNT / 10);
+});
+
 test('the counter of a ticket costs that ticket, and five requests however many are stored', async () => {
   let rows = 0;
   const count = (row: Row) => {

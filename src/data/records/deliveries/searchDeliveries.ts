@@ -112,12 +112,14 @@ export async function searched(
   return newestIn([...(few ? [few.filter(isFound)] : await listsOf()), ...(await Promise.all(ofMerged))], limit);
 
   async function listsOf(): Promise<Row[][]> {
-    const places = await Promise.all(placesIn(rows, wanted));
-    const [rarest] = places.toSorted((one, other) => one.count - other.count);
+    const most = await mostAtOnce(rows, limit);
+    const places = await Promise.all(placesIn(rows, wanted, most));
+    const [rarest] = places.toSorted(rarestFirst);
     if (!rarest) return [];
-    const lists = (await isReadAtOnce(rows, rarest.count, limit))
-      ? rarest.tickets.map(async (tickets) => (await tickets().toArray()).filter(isFound))
-      : await newestOf(rarest);
+    const lists =
+      rarest.count <= most
+        ? rarest.tickets.map(async (tickets) => (await tickets().toArray()).filter(isFound))
+        : await newestOf(rarest);
     return Promise.all(lists);
   }
 
@@ -139,17 +141,19 @@ function newestIn(lists: readonly (readonly Row[])[], limit: number): Row[] {
 
 /**
  * Words are not in the order of days: either all tickets of one are read, or the days are walked until enough were found, which costs
- * the more the rarer they are. How many there are is guessed from the last days: counting them would take longer than the search.
+ * the more the rarer they are. Answers up to how many are read. How many the store has is guessed from the last days: counting them
+ * would take longer than the search.
  */
-async function isReadAtOnce(rows: Table<Row, string>, count: number, limit: number): Promise<boolean> {
-  if (count <= FEW * limit) return true;
+async function mostAtOnce(rows: Table<Row, string>, limit: number): Promise<number> {
+  if (!Number.isFinite(limit)) return limit;
   const byDay = rows.orderBy('[operating_day+captured_at]');
   const [oldest, newest] = await Promise.all([byDay.first(), byDay.last()]);
-  const day = (row: Row | undefined) => Date.parse(String(row?.['operating_day'])) / 86_400_000;
+  if (!oldest || !newest) return FEW * limit;
+  const day = (row: Row) => Date.parse(String(row['operating_day'])) / 86_400_000;
   const since = new Date((day(newest) - SAMPLED_DAYS + 1) * 86_400_000).toISOString().slice(0, 10);
   const sampled = await rows.where('[operating_day+captured_at]').above([since]).count();
   const all = (sampled / SAMPLED_DAYS) * (day(newest) - day(oldest) + 1);
-  return count <= Math.min(Math.sqrt(limit * all), all / 4);
+  return Math.max(FEW * limit, Math.floor(Math.min(Math.sqrt(limit * all), all / 4)));
 }
 
 const FEW = 5;
@@ -158,7 +162,7 @@ const SAMPLED_DAYS = 3;
 interface Places {
   /** The word as plates have it; empty where it is the beginning of a ticket's number. */
   readonly key: string;
-  /** How many tickets carry the word, some of them counted twice. */
+  /** How many tickets carry the word, some of them counted twice; Infinity where they are too many to be read at once. */
   readonly count: number;
   /** Those of them that no plate and no customer gives. */
   readonly words: number;
@@ -166,19 +170,24 @@ interface Places {
   readonly tickets: readonly (() => Collection<Row, string>)[];
 }
 
-/** Where the tickets of each word lie: counted by the indexes, not read. */
-function placesIn(rows: Table<Row, string>, { ticket, words }: Wanted): Promise<Places>[] {
+/** Of words that are all on too many tickets to be read at once, the longest. */
+const rarestFirst = (one: Places, other: Places): number =>
+  one.count === other.count ? other.key.length - one.key.length : one.count - other.count;
+
+/** Where the tickets of each word lie: counted by the indexes, not read, and up to `most`. */
+function placesIn(rows: Table<Row, string>, { ticket, words }: Wanted, most: number): Promise<Places>[] {
   const begins = (index: string, beginning: string) => () => rows.where(index).startsWith(beginning);
-  if (ticket !== null) return [counted({ key: '', inWords: [begins('ticket_no', ticket)] })];
+  if (ticket !== null) return [counted({ key: '', inWords: [begins('ticket_no', ticket)] }, most)];
   return words.map(({ word, customers }) => {
     const key = word.toUpperCase();
-    return counted({
+    const places: Counting = {
       key,
       inWords: [begins(WORDS_INDEX, word), ...(isDate(word) ? [begins('ticket_no', `${OF_TICKETS}${word}`)] : [])],
       inPlates: () => rows.where(PLATE_INDEX.deliveries).between([key, Dexie.minKey], [`${key}\uFFFF`, Dexie.maxKey]),
       customers: [...customers],
       ofCustomer: (id) => () => rows.where('[customer_id+operating_day+captured_at]').between([id], [id, Dexie.maxKey]),
-    });
+    };
+    return counted(places, most);
   });
 }
 
@@ -191,13 +200,25 @@ interface Counting {
   readonly ofCustomer?: (id: string) => Tickets;
 }
 
-async function counted({ key, inWords, inPlates, customers = [], ofCustomer }: Counting): Promise<Places> {
+async function counted(
+  { key, inWords, inPlates, customers = [], ofCustomer }: Counting,
+  most: number,
+): Promise<Places> {
   const others = [...(inPlates ? [inPlates] : []), ...(ofCustomer ? customers.map(ofCustomer) : [])];
   const isMany = customers.length > MOST_CUSTOMERS;
   const countOf = async (of: readonly Tickets[]) =>
-    (await Promise.all(of.map((tickets) => tickets().count()))).reduce((total, count) => total + count, 0);
+    (await Promise.all(of.map((tickets) => countUpTo(most, tickets)))).reduce((total, count) => total + count, 0);
   const [words, rest] = await Promise.all([countOf(inWords), isMany ? Number.POSITIVE_INFINITY : countOf(others)]);
   return { key, count: words + rest, words, customers, tickets: [...inWords, ...others] };
+}
+
+/** Infinity for more than `most`: a store counts an index entry by entry, and a word may be on every ticket. */
+async function countUpTo(most: number, tickets: Tickets): Promise<number> {
+  if (!Number.isFinite(most)) return tickets().count();
+  const { length } = await tickets()
+    .limit(most + 1)
+    .primaryKeys();
+  return length > most ? Number.POSITIVE_INFINITY : length;
 }
 
 const OF_TICKETS = 'SJ-';

@@ -1,0 +1,131 @@
+/**
+ * What grows with the years: each work on devices that hold more and more, turn by turn, and beside 500,000 tickets on the server. No
+ * line may grow faster than what it shows.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { counts } from './counts.ts';
+import type { Figure } from './figures.ts';
+import { type Column, figuresOfGrowth, type Line, tableOfGrowth, timesOf } from './growthLines.ts';
+import { measureScreens } from './growthScreens.ts';
+import { loadHistory, TICKETS } from './history.ts';
+import { type LabPage, openLab } from './labPage.ts';
+import { seatOf } from './draining.ts';
+import { startBackend, type TestBackend } from '../browser/support/backend.ts';
+import { buildIfOutdated } from '../browser/support/build.mjs';
+import { openPostgres, type Sql } from '../database/support/sql.ts';
+
+const A_PAGE = 1_000;
+
+export async function measureGrowth(): Promise<Figure[]> {
+  if (!buildIfOutdated()) throw new Error('The app could not be built.');
+  const data = await measureData();
+  console.log(`\n${tableOfGrowth(data)}\n`);
+  const lines = [...data, ...(await measureScreens())];
+  console.log(`\n${tableOfGrowth(lines)}\n`);
+  return figuresOfGrowth(lines);
+}
+
+interface Site {
+  readonly backend: TestBackend;
+  readonly sql: Sql;
+}
+
+interface GrowthDevice {
+  readonly column: Column;
+  readonly site: Site;
+  readonly lab: LabPage;
+}
+
+/** The data layer by itself: what the screens wait for. */
+async function measureData(): Promise<Line[]> {
+  const sites: Site[] = [];
+  const devices: GrowthDevice[] = [];
+  const [smallest] = counts.grown;
+  try {
+    const small = await openSite(smallest, sites);
+    for (const held of counts.grown) devices.push(await openDevice(small, 'device', held));
+    const large = await openSite(counts.onServer, sites);
+    devices.push(await openDevice(large, 'server', smallest));
+    return await takeTurns(devices);
+  } finally {
+    for (const { lab } of devices) await lab.close();
+    for (const { backend, sql } of sites) {
+      await sql.close();
+      await backend.stop();
+    }
+  }
+}
+
+async function openSite(tickets: number, sites: Site[]): Promise<Site> {
+  const backend = await startBackend({ database: 'postgres' });
+  const site = { backend, sql: openPostgres(backend.databaseUrl, 1) };
+  sites.push(site);
+  console.log(`  ${tickets.toLocaleString('en')} tickets for a server …`);
+  await loadHistory(site.sql, tickets);
+  return site;
+}
+
+async function openDevice(site: Site, where: Column['where'], held: number): Promise<GrowthDevice> {
+  const lab = await openLab();
+  const today = new Date().toISOString().slice(0, 10);
+  const seat = await seatOf(site.backend, 'clerk', site.backend.origin);
+  await lab.page.evaluate((asked) => globalThis.lab.openGrowthDevice(asked.seat, asked.today, asked.held), {
+    seat,
+    today,
+    held,
+  });
+  return { column: { where, size: where === 'device' ? held : counts.onServer }, site, lab };
+}
+
+async function takeTurns(devices: readonly GrowthDevice[]): Promise<Line[]> {
+  const lines = {
+    save: line('a save', 'one record'),
+    drain: line('its way to the server, until its row says so', 'one record'),
+    page: line(`${A_PAGE} rows of others, fetched and stored`, `${A_PAGE} rows`),
+    list: line('the list of deliveries', '50 tickets'),
+    few: line('a search that fits 50 of them', '50 tickets'),
+    many: line('a search that fits all of them', '50 tickets'),
+    olderSearch: line('a search on the server that fits one', 'one ticket'),
+    olderList: { ...line('a page of the server, and how many there are', 'all tickets, counted'), work: 'size' },
+  } satisfies Record<string, Line>;
+  for (let round = -WARM_UP; round < counts.turns; round += 1) {
+    for (const { column, site, lab } of devices) {
+      const { page } = lab;
+      const note = (to: Line, ms: number) => void (round >= 0 && timesOf(to, column).push(ms));
+      const save = await page.evaluate(() => globalThis.lab.timeSave());
+      note(lines.drain, await page.evaluate(() => globalThis.lab.timeDrain()));
+      await changeTickets(site.sql);
+      const pulled = await page.evaluate(() => globalThis.lab.timePull());
+      if (round >= 0 && Math.abs(pulled.rows - A_PAGE) > MARGIN) throw new Error(`${pulled.rows} rows came.`);
+      note(lines.page, pulled.ms);
+      if (column.where === 'device') {
+        note(lines.save, save);
+        note(lines.list, await page.evaluate(() => globalThis.lab.timeList()));
+        note(lines.few, await page.evaluate(() => globalThis.lab.timeSearchOfFew()));
+        note(lines.many, await page.evaluate(() => globalThis.lab.timeSearchOfMany()));
+      }
+      if (column.where === 'server' || column.size === counts.grown[0]) {
+        const counter = String(TICKETS - 900 + round);
+        note(lines.olderList, await page.evaluate(() => globalThis.lab.timeOlderList()));
+        note(lines.olderSearch, await page.evaluate((word) => globalThis.lab.timeOlderSearch(word), counter));
+      }
+    }
+    await sleep(50);
+  }
+  return Object.values(lines);
+}
+
+const line = (name: string, shows: string): Line => ({ name, shows, work: 'same', times: new Map() });
+const WARM_UP = 3;
+/** Beside the tickets come the rows that the device's own save and those of the other devices have changed. */
+const MARGIN = 60;
+
+/** So many tickets are changed by others, in one position. */
+const changeTickets = (sql: Sql): Promise<unknown> =>
+  sql.transaction((tx) =>
+    tx.run(`
+    set local session_replication_role = replica;
+    update private.sync_state set position = position + 1;
+    update public.deliveries set version = version + 1, position = (select position from private.sync_state)
+      where id in (select id from public.deliveries where device is null order by position desc, id desc limit ${A_PAGE})`),
+  );

@@ -1,0 +1,129 @@
+/** One device of a size: what it does in a turn, so that devices of other sizes can be measured between two turns. */
+import { listDeliveries } from '../../../src/data/records/deliveries/listDeliveries.ts';
+import { selectOlder } from '../../../src/data/records/deliveries/fetchOlderDeliveries.ts';
+import { readPull, writeMeta } from '../../../src/data/store/meta.ts';
+import { inState, UserDb, userDbName } from '../../../src/data/store/schema.ts';
+import { saveTo } from '../../../src/data/outbox/saveTo.ts';
+import { addDays } from '../../../src/domain/figures/calendar.ts';
+import { newId } from '../../../src/domain/ids.ts';
+import { pagingSchema } from '../../../src/domain/paging.ts';
+import { pull } from '../../../src/sync/pull/pull.ts';
+import { drain } from '../../../src/sync/push/drain.ts';
+import { deliveredTicket, loadsOf } from './loads.ts';
+import { fillDays } from './office.ts';
+import { openStation } from './station.ts';
+import type { Seat, Station } from './station.ts';
+import { timed } from './timed.ts';
+
+/** The tickets of these days, counted back, are the same on a device of any size; what it holds beyond them is older. */
+const RECENT_DAYS = 30;
+/** A device keeps 400: some stay free, so that none leaves while it is measured. */
+const KEPT_DAYS = 390;
+const A_DAY = 20;
+const A_PAGE = 50;
+/** The driver of the 50 newest tickets, and of no other. */
+const FEW = 'sulaiman';
+/** Of every ticket. */
+const MANY = 'asep';
+
+interface GrowthDevice extends Station {
+  readonly seat: Seat;
+  readonly strict: UserDb;
+}
+let device: GrowthDevice | null = null;
+
+/** A device that is up to date, and holds so many tickets. It asked for no history: that is what it is given here. */
+export async function openGrowthDevice(seat: Seat, today: string, held: number): Promise<void> {
+  const station = await openStation(seat);
+  await pull(station.deps, { shouldYield: () => true });
+  await writeMeta(station.db, 'pull', { ...(await readPull(station.db)), history: null, complete: true });
+  await station.db.rows('deliveries').clear();
+  const recent = Array.from({ length: Math.min(held, RECENT_DAYS * A_DAY) }, (_, n) => {
+    const ticket = deliveredTicket(n, addDays(today, -Math.floor(n / A_DAY)));
+    return n < A_PAGE ? { ...ticket, driver_name: `${MANY} ${FEW}` } : ticket;
+  });
+  await station.db.rows('deliveries').bulkPut(recent);
+  await fillOlder(station.db, today, held);
+  device = { ...station, seat, strict: new UserDb(seat.userId, 'strict') };
+}
+
+/** Gives the store of who is signed in here so many tickets, with the totals of their days. */
+export async function fillStore(today: string, held: number): Promise<void> {
+  const name = (await indexedDB.databases()).find((one) => one.name?.startsWith(userDbName('')))?.name ?? '';
+  const db = new UserDb(name.slice(userDbName('').length), 'relaxed');
+  const older = Array.from({ length: KEPT_DAYS - RECENT_DAYS }, (_, n) => addDays(today, -RECENT_DAYS - n));
+  await fillDays(db, older);
+  await fillOlder(db, today, held);
+  db.close();
+}
+
+/** Tops the store up with tickets that are older than the recent days. */
+async function fillOlder(db: UserDb, today: string, held: number): Promise<void> {
+  const there = await db.rows('deliveries').count();
+  if (there > held) throw new Error(`${there} tickets are more than the ${held} of this device.`);
+  for (let from = there; from < held; from += 5_000)
+    await db.rows('deliveries').bulkPut(
+      Array.from({ length: Math.min(5_000, held - from) }, (_, at) => {
+        const n = from + at;
+        return deliveredTicket(n, addDays(today, -RECENT_DAYS - (n % (KEPT_DAYS - RECENT_DAYS))));
+      }),
+    );
+}
+
+/** A save. The work after it is `drained`. ms. */
+export async function timeSave(): Promise<number> {
+  const { strict } = opened();
+  const [load] = loadsOf(1, saves++);
+  if (!load) throw new Error('There is no load.');
+  const { ms, value } = await timed(() => saveTo(strict, [load], { now: Date.now, newId }));
+  if (!value.ok) throw new Error(value.error.detail);
+  return ms;
+}
+let saves = 0;
+
+/** What `timeSave` has saved goes up, and the screen's rows say that it has arrived. ms. */
+export async function timeDrain(): Promise<number> {
+  const { db, deps } = opened();
+  const { ms } = await timed(async () => {
+    await drain(deps, { forced: false });
+    await deps.store.applyNotedOutcomes();
+  });
+  const left = await inState(db, 'queued').count();
+  if (left > 0) throw new Error(`${left} are left`);
+  return ms;
+}
+
+/** Rows of others are fetched and stored. ms. */
+export async function timePull(): Promise<{ ms: number; rows: number }> {
+  const { ms, value } = await timed(() => pull(opened().deps));
+  if (value.end !== 'up_to_date') throw new Error(value.end);
+  return { ms, rows: value.rows };
+}
+
+export const timeList = (): Promise<number> => timePage({});
+export const timeSearchOfFew = (): Promise<number> => timePage({ search: FEW });
+export const timeSearchOfMany = (): Promise<number> => timePage({ search: MANY });
+
+async function timePage(query: { search?: string }): Promise<number> {
+  const { ms, value } = await timed(() => listDeliveries(opened().db, query, A_PAGE));
+  if (value.deliveries.length !== A_PAGE) throw new Error(`${value.deliveries.length} found`);
+  return ms;
+}
+
+export const timeOlderList = (): Promise<number> => timeOlder('');
+export const timeOlderSearch = (counter: string): Promise<number> => timeOlder(counter, 1);
+
+/** A page of what only the server holds, and how many there are. ms. */
+async function timeOlder(search: string, found = A_PAGE): Promise<number> {
+  const { key, token } = opened().seat;
+  const query = { before: '2026-10-31', search };
+  const options = { backend: { url: location.origin, key }, token, timeoutMs: 60_000 };
+  const { ms, value } = await timed(() => selectOlder(query, pagingSchema.parse({ limit: A_PAGE }), options));
+  if (value.kind !== 'rows' || value.rows.length !== found) throw new Error(JSON.stringify(value).slice(0, 300));
+  return ms;
+}
+
+function opened(): GrowthDevice {
+  if (!device) throw new Error('No device is open.');
+  return device;
+}
