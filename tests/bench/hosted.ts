@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { Agent, request as httpRequest } from 'node:http';
+import { request as httpRequest } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import { tmpdir } from 'node:os';
@@ -36,10 +36,9 @@ export interface Hosted {
 /** `port`: of the backend, on loopback. */
 export async function openHosted(port: number): Promise<Hosted> {
   const gatewayPort = await freePort();
-  const agent = new Agent({ keepAlive: true });
   let preflights = 0;
   const server = createSecureServer({ ...certificate(), allowHTTP1: true }, (incoming, outgoing) => {
-    if (incoming.method !== 'OPTIONS') return pass(incoming, outgoing, port, agent);
+    if (incoming.method !== 'OPTIONS') return pass(incoming, outgoing, port);
     preflights += 1;
     outgoing.writeHead(204, PREFLIGHT);
     outgoing.end();
@@ -54,7 +53,6 @@ export async function openHosted(port: number): Promise<Hosted> {
     reshape: (link) => road.reshape(LINKS[link]),
     close: async () => {
       await road.down();
-      agent.destroy();
       server.close();
     },
   };
@@ -71,10 +69,11 @@ const PREFLIGHT = {
 /** Headers about the connection itself: HTTP/2 has none. */
 const OF_HTTP_1 = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
-function pass(incoming: Http2ServerRequest, outgoing: Http2ServerResponse, port: number, agent: Agent): void {
+function pass(incoming: Http2ServerRequest, outgoing: Http2ServerResponse, port: number): void {
   const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => !name.startsWith(':')));
   const further = httpRequest(
-    { host: '127.0.0.1', port, path: incoming.url, method: incoming.method, headers, agent },
+    // A connection for each request: the backend closes those that are idle, and one that is just then used would fail.
+    { host: '127.0.0.1', port, path: incoming.url, method: incoming.method, headers, agent: false },
     (answer) => {
       const kept = Object.entries(answer.headers).filter(([name]) => !OF_HTTP_1.has(name));
       outgoing.writeHead(answer.statusCode ?? 502, {
