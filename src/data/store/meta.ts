@@ -68,8 +68,10 @@ export const metaValues = (stored: readonly MetaEntry[]): Partial<MetaValues> =>
 export const isDeviceRefused = (drain: DrainState | undefined, pull: PullState | undefined): boolean =>
   drain?.device_refused === true || pull?.last_failure?.code === 'device_mismatch';
 
+export const readPull = async (db: UserDb): Promise<PullState> => pullStateOf(await readMeta(db, 'pull'));
+
 /** A state of an older version lacks what was added since. */
-export const readPull = async (db: UserDb): Promise<PullState> => ({ ...PULL_START, ...(await readMeta(db, 'pull')) });
+export const pullStateOf = (stored: PullState | undefined): PullState => ({ ...PULL_START, ...stored });
 
 export const writeMeta = <K extends keyof MetaValues>(db: UserDb, key: K, value: MetaValues[K]): Promise<unknown> =>
   db.meta.put({ key, value });

@@ -31,8 +31,8 @@ interface PreparedBatch {
   readonly device: string | null;
   /** `PullState.generation`. */
   readonly rowsGeneration: number;
-  /** Number of entries that are not sent yet, those of this batch among them. */
-  readonly waiting: number;
+  /** Number of entries that are not sent yet, those of this batch among them. Null: not counted. */
+  readonly waiting: number | null;
   /** Of the request's body, if it was written while the previous batch was being sent. */
   readonly mutations?: string;
 }
@@ -121,7 +121,9 @@ export class DrainRun {
       probe: this.quarantine.candidates.any,
     });
     if (batch.length === 0) return this.quarantine.candidates.any ? this.quarantine.onNoProbe(state) : 'drained';
-    return this.prepare(batch, state, 0);
+    // Counting takes as long as reading a batch. Where more are to follow, the next request tells how many.
+    const isCounted = batch.length < OPENING_BATCH_SIZE;
+    return this.prepare(batch, state, isCounted ? 0 : null);
   }
 
   /**
@@ -141,11 +143,16 @@ export class DrainRun {
     return { ...prepared, mutations: mutationsPart(following) };
   }
 
-  private async prepare(batch: readonly OutboxEntry[], state: DrainState, travelling: number): Promise<PreparedBatch> {
+  /** `travelling`: number of entries that are being sent. Null: do not count those that are not sent. */
+  private async prepare(
+    batch: readonly OutboxEntry[],
+    state: DrainState,
+    travelling: number | null,
+  ): Promise<PreparedBatch> {
     const { store } = this.deps;
-    const [device, unsent, { generation }] = await Promise.all([
+    const [device, waiting, { generation }] = await Promise.all([
       store.deviceId(),
-      store.unsentCount(),
+      travelling === null ? null : store.unsentCount().then((unsent) => Math.max(0, unsent - travelling)),
       store.pullState(),
     ]);
     return {
@@ -153,13 +160,13 @@ export class DrainRun {
       state,
       device,
       rowsGeneration: generation,
-      waiting: Math.max(0, unsent - travelling),
+      waiting,
     };
   }
 
   private async send(prepared: PreparedBatch): Promise<StepResult> {
     const { batch, state, device } = prepared;
-    const unsent = Math.max(0, prepared.waiting - batch.length);
+    const { waiting } = prepared;
     const { store, clock, transport, appVersion } = this.deps;
     const token = this.renewed ?? (await this.deps.tokens.current());
     this.renewed = null;
@@ -167,7 +174,10 @@ export class DrainRun {
     if (token.kind !== 'token') return this.log.waitForSignIn();
     if (device === null || token.userId !== store.userId) return 'not_ours';
 
-    const report = { unsent, ...(appVersion ? { app_version: appVersion } : {}) };
+    const report = {
+      ...(waiting === null ? {} : { unsent: Math.max(0, waiting - batch.length) }),
+      ...(appVersion ? { app_version: appVersion } : {}),
+    };
     const body = batchBody(batch, store.userId, device, report, prepared.mutations);
     const sentAt = clock.now();
     const arrival = new AbortController();

@@ -74,13 +74,26 @@ function packColumn(cells: readonly Cell[], depth: number): Json {
   const keys = cells.map((cell) => JSON.stringify(cell) ?? '');
   const [first] = cells;
   if (first !== undefined && keys.every((key) => key === keys[0])) return { all: first };
-  const plain = cells.map(cellOut);
   const nested = depth < MOST_DEPTH ? [objects(cells, depth + 1), repeated(cells, keys, depth + 1)] : [];
-  const forms = [ids(cells), lists(cells), steps(cells), times(cells), ...nested];
-  return forms.reduce<Json>((best, form) => (form !== null && lengthOf(form) < lengthOf(best) ? form : best), plain);
+  let best: Json = null;
+  let length = plainLength(cells, keys);
+  for (const form of [ids(cells), lists(cells), steps(cells), times(cells), ...nested]) {
+    if (form === null) continue;
+    const size = JSON.stringify(form).length;
+    if (size >= length) continue;
+    best = form;
+    length = size;
+  }
+  return best ?? cells.map(cellOut);
 }
 
-const lengthOf = (value: Json): number => JSON.stringify(value).length;
+/** Of the JSON of the cells as they are. `keys`: the JSON of each, empty where it is absent. */
+function plainLength(cells: readonly Cell[], keys: readonly string[]): number {
+  const commas = Math.max(0, cells.length - 1);
+  const brackets = cells.filter((cell) => cell === undefined || Array.isArray(cell)).length;
+  return keys.reduce((sum, key) => sum + key.length, 2 * (1 + brackets) + commas);
+}
+
 const cellOut = (cell: Cell): Json => (cell === undefined ? [] : Array.isArray(cell) ? [cell] : cell);
 const cellIn = (cell: Json): Cell => (isList(cell) ? cell[0] : cell);
 
@@ -124,11 +137,15 @@ function objects(cells: readonly Cell[], depth: number): Json {
 
 /** Only if cells repeat. */
 function repeated(cells: readonly Cell[], keys: readonly string[], depth: number): Json {
-  const places = new Map([...new Set(keys)].map((key, place) => [key, place]));
-  const distinct = [...places.keys()].map((key) => cells[keys.indexOf(key)]);
-  return distinct.length < 2 || distinct.length > cells.length / 2
-    ? null
-    : { of: packColumn(distinct, depth), at: keys.map((key) => places.get(key) ?? 0) };
+  const places = new Map<string, number>();
+  const distinct: Cell[] = [];
+  for (const [index, key] of keys.entries()) {
+    if (places.has(key)) continue;
+    places.set(key, distinct.length);
+    distinct.push(cells[index]);
+    if (distinct.length > cells.length / 2) return null;
+  }
+  return distinct.length < 2 ? null : { of: packColumn(distinct, depth), at: keys.map((key) => places.get(key) ?? 0) };
 }
 
 function unpackColumn(column: Json | undefined, rows: number): Cell[] | null {

@@ -11,7 +11,7 @@ import { DRAIN_START, readDrain } from './drainState.ts';
 import { withdrawSuperseded } from './settleElsewhere.ts';
 import { changeEntries } from './changeEntries.ts';
 import { rejectAbandoned } from './abandonedEntries.ts';
-import { readMeta, readPull, writeMeta } from '../meta.ts';
+import { pullStateOf, readMeta, readMetas, readPull, writeMeta } from '../meta.ts';
 import { newestDay } from '../newestDay.ts';
 import { commitPage, restartPull } from './commitPage.ts';
 import { queuedAfter, statesOf, unsentCount } from './queue.ts';
@@ -82,12 +82,14 @@ function record(
 ): Promise<RecordResult> {
   const tables = changes.length === 0 ? [db.meta] : inShort ? [db.meta, db.answers] : db.tables;
   return db.transaction('rw', tables, async () => {
-    if (!(await isHolder(db, 'drain', generation))) return 'lease_lost';
-    const pull = await readPull(db);
+    // In one question: each one more costs about as much as writing the answer.
+    const held = await readMetas(db, ['lease_drain', 'pull', 'device', 'drain']);
+    if (held.lease_drain?.generation !== generation) return 'lease_lost';
+    const pull = pullStateOf(held.pull);
     if (epoch !== undefined && pull.epoch !== null && pull.epoch !== epoch) return 'epoch_changed';
     if (rowsGeneration !== undefined && rowsGeneration !== pull.generation) return 'rows_dropped';
-    if (device !== undefined && device !== ((await readMeta(db, 'device'))?.id ?? null)) return 'device_changed';
-    const before = await readDrain(db);
+    if (device !== undefined && device !== (held.device?.id ?? null)) return 'device_changed';
+    const before = held.drain ?? DRAIN_START;
     const next = {
       ...before,
       ...drain,
