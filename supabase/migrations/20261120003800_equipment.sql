@@ -108,9 +108,9 @@ begin
 end
 $$;
 
--- Meters run forwards. A reading from before the last one is in the audit and moves nothing, since the meter may have been corrected or
--- replaced in between; nor does one below the last. No reading is later than its receipt: the next ones would count for nothing. One
--- that is further ahead than the hours since the last one is refused, unless the person has confirmed it.
+-- Meters run forwards. A reading captured before the last one, or lower than it, is kept in the audit and changes nothing: the meter may
+-- have been corrected or replaced in between. The time of a reading is at most that of its receipt; otherwise a clock that is ahead would
+-- make every later reading count as an earlier one. A reading further ahead than the hours since the last one needs a confirmation.
 create function private.read_meter(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare

@@ -6,13 +6,18 @@ export const counts = {
   queued: small ? 200 : 1000,
   drains: small ? 1 : 3,
   drainsOnEdge: 1,
-  queuedOnSlowRoad: small ? 60 : 300,
+  queuedOnEdge: small ? 60 : 300,
   histories: small ? ['7d'] : ['90d', '3y'],
   held: small ? [1_000, 5_000] : [10_000, 60_000, 200_000],
+  /** Tickets held by the devices of the growth table. */
   grown: small ? ([1_000, 3_000] as const) : ([1_000, 10_000, 60_000, 200_000] as const),
+  /** Tickets on its server. */
   onServer: small ? 20_000 : 500_000,
+  /** Measured rounds of growth and start. */
   turns: small ? 3 : 11,
+  /** Times that each screen is opened. */
   openings: small ? 2 : 7,
+  /** Scripted hours after the warm-up. */
   hours: small ? 1 : 5,
   savesAnHour: small ? 4 : 34,
   newsAnHour: small ? 3 : 20,
@@ -22,5 +27,6 @@ export const counts = {
   firstSyncs: small ? 1 : 3,
   ticketsOfAMonth: small ? 1_000 : 10_000,
   ticketsOfAYear: small ? 3_000 : 100_000,
+  /** Rounds of the smart analytics screen. */
   screens: small ? 1 : 3,
 } as const;

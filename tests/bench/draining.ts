@@ -34,7 +34,7 @@ export async function measureDraining(): Promise<Figure[]> {
 async function overALink(lab: LabPage, seats: { ours: Seat; floor: Seat }, link: LinkName): Promise<Figure[]> {
   const { queued } = counts;
   const rounds = link === 'edge' ? counts.drainsOnEdge : counts.drains;
-  const { drains, again, floors, requests, workedIn } = await lab.page.evaluate(
+  const { drains, again, floors, requests, applied } = await lab.page.evaluate(
     (asked) => globalThis.lab.measureDrains(asked.seats, asked.queued, asked.rounds, asked.link),
     { seats, queued, rounds, link },
   );
@@ -52,15 +52,18 @@ async function overALink(lab: LabPage, seats: { ours: Seat; floor: Seat }, link:
     },
     { name: '…the same once the device knows its link', value: median(again), bar: 1.3, ...beside },
     ...(link === 'LAN'
-      ? [{ name: '…and every entry and row on screen says so', value: median(workedIn), bar: 3, ...beside }]
+      ? [{ name: '…and every entry and row on screen says so', value: median(applied), bar: 3, ...beside }]
       : []),
   ];
 }
 
-/** The floor is no measured time: what the bytes of the very round, and one round trip a batch, need on this road at the least. The pull's own are not in it. */
+/**
+ * The floor is computed, not measured: the bytes of this round at the link's speed, and one round trip a batch. The pull's round trips
+ * are not in it.
+ */
 async function aWholeRound(lab: LabPage, seat: Seat, hosted: Hosted): Promise<Figure> {
   const { roundTripMs, bytesPerSecond } = LINKS.edge;
-  const queued = counts.queuedOnSlowRoad;
+  const queued = counts.queuedOnEdge;
   await lab.page.evaluate((asked) => globalThis.lab.prepareRound(asked.seat, asked.queued), { seat, queued });
   const before = hosted.counted();
   const round = await lab.page.evaluate(() => globalThis.lab.runRound());

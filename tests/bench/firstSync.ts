@@ -1,4 +1,4 @@
-/** A new tablet on a site with a year behind it, over each link: from nothing to every row. */
+/** The first sync of a new tablet, on a site of 10,000 and of 100,000 tickets, over each link. */
 import { startBackend } from '../browser/support/backend.ts';
 import { buildIfOutdated } from '../browser/support/build.mjs';
 import { openPostgres } from '../database/support/sql.ts';
@@ -12,11 +12,13 @@ import { buildLab, type LabPage, openLab } from './labPage.ts';
 import type { Seat } from './lab/station.ts';
 import { peers, RXDB } from './peers.ts';
 
-/** Numbers of tickets, all of which fall within the days that devices keep, and by link how often they are fetched. */
-const SITES: readonly { tickets: number; aDay: number; rounds: readonly [LinkName, number][] }[] = [
+/** Tickets of a day: 100,000 fall within the days that a device keeps. */
+const A_DAY = 300;
+
+/** `rounds`: how often a site of so many tickets is fetched over each link. */
+const SITES: readonly { tickets: number; rounds: readonly [LinkName, number][] }[] = [
   {
     tickets: counts.ticketsOfAMonth,
-    aDay: 300,
     rounds: [
       ['LAN', counts.firstSyncs],
       ['4G', counts.firstSyncs],
@@ -25,7 +27,6 @@ const SITES: readonly { tickets: number; aDay: number; rounds: readonly [LinkNam
   },
   {
     tickets: counts.ticketsOfAYear,
-    aDay: 300,
     rounds: [
       ['LAN', 1],
       ['4G', 1],
@@ -36,14 +37,14 @@ const SITES: readonly { tickets: number; aDay: number; rounds: readonly [LinkNam
 export async function measureFirstSync(): Promise<Figure[]> {
   if (!buildIfOutdated()) throw new Error('The app could not be built.');
   const figures: Figure[] = [];
-  for (const { tickets, aDay, rounds } of SITES) {
+  for (const { tickets, rounds } of SITES) {
     const backend = await startBackend({ database: 'postgres' });
     const sql = openPostgres(backend.databaseUrl, 1);
     const hosted = await openHosted(backend.port);
     const lab = await openLab(hosted.args);
     await lab.page.addScriptTag({ content: await buildLab('rxdb.mjs', [peers()]) });
     try {
-      await fill(sql, tickets, aDay);
+      await fill(sql, tickets);
       const seat = await seatOf(backend, 'clerk', hosted.origin);
       for (const [link, times] of rounds) {
         hosted.reshape(link);
@@ -59,8 +60,8 @@ export async function measureFirstSync(): Promise<Figure[]> {
   return figures;
 }
 
-async function fill(sql: Sql, tickets: number, aDay: number): Promise<void> {
-  await loadTickets(sql, TICKETS - tickets + 1, TICKETS, aDay);
+async function fill(sql: Sql, tickets: number): Promise<void> {
+  await loadTickets(sql, TICKETS - tickets + 1, TICKETS, A_DAY);
   await settle(sql);
 }
 

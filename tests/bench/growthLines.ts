@@ -14,7 +14,7 @@ export interface Line {
   readonly shows: string;
   /** `same`: it shows as much at any size. `size`: it counts every ticket there is. */
   readonly work: 'same' | 'size';
-  /** ms, by column; those of a device come before the server's. */
+  /** ms, by `keyOf` of the column. */
   readonly times: Map<string, number[]>;
 }
 

@@ -21,12 +21,10 @@ export const LINKS = {
 export type LinkName = keyof typeof LINKS;
 export const LINK_NAMES: readonly LinkName[] = ['LAN', '4G', 'edge'];
 
-/** A page that asks this server needs `args`: nobody has signed its certificate. */
+/** A page that asks this server needs `args`: its certificate is self-signed. */
 export interface Hosted {
   readonly origin: string;
   readonly args: readonly string[];
-  /** Preflights answered so far. */
-  readonly preflights: () => number;
   /** Bytes of both directions so far, those of TLS among them. */
   readonly counted: Road['counted'];
   readonly reshape: (link: LinkName) => void;
@@ -36,10 +34,8 @@ export interface Hosted {
 /** `port`: of the backend, on loopback. */
 export async function openHosted(port: number): Promise<Hosted> {
   const gatewayPort = await freePort();
-  let preflights = 0;
   const server = createSecureServer({ ...certificate(), allowHTTP1: true }, (incoming, outgoing) => {
     if (incoming.method !== 'OPTIONS') return pass(incoming, outgoing, port);
-    preflights += 1;
     outgoing.writeHead(204, PREFLIGHT);
     outgoing.end();
   });
@@ -48,7 +44,6 @@ export async function openHosted(port: number): Promise<Hosted> {
   return {
     origin: road.origin.replace('http:', 'https:'),
     args: ['--ignore-certificate-errors'],
-    preflights: () => preflights,
     counted: road.counted,
     reshape: (link) => road.reshape(LINKS[link]),
     close: async () => {
@@ -72,7 +67,7 @@ const OF_HTTP_1 = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 function pass(incoming: Http2ServerRequest, outgoing: Http2ServerResponse, port: number): void {
   const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => !name.startsWith(':')));
   const further = httpRequest(
-    // A connection for each request: the backend closes those that are idle, and one that is just then used would fail.
+    // A new connection for each request: the backend closes idle ones, and a request on one that is just being closed would fail.
     { host: '127.0.0.1', port, path: incoming.url, method: incoming.method, headers, agent: false },
     (answer) => {
       const kept = Object.entries(answer.headers).filter(([name]) => !OF_HTTP_1.has(name));

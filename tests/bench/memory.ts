@@ -196,19 +196,20 @@ async function heapOfWorker(port: number): Promise<number | null> {
 function figuresOf(inHour: readonly Held[]): Figure[] {
   const [warm, last] = [inHour[WARM_UP_HOURS - 1], inHour.at(-1)];
   if (!warm || !last) throw new Error('There was no hour.');
-  const figure = (name: string, of: (held: Held) => number | null, unit: Figure['unit']): Figure => ({
+  if (warm.workerHeap === null || last.workerHeap === null)
+    throw new Error('The worker slept when its memory was measured.');
+  const figure = (name: string, value: number, floor: number, unit: Figure['unit']): Figure => ({
     name: `${name} after ${hours} hours more`,
-    value: of(last) ?? 0,
-    floor: of(warm) ?? 0,
+    value,
+    floor,
     floorName: 'after the warm-up',
     unit,
     bar: 1.1,
   });
-  const figures = [
-    figure('memory of the page', ({ heap }) => heap, 'bytes'),
-    figure('its nodes', ({ nodes }) => nodes, 'count'),
-    figure('its listeners', ({ listeners }) => listeners, 'count'),
+  return [
+    figure('memory of the page', last.heap, warm.heap, 'bytes'),
+    figure('its nodes', last.nodes, warm.nodes, 'count'),
+    figure('its listeners', last.listeners, warm.listeners, 'count'),
+    figure('memory of the worker', last.workerHeap, warm.workerHeap, 'bytes'),
   ];
-  const isAwake = warm.workerHeap !== null && last.workerHeap !== null;
-  return isAwake ? [...figures, figure('memory of the worker', ({ workerHeap }) => workerHeap, 'bytes')] : figures;
 }

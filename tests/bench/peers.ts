@@ -1,6 +1,6 @@
 /** Other libraries that do the same work on the same bench. They are no part of the project: the bench installs them for itself. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Dexie } from 'dexie';
 import type { Plugin } from 'vite';
@@ -29,11 +29,13 @@ function installIfMissing(): void {
   // Two versions of Dexie do not load in one page.
   const overrides = { dexie: Dexie.semVer };
   const wanted = JSON.stringify({ private: true, dependencies: VERSIONS, overrides });
-  if (existsSync(path.join(folder, 'node_modules', 'rxdb'))) return;
+  const installed = path.join(folder, 'installed.json');
+  if (existsSync(installed) && readFileSync(installed, 'utf8') === wanted) return;
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'package.json'), wanted);
   execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'], {
     cwd: folder,
     stdio: 'inherit',
   });
+  writeFileSync(installed, wanted);
 }

@@ -1,4 +1,4 @@
-/** What a delivery weighs on the road, held in every `npm test` and shown here beside the rest; and what the data layer does. */
+/** Bytes of a delivery on the wire (held in every `npm test`), and gzip bytes of the data layer. */
 import { gzipSync } from 'node:zlib';
 import { createCountedDevice } from '../backend/support/countedDevice.ts';
 import type { Figure } from './figures.ts';

@@ -63,7 +63,7 @@ it('one chart is rendered a task', async () => {
   }
 });
 
-it('sixty days are two paths a series at most, not a mark for each of them', async () => {
+it('a series of sixty days is one path, not a mark for each day', async () => {
   render(lines('one'));
   await oneTurn();
   const [chart] = charts();

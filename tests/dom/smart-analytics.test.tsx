@@ -35,8 +35,8 @@ const db = userStore(USER).strict;
 /** What the next workers answer; without one they keep silent. */
 let answers: InsightAnswer[] = [];
 let asked: InsightRequest[] = [];
-/** The one that was asked last answers. */
-let say: (answer: InsightAnswer) => void = () => undefined;
+/** Posts an answer from the worker that was asked last. */
+let answerNow: (answer: InsightAnswer) => void = () => undefined;
 class TestWorker {
   private readonly listeners: ((event: { data: InsightAnswer }) => void)[] = [];
   addEventListener(type: string, listener: (event: { data: InsightAnswer }) => void) {
@@ -44,9 +44,9 @@ class TestWorker {
   }
   postMessage(request: InsightRequest) {
     asked.push(request);
-    say = (answer) => this.listeners.forEach((listener) => listener({ data: answer }));
+    answerNow = (answer) => this.listeners.forEach((listener) => listener({ data: answer }));
     const answer = answers.length > 1 ? answers.shift() : answers[0];
-    if (answer) queueMicrotask(() => say(answer));
+    if (answer) queueMicrotask(() => answerNow(answer));
   }
   terminate() {
     this.listeners.length = 0;
@@ -223,11 +223,11 @@ describe('smart analytics', () => {
     await screen.findByText('Working it out…');
     await waitFor(() => expect(asked).toHaveLength(1));
     await act(async () => writeMeta(db, 'pull', { ...PULL_START, complete: true, position: 7 }));
-    await act(async () => say(done(claim({ claim: { key: 'stock_out_fuel', values: FUEL_BEFORE } }))));
+    await act(async () => answerNow(done(claim({ claim: { key: 'stock_out_fuel', values: FUEL_BEFORE } }))));
     await screen.findByText(/Working it out anew…/);
     expect(await screen.findByText(/^Diesel: 900 L/)).toBeTruthy();
     await waitFor(() => expect(asked).toHaveLength(2));
-    await act(async () => say(done(claim())));
+    await act(async () => answerNow(done(claim())));
     await waitFor(() => expect(screen.queryByText(/Working it out anew…/)).toBeNull());
     expect(await screen.findByText(/^Abu Batu \(Stone Dust\): 1,235 m³ on hand/)).toBeTruthy();
     expect(screen.queryByText(/^Diesel/)).toBeNull();

@@ -128,8 +128,8 @@ export class UserDb extends Dexie {
     this.version(6).upgrade(addLiveKeys);
     this.version(7).upgrade(addLookUps);
     this.version(STORE_VERSION).upgrade(addLookUps);
-    // Each version has the tables of today: Dexie compares them with what it finds, whichever version that is. Said once, and last:
-    // with every version and every call it reads the tables of all versions anew, and every start of page and worker waits for that.
+    // Every version has today's tables; Dexie compares them with the store that it finds. They are declared once and last:
+    // each call of `version` or `stores` parses the tables of all versions again, and every start of page and worker waits for it.
     first.stores(stores);
     this.use(storedKeys);
   }

@@ -11,7 +11,7 @@ import type { SyncStore } from '../ports.ts';
 
 export const FIRST_BATCH_SIZE = 25;
 export const MAX_MUTATIONS = 500;
-/** Size of a batch that is chosen while nothing is being sent: the link waits for it, and carries it while the next one is packed. */
+/** Most entries of a batch that is chosen while nothing is being sent: the link is idle until it is packed. The next is packed meanwhile. */
 export const OPENING_BATCH_SIZE = 100;
 const MAX_BYTES = 256_000;
 const ENVELOPE_BYTES = 400;

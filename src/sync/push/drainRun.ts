@@ -19,7 +19,7 @@ import type { DrainState, Token } from '../ports.ts';
 import { parseApplyAnswer } from '../wire/answers.ts';
 import type { ApplyAnswer } from '../wire/answers.ts';
 
-/** ms: after this long without an answer to a batch the link is slow, and the time is used to apply noted outcomes. */
+/** ms without an answer after which the link counts as slow and noted outcomes are applied. `size`: mutations in the batch. */
 const idleAfterMs = (size: number): number => 150 + size;
 /** So many outcomes are applied at a time: the next batch waits for no more than these. */
 const APPLIED_AT_A_TIME = 100;
@@ -31,8 +31,8 @@ interface PreparedBatch {
   readonly device: string | null;
   /** `PullState.generation`. */
   readonly rowsGeneration: number;
-  /** Number of entries that are not sent yet, those of this batch among them. Null: not counted. */
-  readonly waiting: number | null;
+  /** Number of entries that are not sent yet, those of this batch among them. */
+  readonly waiting: number;
   /** Of the request's body, if it was written while the previous batch was being sent. */
   readonly mutations?: string;
 }
@@ -121,9 +121,7 @@ export class DrainRun {
       probe: this.quarantine.candidates.any,
     });
     if (batch.length === 0) return this.quarantine.candidates.any ? this.quarantine.onNoProbe(state) : 'drained';
-    // Counting takes as long as reading a batch. Where more are to follow, the next request tells how many.
-    const isCounted = batch.length < OPENING_BATCH_SIZE;
-    return this.prepare(batch, state, isCounted ? 0 : null);
+    return this.prepare(batch, state, 0);
   }
 
   /**
@@ -143,16 +141,11 @@ export class DrainRun {
     return { ...prepared, mutations: mutationsPart(following) };
   }
 
-  /** `travelling`: number of entries that are being sent. Null: do not count those that are not sent. */
-  private async prepare(
-    batch: readonly OutboxEntry[],
-    state: DrainState,
-    travelling: number | null,
-  ): Promise<PreparedBatch> {
+  private async prepare(batch: readonly OutboxEntry[], state: DrainState, travelling: number): Promise<PreparedBatch> {
     const { store } = this.deps;
-    const [device, waiting, { generation }] = await Promise.all([
+    const [device, unsent, { generation }] = await Promise.all([
       store.deviceId(),
-      travelling === null ? null : store.unsentCount().then((unsent) => Math.max(0, unsent - travelling)),
+      store.unsentCount(),
       store.pullState(),
     ]);
     return {
@@ -160,13 +153,13 @@ export class DrainRun {
       state,
       device,
       rowsGeneration: generation,
-      waiting,
+      waiting: Math.max(0, unsent - travelling),
     };
   }
 
   private async send(prepared: PreparedBatch): Promise<StepResult> {
     const { batch, state, device } = prepared;
-    const { waiting } = prepared;
+    const unsent = Math.max(0, prepared.waiting - batch.length);
     const { store, clock, transport, appVersion } = this.deps;
     const token = this.renewed ?? (await this.deps.tokens.current());
     this.renewed = null;
@@ -174,10 +167,7 @@ export class DrainRun {
     if (token.kind !== 'token') return this.log.waitForSignIn();
     if (device === null || token.userId !== store.userId) return 'not_ours';
 
-    const report = {
-      ...(waiting === null ? {} : { unsent: Math.max(0, waiting - batch.length) }),
-      ...(appVersion ? { app_version: appVersion } : {}),
-    };
+    const report = { unsent, ...(appVersion ? { app_version: appVersion } : {}) };
     const body = batchBody(batch, store.userId, device, report, prepared.mutations);
     const sentAt = clock.now();
     const arrival = new AbortController();

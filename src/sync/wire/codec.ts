@@ -87,7 +87,7 @@ function packColumn(cells: readonly Cell[], depth: number): Json {
   return best ?? cells.map(cellOut);
 }
 
-/** Of the JSON of the cells as they are. `keys`: the JSON of each, empty where it is absent. */
+/** Length in characters of the JSON of the column as it is (`cells.map(cellOut)`). `keys`: the JSON of each cell, '' if absent. */
 function plainLength(cells: readonly Cell[], keys: readonly string[]): number {
   const commas = Math.max(0, cells.length - 1);
   const brackets = cells.filter((cell) => cell === undefined || Array.isArray(cell)).length;

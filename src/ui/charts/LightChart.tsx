@@ -1,6 +1,6 @@
 /**
- * A chart of few lines or bars, as HTML and SVG of its own: everything stands in %, so that the browser lays it out once, nothing is
- * measured, and it costs a small part of what Recharts does. Hidden from screen readers: they have the sentence and the table.
+ * A chart of few lines or bars in plain HTML and SVG. All positions are in %, so the browser lays it out once and nothing is measured: it
+ * costs a small part of what Recharts does. Hidden from screen readers, which have the sentence and the table.
  */
 import { useState } from 'react';
 import { formatNumber } from '../../i18n/numbers.ts';
@@ -27,7 +27,7 @@ function LightBody(props: LightChartProps) {
   const language = useLanguage();
   const plot = plotOf(props);
   const ticks = plot.ticks.map((tick) => ({ ...tick, text: formatNumber(tick.value, language, 2) }));
-  // Away from the value that the chart is about. Over bars the name of a line would be read off a bar: there the legend has it.
+  // Reference labels are put on the side away from the marked value. In bar charts they would cover bars: the legend names them instead.
   const isMarkedRight = marked !== undefined && marked.at >= categories.length / 2;
   return (
     <div className="@container flex h-full flex-col pt-2 pr-3 text-xs text-ink-soft">
@@ -56,8 +56,8 @@ function LightBody(props: LightChartProps) {
                 {label}
               </span>
             ))}
-          <Pointed {...props} />
-          <Names categories={categories} />
+          <ChartTooltip {...props} />
+          <CategoryLabels categories={categories} />
         </div>
       </div>
       <div className="h-6 shrink-0" />
@@ -74,7 +74,7 @@ function Marks({ plot, kind }: { readonly plot: Plot; readonly kind: LightChartP
   return (
     <svg className="absolute inset-0 size-full overflow-visible">
       {ticks.map(({ y }) => (
-        <Across key={y} y={y} stroke={y === zero ? 'var(--line-strong)' : 'var(--line)'} />
+        <HorizontalLine key={y} y={y} stroke={y === zero ? 'var(--line-strong)' : 'var(--line)'} />
       ))}
       {bars.map((bar) => (
         <BarMark key={`${bar.of.name} ${bar.x}`} {...bar} />
@@ -85,7 +85,7 @@ function Marks({ plot, kind }: { readonly plot: Plot; readonly kind: LightChartP
         ))}
       </svg>
       {references.map(({ label, y }) => (
-        <Across key={label} y={y} {...(kind === 'lines' ? REFERENCE : REFERENCE_OF_BARS)} />
+        <HorizontalLine key={label} y={y} {...(kind === 'lines' ? REFERENCE : REFERENCE_OF_BARS)} />
       ))}
     </svg>
   );
@@ -94,17 +94,19 @@ function Marks({ plot, kind }: { readonly plot: Plot; readonly kind: LightChartP
 const REFERENCE = { stroke: 'var(--ink-soft)', strokeDasharray: '6 4' } as const;
 const REFERENCE_OF_BARS = { stroke: COLOR[4], strokeDasharray: '6 4', strokeWidth: 2.5 } as const;
 
-interface AcrossProps {
+interface HorizontalLineProps {
   readonly y: number;
   readonly stroke: string;
   readonly strokeDasharray?: string;
   readonly strokeWidth?: number;
 }
 
-const Across = ({ y, ...looks }: AcrossProps) => <line x1="0" x2="100%" y1={`${y}%`} y2={`${y}%`} {...looks} />;
+const HorizontalLine = ({ y, ...looks }: HorizontalLineProps) => (
+  <line x1="0" x2="100%" y1={`${y}%`} y2={`${y}%`} {...looks} />
+);
 
-/** However small beside the others, it can be seen. */
-const LEAST_BAR = '3px';
+/** Smallest height of a bar that is not zero, so that it stays visible. */
+const MIN_BAR_HEIGHT = '3px';
 
 function BarMark({ of, x, y, width, height }: Bar) {
   const isTiny = height > 0 && height < 2;
@@ -114,8 +116,8 @@ function BarMark({ of, x, y, width, height }: Bar) {
       style={{
         x: `calc(${x}% - min(24px, ${width / 2}%))`,
         width: `min(48px, ${width}%)`,
-        y: isTiny ? `calc(${y + height}% - ${LEAST_BAR})` : `${y}%`,
-        height: isTiny ? LEAST_BAR : `${height}%`,
+        y: isTiny ? `calc(${y + height}% - ${MIN_BAR_HEIGHT})` : `${y}%`,
+        height: isTiny ? MIN_BAR_HEIGHT : `${height}%`,
       }}
     />
   );
@@ -131,16 +133,16 @@ const LineMark = ({ of, at, path, dots }: Line) => (
 
 const dashOf = (at: number): string => DASH[at % DASH.length] ?? '';
 
-/** Of the plot, at the narrowest: on a phone, on a tablet, on a desk. The classes say from which width of the chart on. */
+/** px: smallest width of the plot on a phone, a tablet and a desktop. FROM has the class that shows a label from that width on. */
 const WIDTHS = [220, 390, 610];
 const FROM = ['', 'hidden @md:block', 'hidden @2xl:block'];
 
-function Names({ categories }: { readonly categories: readonly string[] }) {
+function CategoryLabels({ categories }: { readonly categories: readonly string[] }) {
   const steps = nameSteps(categories, WIDTHS);
   return categories.map((name, at) => {
     const from = steps.findIndex((step) => at % step === 0);
     if (from === -1) return null;
-    // Beneath its middle, but the first and the last do not stand out of the plot.
+    // Centred below its category; the first and the last stay within the plot.
     const half = widthOfName(name) / 2;
     return (
       <span
@@ -185,14 +187,14 @@ function Legend({ kind, series, references = [], plot }: LightChartProps & { rea
   );
 }
 
-const Stroke = (looks: Omit<AcrossProps, 'y'>) => (
+const Stroke = (looks: Omit<HorizontalLineProps, 'y'>) => (
   <svg width="24" height="12">
     <line x1="1" x2="23" y1="6" y2="6" strokeWidth="2.5" {...looks} />
   </svg>
 );
 
 /** The values of the category beneath the pointer. */
-function Pointed({ categories, series, tableSeries = series, format }: LightChartProps) {
+function ChartTooltip({ categories, series, tableSeries = series, format }: LightChartProps) {
   const [at, setAt] = useState<number | null>(null);
   const point = ({ currentTarget, clientX }: React.PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();

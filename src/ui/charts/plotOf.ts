@@ -1,9 +1,9 @@
-/** Where everything of a light chart is: in % of its plot, from the left and from the top, so that nothing has to be measured. */
+/** Positions of everything in a light chart, in % of its plot from the left and from the top: nothing has to be measured. */
 import type { Reference, Series } from './chartTypes.ts';
 
 export interface Plot {
   readonly ticks: readonly { readonly value: number; readonly y: number }[];
-  /** Where the bars begin. */
+  /** % from the top: the line of the value 0. */
   readonly zero: number;
   readonly bars: readonly Bar[];
   readonly lines: readonly Line[];
@@ -12,7 +12,7 @@ export interface Plot {
 
 export interface Bar {
   readonly of: Series;
-  /** Its middle. */
+  /** % from the left: the middle of the bar. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -23,9 +23,9 @@ export interface Line {
   readonly of: Series;
   /** Its place among the series. */
   readonly at: number;
-  /** Of the SVG path, one part for each run of known values; empty where there is none of two values. */
+  /** SVG path with one part for each run of two or more known values; empty if there is none. */
   readonly path: string;
-  /** Of the values that stand alone. */
+  /** SVG path of the values without a known neighbour; empty if there is none. */
   readonly dots: string;
 }
 
@@ -36,7 +36,7 @@ interface Plotted {
   readonly references?: readonly Reference[];
 }
 
-/** Of its place, what a bar fills. */
+/** Share of a category's width that a bar fills. */
 const FILLED = 0.8;
 
 export function plotOf({ kind, categories, series, references = [] }: Plotted): Plot {
@@ -119,9 +119,9 @@ export function nameSteps(names: readonly string[], widths: readonly number[]): 
     return step;
   });
 }
-/** The least between two names. */
+/** Smallest gap between two names. */
 const GAP_PX = 14;
-/** Of a small letter, on average. */
+/** Average width of a lower-case letter. */
 const LETTER_PX = 6.5;
 /** px, nearly: nothing is measured. */
 export const widthOfName = (name: string): number => name.length * LETTER_PX;

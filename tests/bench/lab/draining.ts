@@ -10,27 +10,28 @@ import type { Call, Seat, Station } from './station.ts';
 import { timed } from './timed.ts';
 
 /**
- * Times in ms, taken turn by turn, on one server, over one link. The floor is the bare calls of a second person's device: a queue as long, of loads as
- * large, in the fewest batches that the limits allow, whose bodies are ready before the clock starts. `drains`: of a device that does not
- * know its road yet and begins with a small batch; `again`: of the same device, which knows it by then.
+ * Times in ms, taken turn by turn, on one server over one link. `floors`: bare calls from a second device with an equally long queue, in
+ * the fewest batches that the limits allow, their bodies written before the clock starts. `drains`: of a device that does not know its
+ * link and begins with 25; `again`: of the same device afterwards. `applied`: `drains` and the time until entries and rows show the
+ * outcomes.
  */
 export async function measureDrains(
   seats: { ours: Seat; floor: Seat },
   queued: number,
   rounds: number,
   link: LinkName,
-): Promise<{ drains: number[]; again: number[]; floors: number[]; requests: number; workedIn: number[] }> {
+): Promise<{ drains: number[]; again: number[]; floors: number[]; requests: number; applied: number[] }> {
   const [ours, floor] = [await openStation(seats.ours), await openStation(seats.floor)];
   const drains: number[] = [];
   const again: number[] = [];
   const floors: number[] = [];
-  const workedIn: number[] = [];
+  const applied: number[] = [];
   let requests = 0;
   for (let round = 0; round < 2 * rounds; round += 1) {
-    const knowsItsRoad = round % 2 === 1;
+    const knowsItsLink = round % 2 === 1;
     for (const station of [ours, floor]) {
       await pulled(station);
-      if (!knowsItsRoad) await station.db.meta.delete('drain');
+      if (!knowsItsLink) await station.db.meta.delete('drain');
       await station.fill(queued);
     }
     const bodies = await bodiesOf(floor, seats.floor);
@@ -43,21 +44,21 @@ export async function measureDrains(
     await globalThis.reshapeLink('LAN');
     const after = await timed(() => ours.deps.store.applyNotedOutcomes());
     const waiting = await inState(ours.db, 'queued').count();
-    if (waiting > 0) throw new Error(`${waiting} are not worked in`);
+    if (waiting > 0) throw new Error(`${waiting} are not applied`);
     if (own.value.settled !== queued) throw new Error(`${own.value.settled} of ${queued} settled: ${own.value.end}`);
     // The other's were taken too: the floor is no floor if the server refused them.
     await pulled(floor);
     const left = await inState(floor.db, 'queued').count();
     if (left > 0) throw new Error(`${left} of the bare calls' creates were not taken`);
     requests = bodies.length;
-    if (knowsItsRoad) again.push(own.ms);
+    if (knowsItsLink) again.push(own.ms);
     else {
       drains.push(own.ms);
-      workedIn.push(own.ms + after.ms);
+      applied.push(own.ms + after.ms);
     }
     floors.push(bare.ms);
   }
-  return { drains, again, floors, requests, workedIn };
+  return { drains, again, floors, requests, applied };
 }
 
 declare global {

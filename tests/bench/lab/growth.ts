@@ -70,7 +70,7 @@ async function fillOlder(db: UserDb, today: string, held: number): Promise<void>
     );
 }
 
-/** A save. The work after it is `drained`. ms. */
+/** ms of one save. What it has queued is sent by `timeDrain`. */
 export async function timeSave(): Promise<number> {
   const { strict } = opened();
   const [load] = loadsOf(1, saves++);
@@ -115,9 +115,9 @@ export const timeOlderSearch = (counter: string): Promise<number> => timeOlder(c
 
 /** A page of what only the server holds, and how many there are. ms. */
 async function timeOlder(search: string, found = A_PAGE): Promise<number> {
-  const { key, token } = opened().seat;
+  const { url, key, token } = opened().seat;
   const query = { before: '2026-10-31', search };
-  const options = { backend: { url: location.origin, key }, token, timeoutMs: 60_000 };
+  const options = { backend: { url, key }, token, timeoutMs: 60_000 };
   const { ms, value } = await timed(() => selectOlder(query, pagingSchema.parse({ limit: A_PAGE }), options));
   if (value.kind !== 'rows' || value.rows.length !== found) throw new Error(JSON.stringify(value).slice(0, 300));
   return ms;

@@ -71,7 +71,7 @@ describe('batch sizes', () => {
     expect(await sizesOn(() => 80, 1_000)).toEqual([25, 500, 475]);
   });
 
-  test('begin with at most 100 on a link that is known to be fast, so that the next is packed while these are sent', async () => {
+  test('begin with at most 100 on a link that is known to be fast, and go on with as many as the limits allow', async () => {
     expect(await sizesOn(() => 80, 1_000, 500)).toEqual([100, 500, 400]);
   });
 

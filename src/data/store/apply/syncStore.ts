@@ -82,7 +82,7 @@ function record(
 ): Promise<RecordResult> {
   const tables = changes.length === 0 ? [db.meta] : inShort ? [db.meta, db.answers] : db.tables;
   return db.transaction('rw', tables, async () => {
-    // In one question: each one more costs about as much as writing the answer.
+    // One request for all four values: each further request takes about as long as writing the answer.
     const held = await readMetas(db, ['lease_drain', 'pull', 'device', 'drain']);
     if (held.lease_drain?.generation !== generation) return 'lease_lost';
     const pull = pullStateOf(held.pull);

@@ -5,8 +5,8 @@ import { CARDS, type CardResult, type InsightInput } from '../../../../src/domai
 import { demoSite } from '../../../accuracy/demoSite.ts';
 import { daysAgo, EMPTY, fillings, ticket, TODAY, totalsBefore } from './support/madeSite.ts';
 
-/** Of a series: the 90 days that a forecast may reach. Each is some pixels wide on a phone. */
-const MOST_VALUES = 90;
+/** Most categories of a chart: the 90 days that a forecast may reach. */
+const MOST_CATEGORIES = 90;
 
 const claimsOf = (cards: readonly CardResult[]) => cards.flatMap((card) => (card.state === 'ready' ? card.claims : []));
 
@@ -175,10 +175,10 @@ describe('the demo', () => {
     expect(shown.filter((id) => planted.has(id)).length / shown.length).toBeGreaterThanOrEqual(0.8);
   });
 
-  it('no chart has more values than its screen has room for', () => {
+  it('no chart of the demo has more than 90 categories', () => {
     const charts = claimsOf(insightsOf(input, 1)).map(({ chart }) => chart);
     expect(charts.length).toBeGreaterThan(0);
-    expect(charts.filter(({ categories }) => categories.length > MOST_VALUES)).toEqual([]);
+    expect(charts.filter(({ categories }) => categories.length > MOST_CATEGORIES)).toEqual([]);
   });
 
   it('the same data in another order, with the same seed, says the same', () => {
