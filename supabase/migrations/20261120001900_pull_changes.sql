@@ -13,7 +13,8 @@ select private.adopt('private.synced_tables', synced => false);
 -- The cursor that follows a page, and its contents as the members of a JSON object.
 create type private.page as (last_position bigint, last_id uuid, contents json);
 
--- The role of who asks; refused where nobody is signed in, or somebody who reads nothing. Asked before what they sent is looked at.
+-- The caller's role. Refuses whoever is not signed in or may read nothing. Called before the arguments are read. It does not check whether
+-- the session was ended: `refuse_revoked` and `may` do.
 create function private.reader_or_refusal() returns text
 language plpgsql stable set search_path = '' as $$
 declare

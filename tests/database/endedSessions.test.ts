@@ -47,6 +47,14 @@ const syncs = (who: Person, session: string) =>
       refusal(asking(who, session, `select public.${call}('{}'::jsonb)`)),
     ),
   );
+const searches = (who: Person, session: string) =>
+  refusal(
+    asking(
+      who,
+      session,
+      `select public.search_deliveries('{"words":"sj-2","before":"2100-01-01","page":1,"limit":50}')`,
+    ),
+  );
 const pushes = (who: Person, session: string) =>
   refusal(
     asking(who, session, 'select public.apply_mutations($1::text::jsonb)', [
@@ -58,6 +66,7 @@ test('a revoked tablet reads nothing more with the token that it has; nor do the
   const [onTablet, atTheDesk, ofOwner] = [await signIn(clerk), await signIn(clerk), await signIn(owner)];
   expect(await rows(clerk, onTablet, 'customers')).toBe(1);
   expect(await syncs(clerk, onTablet)).toEqual(['not refused', 'not refused', 'not refused']);
+  expect(await searches(clerk, onTablet)).toBe('not refused');
   expect(await pushes(clerk, onTablet)).toBe('not refused');
 
   await owner.push(mutation('devices.revoke', { reason: 'Lost at the gate' }, { entity_id: clerk.device }));
@@ -65,6 +74,7 @@ test('a revoked tablet reads nothing more with the token that it has; nor do the
     for (const table of ['customers', 'deliveries', 'attachments', 'stocks', 'system_config', 'devices'])
       expect([table, await rows(clerk, session, table)]).toEqual([table, 0]);
     expect(await syncs(clerk, session)).toEqual(['PT401', 'PT401', 'PT401']);
+    expect(await searches(clerk, session)).toBe('42501');
   }
   expect(await rows(owner, ofOwner, 'customers')).toBeGreaterThan(0);
 
