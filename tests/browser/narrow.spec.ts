@@ -26,6 +26,10 @@ for (const [width, height] of [
         expect({ lang, path, faults: await page.evaluate(faults) }).toEqual({ lang, path, faults: [] });
         expect({ lang, path, air: (await page.evaluate(airAboveTitle)) >= 4 }).toEqual({ lang, path, air: true });
       }
+      await page.goto(world.origin);
+      await stands(page);
+      expect(await page.evaluate(showLargeFigures)).toBeGreaterThanOrEqual(2);
+      expect({ lang, faults: await page.evaluate(faults) }).toEqual({ lang, faults: [] });
       await page.locator('header button').first().click();
       await expect(page.getByRole('dialog').getByRole('navigation')).toBeVisible();
       expect({ lang, faults: await page.evaluate(faults) }).toEqual({ lang, faults: [] });
@@ -261,6 +265,13 @@ function headHeights(words: readonly string[]): number[] {
   });
   const trail = document.querySelector('main nav')?.parentElement;
   return [...heights, trail?.getBoundingClientRect().height ?? NaN];
+}
+
+/** Puts the largest figure of a day where the dashboard shows m³; returns how many there are. */
+function showLargeFigures(): number {
+  const units = [...document.querySelectorAll('dl dd span')].filter(({ textContent }) => textContent === 'm³');
+  for (const unit of units) if (unit.previousSibling) unit.previousSibling.textContent = '12,109.5';
+  return units.length;
 }
 
 /** What is cut, lies outside, or is covered by something else when it is scrolled to. In the dialog, where one is open. */
