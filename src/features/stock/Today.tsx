@@ -40,7 +40,9 @@ export function Today({ deliveries, made }: TodayProps) {
         {figures.map(({ name, value, unit, small, stale: old }) => (
           <div key={name} className="flex flex-col bg-surface px-4 py-3 max-lg:first:col-span-full @max-[20rem]:px-2.5">
             <dt className="text-sm text-ink-soft">{name}</dt>
-            <dd className={`flex h-10 items-center font-bold ${small ? 'text-base leading-5' : 'text-xl @max-[20rem]:text-lg'}`}>
+            <dd
+              className={`flex h-10 items-center font-bold ${small ? 'text-base leading-5' : 'text-xl @max-[20rem]:text-lg'}`}
+            >
               {old && (
                 <History
                   aria-label={t('stock.stale', { count: freshMinutes })}
