@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Dexie } from 'dexie';
 import type { Plugin } from 'vite';
+import { trusted } from '../../src/domain/trusted.ts';
 import { root } from '../browser/support/build.mjs';
 
 const VERSIONS = { rxdb: '17.6.0', rxjs: '7.8.2' };
@@ -26,8 +26,11 @@ export function peers(): Plugin {
 }
 
 function installIfMissing(): void {
-  // Two versions of Dexie do not load in one page.
-  const overrides = { dexie: Dexie.semVer };
+  // Two versions of Dexie do not load in one page. Not imported: `weight` runs it on an IndexedDB that must be there before.
+  const { version } = trusted<{ version: string }>(
+    JSON.parse(readFileSync(path.join(root, 'node_modules', 'dexie', 'package.json'), 'utf8')),
+  );
+  const overrides = { dexie: version };
   const wanted = JSON.stringify({ private: true, dependencies: VERSIONS, overrides });
   const installed = path.join(folder, 'installed.json');
   if (existsSync(installed) && readFileSync(installed, 'utf8') === wanted) return;
