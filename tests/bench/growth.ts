@@ -8,6 +8,7 @@ import type { Figure } from './figures.ts';
 import { type Column, figuresOfGrowth, type Line, tableOfGrowth, timesOf } from './growthLines.ts';
 import { measureScreens } from './growthScreens.ts';
 import { loadHistory, TICKETS } from './history.ts';
+import { type Hosted, openHosted } from './hosted.ts';
 import { type LabPage, openLab } from './labPage.ts';
 import { seatOf } from './draining.ts';
 import { startBackend, type TestBackend } from '../browser/support/backend.ts';
@@ -27,6 +28,7 @@ export async function measureGrowth(): Promise<Figure[]> {
 
 interface Site {
   readonly backend: TestBackend;
+  readonly hosted: Hosted;
   readonly sql: Sql;
 }
 
@@ -49,8 +51,9 @@ async function measureData(): Promise<Line[]> {
     return await takeTurns(devices);
   } finally {
     for (const { lab } of devices) await lab.close();
-    for (const { backend, sql } of sites) {
+    for (const { backend, hosted, sql } of sites) {
       await sql.close();
+      await hosted.close();
       await backend.stop();
     }
   }
@@ -58,7 +61,8 @@ async function measureData(): Promise<Line[]> {
 
 async function openSite(tickets: number, sites: Site[]): Promise<Site> {
   const backend = await startBackend({ database: 'postgres' });
-  const site = { backend, sql: openPostgres(backend.databaseUrl, 1) };
+  const hosted = await openHosted(backend.port);
+  const site = { backend, hosted, sql: openPostgres(backend.databaseUrl, 1) };
   sites.push(site);
   console.log(`  ${tickets.toLocaleString('en')} tickets for a server …`);
   await loadHistory(site.sql, tickets);
@@ -66,9 +70,9 @@ async function openSite(tickets: number, sites: Site[]): Promise<Site> {
 }
 
 async function openDevice(site: Site, where: Column['where'], held: number): Promise<GrowthDevice> {
-  const lab = await openLab();
+  const lab = await openLab(site.hosted.args);
   const today = new Date().toISOString().slice(0, 10);
-  const seat = await seatOf(site.backend, 'clerk', site.backend.origin);
+  const seat = await seatOf(site.backend, 'clerk', site.hosted.origin);
   await lab.page.evaluate((asked) => globalThis.lab.openGrowthDevice(asked.seat, asked.today, asked.held), {
     seat,
     today,

@@ -57,7 +57,8 @@ export async function openHosted(port: number): Promise<Hosted> {
 const PREFLIGHT = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD, PUT, PATCH, POST, DELETE, OPTIONS',
-  'access-control-allow-headers': 'apikey, authorization, content-type, x-client-info',
+  'access-control-allow-headers':
+    'accept-profile, apikey, authorization, content-profile, content-type, prefer, range, range-unit, x-client-info',
   'access-control-max-age': '3600',
 };
 
@@ -74,6 +75,7 @@ function pass(incoming: Http2ServerRequest, outgoing: Http2ServerResponse, port:
       outgoing.writeHead(answer.statusCode ?? 502, {
         ...Object.fromEntries(kept),
         'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'content-range',
       });
       answer.pipe(outgoing);
     },
