@@ -13,8 +13,8 @@ select private.adopt('private.synced_tables', synced => false);
 -- The cursor that follows a page, and its contents as the members of a JSON object.
 create type private.page as (last_position bigint, last_id uuid, contents json);
 
--- The caller's role. Refuses whoever is not signed in or may read nothing. Called before the arguments are read. It does not check whether
--- the session was ended: `refuse_revoked` and `may` do.
+-- The role of the caller; refuses a caller who is not signed in or may read nothing. Called before the arguments are read.
+-- `refuse_revoked` and `may` refuse an ended session; this function does not.
 create function private.reader_or_refusal() returns text
 language plpgsql stable set search_path = '' as $$
 declare

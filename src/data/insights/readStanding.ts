@@ -1,4 +1,4 @@
-/** The latest findings that are still open: nobody has confirmed or dismissed them, and their record was not voided. */
+/** The latest findings that nobody has confirmed or dismissed, and whose record was not voided. */
 import type { CardResult, Claim } from '../../domain/insights/types.ts';
 import { findRow } from '../records/queries.ts';
 import type { StoredInsights, UserDb } from '../store/schema.ts';

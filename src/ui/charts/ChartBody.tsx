@@ -14,15 +14,13 @@ import {
 } from 'recharts';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { COLOR, DASH } from './chartStyle.ts';
+import { COLOR, DASH, isMarkedRight, REFERENCE_TONE } from './chartStyle.ts';
 import { stepsOf } from './stepsOf.ts';
 import type { ChartProps, Reference, Series } from './chartTypes.ts';
 
 export function ChartBody(props: ChartProps) {
-  const { kind, categories, format, marked } = props;
-  // Away from the value that stands out.
-  const labelAt = marked && marked.at >= categories.length / 2 ? 'insideBottomLeft' : 'insideBottomRight';
-  // Over bars the name of a line would be read off a bar: there a line is a series, named where they are.
+  const { kind, categories, format } = props;
+  const labelAt = isMarkedRight(props) ? 'insideBottomLeft' : 'insideBottomRight';
   const isBars = kind === 'bars' || kind === 'stacked';
   const series = isBars
     ? [...props.series, ...(props.references ?? []).map(lineAcross(categories.length))]
@@ -94,7 +92,7 @@ const lineAcross =
   (count: number) =>
   ({ value, label }: Reference): Series => ({
     name: label,
-    tone: 4,
+    tone: REFERENCE_TONE,
     as: 'line',
     values: Array.from({ length: count }, () => value),
   });

@@ -7,7 +7,7 @@ import { formatNumber } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { cx } from '../cx.ts';
 import { ChartFrame } from './ChartFrame.tsx';
-import { COLOR, DASH } from './chartStyle.ts';
+import { COLOR, DASH, isMarkedRight, REFERENCE_TONE } from './chartStyle.ts';
 import { middleOf, nameSteps, plotOf, widthOfName } from './plotOf.ts';
 import type { Bar, Line, Plot } from './plotOf.ts';
 import type { ChartProps, Series } from './chartTypes.ts';
@@ -23,12 +23,10 @@ export const LightChart = (props: LightChartProps) => (
 );
 
 function LightBody(props: LightChartProps) {
-  const { kind, categories, marked } = props;
+  const { kind, categories } = props;
   const language = useLanguage();
   const plot = plotOf(props);
   const ticks = plot.ticks.map((tick) => ({ ...tick, text: formatNumber(tick.value, language, 2) }));
-  // Reference labels are put on the side away from the marked value. In bar charts they would cover bars: the legend names them instead.
-  const isMarkedRight = marked !== undefined && marked.at >= categories.length / 2;
   return (
     <div className="@container flex h-full flex-col pt-2 pr-3 text-xs text-ink-soft">
       <div className="flex min-h-0 flex-1">
@@ -48,7 +46,7 @@ function LightBody(props: LightChartProps) {
                 key={label}
                 className={cx(
                   'absolute rounded-sm bg-surface/80 px-1 text-ink',
-                  isMarkedRight ? 'left-1' : 'right-1',
+                  isMarkedRight(props) ? 'left-1' : 'right-1',
                   y > 12 && '-translate-y-full',
                 )}
                 style={{ top: `${y}%` }}
@@ -92,7 +90,7 @@ function Marks({ plot, kind }: { readonly plot: Plot; readonly kind: LightChartP
 }
 
 const REFERENCE = { stroke: 'var(--ink-soft)', strokeDasharray: '6 4' } as const;
-const REFERENCE_OF_BARS = { stroke: COLOR[4], strokeDasharray: '6 4', strokeWidth: 2.5 } as const;
+const REFERENCE_OF_BARS = { stroke: COLOR[REFERENCE_TONE], strokeDasharray: '6 4', strokeWidth: 2.5 } as const;
 
 interface HorizontalLineProps {
   readonly y: number;

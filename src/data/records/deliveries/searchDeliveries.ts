@@ -112,7 +112,7 @@ export async function searched(
   return newestIn([...(few ? [few.filter(isFound)] : await listsOf()), ...(await Promise.all(ofMerged))], limit);
 
   async function listsOf(): Promise<Row[][]> {
-    const most = await mostAtOnce(rows, limit);
+    const most = await readLimit(rows, limit);
     const places = await Promise.all(placesIn(rows, wanted, most));
     const [rarest] = places.toSorted(rarestFirst);
     if (!rarest) return [];
@@ -140,11 +140,10 @@ function newestIn(lists: readonly (readonly Row[])[], limit: number): Row[] {
 }
 
 /**
- * Words are not in the order of days: either all tickets of one are read, or the days are walked until enough were found, which costs
- * the more the rarer they are. Answers up to how many are read. How many the store has is guessed from the last days: counting them
- * would take longer than the search.
+ * Most tickets of one word that are read at once. For a word with more, days are read, newest first, until enough tickets are found; the
+ * rarer the word, the more days. The number of stored tickets is estimated from the last days: counting takes longer than the search.
  */
-async function mostAtOnce(rows: Table<Row, string>, limit: number): Promise<number> {
+async function readLimit(rows: Table<Row, string>, limit: number): Promise<number> {
   if (!Number.isFinite(limit)) return limit;
   const byDay = rows.orderBy('[operating_day+captured_at]');
   const [oldest, newest] = await Promise.all([byDay.first(), byDay.last()]);
@@ -162,7 +161,7 @@ const SAMPLED_DAYS = 3;
 interface Places {
   /** The word as plates have it; empty where it is the beginning of a ticket's number. */
   readonly key: string;
-  /** How many tickets carry the word, some of them counted twice; Infinity where they are too many to be read at once. */
+  /** Number of tickets with the word; some may be counted twice. Infinity if they are more than `readLimit`. */
   readonly count: number;
   /** Those of them that no plate and no customer gives. */
   readonly words: number;
@@ -170,7 +169,7 @@ interface Places {
   readonly tickets: readonly (() => Collection<Row, string>)[];
 }
 
-/** Of words that are all on too many tickets to be read at once, the longest. */
+/** Fewest tickets first; of words with equally many, or too many to count, the longest first. */
 const rarestFirst = (one: Places, other: Places): number =>
   one.count === other.count ? other.key.length - one.key.length : one.count - other.count;
 
