@@ -1,14 +1,12 @@
 /** How long a queue takes over each link, to a server as a hosted project has it. */
-import { signInByApi } from '../browser/support/api.ts';
-import { startBackend, type TestBackend } from '../browser/support/backend.ts';
+import { startBackend } from '../browser/support/backend.ts';
 import { buildIfOutdated } from '../browser/support/build.mjs';
-import { readKeys } from '../browser/support/keys.ts';
-import type { Who } from '../browser/support/signIn.ts';
 import { counts } from './counts.ts';
 import { type Figure, median } from './figures.ts';
 import { type Hosted, LINK_NAMES, type LinkName, LINKS, openHosted } from './hosted.ts';
 import { type LabPage, openLab } from './labPage.ts';
 import type { Seat } from './lab/station.ts';
+import { seatOf } from './seat.ts';
 
 export async function measureDraining(): Promise<Figure[]> {
   if (!buildIfOutdated()) throw new Error('The app could not be built.');
@@ -77,10 +75,4 @@ async function aWholeRound(lab: LabPage, seat: Seat, hosted: Hosted): Promise<Fi
     unit: 'ms',
     bar: 1.3,
   };
-}
-
-/** `url`: origin of the server that its requests go to. */
-export async function seatOf(backend: TestBackend, who: Who, url: string): Promise<Seat> {
-  const { userId, device, deviceCode, token } = await signInByApi(backend, who);
-  return { url, userId, device, code: deviceCode, token, key: readKeys().publishable };
 }

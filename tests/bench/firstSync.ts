@@ -4,7 +4,7 @@ import { buildIfOutdated } from '../browser/support/build.mjs';
 import { openPostgres } from '../database/support/sql.ts';
 import type { Sql } from '../database/support/sql.ts';
 import { counts } from './counts.ts';
-import { seatOf } from './draining.ts';
+import { seatOf } from './seat.ts';
 import { type Figure, median } from './figures.ts';
 import { loadTickets, settle, TICKETS } from './history.ts';
 import { type LinkName, openHosted } from './hosted.ts';

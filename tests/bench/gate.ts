@@ -7,7 +7,7 @@ import { type Caller, signInByApi } from '../browser/support/api.ts';
 import { startBackend } from '../browser/support/backend.ts';
 import { buildIfOutdated } from '../browser/support/build.mjs';
 import { allSent, fillDelivery, openForm } from '../browser/support/clerk.ts';
-import { launchBrowser } from '../browser/support/device.ts';
+import { launchBrowser, workerActivated } from '../browser/support/device.ts';
 import { signIn } from '../browser/support/signIn.ts';
 import { counts } from './counts.ts';
 import { type Figure, median } from './figures.ts';
@@ -66,9 +66,7 @@ export async function measureGate(): Promise<Figure[]> {
     await signIn(page, backend.origin, 'clerk');
     await allSent(page);
     // Without a signal the screens come from the worker.
-    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
-      timeout: 60_000,
-    });
+    await workerActivated(page);
     await page.evaluate(await labScript());
     await page.evaluate((userId) => globalThis.lab.addTrucks(userId), clerk.userId);
     await tablet.setOffline(true);

@@ -2,7 +2,6 @@
  * What grows with the years: each work on devices that hold more and more, turn by turn, and beside 500,000 tickets on the server. No
  * line may grow faster than what it shows.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { counts } from './counts.ts';
 import type { Figure } from './figures.ts';
 import { type Column, figuresOfGrowth, type Line, tableOfGrowth, timesOf } from './growthLines.ts';
@@ -10,7 +9,7 @@ import { measureScreens } from './growthScreens.ts';
 import { loadHistory, TICKETS } from './history.ts';
 import { type Hosted, openHosted } from './hosted.ts';
 import { type LabPage, openLab } from './labPage.ts';
-import { seatOf } from './draining.ts';
+import { seatOf } from './seat.ts';
 import { startBackend, type TestBackend } from '../browser/support/backend.ts';
 import { buildIfOutdated } from '../browser/support/build.mjs';
 import { openPostgres, type Sql } from '../database/support/sql.ts';
@@ -114,7 +113,6 @@ async function takeTurns(devices: readonly GrowthDevice[]): Promise<Line[]> {
         note(lines.olderSearch, await page.evaluate((word) => globalThis.lab.timeOlderSearch(word), counter));
       }
     }
-    await sleep(50);
   }
   return Object.values(lines);
 }

@@ -8,7 +8,7 @@ import { labScript } from './labPage.ts';
 import { startOf, watchForUse } from './usable.ts';
 import { startBackend, type TestBackend } from '../browser/support/backend.ts';
 import { allSent } from '../browser/support/clerk.ts';
-import { type Device, launchBrowser } from '../browser/support/device.ts';
+import { type Device, launchBrowser, workerActivated } from '../browser/support/device.ts';
 import { signIn } from '../browser/support/signIn.ts';
 import { addDays } from '../../src/domain/figures/calendar.ts';
 
@@ -61,7 +61,7 @@ async function openTablet(backend: TestBackend, size: number): Promise<Tablet> {
   await watchForUse(context, { '/': STOCK });
   await signIn(page, backend.origin, 'owner');
   await allSent(page);
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await workerActivated(page);
   await device.setOffline(true);
   await page.evaluate(await labScript());
   page.setDefaultTimeout(0);

@@ -18,9 +18,9 @@ import type { Figure } from './figures.ts';
 const PATHS = SCREEN_KEYS.filter((key) => hasScreen(key) && mayOpen(key, 'owner')).map((key) => SCREENS[key].path);
 const VIEWS = ['/delivery?view=board', '/delivery?view=trips', '/analytics?view=customers', '/equipment?view=list'];
 const { hours, savesAnHour, newsAnHour } = counts;
-/** What is held after the first hour is loaded once; what an hour adds to that is what grows. */
+/** Hours before the first measurement: what is loaded once must not count as growth. */
 const WARM_UP_HOURS = 2;
-/** What the engine compiles of code that runs often would be counted as memory, hour after hour. */
+/** No compiled code: the engine compiles what runs often, and the heap would grow by it every hour. */
 const INTERPRETED = '--no-opt --no-maglev --no-sparkplug';
 const PULL = '/rest/v1/rpc/pull_changes';
 

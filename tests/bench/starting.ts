@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { startBackend } from '../browser/support/backend.ts';
 import { buildIfOutdated } from '../browser/support/build.mjs';
 import { allSent } from '../browser/support/clerk.ts';
-import { type Device, launchBrowser } from '../browser/support/device.ts';
+import { type Device, launchBrowser, workerActivated } from '../browser/support/device.ts';
 import { signIn } from '../browser/support/signIn.ts';
 import { counts } from './counts.ts';
 import { type EmptyApp, serveEmptyApp } from './emptyApp.ts';
@@ -32,10 +32,10 @@ export async function measureStarting(): Promise<Figure[]> {
     await watchForUse(tablet.context, SIGNS);
     await signIn(page, backend.origin, 'clerk');
     await allSent(page);
-    await hasItsWorker(page);
+    await workerActivated(page);
     await page.waitForTimeout(SCREENS_FETCHED_MS);
     await page.goto(empty.origin);
-    await hasItsWorker(page);
+    await workerActivated(page);
     await tablet.setOffline(true);
     await Promise.all([backend.kill(), empty.stop()]);
     return await takeTurns(tablet, backend.origin, empty);
@@ -46,7 +46,7 @@ export async function measureStarting(): Promise<Figure[]> {
   }
 }
 
-/** Each start wakes its worker, as a person does who has not had the app open: nothing of the start before it is still running. */
+/** The service worker is stopped before each start, as on a device where the app was not open. */
 async function takeTurns({ page, context }: Device, app: string, empty: EmptyApp): Promise<Figure[]> {
   const times = { form: [] as number[], list: [] as number[], floor: [] as number[] };
   const client = await context.newCDPSession(page);
@@ -85,10 +85,7 @@ const AT_REST_MS = 1_000;
 /** The app fetches its screens a moment after it stands. */
 const SCREENS_FETCHED_MS = 4_000;
 
-const hasItsWorker = (page: Page) =>
-  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 60_000 });
-
-/** What the sign of the form says is so. */
+/** Fails unless the form accepts text once its sign is there: proves that the sign means usable. */
 async function takesCharacters(page: Page): Promise<void> {
   await page.getByLabel('Driver name').fill('Asep');
   await expect(page.getByLabel('Driver name')).toHaveValue('Asep');

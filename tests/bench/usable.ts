@@ -1,7 +1,7 @@
 /** When a page that starts can be used: measured inside it, from the beginning of the navigation. */
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** By path: the selector of what is there once a page can be used. */
+/** By path: a CSS selector that matches once the page can be used. */
 export type Signs = Readonly<Record<string, string>>;
 
 declare global {

@@ -5,12 +5,13 @@ import { listDeliveries } from '../../../src/data/records/deliveries/listDeliver
 import { truckHistory } from '../../../src/data/records/deliveries/truckHistory.ts';
 import { trucksLike } from '../../../src/data/records/lookups.ts';
 import { WORDS_INDEX } from '../../../src/data/store/plateKeys.ts';
-import { UserDb, userDbName } from '../../../src/data/store/schema.ts';
+import { UserDb } from '../../../src/data/store/schema.ts';
 import type { Row } from '../../../src/domain/effects.ts';
 import { addDays } from '../../../src/domain/figures/calendar.ts';
 import { newId } from '../../../src/domain/ids.ts';
 import { deliveredTicket, DRIVERS, plateOf, TRUCKS } from './loads.ts';
 import { putRaw, writtenBy } from './saving.ts';
+import { openSignedInStore } from './station.ts';
 import { timed } from './timed.ts';
 
 /** So many trucks on file, as if they had come from the server. */
@@ -107,8 +108,7 @@ async function addTickets(db: UserDb): Promise<void> {
 
 /** What a save cannot do without: the rows of the last one on the disk, and a screen that changes. */
 export async function measureSaveFloor(): Promise<number> {
-  const name = (await indexedDB.databases()).find((one) => one.name?.startsWith(userDbName('')))?.name ?? '';
-  const db = new UserDb(name.slice(userDbName('').length), 'strict');
+  const db = await openSignedInStore('strict');
   const last = await db.outbox
     .orderBy('seq')
     .filter((entry) => entry.kind === 'deliveries.create')

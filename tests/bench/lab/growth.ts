@@ -2,7 +2,7 @@
 import { listDeliveries } from '../../../src/data/records/deliveries/listDeliveries.ts';
 import { selectOlder } from '../../../src/data/records/deliveries/fetchOlderDeliveries.ts';
 import { readPull, writeMeta } from '../../../src/data/store/meta.ts';
-import { inState, UserDb, userDbName } from '../../../src/data/store/schema.ts';
+import { inState, UserDb } from '../../../src/data/store/schema.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';
 import { addDays } from '../../../src/domain/figures/calendar.ts';
 import { newId } from '../../../src/domain/ids.ts';
@@ -11,7 +11,7 @@ import { pull } from '../../../src/sync/pull/pull.ts';
 import { drain } from '../../../src/sync/push/drain.ts';
 import { deliveredTicket, loadsOf } from './loads.ts';
 import { fillDays } from './office.ts';
-import { openStation } from './station.ts';
+import { openSignedInStore, openStation } from './station.ts';
 import type { Seat, Station } from './station.ts';
 import { timed } from './timed.ts';
 
@@ -49,8 +49,7 @@ export async function openGrowthDevice(seat: Seat, today: string, held: number):
 
 /** Gives the store of who is signed in here so many tickets, with the totals of their days. */
 export async function fillStore(today: string, held: number): Promise<void> {
-  const name = (await indexedDB.databases()).find((one) => one.name?.startsWith(userDbName('')))?.name ?? '';
-  const db = new UserDb(name.slice(userDbName('').length), 'relaxed');
+  const db = await openSignedInStore('relaxed');
   const older = Array.from({ length: KEPT_DAYS - RECENT_DAYS }, (_, n) => addDays(today, -RECENT_DAYS - n));
   await fillDays(db, older);
   await fillOlder(db, today, held);

@@ -1,6 +1,6 @@
 /** A signed-in device: its store, its sync core, and the road to its server. */
 import { writeMeta } from '../../../src/data/store/meta.ts';
-import { UserDb } from '../../../src/data/store/schema.ts';
+import { UserDb, userDbName } from '../../../src/data/store/schema.ts';
 import { createSyncStore } from '../../../src/data/store/apply/syncStore.ts';
 import { systemClock } from '../../../src/data/platform/systemClock.ts';
 import { createLocks } from '../../../src/data/platform/locks.ts';
@@ -77,4 +77,11 @@ export async function openStation(seat: Seat): Promise<Station> {
       return answer.text();
     },
   };
+}
+
+/** The store of the user who is signed in on this page's origin. */
+export async function openSignedInStore(durability: 'strict' | 'relaxed'): Promise<UserDb> {
+  const name = (await indexedDB.databases()).find((one) => one.name?.startsWith(userDbName('')))?.name;
+  if (name === undefined) throw new Error('Nobody is signed in here.');
+  return new UserDb(name.slice(userDbName('').length), durability);
 }

@@ -170,3 +170,7 @@ function killHard(pid: number): void {
     // It ended between the list and the kill.
   }
 }
+
+/** Resolves once the page's service worker is activated: from then on the page starts without a network. */
+export const workerActivated = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 60_000 });

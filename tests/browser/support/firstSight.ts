@@ -1,5 +1,6 @@
 /** A new tablet, whose person signs in: how often it asks, one question after the other, until stock and today are on the screen. */
 import { expect } from '@playwright/test';
+import { workerActivated } from './device.ts';
 import { roundTripsUntil, type RoundTrips } from './roundTrips.ts';
 import { emailOf, PASSWORD } from './signIn.ts';
 import type { World } from './world.ts';
@@ -10,9 +11,7 @@ export async function roundTripsToFirstSight(world: World, delayMs: number): Pro
   const { page } = tablet;
   await page.goto(`${world.origin}/auth`);
   // While a person types, the worker has fetched the app's own files.
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
-    timeout: 60_000,
-  });
+  await workerActivated(page);
   await page.getByLabel('Email').fill(emailOf('clerk'));
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   const [today] = await world.backend.query<{ count: number }>(
