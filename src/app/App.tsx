@@ -11,9 +11,9 @@ import { SignInRoute } from './SignInRoute.tsx';
 import { SCREENS, SCREEN_KEYS, SIGN_IN_PATH, hasScreen, screenAt } from './screens.ts';
 
 /** For somebody who is known here: what they will see is fetched as early as can be. Failing is the page's own affair. */
-export function fetchAhead(path: string): void {
+export function fetchAhead(path: string): Promise<unknown> {
   const key = screenAt(path);
-  void Promise.allSettled([loadStoreParts(), key && hasScreen(key) && SCREENS[key].part.load()]);
+  return Promise.allSettled([loadStoreParts(), key && hasScreen(key) && SCREENS[key].part.load()]);
 }
 
 /** Rare: the sign-in page does without. */
@@ -54,7 +54,7 @@ export function App() {
 
 function screenRoutes() {
   return SCREEN_KEYS.filter(hasScreen).map((key) => {
-    const { path, part } = SCREENS[key];
-    return <Route key={key} path={path} element={<part.Component />} />;
+    const { path, part: Part } = SCREENS[key];
+    return <Route key={key} path={path} element={<Part />} />;
   });
 }

@@ -12,17 +12,17 @@ import { lazyPart } from '../ui/lazyPart.tsx';
 import { LanguageSwitcher, ThemeSwitcher } from './Switchers.tsx';
 import { InstallCard } from './install/InstallCard.tsx';
 
-const loadMasterData = async () => (await import('../features/master-data/MasterDataPage.tsx')).MasterDataPage;
-const loadSite = async () => (await import('../features/settings/site/SitePage.tsx')).SitePage;
-const MasterDataPage = lazyPart(loadMasterData);
-const SitePage = lazyPart(loadSite);
+const MasterDataPage = lazyPart(
+  async () => (await import('../features/master-data/MasterDataPage.tsx')).MasterDataPage,
+);
+const SitePage = lazyPart(async () => (await import('../features/settings/site/SitePage.tsx')).SitePage);
 
 /** The settings, and what they lead to, each at an address of its own below them: the lists of master data and the rules of the site. */
 export function SettingsScreen() {
   const [address] = useSearchParams();
   const role = useAuth(effectiveRole);
   // Once the settings are on the screen, what they lead to: the next step waits for nothing.
-  useEffect(() => void Promise.allSettled([loadMasterData(), loadSite()]), []);
+  useEffect(() => void Promise.allSettled([MasterDataPage.load(), SitePage.load()]), []);
   const place = role && placeIn(address, role);
   if (role && place) return <MasterDataPage key={place.table} role={role} place={place} />;
   const site = role && sitePlaceIn(address, role);

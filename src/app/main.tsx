@@ -3,7 +3,7 @@ import { announceUser, currentRole } from '../data/auth.ts';
 import { startI18n } from '../i18n/setup.ts';
 import { followSystemTheme } from '../ui/theme.ts';
 import { App, fetchAhead } from './App.tsx';
-import { afterFirstPaint, paintFirst, paintSoon } from '../data/appShell.ts';
+import { afterFirstPaint, ifOnDevice, paintFirst, paintSoon } from '../data/appShell.ts';
 import { keepInstallOffer } from './install/installOffer.ts';
 import '../ui/theme.css';
 
@@ -15,12 +15,12 @@ announceUser();
 
 void afterFirstPaint(() => import('../data/start.ts')).then(({ startData }) => startData());
 const texts = startI18n();
-if (currentRole()) fetchAhead(location.pathname);
+const parts = currentRole() ? fetchAhead(location.pathname) : Promise.resolve();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const app = createRoot(root);
-void texts.finally(() => {
+void Promise.allSettled([texts, ifOnDevice(parts)]).then(() => {
   app.render(<App />);
   paintSoon();
 });

@@ -6,6 +6,7 @@ import { matchRoutes } from 'react-router-dom';
 import { afterFirstPaint } from '../data/appShell.ts';
 import { trusted } from '../domain/trusted.ts';
 import { lazyPart } from '../ui/lazyPart.tsx';
+import type { LazyPart } from '../ui/lazyPart.tsx';
 import type { ComponentType } from 'react';
 import type { Area } from '../domain/freshness.ts';
 import type { Role } from '../domain/roles.ts';
@@ -196,12 +197,8 @@ export function warmScreens(frame: Promise<unknown>, role: Role): () => void {
 const WARM_UP_DELAY_MS = 1_500;
 
 /** In a chunk of its own. */
-interface Part {
-  readonly Component: ComponentType;
-  readonly load: () => Promise<ComponentType>;
-}
+type Part = LazyPart;
 
 function part(fetchScreen: () => Promise<ComponentType>): Part {
-  const load = () => afterFirstPaint(fetchScreen);
-  return { load, Component: lazyPart(load) };
+  return lazyPart(() => afterFirstPaint(fetchScreen));
 }

@@ -9,8 +9,8 @@ import { registerWorker } from './runtime/worker/registerWorker.ts';
 /** Restores the signed-in user, starts the triggers and registers the worker. Call once. */
 export function startData(): void {
   watchReadiness(navigator.serviceWorker);
-  onAuthChange(loadDriver);
-  loadDriver();
+  onAuthChange(() => loadDriver(0));
+  loadDriver(SCREEN_FIRST_MS);
   onOtherTabChange(() => {
     void restoreIdentity();
   });
@@ -25,7 +25,10 @@ export function startData(): void {
   else addEventListener('load', register, { once: true });
 }
 
-function loadDriver(): void {
+/** Where somebody is known from the start, their screen has the processor for itself before the sync begins. */
+const SCREEN_FIRST_MS = 500;
+
+function loadDriver(delayMs: number): void {
   if (authState().phase !== 'signed_in') return;
-  void import('./runtime/driver.ts').then(({ startDriver }) => startDriver());
+  void import('./runtime/driver.ts').then(({ startDriver }) => startDriver(delayMs));
 }

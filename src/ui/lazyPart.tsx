@@ -1,11 +1,22 @@
 /**
- * As React's `lazy`, but a part that could not be fetched is asked for again once `forgetFailures` was called: one moment without
- * a network must not close a screen until the next reload.
+ * As React's `lazy`, with two differences. A part that could not be fetched is asked for again once `forgetFailures` was called: one
+ * moment without a network must not close a screen until the next reload. And a part that has been loaded is drawn at once: React shows
+ * the fallback for a moment even then, and after a fallback draws nothing for 300 ms.
  */
-import { lazy } from 'react';
+import { lazy, useState } from 'react';
 import type { ComponentType } from 'react';
 
-export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export type LazyPart<P extends object = object> = ComponentType<P> & {
+  /** Fetches it ahead. Rejects if it cannot be fetched. */
+  readonly load: () => Promise<unknown>;
+};
+
+export function lazyPart<P extends object>(fetchPart: () => Promise<ComponentType<P>>): LazyPart<P> {
+  let loaded: ComponentType<P> | null = null;
+  const load = async () => {
+    loaded = await fetchPart();
+    return loaded;
+  };
   const fetched = () =>
     lazy(async () => {
       try {
@@ -18,9 +29,12 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
       }
     });
   let Part = fetched();
-  return function LazyPart(props: P) {
-    return <Part {...props} />;
-  };
+  function Shown(props: P) {
+    // Chosen once: with another one later, what stands in the part would begin anew.
+    const [Chosen] = useState(() => loaded ?? Part);
+    return <Chosen {...props} />;
+  }
+  return Object.assign(Shown, { load });
 }
 
 /** Before a boundary draws again what failed in it. */

@@ -1,5 +1,5 @@
 /** A part of the app that comes in a chunk of its own, over a network that comes and goes. */
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { lazyPart } from '../../src/ui/lazyPart.tsx';
@@ -45,4 +45,45 @@ it('that is there is fetched once, however often it is drawn', async () => {
     unmount();
   }
   expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('that has been fetched ahead is drawn at once, and stays the same when it is drawn again', async () => {
+  const mounted = vi.fn<() => void>();
+  const Part = lazyPart(() =>
+    Promise.resolve(({ word }: { readonly word: string }) => {
+      useEffect(mounted, []);
+      return word;
+    }),
+  );
+  await Part.load();
+  const page = (word: string) => (
+    <Suspense fallback="to come">
+      <Part word={word} />
+    </Suspense>
+  );
+  const { rerender } = render(page('first'));
+  expect(screen.queryByText('to come')).toBeNull();
+  expect(screen.getByText('first')).toBeTruthy();
+  rerender(page('second'));
+  expect(screen.getByText('second')).toBeTruthy();
+  expect(mounted).toHaveBeenCalledTimes(1);
+});
+
+it('that is fetched while it is awaited is not begun anew when it is drawn again', async () => {
+  const mounted = vi.fn<() => void>();
+  const Part = lazyPart(() =>
+    Promise.resolve(() => {
+      useEffect(mounted, []);
+      return 'the part';
+    }),
+  );
+  const page = () => (
+    <Suspense>
+      <Part />
+    </Suspense>
+  );
+  const { rerender } = await act(async () => render(page()));
+  await screen.findByText('the part');
+  rerender(page());
+  expect(mounted).toHaveBeenCalledTimes(1);
 });

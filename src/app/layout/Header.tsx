@@ -14,8 +14,7 @@ import { RoleBadge } from './RoleBadge.tsx';
 import { NoticeBell, SignOutButton, SwitchUserButton, SyncStrip } from './fromStore.ts';
 import type { Profile } from '../../domain/rows.ts';
 
-const loadMenu = () => import('./MenuDrawer.tsx');
-const MenuDrawer = lazyPart(async () => (await loadMenu()).MenuDrawer);
+const MenuDrawer = lazyPart(async () => (await import('./MenuDrawer.tsx')).MenuDrawer);
 /** Fetched in the background, so that the menu opens without a network too. */
 const MENU_AFTER_MS = 1_500;
 
@@ -27,7 +26,7 @@ export const Header = memo(function Header({ profile }: { readonly profile: Prof
   const { t } = useTranslation();
   const [menuOpen, setMenuOpen] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => void loadMenu().catch(() => undefined), MENU_AFTER_MS);
+    const timer = setTimeout(() => void MenuDrawer.load().catch(() => undefined), MENU_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return (

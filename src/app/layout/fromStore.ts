@@ -2,20 +2,24 @@
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { afterFirstPaint } from '../../data/appShell.ts';
 
-export const loadStoreParts = () => afterFirstPaint(() => import('./storeParts.ts'));
+const fetchStoreParts = () => afterFirstPaint(() => import('./storeParts.ts'));
 
 /** In a chunk of its own, which no screen waits for. Where it cannot be fetched the header stands without it. */
 export const NoticeBell = lazyPart(() =>
-  loadStoreParts()
+  fetchStoreParts()
     .then(() => import('../../features/notices/NoticeBell.tsx'))
     .then(
       (loaded) => loaded.NoticeBell,
       () => () => null,
     ),
 );
-export const SyncStrip = lazyPart(async () => (await loadStoreParts()).SyncStrip);
-export const SignOutButton = lazyPart(async () => (await loadStoreParts()).SignOutButton);
-export const SwitchUserButton = lazyPart(async () => (await loadStoreParts()).SwitchUserButton);
-export const ClockNotice = lazyPart(async () => (await loadStoreParts()).ClockNotice);
-export const Freshness = lazyPart(async () => (await loadStoreParts()).Freshness);
-export const ToastDuration = lazyPart(async () => (await loadStoreParts()).ToastDuration);
+export const SyncStrip = lazyPart(async () => (await fetchStoreParts()).SyncStrip);
+export const SignOutButton = lazyPart(async () => (await fetchStoreParts()).SignOutButton);
+export const SwitchUserButton = lazyPart(async () => (await fetchStoreParts()).SwitchUserButton);
+export const ClockNotice = lazyPart(async () => (await fetchStoreParts()).ClockNotice);
+export const Freshness = lazyPart(async () => (await fetchStoreParts()).Freshness);
+export const ToastDuration = lazyPart(async () => (await fetchStoreParts()).ToastDuration);
+
+const STORE_PARTS = [SyncStrip, SignOutButton, SwitchUserButton, ClockNotice, Freshness, ToastDuration];
+
+export const loadStoreParts = (): Promise<unknown> => Promise.all(STORE_PARTS.map((one) => one.load()));

@@ -32,8 +32,8 @@ let watch: PageWatch | null = null;
 
 let started = false;
 
-/** Starts the triggers; safe to call again. */
-export function startDriver(): void {
+/** Starts the triggers; safe to call again. `delayMs`: so long the first round waits, in the page and in the worker. */
+export function startDriver(delayMs: number): void {
   if (started) return;
   started = true;
   addEventListener('online', () => {
@@ -65,12 +65,17 @@ export function startDriver(): void {
   onAuthChange(({ user }) => {
     if ((user?.id ?? null) === userId) return;
     userId = user?.id ?? null;
-    if (userId !== null) startForUser('signed_in');
+    if (userId === null) return;
+    followStore(userId);
+    startForUser('signed_in');
   });
-  void loadPageWatch().catch(() => undefined);
-  // Kept at hand for the day on which the worker does not answer and the server no longer has this version's files.
-  void afterFirstPaint(loadPageRounds).catch(() => undefined);
-  if (userId !== null) startForUser('start');
+  if (userId !== null) followStore(userId);
+  setTimeout(() => {
+    void loadPageWatch().catch(() => undefined);
+    // Kept at hand for the day on which the worker does not answer and the server no longer has this version's files.
+    void afterFirstPaint(loadPageRounds).catch(() => undefined);
+    startForUser('start');
+  }, delayMs);
 }
 
 export const afterSave = (): void => {
@@ -103,19 +108,22 @@ async function loadPageWatch(): Promise<void> {
   });
 }
 
+/** What the first screen needs. */
+function followStore(userId: string): void {
+  followClock(userStore(userId).strict, (offsetMs) => watch?.measured(offsetMs));
+  followConfig(userStore(userId).strict);
+  reloadDrafts();
+}
+
 function startForUser(reason: Trigger): void {
   const { user } = authState();
-  if (user) {
-    followClock(userStore(user.id).strict, (offsetMs) => watch?.measured(offsetMs));
-    followConfig(userStore(user.id).strict);
-    keepSession();
-    followMaterials(user.id);
-    followRole(userStore(user.id).strict, () => {
-      void refreshProfile({ force: true }).catch(() => undefined);
-    });
-  }
+  if (!user) return;
+  keepSession();
+  followMaterials(user.id);
+  followRole(userStore(user.id).strict, () => {
+    void refreshProfile({ force: true }).catch(() => undefined);
+  });
   void checkStore();
-  reloadDrafts();
   void mirrorAll();
   trigger(reason);
   void sendKeptEvents();

@@ -1,3 +1,4 @@
+import { useRows, useStocks } from '../../data/index.ts';
 import { Drafted } from '../../forms/OfflineForm.tsx';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { NewDeliveryForm } from './form/NewDeliveryForm.tsx';
@@ -6,10 +7,15 @@ import { DELIVERY } from './form/formValues.ts';
 /** Opens with what was typed before a reload, a crash or a sign-out. */
 export function NewDeliveryPage() {
   const { t } = useTexts();
+  // Read beside the draft: the form can be saved once it has all three.
+  const stocks = useStocks();
+  const openShifts = useRows('shifts', { where: { status: 'open' } });
   return (
     <>
       <title>{`${t('delivery.new.title')} · ${t('app.name')}`}</title>
-      <Drafted draftKey={DELIVERY.draftKey}>{(draft) => <NewDeliveryForm draft={draft} />}</Drafted>
+      <Drafted draftKey={DELIVERY.draftKey}>
+        {(draft) => <NewDeliveryForm draft={draft} stocks={stocks} openShifts={openShifts} />}
+      </Drafted>
     </>
   );
 }

@@ -114,47 +114,42 @@ export class DrainRun {
       if (this.lease.isLost()) return 'lease_lost';
       state = await store.drainState();
     }
+    const waiting = await store.unsentCount();
     const batch = await nextBatch(store, {
-      size: Math.min(state.batch_size, OPENING_BATCH_SIZE),
+      size: waiting > state.batch_size ? Math.min(state.batch_size, OPENING_BATCH_SIZE) : state.batch_size,
       now: clock.now(),
       skip: this.skip,
       probe: this.quarantine.candidates.any,
     });
     if (batch.length === 0) return this.quarantine.candidates.any ? this.quarantine.onNoProbe(state) : 'drained';
-    return this.prepare(batch, state, 0);
+    return this.prepare(batch, state, waiting);
   }
 
   /**
    * Chooses what follows if the server applies all of this batch: as many as a batch can have, to be cut to the size that the answer
    * allows. Null: none follows, or the quarantine must see each answer first.
    */
-  private async prefetch({ batch, state }: PreparedBatch): Promise<PreparedBatch | null> {
+  private async prefetch({ batch, state, waiting }: PreparedBatch): Promise<PreparedBatch | null> {
+    const { store } = this.deps;
     if (this.quarantine.candidates.any || state.lone) return null;
-    const following = await nextBatch(this.deps.store, {
+    const following = await nextBatch(store, {
       size: MAX_MUTATIONS,
       now: this.deps.clock.now(),
       skip: this.skip,
       inFlight: batch,
     });
     if (following.length === 0) return null;
-    const prepared = await this.prepare(following, { ...state, attempts: 0 }, batch.length);
+    const known = waiting - batch.length;
+    // Where more follow, the number is told again by the next request. The last one counts what was saved meanwhile.
+    const left = known > following.length ? known : (await store.unsentCount()) - batch.length;
+    const prepared = await this.prepare(following, { ...state, attempts: 0 }, left);
     return { ...prepared, mutations: mutationsPart(following) };
   }
 
-  private async prepare(batch: readonly OutboxEntry[], state: DrainState, travelling: number): Promise<PreparedBatch> {
+  private async prepare(batch: readonly OutboxEntry[], state: DrainState, waiting: number): Promise<PreparedBatch> {
     const { store } = this.deps;
-    const [device, unsent, { generation }] = await Promise.all([
-      store.deviceId(),
-      store.unsentCount(),
-      store.pullState(),
-    ]);
-    return {
-      batch,
-      state,
-      device,
-      rowsGeneration: generation,
-      waiting: Math.max(0, unsent - travelling),
-    };
+    const [device, { generation }] = await Promise.all([store.deviceId(), store.pullState()]);
+    return { batch, state, device, rowsGeneration: generation, waiting };
   }
 
   private async send(prepared: PreparedBatch): Promise<StepResult> {

@@ -75,6 +75,10 @@ describe('batch sizes', () => {
     expect(await sizesOn(() => 80, 1_000, 500)).toEqual([100, 500, 400]);
   });
 
+  test('begin with all that waits on a link that is known to carry it in one', async () => {
+    expect(await sizesOn(() => 80, 300, 500)).toEqual([300]);
+  });
+
   test('are what the link carries in 4 s', async () => {
     expect(await sizesOn((size) => 500 + size * 20, 400)).toEqual([25, 100, 200, 75]);
   });

@@ -13,15 +13,15 @@ import { FormPeople } from './FormTruck.tsx';
 import { SUMMARY, SaveSummary } from './SaveSummary.tsx';
 import { SavedTicket } from './SavedTicket.tsx';
 import { focusPlate, toFirstField, useDeliveryForm } from './useDeliveryForm.ts';
-import type { DeliveryFormState } from './useDeliveryForm.ts';
+import type { DeliveryFormRows, DeliveryFormState } from './useDeliveryForm.ts';
 
 /**
  * Keys: F2 takes the plate's last load again, F9 saves, F8 opens the ticket just saved. The last trucks are one tap away. The plate has
  * the focus when it opens.
  * `draft`: from before, of whatever shape; null where there is none.
  */
-export function NewDeliveryForm({ draft }: { readonly draft: unknown }) {
-  const state = useDeliveryForm(draft);
+export function NewDeliveryForm({ draft, ...read }: { readonly draft: unknown } & DeliveryFormRows) {
+  const state = useDeliveryForm(draft, read);
   const { t, form, language } = state;
   const device = useDevice();
   const [ticket, setTicket] = useState<string | null>(null);

@@ -1,6 +1,7 @@
 /** The state of the form at the gate: what is typed, what the device knows of it, what the rules say, and its save. */
 import { isAccepted } from '../../../data/deliveries.ts';
-import { siteNow, useConfig, useRows, useSite, useStocks } from '../../../data/index.ts';
+import { siteNow, useConfig, useSite } from '../../../data/index.ts';
+import type { StockView, ViewRow } from '../../../data/index.ts';
 import { newId } from '../../../domain/ids.ts';
 import { operatingDayOf } from '../../../domain/operatingDay.ts';
 import { ok } from '../../../domain/result.ts';
@@ -23,15 +24,21 @@ import type { Attempt } from '../../../forms/useOfflineForm.ts';
 import type { Typed } from '../../../forms/typedStore.ts';
 import type { FormContext, FormValues } from './formValues.ts';
 
+/** What the form must know before anything is saved. Undefined while it is read. */
+export interface DeliveryFormRows {
+  readonly stocks: readonly StockView[] | undefined;
+  readonly openShifts: readonly ViewRow<'shifts'>[] | undefined;
+}
+
 /** `draft`: from before, of whatever shape; null where there is none. */
-export function useDeliveryForm(draft: unknown) {
+export function useDeliveryForm(draft: unknown, read: DeliveryFormRows) {
   const { t, language } = useTexts();
   const site = useSite();
   const config = useConfig();
   const limits = volumeLimits(config);
-  const stocks = useStocks();
+  const { stocks } = read;
   // What was not accepted is put right first: a ticket of it would wait with it.
-  const openShifts = useRows('shifts', { where: { status: 'open' } })?.filter(({ sync }) => isAccepted(sync));
+  const openShifts = read.openShifts?.filter(({ sync }) => isAccepted(sync));
   const now = useClock(siteNow);
   const day = operatingDayOf(now, site);
   const typing = useTypedForm(DELIVERY, draft);
