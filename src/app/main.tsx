@@ -20,7 +20,8 @@ const parts = currentRole() ? fetchAhead(location.pathname) : Promise.resolve();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const app = createRoot(root);
-void Promise.allSettled([texts, ifOnDevice(parts)]).then(() => {
+const draw = () => {
   app.render(<App />);
   paintSoon();
-});
+};
+void Promise.allSettled([texts, ifOnDevice(parts)]).then(draw);

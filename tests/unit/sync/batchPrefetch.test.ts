@@ -89,6 +89,24 @@ describe('while the outcomes of a batch are being recorded', () => {
     await world.clock.run(draining);
   });
 
+  test('what is saved meanwhile and not sent yet is in the number that the last request reports', async () => {
+    const world = createWorld();
+    for (let n = 0; n < 1_000; n += 1) world.deliver();
+    world.network.judge = () => {
+      if (world.server.batches.length > 0) return 'pass';
+      const saved = world.store.entries.get(world.deliver().id);
+      // Its author may still undo it.
+      if (saved) world.store.entries.set(saved.id, { ...saved, not_before: world.clock.now() + 4_000 });
+      return 'pass';
+    };
+    await world.drain();
+    const unsent = world.network.calls.map(
+      ({ body }) => trusted<{ batch: { unsent: number } }>(JSON.parse(body)).batch.unsent,
+    );
+    expect(unsent.length).toBeGreaterThan(2);
+    expect(unsent.at(-1)).toBe(1);
+  });
+
   test('a drain that ends meanwhile, for lack of a session, waits for the recording and counts the entries', async () => {
     const world = createWorld();
     for (let n = 0; n < 60; n += 1) world.deliver();
