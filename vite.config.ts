@@ -9,8 +9,6 @@ import packageFile from './package.json' with { type: 'json' };
 import { securityHeaders } from './supabase/local/http/securityHeaders.ts';
 import { localBackend } from './supabase/local/plugin.ts';
 
-const ROUTER = path.join(import.meta.dirname, 'node_modules/react-router/dist/production');
-
 export default defineConfig(async ({ command }) => {
   // A build is for production whatever the shell that starts it has set: a test runner's NODE_ENV would slip the development
   // build of React into it, and test mode with it.
@@ -99,13 +97,6 @@ export default defineConfig(async ({ command }) => {
     // Zipping a workbook in workers of their own would need workers from blobs, which the content security policy forbids.
     resolve: {
       alias: [
-        // The package names its development build alone: with warnings, a third larger and slower.
-        ...(command === 'build'
-          ? [
-              { find: /^react-router$/, replacement: path.join(ROUTER, 'index.mjs') },
-              { find: /^react-router\/dom$/, replacement: path.join(ROUTER, 'dom-export.mjs') },
-            ]
-          : []),
         { find: /^fflate$/, replacement: path.join(import.meta.dirname, 'src/features/deliveries/board/zipInPage.ts') },
       ],
     },

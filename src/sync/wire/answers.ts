@@ -178,11 +178,21 @@ function recordsOf(table: z.infer<typeof plainTable> | z.infer<typeof packedTabl
 }
 
 function outcomesOf(values: readonly unknown[]): WireOutcome[] {
-  return values.flatMap((value) => {
-    const parsed = outcomeSchema.safeParse(value);
-    return parsed.success ? [parsed.data] : [];
-  });
+  return values.flatMap((value) => takenOf(value) ?? outcomeSchema.safeParse(value).data ?? []);
 }
+
+/** A mutation that was taken and of which nothing is remarked, as nearly all are; null for any other. By hand for speed: the next batch waits for this. */
+function takenOf(value: unknown): WireOutcome | null {
+  if (typeof value !== 'object' || value === null || !('id' in value && 'outcome' in value && 'rows' in value))
+    return null;
+  const { id, outcome, rows } = value;
+  if ('code' in value || 'message' in value || typeof id !== 'string' || !isTaken(outcome)) return null;
+  return Array.isArray(rows) && rows.every(isRowVersion) ? { id, outcome, rows } : null;
+}
+const isTaken = (outcome: unknown): outcome is 'applied' | 'duplicate' =>
+  outcome === 'applied' || outcome === 'duplicate';
+const isRowVersion = (row: unknown): row is [string, string, number] =>
+  Array.isArray(row) && row.length === 3 && typeof row[0] === 'string' && typeof row[1] === 'string' && isCount(row[2]);
 
 const errorSchema = z.object({ code: z.string(), message: z.optional(z.nullable(z.string())) });
 export type WireError = { readonly code: string; readonly message: string };

@@ -65,9 +65,14 @@ function unpackFields(columns: JsonObject, rows: number): JsonObject[] | null {
     if (cells?.length !== rows) return null;
     fields.push([name, cells]);
   }
-  return Array.from({ length: rows }, (_, row) =>
-    fromEntries(fields.flatMap(([name, cells]) => (cells[row] === undefined ? [] : [[name, cells[row]] as const]))),
-  );
+  return Array.from({ length: rows }, (_, row) => {
+    const record: Record<string, Json> = {};
+    for (const [name, cells] of fields) {
+      const cell = cells[row];
+      if (cell !== undefined) setField(record, name, cell);
+    }
+    return record;
+  });
 }
 
 function packColumn(cells: readonly Cell[], depth: number): Json {
@@ -184,11 +189,15 @@ const allOrNone = <T>(values: readonly (T | null)[]): T[] | null =>
   values.every((value) => value !== null) ? trusted<T[]>(values) : null;
 const fromEntries = (entries: readonly (readonly [string, Json])[]): JsonObject => {
   const record: Record<string, Json> = {};
-  // Defined as data, so that a field named `__proto__` is a field like any other.
-  for (const [name, value] of entries)
-    Object.defineProperty(record, name, { value, enumerable: true, writable: true, configurable: true });
+  for (const [name, value] of entries) setField(record, name, value);
   return record;
 };
+/** A field named `__proto__` is a field like any other. */
+function setField(record: Record<string, Json>, name: string, value: Json): void {
+  if (name === '__proto__')
+    Object.defineProperty(record, name, { value, enumerable: true, writable: true, configurable: true });
+  else record[name] = value;
+}
 
 const isList = (value: unknown): value is readonly Json[] => Array.isArray(value);
 const isObject = (value: unknown): value is JsonObject =>

@@ -42,6 +42,31 @@ describe('answers that do not match', () => {
     ]);
   });
 
+  test.each([
+    ['no rows', { outcome: 'applied' }],
+    ['rows that are no list', { outcome: 'duplicate', rows: 'none' }],
+    ['a row without its version', { outcome: 'applied', rows: [['stocks', 'x']] }],
+    ['a row with one field too many', { outcome: 'applied', rows: [['stocks', 'x', 3, 4]] }],
+    ['a version below zero', { outcome: 'applied', rows: [['stocks', 'x', -1]] }],
+    ['a version that is a text', { outcome: 'applied', rows: [['stocks', 'x', '3']] }],
+    ['a row that is nothing', { outcome: 'applied', rows: [null] }],
+    ['a remark that is no text', { outcome: 'applied', rows: [], code: 7 }],
+  ])('lose an outcome with %s', (_, outcome) => {
+    const outcomes = [{ id: 'a', ...outcome }];
+    expect(parseApplyAnswer(JSON.stringify({ ...answer, outcomes }))?.outcomes).toEqual([]);
+  });
+
+  test.each([
+    ['without a remark', {}, {}],
+    ['with a remark', { code: 'already_done', message: 'by Siti' }, { code: 'already_done', message: 'by Siti' }],
+    ['with the remark left empty', { code: null, message: null }, { code: null, message: null }],
+    ['with a field that a newer server adds', { weather: 'rain' }, {}],
+  ])('keep an outcome %s', (_, sent, read) => {
+    const taken = { id: 'a', outcome: 'applied', rows: [['stocks', 'x', 3]] };
+    const outcomes = [{ ...taken, ...sent }];
+    expect(parseApplyAnswer(JSON.stringify({ ...answer, outcomes }))?.outcomes).toEqual([{ ...taken, ...read }]);
+  });
+
   test(
     'with one mangled field anywhere corrupt nothing: the queue settles only what the server has',
     { timeout: 60_000 },
