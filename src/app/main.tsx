@@ -3,7 +3,7 @@ import { announceUser, currentRole } from '../data/auth.ts';
 import { startI18n } from '../i18n/setup.ts';
 import { followSystemTheme } from '../ui/theme.ts';
 import { App, fetchAhead } from './App.tsx';
-import { afterFirstPaint, ifOnDevice, paintFirst, paintSoon } from '../data/appShell.ts';
+import { afterFirstPaint, whenPartsReady, paintFirst, paintSoon } from '../data/appShell.ts';
 import { keepInstallOffer } from './install/installOffer.ts';
 import '../ui/theme.css';
 
@@ -20,8 +20,8 @@ const parts = currentRole() ? fetchAhead(location.pathname) : Promise.resolve();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const app = createRoot(root);
-const draw = () => {
+const render = () => {
   app.render(<App />);
   paintSoon();
 };
-void Promise.allSettled([texts, ifOnDevice(parts)]).then(draw);
+void Promise.allSettled([texts, whenPartsReady(parts)]).then(render);

@@ -27,7 +27,7 @@ export interface Screen {
   readonly crumbs?: readonly Crumb[];
   /** A form stands on it: nothing is offered there that is not about the record. */
   readonly capture?: true;
-  readonly part?: Part;
+  readonly part?: LazyPart;
 }
 
 const ALL = ['owner', 'admin', 'manager'] as const;
@@ -149,7 +149,7 @@ export const SCREENS = {
 
 export type ScreenKey = keyof typeof SCREENS;
 export type BuiltScreen = {
-  [K in ScreenKey]: (typeof SCREENS)[K] extends { readonly part: Part } ? K : never;
+  [K in ScreenKey]: (typeof SCREENS)[K] extends { readonly part: LazyPart } ? K : never;
 }[ScreenKey];
 
 export const SCREEN_KEYS = trusted<readonly ScreenKey[]>(Object.keys(SCREENS));
@@ -197,8 +197,6 @@ export function warmScreens(frame: Promise<unknown>, role: Role): () => void {
 const WARM_UP_DELAY_MS = 1_500;
 
 /** In a chunk of its own. */
-type Part = LazyPart;
-
-function part(fetchScreen: () => Promise<ComponentType>): Part {
+function part(fetchScreen: () => Promise<ComponentType>): LazyPart {
   return lazyPart(() => afterFirstPaint(fetchScreen));
 }

@@ -65,12 +65,6 @@ export interface AnswerContext {
   readonly checkpoint?: Checkpoint | undefined;
 }
 
-export interface UnsentCount {
-  readonly count: number;
-  /** The highest seq of any entry: what is saved later has a higher one. */
-  readonly upTo: number;
-}
-
 /** One user's store on one device. Every method is one transaction. */
 export interface SyncStore {
   readonly userId: string;
@@ -85,8 +79,8 @@ export interface SyncStore {
   drainState(): Promise<DrainState>;
   /** Queued entries above `seq`, in order of seq, at most `limit`. */
   queuedAfter(seq: number, limit: number): Promise<OutboxEntry[]>;
-  /** Entries that the server has not accepted (queued, set aside, rejected), of those above `seq`; by default of all. */
-  unsent(seq?: number): Promise<UnsentCount>;
+  /** Number of entries that the server has not accepted: queued, set aside, rejected. */
+  unsentCount(): Promise<number>;
   statesOf(ids: readonly string[]): Promise<ReadonlyMap<string, EntryState>>;
   /** Returns set-aside entries to the queue and ends the pause of blocked ones. With an id: only that entry, if it was set aside. */
   requeue(only?: string): Promise<void>;

@@ -1,7 +1,7 @@
 /**
  * As React's `lazy`, with two differences. A part that could not be fetched is asked for again once `forgetFailures` was called: one
- * moment without a network must not close a screen until the next reload. And a part that has been loaded is drawn at once: React shows
- * the fallback for a moment even then, and after a fallback draws nothing for 300 ms.
+ * moment without a network must not close a screen until the next reload. And a part that is loaded already is rendered at once: React
+ * shows the fallback for a moment even then, and after a fallback it waits 300 ms before it shows anything else.
  */
 import { lazy, useState } from 'react';
 import type { ComponentType } from 'react';
@@ -30,7 +30,7 @@ export function lazyPart<P extends object>(fetchPart: () => Promise<ComponentTyp
     });
   let Part = fetched();
   function Shown(props: P) {
-    // Chosen once: with another one later, what stands in the part would begin anew.
+    // Chosen once: another component later would be mounted anew, and lose its state.
     const [Chosen] = useState(() => loaded ?? Part);
     return <Chosen {...props} />;
   }

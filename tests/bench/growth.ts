@@ -81,9 +81,11 @@ async function openDevice(site: Site, where: Column['where'], held: number): Pro
 }
 
 async function takeTurns(devices: readonly GrowthDevice[]): Promise<Line[]> {
+  const put = { ...line('the same rows, put by IndexedDB alone', 'one record'), work: 'engine' } as const;
   const lines = {
-    save: line('a save', 'one record'),
-    drain: line('its way to the server, until its row says so', 'one record'),
+    put,
+    save: { ...line('a save', 'one record'), engine: put },
+    drain: { ...line('its way to the server, until its row says so', 'one record'), engine: put },
     page: line(`${A_PAGE} rows of others, fetched and stored`, `${A_PAGE} rows`),
     list: line('the list of deliveries', '50 tickets'),
     few: line('a search that fits 50 of them', '50 tickets'),
@@ -102,7 +104,8 @@ async function takeTurns(devices: readonly GrowthDevice[]): Promise<Line[]> {
       if (round >= 0 && Math.abs(pulled.rows - A_PAGE) > MARGIN) throw new Error(`${pulled.rows} rows came.`);
       note(lines.page, pulled.ms);
       if (column.where === 'device') {
-        note(lines.save, save);
+        note(lines.save, save.ms);
+        note(lines.put, save.raw);
         note(lines.list, await page.evaluate(() => globalThis.lab.timeList()));
         note(lines.few, await page.evaluate(() => globalThis.lab.timeSearchOfFew()));
         note(lines.many, await page.evaluate(() => globalThis.lab.timeSearchOfMany()));

@@ -12,8 +12,10 @@ export interface Line {
   readonly name: string;
   /** What it shows, and so what it may cost. */
   readonly shows: string;
-  /** `same`: it shows as much at any size. `size`: it counts every ticket there is. */
-  readonly work: 'same' | 'size';
+  /** `same`: it shows as much at any size. `size`: it counts every ticket there is. `engine`: beside another line, and held to nothing. */
+  readonly work: 'same' | 'size' | 'engine';
+  /** What the engine alone does of it: it may grow as that does. */
+  readonly engine?: Line;
   /** ms, by `keyOf` of the column. */
   readonly times: Map<string, number[]>;
 }
@@ -36,22 +38,28 @@ export function timesOf({ times }: Line, column: Column): number[] {
 /** One figure for the largest device, and one for the server: the growth beside the smallest, held to the growth of what is shown. */
 export function figuresOfGrowth(lines: readonly Line[]): Figure[] {
   return lines.flatMap((line) => {
+    if (line.work === 'engine') return [];
     const smallest = median(timesOf(line, SMALLEST));
     return [COLUMNS.at(-2), COLUMNS.at(-1)].flatMap((column) => {
       const times = column ? timesOf(line, column) : [];
       if (!column || times.length === 0) return [];
-      const growth = line.work === 'same' ? 1 : column.size / SMALLEST.size;
+      const growth = line.work === 'same' ? growthOf(line.engine, column) : column.size / SMALLEST.size;
       return {
         name: `${line.name}, ${keyOf(column)}`,
         value: median(times),
         floor: smallest * growth,
-        floorName: `with ${keyOf(SMALLEST)}; it shows ${line.shows}`,
+        floorName: `with ${keyOf(SMALLEST)}${line.engine ? ', times the growth of IndexedDB alone' : ''}; it shows ${line.shows}`,
         unit: 'ms' as const,
         bar: BAR,
       };
     });
   });
 }
+function growthOf(engine: Line | undefined, column: Column): number {
+  const times = engine ? timesOf(engine, column) : [];
+  return engine && times.length > 0 ? Math.max(1, median(times) / median(timesOf(engine, SMALLEST))) : 1;
+}
+
 /** 1, and what two equal works differ by on a machine that does other things too. */
 const BAR = 1.5;
 

@@ -3,13 +3,13 @@
  * screen. If the worker has all files on the device, nothing is delayed.
  */
 let painted: Promise<void> = Promise.resolve();
-let comesByNetwork = false;
+let comeByNetwork = false;
 let isPainted: () => void = () => undefined;
 
 /** Call before the app is rendered. A hidden page is not painted, and does not wait for it. The splash of index.html does not count. */
 export function paintFirst(): void {
-  if (navigator.serviceWorker?.controller || document.visibilityState === 'hidden') return;
-  comesByNetwork = true;
+  comeByNetwork = !navigator.serviceWorker?.controller;
+  if (!comeByNetwork || document.visibilityState === 'hidden') return;
   painted = new Promise((resolve) => {
     isPainted = resolve;
     setTimeout(resolve, LONGEST_WAIT_MS);
@@ -30,13 +30,13 @@ export async function afterFirstPaint<T>(load: () => Promise<T>): Promise<T> {
   return load();
 }
 
-/** What the page is drawn from, where the worker has it: drawn in one go, it stands sooner than frame and parts one after the other. */
-export const ifOnDevice = (parts: Promise<unknown>): Promise<unknown> =>
-  comesByNetwork
+/** Resolves when the parts are loaded, if the worker has them: rendered in one go, the page is there sooner. Otherwise at once. */
+export const whenPartsReady = (parts: Promise<unknown>): Promise<unknown> =>
+  comeByNetwork
     ? Promise.resolve()
-    : Promise.race([parts, new Promise((resolve) => setTimeout(resolve, FRAME_WAITS_MS))]);
+    : Promise.race([parts, new Promise((resolve) => setTimeout(resolve, PARTS_LIMIT_MS))]);
 
-/** A file that the worker has lost comes by network: the frame does not wait for that. */
-const FRAME_WAITS_MS = 500;
+/** A file that the worker has lost comes by network: the first render does not wait for that. */
+const PARTS_LIMIT_MS = 500;
 /** Time limit, in case no frame is painted. */
 const LONGEST_WAIT_MS = 3_000;

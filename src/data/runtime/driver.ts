@@ -32,7 +32,7 @@ let watch: PageWatch | null = null;
 
 let started = false;
 
-/** Starts the triggers; safe to call again. `delayMs`: so long the first round waits, in the page and in the worker. */
+/** Starts the triggers; safe to call again. `delayMs`: how long the first round waits, unless a save or the network asks for one. */
 export function startDriver(delayMs: number): void {
   if (started) return;
   started = true;
@@ -40,7 +40,7 @@ export function startDriver(delayMs: number): void {
     trigger('online');
   });
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible') return;
+    if (document.visibilityState !== 'visible') return begin();
     trigger('visible');
     // Another tab may have been closed meanwhile, and its draft is free now.
     reloadDrafts();
@@ -67,15 +67,23 @@ export function startDriver(delayMs: number): void {
     userId = user?.id ?? null;
     if (userId === null) return;
     followStore(userId);
-    startForUser('signed_in');
+    if (begun) startForUser('signed_in');
+    else begin();
   });
   if (userId !== null) followStore(userId);
-  setTimeout(() => {
-    void loadPageWatch().catch(() => undefined);
-    // Kept at hand for the day on which the worker does not answer and the server no longer has this version's files.
-    void afterFirstPaint(loadPageRounds).catch(() => undefined);
-    startForUser('start');
-  }, delayMs);
+  setTimeout(begin, delayMs);
+}
+
+let begun = false;
+
+/** What the first screen does without. */
+function begin(): void {
+  if (begun) return;
+  begun = true;
+  void loadPageWatch().catch(() => undefined);
+  // Kept at hand for the day on which the worker does not answer and the server no longer has this version's files.
+  void afterFirstPaint(loadPageRounds).catch(() => undefined);
+  startForUser('start');
 }
 
 export const afterSave = (): void => {
@@ -90,9 +98,9 @@ export const sendNow = (): void => {
   trigger('send_now');
 };
 
-/** A screen shows stale data: starts a round. */
+/** A screen shows stale data: starts a round. The first one begins by itself. */
 export const requestRefresh = (): void => {
-  trigger('visible');
+  if (begun) trigger('visible');
 };
 
 /** The user says that the device's clock is right. */

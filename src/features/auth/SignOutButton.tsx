@@ -7,8 +7,7 @@ import { signOut } from '../../data/account.ts';
 import { DialogPart } from '../../ui/MissingPart.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
-const loadDialog = () => import('./SignOutDialog.tsx');
-const SignOutDialog = lazyPart(async () => (await loadDialog()).SignOutDialog);
+const SignOutDialog = lazyPart(async () => (await import('./SignOutDialog.tsx')).SignOutDialog);
 /** Fetched while nobody waits: what is unsent is asked about without a network too. */
 const DIALOG_AFTER_MS = 1_500;
 /** A store that was not read by then may hold anything. */
@@ -46,7 +45,7 @@ export function SignOutButton({
     return () => clearTimeout(timer);
   }, [pressed, unread, unsent, online]);
   useEffect(() => {
-    const timer = setTimeout(() => void loadDialog().catch(() => undefined), DIALOG_AFTER_MS);
+    const timer = setTimeout(() => void SignOutDialog.load().catch(() => undefined), DIALOG_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   const label = signingOut || pressed ? t('signOut.busy') : t('signOut.button');

@@ -24,8 +24,7 @@ import { useSyncPanelRequest } from '../../ui/syncPanelRequest.ts';
 import { stripState } from './stripState.ts';
 import type { StripState } from './stripState.ts';
 
-const loadPanel = () => import('./SyncPanel.tsx');
-const SyncPanel = lazyPart(async () => (await loadPanel()).SyncPanel);
+const SyncPanel = lazyPart(async () => (await import('./SyncPanel.tsx')).SyncPanel);
 /** Fetched while nobody waits: the panel is where people go when the network is away. */
 const PANEL_AFTER_MS = 1_500;
 
@@ -49,7 +48,7 @@ export function SyncStrip() {
   const isTyping = useAnyFormDirty();
   const Icon = ICONS[state.kind];
   useEffect(() => {
-    const timer = setTimeout(() => void loadPanel().catch(() => undefined), PANEL_AFTER_MS);
+    const timer = setTimeout(() => void SyncPanel.load().catch(() => undefined), PANEL_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   const close = () => {

@@ -12,8 +12,8 @@ import type { SyncStore } from '../ports.ts';
 export const FIRST_BATCH_SIZE = 25;
 export const MAX_MUTATIONS = 500;
 /**
- * Most entries of a batch that is chosen while nothing is being sent, if others follow it: the link is idle until it is packed. The next
- * is packed meanwhile.
+ * Most entries of a batch that is chosen while nothing is being sent, if more than one batch waits: the link is idle until it is packed.
+ * The next is packed meanwhile.
  */
 export const OPENING_BATCH_SIZE = 100;
 const MAX_BYTES = 256_000;

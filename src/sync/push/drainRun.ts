@@ -15,7 +15,7 @@ import { createWait } from '../clock/interruptibleWaits.ts';
 import type { Wait } from '../clock/interruptibleWaits.ts';
 import type { Lease } from '../clock/lease.ts';
 import { outcomeToChange } from './outcomes.ts';
-import type { DrainState, Token, UnsentCount } from '../ports.ts';
+import type { DrainState, Token } from '../ports.ts';
 import { parseApplyAnswer } from '../wire/answers.ts';
 import type { ApplyAnswer } from '../wire/answers.ts';
 
@@ -31,8 +31,8 @@ interface PreparedBatch {
   readonly device: string | null;
   /** `PullState.generation`. */
   readonly rowsGeneration: number;
-  /** The entries that are not sent yet, those of this batch among them. */
-  readonly waiting: UnsentCount;
+  /** Number of entries that are not sent yet, those of this batch among them. */
+  readonly waiting: number;
   /** Of the request's body, if it was written while the previous batch was being sent. */
   readonly mutations?: string;
 }
@@ -114,16 +114,13 @@ export class DrainRun {
       if (this.lease.isLost()) return 'lease_lost';
       state = await store.drainState();
     }
-    const waiting = await store.unsent();
-    const batch =
-      waiting.count === 0
-        ? []
-        : await nextBatch(store, {
-            size: waiting.count > state.batch_size ? Math.min(state.batch_size, OPENING_BATCH_SIZE) : state.batch_size,
-            now: clock.now(),
-            skip: this.skip,
-            probe: this.quarantine.candidates.any,
-          });
+    const waiting = await store.unsentCount();
+    const batch = await nextBatch(store, {
+      size: waiting > state.batch_size ? Math.min(state.batch_size, OPENING_BATCH_SIZE) : state.batch_size,
+      now: clock.now(),
+      skip: this.skip,
+      probe: this.quarantine.candidates.any,
+    });
     if (batch.length === 0) return this.quarantine.candidates.any ? this.quarantine.onNoProbe(state) : 'drained';
     return this.prepare(batch, state, waiting);
   }
@@ -132,7 +129,7 @@ export class DrainRun {
    * Chooses what follows if the server applies all of this batch: as many as a batch can have, to be cut to the size that the answer
    * allows. Null: none follows, or the quarantine must see each answer first.
    */
-  private async prefetch({ batch, state, waiting }: PreparedBatch): Promise<PreparedBatch | null> {
+  private async prefetch({ batch, state }: PreparedBatch): Promise<PreparedBatch | null> {
     const { store } = this.deps;
     if (this.quarantine.candidates.any || state.lone) return null;
     const following = await nextBatch(store, {
@@ -141,21 +138,14 @@ export class DrainRun {
       skip: this.skip,
       inFlight: batch,
     });
-    const last = following.at(-1);
-    if (!last) return null;
-    // What was saved meanwhile counts from the first request on that gets as far.
-    const { count, upTo } =
-      last.seq < waiting.upTo ? { count: 0, upTo: waiting.upTo } : await store.unsent(waiting.upTo);
-    const left = { count: waiting.count - batch.length + count, upTo };
+    if (following.length === 0) return null;
+    // Counted anew: a person may have saved, corrected or discarded something meanwhile.
+    const left = (await store.unsentCount()) - batch.length;
     const prepared = await this.prepare(following, { ...state, attempts: 0 }, left);
     return { ...prepared, mutations: mutationsPart(following) };
   }
 
-  private async prepare(
-    batch: readonly OutboxEntry[],
-    state: DrainState,
-    waiting: UnsentCount,
-  ): Promise<PreparedBatch> {
+  private async prepare(batch: readonly OutboxEntry[], state: DrainState, waiting: number): Promise<PreparedBatch> {
     const { store } = this.deps;
     const [device, { generation }] = await Promise.all([store.deviceId(), store.pullState()]);
     return { batch, state, device, rowsGeneration: generation, waiting };
@@ -163,7 +153,7 @@ export class DrainRun {
 
   private async send(prepared: PreparedBatch): Promise<StepResult> {
     const { batch, state, device } = prepared;
-    const unsent = Math.max(0, prepared.waiting.count - batch.length);
+    const unsent = Math.max(0, prepared.waiting - batch.length);
     const { store, clock, transport, appVersion } = this.deps;
     const token = this.renewed ?? (await this.deps.tokens.current());
     this.renewed = null;

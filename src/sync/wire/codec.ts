@@ -193,7 +193,7 @@ const fromEntries = (entries: readonly (readonly [string, Json])[]): JsonObject 
   return record;
 };
 /** A field named `__proto__` is a field like any other. */
-function setField(record: Record<string, Json>, name: string, value: Json): void {
+export function setField<T>(record: Record<string, T>, name: string, value: T): void {
   if (name === '__proto__')
     Object.defineProperty(record, name, { value, enumerable: true, writable: true, configurable: true });
   else record[name] = value;

@@ -100,7 +100,7 @@ async function bodiesOf({ deps }: Station, seat: Seat): Promise<Call[]> {
     const batch = await nextBatch(deps.store, { size: MAX_MUTATIONS, now: Date.now(), skip });
     if (batch.length === 0) return bodies;
     for (const entry of batch) skip.add(entry.id);
-    const unsent = (await deps.store.unsent()).count - skip.size;
+    const unsent = (await deps.store.unsentCount()) - skip.size;
     bodies.push({ procedure: 'apply_mutations', body: batchBody(batch, seat.userId, seat.device, { unsent }) });
   }
 }

@@ -7,9 +7,9 @@ async function openPage(page: { readonly hasWorker: boolean }) {
   vi.resetModules();
   vi.stubGlobal('navigator', { serviceWorker: { controller: page.hasWorker ? {} : null } });
   vi.stubGlobal('document', { visibilityState: 'visible' });
-  const { afterFirstPaint, ifOnDevice, paintFirst } = await import('../../../src/data/platform/firstPaint.ts');
+  const { afterFirstPaint, whenPartsReady, paintFirst } = await import('../../../src/data/platform/firstPaint.ts');
   paintFirst();
-  return { afterFirstPaint, ifOnDevice };
+  return { afterFirstPaint, whenPartsReady };
 }
 
 describe('the first paint', () => {
@@ -22,14 +22,14 @@ describe('the first paint', () => {
   });
 
   test('waits for the parts of the page where the worker has them', async () => {
-    const { ifOnDevice } = await openPage({ hasWorker: true });
-    expect(await ifOnDevice(Promise.resolve('the parts'))).toBe('the parts');
+    const { whenPartsReady } = await openPage({ hasWorker: true });
+    expect(await whenPartsReady(Promise.resolve('the parts'))).toBe('the parts');
   });
 
   test('waits for no part that the worker does not have after all', async () => {
-    const { ifOnDevice } = await openPage({ hasWorker: true });
+    const { whenPartsReady } = await openPage({ hasWorker: true });
     const drawn = vi.fn<() => void>();
-    void ifOnDevice(never).then(drawn);
+    void whenPartsReady(never).then(drawn);
     await vi.advanceTimersByTimeAsync(499);
     expect(drawn).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -37,10 +37,10 @@ describe('the first paint', () => {
   });
 
   test('does not wait for parts that come by network, which begin after it', async () => {
-    const { afterFirstPaint, ifOnDevice } = await openPage({ hasWorker: false });
+    const { afterFirstPaint, whenPartsReady } = await openPage({ hasWorker: false });
     const load = vi.fn<() => Promise<string>>(() => Promise.resolve('the parts'));
     const parts = afterFirstPaint(load);
-    await ifOnDevice(parts);
+    await whenPartsReady(parts);
     expect(load).not.toHaveBeenCalled();
   });
 });

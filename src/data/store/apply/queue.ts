@@ -1,7 +1,6 @@
 /** What waits to be sent, for whoever sends: what is noted as taken (answers.ts) waits no more, though no entry says so yet. */
 import type { EntryState, OutboxEntry } from '../../../sync/entry.ts';
 import { notedIds } from './notedOutcomes.ts';
-import type { UnsentCount } from '../../../sync/ports.ts';
 import { readNear } from '../readNear.ts';
 import { inState, UNSENT } from '../schema.ts';
 import type { UserDb } from '../schema.ts';
@@ -18,19 +17,10 @@ export const queuedAfter = (db: UserDb, seq: number, limit: number): Promise<Out
     return found.filter((entry) => entry !== undefined);
   });
 
-export const unsent = (db: UserDb, seq = -1): Promise<UnsentCount> =>
+export const unsentCount = (db: UserDb): Promise<number> =>
   db.transaction('r', db.outbox, db.answers, async () => {
-    const [last] = await db.outbox.where('seq').above(seq).reverse().limit(1).keys();
-    if (last === undefined) return { count: 0, upTo: seq };
-    const noted = await notedIds(db);
-    const states = UNSENT.map((state) => inState(db, state, seq));
-    // Of all entries only their number is read; those saved since a drain began are few.
-    if (seq >= 0) {
-      const ids = (await Promise.all(states.map((one) => one.primaryKeys()))).flat();
-      return { count: ids.filter((id) => !noted.has(id)).length, upTo: Number(last) };
-    }
-    const counts = await Promise.all(states.map((one) => one.count()));
-    return { count: Math.max(0, counts.reduce((sum, count) => sum + count, 0) - noted.size), upTo: Number(last) };
+    const [noted, ...counts] = await Promise.all([notedIds(db), ...UNSENT.map((state) => inState(db, state).count())]);
+    return Math.max(0, counts.reduce((sum, count) => sum + count, 0) - noted.size);
   });
 
 export async function statesOf(db: UserDb, ids: readonly string[]): Promise<ReadonlyMap<string, EntryState>> {

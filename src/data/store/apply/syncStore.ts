@@ -14,7 +14,7 @@ import { rejectAbandoned } from './abandonedEntries.ts';
 import { pullStateOf, readMeta, readMetas, readPull, writeMeta } from '../meta.ts';
 import { newestDay } from '../newestDay.ts';
 import { commitPage, restartPull } from './commitPage.ts';
-import { queuedAfter, statesOf, unsent } from './queue.ts';
+import { queuedAfter, statesOf, unsentCount } from './queue.ts';
 import { inState } from '../schema.ts';
 import type { UserDb } from '../schema.ts';
 import { forgetPhotos } from '../photoCounts.ts';
@@ -42,7 +42,7 @@ export function createSyncStore(db: UserDb, many = MANY): SyncStore {
     deviceId: async () => (await readMeta(db, 'device'))?.id ?? null,
     drainState: () => readDrain(db),
     queuedAfter: (seq, limit) => queuedAfter(db, seq, limit),
-    unsent: (seq) => unsent(db, seq),
+    unsentCount: () => unsentCount(db),
     statesOf: (ids) => statesOf(db, ids),
     requeue: (only) => requeue(db, only),
     applyNotedOutcomes: (most) => applyNotedOutcomes(db, most),

@@ -20,8 +20,8 @@ import type { DeliveryFormRows, DeliveryFormState } from './useDeliveryForm.ts';
  * the focus when it opens.
  * `draft`: from before, of whatever shape; null where there is none.
  */
-export function NewDeliveryForm({ draft, ...read }: { readonly draft: unknown } & DeliveryFormRows) {
-  const state = useDeliveryForm(draft, read);
+export function NewDeliveryForm({ draft, ...rows }: { readonly draft: unknown } & DeliveryFormRows) {
+  const state = useDeliveryForm(draft, rows);
   const { t, form, language } = state;
   const device = useDevice();
   const [ticket, setTicket] = useState<string | null>(null);

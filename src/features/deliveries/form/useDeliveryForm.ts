@@ -31,14 +31,14 @@ export interface DeliveryFormRows {
 }
 
 /** `draft`: from before, of whatever shape; null where there is none. */
-export function useDeliveryForm(draft: unknown, read: DeliveryFormRows) {
+export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
   const { t, language } = useTexts();
   const site = useSite();
   const config = useConfig();
   const limits = volumeLimits(config);
-  const { stocks } = read;
+  const { stocks } = rows;
   // What was not accepted is put right first: a ticket of it would wait with it.
-  const openShifts = read.openShifts?.filter(({ sync }) => isAccepted(sync));
+  const openShifts = rows.openShifts?.filter(({ sync }) => isAccepted(sync));
   const now = useClock(siteNow);
   const day = operatingDayOf(now, site);
   const typing = useTypedForm(DELIVERY, draft);

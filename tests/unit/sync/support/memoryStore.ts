@@ -73,13 +73,8 @@ export class MemoryStore implements SyncStore {
     this.bySeq()
       .filter((entry) => entry.state === 'queued' && entry.seq > seq)
       .slice(0, limit);
-  unsent = async (seq = -1) => {
-    const later = this.bySeq().filter((entry) => entry.seq > seq);
-    const count = later.filter(
-      ({ state }) => state === 'queued' || state === 'set_aside' || state === 'rejected',
-    ).length;
-    return { count, upTo: later.at(-1)?.seq ?? seq };
-  };
+  unsentCount = async () =>
+    this.states().filter((state) => state === 'queued' || state === 'set_aside' || state === 'rejected').length;
   statesOf = async (ids: readonly string[]) =>
     new Map(
       ids.flatMap((id) => {
