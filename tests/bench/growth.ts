@@ -82,12 +82,17 @@ async function openDevice(site: Site, where: Column['where'], held: number): Pro
 
 async function takeTurns(devices: readonly GrowthDevice[]): Promise<Line[]> {
   const put = { ...line('the same rows, put by IndexedDB alone', 'one record'), work: 'engine' } as const;
+  const read = {
+    ...line('the tickets of the same days, read by IndexedDB alone', '50 tickets'),
+    work: 'engine',
+  } as const;
   const lines = {
     put,
     save: { ...line('a save', 'one record'), engine: put },
     drain: { ...line('its way to the server, until its row says so', 'one record'), engine: put },
     page: line(`${A_PAGE} rows of others, fetched and stored`, `${A_PAGE} rows`),
-    list: line('the list of deliveries', '50 tickets'),
+    read,
+    list: { ...line('the list of deliveries', '50 tickets'), engine: read },
     few: line('a search that fits 50 of them', '50 tickets'),
     many: line('a search that fits all of them', '50 tickets'),
     olderSearch: line('a search on the server that fits one', 'one ticket'),
@@ -106,7 +111,9 @@ async function takeTurns(devices: readonly GrowthDevice[]): Promise<Line[]> {
       if (column.where === 'device') {
         note(lines.save, save.ms);
         note(lines.put, save.raw);
-        note(lines.list, await page.evaluate(() => globalThis.lab.timeList()));
+        const list = await page.evaluate(() => globalThis.lab.timeList());
+        note(lines.list, list.ms);
+        note(lines.read, list.raw);
         note(lines.few, await page.evaluate(() => globalThis.lab.timeSearchOfFew()));
         note(lines.many, await page.evaluate(() => globalThis.lab.timeSearchOfMany()));
       }

@@ -1,8 +1,9 @@
 /** Customers, trucks and drivers that were created with a ticket, and that nothing names once the ticket is corrected. */
 import { recordKey } from '../../domain/masterData/keys.ts';
 import { trusted } from '../../domain/trusted.ts';
-import { isUnsettled, mutationOf } from '../../sync/entry.ts';
+import { mutationOf } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
+import { unsettledEntries } from '../store/liveEntries.ts';
 import type { UserDb } from '../store/schema.ts';
 
 /**
@@ -10,7 +11,7 @@ import type { UserDb } from '../store/schema.ts';
  * sent, or whose answer was lost, is among them: the server's outcome then settles it, and it is on file like any other.
  */
 export async function madeForNothing(db: UserDb, ticket: OutboxEntry): Promise<OutboxEntry[]> {
-  const unsettled = (await db.outbox.toArray()).filter((entry) => isUnsettled(entry) && entry.id !== ticket.id);
+  const unsettled = (await unsettledEntries(db)).filter((entry) => entry.id !== ticket.id);
   const made = unsettled.filter(
     ({ save_id, state, kind, on_behalf_of }) =>
       save_id === ticket.save_id && state === 'queued' && MADE_ALONG.has(kind) && on_behalf_of === undefined,

@@ -7,6 +7,7 @@ import type { OtherAuthor, OutboxEntry } from '../../sync/entry.ts';
 import { baseRows } from '../store/baseRows.ts';
 import { releaseDependents } from '../store/apply/dependents.ts';
 import { changeEntries } from '../store/apply/changeEntries.ts';
+import { unsettledEntries } from '../store/liveEntries.ts';
 import { readMeta, readPull, writeMeta } from '../store/meta.ts';
 import { refold } from '../store/apply/refold.ts';
 import type { UserDb } from '../store/schema.ts';
@@ -45,7 +46,7 @@ export function takeIn(db: UserDb, mutations: readonly Frozen[], deps: WriteDeps
       saveIds.set(save, save_id);
       added.set(id, { ...entryOf(mutation, seq, save_id), ...onBehalfOf(mutation, db.userId) });
     }
-    const waiting = await db.outbox.filter(isUnsettled).toArray();
+    const waiting = await unsettledEntries(db);
     const entries = [...added.values()];
     await db.outbox.bulkAdd(
       entries.map((entry) => ({ ...entry, depends_on: parentsOf(entry, [...waiting, ...entries]) })),

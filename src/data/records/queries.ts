@@ -66,11 +66,11 @@ function inOrder(table: TableName, found: readonly FoundRow[]): FoundRow[] {
 }
 
 function baseMatching(db: UserDb, table: TableName, query: StoredQuery): Promise<Row[]> {
-  const { order, newestFirst } = RECORDS[table].list;
+  const { order, orderIndex, newestFirst } = RECORDS[table].list;
   const rows = db.rows(table);
   const [first] = query.where;
   if (!first) {
-    const all = () => (order === null ? rows.toCollection() : rows.orderBy(order));
+    const all = () => (order === null ? rows.toCollection() : rows.orderBy(orderIndex ?? order));
     return firstThere(
       () => directed(all(), newestFirst),
       query.limit,

@@ -1,6 +1,13 @@
 import type { OutboxEntry } from '../../sync/entry.ts';
 import { LIVE_INDEX } from './liveKey.ts';
+import { inState, WAITING } from './schema.ts';
 import type { UserDb } from './schema.ts';
+
+/** Neither settled nor withdrawn, by seq: costs what waits, not the thirty days that the outbox remembers. */
+export async function unsettledEntries(db: UserDb): Promise<OutboxEntry[]> {
+  const lists = await Promise.all(WAITING.map((state) => inState(db, state).toArray()));
+  return lists.flat().toSorted((one, other) => one.seq - other.seq);
+}
 
 /** Those that rows on screen still depend on, by seq. */
 export const liveEntries = (db: UserDb): Promise<OutboxEntry[]> => db.outbox.orderBy(LIVE_INDEX).toArray();

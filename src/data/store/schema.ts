@@ -66,10 +66,10 @@ export interface StoredInsights {
 
 /** The indexes of a synced table, as its description says, in Dexie's words. */
 function indexesOf(table: TableName): string {
-  const { order, indexes = [], plate } = RECORDS[table].list;
+  const { order, orderIndex, indexes = [], plate } = RECORDS[table].list;
   return [
     'id',
-    ...(order === null ? [] : [order]),
+    ...(order === null || orderIndex !== undefined ? [] : [order]),
     ...indexes,
     ...(plate === undefined ? [] : [plateIndexOf(table)]),
     ...(isLookedUp(table) ? [`*${WORDS_INDEX}`] : []),

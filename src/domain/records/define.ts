@@ -84,6 +84,8 @@ type Leaving =
 interface ListDescription {
   /** The column that lists are ordered by; null: by id. */
   readonly order: string | null;
+  /** One of `indexes` that lists go by: `order` needs none of its own then. */
+  readonly orderIndex?: string;
   readonly newestFirst?: true;
   /** Further indexes, as Dexie writes them; the order has its own. */
   readonly indexes?: readonly string[];

@@ -87,6 +87,7 @@ export const deliveries = defineRecord(
     // Lists of tickets go by operating day, then by time of capture: the day is right where a clock was not.
     list: {
       order: 'captured_at',
+      orderIndex: '[operating_day+captured_at]',
       newestFirst: true,
       indexes: [
         'ticket_no',

@@ -13,9 +13,10 @@ import type { SyncDeps } from '../clock/deps.ts';
 import { createWait } from '../clock/interruptibleWaits.ts';
 import { withLease } from '../clock/lease.ts';
 import type { Lease } from '../clock/lease.ts';
-import { FIRST_PAGE_SIZE, isSameProgress, nextStep } from './pullProgress.ts';
+import { FIRST_PAGE_SIZE, nextStep } from './pullProgress.ts';
+import type { PullStep } from './pullProgress.ts';
 import type { Token } from '../ports.ts';
-import { askAhead } from './pullAhead.ts';
+import { askAhead, isFor } from './pullAhead.ts';
 import type { Ahead } from './pullAhead.ts';
 import { requestStep } from './pullRequests.ts';
 import type { PullAnswer } from './pullRequests.ts';
@@ -83,7 +84,7 @@ async function run(deps: SyncDeps, lease: Lease, options: PullOptions): Promise<
   }
 }
 
-/** `asked`: the page that is under way while the one before is stored. */
+/** `asked`: what is under way while the answer before is stored. */
 async function fetchPages(
   deps: SyncDeps,
   lease: Lease,
@@ -115,18 +116,20 @@ async function fetchPages(
     if (token.kind === 'signed_out' || token.kind === 'refused') return { end: 'waiting_for_sign_in', rows };
     if (token.kind === 'token' && (device === null || token.userId !== store.userId)) return { end: 'not_ours', rows };
     const ahead: Ahead | null = asked.page;
-    asked.page = null;
-    const isAsked: boolean = ahead !== null && step === 'history' && token.kind === 'token' && ahead.device === device;
-    const page: Ahead | null = isAsked && ahead && isSameProgress(ahead.from, state) ? ahead : null;
-    if (!page) ahead?.cancel();
-    // The first request for changes is small, so that its time limit on a dead connection is shorter than that of a large page of history.
-    const size: number = page?.size ?? (step === 'changes' && !moreChanges ? Math.min(limit, FIRST_PAGE_SIZE) : limit);
+    const isUsable: boolean = ahead !== null && token.kind === 'token' && isFor(ahead, state, device);
+    const page: Ahead | null = isUsable && ahead?.step === step ? ahead : null;
+    // A page of history that is under way serves after the changes too.
+    if (page || !isUsable) asked.page = null;
+    if (!isUsable) ahead?.cancel();
+    const size: number = page?.size ?? (moreChanges ? limit : sizeOf(step, limit));
     const result: Classification<PullAnswer> =
       token.kind === 'unreachable'
         ? { kind: 'unknown', code: 'no_session_offline', shrink: false }
         : await (page?.answer ?? requestStep(deps, step, state, device, token.value, size, signal));
     if (signal?.aborted) {
       signal = undefined;
+      asked.page?.cancel();
+      asked.page = null;
       // Repeated at once, and not counted as a failure: the connection has just changed.
       if (result.kind === 'unknown') continue;
     }
@@ -137,10 +140,10 @@ async function fetchPages(
       case 'answered': {
         const { more } = result.value;
         if (more) limit = Math.min(LARGEST_PAGE, limit * 2);
-        const goesOn = step === 'history' && more && isRecent();
-        const following = goesOn && !shouldYield?.() ? result.value.next(state) : null;
-        if (following && token.kind === 'token')
-          asked.page = askAhead(deps, following, device, token.value, limit, signal);
+        const next = asked.page ? null : stepAfter(step, more);
+        const following = next && !shouldYield?.() ? result.value.next(state) : null;
+        if (next && following && token.kind === 'token')
+          asked.page = askAhead(deps, next, following, device, token.value, sizeOf(next, limit), signal);
         const stored = await storeAnswer(deps, state, result.value, size);
         if (stored === 'restarted') {
           caughtUp = false;
@@ -155,9 +158,9 @@ async function fetchPages(
         rows += rowsOf(result.value.pulled);
         failures = 0;
         renewals = 0;
-        if (step === 'changes' && !more) changesAt = clock.now();
+        if (step === 'head' || (step === 'changes' && !more)) changesAt = clock.now();
         // After the last page of history the changes come once more: rows above the cursor were left out of its pages.
-        caughtUp = step === 'changes' ? !more : goesOn;
+        caughtUp = step === 'head' || (step === 'changes' ? !more : more && isRecent());
         moreChanges = step === 'changes' && more;
         // Only after a page that the next round need not fetch again, so that constant requests for rounds still let the pull progress.
         if ((step === 'history' || more) && shouldYield?.()) return { end: 'interrupted', rows };
@@ -205,6 +208,16 @@ async function fetchPages(
     if (failures >= settings.attempts) return { end: 'failed', rows, code };
     await wait(Math.max(pause, backoffMs(failures, settings, random)));
   }
+}
+
+/** The first request for changes is small, so that its time limit on a dead connection is shorter than that of a large page of history. */
+const sizeOf = (step: PullStep, limit: number): number =>
+  step === 'changes' ? Math.min(limit, FIRST_PAGE_SIZE) : limit;
+
+/** What is asked while an answer is stored. */
+function stepAfter(step: PullStep, more: boolean): PullStep | null {
+  if (step === 'changes') return null;
+  return step === 'head' || more ? 'history' : 'changes';
 }
 
 const rowsOf = (pulled: Pulled): number => [...pulled.tables.values()].reduce((sum, rows) => sum + rows.length, 0);

@@ -23,10 +23,10 @@ export const PULL_START: PullState = {
 };
 
 /**
- * head ──► changes ◄──► history ──► up to date
+ * head ──► history ◄──► changes ──► up to date
  *
- * The head gives the position and what people want to see at once. Changes are fetched before the history, every five seconds of it and
- * after it, so that today's records never wait long for last year's.
+ * The head gives the position and what people want to see at once. Changes are fetched every five seconds of the history, after it, and
+ * before one that was interrupted is continued, so that today's records never wait long for last year's.
  */
 export type PullStep = 'head' | 'changes' | 'history';
 
@@ -71,16 +71,13 @@ const LEGACY_SHAPES: Readonly<Record<string, string>> = {
 
 /** Compare-and-set: a page requested from one state may be stored over the other. */
 export const isSameProgress = (one: PullState, other: PullState): boolean => progressKey(one) === progressKey(other);
-const progressKey = ({ epoch, role, generation, cursor, history, complete }: PullState): string =>
-  JSON.stringify([
-    epoch,
-    role,
-    generation,
-    cursor.position,
-    cursor.id,
-    history && [history.at, history.since, history.tables],
-    complete,
-  ]);
+const progressKey = (state: PullState): string =>
+  JSON.stringify([historyKey(state), state.cursor.position, state.cursor.id]);
+
+/** The same page of the same history follows both, whatever changes lie between them. */
+export const isSameHistory = (one: PullState, other: PullState): boolean => historyKey(one) === historyKey(other);
+const historyKey = ({ epoch, role, generation, history, complete }: PullState): string =>
+  JSON.stringify([epoch, role, generation, history && [history.at, history.since, history.tables], complete]);
 
 export function afterHead(state: PullState, head: PulledHead, asked: readonly Checkpoint[]): PullState {
   const { epoch, role, position, today, since } = head;

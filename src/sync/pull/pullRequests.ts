@@ -23,7 +23,7 @@ export interface PullAnswer {
   readonly isHead: boolean;
   readonly isHistory: boolean;
   readonly measured: ClockMeasurement;
-  /** Highest position that the server had given in answers to pushes, before this request. */
+  /** Highest position that the server had given before this request: a lower one comes from a server that went back. */
   readonly knownPosition: number;
   /** Restore checkpoints sent with the request that the server has confirmed (restoreCheckpoints.ts). */
   readonly confirmed: readonly Checkpoint[];
@@ -59,12 +59,22 @@ export async function requestStep(
         ...answer,
         measured: measureClock(server_ms, sentAt, now),
         confirmed: confirmedBy(checkpoints, position),
-        knownPosition: Math.max(furthestAnswered(drain.answered, epoch), furthestCheckpoint(drain.marked, epoch)),
+        knownPosition: Math.max(
+          furthestAnswered(drain.answered, epoch),
+          furthestCheckpoint(drain.marked, epoch),
+          epoch === state.epoch ? furthestPulled(state) : 0,
+        ),
       };
     },
     now,
   );
 }
+
+/**
+ * The position of outcomes counts too, even from before a sign-out: their rows may never have arrived, but the server had them. So does
+ * the checkpoint of a pull: checkpoints that it confirmed are not sent again.
+ */
+const furthestPulled = ({ position, heard, mark }: PullState): number => Math.max(position, heard ?? 0, mark?.[0] ?? 0);
 
 interface StepRequest {
   readonly procedure: Procedure;

@@ -21,9 +21,7 @@ export async function storeAnswer(
     return complete ? storeAnswer({ store, clock }, await store.pullState(), answer, limit) : 'restarted';
   }
   if (restored) return (await store.restartPull(state, { epoch, role }, restored)) ? 'restarted' : 'lease_lost';
-  // Positions of outcomes count too, of pushes and from before a sign-out: their rows may never have arrived, but the server had them.
-  // So does the checkpoint of a pull: checkpoints that it confirmed are not sent again.
-  if (position < Math.max(state.position, state.heard ?? 0, state.mark?.[0] ?? 0, answer.knownPosition)) {
+  if (position < answer.knownPosition) {
     if (!hasLaggedTooLong(state, clock.now())) return 'server_went_back';
     return (await store.restartPull(state, { epoch, role }, 'restored')) ? 'restarted' : 'lease_lost';
   }

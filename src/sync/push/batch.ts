@@ -9,7 +9,7 @@ import { BLOCKED_PAUSE_MS } from './outcomes.ts';
 import { packMutations } from '../wire/packedBatch.ts';
 import type { SyncStore } from '../ports.ts';
 
-export const FIRST_BATCH_SIZE = 25;
+export const FIRST_BATCH_SIZE = 100;
 export const MAX_MUTATIONS = 500;
 /**
  * Most entries of a batch that is chosen while nothing is being sent, if more than one batch waits: the link is idle until it is packed.

@@ -114,13 +114,12 @@ export class DrainRun {
       if (this.lease.isLost()) return 'lease_lost';
       state = await store.drainState();
     }
-    const waiting = await store.unsentCount();
-    const batch = await nextBatch(store, {
-      size: waiting > state.batch_size ? Math.min(state.batch_size, OPENING_BATCH_SIZE) : state.batch_size,
-      now: clock.now(),
-      skip: this.skip,
-      probe: this.quarantine.candidates.any,
-    });
+    const choose = (size: number) =>
+      nextBatch(store, { size, now: clock.now(), skip: this.skip, probe: this.quarantine.candidates.any });
+    const opening = Math.min(state.batch_size, OPENING_BATCH_SIZE);
+    const [first, waiting] = await Promise.all([choose(opening), store.unsentCount()]);
+    const isCut = first.length === opening && opening < waiting && waiting <= state.batch_size;
+    const batch = isCut ? await choose(state.batch_size) : first;
     if (batch.length === 0) return this.quarantine.candidates.any ? this.quarantine.onNoProbe(state) : 'drained';
     return this.prepare(batch, state, waiting);
   }
@@ -132,16 +131,14 @@ export class DrainRun {
   private async prefetch({ batch, state }: PreparedBatch): Promise<PreparedBatch | null> {
     const { store } = this.deps;
     if (this.quarantine.candidates.any || state.lone) return null;
-    const following = await nextBatch(store, {
-      size: MAX_MUTATIONS,
-      now: this.deps.clock.now(),
-      skip: this.skip,
-      inFlight: batch,
-    });
-    if (following.length === 0) return null;
+    const now = this.deps.clock.now();
     // Counted anew: a person may have saved, corrected or discarded something meanwhile.
-    const left = (await store.unsentCount()) - batch.length;
-    const prepared = await this.prepare(following, { ...state, attempts: 0 }, left);
+    const [following, waiting] = await Promise.all([
+      nextBatch(store, { size: MAX_MUTATIONS, now, skip: this.skip, inFlight: batch }),
+      store.unsentCount(),
+    ]);
+    if (following.length === 0) return null;
+    const prepared = await this.prepare(following, { ...state, attempts: 0 }, waiting - batch.length);
     return { ...prepared, mutations: mutationsPart(following) };
   }
 

@@ -15,7 +15,7 @@ import type { EntryChange } from '../../../src/sync/entry.ts';
 import type { Transport } from '../../../src/sync/ports.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
 import { syncRound } from '../../../src/sync/rounds/round.ts';
-import { createDevice, delivery } from './support/device.ts';
+import { beginWithBatchesOf, createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
 
 const SAVED = 30;
@@ -222,6 +222,7 @@ describe('on a slow link', () => {
   /** What the entries say when the second batch is answered, which travels for so long (ms). */
   async function statesAfter(ms: number): Promise<ReadonlySet<string>> {
     const { device } = await loaded();
+    await beginWithBatchesOf(device, 25);
     let calls = 0;
     let seen: readonly string[] = [];
     const transport: Transport = {

@@ -8,7 +8,7 @@ import { changed } from '../sync/support/changed.ts';
 import { createDevice } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
 
-describe('a pull asks for the next page of history while one is being stored', () => {
+describe('a pull asks for what follows an answer while that one is being stored', () => {
   /** A first sync of three pages. `store` is the device's, with what a test changes; `cut` lists the requests that were ended early. */
   async function pagesAhead(change: (device: TestDevice) => Partial<SyncStore>, options: PullOptions = {}) {
     const device = await createDevice();
@@ -42,15 +42,21 @@ describe('a pull asks for the next page of history while one is being stored', (
     }));
     expect(ended.end).toBe('up_to_date');
     expect(sent.filter((procedure) => procedure === 'pull_history')).toHaveLength(3);
-    // Of head, changes, three pages and changes: the two pages that another one follows.
-    expect(whileStoring).toEqual([0, 0, 1, 1, 0, 0]);
+    // Of head, three pages and changes: each page that another one follows, and the last one, which the changes follow. The first
+    // page is sent before the head is stored.
+    expect(whileStoring).toEqual([0, 1, 1, 1, 0]);
+    expect(sent).toEqual(['pull_head', 'pull_history', 'pull_history', 'pull_history', 'pull_changes']);
     expect(await device.db.rows('deliveries').count()).toBe(2_000);
   });
 
   test('and ends the request if the page before was not stored', async () => {
     const { device, ended, cut } = await pagesAhead((on) => ({
-      commitPage: (expected, page, ...given) =>
-        page.tables.has('deliveries') ? Promise.resolve(false) : on.deps.store.commitPage(expected, page, ...given),
+      commitPage: async (expected, page, ...given) => {
+        if (!page.tables.has('deliveries')) return on.deps.store.commitPage(expected, page, ...given);
+        const pages = () => on.network.calls.filter(({ procedure }) => procedure === 'pull_history');
+        while (pages().length < 2) await on.deps.store.pullState();
+        return false;
+      },
     }));
     expect(ended.end).toBe('lease_lost');
     expect(cut).toEqual(['pull_history']);

@@ -25,7 +25,9 @@ async function createListed(count: number) {
       deleted_at: null,
     });
   }
-  const newestFirst = (await device.db.rows('deliveries').orderBy('captured_at').toArray()).toReversed();
+  const newestFirst = (
+    await device.db.rows('deliveries').orderBy('[operating_day+captured_at]').toArray()
+  ).toReversed();
   const list = async (where: [string, string][] = []) =>
     (await findRows(device.db, 'deliveries', { where, limit: 5 })).map(({ row }) => row['notes']);
   return { device, newestFirst, customer_id, list };

@@ -5,7 +5,7 @@ import type { EntryChange } from '../../../src/sync/entry.ts';
 import type { Transport } from '../../../src/sync/ports.ts';
 import { syncRound } from '../../../src/sync/rounds/round.ts';
 import { discard } from '../../../src/data/outbox/decide.ts';
-import { createDevice, delivery } from './support/device.ts';
+import { beginWithBatchesOf, createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
 
 async function saved(device: TestDevice, count: number): Promise<string[]> {
@@ -83,6 +83,7 @@ test('a record that was discarded after it was chosen for the next batch is sent
   const device = await createDevice();
   device.server.putStock('abu_batu', 100);
   await device.round();
+  await beginWithBatchesOf(device, 25);
   const ids = await saved(device, 30);
   const id = ids[27] ?? '';
   const decided: string[] = [];

@@ -81,8 +81,10 @@ describe('a table that is new to this version of the app', () => {
     await device.pull();
     await device.db.rows('shifts').clear();
     await knowingOtherwise(device, 'shifts');
-    device.network.next.push('pass', 'pass', 'lost', 'lost', 'lost');
+    let pages = 0;
+    device.network.judge = ({ procedure }) => (procedure === 'pull_history' && pages++ > 0 ? 'lost' : 'pass');
     expect((await device.pull()).end).toBe('failed');
+    device.network.judge = () => 'pass';
     const there = await device.db.rows('shifts').count();
     expect(there).toBeGreaterThan(0);
     expect(there).toBeLessThan(1_200);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { FIRST_BATCH_SIZE } from '../../../src/sync/push/batch.ts';
 import { byteLength } from '../../../src/sync/wire/requestSize.ts';
 import { drain } from '../../../src/sync/push/drain.ts';
 import type { Transport } from '../../../src/sync/ports.ts';
@@ -43,6 +44,7 @@ describe('batch sizes', () => {
   ])('send a long queue at %i bytes a second: %s', async (bytesPerSecond, _how, atMost) => {
     const world = createWorld();
     for (let n = 0; n < 300; n += 1) world.deliver();
+    world.store.drain = { ...world.store.drain, batch_size: FIRST_BATCH_SIZE };
     const { needed, transport } = linkOf(world, bytesPerSecond);
     const begin = world.clock.now();
     for (let rounds = 0; rounds < 40 && world.store.states().includes('queued'); rounds += 1)
@@ -53,10 +55,10 @@ describe('batch sizes', () => {
   });
 
   /** The sizes of the batches of one drain, on a link that needs so long for each answer. */
-  async function sizesOn(msOf: (size: number) => number, queued: number, first?: number): Promise<number[]> {
+  async function sizesOn(msOf: (size: number) => number, queued: number, first = FIRST_BATCH_SIZE): Promise<number[]> {
     const world = createWorld();
     for (let n = 0; n < queued; n += 1) world.deliver();
-    if (first !== undefined) world.store.drain = { ...world.store.drain, batch_size: first };
+    world.store.drain = { ...world.store.drain, batch_size: first };
     const call: Transport['call'] = async (request) => {
       const result = await world.network.call(request);
       await world.clock.sleep(msOf(world.server.batches.at(-1)?.length ?? 0));
@@ -68,7 +70,7 @@ describe('batch sizes', () => {
   }
 
   test('are as large as the limits allow, from the second one on, on a link that is fast', async () => {
-    expect(await sizesOn(() => 80, 1_000)).toEqual([25, 500, 475]);
+    expect(await sizesOn(() => 80, 1_000)).toEqual([100, 500, 400]);
   });
 
   test('begin with at most 100 on a link that is known to be fast, and go on with as many as the limits allow', async () => {
@@ -80,15 +82,15 @@ describe('batch sizes', () => {
   });
 
   test('are what the link carries in 4 s', async () => {
-    expect(await sizesOn((size) => 500 + size * 20, 400)).toEqual([25, 100, 200, 75]);
+    expect(await sizesOn((size) => 100 + size * 8, 600)).toEqual([100, 444, 56]);
   });
 
   test('double on a link on which a batch takes longer than that', async () => {
-    expect(await sizesOn((size) => size * 100, 175)).toEqual([25, 50, 100]);
+    expect(await sizesOn((size) => size * 100, 700)).toEqual([100, 200, 400]);
   });
 
   test('only double below the first size, which failures have led to', async () => {
-    expect(await sizesOn(() => 80, 600, 6)).toEqual([6, 12, 24, 48, 500, 10]);
+    expect(await sizesOn(() => 80, 600, 6)).toEqual([6, 12, 24, 48, 96, 192, 222]);
   });
 
   test('shrink at once on 413', async () => {

@@ -35,15 +35,20 @@ export async function walked(
       .where(index)
       .between([...lead, low ?? Dexie.minKey], [...lead, high + LAST, Dexie.maxKey]);
   const all = () => between(from, to ?? '');
-  const [newest, oldest] = await Promise.all([all().last(), all().first()]);
-  if (!newest || !oldest) return [];
+  const newest = await all().last();
+  if (!newest) return [];
   const found: Row[] = [];
   let day = dayOf(newest);
-  for (let days = FIRST_WINDOW_DAYS; day >= dayOf(oldest) && found.length <= limit; days *= 2) {
+  let end: string | undefined;
+  for (let days = FIRST_WINDOW_DAYS; ; days *= 2) {
     const first = daysBefore(day, days - 1);
     const window = await between(from !== undefined && first < from ? from : first, day).toArray();
     found.push(...window.filter(passes).toSorted(newestFirst));
+    if (found.length > limit) break;
+    // Asked where the first days were not enough: what is oldest lies far from what was just read.
+    end ??= dayOf((await all().first()) ?? newest);
     day = daysBefore(first, 1);
+    if (day < end) break;
   }
   return found.slice(0, limit + 1);
 }

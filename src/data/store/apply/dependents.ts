@@ -1,12 +1,10 @@
 /** Who waits for whom in the outbox. */
 import type { OutboxEntry } from '../../../sync/entry.ts';
-import { isUnsettled } from '../../../sync/entry.ts';
+import { unsettledEntries } from '../liveEntries.ts';
 import type { UserDb } from '../schema.ts';
 
 export async function dependentsOf(db: UserDb, ids: ReadonlySet<string>): Promise<OutboxEntry[]> {
-  return db.outbox
-    .filter((entry) => isUnsettled(entry) && entry.depends_on.some((parent) => ids.has(parent)))
-    .toArray();
+  return (await unsettledEntries(db)).filter((entry) => entry.depends_on.some((parent) => ids.has(parent)));
 }
 
 /** Who waits for `parent` waits for `next` from now on, and not for a pause as well. */

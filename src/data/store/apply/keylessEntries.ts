@@ -1,8 +1,8 @@
 /** Entries that a tab of an older version saved into this store: they lack the key by which rows find them. */
 import type { OutboxEntry } from '../../../sync/entry.ts';
+import { unsettledEntries } from '../liveEntries.ts';
 import { LIVE_INDEX } from '../liveKey.ts';
 import { refold } from './refold.ts';
-import { inState, WAITING } from '../schema.ts';
 import type { UserDb } from '../schema.ts';
 
 /** Writes them anew, with the key (storedKeys.ts), and what they do to rows that have come since. Answers how many there were. */
@@ -21,7 +21,6 @@ export async function findKeyless(db: UserDb): Promise<number> {
   });
 }
 
-const keylessIn = async (db: UserDb): Promise<OutboxEntry[]> =>
-  (await Promise.all(WAITING.map((state) => inState(db, state).filter(isKeyless).toArray()))).flat();
+const keylessIn = async (db: UserDb): Promise<OutboxEntry[]> => (await unsettledEntries(db)).filter(isKeyless);
 
 const isKeyless = (entry: OutboxEntry): boolean => entry.touches.length > 0 && !(LIVE_INDEX in entry);

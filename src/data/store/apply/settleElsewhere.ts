@@ -6,7 +6,8 @@ import type { EntryChange, OutboxEntry } from '../../../sync/entry.ts';
 import { baseRows } from '../baseRows.ts';
 import { releaseDependents } from './dependents.ts';
 import { changeEntries } from './changeEntries.ts';
-import { inState, WAITING } from '../schema.ts';
+import { unsettledEntries } from '../liveEntries.ts';
+import { inState } from '../schema.ts';
 import type { UserDb } from '../schema.ts';
 
 /**
@@ -15,7 +16,7 @@ import type { UserDb } from '../schema.ts';
  */
 export async function requeueApplied(db: UserDb, stored: readonly string[]): Promise<void> {
   if (stored.length === 0) return;
-  const waiting = (await Promise.all(WAITING.map((state) => inState(db, state).toArray()))).flat();
+  const waiting = await unsettledEntries(db);
   const keys = new Set(stored);
   const touched = waiting.filter((entry) => keys.has(keyOf(entry)));
   const rows = await baseRows(db, touched.map(keyOf));

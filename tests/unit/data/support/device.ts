@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { newId } from '../../../../src/domain/ids.ts';
 import { TABLE_NAMES } from '../../../../src/domain/records/tables.ts';
 import type { DeliveryCreatePayload, MutationDraft } from '../../../../src/domain/mutations.ts';
+import { readDrain } from '../../../../src/data/store/apply/drainState.ts';
 import { readMeta, writeMeta } from '../../../../src/data/store/meta.ts';
 import { readStocks } from '../../../../src/data/records/queries.ts';
 import { inState, UserDb } from '../../../../src/data/store/schema.ts';
@@ -86,3 +87,8 @@ export async function createDevice(server = new ModelServer(), options: { device
   };
 }
 export type TestDevice = Awaited<ReturnType<typeof createDevice>>;
+
+/** Few entries make several batches then; a device begins with more at a time. */
+export async function beginWithBatchesOf({ db }: TestDevice, size: number): Promise<void> {
+  await writeMeta(db, 'drain', { ...(await readDrain(db)), batch_size: size });
+}

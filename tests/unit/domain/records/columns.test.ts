@@ -85,6 +85,13 @@ describe.each(TABLE_NAMES)('%s', (table) => {
     expect(named.filter((name) => !Object.hasOwn(columns, name))).toEqual([]);
   });
 
+  test('goes by an index that it has', () => {
+    const { orderIndex, order, indexes = [] } = RECORDS[table].list;
+    if (orderIndex === undefined) return;
+    expect(indexes).toContain(orderIndex);
+    expect(orderIndex.endsWith(`+${order}]`)).toBe(true);
+  });
+
   test('leaves the device by an index of its days', () => {
     const { list } = RECORDS[table];
     expect(list.indexes?.some((index) => index.startsWith('[operating_day+')) ?? false).toBe(

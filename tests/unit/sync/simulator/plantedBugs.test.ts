@@ -434,9 +434,9 @@ const BUGS: readonly Bug[] = [
   },
   {
     what: 'a restore is not detected after a sign-out',
-    file: core('pull/storeAnswer'),
-    right: 'state.position, state.heard ?? 0, state.mark?.[0] ?? 0, answer.knownPosition',
-    wrong: 'state.position, answer.knownPosition',
+    file: core('pull/pullRequests'),
+    right: 'Math.max(position, heard ?? 0, mark?.[0] ?? 0)',
+    wrong: 'position',
   },
 ];
 

@@ -2,7 +2,6 @@
 import type { Row } from '../../../../src/domain/effects.ts';
 import { tableOf } from '../../../../src/domain/mutations.ts';
 import { withAnswered } from '../../../../src/sync/pull/answeredPositions.ts';
-import { FIRST_BATCH_SIZE } from '../../../../src/sync/push/batch.ts';
 import { canWithdraw, isSafeToResend, isSuperseded } from '../../../../src/sync/push/appliedElsewhere.ts';
 import { rowKey } from '../../../../src/sync/entry.ts';
 import type { EntryChange, OutboxEntry } from '../../../../src/sync/entry.ts';
@@ -34,7 +33,8 @@ import { remainingFailure, unreadableSince } from '../../../../src/sync/pull/unr
 export const DRAIN_START: DrainState = {
   attempts: 0,
   next_attempt_at: null,
-  batch_size: FIRST_BATCH_SIZE,
+  // Less than a new device's, so that few entries make several batches.
+  batch_size: 25,
   waiting_for_sign_in: false,
   device_refused: false,
   sending: false,

@@ -1,0 +1,119 @@
+/** When the first round of a page begins: a moment after the start, unless somebody acts, leaves or changes before. */
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { newId } from '../../src/domain/ids.ts';
+
+/** Rounds that the page asked the worker for, by trigger. */
+const asked = vi.hoisted((): string[] => []);
+const watched = vi.hoisted(() => vi.fn<() => object>(() => ({ restartPolling: () => undefined })));
+vi.mock('../../src/data/runtime/worker/askWorker.ts', () => ({
+  askWorker: (trigger: string) => Promise.resolve(asked.push(trigger) > 0),
+  registerBackgroundSync: () => Promise.resolve(),
+}));
+// It begins with the first round, and starts timers and requests of its own.
+vi.mock('../../src/data/runtime/pageWatch.ts', () => ({ startPageWatch: watched }));
+
+const NEVER_MS = 3_600_000;
+const SOON_MS = 50;
+
+/** Of the page that is open, so that the next test opens another one. */
+const listening: (() => void)[] = [];
+
+beforeEach(() => {
+  asked.length = 0;
+  watched.mockClear();
+  vi.resetModules();
+  setVisibility('visible');
+  for (const target of [globalThis, document]) {
+    const add = target.addEventListener.bind(target);
+    vi.spyOn(target, 'addEventListener').mockImplementation(
+      (type: string, listener: EventListenerOrEventListenerObject) => {
+        add(type, listener);
+        listening.push(() => target.removeEventListener(type, listener));
+      },
+    );
+  }
+});
+
+afterEach(() => {
+  for (const stop of listening.splice(0)) stop();
+  vi.restoreAllMocks();
+});
+
+/** A page that was just opened by a user who is signed in. */
+async function openedPage() {
+  const [driver, session] = [
+    await import('../../src/data/runtime/driver.ts'),
+    await import('../../src/data/session/authState.ts'),
+  ];
+  session.becomeSignedIn({ id: newId(), email: 'a@kuari.test' });
+  return { ...driver, ...session };
+}
+
+function setVisibility(state: DocumentVisibilityState): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+test('the first round begins once, after the delay', async () => {
+  const page = await openedPage();
+  page.startDriver(SOON_MS);
+  page.startDriver(0);
+  expect(asked).toEqual([]);
+  await vi.waitFor(() => expect(asked).toEqual(['start']));
+  setVisibility('hidden');
+  expect(asked).toEqual(['start']);
+  expect(watched).toHaveBeenCalledTimes(1);
+});
+
+test('a save does not wait for it', async () => {
+  const page = await openedPage();
+  page.startDriver(NEVER_MS);
+  page.afterSave();
+  expect(asked).toEqual(['save']);
+});
+
+test('the network does not wait for it', async () => {
+  const page = await openedPage();
+  page.startDriver(NEVER_MS);
+  dispatchEvent(new Event('online'));
+  expect(asked).toEqual(['online']);
+});
+
+test('a page that is put away begins at once', async () => {
+  const page = await openedPage();
+  page.startDriver(NEVER_MS);
+  setVisibility('hidden');
+  expect(asked).toEqual(['start']);
+});
+
+test('a screen with old data waits for the first round, and asks for one of its own after it', async () => {
+  const page = await openedPage();
+  page.startDriver(SOON_MS);
+  page.requestRefresh();
+  expect(asked).toEqual([]);
+  await vi.waitFor(() => expect(asked).toEqual(['start']));
+  page.requestRefresh();
+  expect(asked).toEqual(['start', 'visible']);
+});
+
+test('another user who signs in meanwhile has their round at once, and one only', async () => {
+  const page = await openedPage();
+  page.startDriver(SOON_MS);
+  page.becomeSignedIn({ id: newId(), email: 'b@kuari.test' });
+  expect(asked).toEqual(['start']);
+  await afterTheDelay();
+  expect(asked).toEqual(['start']);
+});
+
+test('who signs out meanwhile has none, and who signs in after it has theirs', async () => {
+  const page = await openedPage();
+  page.startDriver(SOON_MS);
+  page.becomeSignedOut();
+  await vi.waitFor(() => expect(watched).toHaveBeenCalledTimes(1));
+  expect(asked).toEqual([]);
+  page.becomeSignedIn({ id: newId(), email: 'a@kuari.test' });
+  expect(asked).toEqual(['signed_in']);
+});
+
+const afterTheDelay = () => new Promise((resolve) => setTimeout(resolve, 2 * SOON_MS));
