@@ -77,10 +77,11 @@ function indexesOf(table: TableName): string {
 }
 
 /**
- * Raised with a change of the stores that are written out below. Tables and indexes that a description adds need none: Dexie finds that
- * they are missing when it opens a store, adds them, and raises the version of the store itself.
+ * Raised with a change of the stores that are written out below, and with every index or table that goes: where a tab of an older version
+ * finds one missing in a store of its own version, Dexie makes that store anew as the tab knows it, and drops the tables that it does not
+ * know. What a description adds needs none: Dexie adds it when it opens a store, and raises the version of the store itself.
  */
-export const STORE_VERSION = 10;
+export const STORE_VERSION = 11;
 
 /** The same in two programs that can work on one store: both know the same tables, indexes and columns. */
 export const storeShape = (): string =>
@@ -127,7 +128,9 @@ export class UserDb extends Dexie {
     );
     this.version(6).upgrade(addLiveKeys);
     this.version(7).upgrade(addLookUps);
-    this.version(STORE_VERSION).upgrade(addLookUps);
+    this.version(10).upgrade(addLookUps);
+    // Tickets have no index by time alone any more.
+    this.version(STORE_VERSION);
     // Every version has today's tables; Dexie compares them with the store that it finds. They are declared once and last:
     // each call of `version` or `stores` parses the tables of all versions again, and every start of page and worker waits for it.
     first.stores(stores);
@@ -189,7 +192,7 @@ export function userStore(userId: string): UserStore {
 }
 
 export const orderOf = (table: TableName, row: Row): string => {
-  const { order } = RECORDS[table].list;
-  const value = order === null ? row.id : row[order];
-  return typeof value === 'string' ? value : '';
+  const { order, orderIndex } = RECORDS[table].list;
+  const columns = orderIndex?.slice(1, -1).split('+') ?? [order ?? 'id'];
+  return columns.map((column) => (typeof row[column] === 'string' ? row[column] : '')).join(' ');
 };

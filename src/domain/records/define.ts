@@ -87,7 +87,7 @@ interface ListDescription {
   /** One of `indexes` that lists go by: `order` needs none of its own then. */
   readonly orderIndex?: string;
   readonly newestFirst?: true;
-  /** Further indexes, as Dexie writes them; the order has its own. */
+  /** Further indexes, as Dexie writes them; the order has its own unless `orderIndex` is given. */
   readonly indexes?: readonly string[];
   /** The column with a license plate: rows are found by it however it is spelled. */
   readonly plate?: string;

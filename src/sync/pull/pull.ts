@@ -25,7 +25,7 @@ import type { Pulled } from '../wire/answers.ts';
 
 const LARGEST_PAGE = 4_000;
 const SMALLEST_PAGE = 10;
-/** ms: so long may the changes of today wait for pages of history. */
+/** ms: so often the changes of today are asked for between pages of history. */
 const CHANGES_EVERY_MS = 5_000;
 
 /** `interrupted`: it made way for another round, which continues from here. Ends that are failures are persisted as codes of `last_failure`. */
@@ -84,7 +84,7 @@ async function run(deps: SyncDeps, lease: Lease, options: PullOptions): Promise<
   }
 }
 
-/** `asked`: what is under way while the answer before is stored. */
+/** `asked`: what is under way while another answer is fetched or stored. */
 async function fetchPages(
   deps: SyncDeps,
   lease: Lease,

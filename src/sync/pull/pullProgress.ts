@@ -24,6 +24,8 @@ export const PULL_START: PullState = {
 
 /**
  * head ──► history ◄──► changes ──► up to date
+ *                          ▲
+ *              a pull that goes on, or begins later
  *
  * The head gives the position and what people want to see at once. Changes are fetched every five seconds of the history, after it, and
  * before one that was interrupted is continued, so that today's records never wait long for last year's.

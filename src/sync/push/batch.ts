@@ -1,6 +1,6 @@
 /**
- * Chooses the next batch and writes the request body. Batch sizes start small, grow with the speed of the link and halve on failure, so
- * that every link makes progress.
+ * Chooses the next batch and writes the request body. Batch sizes start at 100, which packed are about 10 kB, grow with the speed of the
+ * link and halve on failure, so that every link makes progress.
  */
 import { isCreation, SCHEMA_VERSION } from '../../domain/mutations.ts';
 import { byteLength } from '../wire/requestSize.ts';
@@ -19,16 +19,19 @@ export const OPENING_BATCH_SIZE = 100;
 const MAX_BYTES = 256_000;
 const ENVELOPE_BYTES = 400;
 
+/** A smaller size was reached by failures. */
+const UNTROUBLED_SIZE = 25;
+
 /** ms: a batch may take so long at the speed of the last one. What is lost with a broken link is no more than that. */
 const LONG_ENOUGH_MS = 4_000;
 
 /**
  * The size after a full batch of `size` was answered in `tookMs`: as many as the same link carries in 4 s, and at least twice as many.
- * The latency is in `tookMs` too, so that this is too few rather than too many. A size below the first one was reached by failures, and
- * only doubles: the entry at fault may be in the next batch.
+ * The latency is in `tookMs` too, so that this is too few rather than too many. A size that failures have led to only doubles: the entry
+ * at fault may be in the next batch.
  */
 export function grown(size: number, tookMs: number): number {
-  const carried = size < FIRST_BATCH_SIZE || tookMs <= 0 ? 0 : Math.floor((size * LONG_ENOUGH_MS) / tookMs);
+  const carried = size < UNTROUBLED_SIZE || tookMs <= 0 ? 0 : Math.floor((size * LONG_ENOUGH_MS) / tookMs);
   return Math.min(MAX_MUTATIONS, Math.max(1, size * 2, carried));
 }
 

@@ -117,9 +117,11 @@ export class DrainRun {
     const choose = (size: number) =>
       nextBatch(store, { size, now: clock.now(), skip: this.skip, probe: this.quarantine.candidates.any });
     const opening = Math.min(state.batch_size, OPENING_BATCH_SIZE);
-    const [first, waiting] = await Promise.all([choose(opening), store.unsentCount()]);
-    const isCut = first.length === opening && opening < waiting && waiting <= state.batch_size;
+    const [first, counted] = await Promise.all([choose(opening), store.unsentCount()]);
+    const isCut = first.length === opening && opening < counted && counted <= state.batch_size;
     const batch = isCut ? await choose(state.batch_size) : first;
+    // Counted after the entries are chosen: of what is saved in between, none is taken for sent.
+    const waiting = isCut ? await store.unsentCount() : counted;
     if (batch.length === 0) return this.quarantine.candidates.any ? this.quarantine.onNoProbe(state) : 'drained';
     return this.prepare(batch, state, waiting);
   }
@@ -131,14 +133,16 @@ export class DrainRun {
   private async prefetch({ batch, state }: PreparedBatch): Promise<PreparedBatch | null> {
     const { store } = this.deps;
     if (this.quarantine.candidates.any || state.lone) return null;
-    const now = this.deps.clock.now();
-    // Counted anew: a person may have saved, corrected or discarded something meanwhile.
-    const [following, waiting] = await Promise.all([
-      nextBatch(store, { size: MAX_MUTATIONS, now, skip: this.skip, inFlight: batch }),
-      store.unsentCount(),
-    ]);
+    const following = await nextBatch(store, {
+      size: MAX_MUTATIONS,
+      now: this.deps.clock.now(),
+      skip: this.skip,
+      inFlight: batch,
+    });
     if (following.length === 0) return null;
-    const prepared = await this.prepare(following, { ...state, attempts: 0 }, waiting - batch.length);
+    // Counted anew: a person may have saved, corrected or discarded something meanwhile.
+    const left = (await store.unsentCount()) - batch.length;
+    const prepared = await this.prepare(following, { ...state, attempts: 0 }, left);
     return { ...prepared, mutations: mutationsPart(following) };
   }
 

@@ -87,6 +87,16 @@ test('with more unsent rows than a list shows, the newest of all are shown', asy
   expect(await list()).toHaveLength(5);
 });
 
+test('tickets go by their day first, unsent ones too: a clock that was a year behind hides none of today', async () => {
+  const { device, newestFirst, list } = await createListed(8);
+  const [row] = newestFirst;
+  await device.db
+    .rows('deliveries')
+    .update(row?.id ?? '', { captured_at: '2025-11-20T01:00:00.000Z', operating_day: '2026-11-21' });
+  await device.save([delivery({ notes: 'unsent', operating_day: '2026-11-19' })]);
+  expect(await list()).toEqual(['7', '6', '5', '4', '3']);
+});
+
 test('a list that is read while a page is stored shows a ticket as unsent or as sent, never omits it', async () => {
   const device = await createDevice();
   const page = new UserDb(device.userId, 'strict');

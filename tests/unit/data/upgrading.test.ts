@@ -277,3 +277,45 @@ test('a table or an index that a description adds needs no new version: the stor
   await device.db.open();
   expect((await saveTo(device.db, [delivery({ volume: 2 })], device.writeDeps)).ok).toBe(true);
 });
+
+test('a tab of the version before drops no table that it does not know, although an index of its own is gone', async () => {
+  const device = await createDevice();
+  device.server.put('shifts', newId(), { operating_day: '2026-11-20', deleted_at: null });
+  await device.pull();
+  const old = new Dexie(device.db.name);
+  old
+    .version(STORE_VERSION - 1)
+    .stores(
+      Object.fromEntries(
+        device.db.tables
+          .filter(({ name }) => name !== 'shifts')
+          .map(({ name, schema: { primKey, indexes } }) => [
+            name,
+            [primKey.src, ...indexes.map(({ src }) => src), ...(name === 'deliveries' ? ['captured_at'] : [])].join(
+              ', ',
+            ),
+          ]),
+      ),
+    );
+  await old.open();
+  old.close();
+  const again = new UserDb(device.userId, 'strict');
+  expect(await again.rows('shifts').count()).toBe(1);
+  again.close();
+});
+
+test('the index of tickets that is not used any more goes with the upgrade, and no ticket does', async () => {
+  const userId = newId();
+  const old = new Dexie(userDbName(userId));
+  old.version(10).stores({ deliveries: 'id, captured_at, [operating_day+captured_at]' });
+  await old
+    .table('deliveries')
+    .put({ id: 'a', version: 1, operating_day: '2026-11-20', captured_at: '2026-11-20T01:00:00.000Z' });
+  old.close();
+  const store = userStore(userId).strict;
+  expect(await store.rows('deliveries').count()).toBe(1);
+  const { indexNames } = store.backendDB().transaction('deliveries').objectStore('deliveries');
+  expect([...indexNames]).not.toContain('captured_at');
+  expect([...indexNames]).toContain('[operating_day+captured_at]');
+  userStore(userId).close();
+});

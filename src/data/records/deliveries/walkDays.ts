@@ -45,7 +45,7 @@ export async function walked(
     const window = await between(from !== undefined && first < from ? from : first, day).toArray();
     found.push(...window.filter(passes).toSorted(newestFirst));
     if (found.length > limit) break;
-    // Asked where the first days were not enough: what is oldest lies far from what was just read.
+    // Only where the first days were not enough: to find the oldest ticket costs as much as a day of them.
     end ??= dayOf((await all().first()) ?? newest);
     day = daysBefore(first, 1);
     if (day < end) break;
