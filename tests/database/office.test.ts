@@ -396,15 +396,15 @@ describe('people', () => {
     const clerk = await world.hire('admin');
     await profile(staff.owner.id, clerk.id, { role: 'manager' });
     await world.query(
-      `update private.role_history set since = case role when 'admin' then timestamptz '2026-11-01' else '2026-11-10' end where user_id = $1`,
+      `update private.role_history set since = now() - case role when 'admin' then interval '10 days' else '5 days' end where user_id = $1`,
       [clerk.id],
     );
     const driver = await there(staff, newDriver());
-    const at = (capturedAt: string) => ({
+    const daysAgo = (days: number) => ({
       ...change('drivers.change', driver, { phone: '0811' }),
-      captured_at: capturedAt,
+      captured_at: new Date(Date.now() - days * 86_400_000).toISOString(),
     });
-    const [early, late] = [at('2026-11-09T00:00:00.000Z'), at('2026-11-11T00:00:00.000Z')];
+    const [early, late] = [daysAgo(6), daysAgo(4)];
     expect(await clerk.push(early, late)).toMatchObject([
       { outcome: 'applied' },
       { outcome: 'held', code: 'role_changed' },

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stockId } from '../../src/domain/ids.ts';
+import { addDays } from '../../src/domain/siteTime.ts';
 import { leaveForms } from './support/drafts.ts';
 import { TODAY, daysAgo, db, put } from './support/knownTruck.tsx';
 import { show } from './support/world.tsx';
@@ -25,9 +26,10 @@ async function open() {
   await screen.findByText('On hand 120 m³');
 }
 
-async function openShift(opened_at = daysAgo(0)) {
+/** Opened so many days ago, on the operating day of then. */
+async function openShift(days = 0) {
   await put('shifts', SHIFT, {
-    operating_day: TODAY,
+    operating_day: addDays(TODAY, -days),
     shift_type: 'day',
     shift_name: 'Day shift',
     start_time: '06:00',
@@ -37,7 +39,7 @@ async function openShift(opened_at = daysAgo(0)) {
     notes: null,
     status: 'open',
     opened_by: null,
-    opened_at,
+    opened_at: daysAgo(days),
     closed_by: null,
     closed_at: null,
     handover_note: null,
@@ -73,7 +75,7 @@ describe('a transformation', () => {
   });
 
   it('belongs to no shift that was forgotten open, unless that is chosen', async () => {
-    await openShift(daysAgo(3));
+    await openShift(3);
     await open();
     type('Boulder used (m³)', '100');
     type('Abu Batu (Stone Dust) (m³)', '90');
