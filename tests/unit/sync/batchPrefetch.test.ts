@@ -89,6 +89,26 @@ describe('while the outcomes of a batch are being recorded', () => {
     await world.clock.run(draining);
   });
 
+  test('what is saved while a batch is chosen anew and goes with it is not taken from what waits for a person', async () => {
+    const world = createWorld();
+    for (let n = 0; n < 150; n += 1) world.deliver();
+    for (const entry of world.store.bySeq().slice(0, 20))
+      world.store.entries.set(entry.id, { ...entry, state: 'set_aside' });
+    world.store.drain = { ...world.store.drain, batch_size: 500 };
+    let readings = 0;
+    const queuedAfter: SyncStore['queuedAfter'] = (...range) => {
+      readings += 1;
+      // The second reading is that of all that waits.
+      if (readings === 2) for (let n = 0; n < 5; n += 1) world.deliver();
+      return world.store.queuedAfter(...range);
+    };
+    const store = changed<SyncStore>(world.store, { queuedAfter });
+    await world.clock.run(drain({ ...world.deps, store }, { forced: false }));
+    expect(world.server.batches.map((batch) => batch.length)).toEqual([135]);
+    const [call] = world.network.calls;
+    expect(trusted<{ batch: { unsent: number } }>(JSON.parse(call?.body ?? '')).batch.unsent).toBe(20);
+  });
+
   test('what is saved meanwhile and not sent yet is in the number that the last request reports', async () => {
     const world = createWorld();
     for (let n = 0; n < 1_000; n += 1) world.deliver();
