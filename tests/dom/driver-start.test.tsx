@@ -66,28 +66,28 @@ test('the first round begins once, after the delay', async () => {
   expect(watched).toHaveBeenCalledTimes(1);
 });
 
-test('a save does not wait for it', async () => {
+test('a save starts a round before the first one', async () => {
   const page = await openedPage();
   page.startDriver(NEVER_MS);
   page.afterSave();
   expect(asked).toEqual(['save']);
 });
 
-test('the network does not wait for it', async () => {
+test('a network that returns starts a round before the first one', async () => {
   const page = await openedPage();
   page.startDriver(NEVER_MS);
   dispatchEvent(new Event('online'));
   expect(asked).toEqual(['online']);
 });
 
-test('a page that is put away begins at once', async () => {
+test('a hidden page starts the first round at once', async () => {
   const page = await openedPage();
   page.startDriver(NEVER_MS);
   setVisibility('hidden');
   expect(asked).toEqual(['start']);
 });
 
-test('a screen with old data waits for the first round, and asks for one of its own after it', async () => {
+test('a screen with old data starts no round before the first one, but after it', async () => {
   const page = await openedPage();
   page.startDriver(SOON_MS);
   page.requestRefresh();
@@ -97,7 +97,7 @@ test('a screen with old data waits for the first round, and asks for one of its 
   expect(asked).toEqual(['start', 'visible']);
 });
 
-test('another user who signs in meanwhile has their round at once, and one only', async () => {
+test('another user who signs in before the first round starts it at once, and only once', async () => {
   const page = await openedPage();
   page.startDriver(SOON_MS);
   page.becomeSignedIn({ id: newId(), email: 'b@kuari.test' });
@@ -106,7 +106,7 @@ test('another user who signs in meanwhile has their round at once, and one only'
   expect(asked).toEqual(['start']);
 });
 
-test('who signs out meanwhile has none, and who signs in after it has theirs', async () => {
+test('a user who signs out before the first round starts none, and one who signs in later starts one', async () => {
   const page = await openedPage();
   page.startDriver(SOON_MS);
   page.becomeSignedOut();

@@ -77,9 +77,9 @@ function indexesOf(table: TableName): string {
 }
 
 /**
- * Raised with a change of the stores that are written out below, and with every index or table that goes: where a tab of an older version
- * finds one missing in a store of its own version, Dexie makes that store anew as the tab knows it, and drops the tables that it does not
- * know. What a description adds needs none: Dexie adds it when it opens a store, and raises the version of the store itself.
+ * Raised with a change of the stores that are written out below, and with every index or table that goes: if a tab of an
+ * older version misses one in a store of its own version, Dexie changes the store to what that tab declares, and deletes the tables that it
+ * does not declare. What a description adds needs none: Dexie adds it when it opens a store, and raises the version of the store itself.
  */
 export const STORE_VERSION = 11;
 

@@ -76,20 +76,20 @@ interface RunResult extends PullReport {
 
 /** One pull. The count of failed attempts restarts with every page that is stored. */
 async function run(deps: SyncDeps, lease: Lease, options: PullOptions): Promise<RunResult> {
-  const asked: { page: Ahead | null } = { page: null };
+  const asked: { ahead: Ahead | null } = { ahead: null };
   try {
     return await fetchPages(deps, lease, options, asked);
   } finally {
-    asked.page?.cancel();
+    asked.ahead?.cancel();
   }
 }
 
-/** `asked`: what is under way while another answer is fetched or stored. */
+/** `asked`: the request that was sent ahead of its step. */
 async function fetchPages(
   deps: SyncDeps,
   lease: Lease,
   { shortenWaits, shouldYield }: PullOptions,
-  asked: { page: Ahead | null },
+  asked: { ahead: Ahead | null },
 ): Promise<RunResult> {
   const { store, clock, random } = deps;
   const wait = createWait(clock, shortenWaits);
@@ -115,21 +115,21 @@ async function fetchPages(
     renewed = null;
     if (token.kind === 'signed_out' || token.kind === 'refused') return { end: 'waiting_for_sign_in', rows };
     if (token.kind === 'token' && (device === null || token.userId !== store.userId)) return { end: 'not_ours', rows };
-    const ahead: Ahead | null = asked.page;
+    const ahead: Ahead | null = asked.ahead;
     const isUsable: boolean = ahead !== null && token.kind === 'token' && isFor(ahead, state, device);
-    const page: Ahead | null = isUsable && ahead?.step === step ? ahead : null;
-    // A page of history that is under way serves after the changes too.
-    if (page || !isUsable) asked.page = null;
+    const prefetched: Ahead | null = isUsable && ahead?.step === step ? ahead : null;
+    // A page of history that was requested before the changes is stored after them.
+    if (prefetched || !isUsable) asked.ahead = null;
     if (!isUsable) ahead?.cancel();
-    const size: number = page?.size ?? (moreChanges ? limit : sizeOf(step, limit));
+    const size: number = prefetched?.size ?? (moreChanges ? limit : sizeOf(step, limit));
     const result: Classification<PullAnswer> =
       token.kind === 'unreachable'
         ? { kind: 'unknown', code: 'no_session_offline', shrink: false }
-        : await (page?.answer ?? requestStep(deps, step, state, device, token.value, size, signal));
+        : await (prefetched?.answer ?? requestStep(deps, step, state, device, token.value, size, signal));
     if (signal?.aborted) {
       signal = undefined;
-      asked.page?.cancel();
-      asked.page = null;
+      asked.ahead?.cancel();
+      asked.ahead = null;
       // Repeated at once, and not counted as a failure: the connection has just changed.
       if (result.kind === 'unknown') continue;
     }
@@ -140,10 +140,10 @@ async function fetchPages(
       case 'answered': {
         const { more } = result.value;
         if (more) limit = Math.min(LARGEST_PAGE, limit * 2);
-        const next = asked.page ? null : stepAfter(step, more);
+        const next = asked.ahead ? null : stepAfter(step, more);
         const following = next && !shouldYield?.() ? result.value.next(state) : null;
         if (next && following && token.kind === 'token')
-          asked.page = askAhead(deps, next, following, device, token.value, sizeOf(next, limit), signal);
+          asked.ahead = askAhead(deps, next, following, device, token.value, sizeOf(next, limit), signal);
         const stored = await storeAnswer(deps, state, result.value, size);
         if (stored === 'restarted') {
           caughtUp = false;
@@ -214,7 +214,7 @@ async function fetchPages(
 const sizeOf = (step: PullStep, limit: number): number =>
   step === 'changes' ? Math.min(limit, FIRST_PAGE_SIZE) : limit;
 
-/** What is asked while an answer is stored. */
+/** The request that is sent while the answer to `step` is being stored; null: none. */
 function stepAfter(step: PullStep, more: boolean): PullStep | null {
   if (step === 'changes') return null;
   return step === 'head' || more ? 'history' : 'changes';

@@ -1,4 +1,4 @@
-/** Asks for what follows an answer while that one is stored: the link and the disk work at the same time. */
+/** Sends the next request while an answer is being stored: the link and the disk work at the same time. */
 import type { Classification } from '../wire/classify.ts';
 import type { SyncDeps } from '../clock/deps.ts';
 import type { PullState } from '../ports.ts';
@@ -14,7 +14,7 @@ export interface Ahead {
   readonly device: string | null;
   readonly size: number;
   readonly answer: Promise<Classification<PullAnswer>>;
-  /** Ends a request whose answer nobody waits for any more. */
+  /** Aborts the request: its answer is no longer needed. */
   readonly cancel: () => void;
 }
 
@@ -40,8 +40,8 @@ export function askAhead(
 }
 
 /**
- * Whether the answer can still be stored over this state. A page of history can after changes too: it holds rows up to the cursor of the
- * state that it was asked from, and newer ones came with those changes.
+ * Whether the answer may be stored over this state. A page of history may even if changes were stored since its request: it has the rows
+ * up to the cursor of `from`, and the changes had the newer ones.
  */
 export const isFor = ({ step, from, device }: Ahead, state: PullState, current: string | null): boolean =>
   device === current && (step === 'history' ? isSameHistory(from, state) : isSameProgress(from, state));

@@ -19,8 +19,8 @@ export const OPENING_BATCH_SIZE = 100;
 const MAX_BYTES = 256_000;
 const ENVELOPE_BYTES = 400;
 
-/** A smaller size was reached by failures. */
-const UNTROUBLED_SIZE = 25;
+/** No version of the app begins with fewer entries: a smaller size comes from failures. */
+const SMALLEST_FIRST_SIZE = 25;
 
 /** ms: a batch may take so long at the speed of the last one. What is lost with a broken link is no more than that. */
 const LONG_ENOUGH_MS = 4_000;
@@ -31,7 +31,7 @@ const LONG_ENOUGH_MS = 4_000;
  * at fault may be in the next batch.
  */
 export function grown(size: number, tookMs: number): number {
-  const carried = size < UNTROUBLED_SIZE || tookMs <= 0 ? 0 : Math.floor((size * LONG_ENOUGH_MS) / tookMs);
+  const carried = size < SMALLEST_FIRST_SIZE || tookMs <= 0 ? 0 : Math.floor((size * LONG_ENOUGH_MS) / tookMs);
   return Math.min(MAX_MUTATIONS, Math.max(1, size * 2, carried));
 }
 

@@ -89,7 +89,7 @@ describe('while the outcomes of a batch are being recorded', () => {
     await world.clock.run(draining);
   });
 
-  test('what is saved while a batch is chosen anew and goes with it is not taken from what waits for a person', async () => {
+  test('the number of unsent entries is right although entries are saved while the whole queue is chosen', async () => {
     const world = createWorld();
     for (let n = 0; n < 150; n += 1) world.deliver();
     for (const entry of world.store.bySeq().slice(0, 20))

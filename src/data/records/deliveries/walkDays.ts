@@ -39,16 +39,16 @@ export async function walked(
   if (!newest) return [];
   const found: Row[] = [];
   let day = dayOf(newest);
-  let end: string | undefined;
+  let oldestDay: string | undefined;
   for (let days = FIRST_WINDOW_DAYS; ; days *= 2) {
     const first = daysBefore(day, days - 1);
     const window = await between(from !== undefined && first < from ? from : first, day).toArray();
     found.push(...window.filter(passes).toSorted(newestFirst));
     if (found.length > limit) break;
-    // Only where the first days were not enough: to find the oldest ticket costs as much as a day of them.
-    end ??= dayOf((await all().first()) ?? newest);
+    // Read only if the first days were not enough: most lists do not need it.
+    oldestDay ??= dayOf((await all().first()) ?? newest);
     day = daysBefore(first, 1);
-    if (day < end) break;
+    if (day < oldestDay) break;
   }
   return found.slice(0, limit + 1);
 }
