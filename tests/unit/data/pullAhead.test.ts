@@ -77,4 +77,36 @@ describe('a pull asks for what follows an answer while that one is being stored'
     expect(ended).toEqual({ end: 'interrupted', rows: 500 });
     expect(cut).toEqual(['pull_history']);
   });
+
+  test('and stores a page of history that was requested before the changes after them', async () => {
+    const device = await createDevice();
+    for (let n = 0; n < 2_000; n += 1) device.server.put('deliveries', newId(), { operating_day: '2026-10-15' });
+    const sent: string[] = [];
+    let isSecondAnswered = false;
+    const call: Transport['call'] = async (request) => {
+      sent.push(request.procedure);
+      const pages = sent.filter((procedure) => procedure === 'pull_history').length;
+      const result = await device.network.call(request);
+      if (request.procedure !== 'pull_history') return result;
+      // The changes are due when the first page arrives. The server goes on after it has answered the second one.
+      if (pages === 1) await device.clock.sleep(6_000);
+      if (pages === 2) {
+        device.server.putStock('abu_batu', 70);
+        isSecondAnswered = true;
+      }
+      return result;
+    };
+    const store = changed<SyncStore>(device.deps.store, {
+      commitPage: async (expected, page, ...given) => {
+        while (page.tables.has('deliveries') && !isSecondAnswered) await device.deps.store.pullState();
+        return device.deps.store.commitPage(expected, page, ...given);
+      },
+    });
+    const { end } = await device.clock.run(pull({ ...device.deps, store, transport: { call } }));
+    expect(end).toBe('up_to_date');
+    expect(sent.slice(0, 5)).toEqual(['pull_head', 'pull_history', 'pull_history', 'pull_changes', 'pull_history']);
+    expect(sent.filter((procedure) => procedure === 'pull_history')).toHaveLength(3);
+    expect(await device.db.rows('deliveries').count()).toBe(2_000);
+    expect(await device.onHand('abu_batu')).toBe(70);
+  });
 });
