@@ -82,7 +82,10 @@ describe('a pull asks for what follows an answer while that one is being stored'
     const device = await createDevice();
     for (let n = 0; n < 2_000; n += 1) device.server.put('deliveries', newId(), { operating_day: '2026-10-15' });
     const sent: string[] = [];
-    let isSecondAnswered = false;
+    let answered = (): void => undefined;
+    const secondAnswer = new Promise<void>((resolve) => {
+      answered = resolve;
+    });
     const call: Transport['call'] = async (request) => {
       sent.push(request.procedure);
       const pages = sent.filter((procedure) => procedure === 'pull_history').length;
@@ -92,13 +95,13 @@ describe('a pull asks for what follows an answer while that one is being stored'
       if (pages === 1) await device.clock.sleep(6_000);
       if (pages === 2) {
         device.server.putStock('abu_batu', 70);
-        isSecondAnswered = true;
+        answered();
       }
       return result;
     };
     const store = changed<SyncStore>(device.deps.store, {
       commitPage: async (expected, page, ...given) => {
-        while (page.tables.has('deliveries') && !isSecondAnswered) await device.deps.store.pullState();
+        if (page.tables.has('deliveries')) await secondAnswer;
         return device.deps.store.commitPage(expected, page, ...given);
       },
     });
