@@ -3,11 +3,14 @@
  * pushes of 25 would have left them. Written with triggers off; what the triggers would write is written here.
  */
 import type { Sql } from '../database/support/sql.ts';
+import { addDays } from '../../src/domain/figures/calendar.ts';
 
 export const TICKETS = 500_000;
 const A_DAY = 60;
+/** The operating day of the last of `TICKETS`. */
+export const LAST_DAY = addDays(new Date().toISOString().slice(0, 10), -24);
 
-/** Tickets `from` to `to`, counted from 1. The last of `TICKETS` falls on 2026-10-31. */
+/** Tickets `from` to `to`, counted from 1. */
 export async function loadTickets(sql: Sql, from: number, to: number, aDay = A_DAY): Promise<void> {
   await sql.transaction((tx) =>
     tx.run(`
@@ -15,7 +18,7 @@ export async function loadTickets(sql: Sql, from: number, to: number, aDay = A_D
     create temporary table made on commit drop as
       select n, ('0190' || lpad(to_hex(n), 8, '0') || '70008' || substr(md5(n::text), 1, 15))::uuid as id,
         ('0191' || lpad(to_hex(n), 8, '0') || '70008' || substr(md5(n::text), 1, 15))::uuid as mutation_id,
-        date '2026-10-31' - (${TICKETS} - n) / ${aDay} as day, 1 + n / 25 as position,
+        date '${LAST_DAY}' - (${TICKETS} - n) / ${aDay} as day, 1 + n / 25 as position,
         (array['split_half_inch','abu_batu','split_three_quarter_inch','base_course_a','split_2_3_cm','sub_base_b','screening_sirtu'])[1 + n % 7] as material,
         (4 + n % 40 * 0.5)::numeric as volume
       from generate_series(${from}, ${to}) as n;

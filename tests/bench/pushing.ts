@@ -1,7 +1,7 @@
 /** What applying costs beside writing, as the app sends it: against a plain insert of the same tickets, and while an old snapshot is open. */
 import { packMutations } from '../../src/sync/wire/packedBatch.ts';
 import { elapsedMs, type Figure, median, mediansMs } from './figures.ts';
-import { rowsOfTickets, type Site, ticketsOf } from './site.ts';
+import { operatingDay, rowsOfTickets, type Site, ticketsOf } from './site.ts';
 import type { Person, World } from '../database/support/world.ts';
 
 const ROUNDS = 30;
@@ -81,8 +81,8 @@ async function liveOn(world: World, clerk: Person): Promise<void> {
   await world.query(
     `insert into public.day_closings (id, operating_day, totals, closed_by, closed_at)
     select private.derived_id('day_closings:' || day), day, '[]', $1, day + interval '20 hours'
-    from (select date '2026-11-19' - 2 * n as day from generate_series(0, 1000) as n) as days`,
-    [owner.id],
+    from (select $2::text::date - 2 * n as day from generate_series(0, 1000) as n) as days`,
+    [owner.id, operatingDay(1)],
   );
 }
 

@@ -4,6 +4,7 @@ import { mutation, type WireMutation } from '../database/support/mutations.ts';
 import { type RealDatabase, startDatabase } from '../database/support/postgres.ts';
 import { asUser, type Person, person, type World, worldOn } from '../database/support/world.ts';
 import type { Sql } from '../database/support/sql.ts';
+import { addDays } from '../../src/domain/figures/calendar.ts';
 
 export interface Site {
   readonly database: RealDatabase;
@@ -17,11 +18,16 @@ export async function openSite(): Promise<Site> {
   return { database, world, clerk: await world.hire('admin') };
 }
 
-/** Tickets of a day of their own: so a day's total stays as long as a day is. */
-export function ticketsOf(day: number, count: number, by: Pick<Person, 'code'>): WireMutation[] {
-  const at = new Date(Date.UTC(2026, 10, 20 - (day % 9000), 3));
-  const operating_day = at.toISOString().slice(0, 10);
-  return Array.from({ length: count }, () => ticket(operating_day, at.toISOString(), by));
+/** So many days back from yesterday a ticket may be, and not be flagged for its clock (13 months). */
+export const DAYS = 390;
+
+/** `ago`: days before yesterday, below `DAYS`. */
+export const operatingDay = (ago: number): string => addDays(new Date().toISOString().slice(0, 10), -1 - ago);
+
+/** Tickets of one day; spread over days, so that a day's total stays as long as a day is. `ago`: as for `operatingDay`. */
+export function ticketsOf(ago: number, count: number, by: Pick<Person, 'code'>): WireMutation[] {
+  const day = operatingDay(ago % DAYS);
+  return Array.from({ length: count }, () => ticket(day, `${day}T03:00:00.000Z`, by));
 }
 
 let counter = 0;

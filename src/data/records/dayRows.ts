@@ -6,11 +6,16 @@ import type { TableName } from '../../domain/rows.ts';
 import type { DayRange } from '../../domain/figures/calendar.ts';
 import type { RowSync } from '../../sync/predict/overlay.ts';
 import type { FoundRow } from './queries.ts';
-import type { UserDb } from '../store/schema.ts';
+import type { StoredView, UserDb } from '../store/schema.ts';
 import { isThere, viewsOf } from '../store/views.ts';
 
-/** In no order. */
-export async function rowsOfDays(db: UserDb, table: TableName, { from, to }: DayRange): Promise<FoundRow[]> {
+/** In no order. `views`: of the whole table, for who has read them already. */
+export async function rowsOfDays(
+  db: UserDb,
+  table: TableName,
+  { from, to }: DayRange,
+  views?: PromiseLike<readonly StoredView[]>,
+): Promise<FoundRow[]> {
   const { order, indexes = [] } = RECORDS[table].list;
   const index = order === 'operating_day' ? order : indexes.find((one) => one.startsWith('[operating_day+'));
   if (index === undefined) throw new Error(`${table} has no index by operating day`);
@@ -19,7 +24,8 @@ export async function rowsOfDays(db: UserDb, table: TableName, { from, to }: Day
     index === 'operating_day'
       ? rows.between(from, to, true, true)
       : rows.between([from, Dexie.minKey], [to, Dexie.maxKey], true, true);
-  return laidOver(db, table, await base.toArray(), (day) => day >= from && day <= to);
+  const [ofDays, over] = await Promise.all([base.toArray(), views ?? viewsOf(db, table).toArray()]);
+  return laidOver(ofDays, (day) => day >= from && day <= to, over);
 }
 
 /** The totals of some kinds: of a long range the others need not be read. */
@@ -29,19 +35,15 @@ export async function totalsOfKinds(db: UserDb, { from, to }: DayRange, kinds: r
       db.rows('daily_totals').where('[kind+operating_day]').between([kind, from], [kind, to], true, true).toArray(),
     ),
   );
+  const views = await viewsOf(db, 'daily_totals').toArray();
   const wanted = new Set(kinds);
-  return (await laidOver(db, 'daily_totals', found.flat(), (day) => day >= from && day <= to)).filter(({ row }) =>
+  return laidOver(found.flat(), (day) => day >= from && day <= to, views).filter(({ row }) =>
     wanted.has(String(row['kind'])),
   );
 }
 
-async function laidOver(
-  db: UserDb,
-  table: TableName,
-  base: readonly Row[],
-  isWanted: (day: string) => boolean,
-): Promise<FoundRow[]> {
-  const views = await viewsOf(db, table).toArray();
+function laidOver(base: readonly Row[], isWanted: (day: string) => boolean, views: readonly StoredView[]): FoundRow[] {
+  if (views.length === 0) return base.filter(isThere).map((row) => ({ row, sync: 'sent' }));
   const found = new Map<string, { row: Row; sync: RowSync }>(base.map((row) => [row.id, { row, sync: 'sent' }]));
   for (const { id, row, sync } of views) {
     // A sum has no state of its own: as long as it is predicted, work in it is not sent.

@@ -42,22 +42,27 @@ interface Facts {
 /** One for each day of the range, in order, also where nothing is known of it. */
 export function factsByDay(range: DayRange, { totals, shifts, stops }: Facts): DayFacts[] {
   const [byTotal, byShift] = [byDay(totals), byDay(shifts)];
+  const stood = stops.map((stop) => ({ stop, from: Date.parse(stop.started_at), to: timeOr(stop.ended_at, Infinity) }));
   return daysIn(range).map((day) => {
     const ofDay = byShift.get(day) ?? [];
+    // What never opened is reached by none.
+    const ran = ofDay.map(({ opened_at, closed_at }) => ({
+      from: timeOr(opened_at, Infinity),
+      to: timeOr(closed_at, Infinity),
+    }));
     return {
       day,
       totals: byTotal.get(day) ?? [],
       shifts: ofDay,
-      stops: stops.filter((stop) => stop.operating_day === day || ofDay.some((shift) => reaches(stop, shift))),
+      // A stop that stands may have begun days ago, and one of a night shift belongs to the day before.
+      stops: stood.flatMap(({ stop, from, to }) =>
+        stop.operating_day === day || ran.some((shift) => to > shift.from && from < shift.to) ? [stop] : [],
+      ),
     };
   });
 }
 
-/** A stop that stands may have begun days ago, and one of a night shift belongs to the day before. */
-const reaches = ({ started_at, ended_at }: StopFacts, { opened_at, closed_at }: ShiftFacts): boolean =>
-  opened_at !== null &&
-  (ended_at === null || Date.parse(ended_at) > Date.parse(opened_at)) &&
-  (closed_at === null || Date.parse(started_at) < Date.parse(closed_at));
+const timeOr = (time: string | null, otherwise: number): number => (time === null ? otherwise : Date.parse(time));
 
 function byDay<T extends { readonly operating_day: string }>(rows: readonly T[]): Map<string, T[]> {
   const days = new Map<string, T[]>();

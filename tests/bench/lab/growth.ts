@@ -10,6 +10,7 @@ import { newId } from '../../../src/domain/ids.ts';
 import { pagingSchema } from '../../../src/domain/paging.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
 import { drain } from '../../../src/sync/push/drain.ts';
+import { LAST_DAY } from '../history.ts';
 import { deliveredTicket, loadsOf } from './loads.ts';
 import { fillDays } from './office.ts';
 import { putRaw, writtenBy } from './saving.ts';
@@ -136,7 +137,7 @@ export const timeOlderSearch = (counter: string): Promise<number> => timeOlder(c
 /** A page of what only the server holds, and how many there are. ms. */
 async function timeOlder(search: string, found = A_PAGE): Promise<number> {
   const { url, key, token } = opened().seat;
-  const query = { before: '2026-10-31', search };
+  const query = { before: LAST_DAY, search };
   const options = { backend: { url, key }, token, timeoutMs: 60_000 };
   const { ms, value } = await timed(() => selectOlder(query, pagingSchema.parse({ limit: A_PAGE }), options));
   if (value.kind !== 'rows' || value.rows.length !== found) throw new Error(JSON.stringify(value).slice(0, 300));
