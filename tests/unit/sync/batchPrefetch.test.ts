@@ -109,6 +109,31 @@ describe('while the outcomes of a batch are being recorded', () => {
     expect(trusted<{ batch: { unsent: number } }>(JSON.parse(call?.body ?? '')).batch.unsent).toBe(20);
   });
 
+  test('what is saved after the last look at the queue is sent and reported; a queue that is empty then is not counted', async () => {
+    const world = createWorld();
+    for (let n = 0; n < 60; n += 1) world.deliver();
+    world.store.drain = { ...world.store.drain, batch_size: 100 };
+    let [readings, counts] = [0, 0];
+    const store = changed<SyncStore>(world.store, {
+      queuedAfter: async (...range) => {
+        readings += 1;
+        const found = await world.store.queuedAfter(...range);
+        // The second reading looks for what follows the batch that is being sent.
+        if (readings === 2) for (let n = 0; n < 3; n += 1) world.deliver();
+        return found;
+      },
+      unsentCount: () => {
+        counts += 1;
+        return world.store.unsentCount();
+      },
+    });
+    await world.clock.run(drain({ ...world.deps, store }, { forced: false }));
+    expect(world.server.batches.map((batch) => batch.length)).toEqual([60, 3]);
+    const [, call] = world.network.calls;
+    expect(trusted<{ batch: { unsent: number } }>(JSON.parse(call?.body ?? '')).batch.unsent).toBe(0);
+    expect(counts).toBe(2);
+  });
+
   test('what is saved meanwhile and not sent yet is in the number that the last request reports', async () => {
     const world = createWorld();
     for (let n = 0; n < 1_000; n += 1) world.deliver();
