@@ -24,10 +24,8 @@ export async function stopsAround(db: UserDb, { from, to }: DayRange): Promise<F
     // What has no end is in no index.
     rows.where('ended_at').above('').count(),
   ]);
-  const underViews = views.length > 0 ? await rows.bulkGet(views.map(({ id }) => id)) : [];
-  const met = [...ofDays.filter(({ sync }) => sync === 'sent').map(({ row }) => row), ...underViews];
   // Nearly always all that stand are of these days: then nothing else is read.
-  const areAllMet = met.filter((row) => row !== undefined && isStanding(row)).length === all - ended;
+  const areAllMet = ofDays.filter(({ row, sync }) => sync === 'sent' && isStanding(row)).length === all - ended;
   const others = areAllMet ? [] : await standingRows(db, new Set(views.map(({ id }) => id)));
   const standing = [...others, ...views.map(({ row, sync }) => ({ row, sync }))].filter(
     ({ row }) => isStanding(row) && isThere(row),
