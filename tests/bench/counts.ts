@@ -2,7 +2,7 @@
 const small = process.env['BENCH'] === 'small';
 
 export const counts = {
-  saves: small ? 40 : 300,
+  saves: small ? 40 : 1_000,
   queued: small ? 200 : 1000,
   drains: small ? 1 : 3,
   drainsOnEdge: 1,

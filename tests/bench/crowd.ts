@@ -1,6 +1,6 @@
 /**
  * Monday morning: a hundred tablets come back into reach, each with 200 tickets in its queue, and share ten connections with
- * those who only read. They push as the app does: 25 at first, doubling, and told to come back they come back a second later.
+ * those who only read. They push as the app does, and told to come back they come back a second later.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FIRST_BATCH_SIZE, grown } from '../../src/sync/push/batch.ts';

@@ -41,17 +41,14 @@ export async function measureFirstSync(): Promise<Figure[]> {
     const backend = await startBackend({ database: 'postgres' });
     const sql = openPostgres(backend.databaseUrl, 1);
     const hosted = await openHosted(backend.port);
-    const lab = await openLab(hosted.args);
-    await lab.page.addScriptTag({ content: await buildLab('rxdb.mjs', [peers()]) });
     try {
       await fill(sql, tickets);
       const seat = await seatOf(backend, 'clerk', hosted.origin);
       for (const [link, times] of rounds) {
         hosted.reshape(link);
-        figures.push(...(await overALink(lab, seat, tickets, link, times)));
+        figures.push(...(await overALink(hosted.args, seat, tickets, link, times)));
       }
     } finally {
-      await lab.close();
       await hosted.close();
       await sql.close();
       await backend.stop();
@@ -65,11 +62,36 @@ async function fill(sql: Sql, tickets: number): Promise<void> {
   await settle(sql);
 }
 
-async function overALink(lab: LabPage, seat: Seat, tickets: number, link: LinkName, rounds: number): Promise<Figure[]> {
-  const { syncs, floors, rxdb, rows, pages } = await lab.page.evaluate(
-    (asked) => globalThis.lab.measureFirstSyncs(asked.seat, asked.tickets, asked.rounds),
-    { seat, tickets, rounds },
-  );
+/** `args`: of the browsers. Taken turn by turn. */
+async function overALink(
+  args: readonly string[],
+  seat: Seat,
+  tickets: number,
+  link: LinkName,
+  rounds: number,
+): Promise<Figure[]> {
+  const [syncs, floors, rxdb]: [number[], number[], number[]] = [[], [], []];
+  let [rows, pages] = [0, 0];
+  for (let round = 0; round < rounds; round += 1) {
+    const sync = await onANewDevice(args, (page) =>
+      page.evaluate((asked) => globalThis.lab.measureFirstSync(asked), seat),
+    );
+    const asked = { seat, tickets, calls: sync.calls, rows: sync.rows };
+    syncs.push(sync.ms);
+    floors.push(
+      await onANewDevice(args, (page) =>
+        page.evaluate((one) => globalThis.lab.measureBareSync(one.seat, one.calls, one.rows), asked),
+      ),
+    );
+    const content = await buildLab('rxdb.mjs', [peers()]);
+    rxdb.push(
+      await onANewDevice(args, async (page) => {
+        await page.addScriptTag({ content });
+        return page.evaluate((one) => globalThis.measureRxdb(one.seat, one.tickets), asked);
+      }),
+    );
+    [rows, pages] = [sync.rows, sync.calls.length];
+  }
   if (rows < tickets) throw new Error(`Only ${rows} rows came.`);
   const ours = { value: median(syncs), unit: 'ms' } as const;
   return [
@@ -82,4 +104,14 @@ async function overALink(lab: LabPage, seat: Seat, tickets: number, link: LinkNa
     },
     { name: '…beside a peer', ...ours, floor: median(rxdb), floorName: `${RXDB}, the tickets alone`, bar: 1 },
   ];
+}
+
+/** What one measurement leaves behind, the browser clears away while the next one runs: each has a browser of its own. */
+async function onANewDevice<T>(args: readonly string[], measure: (page: LabPage['page']) => Promise<T>): Promise<T> {
+  const lab = await openLab(args);
+  try {
+    return await measure(lab.page);
+  } finally {
+    await lab.close();
+  }
 }

@@ -1,6 +1,6 @@
 /** What the core adds to fetching every row there is and putting it on the disk. */
 import { TABLE_NAMES } from '../../../src/domain/records/tables.ts';
-import { UserDb } from '../../../src/data/store/schema.ts';
+import type { UserDb } from '../../../src/data/store/schema.ts';
 import type { Row } from '../../../src/domain/effects.ts';
 import { trusted } from '../../../src/domain/trusted.ts';
 import { unpack } from '../../../src/sync/wire/codec.ts';
@@ -10,44 +10,30 @@ import { openStation } from './station.ts';
 import type { Call, Seat } from './station.ts';
 import { timed } from './timed.ts';
 
-/**
- * Times in ms, taken turn by turn. The floor asks for the same pages one after the other, and puts their rows by bulkPut into
- * a new store with the same tables and indexes: it checks nothing, compares no versions, and keeps no place. `rxdb`: a peer, with the
- * tickets alone.
- */
-export async function measureFirstSyncs(
-  seat: Seat,
-  tickets: number,
-  rounds: number,
-): Promise<{ syncs: number[]; floors: number[]; rxdb: number[]; rows: number; pages: number }> {
-  const [syncs, floors, rxdb]: [number[], number[], number[]] = [[], [], []];
-  let rows = 0;
-  let calls: Call[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const station = await openStation(seat);
-    const sync = await timed(() => pull(station.deps));
-    if (sync.value.end !== 'up_to_date') throw new Error(sync.value.end);
-    calls = station.calls;
-    rows = await rowsIn(station.db);
-    await station.db.delete();
+/** A new device asks for everything there is. `rows`: how many came; `calls`: what it asked. */
+export async function measureFirstSync(seat: Seat): Promise<{ ms: number; rows: number; calls: readonly Call[] }> {
+  const { deps, db, calls } = await openStation(seat);
+  const { ms, value } = await timed(() => pull(deps));
+  if (value.end !== 'up_to_date') throw new Error(value.end);
+  return { ms, rows: await rowsIn(db), calls };
+}
 
-    const db = new UserDb('bench-first-sync-floor', 'relaxed');
-    await db.delete();
-    await db.open();
-    const bare = await timed(async () => {
-      for (const call of calls) await putAll(db, await station.bare(call));
-    });
-    if ((await rowsIn(db)) !== rows) throw new Error(`${await rowsIn(db)} rows beside ${rows}`);
-    await db.delete();
-    syncs.push(sync.ms);
-    floors.push(bare.ms);
-    rxdb.push(await globalThis.measureRxdb(seat, tickets));
-  }
-  return { syncs, floors, rxdb, rows, pages: calls.length };
+/**
+ * ms. The floor: asks for the same pages one after the other, and puts their rows by bulkPut into a new store with the same tables and
+ * indexes; it checks nothing, compares no versions, and keeps no place.
+ */
+export async function measureBareSync(seat: Seat, calls: readonly Call[], rows: number): Promise<number> {
+  const station = await openStation(seat);
+  const { db } = station;
+  const { ms } = await timed(async () => {
+    for (const call of calls) await putAll(db, await station.bare(call));
+  });
+  if ((await rowsIn(db)) !== rows) throw new Error(`${await rowsIn(db)} rows beside ${rows}`);
+  return ms;
 }
 
 declare global {
-  /** From rxdb.mjs. */
+  /** From rxdb.mjs: ms of a peer, with the tickets alone. */
   var measureRxdb: (seat: Seat, tickets: number) => Promise<number>;
 }
 

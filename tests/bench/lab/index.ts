@@ -1,6 +1,6 @@
 /** What runs inside the browser: the app's own data layer and sync core, built as the app is built, on a page without a screen. */
 import { measureDrains, prepareRound, runRound } from './draining.ts';
-import { measureFirstSyncs } from './firstSync.ts';
+import { measureBareSync, measureFirstSync } from './firstSync.ts';
 import {
   addTrucks,
   longTasks,
@@ -31,7 +31,8 @@ const lab = {
   measureDrains,
   prepareRound,
   runRound,
-  measureFirstSyncs,
+  measureBareSync,
+  measureFirstSync,
   addTrucks,
   longTasks,
   measureLookups,
