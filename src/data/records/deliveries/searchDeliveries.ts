@@ -112,6 +112,10 @@ export async function searched(
   return newestIn([...(few ? [few.filter(isFound)] : await listsOf()), ...(await Promise.all(ofMerged))], limit);
 
   async function listsOf(): Promise<Row[][]> {
+    // A name may be on so many tickets that those of the last days are enough: then nothing is counted. A plate never is.
+    const isName = wanted.words.length > 0 && wanted.words.every(({ word }) => !/\d/.test(word));
+    const newest = isName && Number.isFinite(limit) ? await newestByDay(db, query, limit, isFound, FEW * limit) : [];
+    if (newest.length > limit) return [newest];
     const most = await readLimit(rows, limit);
     const places = await Promise.all(placesIn(rows, wanted, most));
     const [rarest] = places.toSorted(rarestFirst);

@@ -22,12 +22,16 @@ const FIRST_WINDOW_DAYS = 2;
 /** Not Dexie's highest key: the same array twice in a key is no key. */
 const LAST = '\uFFFF';
 
-/** The newest `limit` rows that pass, and one more where there is one. */
+/**
+ * The newest `limit` rows that pass, and one more where there is one. `enough`: after so many rows have been read it ends with what was
+ * found by then.
+ */
 export async function walked(
   db: UserDb,
   { index, lead, from, to }: Walk,
   limit: number,
   passes: (row: Row) => boolean,
+  enough = Number.POSITIVE_INFINITY,
 ): Promise<Row[]> {
   const between = (low: string | undefined, high: string) =>
     db
@@ -40,11 +44,13 @@ export async function walked(
   const found: Row[] = [];
   let day = dayOf(newest);
   let oldestDay: string | undefined;
+  let read = 0;
   for (let days = FIRST_WINDOW_DAYS; ; days *= 2) {
     const first = daysBefore(day, days - 1);
     const window = await between(from !== undefined && first < from ? from : first, day).toArray();
     found.push(...window.filter(passes).toSorted(newestFirst));
-    if (found.length > limit) break;
+    read += window.length;
+    if (found.length > limit || read >= enough) break;
     // Read only if the first days were not enough: most lists do not need it.
     oldestDay ??= dayOf((await all().first()) ?? newest);
     day = daysBefore(first, 1);
@@ -58,7 +64,8 @@ export const newestByDay = (
   query: DeliveriesQuery,
   limit: number,
   passes: (row: Row) => boolean,
-): Promise<Row[]> => walked(db, { ...walkFor(query), from: query.from, to: query.to }, limit, passes);
+  enough?: number,
+): Promise<Row[]> => walked(db, { ...walkFor(query), from: query.from, to: query.to }, limit, passes, enough);
 
 export const newestOfCustomer = (
   db: UserDb,
