@@ -9,7 +9,7 @@ import type { FoundRow } from './queries.ts';
 import type { StoredView, UserDb } from '../store/schema.ts';
 import { isThere, viewsOf } from '../store/views.ts';
 
-/** In no order. `views`: of the whole table, for who has read them already. */
+/** In no order. `views`: all of the table's views, if the caller reads them anyway. */
 export async function rowsOfDays(
   db: UserDb,
   table: TableName,
@@ -24,8 +24,8 @@ export async function rowsOfDays(
     index === 'operating_day'
       ? rows.between(from, to, true, true)
       : rows.between([from, Dexie.minKey], [to, Dexie.maxKey], true, true);
-  const [ofDays, over] = await Promise.all([base.toArray(), views ?? viewsOf(db, table).toArray()]);
-  return laidOver(ofDays, (day) => day >= from && day <= to, over);
+  const [ofDays, found] = await Promise.all([base.toArray(), views ?? viewsOf(db, table).toArray()]);
+  return laidOver(ofDays, (day) => day >= from && day <= to, found);
 }
 
 /** The totals of some kinds: of a long range the others need not be read. */

@@ -4,6 +4,7 @@ import { addDays } from '../../domain/figures/calendar.ts';
 import type { DayRange } from '../../domain/figures/calendar.ts';
 import { trusted } from '../../domain/trusted.ts';
 import { useQuery } from '../session/useQuery.ts';
+import { readTogether } from '../store/readTogether.ts';
 import type { UserDb } from '../store/schema.ts';
 import { isThere, viewsOf } from '../store/views.ts';
 import { rowsOfDays } from './dayRows.ts';
@@ -17,34 +18,43 @@ const LONGEST_DAYS = 31;
 export async function stopsAround(db: UserDb, { from, to }: DayRange): Promise<FoundRow[]> {
   const rows = db.rows('downtime_entries');
   const reading = viewsOf(db, 'downtime_entries').toArray();
-  const [views, ofDays, all, ended] = await Promise.all([
+  const [views, ofDays, remembered, all, ended] = await Promise.all([
     reading,
     rowsOfDays(db, 'downtime_entries', { from: addDays(from, -LONGEST_DAYS), to: addDays(to, 1) }, reading),
+    rows.bulkGet(lastStanding.get(db) ?? []),
     rows.count(),
     // What has no end is in no index.
     rows.where('ended_at').above('').count(),
   ]);
-  // Nearly always all that stand are of these days: then nothing else is read.
-  const areAllMet = ofDays.filter(({ row, sync }) => sync === 'sent' && isStanding(row)).length === all - ended;
-  const others = areAllMet ? [] : await standingRows(db, new Set(views.map(({ id }) => id)));
-  const standing = [...others, ...views.map(({ row, sync }) => ({ row, sync }))].filter(
-    ({ row }) => isStanding(row) && isThere(row),
-  );
-  return [...new Map([...standing, ...ofDays].map((found) => [found.row.id, found])).values()];
+  const read = [...remembered, ...ofDays.filter(({ sync }) => sync === 'sent').map(({ row }) => row)];
+  const standing = new Map(read.flatMap((row) => (row && isStanding(row) ? [[row.id, row] as const] : [])));
+  // As many as there are: then these are all.
+  const isComplete = standing.size === all - ended;
+  const base = isComplete ? [...standing.values()] : await standingRows(db);
+  const changed = new Set(views.map(({ id }) => id));
+  const found: FoundRow[] = [
+    ...base.filter(({ id }) => !changed.has(id)).map((row): FoundRow => ({ row, sync: 'sent' })),
+    ...views.filter(({ row }) => isStanding(row)).map(({ row, sync }) => ({ row, sync })),
+  ].filter(({ row }) => isThere(row));
+  return [...new Map([...found, ...ofDays].map((one) => [one.row.id, one])).values()];
 }
 
 const isStanding = (row: Row): boolean => (row['ended_at'] ?? null) === null;
 
-/** Of any day, without those that a view lies over: what is missing in the index of ends. */
-async function standingRows(db: UserDb, changed: ReadonlySet<string>): Promise<FoundRow[]> {
+/** The ids that `standingRows` found last: what stands for months, or was voided while it stood, is read by its key the next time. */
+const lastStanding = new WeakMap<UserDb, string[]>();
+
+/** All rows without an end, of any day. Reads all keys. */
+async function standingRows(db: UserDb): Promise<Row[]> {
   const rows = db.rows('downtime_entries');
-  const [all, over] = await Promise.all([
+  const [all, withEnd] = await Promise.all([
     rows.toCollection().primaryKeys(),
     rows.where('ended_at').above('').primaryKeys(),
   ]);
-  const ended = new Set(over);
-  const standing = await rows.bulkGet(all.filter((id) => !ended.has(id) && !changed.has(id)));
-  return standing.flatMap((row) => (row ? [{ row, sync: 'sent' as const }] : []));
+  const ended = new Set(withEnd);
+  const ids = all.filter((id) => !ended.has(id));
+  lastStanding.set(db, ids);
+  return (await rows.bulkGet(ids)).filter((row) => row !== undefined);
 }
 
 /** In no order. */
@@ -53,7 +63,7 @@ export function useStopsAround({ from, to }: DayRange): readonly ViewRow<'downti
   const found = useQuery(
     async (db) => {
       const read = () => stopsAround(db, { from, to });
-      return { asked, stops: await db.transaction('r', [db.rows('downtime_entries'), db.view_rows], read) };
+      return { asked, stops: await readTogether(db, [db.rows('downtime_entries'), db.view_rows], read) };
     },
     [asked],
   );
