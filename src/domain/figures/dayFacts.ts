@@ -42,11 +42,11 @@ interface Facts {
 /** One for each day of the range, in order, also where nothing is known of it. */
 export function factsByDay(range: DayRange, { totals, shifts, stops }: Facts): DayFacts[] {
   const [byTotal, byShift] = [byDay(totals), byDay(shifts)];
-  const stood = stops.map((stop) => ({ stop, from: Date.parse(stop.started_at), to: timeOr(stop.ended_at, Infinity) }));
+  const timed = stops.map((stop) => ({ stop, from: Date.parse(stop.started_at), to: timeOr(stop.ended_at, Infinity) }));
   return daysIn(range).map((day) => {
     const ofDay = byShift.get(day) ?? [];
-    // What never opened is reached by none.
-    const ran = ofDay.map(({ opened_at, closed_at }) => ({
+    // No stop reaches into a shift that never opened.
+    const open = ofDay.map(({ opened_at, closed_at }) => ({
       from: timeOr(opened_at, Infinity),
       to: timeOr(closed_at, Infinity),
     }));
@@ -55,8 +55,8 @@ export function factsByDay(range: DayRange, { totals, shifts, stops }: Facts): D
       totals: byTotal.get(day) ?? [],
       shifts: ofDay,
       // A stop that stands may have begun days ago, and one of a night shift belongs to the day before.
-      stops: stood.flatMap(({ stop, from, to }) =>
-        stop.operating_day === day || ran.some((shift) => to > shift.from && from < shift.to) ? [stop] : [],
+      stops: timed.flatMap(({ stop, from, to }) =>
+        stop.operating_day === day || open.some((shift) => to > shift.from && from < shift.to) ? [stop] : [],
       ),
     };
   });

@@ -143,13 +143,12 @@ describe('hours of the crusher', () => {
   });
 
   it('two stops at the same time stop the crusher once: what both cover is of the one that began first', () => {
-    const at = (time: string) => `2026-11-20T${time}:00+07:00`;
     const stops = [
-      stop({ reason: 'rain', started_at: at('08:30'), ended_at: at('09:30') }),
-      stop({ reason: 'blockage', started_at: at('08:00'), ended_at: at('09:00') }),
-      stop({ reason: 'other', started_at: at('08:10'), ended_at: at('08:20') }),
-      stop({ reason: 'electrical', started_at: at('06:00'), ended_at: at('07:15') }),
-      stop({ reason: 'no_feed', started_at: at('14:50'), ended_at: null }),
+      stop({ reason: 'rain', started_at: siteTime('08:30'), ended_at: siteTime('09:30') }),
+      stop({ reason: 'blockage', started_at: siteTime('08:00'), ended_at: siteTime('09:00') }),
+      stop({ reason: 'other', started_at: siteTime('08:10'), ended_at: siteTime('08:20') }),
+      stop({ reason: 'electrical', started_at: siteTime('06:00'), ended_at: siteTime('07:15') }),
+      stop({ reason: 'no_feed', started_at: siteTime('14:50'), ended_at: null }),
     ];
     const run = runOfShift(shift(), stops, NOW);
     expect(run).toMatchObject({ shift: 8, down: 1.917, run: 6.083 });
@@ -245,6 +244,22 @@ describe('hours of the crusher', () => {
     expect(facts && hoursOf([facts], NOW)).toEqual({ shift: 8, down: 8, run: 0 });
   });
 
+  it.each<[of: string, stop: Partial<StopFacts>, shift: Partial<ShiftFacts>, isOfDay: boolean]>([
+    ['ends when the shift opens', { ended_at: siteTime('07:00') }, {}, false],
+    ['ends a minute after it opened', { ended_at: siteTime('07:01') }, {}, true],
+    ['still stands', { ended_at: null }, {}, true],
+    ['begins a minute before it closes', { started_at: siteTime('14:59'), ended_at: null }, {}, true],
+    ['begins when it closes', { started_at: siteTime('15:00'), ended_at: null }, {}, false],
+    ['begins while it is still open', { started_at: siteTime('23:00'), ended_at: null }, { closed_at: null }, true],
+    ['stands while it never opened', { ended_at: null }, { opened_at: null }, false],
+  ])('a stop of another day that %s', (_, times, ofShift, isOfDay) => {
+    const other = stop({ operating_day: '2026-11-18', started_at: '2026-11-18T10:00:00+07:00', ...times });
+    const open = shift({ opened_at: siteTime('07:00'), closed_at: siteTime('15:00'), ...ofShift });
+    const range = { from: '2026-11-20', to: '2026-11-20' };
+    const [facts] = factsByDay(range, { totals: [], shifts: [open], stops: [other] });
+    expect(facts?.stops).toEqual(isOfDay ? [other] : []);
+  });
+
   it('hours that were typed with each product are counted once, and a difference over 1 h is seen', () => {
     const entry = (material_type: string, operating_hours: number | null, voided_at: string | null = null) => ({
       material_type,
@@ -262,6 +277,11 @@ describe('hours of the crusher', () => {
     expect([hoursDisagree(7.5, 6.5), hoursDisagree(7.5, 6.499), hoursDisagree(null, 0)]).toEqual([false, true, false]);
   });
 });
+
+/** Of the day that is measured, at the site. */
+function siteTime(time: string): string {
+  return `2026-11-20T${time}:00+07:00`;
+}
 
 describe('efficiency', () => {
   // 14.5 h × 75 m³ = 1087.5 m³ expected; 870 made: 80 %. Utilisation 14.5 / 16 = 90.625 %; 90.625 × 80 / 100 = 72.5 = 870 / 1200.
