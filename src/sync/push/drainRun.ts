@@ -118,18 +118,18 @@ export class DrainRun {
       nextBatch(store, { size, now: clock.now(), skip: this.skip, probe: this.quarantine.candidates.any });
     const opening = Math.min(state.batch_size, OPENING_BATCH_SIZE);
     const choosing = choose(opening);
-    // After a batch that was settled nearly always nothing is left, and nothing to count.
+    // Once something was settled, the queue is nearly always empty here: then it is not counted.
     const counting =
       this.log.settled > 0
         ? choosing.then(({ length }) => (length > 0 ? store.unsentCount() : 0))
         : store.unsentCount();
-    const [first, counted, basis] = await Promise.all([choosing, counting, this.readBasis()]);
+    const [first, counted] = await Promise.all([choosing, counting]);
     const isCut = first.length === opening && opening < counted && counted <= state.batch_size;
     const batch = isCut ? await choose(state.batch_size) : first;
     // Counted after the entries are chosen: of what is saved in between, none is taken for sent.
     const waiting = isCut ? await store.unsentCount() : counted;
     if (batch.length === 0) return this.quarantine.candidates.any ? this.quarantine.onNoProbe(state) : 'drained';
-    return { batch, state, waiting, ...basis };
+    return this.prepare(batch, state, waiting);
   }
 
   /**
@@ -137,24 +137,25 @@ export class DrainRun {
    * allows. Null: none follows, or the quarantine must see each answer first.
    */
   private async prefetch({ batch, state }: PreparedBatch): Promise<PreparedBatch | null> {
-    const { store, clock } = this.deps;
+    const { store } = this.deps;
     if (this.quarantine.candidates.any || state.lone) return null;
-    const [following, basis] = await Promise.all([
-      nextBatch(store, { size: MAX_MUTATIONS, now: clock.now(), skip: this.skip, inFlight: batch }),
-      this.readBasis(),
-    ]);
+    const following = await nextBatch(store, {
+      size: MAX_MUTATIONS,
+      now: this.deps.clock.now(),
+      skip: this.skip,
+      inFlight: batch,
+    });
     if (following.length === 0) return null;
     // Counted anew: a person may have saved, corrected or discarded something meanwhile.
-    const waiting = (await store.unsentCount()) - batch.length;
-    const mutations = mutationsPart(following);
-    return { batch: following, state: { ...state, attempts: 0 }, waiting, mutations, ...basis };
+    const left = (await store.unsentCount()) - batch.length;
+    const prepared = await this.prepare(following, { ...state, attempts: 0 }, left);
+    return { ...prepared, mutations: mutationsPart(following) };
   }
 
-  /** Read with the batch, not after it: what changes in between is then found when the answer is recorded. */
-  private async readBasis(): Promise<Pick<PreparedBatch, 'device' | 'rowsGeneration'>> {
+  private async prepare(batch: readonly OutboxEntry[], state: DrainState, waiting: number): Promise<PreparedBatch> {
     const { store } = this.deps;
     const [device, { generation }] = await Promise.all([store.deviceId(), store.pullState()]);
-    return { device, rowsGeneration: generation };
+    return { batch, state, device, rowsGeneration: generation, waiting };
   }
 
   private async send(prepared: PreparedBatch): Promise<StepResult> {
