@@ -70,24 +70,24 @@ async function overALink(
   link: LinkName,
   rounds: number,
 ): Promise<Figure[]> {
+  const content = await buildLab('rxdb.mjs', [peers()]);
   const [syncs, floors, rxdb]: [number[], number[], number[]] = [[], [], []];
   let [rows, pages] = [0, 0];
   for (let round = 0; round < rounds; round += 1) {
     const sync = await onANewDevice(args, (page) =>
       page.evaluate((asked) => globalThis.lab.measureFirstSync(asked), seat),
     );
-    const asked = { seat, tickets, calls: sync.calls, rows: sync.rows };
+    const asked = { seat, calls: sync.calls, rows: sync.rows };
     syncs.push(sync.ms);
     floors.push(
       await onANewDevice(args, (page) =>
         page.evaluate((one) => globalThis.lab.measureBareSync(one.seat, one.calls, one.rows), asked),
       ),
     );
-    const content = await buildLab('rxdb.mjs', [peers()]);
     rxdb.push(
       await onANewDevice(args, async (page) => {
         await page.addScriptTag({ content });
-        return page.evaluate((one) => globalThis.measureRxdb(one.seat, one.tickets), asked);
+        return page.evaluate((one) => globalThis.measureRxdb(one.seat, one.tickets), { seat, tickets });
       }),
     );
     [rows, pages] = [sync.rows, sync.calls.length];

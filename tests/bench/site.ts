@@ -18,15 +18,16 @@ export async function openSite(): Promise<Site> {
   return { database, world, clerk: await world.hire('admin') };
 }
 
-/** So many days back from yesterday a ticket may be, and not be flagged for its clock (13 months). */
-export const DAYS = 390;
+/** Tickets of so many days before yesterday are not flagged for their clock (13 months). */
+const DAYS = 390;
+const TODAY = new Date().toISOString().slice(0, 10);
 
-/** `ago`: days before yesterday, below `DAYS`. */
-export const operatingDay = (ago: number): string => addDays(new Date().toISOString().slice(0, 10), -1 - ago);
+/** `ago`: days before yesterday; after 390 it begins again. */
+export const operatingDay = (ago: number): string => addDays(TODAY, -1 - (ago % DAYS));
 
 /** Tickets of one day; spread over days, so that a day's total stays as long as a day is. `ago`: as for `operatingDay`. */
 export function ticketsOf(ago: number, count: number, by: Pick<Person, 'code'>): WireMutation[] {
-  const day = operatingDay(ago % DAYS);
+  const day = operatingDay(ago);
   return Array.from({ length: count }, () => ticket(day, `${day}T03:00:00.000Z`, by));
 }
 
