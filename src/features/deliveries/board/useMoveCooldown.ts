@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** ms during which the moved ticket takes no further step. */
 export const MOVE_COOLDOWN_MS = 1100;
@@ -13,15 +13,28 @@ interface MoveCooldown {
 /** Guards against a double tap after a step. */
 export function useMoveCooldown(): MoveCooldown {
   const [cooling, setCooling] = useState<ReadonlySet<string>>(NOTHING);
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
+  useEffect(() => {
+    const running = timers.current;
+    return () => running.forEach(clearTimeout);
+  }, []);
   const end = (ids: readonly string[]) => setCooling((now) => new Set([...now].filter((id) => !ids.includes(id))));
   return {
     isCoolingDown: (ids) => cooling.has(ALL) || ids.some((id) => cooling.has(id)),
     begin: (ids) => {
       setCooling((now) => new Set([...now, ...ids, ALL]));
-      setTimeout(() => end([ALL]), DOUBLE_TAP_MS);
-      setTimeout(() => end(ids), MOVE_COOLDOWN_MS);
+      later(DOUBLE_TAP_MS, [ALL]);
+      later(MOVE_COOLDOWN_MS, ids);
     },
   };
+
+  function later(ms: number, ids: readonly string[]): void {
+    const timer = setTimeout(() => {
+      timers.current.delete(timer);
+      end(ids);
+    }, ms);
+    timers.current.add(timer);
+  }
 }
 
 const ALL = '*';
