@@ -11,7 +11,6 @@ import type { DailyTotalView, StockView } from './recordTypes.ts';
 import { orderOf } from '../store/schema.ts';
 import { TABLE_NAMES } from '../../domain/records/tables.ts';
 import { RECORDS } from '../../domain/records/index.ts';
-import { readTogether } from '../store/readTogether.ts';
 import type { StoredView, UserDb } from '../store/schema.ts';
 import { othersStock } from '../store/apply/stockMirror.ts';
 import type { OthersMovements } from '../store/apply/stockMirror.ts';
@@ -38,7 +37,7 @@ export async function findRow(db: UserDb, table: TableName, id: string): Promise
  * a page that comes meanwhile takes a pending row away only together with bringing the real one.
  */
 export const findRows = (db: UserDb, table: TableName, query: StoredQuery): Promise<FoundRow[]> =>
-  readTogether(db, [db.rows(table), db.view_rows], () => rowsOf(db, table, query));
+  db.transaction('r', db.rows(table), db.view_rows, () => rowsOf(db, table, query));
 
 async function rowsOf(db: UserDb, table: TableName, query: StoredQuery): Promise<FoundRow[]> {
   for (let limit = query.limit; ; limit *= 2) {

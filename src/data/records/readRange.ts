@@ -3,7 +3,6 @@ import type { IndexableType } from 'dexie';
 import type { Row } from '../../domain/effects.ts';
 import type { TableName } from '../../domain/rows.ts';
 import { isThere, viewsOf } from '../store/views.ts';
-import { readTogether } from '../store/readTogether.ts';
 import type { UserDb } from '../store/schema.ts';
 import type { FoundRow } from './queries.ts';
 
@@ -17,7 +16,7 @@ interface Range {
 
 /** Of one state of the store, in the order of the index but for unsent rows, which come last. */
 export const readRange = (db: UserDb, table: TableName, { index, from, to, holds }: Range): Promise<FoundRow[]> =>
-  readTogether(db, [db.rows(table), db.view_rows], async () => {
+  db.transaction('r', db.rows(table), db.view_rows, async () => {
     const [base, views] = await Promise.all([
       db.rows(table).where(index).between(from, to, true, true).toArray(),
       viewsOf(db, table).toArray(),

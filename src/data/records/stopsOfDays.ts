@@ -4,7 +4,6 @@ import { addDays } from '../../domain/figures/calendar.ts';
 import type { DayRange } from '../../domain/figures/calendar.ts';
 import { trusted } from '../../domain/trusted.ts';
 import { useQuery } from '../session/useQuery.ts';
-import { readTogether } from '../store/readTogether.ts';
 import type { UserDb } from '../store/schema.ts';
 import { isThere, viewsOf } from '../store/views.ts';
 import { rowsOfDays } from './dayRows.ts';
@@ -63,7 +62,7 @@ export function useStopsAround({ from, to }: DayRange): readonly ViewRow<'downti
   const found = useQuery(
     async (db) => {
       const read = () => stopsAround(db, { from, to });
-      return { asked, stops: await readTogether(db, [db.rows('downtime_entries'), db.view_rows], read) };
+      return { asked, stops: await db.transaction('r', [db.rows('downtime_entries'), db.view_rows], read) };
     },
     [asked],
   );

@@ -10,7 +10,6 @@ import { rowsOfDays, totalsOfKinds } from './dayRows.ts';
 import { stopsAround } from './stopsOfDays.ts';
 import { findRows } from './queries.ts';
 import type { FoundRow } from './queries.ts';
-import { readTogether } from '../store/readTogether.ts';
 import type { UserDb } from '../store/schema.ts';
 import { useQuery } from '../session/useQuery.ts';
 
@@ -31,7 +30,7 @@ export function useDayFacts(range: DayRange, kinds?: readonly string[]): KnownDa
 /** Of one state of the store. */
 export function readDayFacts(db: UserDb, range: DayRange, kinds?: readonly string[]): Promise<KnownDays> {
   const tables = ['daily_totals', ...(kinds ? [] : (['shifts', 'downtime_entries', 'equipment'] as const))] as const;
-  return readTogether(db, [...tables.map((table) => db.rows(table)), db.view_rows], async () => {
+  return db.transaction('r', [...tables.map((table) => db.rows(table)), db.view_rows], async () => {
     const [totals, shifts, stops, machines] = await Promise.all([
       kinds ? totalsOfKinds(db, range, kinds) : rowsOfDays(db, 'daily_totals', range),
       kinds ? [] : rowsOfDays(db, 'shifts', range),
@@ -75,7 +74,7 @@ export function useRowsOfDays<T extends TableName>(table: T, range: DayRange): r
   const asked = `${table} ${range.from} ${range.to}`;
   const found = useQuery(
     async (db) => {
-      const rows = await readTogether(db, [db.rows(table), db.view_rows], () => rowsOfDays(db, table, range));
+      const rows = await db.transaction('r', [db.rows(table), db.view_rows], () => rowsOfDays(db, table, range));
       return { asked, rows: rows.toSorted((one, other) => timeOf(one) - timeOf(other)) };
     },
     [asked],

@@ -1,7 +1,6 @@
 /** The owner's overview: what its figures cost beside reading the rows that they are made of. */
 import { liveQuery } from 'dexie';
 import { readDayFacts } from '../../../src/data/records/useDayFacts.ts';
-import { readTogether } from '../../../src/data/store/readTogether.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
 import { DEFAULT_CONFIG } from '../../../src/domain/config.ts';
 import { achievementOf } from '../../../src/domain/figures/achievement.ts';
@@ -71,7 +70,7 @@ export async function measureOffice(held: number, rounds: number): Promise<Offic
 
 const rowsOfMonth = async (db: UserDb): Promise<readonly unknown[]> => {
   const tables = (['daily_totals', 'shifts', 'downtime_entries'] as const).map((table) => db.rows(table));
-  const found = await readTogether(db, tables, () =>
+  const found = await db.transaction('r', tables, () =>
     Promise.all(
       tables.map((table) => table.where('operating_day').between(RANGE.from, RANGE.to, true, true).toArray()),
     ),
