@@ -62,7 +62,7 @@ async function fill(sql: Sql, tickets: number): Promise<void> {
   await settle(sql);
 }
 
-/** `args`: of the browsers. Taken turn by turn. */
+/** `args`: command line of each browser. Ours, the floor and the peer are measured in turn. */
 async function overALink(
   args: readonly string[],
   seat: Seat,
@@ -106,7 +106,7 @@ async function overALink(
   ];
 }
 
-/** What one measurement leaves behind, the browser clears away while the next one runs: each has a browser of its own. */
+/** Each measurement has its own browser: a browser deletes the data of an earlier one in the background. */
 async function onANewDevice<T>(args: readonly string[], measure: (page: LabPage['page']) => Promise<T>): Promise<T> {
   const lab = await openLab(args);
   try {

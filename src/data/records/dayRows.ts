@@ -24,8 +24,8 @@ export async function rowsOfDays(
     index === 'operating_day'
       ? rows.between(from, to, true, true)
       : rows.between([from, Dexie.minKey], [to, Dexie.maxKey], true, true);
-  const [ofDays, found] = await Promise.all([base.toArray(), views ?? viewsOf(db, table).toArray()]);
-  return laidOver(ofDays, (day) => day >= from && day <= to, found);
+  const [stored, pending] = await Promise.all([base.toArray(), views ?? viewsOf(db, table).toArray()]);
+  return laidOver(stored, (day) => day >= from && day <= to, pending);
 }
 
 /** The totals of some kinds: of a long range the others need not be read. */

@@ -27,7 +27,7 @@ export async function stopsAround(db: UserDb, { from, to }: DayRange): Promise<F
   ]);
   const read = [...remembered, ...ofDays.filter(({ sync }) => sync === 'sent').map(({ row }) => row)];
   const standing = new Map(read.flatMap((row) => (row && isStanding(row) ? [[row.id, row] as const] : [])));
-  // As many as there are: then these are all.
+  // If as many were read as there are in the table, none is missing.
   const isComplete = standing.size === all - ended;
   const base = isComplete ? [...standing.values()] : await standingRows(db);
   const changed = new Set(views.map(({ id }) => id));
@@ -40,7 +40,7 @@ export async function stopsAround(db: UserDb, { from, to }: DayRange): Promise<F
 
 const isStanding = (row: Row): boolean => (row['ended_at'] ?? null) === null;
 
-/** The ids that `standingRows` found last: what stands for months, or was voided while it stood, is read by its key the next time. */
+/** The ids that `standingRows` found last. Stops that stand for months, or were voided while they stood, are then read by id. */
 const lastStanding = new WeakMap<UserDb, string[]>();
 
 /** All rows without an end, of any day. Reads all keys. */

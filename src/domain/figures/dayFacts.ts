@@ -46,7 +46,7 @@ export function factsByDay(range: DayRange, { totals, shifts, stops }: Facts): D
   return daysIn(range).map((day) => {
     const ofDay = byShift.get(day) ?? [];
     // No stop reaches into a shift that never opened.
-    const open = ofDay.map(({ opened_at, closed_at }) => ({
+    const spans = ofDay.map(({ opened_at, closed_at }) => ({
       from: timeOr(opened_at, Infinity),
       to: timeOr(closed_at, Infinity),
     }));
@@ -56,7 +56,7 @@ export function factsByDay(range: DayRange, { totals, shifts, stops }: Facts): D
       shifts: ofDay,
       // A stop that stands may have begun days ago, and one of a night shift belongs to the day before.
       stops: timed.flatMap(({ stop, from, to }) =>
-        stop.operating_day === day || open.some((shift) => to > shift.from && from < shift.to) ? [stop] : [],
+        stop.operating_day === day || spans.some((shift) => to > shift.from && from < shift.to) ? [stop] : [],
       ),
     };
   });

@@ -12,8 +12,7 @@ import { timed } from './timed.ts';
 /**
  * Times in ms, taken turn by turn, on one server over one link. `floors`: bare calls from a second device with an equally long queue, in
  * the fewest batches that the limits allow, their bodies written before the clock starts. `drains`: of a device that does not know its
- * link; `again`: of the same device afterwards. `applied`: `drains` and the time until entries and rows show the
- * outcomes.
+ * link; `again`: of the same device afterwards. `applied`: `drains` and the time until entries and rows show the outcomes.
  */
 export async function measureDrains(
   seats: { ours: Seat; floor: Seat },

@@ -109,7 +109,7 @@ describe('while the outcomes of a batch are being recorded', () => {
     expect(trusted<{ batch: { unsent: number } }>(JSON.parse(call?.body ?? '')).batch.unsent).toBe(20);
   });
 
-  test('what is saved after the last look at the queue is sent and reported; a queue that is empty then is not counted', async () => {
+  test('entries saved after the prefetch are sent, with the right number of unsent entries; an empty queue is not counted', async () => {
     const world = createWorld();
     for (let n = 0; n < 60; n += 1) world.deliver();
     // Not sent, and reported.
