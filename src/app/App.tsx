@@ -1,8 +1,8 @@
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, useEffect } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { Toasts } from '../ui/Toasts.tsx';
 import { Crash } from './errors/Crash.tsx';
-import { afterFirstPaint } from '../data/appShell.ts';
+import { afterFirstPaint, paintSoon } from '../data/appShell.ts';
 import { loadStoreParts } from './layout/fromStore.ts';
 import { Guard } from './Guard.tsx';
 import { Placeholder } from './Placeholder.tsx';
@@ -29,6 +29,7 @@ const InstallBanner = lazy(async () => ({
 }));
 
 export function App() {
+  useEffect(paintSoon, []);
   return (
     <Crash>
       {/* A page that is asked for is drawn in one go: what the page before it still reads does not come between. */}

@@ -1,9 +1,10 @@
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { announceUser, currentRole } from '../data/auth.ts';
 import { startI18n } from '../i18n/setup.ts';
 import { followSystemTheme } from '../ui/theme.ts';
 import { App, fetchAhead } from './App.tsx';
-import { afterFirstPaint, whenPartsReady, paintFirst, paintSoon } from '../data/appShell.ts';
+import { afterFirstPaint, whenPartsReady, paintFirst } from '../data/appShell.ts';
 import { keepInstallOffer } from './install/installOffer.ts';
 import '../ui/theme.css';
 
@@ -20,8 +21,6 @@ const parts = currentRole() ? fetchAhead(location.pathname) : Promise.resolve();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const app = createRoot(root);
-const render = () => {
-  app.render(<App />);
-  paintSoon();
-};
+// In a transition React renders in short steps: on a slow phone the page answers to a touch between them.
+const render = () => startTransition(() => app.render(<App />));
 void Promise.allSettled([texts, whenPartsReady(parts)]).then(render);

@@ -3,7 +3,7 @@
  * Its words are `nav.route.<key>`. A screen joins the app with its `part`: until then its path is not found.
  */
 import { matchRoutes } from 'react-router-dom';
-import { afterFirstPaint } from '../data/appShell.ts';
+import { afterFirstPaint, whenIdle } from '../data/appShell.ts';
 import { trusted } from '../domain/trusted.ts';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import type { LazyPart } from '../ui/lazyPart.tsx';
@@ -173,20 +173,19 @@ export const screenAt = (path: string): ScreenKey | undefined => matchRoutes(PAT
 const PATHS = SCREEN_KEYS.map((id) => ({ id, path: SCREENS[id].path }));
 
 /**
- * Fetches every screen of the role in the background, so that it later opens at once and without a network. It begins some time after the
- * frame is complete, because on a slow connection these files would delay the frame. Returns a function that stops it.
+ * Fetches every screen of the role in the background, one after another, so that it later opens at once and without a network. It begins
+ * some time after the frame is complete, because on a slow connection these files would delay the frame. Returns a function that stops it.
  */
 export function warmScreens(frame: Promise<unknown>, role: Role): () => void {
   let calledOff = false;
   const warm = async () => {
     await frame.catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, WARM_UP_DELAY_MS));
-    if (!calledOff)
-      await Promise.allSettled(
-        SCREEN_KEYS.filter((key) => mayOpen(key, role))
-          .filter(hasScreen)
-          .map((key) => SCREENS[key].part.load()),
-      );
+    for (const key of SCREEN_KEYS.filter((one) => mayOpen(one, role)).filter(hasScreen)) {
+      await whenIdle();
+      if (calledOff) return;
+      await SCREENS[key].part.load().catch(() => undefined);
+    }
   };
   void warm();
   return () => {

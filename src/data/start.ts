@@ -19,14 +19,17 @@ export function startData(): void {
   addEventListener('online', forgetLeft);
   forgetLeft();
   const register = () => {
-    void registerWorker().catch(() => undefined);
+    setTimeout(() => void registerWorker().catch(() => undefined), WORKER_AFTER_MS);
   };
   if (document.readyState === 'complete') register();
   else addEventListener('load', register, { once: true });
 }
 
+/** Installing, the worker fetches and stores every file of the app: before that, the first screen has processor and network to itself. */
+const WORKER_AFTER_MS = 2_500;
+
 /** Where somebody is known from the start, their screen has the processor for itself before the sync begins. */
-const SCREEN_FIRST_MS = 500;
+const SCREEN_FIRST_MS = 1_200;
 
 function loadDriver(delayMs: number): void {
   if (authState().phase !== 'signed_in') return;

@@ -1,3 +1,4 @@
+import { setBannerHeight } from './bannerHeight.ts';
 import type { ReactNode } from 'react';
 
 interface BottomBannerProps {
@@ -21,14 +22,12 @@ export function BottomBanner({ label, className, children }: BottomBannerProps) 
 
 function keepRoom(banner: HTMLElement | null) {
   if (!banner) return undefined;
-  const { style } = document.documentElement;
-  const measure = () => style.setProperty('--banner-height', `${banner.offsetHeight}px`);
-  measure();
-  // Its words wrap on a narrow screen, and change with what is typed.
-  const resized = new ResizeObserver(measure);
+  // Its words wrap on a narrow screen, and change with what is typed. The first call comes with the layout of the banner's first
+  // frame: asked before that, the height would lay out the whole page while React is still at work.
+  const resized = new ResizeObserver(() => setBannerHeight(banner.offsetHeight));
   resized.observe(banner);
   return () => {
     resized.disconnect();
-    style.removeProperty('--banner-height');
+    setBannerHeight(0);
   };
 }

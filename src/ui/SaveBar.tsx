@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useBannerHeight } from './bannerHeight.ts';
 import type { ReactNode } from 'react';
 
 interface SaveBarProps {
@@ -10,8 +11,12 @@ interface SaveBarProps {
 /** Stays at the foot of the screen however long the form is: what hinders the save, then its buttons. */
 export function SaveBar({ mistakes, children }: SaveBarProps) {
   const { t } = useTranslation();
+  const bottom = useBannerHeight();
   return (
-    <div className="sticky bottom-(--banner-height,0px) z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-6 gap-y-2 border-t border-line bg-ground px-4 py-2 lg:-mx-8 lg:px-8">
+    <div
+      style={{ bottom }}
+      className="sticky z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-6 gap-y-2 border-t border-line bg-ground px-4 py-2 lg:-mx-8 lg:px-8"
+    >
       {mistakes > 0 && <p className="text-sm font-semibold text-bad">{t('validation.summary', { count: mistakes })}</p>}
       {children}
     </div>

@@ -1,5 +1,5 @@
 import { CloudOff, Plus } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { afterFirstPaint } from '../../data/appShell.ts';
@@ -17,6 +17,7 @@ import { Period } from './SinceReset.tsx';
 import { StockCard, StockCardSkeleton } from './StockCard.tsx';
 import { Today } from './Today.tsx';
 import type { DailyTotalView, StockView } from '../../data/index.ts';
+import type { StockThresholds } from '../../domain/stockLevel.ts';
 
 /** What lies on the yard, what left it and what joined it today, with what this device has not sent yet counted in. */
 export function StockPage() {
@@ -78,10 +79,13 @@ const StockTrend = lazyPart(() =>
 function Piles({ stocks, totals, day }: PilesProps) {
   const { t } = useTranslation();
   const config = useConfig();
-  const thresholds = {
-    pile: { low: config['business.low_stock_threshold'], abundant: config['business.abundant_stock_threshold'] },
-    tank: { low: config['business.low_fuel_threshold'], abundant: config['business.sufficient_fuel_threshold'] },
-  };
+  const thresholds = useMemo(
+    () => ({
+      pile: { low: config['business.low_stock_threshold'], abundant: config['business.abundant_stock_threshold'] },
+      tank: { low: config['business.low_fuel_threshold'], abundant: config['business.sufficient_fuel_threshold'] },
+    }),
+    [config],
+  );
   return (
     <div className="@container grid grid-cols-1 gap-x-4 gap-y-8 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
       {SECTIONS.map(({ category, title }) => {
@@ -104,16 +108,12 @@ function Piles({ stocks, totals, day }: PilesProps) {
                 ? stocks
                     .filter(({ materialType }) => MATERIALS[materialType].category === category)
                     .map((stock) => (
-                      <StockCard
+                      <LiveCard
                         key={stock.materialType}
                         stock={stock}
-                        today={totals && outOf(stock.materialType, totals)}
+                        {...(totals && outOf(stock.materialType, totals))}
                         thresholds={category === 'fuel' ? thresholds.tank : thresholds.pile}
-                        trend={
-                          <Suspense fallback={null}>
-                            <StockTrend stock={stock} day={day} />
-                          </Suspense>
-                        }
+                        day={day}
                       />
                     ))
                 : Array.from({ length: wide ? 8 : 1 }, (_, index) => <StockCardSkeleton key={index} />)}
@@ -124,6 +124,31 @@ function Piles({ stocks, totals, day }: PilesProps) {
     </div>
   );
 }
+
+interface LiveCardProps {
+  readonly stock: StockView;
+  /** What left it today, and in how many trips; undefined while that is read. */
+  readonly quantity?: number;
+  readonly count?: number;
+  readonly thresholds: StockThresholds;
+  readonly day: string;
+}
+
+/** Rendered again only when something of its own changes: the page renders with every answer of the store and every step of the sync. */
+const LiveCard = memo(function LiveCard({ stock, quantity, count = 0, thresholds, day }: LiveCardProps) {
+  return (
+    <StockCard
+      stock={stock}
+      today={quantity === undefined ? undefined : { quantity, count }}
+      thresholds={thresholds}
+      trend={
+        <Suspense fallback={null}>
+          <StockTrend stock={stock} day={day} />
+        </Suspense>
+      }
+    />
+  );
+});
 
 /** Loads that left the yard, what the crusher was fed, and fuel that machines were given. */
 function outOf(material: string, totals: readonly DailyTotalView[]) {

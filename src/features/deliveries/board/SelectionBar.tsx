@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { useBannerHeight } from '../../../ui/bannerHeight.ts';
 import { MoveButton } from './MoveButton.tsx';
 import type { Moving } from './useMoves.ts';
 import type { Selection } from './useSelection.ts';
@@ -17,11 +18,15 @@ interface SelectionBarProps {
 /** What can be done with all that are ticked: each move says how many it takes. They are saved together. */
 export function SelectionBar({ deliveries, selection, moving }: SelectionBarProps) {
   const { t } = useTranslation();
+  const bannerHeight = useBannerHeight();
   const ticked = deliveries.filter(({ row }) => selection.has(row.id));
   const offers = (['in_transit', 'delivered'] as const).flatMap((to) => offerOf(to, ticked, moving));
   if (offers.length === 0) return null;
   return (
-    <div className="sticky bottom-[calc(1rem+var(--banner-height,0px))] z-10 mt-4 flex flex-wrap items-center gap-3 rounded-lg border border-line-strong bg-surface p-3 shadow-card">
+    <div
+      style={{ bottom: `calc(1rem + ${bannerHeight}px)` }}
+      className="sticky z-10 mt-4 flex flex-wrap items-center gap-3 rounded-lg border border-line-strong bg-surface p-3 shadow-card"
+    >
       <p role="status" className="grow px-2 font-semibold max-sm:order-first">
         {t('board.picked', { count: ticked.length })}
       </p>
