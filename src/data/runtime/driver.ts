@@ -10,6 +10,7 @@ import { followConfig } from './followConfig.ts';
 import { userStore } from '../store/schema.ts';
 import { showEmptied, wasEmptied } from './emptiedStore.ts';
 import { deviceStore } from '../store/deviceStore.ts';
+import { resetLiveQueries } from './resetLiveQueries.ts';
 import { readAllDrafts } from '../store/knownDrafts.ts';
 import { forgetDrafts } from '../store/knownDrafts.ts';
 import { afterFirstPaint } from '../platform/firstPaint.ts';
@@ -36,6 +37,7 @@ let started = false;
 export function startDriver(delayMs: number): void {
   if (started) return;
   started = true;
+  resetLiveQueries();
   addEventListener('online', () => {
     trigger('online');
   });

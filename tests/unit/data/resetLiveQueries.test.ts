@@ -1,0 +1,67 @@
+import 'fake-indexeddb/auto';
+import { liveQuery } from 'dexie';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { resetLiveQueries } from '../../../src/data/runtime/resetLiveQueries.ts';
+import { newId } from '../../../src/domain/ids.ts';
+import { UserDb } from '../../../src/data/store/schema.ts';
+
+const MANY = 5;
+
+let db: UserDb;
+let stop: () => void;
+beforeEach(async () => {
+  db = new UserDb(newId(), 'relaxed');
+  await db.open();
+  stop = resetLiveQueries(MANY);
+});
+afterEach(async () => {
+  stop();
+  await db.delete();
+});
+
+/** Changes that the query below does not read. */
+async function changeDrafts(times: number): Promise<void> {
+  for (let at = 0; at < times; at += 1) {
+    await db.drafts.put({ key: `draft ${at}`, value: at, saved_at: at });
+    // Dexie reports the changes of one turn together.
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+}
+
+/** How often a query of another table has run. */
+async function watched(): Promise<() => number> {
+  let runs = 0;
+  const query = liveQuery(async () => {
+    runs += 1;
+    return db.photos.count();
+  }).subscribe(() => undefined);
+  const end = stop;
+  stop = () => {
+    query.unsubscribe();
+    end();
+  };
+  await vi.waitFor(() => expect(runs).toBe(1));
+  return () => runs;
+}
+
+const SETTLED_MS = 150;
+
+it('a live query that no change concerns is asked anew after many changes, and not before', async () => {
+  const runs = await watched();
+  await changeDrafts(MANY - 1);
+  await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
+  expect(runs()).toBe(1);
+  await changeDrafts(1);
+  await vi.waitFor(() => expect(runs()).toBe(2));
+});
+
+it('asking anew is no change itself: it is counted from the start again', async () => {
+  const runs = await watched();
+  await changeDrafts(MANY);
+  await vi.waitFor(() => expect(runs()).toBe(2));
+  await changeDrafts(MANY - 1);
+  await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
+  expect(runs()).toBe(2);
+  await changeDrafts(1);
+  await vi.waitFor(() => expect(runs()).toBe(3));
+});
