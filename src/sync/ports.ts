@@ -81,6 +81,8 @@ export interface SyncStore {
   queuedAfter(seq: number, limit: number): Promise<OutboxEntry[]>;
   /** Number of entries that the server has not accepted: queued, set aside, rejected. */
   unsentCount(): Promise<number>;
+  /** The highest seq that was given to an entry; 0 before the first. */
+  lastSeq(): Promise<number>;
   statesOf(ids: readonly string[]): Promise<ReadonlyMap<string, EntryState>>;
   /** Returns set-aside entries to the queue and ends the pause of blocked ones. With an id: only that entry, if it was set aside. */
   requeue(only?: string): Promise<void>;

@@ -44,6 +44,10 @@ export interface BatchQuery {
   readonly probe?: boolean;
   /** The batch that is being sent: the next one is chosen as if all of it were accepted. */
   readonly inFlight?: readonly OutboxEntry[];
+  /** Entries up to this seq are not looked at. */
+  readonly after?: number;
+  /** Called for each entry that was left out. */
+  readonly onLeftOut?: () => void;
 }
 
 /**
@@ -56,7 +60,7 @@ export async function nextBatch(store: SyncStore, query: BatchQuery): Promise<Ou
   const chosen = new Set(query.inFlight?.map(({ id }) => id));
   const blocked = new Set(query.skip);
   let bytes = ENVELOPE_BYTES;
-  let after = query.inFlight?.at(-1)?.seq ?? -1;
+  let after = query.inFlight?.at(-1)?.seq ?? query.after ?? -1;
   // The first page is as large as the batch may be. If some of its entries are left out, larger pages are read.
   for (let limit = query.probe ? MAX_MUTATIONS : Math.min(query.size, MAX_MUTATIONS); ; limit = MAX_MUTATIONS) {
     const page = await store.queuedAfter(after, limit);
@@ -74,6 +78,7 @@ export async function nextBatch(store: SyncStore, query: BatchQuery): Promise<Ou
       });
       if (blocked.has(entry.id) || waits || isPaused(entry, query.now)) {
         blocked.add(entry.id);
+        query.onLeftOut?.();
         continue;
       }
       if (query.probe) {

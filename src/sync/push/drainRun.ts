@@ -31,8 +31,9 @@ interface PreparedBatch {
   readonly device: string | null;
   /** `PullState.generation`. */
   readonly rowsGeneration: number;
-  /** Number of entries that are not sent yet, those of this batch among them. */
+  /** Number of entries that are not sent yet, those of this batch among them, and the last seq when they were counted. */
   readonly waiting: number;
+  readonly lastSeq: number;
   /** Of the request's body, if it was written while the previous batch was being sent. */
   readonly mutations?: string;
 }
@@ -51,6 +52,10 @@ export class DrainRun {
   /** Chosen while the previous batch was being sent; used only if the server applied all of that one. */
   private prepared: PreparedBatch | null = null;
   private readonly skip = new Set<string>();
+  /** Entries were left out, or returned to the queue: it is read from its start again, because they may be sendable by now. */
+  private leftOut = false;
+  /** The last batch whose answer is being recorded, or was. */
+  private answered: { readonly lastSeq: number; readonly rowsGeneration: number } | null = null;
   private readonly quarantine: Quarantine;
   private readonly wait: Wait;
   private readonly log: DrainLog;
@@ -100,7 +105,9 @@ export class DrainRun {
     if (recorded !== 'continue') return recorded;
     const chosen = await this.chooseBatch();
     if (!isPrepared(chosen)) return chosen;
-    return (await this.log.write([], { sending: true, next_attempt_at: null })) ? this.send(chosen) : 'lease_lost';
+    const written = this.log.write([], { sending: true, next_attempt_at: null });
+    const mutations = mutationsPart(chosen.batch);
+    return (await written) ? this.send({ ...chosen, mutations }) : 'lease_lost';
   }
 
   /** Waits if a wait is due, then chooses. If nothing can be sent, returns how the drain ends. */
@@ -114,8 +121,16 @@ export class DrainRun {
       if (this.lease.isLost()) return 'lease_lost';
       state = await store.drainState();
     }
+    const [lastSeq, after] = await Promise.all([store.lastSeq(), this.settledThrough()]);
     const choose = (size: number) =>
-      nextBatch(store, { size, now: clock.now(), skip: this.skip, probe: this.quarantine.candidates.any });
+      nextBatch(store, {
+        size,
+        now: clock.now(),
+        skip: this.skip,
+        probe: this.quarantine.candidates.any,
+        after,
+        onLeftOut: this.noteLeftOut,
+      });
     const opening = Math.min(state.batch_size, OPENING_BATCH_SIZE);
     const choosing = choose(opening);
     // Once something was settled, the queue is nearly always empty here: then it is not counted.
@@ -129,14 +144,29 @@ export class DrainRun {
     // Counted after the entries are chosen: of what is saved in between, none is taken for sent.
     const waiting = isCut ? await store.unsentCount() : counted;
     if (batch.length === 0) return this.quarantine.candidates.any ? this.quarantine.onNoProbe(state) : 'drained';
-    return this.prepare(batch, state, waiting);
+    return this.prepare(batch, state, { waiting, lastSeq });
+  }
+
+  private readonly noteLeftOut = (): void => {
+    this.leftOut = true;
+  };
+
+  /**
+   * The seq up to which nothing can be waiting; -1 where that is not known. The answer to the last batch was recorded by now, unless the
+   * rows were dropped: then its entries are sent again. An entry that a person resends meanwhile starts a round of its own.
+   */
+  private async settledThrough(): Promise<number> {
+    const { answered } = this;
+    if (!answered || this.leftOut || this.quarantine.candidates.any) return -1;
+    const { generation } = await this.deps.store.pullState();
+    return generation === answered.rowsGeneration ? answered.lastSeq : -1;
   }
 
   /**
    * Chooses what follows if the server applies all of this batch: as many as a batch can have, to be cut to the size that the answer
    * allows. Null: none follows, or the quarantine must see each answer first.
    */
-  private async prefetch({ batch, state }: PreparedBatch): Promise<PreparedBatch | null> {
+  private async prefetch({ batch, state, ...counted }: PreparedBatch): Promise<PreparedBatch | null> {
     const { store } = this.deps;
     if (this.quarantine.candidates.any || state.lone) return null;
     const following = await nextBatch(store, {
@@ -144,18 +174,25 @@ export class DrainRun {
       now: this.deps.clock.now(),
       skip: this.skip,
       inFlight: batch,
+      onLeftOut: this.noteLeftOut,
     });
     if (following.length === 0) return null;
-    // Counted anew: a person may have saved, corrected or discarded something meanwhile.
-    const left = (await store.unsentCount()) - batch.length;
-    const prepared = await this.prepare(following, { ...state, attempts: 0 }, left);
+    // Whatever a person saves, corrects or discards meanwhile has a seq of its own; what can still be undone is left out.
+    const lastSeq = await store.lastSeq();
+    const isUnchanged = lastSeq === counted.lastSeq && !this.leftOut;
+    const waiting = (isUnchanged ? counted.waiting : await store.unsentCount()) - batch.length;
+    const prepared = await this.prepare(following, { ...state, attempts: 0 }, { waiting, lastSeq });
     return { ...prepared, mutations: mutationsPart(following) };
   }
 
-  private async prepare(batch: readonly OutboxEntry[], state: DrainState, waiting: number): Promise<PreparedBatch> {
+  private async prepare(
+    batch: readonly OutboxEntry[],
+    state: DrainState,
+    counted: Pick<PreparedBatch, 'waiting' | 'lastSeq'>,
+  ): Promise<PreparedBatch> {
     const { store } = this.deps;
     const [device, { generation }] = await Promise.all([store.deviceId(), store.pullState()]);
-    return { batch, state, device, rowsGeneration: generation, waiting };
+    return { batch, state, device, rowsGeneration: generation, ...counted };
   }
 
   private async send(prepared: PreparedBatch): Promise<StepResult> {
@@ -288,6 +325,7 @@ export class DrainRun {
       },
     );
     this.prepared = next;
+    this.answered = { lastSeq: batch.at(-1)?.seq ?? -1, rowsGeneration: prepared.rowsGeneration };
     return state.lone ? this.retryLoneEntry(state.lone.id, outcomes.has(state.lone.id)) : 'continue';
   }
 
@@ -309,6 +347,7 @@ export class DrainRun {
     if (!answered) {
       this.quarantine.candidates.markAtFault(id);
       await this.deps.store.requeue(id);
+      this.leftOut = true;
     }
     // Cleared last: if the process is killed before this, the entry is tried again after the next success.
     return this.log.writeAndContinue([], { lone: null });

@@ -43,6 +43,7 @@ export function createSyncStore(db: UserDb, many = MANY): SyncStore {
     drainState: () => readDrain(db),
     queuedAfter: (seq, limit) => queuedAfter(db, seq, limit),
     unsentCount: () => unsentCount(db),
+    lastSeq: async () => (await readMeta(db, 'last_seq')) ?? 0,
     statesOf: (ids) => statesOf(db, ids),
     requeue: (only) => requeue(db, only),
     applyNotedOutcomes: (most) => applyNotedOutcomes(db, most),

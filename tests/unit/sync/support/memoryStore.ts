@@ -75,6 +75,7 @@ export class MemoryStore implements SyncStore {
       .slice(0, limit);
   unsentCount = async () =>
     this.states().filter((state) => state === 'queued' || state === 'set_aside' || state === 'rejected').length;
+  lastSeq = async () => Math.max(0, ...[...this.entries.values()].map(({ seq }) => seq));
   statesOf = async (ids: readonly string[]) =>
     new Map(
       ids.flatMap((id) => {
