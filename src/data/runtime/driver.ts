@@ -69,7 +69,7 @@ export function startDriver(delayMs: number): void {
     userId = user?.id ?? null;
     if (userId === null) return;
     followStore(userId);
-    if (begun) startForUser('signed_in');
+    if (begun) void startForUser('signed_in');
     else begin();
   });
   if (userId !== null) followStore(userId);
@@ -85,7 +85,7 @@ function begin(): void {
   void loadPageWatch().catch(() => undefined);
   // Kept at hand for the day on which the worker does not answer and the server no longer has this version's files.
   void afterFirstPaint(loadPageRounds).catch(() => undefined);
-  startForUser('start');
+  void startForUser('start');
 }
 
 export const afterSave = (): void => {
@@ -125,19 +125,28 @@ function followStore(userId: string): void {
   reloadDrafts();
 }
 
-function startForUser(reason: Trigger): void {
+/** The round first; the rest in tasks of its own, so that the page answers to a touch between them. */
+async function startForUser(reason: Trigger): Promise<void> {
   const { user } = authState();
   if (!user) return;
-  keepSession();
-  followMaterials(user.id);
-  followRole(userStore(user.id).strict, () => {
-    void refreshProfile({ force: true }).catch(() => undefined);
-  });
-  void checkStore();
-  void mirrorAll();
   trigger(reason);
-  void sendKeptEvents();
-  void refreshProfile().catch(() => undefined);
+  keepSession();
+  const steps = [
+    () => followMaterials(user.id),
+    () =>
+      followRole(userStore(user.id).strict, () => {
+        void refreshProfile({ force: true }).catch(() => undefined);
+      }),
+    () => void checkStore(),
+    () => void mirrorAll(),
+    () => void sendKeptEvents(),
+    () => void refreshProfile().catch(() => undefined),
+  ];
+  for (const step of steps) {
+    await new Promise((resolve) => setTimeout(resolve));
+    if (authState().user?.id !== user.id) return;
+    step();
+  }
 }
 
 /** Seldom are there any: the first screen does not wait for the code. */
