@@ -4,6 +4,8 @@ const small = process.env['BENCH'] === 'small';
 export const counts = {
   saves: small ? 40 : 1_000,
   queued: small ? 200 : 1000,
+  /** Rounds over LAN: server and device share the processors there, and single rounds differ by half. */
+  drainsOnLan: small ? 1 : 8,
   drains: small ? 1 : 3,
   drainsOnEdge: 1,
   queuedOnEdge: small ? 60 : 300,
@@ -22,6 +24,8 @@ export const counts = {
   savesAnHour: small ? 4 : 34,
   newsAnHour: small ? 3 : 20,
   presses: small ? 5 : 20,
+  /** Rounds of the office's figures. */
+  readings: small ? 5 : 60,
   starts: small ? 1 : 5,
   lookups: small ? 50 : 300,
   firstSyncs: small ? 1 : 3,

@@ -31,7 +31,7 @@ export async function measureDraining(): Promise<Figure[]> {
 
 async function overALink(lab: LabPage, seats: { ours: Seat; floor: Seat }, link: LinkName): Promise<Figure[]> {
   const { queued } = counts;
-  const rounds = link === 'edge' ? counts.drainsOnEdge : counts.drains;
+  const rounds = { LAN: counts.drainsOnLan, '4G': counts.drains, edge: counts.drainsOnEdge }[link];
   const { drains, again, floors, requests, applied } = await lab.page.evaluate(
     (asked) => globalThis.lab.measureDrains(asked.seats, asked.queued, asked.rounds, asked.link),
     { seats, queued, rounds, link },

@@ -15,7 +15,7 @@ export async function measureOffice(): Promise<Figure[]> {
     for (const held of counts.held) {
       const times = await lab.page.evaluate(([records, rounds]) => globalThis.lab.measureOffice(records, rounds), [
         held,
-        counts.presses,
+        counts.readings,
       ] as const);
       const floor = {
         floor: median(times.floors),
