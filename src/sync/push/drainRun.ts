@@ -52,10 +52,12 @@ export class DrainRun {
   /** Chosen while the previous batch was being sent; used only if the server applied all of that one. */
   private prepared: PreparedBatch | null = null;
   private readonly skip = new Set<string>();
-  /** Entries were left out, or returned to the queue: it is read from its start again, because they may be sendable by now. */
+  /** Entries were left out, or returned to the queue: they may be sendable by now, so that the queue is read from its start again. */
   private leftOut = false;
-  /** The last batch whose answer is being recorded, or was. */
-  private answered: { readonly lastSeq: number; readonly rowsGeneration: number } | null = null;
+  /** Last seq of the last batch that was answered; -1: none. */
+  private answeredThrough = -1;
+  /** `PullState.generation` when this drain chose its first batch. */
+  private rowsGeneration: number | null = null;
   private readonly quarantine: Quarantine;
   private readonly wait: Wait;
   private readonly log: DrainLog;
@@ -152,14 +154,13 @@ export class DrainRun {
   };
 
   /**
-   * The seq up to which nothing can be waiting; -1 where that is not known. The answer to the last batch was recorded by now, unless the
-   * rows were dropped: then its entries are sent again. An entry that a person resends meanwhile starts a round of its own.
+   * The seq behind which the queue is read; -1: from its start. Once rows were dropped during this drain, whatever was sent may be waiting
+   * again. What a person resends, or a pull beside this drain returns to the queue, is left to the next round.
    */
   private async settledThrough(): Promise<number> {
-    const { answered } = this;
-    if (!answered || this.leftOut || this.quarantine.candidates.any) return -1;
+    if (this.answeredThrough === -1 || this.leftOut || this.quarantine.candidates.any) return -1;
     const { generation } = await this.deps.store.pullState();
-    return generation === answered.rowsGeneration ? answered.lastSeq : -1;
+    return generation === this.rowsGeneration ? this.answeredThrough : -1;
   }
 
   /**
@@ -177,10 +178,12 @@ export class DrainRun {
       onLeftOut: this.noteLeftOut,
     });
     if (following.length === 0) return null;
-    // Whatever a person saves, corrects or discards meanwhile has a seq of its own; what can still be undone is left out.
     const lastSeq = await store.lastSeq();
-    const isUnchanged = lastSeq === counted.lastSeq && !this.leftOut;
-    const waiting = (isUnchanged ? counted.waiting : await store.unsentCount()) - batch.length;
+    const left = counted.waiting - batch.length;
+    // Counted anew, because a person may have saved, corrected or discarded something meanwhile; unless nothing is left beside these
+    // entries, which do wait, and nothing was saved.
+    const isKnown = left === following.length && lastSeq === counted.lastSeq;
+    const waiting = isKnown ? left : (await store.unsentCount()) - batch.length;
     const prepared = await this.prepare(following, { ...state, attempts: 0 }, { waiting, lastSeq });
     return { ...prepared, mutations: mutationsPart(following) };
   }
@@ -192,6 +195,7 @@ export class DrainRun {
   ): Promise<PreparedBatch> {
     const { store } = this.deps;
     const [device, { generation }] = await Promise.all([store.deviceId(), store.pullState()]);
+    this.rowsGeneration ??= generation;
     return { batch, state, device, rowsGeneration: generation, ...counted };
   }
 
@@ -325,7 +329,7 @@ export class DrainRun {
       },
     );
     this.prepared = next;
-    this.answered = { lastSeq: batch.at(-1)?.seq ?? -1, rowsGeneration: prepared.rowsGeneration };
+    this.answeredThrough = batch.at(-1)?.seq ?? -1;
     return state.lone ? this.retryLoneEntry(state.lone.id, outcomes.has(state.lone.id)) : 'continue';
   }
 

@@ -1,5 +1,6 @@
 /** A drain ends when nothing waits. It looks only behind what was answered, unless something before that may wait again. */
 import { expect, test } from 'vitest';
+import { trusted } from '../../../src/domain/trusted.ts';
 import { drain } from '../../../src/sync/push/drain.ts';
 import type { SyncStore } from '../../../src/sync/ports.ts';
 import { changed } from './support/changed.ts';
@@ -47,25 +48,27 @@ test('an entry in its pause that may be sent by then is sent before the drain en
   expect(world.server.batches.at(-1)).toEqual([paused.id]);
 });
 
-test('what was answered and waits again, because the server was restored meanwhile, is sent before the drain ends', async () => {
+test.each([
+  ['the server was restored', 'restored'],
+  ['the rows were dropped for another role', undefined],
+] as const)('what waits again because %s during a long drain is sent before it ends', async (_, restored) => {
   const world = createWorld();
   await world.round();
-  for (let n = 0; n < 60; n += 1) world.deliver();
+  for (let n = 0; n < 200; n += 1) world.deliver();
   let pushes = 0;
   world.network.judge = ({ procedure }) => {
     pushes += procedure === 'apply_mutations' ? 1 : 0;
     const { epoch, role } = world.store.pull;
-    if (pushes === 2)
-      void world.store.restartPull(world.store.pull, { epoch: epoch ?? '', role: role ?? '' }, 'restored');
+    const basis = { epoch: epoch ?? '', role: role ?? '' };
+    if (pushes === 2 && procedure === 'apply_mutations')
+      void world.store.restartPull(world.store.pull, basis, restored);
     return 'pass';
   };
-  const { store, looks } = watched(world);
-  expect(await run(world, store)).toMatchObject({ end: 'drained' });
+  await world.drain();
   expect(new Set(world.store.states())).toEqual(new Set(['settled']));
-  expect(looks.filter((seq) => seq === -1).length).toBeGreaterThan(1);
 });
 
-test('the queue is counted once for all batches, and again where something was saved meanwhile', async () => {
+test('every request reports what is unsent after it; a queue that the next look reads whole is counted once', async () => {
   const world = createWorld();
   for (let n = 0; n < 200; n += 1) world.deliver();
   let counts = 0;
@@ -76,15 +79,40 @@ test('the queue is counted once for all batches, and again where something was s
     },
   });
   await run(world, store);
-  expect(world.server.batches.map((batch) => batch.length)).toEqual([25, 50, 100, 25]);
+  expect(unsentIn(world)).toEqual([175, 125, 25, 0]);
   expect(counts).toBe(1);
+});
+
+test('what is undone while the first batch of many travels is not reported as unsent', async () => {
+  const world = createWorld();
+  for (let n = 0; n < 199; n += 1) world.deliver();
+  const undone = world.deliver();
   world.network.judge = () => {
-    if (world.server.batches.length === 4) world.deliver();
+    const entry = world.store.entries.get(undone.id);
+    if (entry) world.store.entries.set(undone.id, { ...entry, state: 'withdrawn' });
     return 'pass';
   };
-  for (let n = 0; n < 200; n += 1) world.deliver();
-  world.store.drain = { ...world.store.drain, batch_size: 25 };
-  await run(world, store);
-  expect(counts).toBeGreaterThan(2);
-  expect(new Set(world.store.states())).toEqual(new Set(['settled']));
+  await world.drain();
+  expect(unsentIn(world).at(-1)).toBe(0);
 });
+
+test('what is saved after the next batch was chosen is reported as unsent with it', async () => {
+  const world = createWorld();
+  for (let n = 0; n < 60; n += 1) world.deliver();
+  let looks = 0;
+  const store = changed<SyncStore>(world.store, {
+    queuedAfter: async (seq, limit) => {
+      const found = await world.store.queuedAfter(seq, limit);
+      looks += 1;
+      if (looks === 2) world.deliver();
+      return found;
+    },
+  });
+  await run(world, store);
+  expect(unsentIn(world)).toEqual([35, 1, 0]);
+});
+
+const unsentIn = (world: World): number[] =>
+  world.network.calls
+    .filter(({ procedure }) => procedure === 'apply_mutations')
+    .map(({ body }) => trusted<{ batch: { unsent: number } }>(JSON.parse(body)).batch.unsent);
