@@ -180,11 +180,12 @@ export function warmScreens(frame: Promise<unknown>, role: Role): () => void {
   let calledOff = false;
   const warm = async () => {
     await frame.catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, WARM_UP_DELAY_MS));
+    await wait(WARM_UP_DELAY_MS);
     for (const key of SCREEN_KEYS.filter((one) => mayOpen(one, role)).filter(hasScreen)) {
       await whenIdle();
       if (calledOff) return;
-      await SCREENS[key].part.load().catch(() => undefined);
+      // On a dead connection one file must not keep the others from coming.
+      await Promise.race([SCREENS[key].part.load().catch(() => undefined), wait(LONGEST_LOAD_MS)]);
     }
   };
   void warm();
@@ -194,6 +195,9 @@ export function warmScreens(frame: Promise<unknown>, role: Role): () => void {
 }
 
 const WARM_UP_DELAY_MS = 1_500;
+const LONGEST_LOAD_MS = 5_000;
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** In a chunk of its own. */
 function part(fetchScreen: () => Promise<ComponentType>): LazyPart {

@@ -4,9 +4,11 @@ import { create } from 'zustand';
 export const useBannerHeight = create<number>(() => 0);
 
 /**
- * The page ends above the banner. Not a custom property of the root: each change of one recomputes the style of every element.
+ * The page ends above the banner. The padding is not that of `body`, which is printed too, nor a custom property, each change of which
+ * recomputes the style of every element.
  */
 export function setBannerHeight(height: number): void {
-  document.body.style.paddingBottom = height > 0 ? `${height}px` : '';
+  const page = document.getElementById('root');
+  if (page) page.style.paddingBottom = height > 0 ? `${height}px` : '';
   useBannerHeight.setState(height, true);
 }

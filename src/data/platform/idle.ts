@@ -1,4 +1,4 @@
-/** Resolves once the page has nothing else to do, after a second at the latest. Safari cannot tell, and waits a moment. */
+/** Resolves once the page has nothing else to do, after a second at the latest. Safari has no requestIdleCallback, and waits a moment. */
 export const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: LONGEST_WAIT_MS });

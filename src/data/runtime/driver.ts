@@ -129,6 +129,7 @@ function followStore(userId: string): void {
 async function startForUser(reason: Trigger): Promise<void> {
   const { user } = authState();
   if (!user) return;
+  stopMaterials?.();
   trigger(reason);
   keepSession();
   const steps = [

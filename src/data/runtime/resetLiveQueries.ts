@@ -1,6 +1,6 @@
 /**
  * A live query of Dexie keeps the key of every change since it last ran. One that no change concerns never runs again, and on a page that
- * is open for days its list would only grow. After so many changes every live query, of other tabs too, is asked anew, and starts an
+ * is open for days its list would only grow. After so many changes every live query, of other tabs too, runs again, and starts an
  * empty list. (https://dexie.org/docs/liveQuery())
  */
 import { Dexie, RangeSet } from 'dexie';

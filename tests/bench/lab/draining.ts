@@ -37,13 +37,13 @@ export async function measureDrains(
     await globalThis.reshapeLink(link);
     ours.calls.splice(0);
     const sendBare = async () => {
-      await rest();
+      await pauseBeforeRun();
       return timed(async () => {
         for (const body of bodies) await floor.bare(body);
       });
     };
     const drainOwn = async () => {
-      await rest();
+      await pauseBeforeRun();
       return timed(() => drain(ours.deps, { forced: false }));
     };
     // Each goes first as often as the other: what earlier rounds left to do for the database falls on both.
@@ -71,9 +71,9 @@ export async function measureDrains(
   return { drains, again, floors, requests, applied };
 }
 
-/** The browser still sorts what was just filled in. A queue of this length grows over hours. */
-const rest = () => new Promise((resolve) => setTimeout(resolve, REST_MS));
-const REST_MS = 1_500;
+/** LevelDB still compacts what was just filled in. A queue of this length grows over hours. */
+const pauseBeforeRun = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+const PAUSE_MS = 1_500;
 
 declare global {
   /** Given by the bench. What is not measured goes over the fastest link. */
