@@ -45,7 +45,9 @@ export async function runBench(named: readonly string[]): Promise<boolean> {
   for (const [name, measure] of Object.entries(PARTS)) {
     if (named.length > 0 && !named.includes(name)) continue;
     console.log(`── ${name}`);
+    const began = performance.now();
     const measured = await measure();
+    console.log(`   ${name}: ${Math.round((performance.now() - began) / 1_000)} s`);
     // A figure of a busy machine says less: what else ran is told beside it.
     const load = loadavg()[0] ?? 0;
     figures.push(...measured.map((figure) => ({ ...figure, load })));
