@@ -133,8 +133,6 @@ export default defineConfig(async ({ command }) => {
 const FILES: Group[] = [
   { name: 'first', tags: ['$initial'], priority: 20 },
   { ...neededBy('start', /\/src\/data\/start\./), priority: 19 },
-  // Runs in a task of its own (data/platform/databaseCode.ts).
-  { name: 'database', test: /node_modules\/(dexie|dexie-react-hooks|zod)\//, minShareCount: 2, priority: 18.5 },
   {
     ...neededBy(
       'store',

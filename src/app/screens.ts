@@ -173,19 +173,18 @@ export const screenAt = (path: string): ScreenKey | undefined => matchRoutes(PAT
 const PATHS = SCREEN_KEYS.map((id) => ({ id, path: SCREENS[id].path }));
 
 /**
- * Fetches every screen of the role in the background, one after another, so that it later opens at once and without a network. It begins
- * some time after the frame is complete, because on a slow connection these files would delay the frame. Returns a function that stops it.
+ * Fetches every screen of the role in the background, each in a task of its own, so that it later opens at once and without a network. It
+ * begins some time after the frame is complete, because on a slow connection these files would delay the frame. Returns a function that stops it.
  */
 export function warmScreens(frame: Promise<unknown>, role: Role): () => void {
   let calledOff = false;
   const warm = async () => {
     await frame.catch(() => undefined);
-    await wait(WARM_UP_DELAY_MS);
+    await new Promise((resolve) => setTimeout(resolve, WARM_UP_DELAY_MS));
     for (const key of SCREEN_KEYS.filter((one) => mayOpen(one, role)).filter(hasScreen)) {
       await whenIdle();
       if (calledOff) return;
-      // On a dead connection one file must not keep the others from coming.
-      await Promise.race([SCREENS[key].part.load().catch(() => undefined), wait(LONGEST_LOAD_MS)]);
+      void SCREENS[key].part.load().catch(() => undefined);
     }
   };
   void warm();
@@ -195,9 +194,6 @@ export function warmScreens(frame: Promise<unknown>, role: Role): () => void {
 }
 
 const WARM_UP_DELAY_MS = 1_500;
-const LONGEST_LOAD_MS = 5_000;
-
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** In a chunk of its own. */
 function part(fetchScreen: () => Promise<ComponentType>): LazyPart {

@@ -18,9 +18,7 @@ export function startData(): void {
   const forgetLeft = () => void forgetRowsLeft().catch(() => undefined);
   addEventListener('online', forgetLeft);
   forgetLeft();
-  const register = () => {
-    setTimeout(() => void registerWorker().catch(() => undefined), WORKER_AFTER_MS);
-  };
+  const register = () => setTimeout(() => registerWorker().catch(() => undefined), WORKER_AFTER_MS);
   if (document.readyState === 'complete') register();
   else addEventListener('load', register, { once: true });
 }

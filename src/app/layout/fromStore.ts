@@ -1,20 +1,16 @@
 /** The parts of the frame that read this device's store: they come with it, after the frame is on screen. */
 import { lazyPart } from '../../ui/lazyPart.tsx';
-import { afterFirstPaint, runDatabaseCode } from '../../data/appShell.ts';
+import { afterFirstPaint } from '../../data/appShell.ts';
 import type * as StoreParts from './storeParts.ts';
 
 let fetched: Promise<typeof StoreParts> | null = null;
 
 /** Asked once for all parts; after a failure the next one asks again. */
 function fetchStoreParts(): Promise<typeof StoreParts> {
-  const fetching = (fetched ??= afterFirstPaint(() => {
-    void runDatabaseCode();
-    return import('./storeParts.ts');
+  return (fetched ??= afterFirstPaint(() => import('./storeParts.ts')).catch((error: unknown) => {
+    fetched = null;
+    throw error;
   }));
-  fetching.catch(() => {
-    if (fetched === fetching) fetched = null;
-  });
-  return fetching;
 }
 
 /** In a chunk of its own, which no screen waits for. Where it cannot be fetched the header stands without it. */
