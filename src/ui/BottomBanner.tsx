@@ -22,8 +22,8 @@ export function BottomBanner({ label, className, children }: BottomBannerProps) 
 
 function keepRoom(banner: HTMLElement | null) {
   if (!banner) return undefined;
-  // Its words wrap on a narrow screen, and change with what is typed. The first call comes with the layout of the banner's first
-  // frame: asked before that, the height would lay out the whole page while React is still at work.
+  // Its words wrap on a narrow screen, and change with what is typed. The first call comes after the layout of the banner's first
+  // frame: read before that, the height would force a layout of the whole page within React's commit.
   const resized = new ResizeObserver(() => setBannerHeight(banner.offsetHeight));
   resized.observe(banner);
   return () => {

@@ -123,7 +123,7 @@ export class DrainRun {
       if (this.lease.isLost()) return 'lease_lost';
       state = await store.drainState();
     }
-    const [lastSeq, after] = await Promise.all([store.lastSeq(), this.settledThrough()]);
+    const [lastSeq, after] = await Promise.all([store.lastSeq(), this.readQueueAfter()]);
     const choose = (size: number) =>
       nextBatch(store, {
         size,
@@ -157,7 +157,7 @@ export class DrainRun {
    * The seq behind which the queue is read; -1: from its start. Once rows were dropped during this drain, whatever was sent may be waiting
    * again. What a person resends, or a pull beside this drain returns to the queue, is left to the next round.
    */
-  private async settledThrough(): Promise<number> {
+  private async readQueueAfter(): Promise<number> {
     if (this.answeredThrough === -1 || this.leftOut || this.quarantine.candidates.any) return -1;
     const { generation } = await this.deps.store.pullState();
     return generation === this.rowsGeneration ? this.answeredThrough : -1;
