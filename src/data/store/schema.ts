@@ -1,6 +1,7 @@
 /** One database per user on a device: the rows that the server sent, the outbox, the views of pending work, drafts. */
 import { Dexie } from 'dexie';
 import type { EntityTable, Table } from 'dexie';
+import type { TicketName } from '../../domain/deliveries/searchWords.ts';
 import type { Row } from '../../domain/effects.ts';
 import type { CardResult } from '../../domain/insights/types.ts';
 import { RECORDS } from '../../domain/records/index.ts';
@@ -11,8 +12,8 @@ import type { EntryChange, EntryState, OutboxEntry } from '../../sync/entry.ts';
 import type { RowSync } from '../../sync/predict/overlay.ts';
 import type { Photo } from '../../sync/photos/photoPorts.ts';
 import { addLiveKeys, LIVE_INDEX } from './liveKey.ts';
-import { addLookUps, isLookedUp, PLATE_INDEX, plateIndexOf, WORDS_INDEX } from './plateKeys.ts';
-import { storedKeys } from './storedKeys.ts';
+import { addLookUps, isLookedUp, PLATE_INDEX, plateIndexOf, UNDELIVERED_INDEX, WORDS_INDEX } from './plateKeys.ts';
+import { storedKeys, TICKET_NAMES } from './storedKeys.ts';
 import { followUpgrade } from './storeUpgrade.ts';
 
 /** A row as this device shows it, stored only where something of ours is pending over it. */
@@ -73,6 +74,7 @@ function indexesOf(table: TableName): string {
     ...indexes,
     ...(plate === undefined ? [] : [plateIndexOf(table)]),
     ...(isLookedUp(table) ? [`*${WORDS_INDEX}`] : []),
+    ...(table === 'deliveries' ? [UNDELIVERED_INDEX] : []),
   ].join(', ');
 }
 
@@ -81,7 +83,7 @@ function indexesOf(table: TableName): string {
  * older version misses one in a store of its own version, Dexie changes the store to what that tab declares, and deletes the tables that it
  * does not declare. What a description adds needs none: Dexie adds it when it opens a store, and raises the version of the store itself.
  */
-export const STORE_VERSION = 11;
+export const STORE_VERSION = 12;
 
 /** The same in two programs that can work on one store: both know the same tables, indexes and columns. */
 export const storeShape = (): string =>
@@ -91,6 +93,7 @@ export class UserDb extends Dexie {
   declare outbox: EntityTable<OutboxEntry, 'id'>;
   declare answers: EntityTable<StoredAnswer, 'at'>;
   declare view_rows: Table<StoredView, [TableName, string]>;
+  declare ticket_names: Table<TicketName, [TicketName['kind'], string]>;
   declare meta: EntityTable<MetaEntry, 'key'>;
   declare drafts: EntityTable<StoredDraft, 'key'>;
   declare photos: EntityTable<Photo, 'id'>;
@@ -109,6 +112,7 @@ export class UserDb extends Dexie {
       outbox: `id, seq, [state+seq], ${LIVE_INDEX}, entity_id, settled_at`,
       answers: '++at',
       view_rows: `[table+id], [table+order], table, ${PLATE_INDEX.view_rows}`,
+      [TICKET_NAMES]: '[kind+name], *words',
       meta: 'key',
       drafts: 'key',
       photos: 'id, state',
@@ -127,10 +131,7 @@ export class UserDb extends Dexie {
         }),
     );
     this.version(6).upgrade(addLiveKeys);
-    this.version(7).upgrade(addLookUps);
-    this.version(10).upgrade(addLookUps);
-    // Tickets have no index by time alone any more.
-    this.version(STORE_VERSION);
+    this.version(STORE_VERSION).upgrade(addLookUps);
     // Every version has today's tables; Dexie compares them with the store that it finds. They are declared once and last:
     // each call of `version` or `stores` parses the tables of all versions again, and every start of page and worker waits for it.
     first.stores(stores);

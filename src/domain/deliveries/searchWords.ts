@@ -1,6 +1,7 @@
 /**
  * The words by which a ticket is found: its counter and device code, the plate from each of its parts on, the driver, the customer. Lower
- * case, letters and digits only. The twin in SQL is `private.ticket_words`.
+ * case, letters and digits only. The twin in SQL is `private.ticket_words`. A device keeps few of them with each ticket: most tickets
+ * have a plate and a driver that many others have, and the parts of those names are kept once.
  */
 import { plateKey } from '../rules/plate.ts';
 import { cleanText } from '../rules/text.ts';
@@ -25,30 +26,59 @@ export function plateWords(plate: string): string[] {
   const key = plateKey(plate)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
+  return [key, ...partsOfPlate(key)].filter(Boolean);
+}
+
+/** Of `f9525ju`: `9525ju` and `ju`. */
+export function partsOfPlate(key: string): string[] {
   const [, digits = ''] = /^\D+(\d.*)$/.exec(key) ?? [];
   const [, letters = ''] = /^\d+(\D.*)$/.exec(digits || key) ?? [];
-  return [key, digits, letters].filter(Boolean);
+  return [digits, letters].filter(Boolean);
 }
 
 /**
- * What a ticket carries in itself. A customer that names a record is found by what they are called now (`customers`), any other by the
- * name on the ticket; the whole plate has an index of its own.
+ * What is kept with a ticket: its device code, its counter without leading zeros, its driver's whole name. A customer that names a record
+ * is found by what they are called now (`customers`), any other by the name on the ticket; the whole plate has an index of its own.
  */
-export function ticketWords({ ticket_no, truck_license, driver_name, customer_name, customer_id }: Named): string[] {
+export function ticketWords({ ticket_no, driver_name, customer_name, customer_id }: Named): string[] {
   const [, , code = '', counter = ''] = textOf(ticket_no).toLowerCase().split('-');
-  const [, ...restOfPlate] = plateWords(textOf(truck_license));
   return [
     ...new Set(
       [
         code,
-        counter,
-        counter.replace(/^0+/, ''),
-        ...restOfPlate,
-        ...wordsIn(textOf(driver_name)),
+        withoutZeros(counter),
+        wordsIn(textOf(driver_name)).join(' '),
         ...(typeof customer_id === 'string' ? [] : wordsIn(textOf(customer_name))),
       ].filter(Boolean),
     ),
   ];
 }
+
+/** A name that tickets share. */
+export interface TicketName {
+  readonly kind: 'driver' | 'plate';
+  /** As `ticketWords` has it; a plate's key. */
+  readonly name: string;
+  /** By which it is found beside its own beginning. */
+  readonly words: readonly string[];
+}
+
+/** The names of a ticket that are found by a word in their middle. */
+export function ticketNames({ truck_license, driver_name }: Named): TicketName[] {
+  const plate = textOf(truck_license);
+  const [, ...parts] = plateWords(plate);
+  const driver = wordsIn(textOf(driver_name));
+  const names: TicketName[] = [
+    { kind: 'plate', name: plateKey(plate), words: parts },
+    { kind: 'driver', name: driver.join(' '), words: driver.slice(1) },
+  ];
+  return names.filter(({ words }) => words.length > 0);
+}
+
+/** `0042` is kept as `42`. */
+export const withoutZeros = (digits: string): string => digits.replace(/^0+(?=\d)/, '');
+
+/** `0042` of `SJ-20261125-K7M-0042`. */
+export const counterDigits = (ticketNo: string): string => ticketNo.split('-')[3] ?? '';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

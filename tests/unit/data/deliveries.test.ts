@@ -1,6 +1,6 @@
 /** Lists of tickets among thousands, with unsent work over them: the same answers as a look at every row would give. */
 import 'fake-indexeddb/auto';
-import { Dexie } from 'dexie';
+import { Dexie, liveQuery } from 'dexie';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { countOpen, deliveriesOfDay, listDeliveries } from '../../../src/data/records/deliveries/listDeliveries.ts';
@@ -75,7 +75,8 @@ function ticketRow(n: number): Row {
     // Every third customer was called otherwise when the ticket was made.
     customer_id: derivedId(`customers:${name}`),
     customer_name: n % 3 === 0 ? `Usaha Dagang ${name.split(' ').at(-1)}` : name,
-    driver_name: n % 2 === 0 ? 'Iwan Gunawan' : 'Joko',
+    // Of some, more have the middle name than are looked at each for themselves.
+    driver_name: n % 2 === 0 ? 'Iwan Gunawan' : n % 7 === 0 ? `Joko Putra ${n % 120}` : 'Joko',
     amount: null,
     status: n > COUNT - 30 ? 'pending' : n > COUNT - 60 ? 'in_transit' : n % 50 === 0 ? 'cancelled' : 'delivered',
     voided_at: n % 333 === 1 ? `${day}T10:00:00.000Z` : null,
@@ -160,6 +161,15 @@ describe('a list of tickets', () => {
         'a7k',
         'iwan',
         'gunawan 12',
+        'putra',
+        'putra 119',
+        'joko put 7',
+        '119',
+        'qq',
+        '8001q',
+        '00',
+        '0',
+        '001 joko',
         'joko maju',
         'xyz',
         '261120',
@@ -212,7 +222,19 @@ describe('a list of tickets', () => {
   });
 
   test('without a limit has every matching ticket, whichever index is used', async () => {
-    for (const search of ['', 'b1234', 'SJ-261120', 'karya', 'dagang', 'gunawan', '1239 ab', '0017']) {
+    for (const search of [
+      '',
+      'b1234',
+      'SJ-261120',
+      'karya',
+      'dagang',
+      'gunawan',
+      '1239 ab',
+      '0017',
+      'putra',
+      'qq',
+      '00',
+    ]) {
       const page = await listDeliveries(device.db, { search }, Number.POSITIVE_INFINITY);
       expect([search, ...page.deliveries.map(({ row }) => row['ticket_no'])]).toEqual([
         search,
@@ -220,6 +242,23 @@ describe('a list of tickets', () => {
       ]);
       expect(page.more).toBe(false);
     }
+  });
+
+  test('of a few has the newest of them, whichever index is used', async () => {
+    for (const search of [
+      'b1234',
+      'gunawan',
+      '1239 ab',
+      '0017',
+      '017',
+      'putra',
+      'putra 119',
+      'qq',
+      '8001',
+      '00',
+      'a7k',
+    ])
+      expect([search, ...(await listed({ search }, 20))]).toEqual([search, ...lookedAt({ search }).slice(0, 20)]);
   });
 
   test('of a few rows reads a few rows, however many are stored', async () => {
@@ -259,7 +298,7 @@ test('a name on half of all tickets is not counted, and the beginning of many pl
   expect(ofPlates).toBeLessThan(COUNT / 10);
 });
 
-test('the counter of a ticket costs that ticket, and five requests however many are stored', async () => {
+test('the counter of a ticket costs that ticket, and six requests however many are stored', async () => {
   let rows = 0;
   const count = (row: Row) => {
     rows += 1;
@@ -276,8 +315,45 @@ test('the counter of a ticket costs that ticket, and five requests however many 
   for (const spy of spies) spy.mockRestore();
   device.db.rows('deliveries').hook('reading').unsubscribe(count);
   expect(found).toEqual(lookedAt({ search: '4321' }));
-  // Its words and its plates, the customers that are called so, the plates that were merged, and what is unsent: at once.
-  expect({ found: found.length, rows, asked }).toEqual({ found: 1, rows: 1, asked: 5 });
+  // Names with it in their middle; its words and its plates, the customers that are called so, the plates that were merged, and what is unsent.
+  expect({ found: found.length, rows, asked }).toEqual({ found: 1, rows: 1, asked: 6 });
+});
+
+describe('the names that tickets share', () => {
+  const names = async (db: UserDb) =>
+    (await db.ticket_names.toArray()).map(({ name, words }) => [name, ...words].join(' | ')).toSorted();
+
+  test('are stored with the tickets, whoever writes them, and once', async () => {
+    const { db } = await createDevice();
+    await db.rows('deliveries').bulkPut([ticketRow(0), ticketRow(6), ticketRow(1)]);
+    await db.transaction('rw', db.rows('deliveries'), () => db.rows('deliveries').put(ticketRow(7)));
+    expect(await names(db)).toEqual([
+      'B1234XYZ | 1234xyz | xyz',
+      'Z1A | 1a | a',
+      'iwan gunawan | gunawan',
+      'joko putra 7 | putra | 7',
+    ]);
+  });
+
+  test('go with all tickets', async () => {
+    const { db } = await createDevice();
+    await db.rows('deliveries').put(ticketRow(0));
+    await db.rows('deliveries').clear();
+    expect(await names(db)).toEqual([]);
+  });
+
+  test('lead a list that is shown to a ticket of a new name', async () => {
+    const { db } = await createDevice();
+    await db.rows('deliveries').put(ticketRow(1));
+    const lists: number[] = [];
+    const watched = liveQuery(() => listDeliveries(db, { search: 'gunawan' }, 5)).subscribe(({ deliveries }) =>
+      lists.push(deliveries.length),
+    );
+    await vi.waitFor(() => expect(lists).toEqual([0]));
+    await db.rows('deliveries').put(ticketRow(0));
+    await vi.waitFor(() => expect(lists.at(-1)).toBe(1));
+    watched.unsubscribe();
+  });
 });
 
 describe('pages of a list', () => {
@@ -419,7 +495,7 @@ test('a store of the previous version finds the tickets of a customer and of a p
   await old.table('deliveries').bulkAdd(rows);
   old.close();
   const db = new UserDb(userId, 'strict');
-  for (const search of ['maju', 'b1234']) {
+  for (const search of ['maju', 'b1234', '1234', 'gunawan']) {
     const starts: PageStarts = new Map();
     const pages = [];
     for (const page of [1, 2, 3, 4])

@@ -6,6 +6,7 @@ import { readTogether } from '../../store/readTogether.ts';
 import type { StoredView, UserDb } from '../../store/schema.ts';
 import { isWanted, newestFirst } from './deliveriesQuery.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
+import { UNDELIVERED_INDEX } from '../../store/plateKeys.ts';
 import { isThere, viewsOf } from '../../store/views.ts';
 import { carrierOf, searched, wantedOf } from './searchDeliveries.ts';
 import { newestByDay } from './walkDays.ts';
@@ -27,8 +28,10 @@ export const listDeliveries = (
   limit: number,
   after?: Row,
 ): Promise<DeliveriesPage> =>
-  readTogether(db, [db.rows('deliveries'), db.rows('customers'), db.rows('trucks'), db.view_rows], () =>
-    listed(db, query, limit, after),
+  readTogether(
+    db,
+    [db.rows('deliveries'), db.ticket_names, db.rows('customers'), db.rows('trucks'), db.view_rows],
+    () => listed(db, query, limit, after),
   );
 
 async function listed(db: UserDb, query: DeliveriesQuery, limit: number, after?: Row): Promise<DeliveriesPage> {
@@ -80,7 +83,7 @@ export async function countOpen(db: UserDb): Promise<OpenCounts> {
   for (const open of OPEN) {
     const stored = await db
       .rows('deliveries')
-      .where('[status+operating_day+captured_at]')
+      .where(UNDELIVERED_INDEX)
       .between([open, Dexie.minKey], [open, Dexie.maxKey])
       .count();
     const covered = bases.filter((row) => row?.['status'] === open).length;

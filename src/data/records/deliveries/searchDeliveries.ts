@@ -1,10 +1,12 @@
 /**
  * Searches tickets by words or digits: ticket counter, plate, driver, customer. A ticket is found if each typed word begins one of its
- * words. The rarest word is looked up in the indexes; rows are then checked for the others. Twin in SQL: `private.tickets_wanted`.
+ * words. The rarest word is looked up in the indexes; rows are then checked for the others. A word in the middle of a plate or of a
+ * driver's name leads to the names that have it, and those to their tickets. Twin in SQL: `private.tickets_wanted`.
  */
 import { Dexie } from 'dexie';
 import type { Collection, Table } from 'dexie';
-import { wordsIn } from '../../../domain/deliveries/searchWords.ts';
+import { counterDigits, partsOfPlate, withoutZeros, wordsIn } from '../../../domain/deliveries/searchWords.ts';
+import type { TicketName } from '../../../domain/deliveries/searchWords.ts';
 import type { Row } from '../../../domain/effects.ts';
 import { cleanText } from '../../../domain/rules/text.ts';
 import { customersWith } from '../lookups.ts';
@@ -27,6 +29,8 @@ interface WantedWord {
   readonly word: string;
   /** Who is called so today, with every alias of theirs: old tickets name those. */
   readonly customers: ReadonlySet<string>;
+  /** That have it in their middle; null where they are many. */
+  readonly names: readonly TicketName[] | null;
   /** All tickets that carry it, where they are few. */
   readonly few: readonly Row[] | null;
 }
@@ -34,6 +38,7 @@ interface WantedWord {
 const MOST_PLATES = 40;
 const MOST_CUSTOMERS = 40;
 const ALL_CUSTOMERS = 5_000;
+const MOST_NAMES = 40;
 
 /** Punctuation alone finds nothing. `unsent`: the views of this device. */
 export async function wantedOf(
@@ -48,34 +53,60 @@ export async function wantedOf(
   const [first, ...rest] = wordsIn(typed);
   // Every ticket has it: it is no word to look up.
   const words = [...new Set(first === 'sj' ? rest : wordsIn(typed))];
-  const [customers, merged, ...few] = await Promise.all([
+  const [customers, merged, ...found] = await Promise.all([
     customersWith(db, words, ALL_CUSTOMERS, unsent),
     platesMergedWith(db, typed, unsent),
-    ...words.map((word) => readFew(db.rows('deliveries'), word, FEW * limit)),
+    ...words.map(async (word) => {
+      const names = await namesWith(db, word);
+      return { names, few: await readFew(db.rows('deliveries'), word, names, FEW * limit) };
+    }),
   ]);
   return {
     ticket: null,
     merged,
     words: words.map((word, at) => {
       const called = new Set(customers[at]);
-      return { word, customers: called, few: called.size === 0 ? (few[at] ?? null) : null };
+      const { names = null, few = null } = found[at] ?? {};
+      return { word, customers: called, names, few: called.size === 0 ? few : null };
     }),
   };
 }
 
+async function namesWith(db: UserDb, word: string): Promise<TicketName[] | null> {
+  const found = await db.ticket_names
+    .where('words')
+    .startsWith(word)
+    .limit(MOST_NAMES + 1)
+    .toArray();
+  // A name comes twice if two of its words begin so.
+  return found.length > MOST_NAMES ? null : [...new Map(found.map((one) => [`${one.kind} ${one.name}`, one])).values()];
+}
+
 /** Read at once, before anybody knows how many there are: mostly that is the whole answer. */
-async function readFew(rows: Table<Row, string>, word: string, most: number): Promise<Row[] | null> {
-  if (!Number.isFinite(most) || isDate(word)) return null;
+async function readFew(
+  rows: Table<Row, string>,
+  word: string,
+  names: readonly TicketName[] | null,
+  most: number,
+): Promise<Row[] | null> {
+  if (!Number.isFinite(most) || isDate(word) || isPadded(word) || !names || names.length > FEW) return null;
   const lists = await Promise.all(
-    [rows.where(WORDS_INDEX).startsWith(word), ofPlates(rows, word.toUpperCase())].map((tickets) =>
-      tickets.limit(most).toArray(),
-    ),
+    [
+      rows.where(WORDS_INDEX).startsWith(word),
+      ofPlates(rows, word.toUpperCase()),
+      ...names.map((name) => ofName(rows, name)),
+    ].map((tickets) => tickets.limit(most).toArray()),
   );
   return lists.every((list) => list.length < most) ? lists.flat() : null;
 }
 
 const ofPlates = (rows: Table<Row, string>, key: string): Collection<Row, string> =>
   rows.where(PLATE_INDEX.deliveries).between([key, Dexie.minKey], [`${key}\uFFFF`, Dexie.maxKey]);
+
+const ofName = (rows: Table<Row, string>, { kind, name }: TicketName): Collection<Row, string> =>
+  kind === 'driver'
+    ? rows.where(WORDS_INDEX).equals(name)
+    : rows.where(PLATE_INDEX.deliveries).between([name, Dexie.minKey], [name, Dexie.maxKey]);
 
 /** Whether a ticket carries what was typed. Asked of every ticket of a store at worst: what is on file is clean. */
 export function carrierOf({ ticket, words, merged }: Wanted): (row: Row) => boolean {
@@ -89,9 +120,11 @@ export function carrierOf({ ticket, words, merged }: Wanted): (row: Row) => bool
     return asked.every(
       ({ word, customers, key }) =>
         plate.startsWith(key) ||
-        found?.words?.some((one) => one.startsWith(word)) === true ||
+        found?.words?.some((one) => one.startsWith(word) || one.includes(` ${word}`)) === true ||
+        partsOfPlate(plate).some((part) => part.startsWith(key)) ||
         customers.has(String(row['customer_id'])) ||
-        (isDate(word) && String(row['ticket_no']).startsWith(`${OF_TICKETS}${word}`)),
+        (isDate(word) && String(row['ticket_no']).startsWith(`${OF_TICKETS}${word}`)) ||
+        (isPadded(word) && counterDigits(String(row['ticket_no'])).startsWith(word)),
     );
   };
 }
@@ -121,18 +154,19 @@ export async function searched(
     const [rarest] = places.toSorted(rarestFirst);
     if (!rarest) return [];
     const lists =
-      rarest.count <= most
+      rarest.count <= most && Number.isFinite(rarest.count)
         ? rarest.tickets.map(async (tickets) => (await tickets().toArray()).filter(isFound))
         : await newestOf(rarest);
     return Promise.all(lists);
   }
 
   /** Of few plates and few customers the newest of each: they may have been here long ago. */
-  async function newestOf({ key, words, customers }: Places): Promise<Promise<Row[]>[]> {
-    const plates = key !== '' && words === 0 && customers.length <= MOST_CUSTOMERS ? await platesLike(db, key) : null;
-    if (!plates || plates.length > MOST_PLATES) return [newestByDay(db, query, limit, isFound)];
+  async function newestOf({ key, words, customers, plates: within }: Places): Promise<Promise<Row[]>[]> {
+    const begin = key !== '' && words === 0 && customers.length <= MOST_CUSTOMERS ? await platesLike(db, key) : null;
+    const plates = new Set([...(begin ?? []), ...within]);
+    if (!begin || plates.size > MOST_PLATES) return [newestByDay(db, query, limit, isFound)];
     return [
-      ...plates.map((plate) => newestOfPlate(db, plate, query, limit, isFound)),
+      ...[...plates].map((plate) => newestOfPlate(db, plate, query, limit, isFound)),
       ...customers.map((id) => newestOfCustomer(db, id, query, limit, isFound)),
     ];
   }
@@ -170,6 +204,8 @@ interface Places {
   /** Those of them that no plate and no customer gives. */
   readonly words: number;
   readonly customers: readonly string[];
+  /** Keys of plates that have the word in their middle. */
+  readonly plates: readonly string[];
   readonly tickets: readonly (() => Collection<Row, string>)[];
 }
 
@@ -181,12 +217,21 @@ const rarestFirst = (one: Places, other: Places): number =>
 function placesIn(rows: Table<Row, string>, { ticket, words }: Wanted, most: number): Promise<Places>[] {
   const begins = (index: string, beginning: string) => () => rows.where(index).startsWith(beginning);
   if (ticket !== null) return [counted({ key: '', inWords: [begins('ticket_no', ticket)] }, most)];
-  return words.map(({ word, customers }) => {
+  return words.map(({ word, customers, names }) => {
     const key = word.toUpperCase();
+    const named = names ?? [];
+    const plates = named.filter(({ kind }) => kind === 'plate');
     const places: Counting = {
       key,
-      inWords: [begins(WORDS_INDEX, word), ...(isDate(word) ? [begins('ticket_no', `${OF_TICKETS}${word}`)] : [])],
-      inPlates: () => rows.where(PLATE_INDEX.deliveries).between([key, Dexie.minKey], [`${key}\uFFFF`, Dexie.maxKey]),
+      inWords: [
+        begins(WORDS_INDEX, word),
+        ...(isPadded(word) ? [begins(WORDS_INDEX, withoutZeros(word))] : []),
+        ...(isDate(word) ? [begins('ticket_no', `${OF_TICKETS}${word}`)] : []),
+        ...named.filter(({ kind }) => kind === 'driver').map((name) => () => ofName(rows, name)),
+      ],
+      inPlates: [() => ofPlates(rows, key), ...plates.map((name) => () => ofName(rows, name))],
+      plates: plates.map(({ name }) => name),
+      isMore: names === null || /^0+$/.test(word),
       customers: [...customers],
       ofCustomer: (id) => () => rows.where('[customer_id+operating_day+captured_at]').between([id], [id, Dexie.maxKey]),
     };
@@ -198,21 +243,29 @@ type Tickets = () => Collection<Row, string>;
 interface Counting {
   readonly key: string;
   readonly inWords: readonly Tickets[];
-  readonly inPlates?: Tickets;
+  readonly inPlates?: readonly Tickets[];
+  /** Keys of plates that have the word in their middle. */
+  readonly plates?: readonly string[];
   readonly customers?: readonly string[];
   readonly ofCustomer?: (id: string) => Tickets;
+  /** More tickets than these places have carry the word. */
+  readonly isMore?: boolean;
 }
 
 async function counted(
-  { key, inWords, inPlates, customers = [], ofCustomer }: Counting,
+  { key, inWords, inPlates = [], plates = [], customers = [], ofCustomer, isMore = false }: Counting,
   most: number,
 ): Promise<Places> {
-  const others = [...(inPlates ? [inPlates] : []), ...(ofCustomer ? customers.map(ofCustomer) : [])];
-  const isMany = customers.length > MOST_CUSTOMERS;
-  const countOf = async (of: readonly Tickets[]) =>
-    (await Promise.all(of.map((tickets) => countUpTo(most, tickets)))).reduce((total, count) => total + count, 0);
-  const [words, rest] = await Promise.all([countOf(inWords), isMany ? Number.POSITIVE_INFINITY : countOf(others)]);
-  return { key, count: words + rest, words, customers, tickets: [...inWords, ...others] };
+  const others = [...inPlates, ...(ofCustomer ? customers.map(ofCustomer) : [])];
+  const countOf = async (of: readonly Tickets[], isMany: boolean) =>
+    isMany
+      ? Number.POSITIVE_INFINITY
+      : (await Promise.all(of.map((tickets) => countUpTo(most, tickets)))).reduce((total, count) => total + count, 0);
+  const [words, rest] = await Promise.all([
+    countOf(inWords, isMore),
+    countOf(others, isMore || customers.length > MOST_CUSTOMERS),
+  ]);
+  return { key, count: words + rest, words, customers, plates, tickets: [...inWords, ...others] };
 }
 
 /** Infinity for more than `most`: a store counts an index entry by entry, and a word may be on every ticket. */
@@ -227,6 +280,8 @@ async function countUpTo(most: number, tickets: Tickets): Promise<number> {
 const OF_TICKETS = 'SJ-';
 /** As the number of a ticket says it. */
 const isDate = (word: string): boolean => /^\d{6}$/.test(word);
+/** A counter as tickets have it is kept without these zeros. */
+const isPadded = (word: string): boolean => /^0\d*$/.test(word);
 
 /** Keys of plates of tickets that begin so: one step an other plate, not one a ticket. */
 async function platesLike(db: UserDb, key: string): Promise<string[]> {
