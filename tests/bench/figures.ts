@@ -42,6 +42,13 @@ export async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
+/** Value and floor of the round whose ratio is the median one: a machine that grows slower meanwhile grows so for both. */
+export function medianRound(values: readonly number[], floors: readonly number[]): { value: number; floor: number } {
+  const rounds = values.map((value, round) => ({ value, floor: floors[round] ?? Number.NaN }));
+  const byRatio = rounds.toSorted((one, other) => one.value / one.floor - other.value / other.floor);
+  return byRatio[Math.floor(byRatio.length / 2)] ?? { value: Number.NaN, floor: Number.NaN };
+}
+
 /** The value that this share of them does not exceed. */
 export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? Number.NaN;

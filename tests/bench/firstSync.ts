@@ -5,7 +5,7 @@ import { openPostgres } from '../database/support/sql.ts';
 import type { Sql } from '../database/support/sql.ts';
 import { counts } from './counts.ts';
 import { seatOf } from './seat.ts';
-import { type Figure, median } from './figures.ts';
+import { type Figure, medianRound } from './figures.ts';
 import { loadTickets, settle, TICKETS } from './history.ts';
 import { type LinkName, openHosted } from './hosted.ts';
 import { buildLab, type LabPage, openLab } from './labPage.ts';
@@ -93,16 +93,21 @@ async function overALink(
     [rows, pages] = [sync.rows, sync.calls.length];
   }
   if (rows < tickets) throw new Error(`Only ${rows} rows came.`);
-  const ours = { value: median(syncs), unit: 'ms' } as const;
   return [
     {
       name: `${link}: a first sync of ${rows.toLocaleString('en')} rows`,
-      ...ours,
-      floor: median(floors),
+      ...medianRound(syncs, floors),
+      unit: 'ms',
       floorName: `bare fetch and bulkPut of the same ${pages} pages`,
       bar: 1.3,
     },
-    { name: '…beside a peer', ...ours, floor: median(rxdb), floorName: `${RXDB}, the tickets alone`, bar: 1 },
+    {
+      name: '…beside a peer',
+      ...medianRound(syncs, rxdb),
+      unit: 'ms',
+      floorName: `${RXDB}, the tickets alone`,
+      bar: 1,
+    },
   ];
 }
 
