@@ -1,13 +1,14 @@
 /**
  * Lighthouse on the sign-in page and on the first dashboard, as a phone on slow mobile data sees them: the production build,
- * the real backend, no cache. Its clock is the machine's: a busy machine scores lower, so each page is measured three times,
- * and the middle one counts. One round before them does not count: Lighthouse runs its own code for the first time in it, on the page's
- * processors.
+ * the real backend, no cache. Lighthouse multiplies the time of each task by four, as a phone would need it. A task's time here is the
+ * processor's: Lighthouse, the server and the browser share two cores, and the wait for a core, times four, would be most of the figure.
+ * Each page is measured three times, and the middle one counts. One round before them does not count: Lighthouse runs its own code for
+ * the first time in it, on the page's processors.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import lighthouse from 'lighthouse';
+import lighthouse, { type Flags } from 'lighthouse';
 import { startBackend } from '../browser/support/backend.ts';
 import { buildIfOutdated } from '../browser/support/build.mjs';
 import { launchBrowser } from '../browser/support/device.ts';
@@ -15,6 +16,7 @@ import { freePort } from '../browser/support/ports.ts';
 import { allSent } from '../browser/support/clerk.ts';
 import { signIn } from '../browser/support/signIn.ts';
 import { type Figure, median } from './figures.ts';
+import { byProcessorTime, type TraceEvent } from './processorTime.ts';
 
 const WANTED = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
@@ -54,16 +56,29 @@ async function figuresOf(page: string, url: string, port: number, lands: RegExp)
   }));
 }
 
+type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
+
 /** On a machine that is very busy the browser's trace may come too late: asked again, twice at most. */
-async function look(
-  url: string,
-  port: number,
-  tries = 3,
-): Promise<NonNullable<Awaited<ReturnType<typeof lighthouse>>>> {
-  const result = await lighthouse(url, { port, onlyCategories: [...CATEGORIES], logLevel: 'error' });
-  if (result && !result.lhr.runtimeError) return result;
-  if (tries <= 1) throw new Error(`Lighthouse could not measure ${url}: ${result?.lhr.runtimeError?.message}`);
+async function look(url: string, port: number, tries = 3): Promise<Record<'byClock' | 'byProcessor', Result>> {
+  const kept = mkdtempSync(path.join(tmpdir(), 'kuari-lighthouse-run-'));
+  try {
+    const flags: Flags = { port, onlyCategories: [...CATEGORIES], logLevel: 'error' };
+    const byClock = await lighthouse(url, { ...flags, gatherMode: kept, auditMode: kept });
+    if (byClock && !byClock.lhr.runtimeError) {
+      withProcessorTime(path.join(kept, 'defaultPass.trace.json'));
+      const byProcessor = await lighthouse(url, { ...flags, auditMode: kept });
+      if (byProcessor && !byProcessor.lhr.runtimeError) return { byClock: byClock.lhr, byProcessor: byProcessor.lhr };
+    }
+    if (tries <= 1) throw new Error(`Lighthouse could not measure ${url}: ${byClock?.lhr.runtimeError?.message}`);
+  } finally {
+    rmSync(kept, { recursive: true, force: true });
+  }
   return look(url, port, tries - 1);
+}
+
+function withProcessorTime(file: string): void {
+  const trace: { traceEvents: TraceEvent[] } = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify({ ...trace, traceEvents: byProcessorTime(trace.traceEvents) }));
 }
 
 /** Lighthouse empties the caches and takes the worker away before it looks, and leaves the session. */
@@ -72,18 +87,20 @@ async function scoresOf(
   port: number,
   lands: RegExp,
 ): Promise<Record<(typeof CATEGORIES)[number], number>> {
-  const result = await look(url, port);
-  const { categories, audits, finalDisplayedUrl } = result.lhr;
+  const { byClock, byProcessor } = await look(url, port);
+  const { categories, audits, finalDisplayedUrl } = byProcessor;
   if (!lands.test(finalDisplayedUrl)) throw new Error(`${url} led to ${finalDisplayedUrl}`);
   const missed = Object.values(audits)
     .filter(({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0)
     .map(({ id }) => id);
   if (missed.length > 0) console.log(`  ${url}: ${missed.join(', ')}`);
-  const score = (category: (typeof CATEGORIES)[number]) => Math.round((categories[category]?.score ?? 0) * 100);
-  console.log(`  ${url}: ${CATEGORIES.map((category) => `${category} ${score(category)}`).join(', ')}`);
+  const score = (of: Result['categories'], category: (typeof CATEGORIES)[number]) =>
+    Math.round((of[category]?.score ?? 0) * 100);
+  const scores = CATEGORIES.map((category) => `${category} ${score(categories, category)}`).join(', ');
+  console.log(`  ${url}: ${scores} (performance by the wall clock ${score(byClock.categories, 'performance')})`);
   return {
-    performance: score('performance'),
-    accessibility: score('accessibility'),
-    'best-practices': score('best-practices'),
+    performance: score(categories, 'performance'),
+    accessibility: score(categories, 'accessibility'),
+    'best-practices': score(categories, 'best-practices'),
   };
 }

@@ -1,0 +1,66 @@
+/** Times of a trace that are the threads' own: what the bench gives to Lighthouse. */
+import { expect, test } from 'vitest';
+import { byProcessorTime } from '../../bench/processorTime.ts';
+import type { TraceEvent } from '../../bench/processorTime.ts';
+
+const event = (
+  name: string,
+  [ts, dur]: [number, number?],
+  [tts, tdur]: [number?, number?] = [],
+  tid = 1,
+): TraceEvent => ({
+  name,
+  pid: 9,
+  tid,
+  ts,
+  ...(dur !== undefined && { dur }),
+  ...(tts !== undefined && { tts }),
+  ...(tdur !== undefined && { tdur }),
+});
+const shown = (events: readonly TraceEvent[]) => events.map(({ name, ts, dur }) => [name, ts, dur]);
+
+test('a task takes what the thread worked, and what happens in it keeps its place in that work', () => {
+  const events = [
+    event('RunTask', [1000, 100], [50, 40]),
+    // The thread waited 60 between the two.
+    event('first', [1010, 20], [60, 20]),
+    event('second', [1095, 5], [85, 5]),
+    event('RunTask', [1100, 10], [90, 10]),
+  ];
+  expect(shown(byProcessorTime(events))).toEqual([
+    ['RunTask', 1000, 40],
+    ['first', 1010, 20],
+    ['second', 1035, 5],
+    ['RunTask', 1100, 10],
+  ]);
+});
+
+test('what has no time of its thread ends with its task at the latest', () => {
+  const events = [
+    event('RunTask', [1000, 100], [50, 40]),
+    event('long', [1030, 60]),
+    event('late', [1090, 5]),
+    event('mark', [1099]),
+  ];
+  expect(shown(byProcessorTime(events))).toEqual([
+    ['RunTask', 1000, 40],
+    ['long', 1030, 10],
+    ['late', 1040, 0],
+    ['mark', 1040, undefined],
+  ]);
+});
+
+test('threads do not touch one another, and events outside of tasks stay', () => {
+  const events = [
+    event('RunTask', [1000, 100], [50, 40]),
+    event('RunTask', [1050, 100], [10, 100], 2),
+    event('of the other', [1120, 10], [80, 10], 2),
+    event('idle', [1105, 7], [90, 3]),
+  ];
+  expect(shown(byProcessorTime(events))).toEqual([
+    ['RunTask', 1000, 40],
+    ['RunTask', 1050, 100],
+    ['idle', 1105, 7],
+    ['of the other', 1120, 10],
+  ]);
+});
