@@ -97,6 +97,9 @@ export default defineConfig(async ({ command }) => {
     // Zipping a workbook in workers of their own would need workers from blobs, which the content security policy forbids.
     resolve: {
       alias: [
+        // What the package names first is its build with warnings for developers.
+        { find: /^react-router$/, replacement: inReactRouter('index.mjs') },
+        { find: /^react-router\/dom$/, replacement: inReactRouter('dom-export.mjs') },
         { find: /^fflate$/, replacement: path.join(import.meta.dirname, 'src/features/deliveries/board/zipInPage.ts') },
       ],
     },
@@ -120,6 +123,9 @@ export default defineConfig(async ({ command }) => {
     },
   };
 });
+
+const inReactRouter = (file: string): string =>
+  path.join(import.meta.dirname, 'node_modules/react-router/dist/production', file);
 
 /**
  * Into which files the app is cut. Every request costs a round trip on a slow connection: what index.html names is one file, what
