@@ -1,5 +1,5 @@
 import { LOADING_TIMEOUT_MS } from './timings.ts';
-import { isIndonesian } from './operatingDay.ts';
+import { isIndonesianZone } from './operatingDay.ts';
 import { trusted } from './trusted.ts';
 
 /**
@@ -103,7 +103,7 @@ function textOf(key: string, text: string | undefined): string | undefined {
 export const isTimeOfDay = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
 export function isTimeZone(text: string): boolean {
-  if (isIndonesian(text)) return true;
+  if (isIndonesianZone(text)) return true;
   try {
     Intl.DateTimeFormat('en', { timeZone: text });
     return true;

@@ -14,7 +14,7 @@ export const DEFAULT_SITE_DAY: SiteDay = { timeZone: 'Asia/Jakarta', dayStart: '
 export function operatingDayOf(instant: Date, site: SiteDay): string {
   const [hours = 0, minutes = 0] = site.dayStart.split(':').map(Number);
   const shifted = instant.getTime() - (hours * 60 + minutes) * MINUTE_MS;
-  const ahead = isIndonesian(site.timeZone) ? HOURS_AHEAD[site.timeZone] : undefined;
+  const ahead = isIndonesianZone(site.timeZone) ? HOURS_AHEAD[site.timeZone] : undefined;
   if (ahead !== undefined && shifted >= 0 && shifted < YEAR_9999)
     return new Date(shifted + ahead * 60 * MINUTE_MS).toISOString().slice(0, 10);
   return dayFormat(site.timeZone).format(shifted);
@@ -26,7 +26,7 @@ const YEAR_9999 = Date.UTC(9999, 0);
 /** Zones without summer time, hours ahead of UTC since 1970: a format of the browser takes milliseconds to make at the start of a page. */
 const HOURS_AHEAD = { 'Asia/Jakarta': 7, 'Asia/Makassar': 8, 'Asia/Jayapura': 9 } as const;
 
-export const isIndonesian = (timeZone: string): timeZone is keyof typeof HOURS_AHEAD =>
+export const isIndonesianZone = (timeZone: string): timeZone is keyof typeof HOURS_AHEAD =>
   Object.hasOwn(HOURS_AHEAD, timeZone);
 
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -19,11 +19,8 @@ export const PLATE_INDEX = {
   view_rows: '[table+row.look_up.plate+row.look_up.newest]',
 } as const;
 
-/** The words of a row, each an entry of the index. */
+/** The words of a row, each an entry of the index; of a driver the whole name is one (searchWords.ts). */
 export const WORDS_INDEX = 'look_up.words';
-
-/** Tickets by status, but for delivered ones: nearly all are, and an entry more for each costs time at a first sync. */
-export const UNDELIVERED_INDEX = '[look_up.undelivered+operating_day+captured_at]';
 
 /** Of a table whose rows are found by a plate. */
 export function plateIndexOf(table: string): string {
@@ -77,24 +74,18 @@ interface LookUp {
   readonly plate?: string;
   /** Of tickets: the lower, the newer. */
   readonly newest?: number;
-  /** The status of a ticket that has another than this. */
-  readonly undelivered?: unknown;
   readonly words: readonly string[];
 }
 export const lookUpIn = (row: Row | undefined): LookUp | undefined => trusted<LookUp | undefined>(row?.['look_up']);
 
 export function withLookUp(table: LookedUp, row: Row): Row {
   const plate = isPlated(table) ? row[FIELDS[table]] : undefined;
-  const status = table === 'deliveries' ? row['status'] : DELIVERED;
   const look_up: LookUp = {
     ...(typeof plate === 'string' && { plate: plateKey(plate), newest: -placeOf(row) }),
-    ...(status !== DELIVERED && { undelivered: status }),
     words: WORDS_OF[table](row),
   };
   return { ...row, look_up };
 }
-
-const DELIVERED = 'delivered';
 
 /** Tickets go by operating day, which is right where a clock was not, and only within it by their time. */
 function placeOf(row: Row): number {

@@ -12,9 +12,10 @@ import type { EntryChange, EntryState, OutboxEntry } from '../../sync/entry.ts';
 import type { RowSync } from '../../sync/predict/overlay.ts';
 import type { Photo } from '../../sync/photos/photoPorts.ts';
 import { addLiveKeys, LIVE_INDEX } from './liveKey.ts';
-import { addLookUps, isLookedUp, PLATE_INDEX, plateIndexOf, UNDELIVERED_INDEX, WORDS_INDEX } from './plateKeys.ts';
-import { storedKeys, TICKET_NAMES } from './storedKeys.ts';
+import { addLookUps, isLookedUp, PLATE_INDEX, plateIndexOf, WORDS_INDEX } from './plateKeys.ts';
+import { storedKeys } from './storedKeys.ts';
 import { followUpgrade } from './storeUpgrade.ts';
+import { TICKET_NAMES } from './ticketNames.ts';
 
 /** A row as this device shows it, stored only where something of ours is pending over it. */
 export interface StoredView {
@@ -74,7 +75,6 @@ function indexesOf(table: TableName): string {
     ...indexes,
     ...(plate === undefined ? [] : [plateIndexOf(table)]),
     ...(isLookedUp(table) ? [`*${WORDS_INDEX}`] : []),
-    ...(table === 'deliveries' ? [UNDELIVERED_INDEX] : []),
   ].join(', ');
 }
 

@@ -1,14 +1,13 @@
 /** What is stored beside the columns of a row, so that it is found: in fields and in one table that only this device knows. */
 import { Dexie } from 'dexie';
-import type { DBCore, DBCoreMutateRequest, DBCoreTable, Middleware } from 'dexie';
-import { ticketNames } from '../../domain/deliveries/searchWords.ts';
+import type { DBCore, DBCoreMutateRequest, DBCoreMutateResponse, DBCoreTable, Middleware } from 'dexie';
 import type { Row } from '../../domain/effects.ts';
-import type { DeliveryRow } from '../../domain/rows.ts';
 import { trusted } from '../../domain/trusted.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
 import { withLiveKey } from './liveKey.ts';
 import { isLookedUp, withLookUp, withRowKey } from './plateKeys.ts';
 import type { View } from './plateKeys.ts';
+import { namesOf, TICKET_NAMES } from './ticketNames.ts';
 
 export const storedKeys: Middleware<DBCore> = {
   stack: 'dbcore',
@@ -27,9 +26,6 @@ export const storedKeys: Middleware<DBCore> = {
   }),
 };
 
-/** Names that tickets share, each once (searchWords.ts). One that no ticket has any more stays, and finds nothing. */
-export const TICKET_NAMES = 'ticket_names';
-
 /** Who writes tickets writes their names in the same transaction, and need not say so. */
 const withTicketNames = (stores: readonly string[]): string[] =>
   stores.includes('deliveries') && !stores.includes(TICKET_NAMES) ? [...stores, TICKET_NAMES] : [...stores];
@@ -42,8 +38,8 @@ function storingTickets(table: DBCoreTable, names: () => DBCoreTable): DBCoreTab
     mutate: (request) => {
       const named = storeNames(names, request);
       const done = tickets.mutate(request);
-      // Not the platform's own promises: they take turns in which a transaction of an upgrade ends.
-      return named ? Dexie.Promise.all([done, named]).then(([answer]) => answer) : done;
+      // Native promises would let the transaction of an upgrade end.
+      return named ? Dexie.Promise.all([done, named]).then(([answer, ofNames]) => withNames(answer, ofNames)) : done;
     },
   };
 }
@@ -51,17 +47,24 @@ function storingTickets(table: DBCoreTable, names: () => DBCoreTable): DBCoreTab
 function storeNames(names: () => DBCoreTable, request: DBCoreMutateRequest): ReturnType<DBCoreTable['mutate']> | null {
   const { type, trans } = request;
   if (type === 'put' || type === 'add') {
-    const found = request.values.flatMap((row) => ticketNames(trusted<DeliveryRow>(row)));
-    const values = [...new Map(found.map((one) => [`${one.kind} ${one.name}`, one])).values()];
+    const values = namesOf(request.values);
     return values.length > 0 ? names().mutate({ type: 'put', trans, values }) : null;
   }
-  return type === 'deleteRange' && Number(request.range.type) === ANY
+  return type === 'deleteRange' && isEverything(request.range)
     ? names().mutate({ type, trans, range: request.range })
     : null;
 }
 
-/** Dexie's `DBCoreRangeType.Any`: what `clear` deletes. Its types have a `const enum`, which one file alone cannot use. */
+/** A request that fails ends as an answer that says so: a ticket without its names would not be found by them. */
+function withNames(answer: DBCoreMutateResponse, ofNames: DBCoreMutateResponse): DBCoreMutateResponse {
+  const [failure] = Object.values(ofNames.failures);
+  if (ofNames.numFailures > 0) throw failure ?? new Error('The names of tickets were not stored');
+  return answer;
+}
+
+/** Dexie's `DBCoreRangeType.Any`: what `clear` deletes. Dexie declares it as a `const enum`, which isolated modules cannot import. */
 const ANY = 3;
+const isEverything = ({ type }: { readonly type: number }): boolean => type === ANY;
 
 const storing = (table: DBCoreTable, keyed: (value: unknown) => object): DBCoreTable => ({
   ...table,

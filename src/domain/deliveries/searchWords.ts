@@ -1,6 +1,6 @@
 /**
  * The words by which a ticket is found: its counter and device code, the plate from each of its parts on, the driver, the customer. Lower
- * case, letters and digits only. The twin in SQL is `private.ticket_words`. A device keeps few of them with each ticket: most tickets
+ * case, letters and digits only. The same rule in SQL is `private.ticket_words`. A device keeps few of them with each ticket: most tickets
  * have a plate and a driver that many others have, and the parts of those names are kept once.
  */
 import { plateKey } from '../rules/plate.ts';
@@ -14,7 +14,7 @@ interface Named {
   readonly customer_id?: unknown;
 }
 
-/** Of a text as typed or on file; a run of digits counts from its first digit that is not zero too. */
+/** Of a text as typed or on file. */
 export const wordsIn = (text: string): string[] =>
   cleanText(text)
     .toLowerCase()

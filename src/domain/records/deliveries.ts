@@ -92,6 +92,7 @@ export const deliveries = defineRecord(
       indexes: [
         'ticket_no',
         '[operating_day+captured_at]',
+        '[status+operating_day+captured_at]',
         '[material_type+operating_day+captured_at]',
         '[customer_id+operating_day+captured_at]',
       ],

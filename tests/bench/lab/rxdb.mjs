@@ -28,8 +28,8 @@ globalThis.measureRxdb = async (seat, tickets) => {
 };
 
 /**
- * The indexes of our own lists but two that it cannot have: customers may be missing, and words are many; nor can it leave delivered
- * tickets out of the index of the status. What else a ticket has is kept as it is.
+ * The indexes of our own lists but two that it cannot have: customers may be missing, and words are many. What else a ticket has is kept
+ * as it is.
  */
 const SCHEMA = {
   version: 0,

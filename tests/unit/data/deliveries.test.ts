@@ -356,6 +356,17 @@ describe('the names that tickets share', () => {
   });
 });
 
+test('a ticket that an open tab of version 11 stores is found by each of its words', async () => {
+  const { db } = await createDevice();
+  const old = await new Dexie(db.name).open();
+  const ticket = { ...ticketRow(42), truck_license: 'B 1234 XYZ' };
+  const words = ['a7k', '0042', '42', '1234xyz', 'xyz', 'iwan', 'gunawan'];
+  await old.table('deliveries').put({ ...ticket, look_up: { plate: 'B1234XYZ', newest: -1, words } });
+  old.close();
+  for (const search of [...words, 'gunawan xyz', '0042 iwan', 'b1234', '004'])
+    expect([search, (await listDeliveries(db, { search }, 5)).deliveries.length]).toEqual([search, 1]);
+});
+
 describe('pages of a list', () => {
   test(
     'have together the same tickets as the whole list, each once and in order',

@@ -6,7 +6,6 @@ import { readTogether } from '../../store/readTogether.ts';
 import type { StoredView, UserDb } from '../../store/schema.ts';
 import { isWanted, newestFirst } from './deliveriesQuery.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
-import { UNDELIVERED_INDEX } from '../../store/plateKeys.ts';
 import { isThere, viewsOf } from '../../store/views.ts';
 import { carrierOf, searched, wantedOf } from './searchDeliveries.ts';
 import { newestByDay } from './walkDays.ts';
@@ -83,7 +82,7 @@ export async function countOpen(db: UserDb): Promise<OpenCounts> {
   for (const open of OPEN) {
     const stored = await db
       .rows('deliveries')
-      .where(UNDELIVERED_INDEX)
+      .where('[status+operating_day+captured_at]')
       .between([open, Dexie.minKey], [open, Dexie.maxKey])
       .count();
     const covered = bases.filter((row) => row?.['status'] === open).length;

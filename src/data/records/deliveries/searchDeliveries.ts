@@ -13,6 +13,7 @@ import { customersWith } from '../lookups.ts';
 import { platesMergedWith } from '../mergedNames.ts';
 import { lookUpIn, PLATE_INDEX, placesOf, WORDS_INDEX } from '../../store/plateKeys.ts';
 import type { StoredView, UserDb } from '../../store/schema.ts';
+import { ticketsNamed } from '../../store/ticketNames.ts';
 import { newestFirst } from './deliveriesQuery.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
 import { newestByDay, newestOfCustomer } from './walkDays.ts';
@@ -29,7 +30,7 @@ interface WantedWord {
   readonly word: string;
   /** Who is called so today, with every alias of theirs: old tickets name those. */
   readonly customers: ReadonlySet<string>;
-  /** That have it in their middle; null where they are many. */
+  /** Names with the word in their middle; null if there are more than MOST_NAMES. */
   readonly names: readonly TicketName[] | null;
   /** All tickets that carry it, where they are few. */
   readonly few: readonly Row[] | null;
@@ -38,7 +39,7 @@ interface WantedWord {
 const MOST_PLATES = 40;
 const MOST_CUSTOMERS = 40;
 const ALL_CUSTOMERS = 5_000;
-const MOST_NAMES = 40;
+const MOST_NAMES = 200;
 
 /** Punctuation alone finds nothing. `unsent`: the views of this device. */
 export async function wantedOf(
@@ -94,7 +95,7 @@ async function readFew(
     [
       rows.where(WORDS_INDEX).startsWith(word),
       ofPlates(rows, word.toUpperCase()),
-      ...names.map((name) => ofName(rows, name)),
+      ...names.map((name) => ticketsNamed(rows, name)),
     ].map((tickets) => tickets.limit(most).toArray()),
   );
   return lists.every((list) => list.length < most) ? lists.flat() : null;
@@ -102,11 +103,6 @@ async function readFew(
 
 const ofPlates = (rows: Table<Row, string>, key: string): Collection<Row, string> =>
   rows.where(PLATE_INDEX.deliveries).between([key, Dexie.minKey], [`${key}\uFFFF`, Dexie.maxKey]);
-
-const ofName = (rows: Table<Row, string>, { kind, name }: TicketName): Collection<Row, string> =>
-  kind === 'driver'
-    ? rows.where(WORDS_INDEX).equals(name)
-    : rows.where(PLATE_INDEX.deliveries).between([name, Dexie.minKey], [name, Dexie.maxKey]);
 
 /** Whether a ticket carries what was typed. Asked of every ticket of a store at worst: what is on file is clean. */
 export function carrierOf({ ticket, words, merged }: Wanted): (row: Row) => boolean {
@@ -121,10 +117,10 @@ export function carrierOf({ ticket, words, merged }: Wanted): (row: Row) => bool
       ({ word, customers, key }) =>
         plate.startsWith(key) ||
         found?.words?.some((one) => one.startsWith(word) || one.includes(` ${word}`)) === true ||
-        partsOfPlate(plate).some((part) => part.startsWith(key)) ||
         customers.has(String(row['customer_id'])) ||
         (isDate(word) && String(row['ticket_no']).startsWith(`${OF_TICKETS}${word}`)) ||
-        (isPadded(word) && counterDigits(String(row['ticket_no'])).startsWith(word)),
+        (isPadded(word) && counterDigits(String(row['ticket_no'])).startsWith(word)) ||
+        (plate.includes(key) && partsOfPlate(plate).some((part) => part.startsWith(key))),
     );
   };
 }
@@ -142,7 +138,8 @@ export async function searched(
   const isFound = (row: Row) => passes(row) && carries(row);
   const ofMerged = [...wanted.merged].map((plate) => newestOfPlate(db, plate, query, limit, isFound));
   const few = wanted.words.map((one) => one.few).find((one) => one !== null);
-  return newestIn([...(few ? [few.filter(isFound)] : await listsOf()), ...(await Promise.all(ofMerged))], limit);
+  const [found, merged] = await Promise.all([few ? [few.filter(isFound)] : listsOf(), Promise.all(ofMerged)]);
+  return newestIn([...found, ...merged], limit);
 
   async function listsOf(): Promise<Row[][]> {
     // A name may be on so many tickets that those of the last days are enough: then nothing is counted. A plate never is.
@@ -161,9 +158,9 @@ export async function searched(
   }
 
   /** Of few plates and few customers the newest of each: they may have been here long ago. */
-  async function newestOf({ key, words, customers, plates: within }: Places): Promise<Promise<Row[]>[]> {
+  async function newestOf({ key, words, customers, plates: middlePlates }: Places): Promise<Promise<Row[]>[]> {
     const begin = key !== '' && words === 0 && customers.length <= MOST_CUSTOMERS ? await platesLike(db, key) : null;
-    const plates = new Set([...(begin ?? []), ...within]);
+    const plates = new Set([...(begin ?? []), ...middlePlates]);
     if (!begin || plates.size > MOST_PLATES) return [newestByDay(db, query, limit, isFound)];
     return [
       ...[...plates].map((plate) => newestOfPlate(db, plate, query, limit, isFound)),
@@ -227,11 +224,11 @@ function placesIn(rows: Table<Row, string>, { ticket, words }: Wanted, most: num
         begins(WORDS_INDEX, word),
         ...(isPadded(word) ? [begins(WORDS_INDEX, withoutZeros(word))] : []),
         ...(isDate(word) ? [begins('ticket_no', `${OF_TICKETS}${word}`)] : []),
-        ...named.filter(({ kind }) => kind === 'driver').map((name) => () => ofName(rows, name)),
+        ...named.filter(({ kind }) => kind === 'driver').map((name) => () => ticketsNamed(rows, name)),
       ],
-      inPlates: [() => ofPlates(rows, key), ...plates.map((name) => () => ofName(rows, name))],
+      inPlates: [() => ofPlates(rows, key), ...plates.map((name) => () => ticketsNamed(rows, name))],
       plates: plates.map(({ name }) => name),
-      isMore: names === null || /^0+$/.test(word),
+      isIncomplete: names === null || /^0+$/.test(word),
       customers: [...customers],
       ofCustomer: (id) => () => rows.where('[customer_id+operating_day+captured_at]').between([id], [id, Dexie.maxKey]),
     };
@@ -248,12 +245,12 @@ interface Counting {
   readonly plates?: readonly string[];
   readonly customers?: readonly string[];
   readonly ofCustomer?: (id: string) => Tickets;
-  /** More tickets than these places have carry the word. */
-  readonly isMore?: boolean;
+  /** Other tickets may carry the word too. */
+  readonly isIncomplete?: boolean;
 }
 
 async function counted(
-  { key, inWords, inPlates = [], plates = [], customers = [], ofCustomer, isMore = false }: Counting,
+  { key, inWords, inPlates = [], plates = [], customers = [], ofCustomer, isIncomplete = false }: Counting,
   most: number,
 ): Promise<Places> {
   const others = [...inPlates, ...(ofCustomer ? customers.map(ofCustomer) : [])];
@@ -262,8 +259,8 @@ async function counted(
       ? Number.POSITIVE_INFINITY
       : (await Promise.all(of.map((tickets) => countUpTo(most, tickets)))).reduce((total, count) => total + count, 0);
   const [words, rest] = await Promise.all([
-    countOf(inWords, isMore),
-    countOf(others, isMore || customers.length > MOST_CUSTOMERS),
+    countOf(inWords, isIncomplete),
+    countOf(others, isIncomplete || customers.length > MOST_CUSTOMERS),
   ]);
   return { key, count: words + rest, words, customers, plates, tickets: [...inWords, ...others] };
 }
@@ -280,7 +277,7 @@ async function countUpTo(most: number, tickets: Tickets): Promise<number> {
 const OF_TICKETS = 'SJ-';
 /** As the number of a ticket says it. */
 const isDate = (word: string): boolean => /^\d{6}$/.test(word);
-/** A counter as tickets have it is kept without these zeros. */
+/** Begins with a zero: the index has counters without leading zeros. */
 const isPadded = (word: string): boolean => /^0\d*$/.test(word);
 
 /** Keys of plates of tickets that begin so: one step an other plate, not one a ticket. */

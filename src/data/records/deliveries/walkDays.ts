@@ -4,7 +4,6 @@
  */
 import { Dexie } from 'dexie';
 import type { Row } from '../../../domain/effects.ts';
-import { UNDELIVERED_INDEX } from '../../store/plateKeys.ts';
 import type { UserDb } from '../../store/schema.ts';
 import { newestFirst } from './deliveriesQuery.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
@@ -77,15 +76,18 @@ export const newestOfCustomer = (
 ): Promise<Row[]> =>
   walked(db, { index: '[customer_id+operating_day+captured_at]', lead: [id], from, to }, limit, passes);
 
-/** The index that leaves the fewest rows to look at: tickets on their way are few, a material is a part, most are delivered. */
+/** The index that leaves the fewest rows to look at: open tickets are few, a material is a part, a day is a day. */
 function walkFor({ status, materialType }: DeliveriesQuery): Pick<Walk, 'index' | 'lead'> {
   if (status === 'pending' || status === 'in_transit' || (status === 'cancelled' && materialType === undefined))
     return byStatus(status);
   if (materialType !== undefined) return { index: '[material_type+operating_day+captured_at]', lead: [materialType] };
-  return { index: '[operating_day+captured_at]', lead: [] };
+  return status === undefined ? { index: '[operating_day+captured_at]', lead: [] } : byStatus(status);
 }
 
-const byStatus = (status: string): Pick<Walk, 'index' | 'lead'> => ({ index: UNDELIVERED_INDEX, lead: [status] });
+const byStatus = (status: string): Pick<Walk, 'index' | 'lead'> => ({
+  index: '[status+operating_day+captured_at]',
+  lead: [status],
+});
 
 /** Days are kept as text; a day that is none ends the walk at the beginning of time. */
 function daysBefore(day: string, days: number): string {

@@ -1,0 +1,38 @@
+/** Names that tickets share, each stored once, with the words in its middle (searchWords.ts): stored with tickets by storedKeys.ts. */
+import { Dexie } from 'dexie';
+import type { Collection, Table } from 'dexie';
+import { ticketNames } from '../../domain/deliveries/searchWords.ts';
+import type { TicketName } from '../../domain/deliveries/searchWords.ts';
+import type { Row } from '../../domain/effects.ts';
+import type { DeliveryRow } from '../../domain/rows.ts';
+import { trusted } from '../../domain/trusted.ts';
+import { PLATE_INDEX, WORDS_INDEX } from './plateKeys.ts';
+
+export const TICKET_NAMES = 'ticket_names';
+
+/** Each once. */
+export const namesOf = (tickets: readonly unknown[]): TicketName[] => [
+  ...new Map(
+    tickets.flatMap((row) => ticketNames(trusted<DeliveryRow>(row))).map((one) => [`${one.kind} ${one.name}`, one]),
+  ).values(),
+];
+
+export const ticketsNamed = (tickets: Table<Row, string>, { kind, name }: TicketName): Collection<Row, string> =>
+  kind === 'driver'
+    ? tickets.where(WORDS_INDEX).equals(name)
+    : tickets.where(PLATE_INDEX.deliveries).between([name, Dexie.minKey], [name, Dexie.maxKey]);
+
+/** After these tickets were deleted, in the same transaction: their names that no other ticket has go too. */
+export async function forgetNames(
+  deleted: readonly Row[],
+  tickets: Table<Row, string>,
+  names: Table<TicketName, [TicketName['kind'], string]>,
+): Promise<void> {
+  const unused = await Promise.all(
+    namesOf(deleted).map(async (name) => {
+      const [used] = await ticketsNamed(tickets, name).limit(1).primaryKeys();
+      return used === undefined ? [name] : [];
+    }),
+  );
+  await names.bulkDelete(unused.flat().map(({ kind, name }) => [kind, name]));
+}
