@@ -57,10 +57,7 @@ export async function wantedOf(
   const [customers, merged, ...found] = await Promise.all([
     customersWith(db, words, ALL_CUSTOMERS, unsent),
     platesMergedWith(db, typed, unsent),
-    ...words.map(async (word) => {
-      const names = await namesWith(db, word);
-      return { names, few: await readFew(db.rows('deliveries'), word, names, FEW * limit) };
-    }),
+    ...words.map((word) => namesAndFew(db, word, FEW * limit)),
   ]);
   return {
     ticket: null,
@@ -83,21 +80,27 @@ async function namesWith(db: UserDb, word: string): Promise<TicketName[] | null>
   return found.length > MOST_NAMES ? null : [...new Map(found.map((one) => [`${one.kind} ${one.name}`, one])).values()];
 }
 
-/** Read at once, before anybody knows how many there are: mostly that is the whole answer. */
-async function readFew(
-  rows: Table<Row, string>,
-  word: string,
-  names: readonly TicketName[] | null,
-  most: number,
-): Promise<Row[] | null> {
-  if (!Number.isFinite(most) || isDate(word) || isPadded(word) || !names || names.length > FEW) return null;
-  const lists = await Promise.all(
-    [
-      rows.where(WORDS_INDEX).startsWith(word),
-      ofPlates(rows, word.toUpperCase()),
-      ...names.map((name) => ticketsNamed(rows, name)),
-    ].map((tickets) => tickets.limit(most).toArray()),
+/** Tickets are read at once, before anybody knows how many there are: mostly that is the whole answer. */
+async function namesAndFew(db: UserDb, word: string, most: number): Promise<Pick<WantedWord, 'names' | 'few'>> {
+  const rows = db.rows('deliveries');
+  const [names, begun] = await Promise.all([
+    namesWith(db, word),
+    isDate(word) || isPadded(word)
+      ? null
+      : readFew([rows.where(WORDS_INDEX).startsWith(word), ofPlates(rows, word.toUpperCase())], most),
+  ]);
+  if (!begun || !names || names.length > FEW) return { names, few: null };
+  const named = await readFew(
+    names.map((name) => ticketsNamed(rows, name)),
+    most,
   );
+  return { names, few: named && [...begun, ...named] };
+}
+
+/** Null if one of these places has `most` tickets or more. */
+async function readFew(places: readonly Collection<Row, string>[], most: number): Promise<Row[] | null> {
+  if (!Number.isFinite(most)) return null;
+  const lists = await Promise.all(places.map((tickets) => tickets.limit(most).toArray()));
   return lists.every((list) => list.length < most) ? lists.flat() : null;
 }
 
