@@ -2,8 +2,8 @@
  * Lighthouse on the sign-in page and on the first dashboard, as a phone on slow mobile data sees them: the production build,
  * the real backend, no cache. Lighthouse multiplies the time of each task by four, as a phone would need it beside a fast desktop. A
  * task's time here is the processor's: Lighthouse, the server and the browser share two cores, and the wait for a core, times four, would
- * be most of the figure. And the phone is as fast whatever the machine: on one that does half of Lighthouse's own measure of speed (the
- * benchmark index, taken before each round), a task is multiplied by two.
+ * be most of the figure. The factor follows the machine's speed, so that the phone's speed stays the same: it is four times the benchmark
+ * index that Lighthouse takes before each round, divided by that of such a desktop.
  * Each page is measured three times, and the middle one counts. One round before them does not count: Lighthouse runs its own code for
  * the first time in it, on the page's processors.
  */
@@ -23,7 +23,7 @@ import { byProcessorTime, type TraceEvent } from './processorTime.ts';
 const WANTED = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
 const ROUNDS = 3;
-/** The middle of what Lighthouse calls a fast desktop, for which its four is meant. */
+/** The middle of the 1,500–2,000 of the desktops for which the factor of four is meant (Lighthouse, docs/throttling.md). */
 const FAST_DESKTOP_INDEX = 1_750;
 
 /** One figure a page and category: the score that is wanted beside the one that was reached. */

@@ -1,4 +1,4 @@
-/** Names that tickets share, each stored once, with the words in its middle (searchWords.ts): stored with tickets by storedKeys.ts. */
+/** Plates and drivers' names that tickets share, each stored once with its later parts (searchWords.ts). storedKeys.ts writes them. */
 import { Dexie } from 'dexie';
 import type { Collection, Table } from 'dexie';
 import { ticketNames } from '../../domain/deliveries/searchWords.ts';
@@ -17,7 +17,10 @@ export const namesOf = (tickets: readonly unknown[]): TicketName[] => [
   ).values(),
 ];
 
-export const ticketsNamed = (tickets: Table<Row, string>, { kind, name }: TicketName): Collection<Row, string> =>
+export const ticketsNamed = (
+  tickets: Table<Row, string>,
+  { kind, name }: Omit<TicketName, 'words'>,
+): Collection<Row, string> =>
   kind === 'driver'
     ? tickets.where(WORDS_INDEX).equals(name)
     : tickets.where(PLATE_INDEX.deliveries).between([name, Dexie.minKey], [name, Dexie.maxKey]);

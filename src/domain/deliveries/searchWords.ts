@@ -59,11 +59,11 @@ export interface TicketName {
   readonly kind: 'driver' | 'plate';
   /** As `ticketWords` has it; a plate's key. */
   readonly name: string;
-  /** By which it is found beside its own beginning. */
+  /** Its later words or parts: it is found by them too. */
   readonly words: readonly string[];
 }
 
-/** The names of a ticket that are found by a word in their middle. */
+/** The names of a ticket that have more than one word or part. */
 export function ticketNames({ truck_license, driver_name }: Named): TicketName[] {
   const plate = textOf(truck_license);
   const [, ...parts] = plateWords(plate);
@@ -78,7 +78,7 @@ export function ticketNames({ truck_license, driver_name }: Named): TicketName[]
 /** `0042` is kept as `42`. */
 export const withoutZeros = (digits: string): string => digits.replace(/^0+(?=\d)/, '');
 
-/** `0042` of `SJ-20261125-K7M-0042`. */
+/** `0042` of `SJ-261125-K7M-0042`. */
 export const counterDigits = (ticketNo: string): string => ticketNo.split('-')[3] ?? '';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,13 +1,12 @@
 /** The gate on a slow tablet: what is looked up while a truck stands there, and the floors of what a person waits for. */
-import { Dexie } from 'dexie';
-import type { Table } from 'dexie';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { listDeliveries } from '../../../src/data/records/deliveries/listDeliveries.ts';
 import { truckHistory } from '../../../src/data/records/deliveries/truckHistory.ts';
 import { trucksLike } from '../../../src/data/records/lookups.ts';
-import { PLATE_INDEX, WORDS_INDEX } from '../../../src/data/store/plateKeys.ts';
+import { WORDS_INDEX } from '../../../src/data/store/plateKeys.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
+import { ticketsNamed } from '../../../src/data/store/ticketNames.ts';
 import type { Row } from '../../../src/domain/effects.ts';
 import { addDays } from '../../../src/domain/figures/calendar.ts';
 import { newId } from '../../../src/domain/ids.ts';
@@ -82,9 +81,12 @@ export async function measureSearches(
     const counter = String(10_000 + n * 9);
     const plate = plateKey(plateOf(n));
     const words = {
-      digits: [plate.slice(1).toLowerCase(), () => ofPlate(tickets, plate)],
+      digits: [plate.slice(1).toLowerCase(), () => ticketsNamed(tickets, { kind: 'plate', name: plate }).toArray()],
       counter: [counter, () => tickets.where(WORDS_INDEX).startsWith(counter).toArray()],
-      driver: [`pengemudi${driver}`, () => tickets.where(WORDS_INDEX).equals(`asep pengemudi${driver}`).toArray()],
+      driver: [
+        `pengemudi${driver}`,
+        () => ticketsNamed(tickets, { kind: 'driver', name: `asep pengemudi${driver}` }).toArray(),
+      ],
     } as const;
     for (const kind of ['digits', 'counter', 'driver'] as const) {
       const [word, read] = words[kind];
@@ -100,9 +102,6 @@ export async function measureSearches(
   await db.delete();
   return { ...times, storing };
 }
-
-const ofPlate = (tickets: Table<Row, string>, key: string): Promise<Row[]> =>
-  tickets.where(PLATE_INDEX.deliveries).between([key, Dexie.minKey], [key, Dexie.maxKey]).toArray();
 
 const nothing = (): Compared => ({ searches: [], floors: [] });
 

@@ -69,7 +69,7 @@ describe('as the window moves on', () => {
     expect(await days(device)).toEqual(['2026-11-19']);
   });
 
-  test('names that no ticket has any more leave with the last of them', async () => {
+  test('a name leaves with the last ticket that has it', async () => {
     const device = await createDevice();
     setting(device, 'sync.history_days', '100');
     const named = (day: string, truck_license: string, driver_name: string) =>

@@ -1,7 +1,7 @@
 /**
  * Searches tickets by words or digits: ticket counter, plate, driver, customer. A ticket is found if each typed word begins one of its
- * words. The rarest word is looked up in the indexes; rows are then checked for the others. A word in the middle of a plate or of a
- * driver's name leads to the names that have it, and those to their tickets. Twin in SQL: `private.tickets_wanted`.
+ * words. The rarest word is looked up in the indexes; rows are then checked for the others. A later part of a plate, or of a
+ * driver's name, is looked up in the table of names, and the tickets by the names that have it. Twin in SQL: `private.tickets_wanted`.
  */
 import { Dexie } from 'dexie';
 import type { Collection, Table } from 'dexie';
@@ -30,7 +30,7 @@ interface WantedWord {
   readonly word: string;
   /** Who is called so today, with every alias of theirs: old tickets name those. */
   readonly customers: ReadonlySet<string>;
-  /** Names with the word in their middle; null if there are more than MOST_NAMES. */
+  /** Names of which a later word or part begins so; null if there are more than MOST_NAMES. */
   readonly names: readonly TicketName[] | null;
   /** All tickets that carry it, where they are few. */
   readonly few: readonly Row[] | null;
@@ -204,7 +204,7 @@ interface Places {
   /** Those of them that no plate and no customer gives. */
   readonly words: number;
   readonly customers: readonly string[];
-  /** Keys of plates that have the word in their middle. */
+  /** Keys of the plates of which a later part begins with the word. */
   readonly plates: readonly string[];
   readonly tickets: readonly (() => Collection<Row, string>)[];
 }
@@ -244,11 +244,10 @@ interface Counting {
   readonly key: string;
   readonly inWords: readonly Tickets[];
   readonly inPlates?: readonly Tickets[];
-  /** Keys of plates that have the word in their middle. */
-  readonly plates?: readonly string[];
+  readonly plates?: Places['plates'];
   readonly customers?: readonly string[];
   readonly ofCustomer?: (id: string) => Tickets;
-  /** Other tickets may carry the word too. */
+  /** These places do not have all tickets with the word. */
   readonly isIncomplete?: boolean;
 }
 
