@@ -42,31 +42,38 @@ export async function customersNamed(db: UserDb, typed: string, limit: number): 
 }
 
 /** The same for each of several words, by the index of words. `views`: all of this device. */
-export async function customersWith(
+export const customersWith = (
   db: UserDb,
   words: readonly string[],
   limit: number,
   views: PromiseLike<readonly StoredView[]>,
-): Promise<string[][]> {
-  const [unsent, ...storedOf] = await Promise.all([
+): Promise<string[][]> =>
+  Promise.all([
     rowsIn(views, 'customers'),
     ...words.map((word) => db.rows('customers').where(WORDS_INDEX).startsWith(word).limit(limit).toArray()),
-  ]);
-  return Promise.all(
-    words.map(async (word, at) => {
-      const stored = storedOf[at] ?? [];
-      const found = new Map(stored.map((row) => [row.id, row]));
-      for (const row of unsent) {
-        if (wordsIn(String(row['name'])).some((one) => one.startsWith(word))) found.set(row.id, row);
-        else found.delete(row.id);
-      }
-      if (found.size === 0) return [];
-      const mains = [...found.values()].map(async (row) =>
-        typeof row['merged_into'] === 'string' ? mainOf(db, 'customers', row.id) : row.id,
-      );
-      return leadingTo(db, 'customers', await Promise.all(mains));
-    }),
+  ]).then(([unsent, ...storedOf]) => {
+    const found = words.map((word, at) => withUnsent(word, storedOf[at] ?? [], unsent));
+    // A plate and a number are mostly of no customer: then nothing more is asked.
+    return found.every((rows) => rows.length === 0)
+      ? words.map(() => [])
+      : Promise.all(found.map((rows) => mainsAndAliases(db, rows)));
+  });
+
+/** The customers with the word, as they are called with the unsent work of this device. */
+function withUnsent(word: string, stored: readonly Row[], unsent: readonly Row[]): Row[] {
+  const found = new Map(stored.map((row) => [row.id, row]));
+  for (const row of unsent) {
+    if (wordsIn(String(row['name'])).some((one) => one.startsWith(word))) found.set(row.id, row);
+    else found.delete(row.id);
+  }
+  return [...found.values()];
+}
+
+async function mainsAndAliases(db: UserDb, customers: readonly Row[]): Promise<string[]> {
+  const mains = customers.map((row) =>
+    typeof row['merged_into'] === 'string' ? mainOf(db, 'customers', row.id) : Promise.resolve(row.id),
   );
+  return leadingTo(db, 'customers', await Promise.all(mains));
 }
 
 /** A record's own id and those of its aliases, sent or not. */
@@ -170,8 +177,8 @@ export async function mainOf(db: UserDb, table: TwinTable, id: string): Promise<
 const hasWord = (name: string, wanted: string): boolean => ` ${nameKey(name)}`.includes(` ${nameKey(wanted)}`);
 
 /** Of one table. */
-export const rowsIn = async (views: PromiseLike<readonly StoredView[]>, table: TableName): Promise<Row[]> =>
-  (await views).filter((view) => view.table === table).map((view) => view.row);
+export const rowsIn = (views: PromiseLike<readonly StoredView[]>, table: TableName): PromiseLike<Row[]> =>
+  views.then((all) => all.filter((view) => view.table === table).map((view) => view.row));
 
 const unsentRows = async (db: UserDb, table: TwinTable): Promise<Row[]> =>
   (await viewsOf(db, table).toArray()).map((view) => view.row);

@@ -19,17 +19,17 @@ export const mainNames = async (db: UserDb, table: Table): Promise<MainNames> =>
   );
 
 /** Keys of all plates of the trucks of which one, by whichever of its plates, begins as typed; of trucks that were not merged none. */
-export async function platesMergedWith(
+export function platesMergedWith(
   db: UserDb,
   typed: string,
   views: PromiseLike<readonly StoredView[]>,
 ): Promise<ReadonlySet<string>> {
   const key = plateKey(typed);
-  if (key === '') return new Set();
-  const groups = (await readMerged(db, 'trucks', rowsIn(views, 'trucks'))).map(({ main, aliases }) =>
-    [main, ...aliases].map(plateKey),
-  );
-  return new Set(groups.filter((plates) => plates.some((plate) => plate.startsWith(key))).flat());
+  if (key === '') return Promise.resolve(new Set());
+  return readMerged(db, 'trucks', rowsIn(views, 'trucks')).then((merged) => {
+    const groups = merged.map(({ main, aliases }) => [main, ...aliases].map(plateKey));
+    return new Set(groups.filter((plates) => plates.some((plate) => plate.startsWith(key))).flat());
+  });
 }
 
 interface Merged {
@@ -43,22 +43,26 @@ const mergedNames = (db: UserDb, table: Table): Promise<Merged[]> =>
     readMerged(db, table, rowsIn(viewsOf(db, table).toArray(), table)),
   );
 
-async function readMerged(db: UserDb, table: Table, changed: PromiseLike<readonly Row[]>): Promise<Merged[]> {
-  const [stored, unsent] = await Promise.all([db.rows(table).where('merged_into').above('').toArray(), changed]);
-  const known = new Map([...stored, ...unsent].map((row) => [row.id, row]));
-  const aliases = new Map<string, string[]>();
-  for (const row of known.values()) {
-    const main = resolveAlias(row.id, (id) => intoOf(known.get(id)));
-    if (main !== row.id) aliases.set(main, [...(aliases.get(main) ?? []), nameOf(table, row)]);
-  }
-  // Mostly nothing was merged: a question for no rows would cost a turn of the store.
-  if (aliases.size === 0) return [];
-  const mains = await db.rows(table).bulkGet([...aliases.keys()]);
-  return [...aliases].flatMap(([id, names], at) => {
-    const main = known.get(id) ?? mains[at];
-    return main ? [{ main: nameOf(table, main), aliases: names }] : [];
+const readMerged = (db: UserDb, table: Table, changed: PromiseLike<readonly Row[]>): Promise<Merged[]> =>
+  Promise.all([db.rows(table).where('merged_into').above('').toArray(), changed]).then(([stored, unsent]) => {
+    const known = new Map([...stored, ...unsent].map((row) => [row.id, row]));
+    const aliases = new Map<string, string[]>();
+    for (const row of known.values()) {
+      const main = resolveAlias(row.id, (id) => intoOf(known.get(id)));
+      if (main !== row.id) aliases.set(main, [...(aliases.get(main) ?? []), nameOf(table, row)]);
+    }
+    // Mostly nothing was merged: a question for no rows would cost a turn of the store.
+    if (aliases.size === 0) return [];
+    return db
+      .rows(table)
+      .bulkGet([...aliases.keys()])
+      .then((mains) =>
+        [...aliases].flatMap(([id, names], at) => {
+          const main = known.get(id) ?? mains[at];
+          return main ? [{ main: nameOf(table, main), aliases: names }] : [];
+        }),
+      );
   });
-}
 
 const intoOf = (row: Row | undefined): string | null =>
   typeof row?.['merged_into'] === 'string' ? row['merged_into'] : null;

@@ -2,7 +2,11 @@ import { Dexie } from 'dexie';
 import type { Table } from 'dexie';
 import type { UserDb } from './schema.ts';
 
-/** Reads out of one state of the store, and answers with the last row, not with the end of the transaction, which is one turn later. */
+/**
+ * Reads out of one state of the store, and answers with the last row, not with the end of the transaction, which is one turn later.
+ * On a path that a person waits for, `work` and what it calls use `then`: an `async` function in a transaction of Dexie costs as much
+ * as a request, for Dexie exchanges the promises of the page around each `await`.
+ */
 export const readTogether = <T>(db: UserDb, tables: readonly Table[], work: () => Promise<T>): Promise<T> =>
   Dexie.currentTransaction
     ? // A part of a larger reading is of its state: a transaction within one would make the others wait.

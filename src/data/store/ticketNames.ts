@@ -1,4 +1,4 @@
-/** Plates and drivers' names that tickets share, each stored once with its later parts (searchWords.ts). storedKeys.ts writes them. */
+/** Plates, drivers' names and device codes that tickets share, each stored once with its words (searchWords.ts). storedKeys.ts writes them. */
 import { Dexie } from 'dexie';
 import type { Collection, Table } from 'dexie';
 import { ticketNames } from '../../domain/deliveries/searchWords.ts';
@@ -17,25 +17,28 @@ export const namesOf = (tickets: readonly unknown[]): TicketName[] => [
   ).values(),
 ];
 
-export const ticketsNamed = (
-  tickets: Table<Row, string>,
-  { kind, name }: Omit<TicketName, 'words'>,
-): Collection<Row, string> =>
+/** No index of tickets has the code of their device: hardly anybody searches by it. */
+export type IndexedName = Pick<TicketName, 'name'> & { readonly kind: Exclude<TicketName['kind'], 'device'> };
+export const isIndexed = (name: TicketName): name is TicketName & IndexedName => name.kind !== 'device';
+
+export const ticketsNamed = (tickets: Table<Row, string>, { kind, name }: IndexedName): Collection<Row, string> =>
   kind === 'driver'
     ? tickets.where(WORDS_INDEX).equals(name)
     : tickets.where(PLATE_INDEX.deliveries).between([name, Dexie.minKey], [name, Dexie.maxKey]);
 
-/** After these tickets were deleted, in the same transaction: their names that no other ticket has go too. */
+/** After these tickets were deleted, in the same transaction: their names that no other ticket has go too. Codes of devices are few, and stay. */
 export async function forgetNames(
   deleted: readonly Row[],
   tickets: Table<Row, string>,
   names: Table<TicketName, [TicketName['kind'], string]>,
 ): Promise<void> {
   const unused = await Promise.all(
-    namesOf(deleted).map(async (name) => {
-      const [used] = await ticketsNamed(tickets, name).limit(1).primaryKeys();
-      return used === undefined ? [name] : [];
-    }),
+    namesOf(deleted)
+      .filter(isIndexed)
+      .map(async (name) => {
+        const [used] = await ticketsNamed(tickets, name).limit(1).primaryKeys();
+        return used === undefined ? [name] : [];
+      }),
   );
   await names.bulkDelete(unused.flat().map(({ kind, name }) => [kind, name]));
 }

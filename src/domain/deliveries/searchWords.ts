@@ -1,7 +1,8 @@
 /**
  * The words by which a ticket is found: its counter and device code, the plate from each of its parts on, the driver, the customer. Lower
- * case, letters and digits only. The same rule in SQL is `private.ticket_words`. A device keeps few of them with each ticket: most tickets
- * have a plate and a driver that many others have, and the parts of those names are kept once.
+ * case, letters and digits only. The same rule in SQL is `private.ticket_words`. A device keeps few of them with each ticket, for each
+ * makes storing a ticket slower: the letters of a plate, the later words of a driver and the code of a device are on many tickets, and
+ * are kept once, as names.
  */
 import { plateKey } from '../rules/plate.ts';
 import { cleanText } from '../rules/text.ts';
@@ -26,28 +27,38 @@ export function plateWords(plate: string): string[] {
   const key = plateKey(plate)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
-  return [key, ...partsOfPlate(key)].filter(Boolean);
+  return [...new Set([key, fromNumber(key), afterNumber(key)])].filter(Boolean);
 }
 
-/** Of `f9525ju`: `9525ju` and `ju`. */
-export function partsOfPlate(key: string): string[] {
-  const [, digits = ''] = /^\D+(\d.*)$/.exec(key) ?? [];
-  const [, letters = ''] = /^\d+(\D.*)$/.exec(digits || key) ?? [];
-  return [digits, letters].filter(Boolean);
-}
+/** `9525JU` of `F9525JU`; the whole of `8001Q`. */
+export const fromNumber = (plate: string): string => /\d.*$/.exec(plate)?.[0] ?? '';
+/** `JU` of `F9525JU`. */
+export const afterNumber = (plate: string): string => /^\d+(\D.*)$/.exec(fromNumber(plate))?.[1] ?? '';
+
+/** A code of more signs comes when those of three are used up. */
+const SHORT_CODE = 3;
+/** A plate that begins so is among the words of its tickets, as a whole. */
+export const isNumber = (word: string): boolean => /^\d/.test(word);
+
+/** Whether each ticket that has a word which begins so has it in `ticketWords`: no name need be asked for a number, but for one as short as a code. */
+export const isWithTickets = (word: string): boolean => isNumber(word) && word.length > SHORT_CODE;
 
 /**
- * What is kept with a ticket: its device code, its counter without leading zeros, its driver's whole name. A customer that names a record
- * is found by what they are called now (`customers`), any other by the name on the ticket; the whole plate has an index of its own.
+ * What is kept with a ticket: its counter without leading zeros, its plate from the number on, its driver's whole name and what is a
+ * number in it. A customer that names a record is found by what they are called now (`customers`), any other by the name on the ticket;
+ * the whole plate has an index of its own.
  */
-export function ticketWords({ ticket_no, driver_name, customer_name, customer_id }: Named): string[] {
-  const [, , code = '', counter = ''] = textOf(ticket_no).toLowerCase().split('-');
+export function ticketWords({ ticket_no, truck_license, driver_name, customer_name, customer_id }: Named): string[] {
+  const driver = wordsIn(textOf(driver_name));
+  const code = deviceCode(textOf(ticket_no)).toLowerCase();
   return [
     ...new Set(
       [
-        code,
-        withoutZeros(counter),
-        wordsIn(textOf(driver_name)).join(' '),
+        withoutZeros(counterDigits(textOf(ticket_no)).toLowerCase()),
+        code.length > SHORT_CODE ? code : '',
+        ...plateWords(textOf(truck_license)).filter(isNumber),
+        driver.join(' '),
+        ...driver.slice(1).filter(isNumber),
         ...(typeof customer_id === 'string' ? [] : wordsIn(textOf(customer_name))),
       ].filter(Boolean),
     ),
@@ -56,27 +67,31 @@ export function ticketWords({ ticket_no, driver_name, customer_name, customer_id
 
 /** A name that tickets share. */
 export interface TicketName {
-  readonly kind: 'driver' | 'plate';
-  /** As `ticketWords` has it; a plate's key. */
+  readonly kind: 'driver' | 'plate' | 'device';
+  /** As `ticketWords` has it; a plate's key; a device's code. */
   readonly name: string;
-  /** Its later words or parts: it is found by them too. */
+  /** By what it is found: the letters behind a plate's number, the later words of a driver that are no numbers, the code. */
   readonly words: readonly string[];
 }
 
-/** The names of a ticket that have more than one word or part. */
-export function ticketNames({ truck_license, driver_name }: Named): TicketName[] {
-  const plate = textOf(truck_license);
-  const [, ...parts] = plateWords(plate);
+/** The names of a ticket that are found by a word which is not kept with the ticket. */
+export function ticketNames({ ticket_no, truck_license, driver_name }: Named): TicketName[] {
+  const plate = plateKey(textOf(truck_license));
   const driver = wordsIn(textOf(driver_name));
+  const code = deviceCode(textOf(ticket_no)).toLowerCase();
   const names: TicketName[] = [
-    { kind: 'plate', name: plateKey(plate), words: parts },
-    { kind: 'driver', name: driver.join(' '), words: driver.slice(1) },
+    { kind: 'plate', name: plate, words: wordsIn(afterNumber(plate)) },
+    { kind: 'driver', name: driver.join(' '), words: driver.slice(1).filter((word) => !isNumber(word)) },
+    { kind: 'device', name: code, words: wordsIn(code.length > SHORT_CODE ? '' : code) },
   ];
   return names.filter(({ words }) => words.length > 0);
 }
 
 /** `0042` is kept as `42`. */
 export const withoutZeros = (digits: string): string => digits.replace(/^0+(?=\d)/, '');
+
+/** `K7M` of `SJ-261125-K7M-0042`. */
+export const deviceCode = (ticketNo: string): string => ticketNo.split('-')[2] ?? '';
 
 /** `0042` of `SJ-261125-K7M-0042`. */
 export const counterDigits = (ticketNo: string): string => ticketNo.split('-')[3] ?? '';

@@ -33,25 +33,28 @@ export const listDeliveries = (
     () => listed(db, query, limit, after),
   );
 
-async function listed(db: UserDb, query: DeliveriesQuery, limit: number, after?: Row): Promise<DeliveriesPage> {
+function listed(db: UserDb, query: DeliveriesQuery, limit: number, after?: Row): Promise<DeliveriesPage> {
   const typed = query.search?.trim() ?? '';
   // A search asks for the views of three tables: read once for all, they are as many as are unsent.
   const unsent = typed === '' ? null : db.view_rows.toArray();
-  const [views, wanted] = await Promise.all([
+  return Promise.all([
     unsent ? unsent.then((all) => byId(all.filter(({ table }) => table === 'deliveries'))) : viewsById(db),
     unsent && wantedOf(db, typed, limit, unsent),
-  ]);
-  const isBehind = (row: Row) => isWanted(row, query) && (after === undefined || newestFirst(after, row) < 0);
-  const isBase = (row: Row) => isBehind(row) && !views.has(row.id);
-  const walk = { ...query, to: earlierDay(query.to, after) };
-  const found = wanted ? await searched(db, walk, wanted, limit, isBase) : await newestByDay(db, walk, limit, isBase);
-  const carries = wanted ? carrierOf(wanted) : () => true;
-  const pending = [...views.values()].filter(({ row }) => isBehind(row) && carries(row));
-  const all = [
-    ...found.map((row): FoundRow => ({ row, sync: 'sent' })),
-    ...pending.map(({ row, sync }): FoundRow => ({ row, sync })),
-  ].toSorted((one, other) => newestFirst(one.row, other.row));
-  return { deliveries: all.slice(0, limit), more: all.length > limit };
+  ]).then(([views, wanted]) => {
+    const isBehind = (row: Row) => isWanted(row, query) && (after === undefined || newestFirst(after, row) < 0);
+    const isBase = (row: Row) => isBehind(row) && !views.has(row.id);
+    const walk = { ...query, to: earlierDay(query.to, after) };
+    const stored = wanted ? searched(db, walk, wanted, limit, isBase) : newestByDay(db, walk, limit, isBase);
+    return stored.then((found) => {
+      const carries = wanted ? carrierOf(wanted) : () => true;
+      const pending = [...views.values()].filter(({ row }) => isBehind(row) && carries(row));
+      const all = [
+        ...found.map((row): FoundRow => ({ row, sync: 'sent' })),
+        ...pending.map(({ row, sync }): FoundRow => ({ row, sync })),
+      ].toSorted((one, other) => newestFirst(one.row, other.row));
+      return { deliveries: all.slice(0, limit), more: all.length > limit };
+    });
+  });
 }
 
 /** All tickets of a day, whatever became of them: for the board and ritase. */
@@ -97,7 +100,6 @@ function earlierDay(to: string | undefined, after: Row | undefined): string | un
   return to === undefined || (day !== undefined && day < to) ? day : to;
 }
 
-const viewsById = async (db: UserDb): Promise<Map<string, StoredView>> =>
-  byId(await viewsOf(db, 'deliveries').toArray());
+const viewsById = (db: UserDb): PromiseLike<Map<string, StoredView>> => viewsOf(db, 'deliveries').toArray().then(byId);
 
 const byId = (views: readonly StoredView[]): Map<string, StoredView> => new Map(views.map((view) => [view.id, view]));

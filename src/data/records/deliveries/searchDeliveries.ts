@@ -1,11 +1,21 @@
 /**
  * Searches tickets by words or digits: ticket counter, plate, driver, customer. A ticket is found if each typed word begins one of its
- * words. The rarest word is looked up in the indexes; rows are then checked for the others. A later part of a plate, or of a
- * driver's name, is looked up in the table of names, and the tickets by the names that have it. Twin in SQL: `private.tickets_wanted`.
+ * words. The rarest word is looked up in the indexes; rows are then checked for the others. The letters of a plate, and a later word of a
+ * driver's name, are looked up in the table of names, and the tickets by the names that have them; those of a device code are walked
+ * through. Twin in SQL: `private.tickets_wanted`.
  */
 import { Dexie } from 'dexie';
 import type { Collection, Table } from 'dexie';
-import { counterDigits, partsOfPlate, withoutZeros, wordsIn } from '../../../domain/deliveries/searchWords.ts';
+import {
+  afterNumber,
+  counterDigits,
+  deviceCode,
+  fromNumber,
+  isNumber,
+  isWithTickets,
+  withoutZeros,
+  wordsIn,
+} from '../../../domain/deliveries/searchWords.ts';
 import type { TicketName } from '../../../domain/deliveries/searchWords.ts';
 import type { Row } from '../../../domain/effects.ts';
 import { cleanText } from '../../../domain/rules/text.ts';
@@ -13,7 +23,7 @@ import { customersWith } from '../lookups.ts';
 import { platesMergedWith } from '../mergedNames.ts';
 import { lookUpIn, PLATE_INDEX, placesOf, WORDS_INDEX } from '../../store/plateKeys.ts';
 import type { StoredView, UserDb } from '../../store/schema.ts';
-import { ticketsNamed } from '../../store/ticketNames.ts';
+import { isIndexed, ticketsNamed } from '../../store/ticketNames.ts';
 import { newestFirst } from './deliveriesQuery.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
 import { newestByDay, newestOfCustomer } from './walkDays.ts';
@@ -30,7 +40,7 @@ interface WantedWord {
   readonly word: string;
   /** Who is called so today, with every alias of theirs: old tickets name those. */
   readonly customers: ReadonlySet<string>;
-  /** Names of which a later word or part begins so; null if there are more than MOST_NAMES. */
+  /** Names of which a word begins so; null if there are more than MOST_NAMES. */
   readonly names: readonly TicketName[] | null;
   /** All tickets that carry it, where they are few. */
   readonly few: readonly Row[] | null;
@@ -42,7 +52,7 @@ const ALL_CUSTOMERS = 5_000;
 const MOST_NAMES = 200;
 
 /** Punctuation alone finds nothing. `unsent`: the views of this device. */
-export async function wantedOf(
+export function wantedOf(
   db: UserDb,
   typed: string,
   limit: number,
@@ -50,16 +60,15 @@ export async function wantedOf(
 ): Promise<Wanted> {
   const said = cleanText(typed).toUpperCase();
   const ticket = said === 'SJ' ? OF_TICKETS : said;
-  if (ticket.startsWith(OF_TICKETS)) return { ticket, words: [], merged: new Set() };
+  if (ticket.startsWith(OF_TICKETS)) return Promise.resolve({ ticket, words: [], merged: new Set<string>() });
   const [first, ...rest] = wordsIn(typed);
   // Every ticket has it: it is no word to look up.
   const words = [...new Set(first === 'sj' ? rest : wordsIn(typed))];
-  const [customers, merged, ...found] = await Promise.all([
+  return Promise.all([
     customersWith(db, words, ALL_CUSTOMERS, unsent),
     platesMergedWith(db, typed, unsent),
     ...words.map((word) => namesAndFew(db, word, FEW * limit)),
-  ]);
-  return {
+  ]).then(([customers, merged, ...found]) => ({
     ticket: null,
     merged,
     words: words.map((word, at) => {
@@ -67,42 +76,45 @@ export async function wantedOf(
       const { names = null, few = null } = found[at] ?? {};
       return { word, customers: called, names, few: called.size === 0 ? few : null };
     }),
-  };
+  }));
 }
 
-async function namesWith(db: UserDb, word: string): Promise<TicketName[] | null> {
-  const found = await db.ticket_names
+const namesWith = (db: UserDb, word: string): PromiseLike<TicketName[] | null> =>
+  db.ticket_names
     .where('words')
     .startsWith(word)
     .limit(MOST_NAMES + 1)
-    .toArray();
-  // A name comes twice if two of its words begin so.
-  return found.length > MOST_NAMES ? null : [...new Map(found.map((one) => [`${one.kind} ${one.name}`, one])).values()];
-}
+    .toArray()
+    // A name comes twice if two of its words begin so.
+    .then((found) =>
+      found.length > MOST_NAMES ? null : [...new Map(found.map((one) => [`${one.kind} ${one.name}`, one])).values()],
+    );
 
 /** Tickets are read at once, before anybody knows how many there are: mostly that is the whole answer. */
-async function namesAndFew(db: UserDb, word: string, most: number): Promise<Pick<WantedWord, 'names' | 'few'>> {
+function namesAndFew(db: UserDb, word: string, most: number): Promise<Pick<WantedWord, 'names' | 'few'>> {
   const rows = db.rows('deliveries');
-  const [names, begun] = await Promise.all([
-    namesWith(db, word),
-    isDate(word) || isPadded(word)
-      ? null
-      : readFew([rows.where(WORDS_INDEX).startsWith(word), ofPlates(rows, word.toUpperCase())], most),
-  ]);
-  if (!begun || !names || names.length > FEW) return { names, few: null };
-  const named = await readFew(
-    names.map((name) => ticketsNamed(rows, name)),
-    most,
-  );
-  return { names, few: named && [...begun, ...named] };
+  const isLookedUp = Number.isFinite(most) && !isDate(word) && !isPadded(word);
+  const upTo = (tickets: Collection<Row, string>) => tickets.limit(most).toArray();
+  const places = isLookedUp ? placesOfWord(rows, word).map((place) => upTo(place())) : [];
+  return Promise.all([isWithTickets(word) ? NO_NAMES : namesWith(db, word), ...places]).then(([names, ...begun]) => {
+    const isFew = (lists: readonly Row[][]) => lists.every((list) => list.length < most);
+    if (!isLookedUp || !isFew(begun) || !names || names.length > FEW || !names.every(isIndexed))
+      return { names, few: null };
+    if (names.length === 0) return { names, few: begun.flat() };
+    return Promise.all(names.map((name) => upTo(ticketsNamed(rows, name)))).then((named) => ({
+      names,
+      few: isFew(named) ? [...begun, ...named].flat() : null,
+    }));
+  });
 }
 
-/** Null if one of these places has `most` tickets or more. */
-async function readFew(places: readonly Collection<Row, string>[], most: number): Promise<Row[] | null> {
-  if (!Number.isFinite(most)) return null;
-  const lists = await Promise.all(places.map((tickets) => tickets.limit(most).toArray()));
-  return lists.every((list) => list.length < most) ? lists.flat() : null;
-}
+const NO_NAMES: TicketName[] = [];
+
+/** Of a word as it stands on a ticket. A plate that begins with a number is among the words as a whole. */
+const placesOfWord = (rows: Table<Row, string>, word: string): Tickets[] => [
+  () => rows.where(WORDS_INDEX).startsWith(word),
+  ...(isNumber(word) ? [] : [() => ofPlates(rows, word.toUpperCase())]),
+];
 
 const ofPlates = (rows: Table<Row, string>, key: string): Collection<Row, string> =>
   rows.where(PLATE_INDEX.deliveries).between([key, Dexie.minKey], [`${key}\uFFFF`, Dexie.maxKey]);
@@ -123,13 +135,14 @@ export function carrierOf({ ticket, words, merged }: Wanted): (row: Row) => bool
         customers.has(String(row['customer_id'])) ||
         (isDate(word) && String(row['ticket_no']).startsWith(`${OF_TICKETS}${word}`)) ||
         (isPadded(word) && counterDigits(String(row['ticket_no'])).startsWith(word)) ||
-        (plate.includes(key) && partsOfPlate(plate).some((part) => part.startsWith(key))),
+        deviceCode(String(row['ticket_no'])).startsWith(key) ||
+        (plate.includes(key) && (fromNumber(plate).startsWith(key) || afterNumber(plate).startsWith(key))),
     );
   };
 }
 
 /** The newest `limit` tickets that carry what was typed and pass, and one more where there is one. */
-export async function searched(
+export function searched(
   db: UserDb,
   query: DeliveriesQuery,
   wanted: Wanted,
@@ -139,10 +152,12 @@ export async function searched(
   const rows = db.rows('deliveries');
   const carries = carrierOf(wanted);
   const isFound = (row: Row) => passes(row) && carries(row);
-  const ofMerged = [...wanted.merged].map((plate) => newestOfPlate(db, plate, query, limit, isFound));
   const few = wanted.words.map((one) => one.few).find((one) => one !== null);
-  const [found, merged] = await Promise.all([few ? [few.filter(isFound)] : listsOf(), Promise.all(ofMerged)]);
-  return newestIn([...found, ...merged], limit);
+  if (few && wanted.merged.size === 0) return Promise.resolve(newestIn([few.filter(isFound)], limit));
+  const ofMerged = [...wanted.merged].map((plate) => newestOfPlate(db, plate, query, limit, isFound));
+  return Promise.all([few ? [few.filter(isFound)] : listsOf(), ...ofMerged]).then(([found, ...merged]) =>
+    newestIn([...found, ...merged], limit),
+  );
 
   async function listsOf(): Promise<Row[][]> {
     // A name may be on so many tickets that those of the last days are enough: then nothing is counted. A plate never is.
@@ -219,7 +234,7 @@ function placesIn(rows: Table<Row, string>, { ticket, words }: Wanted, most: num
   if (ticket !== null) return [counted({ key: '', inWords: [begins('ticket_no', ticket)] }, most)];
   return words.map(({ word, customers, names }) => {
     const key = word.toUpperCase();
-    const named = names ?? [];
+    const named = names?.filter(isIndexed) ?? [];
     const plates = named.filter(({ kind }) => kind === 'plate');
     const places: Counting = {
       key,
@@ -229,9 +244,12 @@ function placesIn(rows: Table<Row, string>, { ticket, words }: Wanted, most: num
         ...(isDate(word) ? [begins('ticket_no', `${OF_TICKETS}${word}`)] : []),
         ...named.filter(({ kind }) => kind === 'driver').map((name) => () => ticketsNamed(rows, name)),
       ],
-      inPlates: [() => ofPlates(rows, key), ...plates.map((name) => () => ticketsNamed(rows, name))],
+      inPlates: [
+        ...(isNumber(word) ? [] : [() => ofPlates(rows, key)]),
+        ...plates.map((name) => () => ticketsNamed(rows, name)),
+      ],
       plates: plates.map(({ name }) => name),
-      isIncomplete: names === null || /^0+$/.test(word),
+      isIncomplete: names?.every(isIndexed) !== true || /^0+$/.test(word),
       customers: [...customers],
       ofCustomer: (id) => () => rows.where('[customer_id+operating_day+captured_at]').between([id], [id, Dexie.maxKey]),
     };
