@@ -10,7 +10,7 @@ import type { StoredView, UserDb } from '../store/schema.ts';
 import { isThere, viewsOf } from '../store/views.ts';
 
 /** In no order. `views`: all of the table's views, if the caller reads them anyway. */
-export async function rowsOfDays(
+export function rowsOfDays(
   db: UserDb,
   table: TableName,
   { from, to }: DayRange,
@@ -24,23 +24,24 @@ export async function rowsOfDays(
     index === 'operating_day'
       ? rows.between(from, to, true, true)
       : rows.between([from, Dexie.minKey], [to, Dexie.maxKey], true, true);
-  const [stored, pending] = await Promise.all([base.toArray(), views ?? viewsOf(db, table).toArray()]);
-  return laidOver(stored, (day) => day >= from && day <= to, pending);
+  return Promise.all([base.toArray(), views ?? viewsOf(db, table).toArray()]).then(([stored, pending]) =>
+    laidOver(stored, (day) => day >= from && day <= to, pending),
+  );
 }
 
 /** The totals of some kinds: of a long range the others need not be read. */
-export async function totalsOfKinds(db: UserDb, { from, to }: DayRange, kinds: readonly string[]): Promise<FoundRow[]> {
-  const found = await Promise.all(
-    kinds.map((kind) =>
+export const totalsOfKinds = (db: UserDb, { from, to }: DayRange, kinds: readonly string[]): Promise<FoundRow[]> =>
+  Promise.all([
+    viewsOf(db, 'daily_totals').toArray(),
+    ...kinds.map((kind) =>
       db.rows('daily_totals').where('[kind+operating_day]').between([kind, from], [kind, to], true, true).toArray(),
     ),
-  );
-  const views = await viewsOf(db, 'daily_totals').toArray();
-  const wanted = new Set(kinds);
-  return laidOver(found.flat(), (day) => day >= from && day <= to, views).filter(({ row }) =>
-    wanted.has(String(row['kind'])),
-  );
-}
+  ]).then(([views, ...found]) => {
+    const wanted = new Set(kinds);
+    return laidOver(found.flat(), (day) => day >= from && day <= to, views).filter(({ row }) =>
+      wanted.has(String(row['kind'])),
+    );
+  });
 
 function laidOver(base: readonly Row[], isWanted: (day: string) => boolean, views: readonly StoredView[]): FoundRow[] {
   if (views.length === 0) return base.filter(isThere).map((row) => ({ row, sync: 'sent' }));

@@ -14,6 +14,7 @@ import { RECORDS } from '../../domain/records/index.ts';
 import type { StoredView, UserDb } from '../store/schema.ts';
 import { othersStock } from '../store/apply/stockMirror.ts';
 import type { OthersMovements } from '../store/apply/stockMirror.ts';
+import { readTogether } from '../store/readTogether.ts';
 import { isThere, viewsOf } from '../store/views.ts';
 
 export interface FoundRow {
@@ -37,16 +38,18 @@ export async function findRow(db: UserDb, table: TableName, id: string): Promise
  * a page that comes meanwhile takes a pending row away only together with bringing the real one.
  */
 export const findRows = (db: UserDb, table: TableName, query: StoredQuery): Promise<FoundRow[]> =>
-  db.transaction('r', db.rows(table), db.view_rows, () => rowsOf(db, table, query));
+  readTogether(db, [db.rows(table), db.view_rows], () => rowsOf(db, table, query));
 
-async function rowsOf(db: UserDb, table: TableName, query: StoredQuery): Promise<FoundRow[]> {
-  for (let limit = query.limit; ; limit *= 2) {
-    const base = await baseMatching(db, table, { ...query, limit });
-    const found = laidOver(base, await shownViews(db, table, query, base), query);
-    // Pending work may have hidden some of them: then there may be more further down.
-    if (found.length >= query.limit || base.length < limit) return inOrder(table, found).slice(0, query.limit);
-  }
-}
+const rowsOf = (db: UserDb, table: TableName, query: StoredQuery, limit = query.limit): Promise<FoundRow[]> =>
+  Promise.all([baseMatching(db, table, { ...query, limit }), firstViews(db, table, query)]).then(([base, first]) =>
+    shownViews(db, table, query, base, first).then((views) => {
+      const found = laidOver(base, views, query);
+      // Pending work may have hidden some of them: then there may be more further down.
+      return found.length >= query.limit || base.length < limit
+        ? inOrder(table, found).slice(0, query.limit)
+        : rowsOf(db, table, query, 2 * limit);
+    }),
+  );
 
 function laidOver(base: readonly Row[], views: readonly StoredView[], query: StoredQuery): FoundRow[] {
   const byId = new Map<string, FoundRow>(base.map((row) => [row.id, { row, sync: 'sent' }]));
@@ -65,7 +68,7 @@ function inOrder(table: TableName, found: readonly FoundRow[]): FoundRow[] {
     .map(({ one }) => one);
 }
 
-function baseMatching(db: UserDb, table: TableName, query: StoredQuery): Promise<Row[]> {
+function baseMatching(db: UserDb, table: TableName, query: StoredQuery): PromiseLike<Row[]> {
   const { order, orderIndex, newestFirst } = RECORDS[table].list;
   const rows = db.rows(table);
   const [first] = query.where;
@@ -101,32 +104,45 @@ function leadBy(rows: Table<Row, string>, query: StoredQuery): Collection<Row, s
   return rows.toCollection();
 }
 
+const viewsInOrder = (db: UserDb, table: TableName): Collection<StoredView> =>
+  directed(viewsOf(db, table), RECORDS[table].list.newestFirst);
+
+/** Of a filter all, else as many as are shown. */
+const firstViews = (db: UserDb, table: TableName, { where, limit }: StoredQuery): PromiseLike<StoredView[]> =>
+  where.length > 0 ? viewsInOrder(db, table).toArray() : viewsInOrder(db, table).limit(limit).toArray();
+
 /** The views that may show among these: the first of the table's own order, and whatever lies over a base row. */
-async function shownViews(
+function shownViews(
   db: UserDb,
   table: TableName,
   { where, limit }: StoredQuery,
   base: readonly Row[],
-): Promise<StoredView[]> {
-  const all = () => directed(viewsOf(db, table), RECORDS[table].list.newestFirst);
-  if (where.length > 0) return all().toArray();
-  const some = await all().limit(limit).toArray();
-  if (some.length < limit) return some;
-  const over = await db.view_rows.bulkGet(base.map((row): [TableName, string] => [table, row.id]));
-  return [...(await firstThere(all, limit, (view) => view.row)), ...over.filter((view) => view !== undefined)];
+  first: readonly StoredView[],
+): Promise<readonly StoredView[]> {
+  if (where.length > 0 || first.length < limit) return Promise.resolve(first);
+  return Promise.all([
+    firstThere(
+      () => viewsInOrder(db, table),
+      limit,
+      (view) => view.row,
+    ),
+    db.view_rows.bulkGet(base.map((row): [TableName, string] => [table, row.id])),
+  ]).then(([there, over]) => [...there, ...over.filter((view) => view !== undefined)]);
 }
 
 /** Tombstones are stored, and must not use up a limit. Reading all at once is far quicker than looking at each, and mostly enough. */
-async function firstThere<T>(all: () => Collection<T>, limit: number, rowOf: (found: T) => Row): Promise<T[]> {
-  const first = await all().limit(limit).toArray();
-  const there = first.filter((found) => isThere(rowOf(found)));
-  return first.length < limit || there.length === first.length
-    ? first
-    : all()
-        .filter((found) => isThere(rowOf(found)))
-        .limit(limit)
-        .toArray();
-}
+const firstThere = <T>(all: () => Collection<T>, limit: number, rowOf: (found: T) => Row): PromiseLike<T[]> =>
+  all()
+    .limit(limit)
+    .toArray()
+    .then((first) =>
+      first.length < limit || first.every((found) => isThere(rowOf(found)))
+        ? first
+        : all()
+            .filter((found) => isThere(rowOf(found)))
+            .limit(limit)
+            .toArray(),
+    );
 
 // oxlint-disable-next-line unicorn/no-array-reverse -- a collection of Dexie, not an array
 const directed = <C extends { reverse(): C }>(all: C, newestFirst?: boolean): C => (newestFirst ? all.reverse() : all);
@@ -140,7 +156,7 @@ export function readStocks(db: UserDb, others: readonly OthersMovements[] = []):
     db.view_rows,
     ...(others.length === 0 ? [] : [db.outbox, db.meta, ...TABLE_NAMES.map((name) => db.rows(name))]),
   ];
-  return db.transaction('r', tables, () => stocksOf(db, others));
+  return readTogether(db, tables, () => stocksOf(db, others));
 }
 
 async function stocksOf(db: UserDb, others: readonly OthersMovements[]): Promise<StockView[]> {

@@ -4,7 +4,7 @@ import { addDays } from '../../domain/figures/calendar.ts';
 import type { DayRange } from '../../domain/figures/calendar.ts';
 import { trusted } from '../../domain/trusted.ts';
 import { useQuery } from '../session/useQuery.ts';
-import type { UserDb } from '../store/schema.ts';
+import type { StoredView, UserDb } from '../store/schema.ts';
 import { isThere, viewsOf } from '../store/views.ts';
 import { rowsOfDays } from './dayRows.ts';
 import type { FoundRow } from './queries.ts';
@@ -14,22 +14,28 @@ import type { ViewRow } from './recordTypes.ts';
 const LONGEST_DAYS = 31;
 
 /** In no order. Must run in a transaction over the entries and the views. */
-export async function stopsAround(db: UserDb, { from, to }: DayRange): Promise<FoundRow[]> {
+export function stopsAround(db: UserDb, { from, to }: DayRange): Promise<FoundRow[]> {
   const rows = db.rows('downtime_entries');
   const reading = viewsOf(db, 'downtime_entries').toArray();
-  const [views, ofDays, remembered, all, ended] = await Promise.all([
+  return Promise.all([
     reading,
     rowsOfDays(db, 'downtime_entries', { from: addDays(from, -LONGEST_DAYS), to: addDays(to, 1) }, reading),
     rows.bulkGet(lastStanding.get(db) ?? []),
     rows.count(),
     // What has no end is in no index.
     rows.where('ended_at').above('').count(),
-  ]);
-  const read = [...remembered, ...ofDays.filter(({ sync }) => sync === 'sent').map(({ row }) => row)];
-  const standing = new Map(read.flatMap((row) => (row && isStanding(row) ? [[row.id, row] as const] : [])));
-  // If as many were read as there are in the table, none is missing.
-  const isComplete = standing.size === all - ended;
-  const base = isComplete ? [...standing.values()] : await standingRows(db);
+  ]).then(([views, ofDays, remembered, all, ended]) => {
+    const read = [...remembered, ...ofDays.filter(({ sync }) => sync === 'sent').map(({ row }) => row)];
+    const standing = new Map(read.flatMap((row) => (row && isStanding(row) ? [[row.id, row] as const] : [])));
+    // If as many were read as there are in the table, none is missing.
+    return standing.size === all - ended
+      ? laidTogether([...standing.values()], views, ofDays)
+      : standingRows(db).then((base) => laidTogether(base, views, ofDays));
+  });
+}
+
+/** `base`: rows without an end. */
+function laidTogether(base: readonly Row[], views: readonly StoredView[], ofDays: readonly FoundRow[]): FoundRow[] {
   const changed = new Set(views.map(({ id }) => id));
   const found: FoundRow[] = [
     ...base.filter(({ id }) => !changed.has(id)).map((row): FoundRow => ({ row, sync: 'sent' })),

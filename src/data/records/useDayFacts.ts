@@ -11,6 +11,7 @@ import { stopsAround } from './stopsOfDays.ts';
 import { findRows } from './queries.ts';
 import type { FoundRow } from './queries.ts';
 import type { UserDb } from '../store/schema.ts';
+import { readTogether } from '../store/readTogether.ts';
 import { useQuery } from '../session/useQuery.ts';
 
 export interface KnownDays {
@@ -30,13 +31,15 @@ export function useDayFacts(range: DayRange, kinds?: readonly string[]): KnownDa
 /** Of one state of the store. */
 export function readDayFacts(db: UserDb, range: DayRange, kinds?: readonly string[]): Promise<KnownDays> {
   const tables = ['daily_totals', ...(kinds ? [] : (['shifts', 'downtime_entries', 'equipment'] as const))] as const;
-  return db.transaction('r', [...tables.map((table) => db.rows(table)), db.view_rows], async () => {
-    const [totals, shifts, stops, machines] = await Promise.all([
+  const reading = readTogether(db, [...tables.map((table) => db.rows(table)), db.view_rows], () =>
+    Promise.all([
       kinds ? totalsOfKinds(db, range, kinds) : rowsOfDays(db, 'daily_totals', range),
       kinds ? [] : rowsOfDays(db, 'shifts', range),
       kinds ? [] : stopsAround(db, range),
       kinds ? [] : findRows(db, 'equipment', { where: [], limit: 1_000 }),
-    ]);
+    ]),
+  );
+  return reading.then(([totals, shifts, stops, machines]) => {
     const byId = new Map(
       machines.map(({ row }) => [
         row.id,

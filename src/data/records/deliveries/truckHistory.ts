@@ -31,9 +31,9 @@ const RECENT = 5;
 export const truckHistory = (db: UserDb, typed: string): Promise<TruckHistory> =>
   readTogether(db, [db.rows('trucks'), db.rows('deliveries'), db.view_rows], () => readHistory(db, plateKey(typed)));
 
-async function readHistory(db: UserDb, key: string): Promise<TruckHistory> {
-  if (key === '') return { truck: null, recent: [], last: null };
-  const [stored, changed, trips, unsent] = await Promise.all([
+function readHistory(db: UserDb, key: string): Promise<TruckHistory> {
+  if (key === '') return Promise.resolve({ truck: null, recent: [], last: null });
+  return Promise.all([
     db.rows('trucks').where(PLATE_INDEX.trucks).equals(key).toArray(),
     viewsOf(db, 'trucks').toArray(),
     db
@@ -47,13 +47,14 @@ async function readHistory(db: UserDb, key: string): Promise<TruckHistory> {
       .between(['deliveries', key, Dexie.minKey], ['deliveries', key, Dexie.maxKey])
       .limit(RECENT)
       .toArray(),
-  ]);
-  const recent = newestOf(trips, unsent);
-  return {
-    truck: await mainTruck(db, truckNamed(key, stored, changed)),
-    recent,
-    last: recent.find((row) => isCounted(trusted<DeliveryRow>(row))) ?? null,
-  };
+  ]).then(([stored, changed, trips, unsent]) => {
+    const recent = newestOf(trips, unsent);
+    const last = recent.find((row) => isCounted(trusted<DeliveryRow>(row))) ?? null;
+    const found = truckNamed(key, stored, changed) ?? null;
+    return isAlias(found)
+      ? mainTruck(db, found).then((truck) => ({ truck, recent, last }))
+      : { truck: found, recent, last };
+  });
 }
 
 /** A change on this device may have given the plate to a truck, or taken it away. */
@@ -63,14 +64,14 @@ function truckNamed(key: string, stored: readonly Row[], changed: readonly Store
     ...stored.filter((row) => !covered.has(row.id)).map((row): FoundRow => ({ row, sync: 'sent' })),
     ...changed,
   ];
-  return all.find(({ row }) => plateKey(String(row['license_plate'])) === key && isThere(row));
+  const found = all.find(({ row }) => plateKey(String(row['license_plate'])) === key && isThere(row));
+  return found && { row: found.row, sync: found.sync };
 }
 
-async function mainTruck(db: UserDb, found: FoundRow | undefined): Promise<FoundRow | null> {
-  if (!found) return null;
-  if (typeof found.row['merged_into'] !== 'string') return { row: found.row, sync: found.sync };
-  return findRow(db, 'trucks', await mainOf(db, 'trucks', found.row.id));
-}
+const isAlias = (found: FoundRow | null): found is FoundRow => typeof found?.row['merged_into'] === 'string';
+
+const mainTruck = async (db: UserDb, { row }: FoundRow): Promise<FoundRow | null> =>
+  findRow(db, 'trucks', await mainOf(db, 'trucks', row.id));
 
 /** One whose clock was wrong comes last: nobody knows which of its day it was. */
 function newestOf(stored: readonly Row[], unsent: readonly StoredView[]): Row[] {
