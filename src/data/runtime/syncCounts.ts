@@ -8,7 +8,7 @@ import { firstSyncProgress } from '../../sync/pull/pullProgress.ts';
 import { STALE_MS } from '../../sync/clock/lease.ts';
 import { ROUND_EVERY_MS } from '../../sync/rounds/triggers.ts';
 import type { SyncStatus } from './runtimeTypes.ts';
-import { isDeviceRefused, readMeta } from '../store/meta.ts';
+import { isDeviceRefused, readMetas } from '../store/meta.ts';
 import { oldestPhoto } from '../store/photoStore.ts';
 import { inState, UNSENT } from '../store/schema.ts';
 import type { UserDb } from '../store/schema.ts';
@@ -58,12 +58,10 @@ export async function readSyncCounts(db: UserDb): Promise<SyncCounts> {
 
 /** The progress of the sync. Cheap, because its live query runs again at every heartbeat of a drain. */
 export async function readSyncProgress(db: UserDb, now: number): Promise<SyncProgress> {
-  const [oldest, photo, drain, pull, lease] = await Promise.all([
+  const [oldest, photo, { drain, pull, lease_drain: lease }] = await Promise.all([
     oldestToSend(db),
     oldestPhoto(db),
-    readMeta(db, 'drain'),
-    readMeta(db, 'pull'),
-    readMeta(db, 'lease_drain'),
+    readMetas(db, ['drain', 'pull', 'lease_drain']),
   ]);
   const order = orderAt(now);
   const last = [drain?.last_success_at ?? 0, pull?.last_success_at ?? 0]
@@ -95,11 +93,12 @@ export async function readSyncProgress(db: UserDb, now: number): Promise<SyncPro
 
 /** Leaves out saves that need attention, which are reported as such. */
 async function oldestToSend(db: UserDb): Promise<OutboxEntry | undefined> {
-  const refused = new Set(
-    (await Promise.all((['rejected', 'set_aside'] as const).map((state) => inState(db, state).toArray())))
-      .flat()
-      .map(({ save_id }) => save_id),
-  );
+  const [first, ...lists] = await Promise.all([
+    inState(db, 'queued').first(),
+    ...(['rejected', 'set_aside'] as const).map((state) => inState(db, state).toArray()),
+  ]);
+  const refused = new Set(lists.flat().map(({ save_id }) => save_id));
+  if (!first || !refused.has(first.save_id)) return first;
   return inState(db, 'queued')
     .filter(({ save_id }) => !refused.has(save_id))
     .first();

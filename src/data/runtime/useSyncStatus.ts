@@ -1,5 +1,5 @@
 /** Hooks for the state of the sync. */
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { SyncStatus } from './runtimeTypes.ts';
 import type { FirstSync } from './runtimeTypes.ts';
 import { firstSyncProgress } from '../../sync/pull/pullProgress.ts';
@@ -28,7 +28,7 @@ export function useSyncStatus(): SyncStatus {
   const hasNetwork = useSyncExternalStore(onNetworkChange, () => navigator.onLine);
   const counts = useCounts();
   // Read again every minute: a stalled queue writes nothing, and must still be reported.
-  const progress = useQuery((db) => readSyncProgress(db, Date.now()), [useMinute()]);
+  const progress = useSharedQuery(readProgressNow, A_MINUTE);
   const upgradeBlocked = useSyncExternalStore(onUpgradeChange, isUpgradeBlocked);
   const { reachable, ...status } = progress ?? UNREAD_PROGRESS;
   const online = hasNetwork && reachable;
@@ -41,6 +41,9 @@ export function useSyncStatus(): SyncStatus {
     stalledSince: online ? (status.stalledSince ?? null) : null,
   };
 }
+
+const readProgressNow = (db: UserDb): Promise<SyncProgress> => readSyncProgress(db, Date.now());
+const A_MINUTE = 60_000;
 
 const UNREAD_COUNTS: SyncCounts = { unsent: 0, toSend: 0, rejected: 0, held: 0 };
 
@@ -82,13 +85,4 @@ function onNetworkChange(listener: () => void): () => void {
     removeEventListener('online', listener);
     removeEventListener('offline', listener);
   };
-}
-
-function useMinute(): number {
-  const [minute, setMinute] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setMinute((count) => count + 1), 60_000);
-    return () => clearInterval(timer);
-  }, []);
-  return minute;
 }

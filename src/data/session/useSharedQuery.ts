@@ -8,12 +8,12 @@ import { whenQuiet } from './useQuery.ts';
 
 type Query<T> = (db: UserDb) => Promise<T>;
 
-/** As `useQuery`. `query` must be the same function wherever the same is asked. */
-export function useSharedQuery<T>(query: Query<T>): T | undefined {
+/** As `useQuery`. `query` must be the same function wherever the same is asked. `everyMs`: it is asked again so often, whatever changed. */
+export function useSharedQuery<T>(query: Query<T>, everyMs?: number): T | undefined {
   const userId = useAuth((state) => state.user?.id);
   const listen = useCallback(
-    (listener: () => void) => (userId === undefined ? () => undefined : listenTo(query, userId, listener)),
-    [query, userId],
+    (listener: () => void) => (userId === undefined ? () => undefined : listenTo(query, userId, listener, everyMs)),
+    [query, userId, everyMs],
   );
   const answer = useSyncExternalStore(listen, () =>
     userId === undefined ? undefined : asked.get(query)?.get(userId)?.answer,
@@ -25,36 +25,49 @@ export function useSharedQuery<T>(query: Query<T>): T | undefined {
 interface Asked {
   answer: { readonly value: unknown } | { readonly cause: unknown } | undefined;
   readonly listeners: Set<() => void>;
-  readonly subscription: { unsubscribe(): void };
+  readonly end: () => void;
 }
 
 /** By query and user, for as long as anybody listens. */
 const asked = new Map<Query<unknown>, Map<string, Asked>>();
 
-function listenTo(query: Query<unknown>, userId: string, listener: () => void): () => void {
+function listenTo(query: Query<unknown>, userId: string, listener: () => void, everyMs?: number): () => void {
   const ofQuery = asked.get(query) ?? new Map<string, Asked>();
   asked.set(query, ofQuery);
-  const one = ofQuery.get(userId) ?? ask(query, userId);
+  const one = ofQuery.get(userId) ?? ask(query, userId, everyMs);
   ofQuery.set(userId, one);
   one.listeners.add(listener);
   return () => {
     one.listeners.delete(listener);
     if (one.listeners.size > 0) return;
-    one.subscription.unsubscribe();
+    one.end();
     ofQuery.delete(userId);
   };
 }
 
-function ask(query: Query<unknown>, userId: string): Asked {
+function ask(query: Query<unknown>, userId: string, everyMs?: number): Asked {
   const tell = (answer: Asked['answer']) => {
     one.answer = answer;
     for (const listener of one.listeners) listener();
   };
+  const follow = () =>
+    liveQuery(async () => whenQuiet(userId, query)).subscribe({
+      next: (value) => tell({ value }),
+      error: (cause: unknown) => tell({ cause }),
+    });
   // The first answer never comes before this function has ended.
-  const subscription = liveQuery(async () => whenQuiet(userId, query)).subscribe({
-    next: (value) => tell({ value }),
-    error: (cause: unknown) => tell({ cause }),
-  });
-  const one: Asked = { answer: undefined, listeners: new Set(), subscription };
+  let subscription = follow();
+  const timer =
+    everyMs === undefined
+      ? undefined
+      : setInterval(() => {
+          subscription.unsubscribe();
+          subscription = follow();
+        }, everyMs);
+  const end = () => {
+    clearInterval(timer);
+    subscription.unsubscribe();
+  };
+  const one: Asked = { answer: undefined, listeners: new Set(), end };
   return one;
 }
