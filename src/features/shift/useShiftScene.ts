@@ -1,6 +1,6 @@
 /** What the page of shifts stands on: the shifts of these days, the one that is shown, and its records. */
 import { siteNow, useRows, useSite } from '../../data/index.ts';
-import { useFigureRules, useStopsAround } from '../../data/shifts.ts';
+import { useFigureRules, useOpenAndRecentShifts, useStopsAround } from '../../data/shifts.ts';
 import { byText } from '../../domain/byText.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
 import { runningShift, shiftToRecordIn } from '../../domain/shifts/shiftTime.ts';
@@ -57,11 +57,9 @@ export function useShiftScene(wanted: string | null): ShiftScene | undefined {
   const rules = useFigureRules();
   const now = useClock(siteNow);
   const day = operatingDayOf(now, site);
-  const listed = useRows('shifts', { limit: LISTED });
-  const open = useRows('shifts', { where: { status: 'open' } });
+  const shifts = useOpenAndRecentShifts(LISTED);
   const machines = useRows('equipment', { limit: 1_000 })?.map(({ row }) => row);
-  const shifts = listed && open && [...new Map([...open, ...listed].map((one) => [one.row.id, one])).values()];
-  const openRows = (open ?? []).map(({ row }) => row);
+  const openRows = (shifts ?? []).map(({ row }) => row).filter(({ status }) => status === 'open');
   const running = runningShift(openRows, now, site);
   // Not `now`, which is up to a minute old: a shift that was opened this moment is there.
   const shownId = wanted ?? shiftToRecordIn(openRows, siteNow(), site)?.id;

@@ -1,0 +1,21 @@
+import { trusted } from '../../domain/trusted.ts';
+import { useQuery } from '../session/useQuery.ts';
+import { readTogether } from '../store/readTogether.ts';
+import type { UserDb } from '../store/schema.ts';
+import { findRows } from './queries.ts';
+import type { FoundRow } from './queries.ts';
+import type { ViewRow } from './recordTypes.ts';
+
+/** All open shifts, then the newest `limit` of all: of one state of the store, so that a shift that is being closed is not both. */
+export const useOpenAndRecentShifts = (limit: number): readonly ViewRow<'shifts'>[] | undefined =>
+  trusted<readonly ViewRow<'shifts'>[] | undefined>(useQuery((db) => openAndRecent(db, limit), [limit]));
+
+const openAndRecent = (db: UserDb, limit: number): Promise<FoundRow[]> =>
+  readTogether(db, [db.rows('shifts'), db.view_rows], () =>
+    Promise.all([
+      findRows(db, 'shifts', { where: [['status', 'open']], limit: MOST_OPEN }),
+      findRows(db, 'shifts', { where: [], limit }),
+    ]).then((lists) => [...new Map(lists.flat().map((one) => [one.row.id, one])).values()]),
+  );
+
+const MOST_OPEN = 200;
