@@ -20,7 +20,7 @@ export const counts = {
   /** Times that each screen is opened. */
   openings: small ? 2 : 7,
   /** Scripted hours after the warm-up. */
-  hours: small ? 1 : 5,
+  hours: small ? 1 : 3,
   savesAnHour: small ? 4 : 34,
   newsAnHour: small ? 3 : 20,
   presses: small ? 5 : 20,

@@ -44,9 +44,10 @@ async function measureData(): Promise<Line[]> {
   const [smallest] = counts.grown;
   try {
     const small = await openSite(smallest, sites);
-    for (const held of counts.grown) devices.push(await openDevice(small, 'device', held));
-    const large = await openSite(counts.onServer, sites);
-    devices.push(await openDevice(large, 'server', smallest));
+    const opening = counts.grown.map((held) => openDevice(small, 'device', held));
+    const onLarge = openSite(counts.onServer, sites).then((large) => openDevice(large, 'server', smallest));
+    // Filled at the same time: nothing is measured before all are.
+    devices.push(...(await Promise.all([...opening, onLarge])));
     return await takeTurns(devices);
   } finally {
     for (const { lab } of devices) await lab.close();

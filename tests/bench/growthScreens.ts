@@ -43,7 +43,7 @@ export async function measureScreens(): Promise<Line[]> {
   const backend = await startBackend({ database: 'postgres', demo: '14d' });
   const tablets: Tablet[] = [];
   try {
-    for (const size of counts.grown) tablets.push(await openTablet(backend, size));
+    tablets.push(...(await Promise.all(counts.grown.map((size) => openTablet(backend, size)))));
     return [await measureStarts(tablets, backend.origin), ...(await measureOpenings(tablets))];
   } finally {
     for (const { device, userDataDir } of tablets) {
