@@ -13,6 +13,8 @@ export const counts = {
   held: small ? [1_000, 5_000] : [10_000, 60_000, 200_000],
   /** Tickets held by the devices of the growth table. */
   grown: small ? ([1_000, 3_000] as const) : ([1_000, 10_000, 60_000, 200_000] as const),
+  /** Until a browser has put in order on the disk what a device was filled with. */
+  restMs: small ? 1_000 : 60_000,
   /** Tickets on its server. */
   onServer: small ? 20_000 : 500_000,
   /** Measured rounds of growth and start. */

@@ -2,6 +2,7 @@
  * What grows with the years: each work on devices that hold more and more, turn by turn, and beside 500,000 tickets on the server. No
  * line may grow faster than what it shows.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { counts } from './counts.ts';
 import type { Figure } from './figures.ts';
 import { type Column, figuresOfGrowth, type Line, tableOfGrowth, timesOf } from './growthLines.ts';
@@ -48,6 +49,7 @@ async function measureData(): Promise<Line[]> {
     const onLarge = openSite(counts.onServer, sites).then((large) => openDevice(large, 'server', smallest));
     // Filled at the same time: nothing is measured before all are.
     devices.push(...(await Promise.all([...opening, onLarge])));
+    await sleep(counts.restMs);
     return await takeTurns(devices);
   } finally {
     for (const { lab } of devices) await lab.close();

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { counts } from './counts.ts';
 import { type Line, timesOf } from './growthLines.ts';
 import { labScript } from './labPage.ts';
@@ -44,6 +45,7 @@ export async function measureScreens(): Promise<Line[]> {
   const tablets: Tablet[] = [];
   try {
     tablets.push(...(await Promise.all(counts.grown.map((size) => openTablet(backend, size)))));
+    await sleep(counts.restMs);
     return [await measureStarts(tablets, backend.origin), ...(await measureOpenings(tablets))];
   } finally {
     for (const { device, userDataDir } of tablets) {
