@@ -40,9 +40,6 @@ const SHORT_CODE = 3;
 /** A plate that begins so is among the words of its tickets, as a whole. */
 export const isNumber = (word: string): boolean => /^\d/.test(word);
 
-/** Whether each ticket that has a word which begins so has it in `ticketWords`: no name need be asked for a number, but for one as short as a code. */
-export const isWithTickets = (word: string): boolean => isNumber(word) && word.length > SHORT_CODE;
-
 /**
  * What is kept with a ticket: its counter without leading zeros, its plate from the number on, its driver's whole name and what is a
  * number in it. A customer that names a record is found by what they are called now (`customers`), any other by the name on the ticket;

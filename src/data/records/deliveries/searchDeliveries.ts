@@ -12,7 +12,6 @@ import {
   deviceCode,
   fromNumber,
   isNumber,
-  isWithTickets,
   withoutZeros,
   wordsIn,
 } from '../../../domain/deliveries/searchWords.ts';
@@ -96,7 +95,7 @@ function namesAndFew(db: UserDb, word: string, most: number): Promise<Pick<Wante
   const isLookedUp = Number.isFinite(most) && !isDate(word) && !isPadded(word);
   const upTo = (tickets: Collection<Row, string>) => tickets.limit(most).toArray();
   const places = isLookedUp ? placesOfWord(rows, word).map((place) => upTo(place())) : [];
-  return Promise.all([isWithTickets(word) ? NO_NAMES : namesWith(db, word), ...places]).then(([names, ...begun]) => {
+  return Promise.all([namesWith(db, word), ...places]).then(([names, ...begun]) => {
     const isFew = (lists: readonly Row[][]) => lists.every((list) => list.length < most);
     if (!isLookedUp || !isFew(begun) || !names || names.length > FEW || !names.every(isIndexed))
       return { names, few: null };
@@ -107,8 +106,6 @@ function namesAndFew(db: UserDb, word: string, most: number): Promise<Pick<Wante
     }));
   });
 }
-
-const NO_NAMES: TicketName[] = [];
 
 /** Of a word as it stands on a ticket. A plate that begins with a number is among the words as a whole. */
 const placesOfWord = (rows: Table<Row, string>, word: string): Tickets[] => [
@@ -164,7 +161,7 @@ export function searched(
     const isName = wanted.words.length > 0 && wanted.words.every(({ word }) => !/\d/.test(word));
     const newest = isName && Number.isFinite(limit) ? await newestByDay(db, query, limit, isFound, FEW * limit) : [];
     if (newest.length > limit) return [newest];
-    const most = await readLimit(rows, limit);
+    const most = Number.isFinite(limit) ? await readLimit(rows, limit) : limit;
     const places = await Promise.all(placesIn(rows, wanted, most));
     const [rarest] = places.toSorted(rarestFirst);
     if (!rarest) return [];
