@@ -125,13 +125,18 @@ export async function measureCrowd({ database, world, clerk }: Site): Promise<Fi
  * ten others, whether there is a crowd or not.
  */
 async function useEachOf(pool: Sql, connections: number, who: Person): Promise<void> {
-  let before: Promise<unknown> = Promise.resolve();
+  let left = connections;
+  let go = () => undefined as void;
+  const allConnected = new Promise<void>((resolve) => (go = resolve));
+  // Only a few may push at a time.
+  let before: Promise<unknown> = allConnected;
   const uses = Array.from({ length: connections }, (_, n) => {
     const turn = before;
     const use = pool.transaction(async (tx) => {
       await become(tx, who);
       await tx.query(PULL, [pageAt(PAGE_AFTER), PAGE]);
-      // Nobody lets go of a connection before all have one; and only so many may push at a time.
+      left -= 1;
+      if (left === 0) go();
       await turn;
       await tx.query(PUSH, [JSON.stringify(who.batchOf(...ticketsOf(2 * n, 1, who)))]);
     });

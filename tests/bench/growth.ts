@@ -9,6 +9,7 @@ import { type Column, figuresOfGrowth, type Line, tableOfGrowth, timesOf } from 
 import { measureScreens } from './growthScreens.ts';
 import { loadHistory, TICKETS } from './history.ts';
 import { type Hosted, openHosted } from './hosted.ts';
+import { openAll } from './openAll.ts';
 import { type LabPage, openLab } from './labPage.ts';
 import { seatOf } from './seat.ts';
 import { startBackend, type TestBackend } from '../browser/support/backend.ts';
@@ -48,7 +49,7 @@ async function measureData(): Promise<Line[]> {
     const opening = counts.grown.map((held) => openDevice(small, 'device', held));
     const onLarge = openSite(counts.onServer, sites).then((large) => openDevice(large, 'server', smallest));
     // Filled at the same time: nothing is measured before all are.
-    devices.push(...(await Promise.all([...opening, onLarge])));
+    await openAll([...opening, onLarge], devices);
     await sleep(counts.restMs);
     return await takeTurns(devices);
   } finally {

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { counts } from './counts.ts';
 import { type Line, timesOf } from './growthLines.ts';
 import { labScript } from './labPage.ts';
+import { openAll } from './openAll.ts';
 import { startOf, watchForUse } from './usable.ts';
 import { startBackend, type TestBackend } from '../browser/support/backend.ts';
 import { allSent } from '../browser/support/clerk.ts';
@@ -44,7 +45,10 @@ export async function measureScreens(): Promise<Line[]> {
   const backend = await startBackend({ database: 'postgres', demo: '14d' });
   const tablets: Tablet[] = [];
   try {
-    tablets.push(...(await Promise.all(counts.grown.map((size) => openTablet(backend, size)))));
+    await openAll(
+      counts.grown.map((size) => openTablet(backend, size)),
+      tablets,
+    );
     await sleep(counts.restMs);
     return [await measureStarts(tablets, backend.origin), ...(await measureOpenings(tablets))];
   } finally {
