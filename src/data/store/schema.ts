@@ -131,7 +131,11 @@ export class UserDb extends Dexie {
         }),
     );
     this.version(6).upgrade(addLiveKeys);
-    this.version(STORE_VERSION).upgrade(addLookUps);
+    this.version(STORE_VERSION).upgrade(async (upgrade) => {
+      // Names are stored again with their tickets: none of an earlier version is left.
+      await upgrade.table(TICKET_NAMES).clear();
+      await addLookUps(upgrade);
+    });
     // Every version has today's tables; Dexie compares them with the store that it finds. They are declared once and last:
     // each call of `version` or `stores` parses the tables of all versions again, and every start of page and worker waits for it.
     first.stores(stores);

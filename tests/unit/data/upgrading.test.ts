@@ -319,3 +319,16 @@ test('the index of tickets that is not used any more goes with the upgrade, and 
   expect([...indexNames]).toContain('[operating_day+captured_at]');
   userStore(userId).close();
 });
+
+test('names of tickets that an earlier version stored otherwise go with the upgrade', async () => {
+  const userId = newId();
+  const old = new Dexie(userDbName(userId));
+  old.version(12).stores({ deliveries: 'id', ticket_names: '[kind+name], *words' });
+  const ticket = { id: 'a', version: 1, operating_day: '2026-11-20', captured_at: '2026-11-20T01:00:00.000Z' };
+  await old.table('deliveries').put({ ...ticket, truck_license: 'F 9525', driver_name: 'Asep Hidayat' });
+  await old.table('ticket_names').put({ kind: 'plate', name: 'F9525', words: ['9525'] });
+  old.close();
+  const names = await userStore(userId).strict.ticket_names.toArray();
+  expect(names).toEqual([{ kind: 'driver', name: 'asep hidayat', words: ['hidayat'] }]);
+  userStore(userId).close();
+});
