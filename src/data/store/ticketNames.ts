@@ -18,7 +18,7 @@ export const namesOf = (tickets: readonly unknown[]): TicketName[] => [
 ];
 
 /** No index of tickets has the code of their device: hardly anybody searches by it. */
-export type IndexedName = Pick<TicketName, 'name'> & { readonly kind: Exclude<TicketName['kind'], 'device'> };
+type IndexedName = Pick<TicketName, 'name'> & { readonly kind: Exclude<TicketName['kind'], 'device'> };
 export const isIndexed = (name: TicketName): name is TicketName & IndexedName => name.kind !== 'device';
 
 export const ticketsNamed = (tickets: Table<Row, string>, { kind, name }: IndexedName): Collection<Row, string> =>

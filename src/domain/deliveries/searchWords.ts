@@ -1,8 +1,7 @@
 /**
  * The words by which a ticket is found: its counter and device code, the plate from each of its parts on, the driver, the customer. Lower
- * case, letters and digits only. The same rule in SQL is `private.ticket_words`. A device keeps few of them with each ticket, for each
- * makes storing a ticket slower: the letters of a plate, the later words of a driver and the code of a device are on many tickets, and
- * are kept once, as names.
+ * case, letters and digits only. The same rule in SQL is `private.ticket_words`. Each word that is stored with a ticket makes storing
+ * slower. Many tickets share the letters of a plate, the later words of a driver and the code of a device: those are stored once, as names.
  */
 import { plateKey } from '../rules/plate.ts';
 import { cleanText } from '../rules/text.ts';
@@ -35,27 +34,19 @@ export const fromNumber = (plate: string): string => /\d.*$/.exec(plate)?.[0] ??
 /** `JU` of `F9525JU`. */
 export const afterNumber = (plate: string): string => /^\d+(\D.*)$/.exec(fromNumber(plate))?.[1] ?? '';
 
-/** A code of more signs comes when those of three are used up. */
-const SHORT_CODE = 3;
-/** A plate that begins so is among the words of its tickets, as a whole. */
-export const isNumber = (word: string): boolean => /^\d/.test(word);
-
 /**
- * What is kept with a ticket: its counter without leading zeros, its plate from the number on, its driver's whole name and what is a
- * number in it. A customer that names a record is found by what they are called now (`customers`), any other by the name on the ticket;
- * the whole plate has an index of its own.
+ * What is stored with a ticket: its counter without leading zeros, its plate from the number on, its driver's whole name. A customer that
+ * names a record is found by what they are called now (`customers`), any other by the name on the ticket; the whole plate has an index of
+ * its own.
  */
 export function ticketWords({ ticket_no, truck_license, driver_name, customer_name, customer_id }: Named): string[] {
-  const driver = wordsIn(textOf(driver_name));
-  const code = deviceCode(textOf(ticket_no)).toLowerCase();
+  const [plate = ''] = plateWords(textOf(truck_license));
   return [
     ...new Set(
       [
         withoutZeros(counterDigits(textOf(ticket_no)).toLowerCase()),
-        code.length > SHORT_CODE ? code : '',
-        ...plateWords(textOf(truck_license)).filter(isNumber),
-        driver.join(' '),
-        ...driver.slice(1).filter(isNumber),
+        fromNumber(plate),
+        wordsIn(textOf(driver_name)).join(' '),
         ...(typeof customer_id === 'string' ? [] : wordsIn(textOf(customer_name))),
       ].filter(Boolean),
     ),
@@ -67,7 +58,7 @@ export interface TicketName {
   readonly kind: 'driver' | 'plate' | 'device';
   /** As `ticketWords` has it; a plate's key; a device's code. */
   readonly name: string;
-  /** By what it is found: the letters behind a plate's number, the later words of a driver that are no numbers, the code. */
+  /** By what it is found: the letters behind a plate's number, the later words of a driver, the code. */
   readonly words: readonly string[];
 }
 
@@ -78,8 +69,8 @@ export function ticketNames({ ticket_no, truck_license, driver_name }: Named): T
   const code = deviceCode(textOf(ticket_no)).toLowerCase();
   const names: TicketName[] = [
     { kind: 'plate', name: plate, words: wordsIn(afterNumber(plate)) },
-    { kind: 'driver', name: driver.join(' '), words: driver.slice(1).filter((word) => !isNumber(word)) },
-    { kind: 'device', name: code, words: wordsIn(code.length > SHORT_CODE ? '' : code) },
+    { kind: 'driver', name: driver.join(' '), words: driver.slice(1) },
+    { kind: 'device', name: code, words: wordsIn(code) },
   ];
   return names.filter(({ words }) => words.length > 0);
 }

@@ -195,7 +195,6 @@ describe('a list of tickets', () => {
         '8001q',
         '8001',
         '8001-20',
-        '119',
         'k',
         '00',
         '0',
@@ -338,7 +337,7 @@ describe('the names that tickets share', () => {
       'Z1A | a',
       'a7k | a7k',
       'iwan gunawan | gunawan',
-      'joko putra 7 | putra',
+      'joko putra 7 | putra | 7',
     ]);
   });
 
@@ -347,6 +346,19 @@ describe('the names that tickets share', () => {
     await db.rows('deliveries').put(ticketRow(0));
     await db.rows('deliveries').clear();
     expect(await names(db)).toEqual([]);
+  });
+
+  test('let a list without an end find a new ticket of a padded counter', async () => {
+    const { db } = await createDevice();
+    await db.rows('deliveries').put(ticketRow(1));
+    const lists: number[] = [];
+    const watched = liveQuery(() => listDeliveries(db, { search: '0042' }, Number.POSITIVE_INFINITY)).subscribe(
+      ({ deliveries }) => lists.push(deliveries.length),
+    );
+    await vi.waitFor(() => expect(lists).toEqual([0]));
+    await db.rows('deliveries').put(ticketRow(42));
+    await vi.waitFor(() => expect(lists.at(-1)).toBe(1));
+    watched.unsubscribe();
   });
 
   test('let a list on the screen find a new ticket with a new name', async () => {

@@ -1,8 +1,8 @@
 /**
  * Searches tickets by words or digits: ticket counter, plate, driver, customer. A ticket is found if each typed word begins one of its
- * words. The rarest word is looked up in the indexes; rows are then checked for the others. The letters of a plate, and a later word of a
- * driver's name, are looked up in the table of names, and the tickets by the names that have them; those of a device code are walked
- * through. Twin in SQL: `private.tickets_wanted`.
+ * words. The rarest word is looked up in the indexes; rows are then checked for the others. A word in the middle of a name (searchWords.ts)
+ * is looked up in the table of names, then the tickets of each name. No index has the code of a device: its tickets are found day by day.
+ * Twin in SQL: `private.tickets_wanted`.
  */
 import { Dexie } from 'dexie';
 import type { Collection, Table } from 'dexie';
@@ -11,7 +11,6 @@ import {
   counterDigits,
   deviceCode,
   fromNumber,
-  isNumber,
   withoutZeros,
   wordsIn,
 } from '../../../domain/deliveries/searchWords.ts';
@@ -107,11 +106,14 @@ function namesAndFew(db: UserDb, word: string, most: number): Promise<Pick<Wante
   });
 }
 
-/** Of a word as it stands on a ticket. A plate that begins with a number is among the words as a whole. */
 const placesOfWord = (rows: Table<Row, string>, word: string): Tickets[] => [
   () => rows.where(WORDS_INDEX).startsWith(word),
-  ...(isNumber(word) ? [] : [() => ofPlates(rows, word.toUpperCase())]),
+  ...placesInPlates(rows, word),
 ];
+
+/** None for a number: the index of words has each plate from its number on. */
+const placesInPlates = (rows: Table<Row, string>, word: string): Tickets[] =>
+  /^\d/.test(word) ? [] : [() => ofPlates(rows, word.toUpperCase())];
 
 const ofPlates = (rows: Table<Row, string>, key: string): Collection<Row, string> =>
   rows.where(PLATE_INDEX.deliveries).between([key, Dexie.minKey], [`${key}\uFFFF`, Dexie.maxKey]);
@@ -161,6 +163,7 @@ export function searched(
     const isName = wanted.words.length > 0 && wanted.words.every(({ word }) => !/\d/.test(word));
     const newest = isName && Number.isFinite(limit) ? await newestByDay(db, query, limit, isFound, FEW * limit) : [];
     if (newest.length > limit) return [newest];
+    // Without an end nothing is estimated: to await a plain promise here would leave the transaction.
     const most = Number.isFinite(limit) ? await readLimit(rows, limit) : limit;
     const places = await Promise.all(placesIn(rows, wanted, most));
     const [rarest] = places.toSorted(rarestFirst);
@@ -213,10 +216,10 @@ interface Places {
   readonly key: string;
   /** Number of tickets with the word; some may be counted twice. Infinity if they are more than `readLimit`. */
   readonly count: number;
-  /** Those of them that no plate and no customer gives. */
+  /** How many of them the index of words has. */
   readonly words: number;
   readonly customers: readonly string[];
-  /** Keys of the plates of which a later part begins with the word. */
+  /** Keys of the plates whose letters begin with the word. */
   readonly plates: readonly string[];
   readonly tickets: readonly (() => Collection<Row, string>)[];
 }
@@ -241,10 +244,7 @@ function placesIn(rows: Table<Row, string>, { ticket, words }: Wanted, most: num
         ...(isDate(word) ? [begins('ticket_no', `${OF_TICKETS}${word}`)] : []),
         ...named.filter(({ kind }) => kind === 'driver').map((name) => () => ticketsNamed(rows, name)),
       ],
-      inPlates: [
-        ...(isNumber(word) ? [] : [() => ofPlates(rows, key)]),
-        ...plates.map((name) => () => ticketsNamed(rows, name)),
-      ],
+      inPlates: [...placesInPlates(rows, word), ...plates.map((name) => () => ticketsNamed(rows, name))],
       plates: plates.map(({ name }) => name),
       isIncomplete: names?.every(isIndexed) !== true || /^0+$/.test(word),
       customers: [...customers],
@@ -262,7 +262,7 @@ interface Counting {
   readonly plates?: Places['plates'];
   readonly customers?: readonly string[];
   readonly ofCustomer?: (id: string) => Tickets;
-  /** These places do not have all tickets with the word. */
+  /** Some tickets with the word are in none of these places. */
   readonly isIncomplete?: boolean;
 }
 
