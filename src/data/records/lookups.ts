@@ -53,13 +53,12 @@ export const customersWith = (
     ...words.map((word) => db.rows('customers').where(WORDS_INDEX).startsWith(word).limit(limit).toArray()),
   ]).then(([unsent, ...storedOf]) => {
     const found = words.map((word, at) => withUnsent(word, storedOf[at] ?? [], unsent));
-    // A plate and a number are mostly of no customer: then nothing more is asked.
-    return found.every((rows) => rows.length === 0)
-      ? words.map(() => [])
-      : Promise.all(found.map((rows) => mainsAndAliases(db, rows)));
+    // Most words are part of no customer's name: then no alias is looked up.
+    if (found.every((rows) => rows.length === 0)) return words.map(() => []);
+    return Promise.all(found.map((rows) => (rows.length === 0 ? Promise.resolve([]) : mainsAndAliases(db, rows))));
   });
 
-/** The customers with the word, as they are called with the unsent work of this device. */
+/** Customers whose name has the word; the unsent changes of this device to names count. */
 function withUnsent(word: string, stored: readonly Row[], unsent: readonly Row[]): Row[] {
   const found = new Map(stored.map((row) => [row.id, row]));
   for (const row of unsent) {

@@ -6,7 +6,7 @@ import { findRows } from './queries.ts';
 import type { FoundRow } from './queries.ts';
 import type { ViewRow } from './recordTypes.ts';
 
-/** All open shifts, then the newest `limit` of all: of one state of the store, so that a shift that is being closed is not both. */
+/** The open shifts, then the newest `limit` of all, each once. Both lists are of one state of the store: no shift is open in one and closed in the other. */
 export const useOpenAndRecentShifts = (limit: number): readonly ViewRow<'shifts'>[] | undefined =>
   trusted<readonly ViewRow<'shifts'>[] | undefined>(useQuery((db) => openAndRecent(db, limit), [limit]));
 
@@ -18,4 +18,5 @@ const openAndRecent = (db: UserDb, limit: number): Promise<FoundRow[]> =>
     ]).then((lists) => [...new Map(lists.flat().map((one) => [one.row.id, one])).values()]),
   );
 
+/** More than a site ever has open. */
 const MOST_OPEN = 200;

@@ -8,7 +8,10 @@ import { whenQuiet } from './useQuery.ts';
 
 type Query<T> = (db: UserDb) => Promise<T>;
 
-/** As `useQuery`. `query` must be the same function wherever the same is asked. `everyMs`: it is asked again so often, whatever changed. */
+/**
+ * As `useQuery`. `query` must be the same function wherever the same is asked. `everyMs`: the query also runs again after so many ms
+ * without a change; it must be the same for all who use the query.
+ */
 export function useSharedQuery<T>(query: Query<T>, everyMs?: number): T | undefined {
   const userId = useAuth((state) => state.user?.id);
   const listen = useCallback(

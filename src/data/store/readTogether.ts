@@ -4,8 +4,8 @@ import type { UserDb } from './schema.ts';
 
 /**
  * Reads out of one state of the store, and answers with the last row, not with the end of the transaction, which is one turn later.
- * On a path that a person waits for, `work` and what it calls use `then`: an `async` function in a transaction of Dexie costs as much
- * as a request, for Dexie exchanges the promises of the page around each `await`.
+ * Where a person waits, reads that always happen use `then`: an `async` function within a transaction of Dexie costs as much as a request,
+ * because Dexie replaces the global Promise around each `await`.
  */
 export const readTogether = <T>(db: UserDb, tables: readonly Table[], work: () => Promise<T>): Promise<T> =>
   Dexie.currentTransaction

@@ -24,7 +24,7 @@ export interface ShiftScene {
   readonly settings: SettingsByDay;
   /** The operating day of now. */
   readonly day: string;
-  /** Of some weeks back and all that are planned, the newest first. */
+  /** The open ones, then those of some weeks back and all that are planned, the newest first. */
   readonly shifts: readonly ViewRow<'shifts'>[];
   /** Null: none is open, or there is none of that id. */
   readonly shift: ViewRow<'shifts'> | null;

@@ -51,7 +51,7 @@ function readHistory(db: UserDb, key: string): Promise<TruckHistory> {
     const recent = newestOf(trips, unsent);
     const last = recent.find((row) => isCounted(trusted<DeliveryRow>(row))) ?? null;
     const found = truckNamed(key, stored, changed) ?? null;
-    return isAlias(found)
+    return found && isAlias(found)
       ? mainTruck(db, found).then((truck) => ({ truck, recent, last }))
       : { truck: found, recent, last };
   });
@@ -68,7 +68,7 @@ function truckNamed(key: string, stored: readonly Row[], changed: readonly Store
   return found && { row: found.row, sync: found.sync };
 }
 
-const isAlias = (found: FoundRow | null): found is FoundRow => typeof found?.row['merged_into'] === 'string';
+const isAlias = ({ row }: FoundRow): boolean => typeof row['merged_into'] === 'string';
 
 const mainTruck = async (db: UserDb, { row }: FoundRow): Promise<FoundRow | null> =>
   findRow(db, 'trucks', await mainOf(db, 'trucks', row.id));
