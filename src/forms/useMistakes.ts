@@ -3,7 +3,7 @@
  * it has something to say: the message goes as soon as the field is right, and comes again when it is left again. That something
  * is missing is said only once somebody has tried to save: a field that was merely passed through is no mistake yet.
  */
-import { startTransition, useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useLayoutEffect, useState } from 'react';
 import { suggestNumber } from '../i18n/numbers.ts';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { useLatest } from './useTypedForm.ts';
@@ -47,7 +47,7 @@ export function useMistakes<V extends Texts>(
   const isSaid = (name: NameOf<V>) => tried || (left.has(name) && codeOf(name) !== 'required');
 
   const current = useLatest({ left, isWrong: (name: NameOf<V>) => codeOf(name) !== undefined && isSaid(name) });
-  useEffect(
+  useLayoutEffect(
     () =>
       store.listen(({ names, by }) => {
         const right = names.filter((name) => current.current.left.has(name) && !current.current.isWrong(name));

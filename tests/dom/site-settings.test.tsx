@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useSearchParams } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { USER, prepareBrowser, show } from './support/world.tsx';
+import { USER, prepareBrowser, show, whenDrawn } from './support/world.tsx';
 import type { Role } from '../../src/domain/roles.ts';
 import type { SettingKey } from '../../src/domain/settings/groups.ts';
 import type * as changes from '../../src/data/settings/siteChanges.ts';
@@ -170,6 +170,17 @@ describe('the owner’s settings', () => {
     await waitFor(() =>
       expect(mutationsOf(1)).toMatchObject([{ payload: { config_value: '500' }, seen: { config_value: '450' } }]),
     );
+  });
+
+  it('typed in the moment in which the form is drawn are changes of what the person saw', async () => {
+    whenDrawn('Low stock (m³)', () => type('Low stock (m³)', '450'));
+    await open('stock');
+    await waitFor(() => expect(field('Low stock (m³)').value).toBe('450'));
+    await save();
+    expect(await screen.findByText(/^Saved: 1 setting\./)).toBeTruthy();
+    expect(mutationsOf()).toMatchObject([
+      { payload: { config_value: '450' }, seen: { config_value: '500', is_active: true } },
+    ]);
   });
 
   it('are typed and told in Indonesian', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useConfig, useRows, useSyncStatus } from '../../data/index.ts';
 import { shiftTarget } from '../../domain/figures/achievement.ts';
 import { SHIFT_TYPES } from '../../domain/records/shifts.ts';
@@ -173,7 +173,7 @@ const OWN = ['shiftDate', 'productionTarget', 'crew', 'notes'] as const;
 /** Another type brings the times, the name and the crew of its own last shift; a date, a target or a crew that a person chose stays. */
 function useProposalOfType(store: TypedStore<ShiftValues>, proposed: readonly ShiftValues[], isOn: boolean): void {
   const said = useRef<ReadonlySet<string>>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { values: begun } = store.get();
     // Of a draft that came back: what no type proposes was said by somebody.
     said.current ??= new Set(OWN.filter((name) => proposed.every((one) => one[name] !== begun[name])));

@@ -5,7 +5,7 @@
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, configure, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, vi } from 'vitest';
 import type { ReactNode } from 'react';
@@ -49,6 +49,18 @@ export async function show(screen: ReactNode, at = '/'): Promise<ReturnType<type
   const { forgetDrafts } = await import('../../../src/data/store/knownDrafts.ts');
   forgetDrafts();
   return render(<MemoryRouter initialEntries={[at]}>{screen}</MemoryRouter>);
+}
+
+/** Runs `work` in the moment in which a field is drawn: a person's key may come before the passive effects of React have run. */
+export function whenDrawn(label: string, work: (field: HTMLElement) => void): void {
+  const look = () => {
+    const [field] = screen.queryAllByLabelText(label);
+    if (!field) return;
+    watching.disconnect();
+    work(field);
+  };
+  const watching = new MutationObserver(look);
+  watching.observe(document.body, { childList: true, subtree: true });
 }
 
 afterEach(cleanup);

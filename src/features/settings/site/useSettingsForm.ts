@@ -1,5 +1,5 @@
 /** The state of the form of one group: what is typed over what holds, kept as a draft, until the server has taken it. */
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { storedIn } from '../../../data/settings.ts';
 import { SETTING_GROUPS, defaultOf, isNumberSetting } from '../../../domain/settings/groups.ts';
 import { useMistakes } from '../../../forms/useMistakes.ts';
@@ -29,7 +29,7 @@ export function useSettingsForm(group: SettingGroup, settings: Settings, draft: 
   const server = useSettingsSave(author.id);
 
   const current = useLatest({ settings, changed: standing.changed, forget: server.forget, leave: form.leave });
-  useEffect(
+  useLayoutEffect(
     () =>
       store.listen(({ names: [key], by }) => {
         const { changed, forget, leave } = current.current;
