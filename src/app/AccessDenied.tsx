@@ -1,11 +1,11 @@
 import { ShieldX } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSyncStatus } from '../data/dashboard.ts';
 import { SignOutButton } from '../features/auth/SignOutButton.tsx';
+import { useTexts } from '../i18n/useLanguage.ts';
 
 /** For a role that may not open `/` either (operator), and for one who is inactive. Signing out is the one thing left to do. */
 export function AccessDenied() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { unsent } = useSyncStatus();
   return (
     <main className="mx-auto flex min-h-dvh max-w-lg flex-col items-center justify-center gap-3 px-6 text-center">

@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSyncStatus } from '../data/index.ts';
 import { SignOutButton } from '../features/auth/SignOutButton.tsx';
 import { PasswordForm } from '../features/settings/PasswordForm.tsx';
+import { useTexts } from '../i18n/useLanguage.ts';
 import { Button } from '../ui/Button.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { useAnyFormDirty } from '../ui/dirtyForms.ts';
@@ -14,7 +14,7 @@ import type { ReactNode } from 'react';
  * reached, whatever the browser believes: then the gate goes on recording, and the password waits. Nor in the middle of a form.
  */
 export function ForcedPassword({ otherwise }: { readonly otherwise: ReactNode }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { online, unread } = useSyncStatus();
   const [unreachable, setUnreachable] = useState(false);
   const [waived, setWaived] = useState(false);

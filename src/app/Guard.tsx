@@ -9,9 +9,9 @@
  * The role decides about screens only, never about what is stored or sent.
  */
 import { Fragment, lazy, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useAuth } from '../data/auth.ts';
+import { useTexts } from '../i18n/useLanguage.ts';
 import { toast } from '../ui/toast.ts';
 import { useOnline } from '../ui/useOnline.ts';
 import { Placeholder } from './Placeholder.tsx';
@@ -29,7 +29,7 @@ const AccessDenied = lazy(async () => ({ default: (await import('./AccessDenied.
 
 /** Says why it redirects: without a message an old link, or another person's, would look broken. */
 function ToStart({ denied }: { readonly denied: ScreenKey }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   useEffect(() => {
     toast('plain', t('denied.route', { page: t(`nav.route.${denied}`) }));
   }, [denied, t]);

@@ -1,13 +1,13 @@
 import { Compass } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
+import { useTexts } from '../i18n/useLanguage.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Logo } from '../ui/Logo.tsx';
 
 /** `alone`: before the sign-in and for one who may open nothing there is no header to stand below. */
 export function NotFound({ alone = false }: { readonly alone?: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { pathname } = useLocation();
   const Place = alone ? 'main' : 'div';
   return (

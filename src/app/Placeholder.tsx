@@ -1,6 +1,6 @@
 import { Suspense, lazy, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLoadingTimeout } from '../data/appShell.ts';
+import { useTexts } from '../i18n/useLanguage.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';
 import type { ProfileProblem } from './profileProblem.ts';
@@ -12,7 +12,7 @@ const StuckHelp = lazy(async () => ({ default: (await import('./StuckHelp.tsx'))
  * `ui.loading_timeout`, or there is a problem, it says so and offers a way out.
  */
 export function Placeholder({ problem = null }: { readonly problem?: ProfileProblem | null }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const late = useLate(useLoadingTimeout());
   return (
     <div>

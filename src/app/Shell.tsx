@@ -1,11 +1,11 @@
 /** The layout of every page behind the sign-in. Its parts are drawn anew when something of theirs changes, not with every page. */
 import { Suspense, lazy, useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { useTranslation } from 'react-i18next';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { afterFirstPaint, appEvents } from '../data/appShell.ts';
 import { useAuth } from '../data/auth.ts';
 import { reportFault } from '../data/faults.ts';
+import { useTexts } from '../i18n/useLanguage.ts';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';
 import { Breadcrumbs } from './layout/Breadcrumbs.tsx';
 import { Header } from './layout/Header.tsx';
@@ -32,7 +32,7 @@ const UpdatePrompt = lazy(() =>
 );
 
 export function Shell() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { pathname } = useLocation();
   const profile = useAuth((auth) => auth.profile);
   // Every refresh of the profile fires this event: after a change of role the screens of the new role are fetched.

@@ -1,13 +1,13 @@
 import { RotateCcw, TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { SignOutButton } from '../features/auth/SignOutButton.tsx';
+import { useTexts } from '../i18n/useLanguage.ts';
 import { Button } from '../ui/Button.tsx';
 import { Message } from '../ui/Message.tsx';
 import type { ProfileProblem } from './profileProblem.ts';
 
 /** For one who is signed in but sees no screen: why, and the two things that help. */
 export function StuckHelp({ problem }: { readonly problem: ProfileProblem | null }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <main className="mx-auto flex max-w-lg flex-col gap-4 px-4 py-10">
       <h1 className="text-xl font-bold">{t('app.name')}</h1>

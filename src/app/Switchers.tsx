@@ -1,8 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { LANGUAGES } from '../i18n/languages.ts';
 import { chooseLanguage } from '../i18n/setup.ts';
-import { useLanguage } from '../i18n/useLanguage.ts';
+import { useLanguage, useTexts } from '../i18n/useLanguage.ts';
 import { Segmented } from '../ui/Segmented.tsx';
 import { THEMES, useTheme } from '../ui/theme.ts';
 
@@ -25,7 +24,7 @@ export function Switchers(props: SwitcherProps) {
 }
 
 export function ThemeSwitcher({ onBasalt = false, inWords = false }: SwitcherProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [theme, chooseTheme] = useTheme();
   return (
     <Segmented
@@ -43,7 +42,7 @@ export function ThemeSwitcher({ onBasalt = false, inWords = false }: SwitcherPro
 }
 
 export function LanguageSwitcher({ onBasalt = false, inWords = false }: SwitcherProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   return (
     <Segmented

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useUpdate } from '../data/appShell.ts';
+import { useTexts } from '../i18n/useLanguage.ts';
 import { BottomBanner } from '../ui/BottomBanner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useAnyFormDirty } from '../ui/dirtyForms.ts';
@@ -11,7 +11,7 @@ import { useAnyFormDirty } from '../ui/dirtyForms.ts';
  * while a form has unsaved input. "Later" applies to that version only, not to a newer one.
  */
 export function UpdatePrompt() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { offers, apply } = useUpdate();
   const dirty = useAnyFormDirty();
   const [putOff, setPutOff] = useState(0);

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { effectiveRole, useAuth } from '../data/auth.ts';
+import { useTexts } from '../i18n/useLanguage.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 
@@ -17,7 +17,7 @@ interface HistoryLinkProps {
 
 /** To the audit of a record, for the owner; nothing for anybody else. */
 export function HistoryLink({ id, table, name, className }: HistoryLinkProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   if (useAuth(effectiveRole) !== 'owner') return null;
   const to = `/audit?${id === undefined ? `table=${table ?? ''}` : `record=${id}`}`;
   if (name !== undefined)

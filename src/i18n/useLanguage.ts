@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import { useSyncExternalStore } from 'react';
+import { getI18n } from 'react-i18next';
 import { isLanguage } from './languages.ts';
 import type { Language } from './languages.ts';
 
@@ -11,9 +12,20 @@ export interface Texts {
   readonly language: Language;
 }
 
-/** The words and their language, for a screen of many parts: asking for them costs more than a small part does itself. */
-export function useTexts(): Texts {
-  const { i18n } = useTranslation();
+/**
+ * The words and their language, of the interface. Not `useTranslation`, whose eight hooks and copy of the instance cost each
+ * component more than it costs itself: a form has a hundred of them.
+ */
+export const useTexts = (): Texts => useSyncExternalStore(onLanguageChange, textsNow);
+
+function onLanguageChange(listener: () => void): () => void {
+  const i18n = getI18n();
+  i18n.on('languageChanged', listener);
+  return () => i18n.off('languageChanged', listener);
+}
+
+function textsNow(): Texts {
+  const i18n = getI18n();
   const language = isLanguage(i18n.language) ? i18n.language : 'en';
   return (texts[language] ??= { t: remembering(i18n.getFixedT(language)), language });
 }

@@ -1,7 +1,7 @@
 /** The platform's modal dialog: it keeps the focus inside, closes on Escape and gives the focus back. */
 import { X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/useLanguage.ts';
 import { IconButton } from './IconButton.tsx';
 import { cx } from './cx.ts';
 import type { ReactNode } from 'react';
@@ -16,7 +16,7 @@ interface DialogProps {
 
 /** Render it to open it, remove it to close it. */
 export function Dialog({ title, onClose, children, place = 'center' }: DialogProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   /** Whoever marks text may leave the dialog with the button down: that closes nothing. */

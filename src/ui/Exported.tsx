@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/useLanguage.ts';
 
 export interface ExportedWork {
   readonly count: number;
@@ -8,7 +8,7 @@ export interface ExportedWork {
 
 /** What a file of unsent work holds, and what stays behind on this device. */
 export function Exported({ work }: { readonly work: ExportedWork }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <>
       {t('sync.file.exported', { count: work.count })}

@@ -2,7 +2,7 @@
 import { CloudOff, RotateCcw } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/useLanguage.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { isChunkLoadError } from './isChunkError.ts';
@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 
 /** In the place of a page. Tries by itself as soon as there is a network. */
 export function MissingPart({ onRetry }: { readonly onRetry: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   useEffect(() => {
     addEventListener('online', onRetry);
     return () => removeEventListener('online', onRetry);
@@ -30,7 +30,7 @@ export function MissingPart({ onRetry }: { readonly onRetry: () => void }) {
 
 /** Around a dialog that comes in a chunk of its own: where it cannot be fetched, a dialog says so, and the page stays. */
 export function DialogPart({ onClose, children }: { readonly onClose: () => void; readonly children: ReactNode }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <ErrorBoundary
       // oxlint-disable-next-line react/no-unstable-nested-components -- a render function, called and not mounted.

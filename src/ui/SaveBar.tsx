@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/useLanguage.ts';
 import { useBannerHeight } from './bannerHeight.ts';
 import type { ReactNode } from 'react';
 
@@ -10,7 +10,7 @@ interface SaveBarProps {
 
 /** Stays at the foot of the screen however long the form is: what hinders the save, then its buttons. */
 export function SaveBar({ mistakes, children }: SaveBarProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const bottom = useBannerHeight();
   return (
     <div

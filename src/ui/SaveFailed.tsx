@@ -1,6 +1,6 @@
 import { Download, OctagonX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/useLanguage.ts';
 import { Button } from './Button.tsx';
 import { Message } from './Message.tsx';
 import { downloadJson } from './download.ts';
@@ -14,7 +14,7 @@ interface Failure {
 
 /** The store refused: the form stays as it was typed, and the record can leave the device as a file; `typed` where it did not come to a record. */
 export function SaveFailed({ failure, typed }: { readonly failure: Failure; readonly typed?: unknown }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const entity = failure.drafts.at(-1)?.entity_id ?? 'record';
   const content = failure.drafts.length > 0 || typed === undefined ? failure.drafts : typed;
   const element = useRef<HTMLDivElement>(null);

@@ -1,8 +1,7 @@
 /** A list that is asked from the server, in each of its states: on its way, without a signal, failed, empty, or there with its age. */
 import { CircleAlert, CloudOff, RefreshCw } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { formatTime } from '../i18n/dates.ts';
-import { useLanguage } from '../i18n/useLanguage.ts';
+import { useLanguage, useTexts } from '../i18n/useLanguage.ts';
 import { Button } from './Button.tsx';
 import { ListSkeleton } from './DenseList.tsx';
 import { Empty } from './Empty.tsx';
@@ -28,7 +27,7 @@ interface ServerListProps<T> {
 }
 
 export function ServerList<T>({ list, timeZone, empty, isEmpty, children }: ServerListProps<T>) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   const online = useOnline();
   const { value, readAt, failure, busy, refresh } = list;

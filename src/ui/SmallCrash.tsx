@@ -1,7 +1,7 @@
 import { House, RotateCcw, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/useLanguage.ts';
 import { Button } from './Button.tsx';
 import { forgetFailures } from './lazyPart.tsx';
 import type { ReactNode } from 'react';
@@ -39,7 +39,7 @@ export function SmallCrash({
 }
 
 function Fallback({ spent, onRetry }: { readonly spent: boolean; readonly onRetry: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [waiting, setWaiting] = useState(false);
   const retry = () => {
     setWaiting(true);

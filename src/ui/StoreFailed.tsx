@@ -1,10 +1,10 @@
 import { OctagonX } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/useLanguage.ts';
 import { Message } from './Message.tsx';
 
 /** The device's store refused what was asked for. Nothing where it did not. */
 export function StoreFailed({ failure }: { readonly failure: 'quota' | 'database_closed' | 'unknown' | null }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   if (failure === null) return null;
   return (
     <Message role="alert" tone="bad" icon={OctagonX} title={t('sync.failed.title')} className="my-3">

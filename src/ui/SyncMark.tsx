@@ -1,10 +1,10 @@
 import { CircleAlert, CloudUpload, Hand } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/useLanguage.ts';
 import { Mark } from './Mark.tsx';
 
 /** No mark means sent. */
 export function SyncMark({ sync }: { readonly sync: keyof typeof SYNC }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { icon, tone, word } = SYNC[sync];
   return (
     <Mark tone={tone} icon={icon}>

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/useLanguage.ts';
 import { IconButton } from './IconButton.tsx';
 import { dismissToast, useToasts } from './toast.ts';
 import { cx } from './cx.ts';
@@ -9,7 +9,7 @@ import { cx } from './cx.ts';
  * what a person presses to get on (a form's bar that saves, the button of a card) is never there. The newest, below those that can still be pressed.
  */
 export function Toasts() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const toasts = useToasts();
   return (
     <ol

@@ -1,6 +1,5 @@
 /** What a ticket's details say of how it was made and what the server found, in both languages; and the day that the board shows. */
 import { act, cleanup, fireEvent, renderHook, screen, within } from '@testing-library/react';
-import { useTranslation } from 'react-i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import { ticket } from './support/tickets.ts';
@@ -10,6 +9,7 @@ import type { Language } from '../../src/i18n/languages.ts';
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');
 const { chooseLanguage } = await import('../../src/i18n/setup.ts');
+const { useTexts } = await import('../../src/i18n/useLanguage.ts');
 const { DeliveryFacts } = await import('../../src/features/deliveries/board/DeliveryFacts.tsx');
 const { linesOf } = await import('../../src/features/deliveries/ticket/ticketText.ts');
 const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
@@ -85,7 +85,7 @@ describe('the details of a ticket', () => {
         notes: 'Wet',
       };
       const said = await factsOf(full, language);
-      const { t } = renderHook(() => useTranslation()).result.current;
+      const { t } = renderHook(() => useTexts()).result.current;
       const lines = linesOf(full, { t, language, site: { timeZone: 'Asia/Jakarta', dayStart: '06:00' } }).filter(
         ({ key }) => key !== 'time',
       );

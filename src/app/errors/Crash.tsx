@@ -1,6 +1,6 @@
 import { Suspense, lazy, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { MissingPart } from '../../ui/MissingPart.tsx';
 import { isChunkLoadError } from '../../ui/isChunkError.ts';
@@ -18,7 +18,7 @@ const CrashScreen = lazy<ComponentType<CrashScreenProps>>(async () => ({
 }));
 
 function ReloadOnly() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <section role="alert" className="grid min-h-dvh place-content-center">
       <Button onClick={() => location.reload()}>{t('action.reload')}</Button>

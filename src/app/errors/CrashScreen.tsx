@@ -1,8 +1,8 @@
 import { RotateCcw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { faultOf, reportFault } from '../../data/faults.ts';
 import { judge } from '../../domain/errors.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 
 export const MAX_ATTEMPTS = 3;
@@ -16,7 +16,7 @@ export interface CrashScreenProps {
 }
 
 export function CrashScreen({ error, attempts, onRetry }: CrashScreenProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   /** Short enough to be read out on the telephone. */
   const [id] = useState(() => reportFault(error));
   const [waiting, setWaiting] = useState(false);

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useUpdate } from '../../data/appShell.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { BottomBanner } from '../../ui/BottomBanner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Logo } from '../../ui/Logo.tsx';
@@ -17,7 +17,7 @@ import { useInstall } from './useInstall.ts';
  * form, or beside a form with unsaved input. The banner of a new version takes the same place and comes first.
  */
 export function InstallBanner() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { way, install } = useInstall();
   useInstalledToast();
   const dirty = useAnyFormDirty();
@@ -50,7 +50,7 @@ export function InstallBanner() {
 
 /** Said once, here: the banner's place is always in the page, whether it shows or not. */
 function useInstalledToast(): void {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   useEffect(() => {
     const installed = () => toast('good', t('install.done'));
     addEventListener('appinstalled', installed);

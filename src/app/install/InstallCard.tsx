@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useInstall } from './useInstall.ts';
 
 /** Installing from the settings, at any time: whoever said "Later" finds it here. */
 export function InstallCard() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { way, install } = useInstall();
   if (way === 'installed') return <p>{t('settings.install.installed')}</p>;
   return (

@@ -1,5 +1,5 @@
 /** Installing, with a passing word for every way that it can go. */
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { toast } from '../../ui/toast.ts';
 import { isIos, isStandalone, takeInstallOffer, useInstallOffer } from './installOffer.ts';
 
@@ -10,7 +10,7 @@ export interface Install {
 }
 
 export function useInstall(): Install {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const offered = useInstallOffer() !== null;
 
   async function install(): Promise<void> {

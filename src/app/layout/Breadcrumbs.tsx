@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { cx } from '../../ui/cx.ts';
 import { SCREENS, hasScreen, screenAt } from '../screens.ts';
 import type { TFunction } from 'i18next';
@@ -8,7 +8,7 @@ import type { Screen } from '../screens.ts';
 
 /** Home first, then a step for every part of the path; those that are screens lead there. A phone has room for the last two. */
 export function Breadcrumbs({ pathname }: { readonly pathname: string }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const steps = stepsOf(pathname, t);
   return (
     <nav aria-label={t('nav.breadcrumbs')} className="min-w-0 max-sm:max-w-3/4 max-sm:shrink-0 xl:shrink-0">

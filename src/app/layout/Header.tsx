@@ -1,9 +1,9 @@
 import { Menu } from 'lucide-react';
 import { Suspense, memo, useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { reportFault } from '../../data/faults.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { SmallCrash } from '../../ui/SmallCrash.tsx';
 import { DialogPart } from '../../ui/MissingPart.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -23,7 +23,7 @@ const MENU_AFTER_MS = 1_500;
  * menu shows there; only where the text alone is very large has it a line of its own.
  */
 export const Header = memo(function Header({ profile }: { readonly profile: Profile }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [menuOpen, setMenuOpen] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => void MenuDrawer.load().catch(() => undefined), MENU_AFTER_MS);
@@ -80,7 +80,7 @@ export const Header = memo(function Header({ profile }: { readonly profile: Prof
 
 /** The strip's place, until this device's store is open. */
 function StripOutline() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <p className="flex h-12 w-full items-center justify-center rounded-full bg-basalt-raised px-2 text-xs font-semibold sm:w-auto sm:px-4 sm:text-sm">
       {t('app.starting')}

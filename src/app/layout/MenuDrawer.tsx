@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -13,7 +13,7 @@ import type { Profile } from '../../domain/rows.ts';
 
 /** The slide-in menu of small screens: the whole navigation, who is signed in, theme and language. */
 export function MenuDrawer({ profile, onClose }: { readonly profile: Profile; readonly onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Dialog title={t('action.menu')} onClose={onClose} place="left">
       <p className="mb-4 flex items-center gap-3">

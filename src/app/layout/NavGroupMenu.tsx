@@ -1,14 +1,14 @@
 import { ChevronDown } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router-dom';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { cx } from '../../ui/cx.ts';
 import { SCREENS, screenAt } from '../screens.ts';
 import type { NavGroup } from '../navigation.ts';
 
 /** A button that discloses its links; closes when the focus leaves, on Escape, and after a choice. */
 export function NavGroupMenu({ group, screens }: NavGroup) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

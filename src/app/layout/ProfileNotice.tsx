@@ -1,11 +1,11 @@
 import { TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useAuth } from '../../data/auth.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 
 /** What is wrong with the profile of one who can work all the same. */
 export const ProfileNotice = memo(function ProfileNotice() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const notice = useAuth((auth) => auth.notice);
   if (notice === null || notice === 'session_expired') return null;
   return (

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import type { Role } from '../../domain/roles.ts';
 
 /** Each role has a colour of its own, and always its word. */
 export function RoleBadge({ role }: { readonly role: Role }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <span className={`inline-block rounded-full px-2 text-xs leading-5 font-semibold ${COLOURS[role]}`}>
       {t(`role.${role}`)}

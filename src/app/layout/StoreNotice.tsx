@@ -1,12 +1,12 @@
 import { DatabaseZap, RotateCcw } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { appEvents } from '../../data/appShell.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 
 /** Where this device's store cannot be read, screens would wait for ever and a save would fail: said on every page, and tried again. */
 export const StoreNotice = memo(function StoreNotice() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     const stops = [

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { cx } from '../../ui/cx.ts';
 import type { Profile } from '../../domain/rows.ts';
 
@@ -14,7 +14,7 @@ export const Welcome = memo(function Welcome({
   readonly profile: Profile;
   readonly brief?: boolean;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const description = t(`roleDescription.${profile.role}`);
   const name = profile.full_name || profile.email;
   return (

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Message } from '../../ui/Message.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
@@ -12,7 +12,7 @@ const TABS = ['log', 'held', 'errors'] as const;
 
 /** Who did what, what waits for the owner's decision, and what went wrong in the apps: asked from the server, which alone has it. */
 export function AuditPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const online = useOnline();
   const [address, go] = useSearchParams();
   const tab = TABS.find((known) => known === address.get('tab')) ?? 'log';

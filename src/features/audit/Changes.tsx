@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { changesOf } from '../../domain/audit/changes.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { cx } from '../../ui/cx.ts';
 import type { Values } from '../../domain/audit/changes.ts';
 import type { Words } from './words.ts';
@@ -16,7 +16,7 @@ interface ChangesProps {
 
 /** Only what differs, each with what it was and what it is, and why it was changed. */
 export function Changes({ table, before, after, reason = null, words, isBrief = false }: ChangesProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const changes = changesOf(before, after);
   if (changes.length === 0 && reason === null) return null;
   return (

@@ -1,10 +1,10 @@
 import { ShieldCheck } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useAppErrors } from '../../data/audit.ts';
 import { useSite } from '../../data/index.ts';
 import { auditPaging } from '../../domain/audit/auditQuery.ts';
 import { pagingIn } from '../../domain/paging.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { DenseList } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Pager } from '../../ui/Pager.tsx';
@@ -17,7 +17,7 @@ const LEVELS = ['low', 'medium', 'high', 'critical'] as const;
 
 /** Refused permissions and critical errors of everybody's app. */
 export function ErrorsTab() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { timeZone } = useSite();
   const [address, go] = useSearchParams();
   const paging = pagingIn(auditPaging, (name) => address.get(name));

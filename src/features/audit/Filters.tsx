@@ -1,8 +1,8 @@
 import { FilterX, ListFilter, X } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useRows } from '../../data/index.ts';
 import { AUDITED_TABLES, isUpsideDown } from '../../domain/audit/auditQuery.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { SelectInput } from '../../ui/SelectInput.tsx';
@@ -22,7 +22,7 @@ interface FiltersProps {
 const NONE: Readonly<Record<AuditFilter, string>> = { person: '', table: '', record: '', from: '', to: '' };
 
 export function Filters({ query, sortOrder, change, words }: FiltersProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [open, setOpen] = useState(false);
   const people = useRows('colleagues', { limit: 1000 }) ?? [];
   const tables = AUDITED_TABLES.map((name) => ({ name, text: words.table(name) })).toSorted((one, other) =>

@@ -1,12 +1,12 @@
 import { History, ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useAuditLog } from '../../data/audit.ts';
 import { useSite } from '../../data/index.ts';
 import { actionOf } from '../../domain/audit/actionOf.ts';
 import { auditPaging, auditQueryIn, isUpsideDown } from '../../domain/audit/auditQuery.ts';
 import { pagingIn } from '../../domain/paging.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { DenseList } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Pager } from '../../ui/Pager.tsx';
@@ -25,7 +25,7 @@ import type { Words } from './words.ts';
 
 /** Who did what and when, by both clocks, with what it was before. */
 export function LogTab() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { timeZone } = useSite();
   const [address, go] = useSearchParams();
   const [openId, open] = useState<number | null>(null);

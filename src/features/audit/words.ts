@@ -1,5 +1,4 @@
 /** How tables, actions, fields and values of the audit read: words instead of codes, names instead of ids, numbers with their units. */
-import { useTranslation } from 'react-i18next';
 import { nameKey, useDeviceNames, useRecordNames } from '../../data/audit.ts';
 import { useSite } from '../../data/index.ts';
 import { columnOf, namedIn, referenceOf, unitOf } from '../../domain/audit/changes.ts';
@@ -9,7 +8,7 @@ import { isTableName } from '../../domain/records/tables.ts';
 import { isDay } from '../../domain/rules/day.ts';
 import { formatDateTime, formatDay } from '../../i18n/dates.ts';
 import { formatNumber, formatRupiah } from '../../i18n/numbers.ts';
-import { useLanguage } from '../../i18n/useLanguage.ts';
+import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
 import type { DeviceName, RecordNames } from '../../data/audit.ts';
 import type { Named, Values } from '../../domain/audit/changes.ts';
 import type { Language } from '../../i18n/languages.ts';
@@ -52,7 +51,7 @@ export const keysIn = ({ people, records, values }: Mentioned): readonly Named[]
 
 /** For names that were read already. */
 export function useWordsOf(): (names: RecordNames, devices?: readonly DeviceName[]) => Words {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   const { timeZone } = useSite();
   return (names, devices = []) => {

@@ -1,6 +1,6 @@
 import { CircleAlert, LogIn } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { PinPad } from './PinPad.tsx';
 import { switchByPin } from '../../data/signingIn.ts';
 import { PIN_LENGTH, isPin, typedPin } from '../../domain/rules/pin.ts';
@@ -14,7 +14,7 @@ import type { PinUser } from '../../data/account.ts';
 
 /** The sixth digit is the try. The pad is on the screen, for gloves: the keyboard of a tablet would cover half of it. */
 export function PinDialog({ user, onClose }: { readonly user: PinUser; readonly onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [pin, setPin] = useState('');
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<{ readonly text: string; readonly final: boolean } | null>(null);

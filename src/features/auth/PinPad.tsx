@@ -1,5 +1,5 @@
 import { Delete } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 
@@ -11,7 +11,7 @@ interface PinPadProps {
 
 /** Ten digits as on a telephone. The field keeps the focus: a keyboard types on where the pad left off. */
 export function PinPad({ disabled, onDigit, onErase }: PinPadProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <fieldset
       aria-label={t('pin.pad')}

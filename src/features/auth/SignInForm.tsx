@@ -1,10 +1,10 @@
 import { CircleAlert, CloudOff, Eye, EyeOff, LogIn } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { authState, currentRole, useAuth } from '../../data/auth.ts';
 import { signIn } from '../../data/signingIn.ts';
 import { err } from '../../domain/result.ts';
 import { typedEmail, typedPassword } from '../../domain/rules/signInTyping.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Message } from '../../ui/Message.tsx';
@@ -29,7 +29,7 @@ const RULES_AFTER_MS = 1_000;
 
 /** `children` stand right above the button: read before it is pressed, and coming a moment later they move no field. */
 export function SignInForm({ children }: { readonly children?: ReactNode }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const online = useOnline();
   const notice = useAuth((auth) => auth.notice);
   const [email, setEmail] = useState(() => authState().expiredEmail ?? '');

@@ -1,7 +1,7 @@
 import { Factory, Layers, Truck } from 'lucide-react';
 import { Suspense, lazy } from 'react';
-import { useTranslation } from 'react-i18next';
 import { usePinUsers } from '../../data/account.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { QuarryIllustration } from './QuarryIllustration.tsx';
 import { SignInForm } from './SignInForm.tsx';
@@ -13,7 +13,7 @@ const SwitchUsers = lazy(async () => ({ default: (await import('./SwitchUsers.ts
 
 /** `switchers` are the language and theme choices, which the app owns. */
 export function SignInPage({ switchers }: { readonly switchers: ReactNode }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <div className="grid min-h-dvh lg:grid-cols-[1.15fr_1fr]">
       <title>{t('app.title')}</title>
@@ -77,7 +77,7 @@ function Switch() {
 }
 
 function Features({ className }: { readonly className: string }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const features = [
     { icon: Layers, title: t('auth.features.stock'), text: t('auth.features.stockText') },
     { icon: Truck, title: t('auth.features.deliveries'), text: t('auth.features.deliveriesText') },

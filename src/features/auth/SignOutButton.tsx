@@ -1,9 +1,9 @@
 import { LogOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useAuth } from '../../data/auth.ts';
 import { useSyncStatus } from '../../data/dashboard.ts';
 import { signOut } from '../../data/account.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { DialogPart } from '../../ui/MissingPart.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
@@ -24,7 +24,7 @@ export function SignOutButton({
   readonly inWords?: boolean;
   readonly denied?: boolean;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { unsent, unread, online } = useSyncStatus();
   const signingOut = useAuth((auth) => auth.signingOut);
   const [asking, setAsking] = useState(false);

@@ -1,11 +1,11 @@
 import { Download, Inbox, KeyRound, LogOut, Send, Users } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { exportUnsentWork, sendWaiting, useSyncStatus } from '../../data/index.ts';
 import { useAuth } from '../../data/auth.ts';
 import { noteExport } from '../../data/exports.ts';
 import { signOut, useHasPin } from '../../data/account.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
@@ -22,7 +22,7 @@ import type { StoreFailure } from '../../data/index.ts';
  * but an owner can take it over here.
  */
 export function SignOutDialog({ denied, onClose }: { readonly denied: boolean; readonly onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { unsent: count, unread, online } = useSyncStatus();
   const hasPin = useHasPin(useAuth((auth) => auth.user?.id));
   const [exported, setExported] = useState<ExportedWork>();

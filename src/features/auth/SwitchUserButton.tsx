@@ -1,12 +1,12 @@
 import { Users } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useAuth } from '../../data/auth.ts';
 import { useHasPin } from '../../data/account.ts';
 import { signOut } from '../../data/account.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 
 /** Hands the tablet over. Only for one who can come back: nothing is asked, because nothing of theirs goes. */
 export function SwitchUserButton({ className = '' }: { readonly className?: string }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { user, signingOut } = useAuth();
   const hasPin = useHasPin(user?.id);
   if (!hasPin) return null;

@@ -1,12 +1,12 @@
 import { LockKeyhole, UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { PinDialog } from './PinDialog.tsx';
 import type { PinUser } from '../../data/account.ts';
 
 /** Whoever has left a PIN on this device comes back with it, with or without signal. */
 export function SwitchUsers({ users }: { readonly users: readonly PinUser[] }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [chosen, choose] = useState<PinUser | null>(null);
   return (
     <section aria-labelledby="switch-user" className="mb-6">

@@ -1,9 +1,9 @@
 import { Banknote, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { siteNow, useSite } from '../../data/index.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { DialogPart } from '../../ui/MissingPart.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -24,7 +24,7 @@ const PaymentDialog = lazyPart(async () => (await import('../../forms/payments/P
 
 /** Every ticket: as a list, as a board by status, as trips of a day. Works on what this device holds. */
 export function DeliveriesPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { filters, change } = useFilters();
   const moving = useMoves();
   const site = useSite();

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useStocks } from '../../data/index.ts';
 import { ADJUSTMENT_KINDS } from '../../domain/stock/kinds.ts';
 import { Drafted } from '../../forms/OfflineForm.tsx';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { AdjustmentForm } from './AdjustmentForm.tsx';
@@ -12,7 +12,7 @@ import type { AdjustmentKind } from '../../domain/stock/kinds.ts';
 
 /** The stock set right by hand: by a count of the yard, by a single correction, by what lay there in the beginning. */
 export function ManualStockPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [search, setSearch] = useSearchParams();
   const view = ADJUSTMENT_KINDS.find((known) => known === search.get('view')) ?? 'stocktake';
   return (

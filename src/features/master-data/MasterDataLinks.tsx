@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { LinkTiles } from '../../ui/LinkTiles.tsx';
 import { addressOf } from './masterDataAddress.ts';
 import { listOf, listsFor } from './lists/index.ts';
@@ -6,7 +6,7 @@ import type { Role } from '../../domain/roles.ts';
 
 /** For the settings: links to the lists in which this role may add or change something. Densities are the owner's. */
 export function MasterDataLinks({ role }: { readonly role: Role }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <>
       <p className="mb-2 text-ink-soft">{t('masterData.text')}</p>

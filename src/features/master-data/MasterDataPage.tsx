@@ -1,9 +1,9 @@
 import { ArrowLeft, CircleCheck, FileUp, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { hasTwins } from '../../domain/masterData/merging.ts';
 import { mayDo } from '../../domain/masterData/masterDataRights.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { useTopOfPage } from '../../ui/useTopOfPage.ts';
@@ -20,7 +20,7 @@ import type { Place } from './masterDataAddress.ts';
 
 /** One list of master data: found, added to, changed, merged, taken in from a file, as far as the role may. */
 export function MasterDataPage({ role, place: { table, open } }: { readonly role: Role; readonly place: Place }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const navigate = useNavigate();
   const list = listOf(table);
   const [said, setSaid] = useState<Said | null>(null);

@@ -1,11 +1,11 @@
 import { CloudOff, Copy, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { siteNow, useConfig, useSite, useSyncStatus } from '../../data/index.ts';
 import { useMasterDataOnItsWay } from '../../data/deliveries.ts';
 import { useMasterList } from '../../data/masterData.ts';
 import { hasTwins } from '../../domain/masterData/merging.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListSkeleton } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -27,7 +27,7 @@ interface MasterRecordsProps {
 
 /** A page at a time. The store is read up to that page, never whole: those who look for one of 5,000 search. */
 export function MasterRecords({ list, onOpen, onMerge }: MasterRecordsProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const site = useSite();
   const [narrowed, setNarrowed] = useState({ search: '', twins: false, page: 1 });
   const search = useDebounced(narrowed.search.trim(), useConfig()['ui.debounce']);
@@ -115,7 +115,7 @@ function Nothing({
   readonly twins: boolean;
   readonly onClear: () => void;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { firstSyncComplete, online } = useSyncStatus();
   if (twins)
     return <Empty icon={Copy} title={t('masterData.empty.twinsTitle')} text={t('masterData.empty.twinsText')} />;

@@ -1,5 +1,5 @@
 import { CalendarClock, CircleCheck, CircleMinus, History, OctagonMinus, Wallet } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { choiceText } from './cellText.ts';
@@ -8,7 +8,7 @@ import type { Values } from './lists/masterList.ts';
 
 /** What sets a record apart; one that is as most are has no mark. There is none for a truck that is gone: a truck on file twice is merged. */
 export function RecordMarks({ record, values }: { readonly record: MasterRecord; readonly values: Values }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { sync, price } = record;
   const odd = ODD.find(({ value }) => value === values.status || value === values.isActive);
   if (!odd && !price && sync === 'sent') return null;

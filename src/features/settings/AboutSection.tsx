@@ -1,15 +1,14 @@
-import { useTranslation } from 'react-i18next';
 import { version } from '../../../package.json';
 import { useAuth } from '../../data/auth.ts';
 import { useSite } from '../../data/index.ts';
 import { lastFault } from '../../data/faults.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
-import { useLanguage } from '../../i18n/useLanguage.ts';
+import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
 import { Facts, SettingsSection } from './SettingsSection.tsx';
 
 /** What somebody on the telephone asks for first. */
 export function AboutSection() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   const { timeZone } = useSite();
   const profile = useAuth((auth) => auth.profile);

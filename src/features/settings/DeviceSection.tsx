@@ -1,16 +1,15 @@
 import { ShieldCheck } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useDevice, useOfflineReadiness, useSite, useStorageInfo, useSyncStatus } from '../../data/index.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
-import { useLanguage } from '../../i18n/useLanguage.ts';
+import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Facts, SettingsSection } from './SettingsSection.tsx';
 
 /** What this device holds, whether it is safe there, and how far the server knows of it. */
 export function DeviceSection() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   const { timeZone } = useSite();
   const device = useDevice();

@@ -1,10 +1,10 @@
 import { CircleAlert, CloudOff, KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { authState, useAuth } from '../../data/auth.ts';
 import { changeOwnPassword } from '../../data/account.ts';
 import { passwordSchema } from '../../domain/rules/signInSchema.ts';
 import { typedPassword } from '../../domain/rules/signInTyping.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
@@ -32,7 +32,7 @@ interface PasswordFormProps {
  * was typed a moment ago and is not asked for. Needs a connection: only the server may know it.
  */
 export function PasswordForm({ isGiven = false, onUnreachable }: PasswordFormProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const online = useOnline();
   const [userId] = useState(() => authState().user?.id);
   const mustChange = useAuth((state) => state.profile?.must_change_password === true);

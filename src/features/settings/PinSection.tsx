@@ -1,10 +1,10 @@
 import { KeySquare, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useAuth } from '../../data/auth.ts';
 import { setOwnPin } from '../../data/account.ts';
 import { endPin, useHasPin } from '../../data/account.ts';
 import { isGuessedFirst, isPin, typedPin } from '../../domain/rules/pin.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -13,7 +13,7 @@ import type { SubmitEvent } from 'react';
 
 /** With a PIN one comes back to a shared tablet without signal. */
 export function PinSection() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { user, profile } = useAuth();
   const hasPin = useHasPin(user?.id);
   if (!user) return null;
@@ -47,7 +47,7 @@ export function PinSection() {
 }
 
 function PinForm({ user }: { readonly user: Parameters<typeof setOwnPin>[0] }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [pin, setPin] = useState('');
   const [repeated, setRepeated] = useState('');
   const [busy, setBusy] = useState(false);

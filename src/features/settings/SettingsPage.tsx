@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useAuth } from '../../data/auth.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { AboutSection } from './AboutSection.tsx';
 import { DeviceSection } from './DeviceSection.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -20,7 +20,7 @@ interface SettingsPageProps {
 
 /** What a person can set for themselves, and how this device stands. */
 export function SettingsPage({ language, theme, install, masterData, site }: SettingsPageProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   // There is nothing to come back to without signal for who may open nothing, and their PIN ends.
   const mayHavePin = useAuth((auth) => auth.profile?.role !== 'operator');
   return (

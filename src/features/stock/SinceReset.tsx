@@ -1,13 +1,12 @@
-import { useTranslation } from 'react-i18next';
 import { useConfig, usePeriodDeliveries, useSite } from '../../data/dashboard.ts';
 import { periodStart } from '../../domain/settings/countingPeriod.ts';
 import { formatDay } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
-import { useLanguage } from '../../i18n/useLanguage.ts';
+import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
 
 /** What was delivered since the owner began to count anew; nothing where that never was. */
 export function Period() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   const from = periodStart(useConfig()['reset.last_reset_date'], useSite());
   const period = usePeriodDeliveries(from);

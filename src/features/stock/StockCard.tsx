@@ -1,9 +1,8 @@
 import { ChevronsUp, CircleCheck, OctagonX, TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { MATERIALS } from '../../domain/materials.ts';
 import { stockLevel } from '../../domain/stockLevel.ts';
 import { formatNumber, withUnit } from '../../i18n/numbers.ts';
-import { useLanguage } from '../../i18n/useLanguage.ts';
+import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { BRACKET, Whole } from '../../ui/Whole.tsx';
 import { StockChart } from './StockChart.tsx';
@@ -21,7 +20,7 @@ interface StockCardProps {
 }
 
 export function StockCard({ stock, today, thresholds, trend }: StockCardProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   const { displayName, category, unit } = MATERIALS[stock.materialType];
   const level = stockLevel(stock.onHand, thresholds);

@@ -1,6 +1,5 @@
 import { CloudOff, Plus } from 'lucide-react';
 import { Suspense, memo, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { afterFirstPaint } from '../../data/appShell.ts';
 import { siteNow, useConfig, useDailyTotals, useSite, useStocks, useSyncStatus } from '../../data/dashboard.ts';
@@ -8,7 +7,7 @@ import { MATERIALS } from '../../domain/materials.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
 import { addQuantities } from '../../domain/quantities.ts';
 import { formatDay } from '../../i18n/dates.ts';
-import { useLanguage } from '../../i18n/useLanguage.ts';
+import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
@@ -21,7 +20,7 @@ import type { StockThresholds } from '../../domain/stockLevel.ts';
 
 /** What lies on the yard, what left it and what joined it today, with what this device has not sent yet counted in. */
 export function StockPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   const site = useSite();
   const day = operatingDayOf(useClock(siteNow), site);
@@ -77,7 +76,7 @@ const StockTrend = lazyPart(() =>
 
 /** Products first: they are what is sold. Raw material and diesel share the last row. */
 function Piles({ stocks, totals, day }: PilesProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const config = useConfig();
   const thresholds = useMemo(
     () => ({

@@ -1,11 +1,10 @@
 import { History } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { siteNow, useConfig, useIsStale, useSyncStatus } from '../../data/dashboard.ts';
 import { freshMsOf } from '../../domain/freshness.ts';
 import { addQuantities } from '../../domain/quantities.ts';
 import { formatAge } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
-import { useLanguage } from '../../i18n/useLanguage.ts';
+import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
 import { useClock } from '../../ui/useClock.ts';
 import type { DailyTotalView } from '../../data/index.ts';
 
@@ -16,7 +15,7 @@ interface TodayProps {
 }
 
 export function Today({ deliveries, made }: TodayProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   const now = useClock(siteNow);
   const { lastSuccessAt, firstSyncComplete, online, unsent } = useSyncStatus();

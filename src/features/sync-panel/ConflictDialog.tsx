@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { chooseValues, useSite } from '../../data/index.ts';
 import { canFollow } from '../../domain/canFollow.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
-import { useLanguage } from '../../i18n/useLanguage.ts';
+import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
@@ -20,7 +19,7 @@ type Choice = 'mine' | 'theirs';
 
 /** Two people changed the same fields: both values, who wrote the other one and when. Nothing is chosen beforehand. */
 export function ConflictDialog({ item, isGone, onGone, onClose }: DecisionProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const { failure, busy, run } = useCommand<StoreFailure>();
   const open = item.conflict.some(({ field }) => choices[field] === undefined);
@@ -58,7 +57,7 @@ interface FieldProps {
 }
 
 function Field({ kind, conflict: { field, mine, theirs, by, at }, choice, onChoice }: FieldProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   const { timeZone } = useSite();
   const textOf = useValueText();

@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { changedLeads, weightsAfter } from '../../domain/deliveries/correctDelivery.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Message } from '../../ui/Message.tsx';
 import type { MutationKind } from '../../domain/mutations.ts';
 
@@ -14,7 +14,7 @@ interface ConsequencesProps {
 
 /** What a correction of a ticket takes along. */
 export function Consequences({ kind, before, after }: ConsequencesProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const told = kind === 'deliveries.create' ? consequencesOf(before, after) : [];
   if (told.length === 0) return null;
   return (

@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { materialByName } from '../../domain/legacyMaterials.ts';
 import { LOADABLE, MATERIALS } from '../../domain/materials.ts';
 import { isNumberField } from '../../domain/rules/numberColumns.ts';
 import { useOffer } from '../../forms/useOffer.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
-import { useLanguage } from '../../i18n/useLanguage.ts';
+import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
 import { SelectInput } from '../../ui/SelectInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
@@ -22,7 +21,7 @@ interface CorrectedFieldProps {
 
 /** A field of a record that is corrected. Of a ticket, each offers what its field at the gate does. */
 export function CorrectedField({ field, item, form, isGone }: CorrectedFieldProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   const isTicket = item.kind === 'deliveries.create';
   const { unit } = materialByName(String(item.label['material_type'] ?? ''));
@@ -82,7 +81,7 @@ interface NamedFieldProps extends Omit<CorrectedFieldProps, 'item'> {
 }
 
 function NamedField({ of, field, form, isGone, ...props }: NamedFieldProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [isActive, setActive] = useState(false);
   const offer = useOffer(of, form.textIn(field), isActive && !isGone);
   return (

@@ -1,8 +1,8 @@
 import { Info, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { discardRecord, recordsThatFall } from '../../data/index.ts';
 import { reasonSchema } from '../../domain/rules/reason.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Message } from '../../ui/Message.tsx';
@@ -17,7 +17,7 @@ import type { DecisionProps } from './deciding.ts';
 
 /** Giving a record up: why, and what goes with it. The record itself goes to the audit in full. */
 export function DiscardDialog({ item, isGone, onGone, onClose }: DecisionProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
   const [falling, setFalling] = useState<readonly string[]>();

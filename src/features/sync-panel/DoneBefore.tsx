@@ -1,12 +1,12 @@
 import { UsersRound } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useDoneBefore } from '../../data/index.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Message } from '../../ui/Message.tsx';
 import { KindText, useNameOf } from './RecordName.tsx';
 
 /** What arrived second: nothing was counted twice, no word is lost, and the person knows that they were not the first. */
 export function DoneBefore() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const nameOf = useNameOf();
   const items = useDoneBefore() ?? [];
   if (items.length === 0) return null;

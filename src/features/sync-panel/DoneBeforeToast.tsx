@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useDoneBefore } from '../../data/index.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { toast } from '../../ui/toast.ts';
 import { useNameOf } from './RecordName.tsx';
 
 /** Tells a person once, when the answer arrives, that somebody else came first. The panel says it for a day. */
 export function DoneBeforeToast() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const nameOf = useNameOf();
   const items = useDoneBefore();
   const told = useRef<Set<string>>(null);

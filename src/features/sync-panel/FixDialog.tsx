@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { fixRecord } from '../../data/index.ts';
 import { StockQuestion } from '../../forms/StockQuestion.tsx';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { enterMovesOn } from '../../ui/enterMovesOn.ts';
@@ -16,7 +16,7 @@ import type { DecisionProps } from './deciding.ts';
 
 /** The record as it was typed, open for correction. Saving puts a new one in its place; the number of a ticket stays. */
 export function FixDialog({ item, isGone, onGone, onClose }: DecisionProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const form = useCorrection(item, isGone);
   const { record, fields, corrected, load, failure, busy, run } = form;
   const element = useRef<HTMLFormElement>(null);

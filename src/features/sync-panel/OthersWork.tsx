@@ -1,7 +1,7 @@
 import { Inbox, UserCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { takeOverQueue, useOthersUnsent } from '../../data/index.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
@@ -10,7 +10,7 @@ import type { StoreFailure, UnsentWork } from '../../data/index.ts';
 
 /** For an owner: what others left unsent on this device, to be sent in their names. Nothing for anybody else. */
 export function OthersWork() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const queues = useOthersUnsent() ?? [];
   const [said, setSaid] = useState<string>();
   const { failure, run } = useCommand<StoreFailure>();

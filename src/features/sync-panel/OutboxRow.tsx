@@ -1,7 +1,6 @@
 import { CircleAlert, CloudUpload, Hand, Link2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { formatAge } from '../../i18n/dates.ts';
-import { useLanguage } from '../../i18n/useLanguage.ts';
+import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { cx } from '../../ui/cx.ts';
 import { RecordActions } from './RecordActions.tsx';
@@ -20,7 +19,7 @@ export function OutboxRow({
   readonly now: Date;
   readonly onDecide: (deciding: Deciding) => void;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   const nameOf = useNameOf();
   const { head, others } = save;
@@ -63,7 +62,7 @@ export function OutboxRow({
 }
 
 function StateMark({ state }: { readonly state: OutboxState }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { icon, tone, word } = MARKS[state];
   return (
     <Mark tone={tone} icon={icon}>
@@ -73,7 +72,7 @@ function StateMark({ state }: { readonly state: OutboxState }) {
 }
 
 function Refusal({ item }: { readonly item: OutboxItem }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const refusal = refusalText(item, t);
   return (
     refusal && (

@@ -1,11 +1,11 @@
 import { Camera, TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { PhotoCounts } from '../../data/index.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Message } from '../../ui/Message.tsx';
 
 /** Photos go after their records, and may still wait when these have long arrived. */
 export function WaitingPhotos({ counts }: { readonly counts: PhotoCounts }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <>
       {counts.waiting > 0 && (

@@ -1,9 +1,8 @@
 import { Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { resendRecord, siteNow, useSite } from '../../data/index.ts';
 import { formatTime } from '../../i18n/dates.ts';
-import { useLanguage } from '../../i18n/useLanguage.ts';
+import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { useCommand } from '../../ui/useCommand.ts';
@@ -19,7 +18,7 @@ export function RecordActions({
   readonly item: OutboxItem;
   readonly onDecide: (deciding: Deciding) => void;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   const { timeZone } = useSite();
   const { failure, run } = useCommand<StoreFailure>();

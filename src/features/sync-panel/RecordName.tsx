@@ -1,17 +1,16 @@
-import { useTranslation } from 'react-i18next';
 import { materialByName } from '../../domain/legacyMaterials.ts';
 import { isDay } from '../../domain/rules/day.ts';
 import { formatDay } from '../../i18n/dates.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { formatRupiah, signed, withUnit, formatNumber } from '../../i18n/numbers.ts';
-import { useLanguage } from '../../i18n/useLanguage.ts';
+import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
 import type { OutboxItem } from '../../data/index.ts';
 
 /**
  * What people call the record: the parts of its label in their order (`knownBy` of its description). Null where this device knows none.
  */
 export function useNameOf(): (item: Pick<OutboxItem, 'label'>) => string | null {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   return ({ label }) => {
     const material = label['material_type'] === undefined ? null : materialByName(String(label['material_type']));
@@ -49,7 +48,7 @@ function numberText(field: string, value: number, unit: 'm³' | 'L', language: L
 
 /** What was done; of a step, to which status. */
 export function KindText({ item: { kind, label } }: { readonly item: OutboxItem }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const status = kind === 'deliveries.change_status' && label['status'];
   return (
     <>

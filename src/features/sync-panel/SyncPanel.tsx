@@ -1,6 +1,5 @@
 import { CircleCheck, ClockAlert, CloudUpload, LoaderCircle, LogIn, Send, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   sendWaiting,
   siteNow,
@@ -15,7 +14,7 @@ import {
 import { signOut } from '../../data/account.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
-import { useLanguage } from '../../i18n/useLanguage.ts';
+import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Message } from '../../ui/Message.tsx';
@@ -47,7 +46,7 @@ interface SyncPanelProps {
 
 /** Each waiting record with its state and age; when it went well last, and when it is tried next. */
 export function SyncPanel({ emptied = false, asked = null, onClose }: SyncPanelProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const status = useSyncStatus();
   const outbox = useOutbox();
   const others = useOthersUnsent();
@@ -121,7 +120,7 @@ export function SyncPanel({ emptied = false, asked = null, onClose }: SyncPanelP
 
 /** Whether the app would start without signal by now. */
 function Readiness() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const readiness = useOfflineReadiness();
   const Icon = readiness === 'ready' ? CircleCheck : LoaderCircle;
   if (readiness === 'unsupported') return null;
@@ -135,7 +134,7 @@ function Readiness() {
 
 /** How far down the first download has come; nothing once it is complete. */
 function History() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   const first = useFirstSync();
   if (!first || first.complete) return null;
@@ -150,7 +149,7 @@ function History() {
 
 /** What a person should look after: work that does not move, a clock that is wrong. */
 function Warnings({ status }: { readonly status: SyncStatus }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   const { timeZone } = useSite();
   const ahead = status.clockAheadMs ?? null;

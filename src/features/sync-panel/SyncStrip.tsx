@@ -9,13 +9,12 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useAuth } from '../../data/auth.ts';
 import { siteNow, useEmptied, useOfflineReadiness, useSite, useSyncStatus } from '../../data/dashboard.ts';
 import { unreachable } from '../../domain/result.ts';
 import { formatAge, formatDateTime, formatTime } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
-import { useLanguage } from '../../i18n/useLanguage.ts';
+import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
 import { DialogPart } from '../../ui/MissingPart.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useAnyFormDirty } from '../../ui/dirtyForms.ts';
@@ -90,7 +89,7 @@ export function SyncStrip() {
 
 /** One line each: what else waits beside a refused record is a state, and a line, of its own. */
 function useStripWords(): (state: StripState) => string {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   const { timeZone } = useSite();
   // A time of day alone would pass off last week's figures as this morning's.

@@ -1,9 +1,9 @@
 import { Download, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { noteExport } from '../../data/exports.ts';
 import { exportUnsentWork, importUnsentWork } from '../../data/index.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Exported } from '../../ui/Exported.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
@@ -13,7 +13,7 @@ import type { FileFailure, StoreFailure } from '../../data/index.ts';
 
 /** Unsent work to a file, and back: for a device that cannot get to the server any more. */
 export function UnsentFile() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const input = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState<ReactNode>();
   const exporting = useCommand<StoreFailure>();

@@ -1,6 +1,5 @@
 /** What is typed into a record that was not accepted: read by the language, judged by the rules of the form that it came from. */
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { fieldsOf, useConfig } from '../../data/index.ts';
 import { correctedFields } from '../../domain/correctedFields.ts';
 import { canBeEmpty } from '../../domain/correctPayload.ts';
@@ -8,7 +7,7 @@ import { isNumberField, isWholeField } from '../../domain/rules/numberColumns.ts
 import { volumeLimits } from '../../domain/rules/volume.ts';
 import { formatNumber, readNumber, readWholeNumber, suggestNumber } from '../../i18n/numbers.ts';
 import { translateNumbers } from '../../i18n/typedNumbers.ts';
-import { useLanguage } from '../../i18n/useLanguage.ts';
+import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
 import type { CorrectableField } from '../../domain/mutations.ts';
 import { useDirtyForm } from '../../ui/dirtyForms.ts';
 import { useCommand } from '../../ui/useCommand.ts';
@@ -21,7 +20,7 @@ import type { Language } from '../../i18n/languages.ts';
 type Texts = Partial<Record<CorrectableField, string>>;
 
 export function useCorrection(item: OutboxItem, isGone: boolean) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   const limits = volumeLimits(useConfig());
   const [record, setRecord] = useState<Readonly<Record<string, unknown>>>();

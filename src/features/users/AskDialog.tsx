@@ -1,8 +1,8 @@
 import { CircleAlert, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { givenPassword } from '../../domain/people/userForms.ts';
 import { unreachable } from '../../domain/result.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Message } from '../../ui/Message.tsx';
@@ -24,7 +24,7 @@ interface AskDialogProps {
 
 /** Says what will happen, and what becomes of unsent work, before it happens. A new password is shown here, once. */
 export function AskDialog({ person, question, onClose }: AskDialogProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const online = useOnline();
   const { ask, busy, said } = useUsers();
   const [password] = useState(() => givenPassword(randomBelow));
@@ -85,7 +85,7 @@ export function AskDialog({ person, question, onClose }: AskDialogProps) {
 }
 
 function NewPassword({ password, onClose }: { readonly password: string; readonly onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(password).then(

@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck, KeyRound, UserPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useAuthor, useDraft } from '../../data/index.ts';
 import { givenPassword, newUserSchema } from '../../domain/people/userForms.ts';
 import { ROLES } from '../../domain/roles.ts';
 import { firstMistakes } from '../../domain/rules/codes.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Message } from '../../ui/Message.tsx';
@@ -36,7 +36,7 @@ export function CreateUser() {
 
 /** A new account. The password is typed in the clear, because it is handed over; it is in no draft. */
 function Form({ draft }: { readonly draft: unknown }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const online = useOnline();
   const { drafts } = useAuthor();
   const form = useRef<HTMLFormElement>(null);

@@ -1,12 +1,11 @@
 import { CircleAlert, Save, ShieldCheck, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSite } from '../../data/index.ts';
 import { useRegistrations } from '../../data/users.ts';
 import { reason as reasonRule } from '../../domain/rules/reason.ts';
 import { characterCount, cleanText } from '../../domain/rules/text.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
-import { useLanguage } from '../../i18n/useLanguage.ts';
+import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
 import { HistoryLink } from '../../forms/HistoryLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -31,7 +30,7 @@ interface DeviceDialogProps {
 
 /** One device: what it is called, who has used it, and whether it may come in. A thing is revoked with all its registrations. */
 export function DeviceDialog({ device, nameOf, onClose }: DeviceDialogProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   const online = useOnline();
   const { timeZone } = useSite();
@@ -88,7 +87,7 @@ export function DeviceDialog({ device, nameOf, onClose }: DeviceDialogProps) {
 const LONGEST_LABEL = 100;
 
 function RenameForm({ device }: { readonly device: DeviceRow }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const online = useOnline();
   const [label, setLabel] = useState(device.label ?? '');
   const { send, busy, said } = useDeviceChange();
@@ -137,7 +136,7 @@ interface DecideDialogProps {
 }
 
 function DecideDialog({ device, name, unsent, kind, onClose }: DecideDialogProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const online = useOnline();
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);

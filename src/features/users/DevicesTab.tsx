@@ -1,13 +1,12 @@
 import { CircleCheck, Hourglass, Tablet, ShieldOff, WifiOff } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { siteNow, useRows, useSite } from '../../data/index.ts';
 import { devicesPaging, useDevices } from '../../data/users.ts';
 import { isSilentWithWork, isStalled } from '../../domain/people/stalled.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
-import { useLanguage } from '../../i18n/useLanguage.ts';
+import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
 import { DenseList, OpenButton } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Mark } from '../../ui/Mark.tsx';
@@ -21,7 +20,7 @@ import type { Column } from '../../ui/DenseList.tsx';
 
 /** Every registration: a person on a device, what it last reported, and whether it may come in. */
 export function DevicesTab() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   const { timeZone } = useSite();
   const [address, go] = useSearchParams();
@@ -126,7 +125,7 @@ export function DevicesTab() {
 }
 
 export function DeviceState({ device }: { readonly device: DeviceRow }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const now = useClock(siteNow);
   if (device.revoked_at !== null)
     return (

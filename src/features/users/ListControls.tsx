@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { pagingIn } from '../../domain/paging.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Pager } from '../../ui/Pager.tsx';
 import type { Sorting } from '../../ui/DenseList.tsx';
 
@@ -37,7 +37,7 @@ interface PagesProps {
 }
 
 export function Pages({ paging: { page, limit }, ...rest }: PagesProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Pager
       label={t('serverList.pages')}

@@ -1,12 +1,11 @@
 import { Users } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSite } from '../../data/index.ts';
 import { peoplePaging, usePeople } from '../../data/users.ts';
 import { isRole } from '../../domain/roles.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
-import { useLanguage } from '../../i18n/useLanguage.ts';
+import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
 import { DenseList, OpenButton } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { ServerList } from '../../ui/ServerList.tsx';
@@ -19,7 +18,7 @@ import type { Column } from '../../ui/DenseList.tsx';
 
 /** Everybody who has an account, and the form for a new one. */
 export function PeopleTab() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   const { timeZone } = useSite();
   const { paging, sorting, toPage } = usePaging(peoplePaging);

@@ -1,12 +1,12 @@
 import { CircleAlert, CircleCheck, KeyRound, Save, Tablet, UserCheck, UserX } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useAuthor } from '../../data/index.ts';
 import { contactSchema } from '../../domain/people/userForms.ts';
 import { ROLES } from '../../domain/roles.ts';
 import { firstMistakes } from '../../domain/rules/codes.ts';
 import { HistoryLink } from '../../forms/HistoryLink.tsx';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Message } from '../../ui/Message.tsx';
@@ -28,7 +28,7 @@ interface PersonDialogProps {
 
 /** One person: their name, phone and role, and whether they may come in. */
 export function PersonDialog({ person, onClose }: PersonDialogProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const online = useOnline();
   const author = useAuthor();
   const [question, ask] = useState<Question | null>(null);
@@ -73,7 +73,7 @@ const CONTACT = ['full_name', 'phone'] as const;
 type ContactField = (typeof CONTACT)[number];
 
 function ContactForm({ person }: { readonly person: PersonRow }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const online = useOnline();
   const stored = { full_name: person.full_name, phone: person.phone ?? '' };
   const [typed, setTyped] = useState<Readonly<Record<ContactField, string>>>(stored);
@@ -144,7 +144,7 @@ function ContactForm({ person }: { readonly person: PersonRow }) {
 
 /** What becomes of unsent work is said before, so the change is a question of its own. */
 function RoleForm({ person, onAsk }: { readonly person: PersonRow; readonly onAsk: (role: Role) => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const online = useOnline();
   const [role, setRole] = useState<string>(person.role);
   const wanted = ROLES.find((one) => one === role);

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Message } from '../../ui/Message.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
@@ -11,7 +11,7 @@ const TABS = ['people', 'devices'] as const;
 
 /** Who may use the app, and on what. Both are changed at the server: an account that only this device knew would be none. */
 export function UsersPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const online = useOnline();
   const [address, go] = useSearchParams();
   const tab = TABS.find((known) => known === address.get('tab')) ?? 'people';

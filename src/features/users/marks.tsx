@@ -1,10 +1,10 @@
 import { KeyRound, UserCheck, UserX } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import type { PersonRow } from '../../data/users.ts';
 
 export function PersonState({ person }: { readonly person: PersonRow }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <span className="flex flex-wrap gap-2">
       {person.is_active ? (

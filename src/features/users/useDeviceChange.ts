@@ -1,8 +1,8 @@
 /** Sends one change of a device at a time, and tells why it was not made. */
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useAuthor } from '../../data/index.ts';
 import { createSiteSender, outdate } from '../../data/users.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import type { SiteAnswer, SiteFailure } from '../../data/users.ts';
 import type { Result } from '../../domain/result.ts';
 import type { TFunction } from 'i18next';
@@ -14,7 +14,7 @@ interface DeviceChange {
 }
 
 export function useDeviceChange() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const author = useAuthor();
   const [sender] = useState(createSiteSender);
   const isBusy = useRef(false);

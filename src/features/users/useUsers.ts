@@ -1,12 +1,12 @@
 /** One call of the users function at a time, and what is said of it. */
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { askUsers } from '../../data/users.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import type { TFunction } from 'i18next';
 import type { UserAction, UserFailure } from '../../data/users.ts';
 
 export function useUsers() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const isBusy = useRef(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<UserFailure | null>(null);

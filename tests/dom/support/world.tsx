@@ -43,12 +43,12 @@ async function answer(input: string | URL | Request): Promise<Response> {
 }
 
 /** On a page that was just opened: what an earlier one knew of its drafts is gone with it. */
-export async function show(screen: ReactNode, at = '/'): Promise<ReturnType<typeof render>> {
+export async function show(page: ReactNode, at = '/'): Promise<ReturnType<typeof render>> {
   const { startI18n } = await import('../../../src/i18n/setup.ts');
   await startI18n();
   const { forgetDrafts } = await import('../../../src/data/store/knownDrafts.ts');
   forgetDrafts();
-  return render(<MemoryRouter initialEntries={[at]}>{screen}</MemoryRouter>);
+  return render(<MemoryRouter initialEntries={[at]}>{page}</MemoryRouter>);
 }
 
 /** Runs `work` in the moment in which a field is drawn: a person's key may come before the passive effects of React have run. */

@@ -1,9 +1,9 @@
 import { Check, CircleAlert, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { createSiteSender, decideHeld, outdate } from '../../../data/audit.ts';
 import { useAuthor } from '../../../data/index.ts';
 import { reason as reasonRule } from '../../../domain/rules/reason.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Message } from '../../../ui/Message.tsx';
@@ -24,7 +24,7 @@ interface DecideDialogProps {
 
 /** One reason for all of them. What could not be decided is named, and the rest has been. */
 export function DecideDialog({ decision, rows, words, onClose, onDone }: DecideDialogProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const online = useOnline();
   const author = useAuthor();
   const [sender] = useState(createSiteSender);

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
 import { changedSince } from '../../../domain/audit/changedSince.ts';
@@ -24,7 +24,7 @@ const CODES = ['role_changed', 'day_closed', 'dependency_held'] as const;
 
 /** One held record: why, by whom, and what it would change. */
 export function HeldCard({ row, now, words, picked, onPick, onDecide }: HeldCardProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const name = nameOfHeld(row, words);
   const code = CODES.find((known) => known === row.code);
   const decision = row.decision === 'applied' || row.decision === 'refused' ? row.decision : null;
@@ -105,7 +105,7 @@ export function HeldCard({ row, now, words, picked, onPick, onDecide }: HeldCard
 
 /** Where somebody has changed the record since its author saw it. */
 function ThereNow({ row, now, words }: Pick<HeldCardProps, 'row' | 'now' | 'words'>) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const values = changedSince(row.mutation.seen ?? null, row.mutation.payload, now);
   if (values.length === 0) return null;
   return (

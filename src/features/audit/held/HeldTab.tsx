@@ -1,12 +1,12 @@
 import { Check, CircleCheck, Hand, X } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { nameKey, useCurrentRows, useHeld } from '../../../data/audit.ts';
 import { useSite } from '../../../data/index.ts';
 import { isTableName } from '../../../domain/records/tables.ts';
 import { pagingIn } from '../../../domain/paging.ts';
 import { auditPaging } from '../../../domain/audit/auditQuery.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Message } from '../../../ui/Message.tsx';
@@ -24,7 +24,7 @@ const WHICH = ['waiting', 'decided'] as const;
 
 /** What the rules left to the owner. Chosen ones are decided together, in the order in which they came. */
 export function HeldTab() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const online = useOnline();
   const { timeZone } = useSite();
   const [address, go] = useSearchParams();

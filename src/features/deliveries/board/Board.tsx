@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useDeliveries, useDeliveriesOfDay, useOpenCounts } from '../../../data/deliveries.ts';
 import { shownStatus } from '../../../domain/deliveries/status.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
-import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { useLanguage, useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { BoardCard } from './BoardCard.tsx';
 import { DayInput } from './DayInput.tsx';
@@ -17,7 +16,7 @@ const FIRST_CARDS = 12;
 
 /** Where every truck is: those on their way whatever their day, those that are done of the day. */
 export function Board({ day, ...view }: DeliveryViewProps & { readonly day: string }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [limits, setLimits] = useState<Partial<Record<ShownStatus, number>>>({});
   const limitOf = (status: ShownStatus) => limits[status] ?? FIRST_CARDS;
   const pending = useDeliveries({ status: 'pending' }, limitOf('pending'))?.deliveries;
@@ -65,7 +64,7 @@ interface ColumnProps {
 }
 
 function Column({ status, cards, count, limit, onMore, view }: ColumnProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   const headingId = `column-${status}`;
   return (

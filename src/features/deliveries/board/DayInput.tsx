@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { TextInput } from '../../../ui/TextInput.tsx';
 
 /** One operating day; emptied, it is today again. */
@@ -11,7 +11,7 @@ export function DayInput({
   readonly onDay: (day: string) => void;
   readonly hint: string;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <TextInput
       id="board-day"

@@ -1,10 +1,10 @@
 import { CircleAlert, Pencil, Printer, Undo2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { isAccepted, useIsEditable } from '../../../data/deliveries.ts';
 import { isPriceMissing } from '../../../domain/deliveries/missingPrice.ts';
 import { FindingNotes } from '../../../forms/findings/FindingNotes.tsx';
 import { HistoryLink } from '../../../forms/HistoryLink.tsx';
 import { PhotosOfRecord } from '../../../forms/PhotosOfRecord.tsx';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Message } from '../../../ui/Message.tsx';
@@ -42,7 +42,7 @@ export function DeliveryDetails({
   onTicket,
   onClose,
 }: DeliveryDetailsProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { row, sync } = delivery;
   const isEditable = useIsEditable(row.id);
   const undo = moving.undoOf(row);

@@ -1,5 +1,4 @@
 import { CloudOff, SearchX, Truck } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { MOST_SUMMED, useDeliveries, useDeliveriesPage, useKeptSince } from '../../../data/deliveries.ts';
 import { useSyncStatus } from '../../../data/index.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
@@ -90,7 +89,7 @@ const pageOf = (deliveries: readonly ViewRow<'deliveries'>[], page: number) => (
 
 /** What this device does not hold: still on its way, or older than what it keeps. */
 function Earlier({ filters, onOpen }: Pick<DeliveryViewProps, 'filters' | 'onOpen'>) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { firstSyncComplete, unread } = useSyncStatus();
   const keptSince = useKeptSince();
   const query = queryOf(filters);
@@ -106,7 +105,7 @@ function Earlier({ filters, onOpen }: Pick<DeliveryViewProps, 'filters' | 'onOpe
 
 /** Nothing that fits, nothing on file, nothing here yet, or still on its way: they are not the same. */
 function Nothing({ isNarrowed, onClear }: { readonly isNarrowed: boolean; readonly onClear: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { firstSyncComplete, online } = useSyncStatus();
   if (isNarrowed) {
     return (

@@ -1,13 +1,13 @@
 import { Ban, CircleCheck, CircleX, Clock, Truck } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { shownStatus } from '../../../domain/deliveries/status.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import type { ShownStatus } from '../../../domain/deliveries/status.ts';
 import type { DeliveryRow } from '../../../domain/rows.ts';
 
 /** A voided ticket stays, and says so before anything else. A status that a newer server knows and this app does not is shown as it came. */
 export function TicketMark({ row }: { readonly row: Pick<DeliveryRow, 'status' | 'voided_at'> }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const status = shownStatus(row);
   const { icon, tone } = STATUS[status] ?? STATUS.pending;
   return (

@@ -1,12 +1,11 @@
-import { useTranslation } from 'react-i18next';
 import { useRow, useSite } from '../../../data/index.ts';
 import { formatDateTime } from '../../../i18n/dates.ts';
-import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { useLanguage, useTexts } from '../../../i18n/useLanguage.ts';
 import type { DeliveryRow } from '../../../domain/rows.ts';
 
 /** What happened to the ticket, in its order, and why. */
 export function DeliveryTimes({ row }: { readonly row: DeliveryRow }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   const { timeZone } = useSite();
   const author = useRow('colleagues', row.author ?? undefined);

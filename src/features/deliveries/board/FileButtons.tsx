@@ -1,13 +1,12 @@
 import { CircleAlert, FileSpreadsheet, FileText } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { authState } from '../../../data/auth.ts';
 import { noteExport } from '../../../data/exports.ts';
 import { useKeptSince } from '../../../data/deliveries.ts';
 import { useAuthor, useSite } from '../../../data/index.ts';
 import { csvOf } from '../../../domain/csv/export.ts';
 import { formatDay } from '../../../i18n/dates.ts';
-import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { useLanguage, useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -31,7 +30,7 @@ interface FileButtonsProps {
 
 /** All tickets that the list is narrowed to, not only those on screen, as a file. It says what is not in it. */
 export function FileButtons({ filters, className, saidClass }: FileButtonsProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   const { timeZone } = useSite();
   const author = useAuthor();

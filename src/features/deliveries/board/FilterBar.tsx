@@ -1,9 +1,9 @@
 import { ListFilter, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../data/index.ts';
 import { SHOWN_STATUSES } from '../../../domain/deliveries/status.ts';
 import { MATERIALS, MATERIAL_TYPES, isMaterialType } from '../../../domain/materials.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { controlClass } from '../../../ui/Field.tsx';
 import { SelectInput } from '../../../ui/SelectInput.tsx';
@@ -21,7 +21,7 @@ interface FilterBarProps {
 
 /** The search is always there; up to a tablet the rest waits behind a button, on a desk all stands in one line where it has room. */
 export function FilterBar({ filters, change }: FilterBarProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [open, setOpen] = useState(false);
   const narrowed = narrowedBy(filters);
   const isBackwards = filters.from !== '' && filters.to !== '' && filters.to < filters.from;
@@ -112,7 +112,7 @@ const INSET =
 
 /** The list follows the typing once it pauses. */
 function SearchInput({ search, change }: { readonly search: string; readonly change: ChangeFilters }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const pauseMs = useConfig()['ui.debounce'];
   const [typed, setTyped] = useState(search);
   const [last, setLast] = useState(search);

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { moveLook } from './moveLook.ts';
@@ -34,7 +34,7 @@ export function MoveButton({
   look = 'plain',
   className,
 }: MoveButtonProps & Pressed) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { words, icon } = moveLook(move, t);
   const isCoolingDown = moving.saving || moving.isCoolingDown(rows);
   const press = onPress === undefined ? () => void moving.move(rows, move) : onPress;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useAuthor, useDraft } from '../../../data/index.ts';
 import { optionalReasonSchema, reasonSchema } from '../../../domain/rules/reason.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextArea } from '../../../ui/TextInput.tsx';
@@ -38,7 +38,7 @@ function ReasonForm({
   draftKey,
   initial,
 }: ReasonDialogProps & { readonly draftKey: string; readonly initial: string }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { drafts } = useAuthor();
   const [typed, setTyped] = useState(initial);
   const draftWritten = useDraftKeeper(drafts, draftKey, typed, typed === '');

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useBannerHeight } from '../../../ui/bannerHeight.ts';
 import { MoveButton } from './MoveButton.tsx';
@@ -17,7 +17,7 @@ interface SelectionBarProps {
 
 /** What can be done with all that are ticked: each move says how many it takes. They are saved together. */
 export function SelectionBar({ deliveries, selection, moving }: SelectionBarProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const bannerHeight = useBannerHeight();
   const ticked = deliveries.filter(({ row }) => selection.has(row.id));
   const offers = (['in_transit', 'delivered'] as const).flatMap((to) => offerOf(to, ticked, moving));

@@ -1,7 +1,7 @@
 import { BanknoteX, ClockAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { isClockWrong } from '../../../domain/deliveries/ticketClock.ts';
 import { isPriceMissing } from '../../../domain/deliveries/missingPrice.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import type { DeliveryRow } from '../../../domain/rows.ts';
 
@@ -11,7 +11,7 @@ export function TicketRemarks({
 }: {
   readonly row: Pick<DeliveryRow, 'unit_price' | 'status' | 'voided_at' | 'flags'>;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <>
       {isPriceMissing(row) && (

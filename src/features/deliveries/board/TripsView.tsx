@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { useRitase } from '../../../data/deliveries.ts';
 import { addQuantities } from '../../../domain/quantities.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
-import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { useLanguage, useTexts } from '../../../i18n/useLanguage.ts';
 import { ListSkeleton } from '../../../ui/DenseList.tsx';
 import { DayInput } from './DayInput.tsx';
 import type { TripCount } from '../../../domain/deliveries/ritase.ts';
@@ -10,7 +9,7 @@ import type { ChangeFilters } from './useFilters.ts';
 
 /** Ritase of a day. */
 export function TripsView({ day, change }: { readonly day: string; readonly change: ChangeFilters }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const trips = useRitase(day);
   return (
     <>
@@ -35,7 +34,7 @@ function TripsTable({
   readonly nameColumn: string;
   readonly trips: readonly TripCount[];
 }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   if (trips.length === 0) {
     return (

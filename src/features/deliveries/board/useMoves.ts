@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isAccepted } from '../../../data/deliveries.ts';
 import { saveMutations, useAuthor } from '../../../data/index.ts';
 import { useAuth } from '../../../data/auth.ts';
 import { movesOf } from '../../../domain/deliveries/moves.ts';
 import { useUndo } from '../../../forms/useUndo.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { useMoveCooldown } from './useMoveCooldown.ts';
 import type { Move, Step, TakingBack } from '../../../domain/deliveries/moves.ts';
 import type { MutationDraft, MutationPayloads } from '../../../domain/mutations.ts';
@@ -34,7 +34,7 @@ export interface Moving {
 }
 
 export function useMoves(): Moving {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const role = useAuth((state) => state.profile?.role);
   const author = useAuthor();
   const [saving, setSaving] = useState(false);

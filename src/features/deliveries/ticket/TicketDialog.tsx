@@ -1,7 +1,7 @@
 import { ClipboardCopy, Printer, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { remember, useConfig, useRemembered, useRow, useSite } from '../../../data/index.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { useTextsIn } from './useTextsIn.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -21,7 +21,7 @@ export interface TicketProps {
 }
 
 export function TicketDialog({ deliveryId, onClose }: TicketProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const held = useRow('deliveries', deliveryId);
   const words = useTextsIn(useConfig()['site.ticket_language']);
   return (
@@ -35,7 +35,7 @@ export function TicketDialog({ deliveryId, onClose }: TicketProps) {
 const SIZE = 'ticket.paper';
 
 function TicketView({ row, words }: { readonly row: DeliveryRow; readonly words: Texts }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const site = useSite();
   const lastTime = useRemembered(SIZE);
   const [chosen, choose] = useState<PaperSize | null>(null);

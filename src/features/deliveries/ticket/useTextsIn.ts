@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { getI18n } from 'react-i18next';
 import { isLanguage } from '../../../i18n/languages.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import type { Texts } from '../../../i18n/useLanguage.ts';
 
 /** The words of a language whatever the screens have; null until they are here. Where they do not come, those of the screens. */
 export function useTextsIn(wanted: string): Texts | null {
-  const { i18n } = useTranslation();
+  const i18n = getI18n();
   const own = useTexts();
   const [asked, setAsked] = useState<string | null>(null);
   const isHere = i18n.hasResourceBundle(wanted, 'common');

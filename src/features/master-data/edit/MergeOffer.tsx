@@ -1,8 +1,8 @@
 import { GitMerge } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useTwin } from '../../../data/masterData.ts';
 import { NAME_COLUMN } from '../../../domain/masterData/keys.ts';
 import { hasTwins } from '../../../domain/masterData/merging.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { TwinTable } from '../../../domain/masterData/merging.ts';
 import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
@@ -20,7 +20,7 @@ export function MergeOffer({ table, ...props }: MergeOfferProps) {
 }
 
 function Offer({ table, saved, onMerge }: MergeOfferProps & { readonly table: TwinTable }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const twin = useTwin(table, saved.name, saved.id);
   if (!twin) return null;
   const { row } = twin.record;

@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useAliases } from '../../../data/masterData.ts';
 import { hasTwins } from '../../../domain/masterData/merging.ts';
-import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { useLanguage, useTexts } from '../../../i18n/useLanguage.ts';
 import { cellText } from '../cellText.ts';
 import { recordText } from '../recordText.ts';
 import { writer } from '../lists/masterList.ts';
@@ -19,7 +18,7 @@ interface OtherFactsProps {
 
 /** What is on file and not for this role to change, and by which other names the record is found. */
 export function OtherFacts({ list, row, hidden }: OtherFactsProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   const values = list.valuesOf(row, writer(language));
   const facts = list.fields.filter(
@@ -45,7 +44,7 @@ export function OtherFacts({ list, row, hidden }: OtherFactsProps) {
 }
 
 function Aliases({ list, table, id }: { readonly list: MasterList; readonly table: TwinTable; readonly id: string }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   const aliases = useAliases(table, id);
   if (!aliases || aliases.length === 0) return null;

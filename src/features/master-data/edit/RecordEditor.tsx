@@ -1,13 +1,12 @@
 import { Banknote } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useDraft, useRow } from '../../../data/index.ts';
 import { HistoryLink } from '../../../forms/HistoryLink.tsx';
 import { PaymentDialog } from '../../../forms/payments/PaymentDialog.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useOnce } from '../../../ui/useOnce.ts';
-import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { useLanguage, useTexts } from '../../../i18n/useLanguage.ts';
 import { recordText } from '../recordText.ts';
 import { RecordForm } from './RecordForm.tsx';
 import type { Role } from '../../../domain/roles.ts';
@@ -27,7 +26,7 @@ interface RecordEditorProps {
 
 /** Opens with what was typed before; every record, and the new one, keeps a draft of its own. */
 export function RecordEditor({ list, id, ...rest }: RecordEditorProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   const [paying, pay] = useState(false);
   const draftKey = `masterData.${list.table}.${id ?? 'new'}`;

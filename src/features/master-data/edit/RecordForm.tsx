@@ -1,8 +1,8 @@
 import { GitMerge, RotateCcw, Save } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FormFrame, RestoredNote } from '../../../forms/OfflineForm.tsx';
 import { mistakeCount } from '../../../forms/useMistakes.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SaveFailed } from '../../../ui/SaveFailed.tsx';
 import { cleanText } from '../../../domain/rules/text.ts';
@@ -44,7 +44,7 @@ export function RecordForm({
   onOpen,
   onMerged,
 }: RecordFormProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [merging, setMerging] = useState(false);
   const nameIn = (values: Values) => values[list.fields[0]?.name ?? 'name'] ?? '';
   const form = useRecordForm({

@@ -1,9 +1,8 @@
 import { CircleAlert, CircleCheck, CircleStop, FileDown, FileUp } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { csvOf } from '../../../domain/csv/export.ts';
 import { IMPORT_COLUMNS, REQUIRED_COLUMNS } from '../../../domain/csv/importColumns.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
-import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { useLanguage, useTexts } from '../../../i18n/useLanguage.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Message } from '../../../ui/Message.tsx';
@@ -24,7 +23,7 @@ interface ImportDialogProps {
 
 /** A file is looked at before anything of it is saved. */
 export function ImportDialog({ list, kind, onClose }: ImportDialogProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   const taking = useImport(kind);
   const { step, stop } = taking;
@@ -99,7 +98,7 @@ export function ImportDialog({ list, kind, onClose }: ImportDialogProps) {
 }
 
 function Columns({ kind }: { readonly kind: ImportKind }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const fields = Object.keys(IMPORT_COLUMNS[kind]).filter(isFieldName);
   return (
     <>
@@ -120,7 +119,7 @@ function Columns({ kind }: { readonly kind: ImportKind }) {
 
 /** The field itself is hidden behind its label, and still what the keyboard reaches. */
 function FileChooser({ onFile }: { readonly onFile: (file: File) => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <label
       className={`${buttonClass('plain')} h-14 cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2`}

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { IMPORT_COLUMNS } from '../../../domain/csv/importColumns.ts';
 import { formatNumber, suggestNumber } from '../../../i18n/numbers.ts';
-import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { useLanguage, useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { cellText } from '../cellText.ts';
@@ -23,7 +22,7 @@ interface ImportLinesProps {
 
 /** The first lines of one state: what would be saved of a new one, else the cells as they stand in the file and why they cannot be taken in. */
 export function ImportLines({ kind, lines, marks }: ImportLinesProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   const fields = Object.keys(IMPORT_COLUMNS[kind]).filter(isFieldName);
   const asRead = ({ cells, read, draft }: ImportLine, name: FieldName): string => {

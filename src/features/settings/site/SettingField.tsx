@@ -1,12 +1,11 @@
 import { Undo2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { defaultOf, isNumberSetting } from '../../../domain/settings/groups.ts';
 import { INDONESIAN_ZONES, ZONES } from '../../../domain/settings/values.ts';
 import { ComboField, NumberField, SelectField, TextField } from '../../../forms/FormFields.tsx';
 import { useFieldText } from '../../../forms/typedStore.ts';
 import { formatDuration } from '../../../i18n/durations.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
-import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { useLanguage, useTexts } from '../../../i18n/useLanguage.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ContestedNotice } from './ContestedNotice.tsx';
 import { rangeOf, shownText } from './readSettings.ts';
@@ -26,7 +25,7 @@ interface SettingFieldProps {
 
 /** One setting: what it is and does, its unit and bounds, who may see it, and the way back to its default. */
 export function SettingField({ name, form, row }: SettingFieldProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const unit = row && unitText(row, t);
   const title = t(`siteSettings.key.${name}`);
   const common = {
@@ -62,7 +61,7 @@ export function SettingField({ name, form, row }: SettingFieldProps) {
 
 /** Who else sees it; what was typed in another way than it will stand there; of a duration, how long that is. */
 function useMark(form: SettingsFormState, name: SettingKey, row: ConfigRow | undefined): string | undefined {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   const takenFor = form.takenFor(name);
   if (takenFor) return t('siteSettings.duration', { duration: takenFor });
@@ -73,7 +72,7 @@ function useMark(form: SettingsFormState, name: SettingKey, row: ConfigRow | und
 }
 
 function useHint(form: SettingsFormState, name: SettingKey): string {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const language = useLanguage();
   const range = rangeOf(name, form.config);
   const value = shownText(name, defaultOf(name), language);
@@ -94,7 +93,7 @@ function useHint(form: SettingsFormState, name: SettingKey): string {
 }
 
 function Control(common: FormFieldProps<SettingValues> & { readonly name: SettingKey; readonly disabled: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { form, name, shown } = common;
   const text = useFieldText(form.store, name, shown);
   if (isNumberSetting(name)) return <NumberField {...common} inputMode="numeric" inputClass="tabular-nums" />;

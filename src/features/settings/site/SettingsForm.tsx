@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CloudOff, Info, RotateCcw, Save } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../../forms/OfflineForm.tsx';
 import { mistakeCount } from '../../../forms/useMistakes.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { SaveBar } from '../../../ui/SaveBar.tsx';
@@ -21,7 +21,7 @@ interface SettingsFormProps {
 
 /** The settings of one group. Saved is what the server has said; until then all that is typed stays here. */
 export function SettingsForm({ group, settings, draft }: SettingsFormProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const online = useOnline();
   const form = useSettingsForm(group, settings, draft);
   const complete = form.keys.every(form.isKnown);

@@ -9,10 +9,10 @@ import {
   Ruler,
   ShieldCheck,
 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../data/index.ts';
 import { SETTING_GROUPS } from '../../../domain/settings/groups.ts';
 import { trusted } from '../../../domain/trusted.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { LinkTiles } from '../../../ui/LinkTiles.tsx';
 import { siteAddress } from './settingsAddress.ts';
 import { SettingHints } from './SettingHints.tsx';
@@ -24,7 +24,7 @@ const PLACES: readonly SitePlace[] = [...trusted<SettingGroup[]>(Object.keys(SET
 
 /** The way to everything that only an owner sets, and what of it contradicts itself. */
 export function SiteLinks() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const config = useConfig();
   return (
     <>

@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useDraft } from '../../../data/index.ts';
 import { useSettings } from '../../../data/settings.ts';
 import { HistoryLink } from '../../../forms/HistoryLink.tsx';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { useOnce } from '../../../ui/useOnce.ts';
 import { useTopOfPage } from '../../../ui/useTopOfPage.ts';
 import { ResetForm } from './reset/ResetForm.tsx';
@@ -14,7 +14,7 @@ import type { SitePlace } from './settingsAddress.ts';
 
 /** One group of the owner's settings, with what was typed before. */
 export function SitePage({ place }: { readonly place: SitePlace }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const settings = useSettings();
   const draft = useOnce(useDraft(draftKeyOf(place)));
   // Another group is another page, although the path is the same.

@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../../i18n/useLanguage.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 
@@ -11,7 +11,7 @@ interface ResetDialogProps {
 
 /** The second question. */
 export function ResetDialog({ busy, onConfirm, onClose }: ResetDialogProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Dialog title={t('siteSettings.reset.confirmTitle')} onClose={onClose}>
       <p>{t('siteSettings.reset.does')}</p>

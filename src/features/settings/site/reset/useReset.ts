@@ -1,11 +1,11 @@
 /** The state of the form that starts a new counting period: a reason, kept as a draft, a question, and what the server said. */
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useAuthor } from '../../../../data/index.ts';
 import { createSiteSender, outdate } from '../../../../data/settings.ts';
 import { isValidationCode } from '../../../../domain/rules/codes.ts';
 import { resetReason } from '../../../../domain/rules/reason.ts';
 import { periodReset } from '../../../../domain/settings/settingChanges.ts';
+import { useTexts } from '../../../../i18n/useLanguage.ts';
 import { useDirtyForm } from '../../../../ui/dirtyForms.ts';
 import { useDraftKeeper } from '../../../../ui/useDraftKeeper.ts';
 import { draftKeyOf } from '../settingsShape.ts';
@@ -18,7 +18,7 @@ interface Outcome {
 }
 
 export function useReset(draft: unknown) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const author = useAuthor();
   const [reason, setReason] = useState(typeof draft === 'string' ? draft : '');
   const [tried, setTried] = useState(false);
