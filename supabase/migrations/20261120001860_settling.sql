@@ -54,12 +54,18 @@ declare
   days date[];
   kinds text[];
   keys text[];
+  month_days date[];
+  month_keys text[];
   customers uuid[];
   months date[];
 begin
-  select array_agg(operating_day), array_agg(kind), array_agg(key) into days, kinds, keys from (
-    select distinct k.operating_day, k.kind, k.key from unnest(attempts) as a, private.totals_of((a).effect) as k) as touched
-  where kind <> 'customer_months';
+  select array_agg(operating_day) filter (where kind <> 'customer_months'), array_agg(kind) filter (where kind <> 'customer_months'),
+    array_agg(key) filter (where kind <> 'customer_months'), array_agg(operating_day) filter (where kind = 'customer_months'),
+    array_agg(key) filter (where kind = 'customer_months')
+  into days, kinds, keys, month_days, month_keys from (
+    select distinct k.operating_day, k.kind, k.key from unnest(attempts) as a, private.totals_of((a).effect) as k
+    -- In a run of tickets the first of a day names the totals of all.
+    where (a).effect <> '{}') as touched;
   insert into public.daily_totals as t (id, operating_day, kind, key, quantity, count, amount)
   select private.derived_id(concat_ws(':', 'daily_totals', k.operating_day, k.kind, k.key)), k.operating_day, k.kind, k.key,
     coalesce(v.quantity, 0), coalesce(v.count, 0), coalesce(v.amount, 0)
@@ -70,8 +76,7 @@ begin
   on conflict (id) do update set quantity = excluded.quantity, count = excluded.count, amount = excluded.amount;
 
   select array_agg(key::uuid), array_agg(month) into customers, months from (
-    select distinct k.key, private.month_of(k.operating_day) as month
-    from unnest(attempts) as a, private.totals_of((a).effect) as k where k.kind = 'customer_months') as touched;
+    select distinct key, private.month_of(day) as month from unnest(month_days, month_keys) as m (day, key)) as touched;
   perform private.settle_months(customers, months);
 end
 $$;
