@@ -1,4 +1,5 @@
-import type { TFunction } from 'i18next';
+import { createInstance } from 'i18next';
+import type { TFunction, i18n } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { getI18n } from 'react-i18next';
 import { isLanguage } from './languages.ts';
@@ -19,18 +20,31 @@ export interface Texts {
 export const useTexts = (): Texts => useSyncExternalStore(onLanguageChange, textsNow);
 
 function onLanguageChange(listener: () => void): () => void {
-  const i18n = getI18n();
-  i18n.on('languageChanged', listener);
-  return () => i18n.off('languageChanged', listener);
+  const asked = instance();
+  if (!asked) return () => undefined;
+  asked.on('languageChanged', listener);
+  return () => asked.off('languageChanged', listener);
 }
 
+/** Undefined before `startI18n`: its type does not say so. */
+const instance = (): i18n | undefined => getI18n();
+
 function textsNow(): Texts {
-  const i18n = getI18n();
-  const language = isLanguage(i18n.language) ? i18n.language : 'en';
-  return (texts[language] ??= { t: remembering(i18n.getFixedT(language)), language });
+  const asked = instance();
+  if (!asked) return (keys ??= { t: withoutTexts(), language: 'en' });
+  const language = isLanguage(asked.language) ? asked.language : 'en';
+  return (texts[language] ??= { t: remembering(asked.getFixedT(language)), language });
 }
 
 const texts: Partial<Record<Language, Texts>> = {};
+let keys: Texts | undefined;
+
+/** What tells of a failure must not fail itself: before there are texts it shows their keys. */
+function withoutTexts(): TFunction {
+  const empty = createInstance();
+  void empty.init({ lng: 'en', resources: {}, initAsync: false });
+  return empty.getFixedT('en');
+}
 
 /** A text without values is worked out once: i18next does it anew at every call, and a form that opens has forty of them. */
 function remembering(translate: TFunction): TFunction {
