@@ -64,7 +64,7 @@ begin
     array_agg(key) filter (where kind = 'customer_months')
   into days, kinds, keys, month_days, month_keys from (
     select distinct k.operating_day, k.kind, k.key from unnest(attempts) as a, private.totals_of((a).effect) as k
-    -- In a run of tickets the first of a day names the totals of all.
+    -- In a run of tickets, the first of each day and material names the totals of all; the others have an empty effect.
     where (a).effect <> '{}') as touched;
   insert into public.daily_totals as t (id, operating_day, kind, key, quantity, count, amount)
   select private.derived_id(concat_ws(':', 'daily_totals', k.operating_day, k.kind, k.key)), k.operating_day, k.kind, k.key,

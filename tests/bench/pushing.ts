@@ -84,7 +84,7 @@ async function liveOn(world: World, clerk: Person): Promise<void> {
     from (select $2::text::date - 2 * n as day from generate_series(0, 1000) as n) as days`,
     [owner.id, operatingDay(1)],
   );
-  // As Postgres does by itself where rows come one a day: else it plans as if the table were empty.
+  // Autovacuum does this at a site, where days are closed one by one. Without it Postgres plans as if the table were empty.
   await world.query('analyze public.day_closings');
 }
 

@@ -58,7 +58,7 @@ export const customersWith = (
     return Promise.all(found.map((rows) => (rows.length === 0 ? Promise.resolve([]) : mainsAndAliases(db, rows))));
   });
 
-/** Customers whose name has the word; the unsent changes of this device to names count. */
+/** Customers of whose name a word begins so. A name that this device has changed and not sent yet replaces the stored one. */
 function withUnsent(word: string, stored: readonly Row[], unsent: readonly Row[]): Row[] {
   const found = new Map(stored.map((row) => [row.id, row]));
   for (const row of unsent) {

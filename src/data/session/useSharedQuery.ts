@@ -9,8 +9,8 @@ import { whenQuiet } from './useQuery.ts';
 type Query<T> = (db: UserDb) => Promise<T>;
 
 /**
- * As `useQuery`. `query` must be the same function wherever the same is asked. `everyMs`: the query also runs again after so many ms
- * without a change; it must be the same for all who use the query.
+ * As `useQuery`, but all components that pass the same function share one query. `everyMs`: the query runs again at this interval
+ * even if nothing has changed; every component must pass the same.
  */
 export function useSharedQuery<T>(query: Query<T>, everyMs?: number): T | undefined {
   const userId = useAuth((state) => state.user?.id);

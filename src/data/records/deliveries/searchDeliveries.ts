@@ -219,7 +219,7 @@ interface Places {
   /** How many of them the index of words has. */
   readonly words: number;
   readonly customers: readonly string[];
-  /** Keys of the plates whose letters begin with the word. */
+  /** Keys of the plates whose letters, those behind the number, begin with the word. */
   readonly plates: readonly string[];
   readonly tickets: readonly (() => Collection<Row, string>)[];
 }
@@ -262,7 +262,7 @@ interface Counting {
   readonly plates?: Places['plates'];
   readonly customers?: readonly string[];
   readonly ofCustomer?: (id: string) => Tickets;
-  /** Some tickets with the word are in none of these places. */
+  /** True where a ticket may have the word and be in none of these places. */
   readonly isIncomplete?: boolean;
 }
 
