@@ -32,6 +32,7 @@ export interface TypedStore<V extends Texts> {
   readonly begin: (values: V) => void;
   /** The same values as another language writes them. */
   readonly translate: (typed: Typed<V>) => void;
+  /** Call it in a layout effect: a person's key may come before React runs the passive effects of the form that it has just drawn. */
   readonly listen: (listener: (change: Change<V>) => void) => () => void;
 }
 

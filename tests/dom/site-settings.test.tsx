@@ -172,7 +172,7 @@ describe('the owner’s settings', () => {
     );
   });
 
-  it('typed in the moment in which the form is drawn are changes of what the person saw', async () => {
+  it('typed as soon as the form is drawn are sent with what the person saw', async () => {
     whenDrawn('Low stock (m³)', () => type('Low stock (m³)', '450'));
     await open('stock');
     await waitFor(() => expect(field('Low stock (m³)').value).toBe('450'));

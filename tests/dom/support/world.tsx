@@ -51,15 +51,13 @@ export async function show(page: ReactNode, at = '/'): Promise<ReturnType<typeof
   return render(<MemoryRouter initialEntries={[at]}>{page}</MemoryRouter>);
 }
 
-/** Runs `work` in the moment in which a field is drawn: a person's key may come before the passive effects of React have run. */
-export function whenDrawn(label: string, work: (field: HTMLElement) => void): void {
-  const look = () => {
-    const [field] = screen.queryAllByLabelText(label);
-    if (!field) return;
+/** Calls `work` once, as soon as the field is in the page: a person's key may come before React runs the passive effects. */
+export function whenDrawn(label: string, work: () => void): void {
+  const watching = new MutationObserver(() => {
+    if (!screen.queryByLabelText(label)) return;
     watching.disconnect();
-    work(field);
-  };
-  const watching = new MutationObserver(look);
+    work();
+  });
   watching.observe(document.body, { childList: true, subtree: true });
 }
 
