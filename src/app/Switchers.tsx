@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { LANGUAGES } from '../i18n/languages.ts';
 import { chooseLanguage } from '../i18n/setup.ts';
-import { useLanguage, useTexts } from '../i18n/useLanguage.ts';
+import { useTexts } from '../i18n/useLanguage.ts';
 import { Segmented } from '../ui/Segmented.tsx';
 import { THEMES, useTheme } from '../ui/theme.ts';
 
@@ -42,8 +42,7 @@ export function ThemeSwitcher({ onBasalt = false, inWords = false }: SwitcherPro
 }
 
 export function LanguageSwitcher({ onBasalt = false, inWords = false }: SwitcherProps) {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   return (
     <Segmented
       label={t('language.label')}

@@ -1,5 +1,5 @@
 import { createInstance } from 'i18next';
-import type { TFunction, i18n } from 'i18next';
+import type { TFunction, i18n as I18n } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { getI18n } from 'react-i18next';
 import { isLanguage } from './languages.ts';
@@ -14,36 +14,36 @@ export interface Texts {
 }
 
 /**
- * The words and their language, of the interface. Not `useTranslation`, whose eight hooks and copy of the instance cost each
- * component more than it costs itself: a form has a hundred of them.
+ * The texts of the interface and their language. One hook of React, for it is called in every component: `useTranslation` of
+ * react-i18next calls thirteen and copies the instance once for each component.
  */
 export const useTexts = (): Texts => useSyncExternalStore(onLanguageChange, textsNow);
 
+/** Undefined before `startI18n`: the type of `getI18n` does not say so. */
+const started = (): I18n | undefined => getI18n();
+
 function onLanguageChange(listener: () => void): () => void {
-  const asked = instance();
-  if (!asked) return () => undefined;
-  asked.on('languageChanged', listener);
-  return () => asked.off('languageChanged', listener);
+  const i18n = started();
+  if (!i18n) return () => undefined;
+  i18n.on('languageChanged', listener);
+  return () => i18n.off('languageChanged', listener);
 }
 
-/** Undefined before `startI18n`: its type does not say so. */
-const instance = (): i18n | undefined => getI18n();
-
 function textsNow(): Texts {
-  const asked = instance();
-  if (!asked) return (keys ??= { t: withoutTexts(), language: 'en' });
-  const language = isLanguage(asked.language) ? asked.language : 'en';
-  return (texts[language] ??= { t: remembering(asked.getFixedT(language)), language });
+  const i18n = started();
+  if (!i18n) return (keys ??= keysOnly());
+  const language = isLanguage(i18n.language) ? i18n.language : 'en';
+  return (texts[language] ??= { t: remembering(i18n.getFixedT(language)), language });
 }
 
 const texts: Partial<Record<Language, Texts>> = {};
 let keys: Texts | undefined;
 
-/** What tells of a failure must not fail itself: before there are texts it shows their keys. */
-function withoutTexts(): TFunction {
-  const empty = createInstance();
-  void empty.init({ lng: 'en', resources: {}, initAsync: false });
-  return empty.getFixedT('en');
+/** Shows the key of each text. The crash screen must not crash where the app fails before it has texts. */
+function keysOnly(): Texts {
+  const i18n = createInstance();
+  void i18n.init({ lng: 'en', resources: {}, initAsync: false });
+  return { t: i18n.getFixedT('en'), language: 'en' };
 }
 
 /** A text without values is worked out once: i18next does it anew at every call, and a form that opens has forty of them. */

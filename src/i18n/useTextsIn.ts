@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { getI18n } from 'react-i18next';
-import { isLanguage } from '../../../i18n/languages.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
-import type { Texts } from '../../../i18n/useLanguage.ts';
+import { isLanguage } from './languages.ts';
+import { useTexts } from './useLanguage.ts';
+import type { Texts } from './useLanguage.ts';
 
 /** The words of a language whatever the screens have; null until they are here. Where they do not come, those of the screens. */
 export function useTextsIn(wanted: string): Texts | null {

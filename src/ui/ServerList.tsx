@@ -1,7 +1,7 @@
 /** A list that is asked from the server, in each of its states: on its way, without a signal, failed, empty, or there with its age. */
 import { CircleAlert, CloudOff, RefreshCw } from 'lucide-react';
 import { formatTime } from '../i18n/dates.ts';
-import { useLanguage, useTexts } from '../i18n/useLanguage.ts';
+import { useTexts } from '../i18n/useLanguage.ts';
 import { Button } from './Button.tsx';
 import { ListSkeleton } from './DenseList.tsx';
 import { Empty } from './Empty.tsx';
@@ -27,8 +27,7 @@ interface ServerListProps<T> {
 }
 
 export function ServerList<T>({ list, timeZone, empty, isEmpty, children }: ServerListProps<T>) {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const online = useOnline();
   const { value, readAt, failure, busy, refresh } = list;
   const again = (

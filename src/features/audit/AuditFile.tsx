@@ -5,7 +5,7 @@ import { authState } from '../../data/auth.ts';
 import { noteExport } from '../../data/exports.ts';
 import { siteNow, useAuthor, useSite } from '../../data/index.ts';
 import { csvOf } from '../../domain/csv/export.ts';
-import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { downloadFile } from '../../ui/download.ts';
@@ -22,8 +22,7 @@ interface Said {
 
 /** Every line that fits the filters, not only the page, as a file. It says what is not in it. */
 export function AuditFile({ query, paging }: { readonly query: AuditQuery; readonly paging: AuditPaging }) {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const online = useOnline();
   const { timeZone } = useSite();
   const author = useAuthor();

@@ -8,7 +8,7 @@ import { isTableName } from '../../domain/records/tables.ts';
 import { isDay } from '../../domain/rules/day.ts';
 import { formatDateTime, formatDay } from '../../i18n/dates.ts';
 import { formatNumber, formatRupiah } from '../../i18n/numbers.ts';
-import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import type { DeviceName, RecordNames } from '../../data/audit.ts';
 import type { Named, Values } from '../../domain/audit/changes.ts';
 import type { Language } from '../../i18n/languages.ts';
@@ -51,8 +51,7 @@ export const keysIn = ({ people, records, values }: Mentioned): readonly Named[]
 
 /** For names that were read already. */
 export function useWordsOf(): (names: RecordNames, devices?: readonly DeviceName[]) => Words {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const { timeZone } = useSite();
   return (names, devices = []) => {
     const time = (at: string) => formatDateTime(new Date(at), language, timeZone);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { siteNow, useSite, useSyncStatus } from '../../data/index.ts';
 import { formatTime } from '../../i18n/dates.ts';
-import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { LucideIcon } from 'lucide-react';
 
@@ -16,8 +16,7 @@ const BEGINS_WITHIN_MS = 3_000;
 
 /** Sends, and says when nothing could be sent: a press without an answer would be pressed again. */
 export function SendNow({ icon, main, send }: SendNowProps) {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const { timeZone } = useSite();
   const { sending, online, unsent } = useSyncStatus();
   const [tried, setTried] = useState<Date | null>(null);

@@ -3,13 +3,12 @@ import { useAuth } from '../../data/auth.ts';
 import { useSite } from '../../data/index.ts';
 import { lastFault } from '../../data/faults.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
-import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Facts, SettingsSection } from './SettingsSection.tsx';
 
 /** What somebody on the telephone asks for first. */
 export function AboutSection() {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const { timeZone } = useSite();
   const profile = useAuth((auth) => auth.profile);
   const fault = lastFault();

@@ -2,15 +2,14 @@ import { ShieldCheck } from 'lucide-react';
 import { useDevice, useOfflineReadiness, useSite, useStorageInfo, useSyncStatus } from '../../data/index.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
-import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Facts, SettingsSection } from './SettingsSection.tsx';
 
 /** What this device holds, whether it is safe there, and how far the server knows of it. */
 export function DeviceSection() {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const { timeZone } = useSite();
   const device = useDevice();
   const readiness = useOfflineReadiness();

@@ -2,12 +2,11 @@ import { useConfig, usePeriodDeliveries, useSite } from '../../data/dashboard.ts
 import { periodStart } from '../../domain/settings/countingPeriod.ts';
 import { formatDay } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
-import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 
 /** What was delivered since the owner began to count anew; nothing where that never was. */
 export function Period() {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const from = periodStart(useConfig()['reset.last_reset_date'], useSite());
   const period = usePeriodDeliveries(from);
   if (from === null) return null;

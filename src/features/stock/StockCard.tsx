@@ -2,7 +2,7 @@ import { ChevronsUp, CircleCheck, OctagonX, TriangleAlert } from 'lucide-react';
 import { MATERIALS } from '../../domain/materials.ts';
 import { stockLevel } from '../../domain/stockLevel.ts';
 import { formatNumber, withUnit } from '../../i18n/numbers.ts';
-import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { BRACKET, Whole } from '../../ui/Whole.tsx';
 import { StockChart } from './StockChart.tsx';
@@ -20,8 +20,7 @@ interface StockCardProps {
 }
 
 export function StockCard({ stock, today, thresholds, trend }: StockCardProps) {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const { displayName, category, unit } = MATERIALS[stock.materialType];
   const level = stockLevel(stock.onHand, thresholds);
   const { icon, tone } = LEVELS[level];

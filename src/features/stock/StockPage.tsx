@@ -7,7 +7,7 @@ import { MATERIALS } from '../../domain/materials.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
 import { addQuantities } from '../../domain/quantities.ts';
 import { formatDay } from '../../i18n/dates.ts';
-import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
@@ -20,8 +20,7 @@ import type { StockThresholds } from '../../domain/stockLevel.ts';
 
 /** What lies on the yard, what left it and what joined it today, with what this device has not sent yet counted in. */
 export function StockPage() {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const site = useSite();
   const day = operatingDayOf(useClock(siteNow), site);
   const stocks = useStocks();

@@ -4,7 +4,7 @@ import { freshMsOf } from '../../domain/freshness.ts';
 import { addQuantities } from '../../domain/quantities.ts';
 import { formatAge } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
-import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { useClock } from '../../ui/useClock.ts';
 import type { DailyTotalView } from '../../data/index.ts';
 
@@ -15,8 +15,7 @@ interface TodayProps {
 }
 
 export function Today({ deliveries, made }: TodayProps) {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const now = useClock(siteNow);
   const { lastSuccessAt, firstSyncComplete, online, unsent } = useSyncStatus();
   const sumOf = (totals: TodayProps['made']) =>

@@ -1,14 +1,13 @@
 import { ClockAlert } from 'lucide-react';
 import { confirmClock, useClockDoubt, useSite } from '../../data/dashboard.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
-import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useClock } from '../../ui/useClock.ts';
 
 /** Asks whether the device's time is right, where it moved as no clock does by itself. Nothing waits for the answer. */
 export function ClockNotice() {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const { timeZone } = useSite();
   const now = useClock(deviceNow);
   const doubtMs = useClockDoubt();

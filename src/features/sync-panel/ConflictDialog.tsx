@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { chooseValues, useSite } from '../../data/index.ts';
 import { canFollow } from '../../domain/canFollow.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
-import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
@@ -57,8 +57,7 @@ interface FieldProps {
 }
 
 function Field({ kind, conflict: { field, mine, theirs, by, at }, choice, onChoice }: FieldProps) {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const { timeZone } = useSite();
   const textOf = useValueText();
   const name = by ?? t('sync.conflict.somebody');

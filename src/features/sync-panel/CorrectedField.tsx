@@ -4,7 +4,7 @@ import { LOADABLE, MATERIALS } from '../../domain/materials.ts';
 import { isNumberField } from '../../domain/rules/numberColumns.ts';
 import { useOffer } from '../../forms/useOffer.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
-import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
 import { SelectInput } from '../../ui/SelectInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
@@ -21,8 +21,7 @@ interface CorrectedFieldProps {
 
 /** A field of a record that is corrected. Of a ticket, each offers what its field at the gate does. */
 export function CorrectedField({ field, item, form, isGone }: CorrectedFieldProps) {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const isTicket = item.kind === 'deliveries.create';
   const { unit } = materialByName(String(item.label['material_type'] ?? ''));
   const props = {

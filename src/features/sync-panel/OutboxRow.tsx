@@ -1,6 +1,6 @@
 import { CircleAlert, CloudUpload, Hand, Link2 } from 'lucide-react';
 import { formatAge } from '../../i18n/dates.ts';
-import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { cx } from '../../ui/cx.ts';
 import { RecordActions } from './RecordActions.tsx';
@@ -19,8 +19,7 @@ export function OutboxRow({
   readonly now: Date;
   readonly onDecide: (deciding: Deciding) => void;
 }) {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const nameOf = useNameOf();
   const { head, others } = save;
   const name = nameOf(head);

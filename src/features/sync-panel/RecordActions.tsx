@@ -2,7 +2,7 @@ import { Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { resendRecord, siteNow, useSite } from '../../data/index.ts';
 import { formatTime } from '../../i18n/dates.ts';
-import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { useCommand } from '../../ui/useCommand.ts';
@@ -18,8 +18,7 @@ export function RecordActions({
   readonly item: OutboxItem;
   readonly onDecide: (deciding: Deciding) => void;
 }) {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const { timeZone } = useSite();
   const { failure, run } = useCommand<StoreFailure>();
   /** Kept while it is on its way: refused again, it says that it was tried. */

@@ -3,15 +3,14 @@ import { isDay } from '../../domain/rules/day.ts';
 import { formatDay } from '../../i18n/dates.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { formatRupiah, signed, withUnit, formatNumber } from '../../i18n/numbers.ts';
-import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import type { OutboxItem } from '../../data/index.ts';
 
 /**
  * What people call the record: the parts of its label in their order (`knownBy` of its description). Null where this device knows none.
  */
 export function useNameOf(): (item: Pick<OutboxItem, 'label'>) => string | null {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   return ({ label }) => {
     const material = label['material_type'] === undefined ? null : materialByName(String(label['material_type']));
     const parts = Object.entries(label).flatMap(([field, value]) => {

@@ -1,12 +1,11 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useStorageInfo } from '../../data/index.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
-import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 
 /** How much is kept on this device, and whether the browser has promised not to clear it by itself. */
 export function StorageFacts() {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const { info } = useStorageInfo();
   if (!info) return null;
   const Icon = info.isProtected ? ShieldCheck : ShieldAlert;

@@ -14,7 +14,7 @@ import {
 import { signOut } from '../../data/account.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
-import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Message } from '../../ui/Message.tsx';
@@ -134,8 +134,7 @@ function Readiness() {
 
 /** How far down the first download has come; nothing once it is complete. */
 function History() {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const first = useFirstSync();
   if (!first || first.complete) return null;
   const label = t('sync.panel.history', { percent: formatNumber(first.progress * 100, language, 0) });
@@ -149,8 +148,7 @@ function History() {
 
 /** What a person should look after: work that does not move, a clock that is wrong. */
 function Warnings({ status }: { readonly status: SyncStatus }) {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const { timeZone } = useSite();
   const ahead = status.clockAheadMs ?? null;
   return (

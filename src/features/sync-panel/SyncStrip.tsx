@@ -14,7 +14,7 @@ import { siteNow, useEmptied, useOfflineReadiness, useSite, useSyncStatus } from
 import { unreachable } from '../../domain/result.ts';
 import { formatAge, formatDateTime, formatTime } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
-import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { DialogPart } from '../../ui/MissingPart.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useAnyFormDirty } from '../../ui/dirtyForms.ts';
@@ -89,8 +89,7 @@ export function SyncStrip() {
 
 /** One line each: what else waits beside a refused record is a state, and a line, of its own. */
 function useStripWords(): (state: StripState) => string {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const { timeZone } = useSite();
   // A time of day alone would pass off last week's figures as this morning's.
   const since = (at: Date) =>

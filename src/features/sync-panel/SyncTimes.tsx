@@ -1,12 +1,11 @@
 import { useSite } from '../../data/index.ts';
 import { formatDateTime, formatTime } from '../../i18n/dates.ts';
-import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import type { SyncStatus } from '../../data/index.ts';
 
 /** When it went well last; when it is tried next, where something waits. */
 export function SyncTimes({ status }: { readonly status: SyncStatus }) {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const { timeZone } = useSite();
   const last = status.lastSuccessAt ? formatDateTime(status.lastSuccessAt, language, timeZone) : t('sync.panel.never');
   const next = status.nextAttemptAt ? formatTime(status.nextAttemptAt, language, timeZone) : null;

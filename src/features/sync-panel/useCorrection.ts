@@ -7,7 +7,7 @@ import { isNumberField, isWholeField } from '../../domain/rules/numberColumns.ts
 import { volumeLimits } from '../../domain/rules/volume.ts';
 import { formatNumber, readNumber, readWholeNumber, suggestNumber } from '../../i18n/numbers.ts';
 import { translateNumbers } from '../../i18n/typedNumbers.ts';
-import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import type { CorrectableField } from '../../domain/mutations.ts';
 import { useDirtyForm } from '../../ui/dirtyForms.ts';
 import { useCommand } from '../../ui/useCommand.ts';
@@ -20,8 +20,7 @@ import type { Language } from '../../i18n/languages.ts';
 type Texts = Partial<Record<CorrectableField, string>>;
 
 export function useCorrection(item: OutboxItem, isGone: boolean) {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const limits = volumeLimits(useConfig());
   const [record, setRecord] = useState<Readonly<Record<string, unknown>>>();
   const [typed, setTyped] = useState<{ readonly texts: Texts; readonly language: Language }>({ texts: {}, language });

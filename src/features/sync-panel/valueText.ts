@@ -1,10 +1,9 @@
 import { formatNumber } from '../../i18n/numbers.ts';
-import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 
 /** How a value of a record reads; one that a newer app wrote is shown as it came. */
 export function useValueText(): (field: string, value: unknown) => string {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   return (field, value) => {
     if (value === null || value === undefined || value === '') return t('sync.conflict.nothing');
     if (typeof value === 'number') return formatNumber(value, language);

@@ -5,7 +5,7 @@ import { useRegistrations } from '../../data/users.ts';
 import { reason as reasonRule } from '../../domain/rules/reason.ts';
 import { characterCount, cleanText } from '../../domain/rules/text.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
-import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { HistoryLink } from '../../forms/HistoryLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -30,8 +30,7 @@ interface DeviceDialogProps {
 
 /** One device: what it is called, who has used it, and whether it may come in. A thing is revoked with all its registrations. */
 export function DeviceDialog({ device, nameOf, onClose }: DeviceDialogProps) {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const online = useOnline();
   const { timeZone } = useSite();
   const registrations = useRegistrations(device.device).value ?? [device];

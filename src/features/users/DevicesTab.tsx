@@ -6,7 +6,7 @@ import { devicesPaging, useDevices } from '../../data/users.ts';
 import { isSilentWithWork, isStalled } from '../../domain/people/stalled.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
-import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { DenseList, OpenButton } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Mark } from '../../ui/Mark.tsx';
@@ -20,8 +20,7 @@ import type { Column } from '../../ui/DenseList.tsx';
 
 /** Every registration: a person on a device, what it last reported, and whether it may come in. */
 export function DevicesTab() {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const { timeZone } = useSite();
   const [address, go] = useSearchParams();
   const { paging, sorting, toPage } = usePaging(devicesPaging);

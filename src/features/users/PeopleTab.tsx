@@ -5,7 +5,7 @@ import { peoplePaging, usePeople } from '../../data/users.ts';
 import { isRole } from '../../domain/roles.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
-import { useLanguage, useTexts } from '../../i18n/useLanguage.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { DenseList, OpenButton } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { ServerList } from '../../ui/ServerList.tsx';
@@ -18,8 +18,7 @@ import type { Column } from '../../ui/DenseList.tsx';
 
 /** Everybody who has an account, and the form for a new one. */
 export function PeopleTab() {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const { timeZone } = useSite();
   const { paging, sorting, toPage } = usePaging(peoplePaging);
   const list = usePeople(paging);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useDeliveries, useDeliveriesOfDay, useOpenCounts } from '../../../data/deliveries.ts';
 import { shownStatus } from '../../../domain/deliveries/status.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
-import { useLanguage, useTexts } from '../../../i18n/useLanguage.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { BoardCard } from './BoardCard.tsx';
 import { DayInput } from './DayInput.tsx';
@@ -64,8 +64,7 @@ interface ColumnProps {
 }
 
 function Column({ status, cards, count, limit, onMore, view }: ColumnProps) {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const headingId = `column-${status}`;
   return (
     <section aria-labelledby={headingId} className="flex min-w-0 flex-col gap-3 rounded-lg bg-sunken p-3">

@@ -2,14 +2,13 @@ import { netKg } from '../../../domain/deliveries/weighing.ts';
 import { materialByName } from '../../../domain/legacyMaterials.ts';
 import { formatDay } from '../../../i18n/dates.ts';
 import { formatRupiah, withUnit } from '../../../i18n/numbers.ts';
-import { useLanguage, useTexts } from '../../../i18n/useLanguage.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { overrideText, remarksOf } from './remarks.ts';
 import type { DeliveryRow } from '../../../domain/rows.ts';
 
 /** What was loaded, for whom, by whom. Only what the ticket says. */
 export function DeliveryFacts({ row }: { readonly row: DeliveryRow }) {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const weight = (value: number | null) => (value === null ? null : withUnit(value, 'kg', language));
   const net = netKg(row.gross_kg, row.tare_kg);
   const facts: readonly (readonly [string, string | null])[] = [

@@ -1,12 +1,11 @@
 import { useRow, useSite } from '../../../data/index.ts';
 import { formatDateTime } from '../../../i18n/dates.ts';
-import { useLanguage, useTexts } from '../../../i18n/useLanguage.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import type { DeliveryRow } from '../../../domain/rows.ts';
 
 /** What happened to the ticket, in its order, and why. */
 export function DeliveryTimes({ row }: { readonly row: DeliveryRow }) {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const { timeZone } = useSite();
   const author = useRow('colleagues', row.author ?? undefined);
   const printer = useRow('colleagues', row.printed_by ?? undefined);

@@ -6,7 +6,7 @@ import { useKeptSince } from '../../../data/deliveries.ts';
 import { useAuthor, useSite } from '../../../data/index.ts';
 import { csvOf } from '../../../domain/csv/export.ts';
 import { formatDay } from '../../../i18n/dates.ts';
-import { useLanguage, useTexts } from '../../../i18n/useLanguage.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -30,8 +30,7 @@ interface FileButtonsProps {
 
 /** All tickets that the list is narrowed to, not only those on screen, as a file. It says what is not in it. */
 export function FileButtons({ filters, className, saidClass }: FileButtonsProps) {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const { timeZone } = useSite();
   const author = useAuthor();
   const keptSince = useKeptSince();

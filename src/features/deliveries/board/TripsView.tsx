@@ -1,7 +1,7 @@
 import { useRitase } from '../../../data/deliveries.ts';
 import { addQuantities } from '../../../domain/quantities.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
-import { useLanguage, useTexts } from '../../../i18n/useLanguage.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { ListSkeleton } from '../../../ui/DenseList.tsx';
 import { DayInput } from './DayInput.tsx';
 import type { TripCount } from '../../../domain/deliveries/ritase.ts';
@@ -34,8 +34,7 @@ function TripsTable({
   readonly nameColumn: string;
   readonly trips: readonly TripCount[];
 }) {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   if (trips.length === 0) {
     return (
       <section>

@@ -2,7 +2,7 @@ import { ClipboardCopy, Printer, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { remember, useConfig, useRemembered, useRow, useSite } from '../../../data/index.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
-import { useTextsIn } from './useTextsIn.ts';
+import { useTextsIn } from '../../../i18n/useTextsIn.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Printed } from '../../../ui/Printed.tsx';

@@ -4,7 +4,7 @@ import { saveMutations, useAuthor, useConfig, useRow } from '../../../data/index
 import { useDirectoryList, useMainOf } from '../../../data/masterData.ts';
 import { mergeDraft } from '../../../domain/masterData/mergeDraft.ts';
 import { mergeProblem } from '../../../domain/masterData/merging.ts';
-import { useLanguage, useTexts } from '../../../i18n/useLanguage.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Message } from '../../../ui/Message.tsx';
@@ -30,8 +30,7 @@ interface MergeDialogProps {
 
 /** Twins often say the very same: the one that stays is chosen from a list, with what tells it apart, never by its name alone. */
 export function MergeDialog({ list, table, from, name, into, onClose, onMerged }: MergeDialogProps) {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const author = useAuthor();
   const [search, setSearch] = useState(into?.name ?? list.twinSearch?.(name) ?? name);
   const settled = useDebounced(search, useConfig()['ui.debounce']);

@@ -1,6 +1,6 @@
 import { useAliases } from '../../../data/masterData.ts';
 import { hasTwins } from '../../../domain/masterData/merging.ts';
-import { useLanguage, useTexts } from '../../../i18n/useLanguage.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { cellText } from '../cellText.ts';
 import { recordText } from '../recordText.ts';
 import { writer } from '../lists/masterList.ts';
@@ -18,8 +18,7 @@ interface OtherFactsProps {
 
 /** What is on file and not for this role to change, and by which other names the record is found. */
 export function OtherFacts({ list, row, hidden }: OtherFactsProps) {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const values = list.valuesOf(row, writer(language));
   const facts = list.fields.filter(
     ({ name }) => !hidden.some((field) => field.name === name) && (values[name] ?? '') !== '',
@@ -44,8 +43,7 @@ export function OtherFacts({ list, row, hidden }: OtherFactsProps) {
 }
 
 function Aliases({ list, table, id }: { readonly list: MasterList; readonly table: TwinTable; readonly id: string }) {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const aliases = useAliases(table, id);
   if (!aliases || aliases.length === 0) return null;
   const names = aliases.map(({ row }) => recordText(list, row, t, language).name).join(', ');

@@ -6,7 +6,7 @@ import { PaymentDialog } from '../../../forms/payments/PaymentDialog.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useOnce } from '../../../ui/useOnce.ts';
-import { useLanguage, useTexts } from '../../../i18n/useLanguage.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { recordText } from '../recordText.ts';
 import { RecordForm } from './RecordForm.tsx';
 import type { Role } from '../../../domain/roles.ts';
@@ -26,8 +26,7 @@ interface RecordEditorProps {
 
 /** Opens with what was typed before; every record, and the new one, keeps a draft of its own. */
 export function RecordEditor({ list, id, ...rest }: RecordEditorProps) {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const [paying, pay] = useState(false);
   const draftKey = `masterData.${list.table}.${id ?? 'new'}`;
   const draft = useOnce(useDraft(draftKey));

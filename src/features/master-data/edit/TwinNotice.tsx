@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { useConfig } from '../../../data/index.ts';
 import { useTwin } from '../../../data/masterData.ts';
-import { useLanguage, useTexts } from '../../../i18n/useLanguage.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { useDebounced } from '../../../ui/useDebounced.ts';
@@ -20,8 +20,7 @@ interface TwinNoticeProps {
 
 /** Names and plates are no keys: a second record is allowed, and said; so is one that is nearly the same. */
 export function TwinNotice({ list, table, typed, ownId, onOpen }: TwinNoticeProps) {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const settled = useDebounced(typed, useConfig()['ui.debounce']);
   const twin = useTwin(table, settled, ownId);
   if (!twin) return null;

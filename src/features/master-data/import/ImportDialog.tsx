@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleStop, FileDown, FileUp } from 'lucide-r
 import { csvOf } from '../../../domain/csv/export.ts';
 import { IMPORT_COLUMNS, REQUIRED_COLUMNS } from '../../../domain/csv/importColumns.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
-import { useLanguage, useTexts } from '../../../i18n/useLanguage.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Message } from '../../../ui/Message.tsx';
@@ -23,8 +23,7 @@ interface ImportDialogProps {
 
 /** A file is looked at before anything of it is saved. */
 export function ImportDialog({ list, kind, onClose }: ImportDialogProps) {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const taking = useImport(kind);
   const { step, stop } = taking;
 

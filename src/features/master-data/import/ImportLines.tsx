@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { IMPORT_COLUMNS } from '../../../domain/csv/importColumns.ts';
 import { formatNumber, suggestNumber } from '../../../i18n/numbers.ts';
-import { useLanguage, useTexts } from '../../../i18n/useLanguage.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { cellText } from '../cellText.ts';
@@ -22,8 +22,7 @@ interface ImportLinesProps {
 
 /** The first lines of one state: what would be saved of a new one, else the cells as they stand in the file and why they cannot be taken in. */
 export function ImportLines({ kind, lines, marks }: ImportLinesProps) {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const fields = Object.keys(IMPORT_COLUMNS[kind]).filter(isFieldName);
   const asRead = ({ cells, read, draft }: ImportLine, name: FieldName): string => {
     const value = draft ? read?.[name] : undefined;

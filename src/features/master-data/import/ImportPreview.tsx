@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { csvOf } from '../../../domain/csv/export.ts';
 import { draftsOf } from '../../../domain/csv/import.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
-import { useLanguage, useTexts } from '../../../i18n/useLanguage.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SaveFailed } from '../../../ui/SaveFailed.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
@@ -25,8 +25,7 @@ const STATES = ['wrong', 'new', 'on_file', 'repeated'] as const satisfies readon
 
 /** What would become of each line. What is wrong is shown first, and can be taken away, put right and brought again. */
 export function ImportPreview({ kind, step, taking }: ImportPreviewProps) {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const { lines, unknown } = step.preview;
   const of = (state: ImportLine['state']) => lines.filter((line) => line.state === state);
   const [wanted, setWanted] = useState<ImportLine['state']>();

@@ -1,13 +1,12 @@
 import { unreachable } from '../../../domain/result.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
-import { useLanguage, useTexts } from '../../../i18n/useLanguage.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { isFieldName } from '../lists/masterList.ts';
 import type { Step } from './useImport.ts';
 
 /** Why a file was not taken in as a whole, and what to do about it. */
 export function useRefusalText(): (refused: Extract<Step, { at: 'refused' }>) => string {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const listed = (names: readonly string[]) => names.join(', ') || t('masterData.import.noColumns');
   return ({ failure, header }) => {
     switch (failure.kind) {

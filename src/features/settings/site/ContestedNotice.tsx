@@ -1,7 +1,7 @@
 import { GitCompareArrows } from 'lucide-react';
 import { useSite } from '../../../data/index.ts';
 import { formatDateTime } from '../../../i18n/dates.ts';
-import { useLanguage, useTexts } from '../../../i18n/useLanguage.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import type { SettingKey } from '../../../domain/settings/groups.ts';
@@ -9,8 +9,7 @@ import type { SettingsFormState } from './useSettingsForm.ts';
 
 /** Two people set the same thing: both values, and who was faster where the server has said so. Nothing is chosen beforehand. */
 export function ContestedNotice({ name, form }: { readonly name: SettingKey; readonly form: SettingsFormState }) {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const { timeZone } = useSite();
   const rival = form.rivalOf(name);
   const textOf = (value: string) => {

@@ -5,7 +5,7 @@ import { ComboField, NumberField, SelectField, TextField } from '../../../forms/
 import { useFieldText } from '../../../forms/typedStore.ts';
 import { formatDuration } from '../../../i18n/durations.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
-import { useLanguage, useTexts } from '../../../i18n/useLanguage.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ContestedNotice } from './ContestedNotice.tsx';
 import { rangeOf, shownText } from './readSettings.ts';
@@ -61,8 +61,7 @@ export function SettingField({ name, form, row }: SettingFieldProps) {
 
 /** Who else sees it; what was typed in another way than it will stand there; of a duration, how long that is. */
 function useMark(form: SettingsFormState, name: SettingKey, row: ConfigRow | undefined): string | undefined {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const takenFor = form.takenFor(name);
   if (takenFor) return t('siteSettings.duration', { duration: takenFor });
   if (row?.audience === 'finance') return t('siteSettings.finance');
@@ -72,8 +71,7 @@ function useMark(form: SettingsFormState, name: SettingKey, row: ConfigRow | und
 }
 
 function useHint(form: SettingsFormState, name: SettingKey): string {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const range = rangeOf(name, form.config);
   const value = shownText(name, defaultOf(name), language);
   const choices = [

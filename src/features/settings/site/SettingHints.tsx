@@ -1,15 +1,14 @@
 import { Scale } from 'lucide-react';
 import { HINT_GROUPS, hintsOf } from '../../../domain/settings/contradictions.ts';
 import { formatRupiah } from '../../../i18n/numbers.ts';
-import { useLanguage, useTexts } from '../../../i18n/useLanguage.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Message } from '../../../ui/Message.tsx';
 import type { Config } from '../../../domain/config.ts';
 import type { SettingGroup } from '../../../domain/settings/groups.ts';
 
 /** What of the settings contradicts itself, as they are or as they are being typed. `group`: only what stands there. */
 export function SettingHints({ config, group }: { readonly config: Config; readonly group?: SettingGroup }) {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const hints = hintsOf(config).filter(({ kind }) => !group || HINT_GROUPS[kind].includes(group));
   if (hints.length === 0) return null;
   return (

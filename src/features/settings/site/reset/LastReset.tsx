@@ -2,13 +2,12 @@ import { useConfig, useSite } from '../../../../data/index.ts';
 import { DEFAULT_CONFIG } from '../../../../domain/config.ts';
 import { operatingDayOf } from '../../../../domain/operatingDay.ts';
 import { formatDay, formatTime } from '../../../../i18n/dates.ts';
-import { useLanguage, useTexts } from '../../../../i18n/useLanguage.ts';
+import { useTexts } from '../../../../i18n/useLanguage.ts';
 import { Facts } from '../../SettingsSection.tsx';
 
 /** When the counting period that runs was begun, as the calendar of the site has it. */
 export function LastReset() {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const { timeZone } = useSite();
   const last = useConfig()['reset.last_reset_date'];
   const at = new Date(last);

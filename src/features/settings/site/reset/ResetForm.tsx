@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CloudOff, RotateCcw } from 'lucide-react';
 import { useRef } from 'react';
 import { characterCount, cleanText } from '../../../../domain/rules/text.ts';
 import { formatNumber } from '../../../../i18n/numbers.ts';
-import { useLanguage, useTexts } from '../../../../i18n/useLanguage.ts';
+import { useTexts } from '../../../../i18n/useLanguage.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Message } from '../../../../ui/Message.tsx';
 import { TextArea } from '../../../../ui/TextInput.tsx';
@@ -13,8 +13,7 @@ import { useReset } from './useReset.ts';
 
 /** A new counting period: said plainly what it does and what not, asked twice, and kept in the audit with its reason. */
 export function ResetForm({ draft }: { readonly draft: unknown }) {
-  const { t } = useTexts();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const online = useOnline();
   const { reason, setReason, mistake, asking, busy, outcome, ask, reset, leave } = useReset(draft);
   const field = useRef<HTMLFormElement>(null);
