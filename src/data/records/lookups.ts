@@ -1,4 +1,5 @@
 /** Finding master data by the beginning of a plate or a name, on the index; aliases lead to the record that they stand for. */
+import type { PromiseExtended } from 'dexie';
 import type { Row } from '../../domain/effects.ts';
 import { plateWords, wordsIn } from '../../domain/deliveries/searchWords.ts';
 import { NAME_COLUMN } from '../../domain/masterData/keys.ts';
@@ -41,22 +42,21 @@ export async function customersNamed(db: UserDb, typed: string, limit: number): 
   return leadingTo(db, 'customers', await Promise.all(rows.map((row) => mainOf(db, 'customers', row.id))));
 }
 
-/** The same for each of several words, by the index of words. `views`: all of this device. */
-export const customersWith = (
+/** Stored customers of whose name a word begins so. */
+export const customersWith = (db: UserDb, word: string, limit: number): PromiseExtended<Row[]> =>
+  db.rows('customers').where(WORDS_INDEX).startsWith(word).limit(limit).toArray();
+
+/** Ids of these customers as they are called with `unsent`, what this device has changed, and of every alias of theirs. */
+export function customersCalled(
   db: UserDb,
-  words: readonly string[],
-  limit: number,
-  views: PromiseLike<readonly StoredView[]>,
-): Promise<string[][]> =>
-  Promise.all([
-    rowsIn(views, 'customers'),
-    ...words.map((word) => db.rows('customers').where(WORDS_INDEX).startsWith(word).limit(limit).toArray()),
-  ]).then(([unsent, ...storedOf]) => {
-    const found = words.map((word, at) => withUnsent(word, storedOf[at] ?? [], unsent));
-    // Most words are part of no customer's name: then no alias is looked up.
-    if (found.every((rows) => rows.length === 0)) return words.map(() => []);
-    return Promise.all(found.map((rows) => (rows.length === 0 ? Promise.resolve([]) : mainsAndAliases(db, rows))));
-  });
+  word: string,
+  stored: readonly Row[],
+  unsent: readonly Row[],
+): string[] | Promise<string[]> {
+  const found = withUnsent(word, stored, unsent);
+  // Most words are part of no customer's name: then no alias is looked up.
+  return found.length === 0 ? [] : mainsAndAliases(db, found);
+}
 
 /** Customers of whose name a word begins so. A name that this device has changed and not sent yet replaces the stored one. */
 function withUnsent(word: string, stored: readonly Row[], unsent: readonly Row[]): Row[] {
@@ -176,8 +176,8 @@ export async function mainOf(db: UserDb, table: TwinTable, id: string): Promise<
 const hasWord = (name: string, wanted: string): boolean => ` ${nameKey(name)}`.includes(` ${nameKey(wanted)}`);
 
 /** Of one table. */
-export const rowsIn = (views: PromiseLike<readonly StoredView[]>, table: TableName): PromiseLike<Row[]> =>
-  views.then((all) => all.filter((view) => view.table === table).map((view) => view.row));
+export const rowsIn = (views: readonly StoredView[], table: TableName): Row[] =>
+  views.filter((view) => view.table === table).map((view) => view.row);
 
 const unsentRows = async (db: UserDb, table: TwinTable): Promise<Row[]> =>
   (await viewsOf(db, table).toArray()).map((view) => view.row);

@@ -7,7 +7,8 @@ import type { StoredView, UserDb } from '../../store/schema.ts';
 import { isWanted, newestFirst } from './deliveriesQuery.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
 import { isThere, viewsOf } from '../../store/views.ts';
-import { carrierOf, searched, wantedOf } from './searchDeliveries.ts';
+import { askWanted, carrierOf, searched } from './searchDeliveries.ts';
+import type { Wanted } from './searchDeliveries.ts';
 import { newestByDay } from './walkDays.ts';
 
 export interface DeliveriesPage {
@@ -35,25 +36,29 @@ export const listDeliveries = (
 
 function listed(db: UserDb, query: DeliveriesQuery, limit: number, after?: Row): Promise<DeliveriesPage> {
   const typed = query.search?.trim() ?? '';
-  // A search asks for the views of three tables: read once for all, they are as many as are unsent.
-  const unsent = typed === '' ? null : db.view_rows.toArray();
-  return Promise.all([
-    unsent ? unsent.then((all) => byId(all.filter(({ table }) => table === 'deliveries'))) : viewsById(db),
-    unsent && wantedOf(db, typed, limit, unsent),
-  ]).then(([views, wanted]) => {
+  const asked: Promise<{ readonly views: readonly StoredView[]; readonly wanted: Wanted | null }> =
+    typed === ''
+      ? viewsOf(db, 'deliveries')
+          .toArray()
+          .then((views) => ({ views, wanted: null }))
+      : askWanted(db, typed, limit);
+  return asked.then((found) => {
+    const views = byId(found.views);
+    const { wanted } = found;
     const isBehind = (row: Row) => isWanted(row, query) && (after === undefined || newestFirst(after, row) < 0);
     const isBase = (row: Row) => isBehind(row) && !views.has(row.id);
     const walk = { ...query, to: earlierDay(query.to, after) };
-    const stored = wanted ? searched(db, walk, wanted, limit, isBase) : newestByDay(db, walk, limit, isBase);
-    return stored.then((found) => {
+    const page = (stored: readonly Row[]): DeliveriesPage => {
       const carries = wanted ? carrierOf(wanted) : () => true;
       const pending = [...views.values()].filter(({ row }) => isBehind(row) && carries(row));
       const all = [
-        ...found.map((row): FoundRow => ({ row, sync: 'sent' })),
+        ...stored.map((row): FoundRow => ({ row, sync: 'sent' })),
         ...pending.map(({ row, sync }): FoundRow => ({ row, sync })),
       ].toSorted((one, other) => newestFirst(one.row, other.row));
       return { deliveries: all.slice(0, limit), more: all.length > limit };
-    });
+    };
+    const stored = wanted ? searched(db, walk, wanted, limit, isBase) : newestByDay(db, walk, limit, isBase);
+    return Array.isArray(stored) ? page(stored) : stored.then(page);
   });
 }
 

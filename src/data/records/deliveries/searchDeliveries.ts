@@ -17,11 +17,12 @@ import {
 import type { TicketName } from '../../../domain/deliveries/searchWords.ts';
 import type { Row } from '../../../domain/effects.ts';
 import { cleanText } from '../../../domain/rules/text.ts';
-import { customersWith } from '../lookups.ts';
-import { platesMergedWith } from '../mergedNames.ts';
+import { customersCalled, customersWith, rowsIn } from '../lookups.ts';
+import { platesMergedWith, storedAliases } from '../mergedNames.ts';
 import { lookUpIn, PLATE_INDEX, placesOf, WORDS_INDEX } from '../../store/plateKeys.ts';
 import type { StoredView, UserDb } from '../../store/schema.ts';
 import { isIndexed, ticketsNamed } from '../../store/ticketNames.ts';
+import { viewsOf } from '../../store/views.ts';
 import { newestFirst } from './deliveriesQuery.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
 import { newestByDay, newestOfCustomer } from './walkDays.ts';
@@ -49,62 +50,103 @@ const MOST_CUSTOMERS = 40;
 const ALL_CUSTOMERS = 5_000;
 const MOST_NAMES = 200;
 
-/** Punctuation alone finds nothing. `unsent`: the views of this device. */
-export function wantedOf(
-  db: UserDb,
-  typed: string,
-  limit: number,
-  unsent: PromiseLike<readonly StoredView[]>,
-): Promise<Wanted> {
+/** What a search needs before it reads: what was typed, as it is on file, and this device's views of tickets. */
+export interface Asked {
+  readonly wanted: Wanted;
+  readonly views: readonly StoredView[];
+}
+
+/**
+ * Punctuation alone finds nothing. Everything is asked in one round. Mostly that answers all, and then no further promise is made: each
+ * costs a good part of a request within a transaction of Dexie.
+ */
+export function askWanted(db: UserDb, typed: string, limit: number): Promise<Asked> {
   const said = cleanText(typed).toUpperCase();
   const ticket = said === 'SJ' ? OF_TICKETS : said;
-  if (ticket.startsWith(OF_TICKETS)) return Promise.resolve({ ticket, words: [], merged: new Set<string>() });
+  if (ticket.startsWith(OF_TICKETS))
+    return viewsOf(db, 'deliveries')
+      .toArray()
+      .then((views) => ({ views, wanted: { ticket, words: [], merged: new Set() } }));
   const [first, ...rest] = wordsIn(typed);
   // Every ticket has it: it is no word to look up.
   const words = [...new Set(first === 'sj' ? rest : wordsIn(typed))];
+  // A search asks for the views of three tables: read once for all, they are as many as are unsent.
   return Promise.all([
-    customersWith(db, words, ALL_CUSTOMERS, unsent),
-    platesMergedWith(db, typed, unsent),
-    ...words.map((word) => namesAndFew(db, word, FEW * limit)),
-  ]).then(([customers, merged, ...found]) => ({
-    ticket: null,
-    merged,
-    words: words.map((word, at) => {
-      const called = new Set(customers[at]);
-      const { names = null, few = null } = found[at] ?? {};
-      return { word, customers: called, names, few: called.size === 0 ? few : null };
-    }),
+    db.view_rows.toArray(),
+    storedAliases(db, 'trucks'),
+    ...words.map((word) => askWord(db, word, FEW * limit)),
+  ]).then(([all, aliases, ...answers]) => {
+    const [views, customers, trucks] = [
+      all.filter(({ table }) => table === 'deliveries'),
+      rowsIn(all, 'customers'),
+      rowsIn(all, 'trucks'),
+    ];
+    const merged = platesMergedWith(db, typed, aliases, trucks);
+    const found = answers.map((answer) => wantedWord(db, answer, customers, FEW * limit));
+    const asked = (plates: ReadonlySet<string>, known: readonly WantedWord[]): Asked => ({
+      views,
+      wanted: { ticket: null, merged: plates, words: known },
+    });
+    return isThenable(merged) || found.some(isThenable)
+      ? Promise.all([merged, ...found]).then(([plates, ...known]) => asked(plates, known))
+      : asked(merged, found.filter(isKnown));
+  });
+}
+
+/** What the first round of questions found of a word. */
+interface Answer {
+  readonly word: string;
+  /** As they are stored. */
+  readonly customers: readonly Row[];
+  readonly names: readonly TicketName[] | null;
+  /** Tickets of each place that has the word; null where one has too many to read, or the word is not looked up in them. */
+  readonly begun: readonly (readonly Row[])[] | null;
+}
+
+/** Tickets are read at once, before anybody knows how many there are: mostly that is the whole answer. `most`: of one place. */
+function askWord(db: UserDb, word: string, most: number): Promise<Answer> {
+  const isLookedUp = Number.isFinite(most) && !isDate(word) && !isPadded(word);
+  const places = isLookedUp ? placesOfWord(db.rows('deliveries'), word) : [];
+  return Promise.all([
+    customersWith(db, word, ALL_CUSTOMERS),
+    db.ticket_names
+      .where('words')
+      .startsWith(word)
+      .limit(MOST_NAMES + 1)
+      .toArray(),
+    ...places.map((place) => place().limit(most).toArray()),
+  ]).then(([customers, names, ...begun]) => ({
+    word,
+    customers,
+    // A name comes twice if two of its words begin so.
+    names:
+      names.length > MOST_NAMES ? null : [...new Map(names.map((one) => [`${one.kind} ${one.name}`, one])).values()],
+    begun: isLookedUp && begun.every((list) => list.length < most) ? begun : null,
   }));
 }
 
-const namesWith = (db: UserDb, word: string): PromiseLike<TicketName[] | null> =>
-  db.ticket_names
-    .where('words')
-    .startsWith(word)
-    .limit(MOST_NAMES + 1)
-    .toArray()
-    // A name comes twice if two of its words begin so.
-    .then((found) =>
-      found.length > MOST_NAMES ? null : [...new Map(found.map((one) => [`${one.kind} ${one.name}`, one])).values()],
-    );
-
-/** Tickets are read at once, before anybody knows how many there are: mostly that is the whole answer. */
-function namesAndFew(db: UserDb, word: string, most: number): Promise<Pick<WantedWord, 'names' | 'few'>> {
+/** `changed`: the customers that this device has changed. */
+function wantedWord(
+  db: UserDb,
+  { word, customers, names, begun }: Answer,
+  changed: readonly Row[],
+  most: number,
+): WantedWord | Promise<WantedWord> {
+  const called = customersCalled(db, word, customers, changed);
+  if (isThenable(called)) return called.then((ids) => ({ word, customers: new Set(ids), names, few: null }));
+  const known = { word, customers: new Set(called), names };
+  if (!begun || !names || names.length > FEW || !names.every(isIndexed)) return { ...known, few: null };
+  if (names.length === 0) return { ...known, few: begun.flat() };
   const rows = db.rows('deliveries');
-  const isLookedUp = Number.isFinite(most) && !isDate(word) && !isPadded(word);
-  const upTo = (tickets: Collection<Row, string>) => tickets.limit(most).toArray();
-  const places = isLookedUp ? placesOfWord(rows, word).map((place) => upTo(place())) : [];
-  return Promise.all([namesWith(db, word), ...places]).then(([names, ...begun]) => {
-    const isFew = (lists: readonly Row[][]) => lists.every((list) => list.length < most);
-    if (!isLookedUp || !isFew(begun) || !names || names.length > FEW || !names.every(isIndexed))
-      return { names, few: null };
-    if (names.length === 0) return { names, few: begun.flat() };
-    return Promise.all(names.map((name) => upTo(ticketsNamed(rows, name)))).then((named) => ({
-      names,
-      few: isFew(named) ? [...begun, ...named].flat() : null,
-    }));
-  });
+  return Promise.all(names.map((name) => ticketsNamed(rows, name).limit(most).toArray())).then((named) => ({
+    ...known,
+    few: named.every((list) => list.length < most) ? [...begun, ...named].flat() : null,
+  }));
 }
+
+const isThenable = <T>(value: T | Promise<T>): value is Promise<T> =>
+  typeof value === 'object' && value !== null && 'then' in value;
+const isKnown = <T>(value: T | Promise<T>): value is T => !isThenable(value);
 
 const placesOfWord = (rows: Table<Row, string>, word: string): Tickets[] => [
   () => rows.where(WORDS_INDEX).startsWith(word),
@@ -147,12 +189,12 @@ export function searched(
   wanted: Wanted,
   limit: number,
   passes: (row: Row) => boolean,
-): Promise<Row[]> {
+): Row[] | Promise<Row[]> {
   const rows = db.rows('deliveries');
   const carries = carrierOf(wanted);
   const isFound = (row: Row) => passes(row) && carries(row);
   const few = wanted.words.map((one) => one.few).find((one) => one !== null);
-  if (few && wanted.merged.size === 0) return Promise.resolve(newestIn([few.filter(isFound)], limit));
+  if (few && wanted.merged.size === 0) return newestIn([few.filter(isFound)], limit);
   const ofMerged = [...wanted.merged].map((plate) => newestOfPlate(db, plate, query, limit, isFound));
   return Promise.all([few ? [few.filter(isFound)] : listsOf(), ...ofMerged]).then(([found, ...merged]) =>
     newestIn([...found, ...merged], limit),
