@@ -2,7 +2,7 @@
 const small = process.env['BENCH'] === 'small';
 
 export const counts = {
-  saves: small ? 40 : 1_000,
+  saves: small ? 40 : 3_000,
   queued: small ? 200 : 1000,
   /** Rounds over LAN: server and device share the processors there, and single rounds differ by half. */
   drainsOnLan: small ? 1 : 5,
@@ -29,7 +29,7 @@ export const counts = {
   /** Rounds of the office's figures. */
   readings: small ? 5 : 60,
   starts: small ? 1 : 5,
-  lookups: small ? 50 : 300,
+  lookups: small ? 50 : 600,
   firstSyncs: small ? 1 : 3,
   ticketsOfAMonth: small ? 1_000 : 10_000,
   ticketsOfAYear: small ? 3_000 : 100_000,
