@@ -5,7 +5,7 @@ export const counts = {
   saves: small ? 40 : 3_000,
   queued: small ? 200 : 1000,
   /** Rounds over LAN: server and device share the processors there, and single rounds differ by half. */
-  drainsOnLan: small ? 1 : 5,
+  drainsOnLan: small ? 1 : 8,
   drains: small ? 1 : 3,
   drainsOnEdge: 1,
   queuedOnEdge: small ? 60 : 300,
