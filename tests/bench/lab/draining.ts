@@ -87,10 +87,13 @@ async function pulled({ deps }: Station): Promise<void> {
   if (end !== 'up_to_date') throw new Error(`The pull ended: ${end}`);
 }
 
-/** A device that has everything there is, and so many creates to send. */
+/** A device that has everything there is, has sent before (its browser knows that it may), and has so many creates to send. */
 export async function prepareRound(seat: Seat, queued: number): Promise<void> {
   prepared = await openStation(seat);
   await globalThis.reshapeLink('LAN');
+  await prepared.fill(1);
+  await syncRound(prepared.deps, { forced: false });
+  await prepared.db.meta.delete('drain');
   await pulled(prepared);
   await prepared.fill(queued);
   prepared.calls.splice(0);
