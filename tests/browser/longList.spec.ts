@@ -120,6 +120,8 @@ const fillStore = (page: Page, count: number) =>
   }, placesOf(count));
 
 test(`${TICKETS} tickets are shown a page at a time, and searched and narrowed without drawing more than a page`, async () => {
+  // To store so many takes a minute where another test runs beside.
+  test.setTimeout(240_000);
   const { page, close, setOffline } = await world.device('year', { viewport: { width: 1366, height: 900 } });
   await signIn(page, world.origin, 'clerk');
   await allSent(page);
