@@ -11,8 +11,6 @@ export interface Figure {
   readonly bar: number;
   /** How many programs waited for the machine's processors in the minute in which it was measured. */
   readonly load?: number;
-  /** Of each time that it was measured, if it was measured more than once. */
-  readonly ratios?: readonly number[];
 }
 
 export const ratioOf = ({ value, floor }: Figure): number =>
@@ -57,7 +55,7 @@ export const percentile = (values: readonly number[], share: number): number =>
 
 export function printTable(figures: readonly Figure[]): string {
   const rows = [
-    ['figure', 'value', 'floor', '', 'ratio', 'bar', '', 'load', 'each time'],
+    ['figure', 'value', 'floor', '', 'ratio', 'bar', '', 'load'],
     ...figures.map((figure) => [
       figure.name,
       shown(figure.value, figure.unit),
@@ -67,7 +65,6 @@ export function printTable(figures: readonly Figure[]): string {
       `≤ ${figure.bar}`,
       isHeld(figure) ? 'pass' : 'FAIL',
       figure.load?.toFixed(1) ?? '',
-      figure.ratios?.map((ratio) => ratio.toFixed(2)).join(' ') ?? '',
     ]),
   ];
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));

@@ -2,7 +2,7 @@
 import { loadavg } from 'node:os';
 import { measureDatabase } from './database.ts';
 import { measureDraining } from './draining.ts';
-import { type Figure, isHeld, printTable, ratioOf } from './figures.ts';
+import { type Figure, isHeld, printTable } from './figures.ts';
 import { measureFirstSight } from './firstSight.ts';
 import { measureFirstSync } from './firstSync.ts';
 import { measureGate, measureLookUps } from './gate.ts';
@@ -36,11 +36,8 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   lighthouse: measureLighthouse,
 };
 
-/**
- * Measures the parts that are named, or all, and prints the table; answers whether every bar was held. No machine is quiet all the time:
- * where the bars are checked, a part that misses one is measured twice more, and of each line the middle one of the three counts.
- */
-export async function runBench(named: readonly string[], isChecked: boolean): Promise<boolean> {
+/** Measures the parts that are named, or all, and prints the table; answers whether every bar was held. */
+export async function runBench(named: readonly string[]): Promise<boolean> {
   const unknown = named.find((name) => !Object.hasOwn(PARTS, name));
   if (unknown !== undefined)
     throw new Error(`There is no part "${unknown}". Choose from: ${Object.keys(PARTS).join(', ')}.`);
@@ -49,9 +46,7 @@ export async function runBench(named: readonly string[], isChecked: boolean): Pr
     if (named.length > 0 && !named.includes(name)) continue;
     console.log(`── ${name}`);
     const began = performance.now();
-    const first = await measure();
-    const isRepeated = isChecked && !first.every(isHeld);
-    const measured = isRepeated ? middleOfThree(first, await measure(), await measure()) : first;
+    const measured = await measure();
     console.log(`   ${name}: ${Math.round((performance.now() - began) / 1_000)} s`);
     // A figure of a busy machine says less: what else ran is told beside it.
     const load = loadavg()[0] ?? 0;
@@ -59,13 +54,4 @@ export async function runBench(named: readonly string[], isChecked: boolean): Pr
   }
   console.log(`\n${printTable(figures)}\n`);
   return figures.every((figure) => isHeld(figure));
-}
-
-/** Of each line, all three ratios are told beside the middle one. */
-function middleOfThree(...times: readonly [Figure[], Figure[], Figure[]]): Figure[] {
-  return times[0].map((_, line) => {
-    const three = times.map((figures) => figures[line]!);
-    const [, middle] = three.toSorted((one, other) => ratioOf(one) - ratioOf(other));
-    return { ...middle!, ratios: three.map(ratioOf) };
-  });
 }
