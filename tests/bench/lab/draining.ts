@@ -34,14 +34,14 @@ export async function measureDrains(
     await pulled(ours);
     if (!knowsItsLink) await ours.db.meta.delete('drain');
     for (const station of [ours, floor]) await station.fill(queued);
-    const requestsLeast = await fewestRequests(floor, seats.floor);
+    const bareRequests = await fewestRequests(floor, seats.floor);
     await globalThis.reshapeLink(link);
     ours.calls.splice(0);
     const sendBare = async () => {
       await pauseBeforeRun();
       return timed(async () => {
         const answers: string[] = [];
-        for (const { call } of requestsLeast) answers.push(await floor.bare(call));
+        for (const { call } of bareRequests) answers.push(await floor.bare(call));
         return answers;
       });
     };
@@ -60,9 +60,9 @@ export async function measureDrains(
     if (waiting > 0) throw new Error(`${waiting} are not applied`);
     if (own.value.settled !== queued) throw new Error(`${own.value.settled} of ${queued} settled: ${own.value.end}`);
     // The other's were taken too: the floor is no floor if the server refused them.
-    for (const [at, { batch }] of requestsLeast.entries()) assertTaken(bare.value[at] ?? '', batch);
+    for (const [at, { batch }] of bareRequests.entries()) assertTaken(bare.value[at] ?? '', batch);
     await forgetQueue(floor);
-    requests = requestsLeast.length;
+    requests = bareRequests.length;
     if (knowsItsLink) again.push(own.ms);
     else {
       drains.push(own.ms);
@@ -87,7 +87,7 @@ async function pulled({ deps }: Station): Promise<void> {
   if (end !== 'up_to_date') throw new Error(`The pull ended: ${end}`);
 }
 
-/** A device that has everything there is, has sent before (its browser knows that it may), and has so many creates to send. */
+/** A device that has every row and so many creates to send. It has sent once before, so that no preflight is measured. */
 export async function prepareRound(seat: Seat, queued: number): Promise<void> {
   prepared = await openStation(seat);
   await globalThis.reshapeLink('LAN');
@@ -137,5 +137,5 @@ function assertTaken(answer: string, batch: readonly OutboxEntry[]): void {
     throw new Error(`${taken} of ${batch.length} bare creates were taken: ${answer.slice(0, 200)}`);
 }
 
-/** What was sent by bare calls counts no longer as queued: to pull its rows instead would take as long as the drain six times. */
+/** Empties the queue of what bare calls have sent. To pull the rows instead would take six times as long as the drain. */
 const forgetQueue = ({ db }: Station): Promise<unknown> => Promise.all([db.outbox.clear(), db.view_rows.clear()]);

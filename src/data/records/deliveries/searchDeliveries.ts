@@ -57,8 +57,8 @@ export interface Asked {
 }
 
 /**
- * Punctuation alone finds nothing. Everything is asked in one round. Mostly that answers all, and then no further promise is made: each
- * costs a good part of a request within a transaction of Dexie.
+ * Asks all tables in one round. Nearly every search is answered by that; then no further promise is made, because within a transaction
+ * of Dexie a promise costs nearly as much as a request. Punctuation alone finds nothing.
  */
 export function askWanted(db: UserDb, typed: string, limit: number): Promise<Asked> {
   const said = cleanText(typed).toUpperCase();
@@ -99,11 +99,11 @@ interface Answer {
   /** As they are stored. */
   readonly customers: readonly Row[];
   readonly names: readonly TicketName[] | null;
-  /** Tickets of each place that has the word; null where one has too many to read, or the word is not looked up in them. */
-  readonly begun: readonly (readonly Row[])[] | null;
+  /** The tickets of each index that has the word. Null: an index has too many of them, or none can be asked for this word. */
+  readonly tickets: readonly (readonly Row[])[] | null;
 }
 
-/** Tickets are read at once, before anybody knows how many there are: mostly that is the whole answer. `most`: of one place. */
+/** Reads tickets at once, before their number is known: mostly that is the whole answer. `most`: the most tickets read from an index. */
 function askWord(db: UserDb, word: string, most: number): Promise<Answer> {
   const isLookedUp = Number.isFinite(most) && !isDate(word) && !isPadded(word);
   const places = isLookedUp ? placesOfWord(db.rows('deliveries'), word) : [];
@@ -115,32 +115,32 @@ function askWord(db: UserDb, word: string, most: number): Promise<Answer> {
       .limit(MOST_NAMES + 1)
       .toArray(),
     ...places.map((place) => place().limit(most).toArray()),
-  ]).then(([customers, names, ...begun]) => ({
+  ]).then(([customers, names, ...tickets]) => ({
     word,
     customers,
     // A name comes twice if two of its words begin so.
     names:
       names.length > MOST_NAMES ? null : [...new Map(names.map((one) => [`${one.kind} ${one.name}`, one])).values()],
-    begun: isLookedUp && begun.every((list) => list.length < most) ? begun : null,
+    tickets: isLookedUp && tickets.every((list) => list.length < most) ? tickets : null,
   }));
 }
 
 /** `changed`: the customers that this device has changed. */
 function wantedWord(
   db: UserDb,
-  { word, customers, names, begun }: Answer,
+  { word, customers, names, tickets }: Answer,
   changed: readonly Row[],
   most: number,
 ): WantedWord | Promise<WantedWord> {
   const called = customersCalled(db, word, customers, changed);
   if (isThenable(called)) return called.then((ids) => ({ word, customers: new Set(ids), names, few: null }));
   const known = { word, customers: new Set(called), names };
-  if (!begun || !names || names.length > FEW || !names.every(isIndexed)) return { ...known, few: null };
-  if (names.length === 0) return { ...known, few: begun.flat() };
+  if (!tickets || !names || names.length > FEW || !names.every(isIndexed)) return { ...known, few: null };
+  if (names.length === 0) return { ...known, few: tickets.flat() };
   const rows = db.rows('deliveries');
   return Promise.all(names.map((name) => ticketsNamed(rows, name).limit(most).toArray())).then((named) => ({
     ...known,
-    few: named.every((list) => list.length < most) ? [...begun, ...named].flat() : null,
+    few: named.every((list) => list.length < most) ? [...tickets, ...named].flat() : null,
   }));
 }
 
@@ -261,7 +261,7 @@ interface Places {
   /** How many of them the index of words has. */
   readonly words: number;
   readonly customers: readonly string[];
-  /** Keys of the plates whose letters, those behind the number, begin with the word. */
+  /** Keys of the plates of which the letters behind the number begin with the word. */
   readonly plates: readonly string[];
   readonly tickets: readonly (() => Collection<Row, string>)[];
 }
@@ -304,7 +304,7 @@ interface Counting {
   readonly plates?: Places['plates'];
   readonly customers?: readonly string[];
   readonly ofCustomer?: (id: string) => Tickets;
-  /** True where a ticket may have the word and be in none of these places. */
+  /** These places may lack a ticket that has the word. */
   readonly isIncomplete?: boolean;
 }
 
