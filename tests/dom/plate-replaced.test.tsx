@@ -1,5 +1,5 @@
 /** A plate put in another's place just before the save is looked up twice, by the form and by the save: either may be told first. */
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type * as Gate from '../../src/data/records/deliveries/truckHistory.ts';
 import { leaveForms } from './support/drafts.ts';
@@ -7,13 +7,14 @@ import { daysAgo, openKnown, outbox, put, save, TICKET, type, valueOf } from './
 
 /** The plate as the one that is to wait asks for it: the form by its key, the save as it is typed. */
 let held: { readonly plate: string; readonly until: Promise<void> } | null = null;
-const asked = vi.hoisted(() => vi.fn<(plate: string) => void>());
+const [asked, told] = vi.hoisted(() => [vi.fn<(plate: string) => void>(), vi.fn<(plate: string) => void>()]);
 vi.mock('../../src/data/records/deliveries/truckHistory.ts', async (actual) => {
   const gate = await actual<typeof Gate>();
   const truckHistory: typeof Gate.truckHistory = async (db, plate) => {
     asked(plate);
     const found = await gate.truckHistory(db, plate);
     if (plate === held?.plate) await held.until;
+    told(plate);
     return found;
   };
   return { ...gate, truckHistory };
@@ -22,6 +23,7 @@ vi.mock('../../src/data/records/deliveries/truckHistory.ts', async (actual) => {
 beforeEach(async () => {
   held = null;
   asked.mockReset();
+  told.mockReset();
   await put('customers', 'c2', { name: 'CV Anugerah', type: 'contractor', status: 'open', merged_into: null });
   await put('drivers', 'd2', { full_name: 'Budi Santoso', is_active: true, merged_into: null });
   await put('trucks', 't2', {
@@ -75,6 +77,8 @@ const OWN = {
   customer_name: 'CV Anugerah',
   driver_name: 'Budi Santoso',
 };
+/** Longer than an answer needs to reach the screen. */
+const A_MOMENT_MS = 50;
 const isEmpty = () =>
   waitFor(() =>
     expect(['License plate', 'Customer', 'Driver name', 'Index (m³)', 'Tare (kg)'].map(valueOf)).toEqual([
@@ -115,7 +119,8 @@ it('the save is told first: the same, and what the form is told of the plate aft
   await screen.findByText('Saved on this device');
   await isEmpty();
   release();
-  await waitFor(() => expect(asked).toHaveBeenLastCalledWith(''));
+  await waitFor(() => expect(told).toHaveBeenLastCalledWith(FORM));
+  await act(() => new Promise((shown) => setTimeout(shown, A_MOMENT_MS)));
   expect(await outbox()).toEqual([
     { kind: 'deliveries.create', payload: expect.objectContaining({ ...OWN, volume: 7 }) },
   ]);

@@ -12,7 +12,8 @@ const DEFAULT_LIMIT = 200;
 
 /** `null` where there is no such row. */
 export function useRow<T extends TableName>(table: T, id: string | undefined): ViewRow<T> | null | undefined {
-  const found = useQuery((db) => (id === undefined ? Promise.resolve(null) : findRow(db, table, id)), [table, id]);
+  const found = useQuery(id === undefined ? null : (db) => findRow(db, table, id), [table, id]);
+  if (id === undefined) return null;
   const isStale = found && found.row.id !== id;
   return trusted<ViewRow<T> | null | undefined>(isStale ? undefined : found);
 }
@@ -27,12 +28,14 @@ export function useRows<T extends TableName>(table: T, query: RowsQuery<T> = {})
 /** Every material of the fixed list, in its order, with what every user of this device has not sent. */
 export function useStocks(): readonly StockView[] | undefined {
   const others = useOthersMovements();
-  return useQuery(async (db) => (others ? readStocks(db, others) : undefined), [others]);
+  return useQuery(others ? (db) => readStocks(db, others) : null, [others]);
 }
 
 export const useDailyTotals = (operatingDay: string): readonly DailyTotalView[] | undefined =>
   useQuery((db) => readDailyTotals(db, operatingDay), [operatingDay]);
 
 /** `null`: the owner has never begun a counting period. */
-export const usePeriodDeliveries = (fromDay: string | null): PeriodTotals | null | undefined =>
-  useQuery((db) => (fromDay === null ? Promise.resolve(null) : readPeriodDeliveries(db, fromDay)), [fromDay]);
+export function usePeriodDeliveries(fromDay: string | null): PeriodTotals | null | undefined {
+  const totals = useQuery(fromDay === null ? null : (db) => readPeriodDeliveries(db, fromDay), [fromDay]);
+  return fromDay === null ? null : totals;
+}

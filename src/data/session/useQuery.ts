@@ -1,19 +1,41 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { liveQuery } from 'dexie';
+import { useObservable } from 'dexie-react-hooks';
 import { useAuth } from './authState.ts';
 import { userStore } from '../store/schema.ts';
 import type { UserDb } from '../store/schema.ts';
 import { whenReadsResume } from '../store/deferBackgroundReads.ts';
 
-/** Runs a query on the signed-in user's store again whenever what it read has changed. Undefined until it has run. */
-export function useQuery<T>(query: (db: UserDb) => Promise<T>, dependencies: readonly unknown[]): T | undefined {
+interface Found<T> {
+  readonly userId: string;
+  readonly value: T;
+}
+
+/** Runs a query on the signed-in user's store again whenever what it read has changed. Undefined until it has run. `null`: there is nothing to ask. */
+export function useQuery<T>(
+  query: ((db: UserDb) => Promise<T>) | null,
+  dependencies: readonly unknown[],
+): T | undefined {
   const userId = useAuth((state) => state.user?.id);
-  const found = useLiveQuery(
-    async () => (userId === undefined ? undefined : { userId, value: await whenQuiet(userId, query) }),
-    [userId, ...dependencies],
+  const found = useObservable<Found<T> | undefined, undefined>(
+    () =>
+      query === null || userId === undefined
+        ? UNASKED
+        : liveQuery(async () => ({ userId, value: await whenQuiet(userId, query) })),
+    [userId, query === null, ...dependencies],
+    undefined,
   );
   // Between two queries the hook still holds the answer to the first: never show one person's records to another.
-  return found?.userId === userId ? found?.value : undefined;
+  return query !== null && found?.userId === userId ? found?.value : undefined;
 }
+
+/** Forgets the answer to the query before: asked again, it may be another. A live query that reads nothing would cost as much as one that reads a row. */
+const UNASKED = {
+  subscribe(tell: (value: undefined) => void) {
+    tell(undefined);
+    return { unsubscribe: () => undefined };
+  },
+  hasValue: () => false,
+};
 
 /** Asks the store of that user; a moment later, where somebody waits for a save. */
 export async function whenQuiet<T>(userId: string, query: (db: UserDb) => Promise<T>): Promise<T> {

@@ -23,10 +23,13 @@ interface LastTrips {
   readonly last: DeliveryRow | null;
 }
 
+const NO_TRIPS: LastTrips = { truck: null, recent: [], last: null };
+
 /** Of a plate as it is typed in full; spaces and hyphens do not matter. */
 export function useLastTrips(plate: string): LastTrips | undefined {
   const key = plateKey(plate);
-  const found = useQuery(async (db) => ({ key, history: await truckHistory(db, key) }), [key]);
+  const found = useQuery(key === '' ? null : async (db) => ({ key, history: await truckHistory(db, key) }), [key]);
+  if (key === '') return NO_TRIPS;
   // Between two plates the hook still holds the answer to the first: never fill one truck's form with another's driver.
   return found?.key === key ? trusted<LastTrips>(found.history) : undefined;
 }
@@ -34,10 +37,9 @@ export function useLastTrips(plate: string): LastTrips | undefined {
 /** Null where no price is known: the ticket is saved without one. */
 export function usePrice(question: PriceQuestion): CustomerPriceRow | null | undefined {
   const asked = JSON.stringify(question);
-  const found = useQuery(
-    async (db) => ({ asked, price: question.materialType === '' ? null : await priceFor(db, question) }),
-    [asked],
-  );
+  const isAsked = question.materialType !== '';
+  const found = useQuery(isAsked ? async (db) => ({ asked, price: await priceFor(db, question) }) : null, [asked]);
+  if (!isAsked) return null;
   return found?.asked === asked ? found.price : undefined;
 }
 
@@ -46,7 +48,12 @@ export const useMasterDataOnItsWay = (): boolean => useQuery(isMasterDataOnItsWa
 
 /** Whom a name typed in full means; null where nobody has it. */
 export function useNamed<T extends NamedTable>(table: T, name: string): ViewRow<T> | null | undefined {
-  const found = useQuery(async (db) => ({ name, record: await findNamed(db, table, name) }), [table, name]);
+  const isBlank = name.trim() === '';
+  const found = useQuery(isBlank ? null : async (db) => ({ name, record: await findNamed(db, table, name) }), [
+    table,
+    name,
+  ]);
+  if (isBlank) return null;
   return found?.name === name ? trusted<ViewRow<T> | null>(found.record) : undefined;
 }
 
@@ -56,8 +63,8 @@ export function useRecordsLike<T extends TwinTable>(
   typed: string,
   limit: number,
 ): readonly SyncedTables[T][] {
-  const found = useQuery((db) => (typed === '' ? NONE : recordsLike(db, table, typed, limit)), [table, typed, limit]);
-  return trusted<readonly SyncedTables[T][]>(typed === '' ? [] : (found ?? []));
+  const found = useQuery(typed === '' ? null : (db) => recordsLike(db, table, typed, limit), [table, typed, limit]);
+  return trusted<readonly SyncedTables[T][]>(found ?? []);
 }
 
 /** Reads them once, without following changes. */
@@ -72,11 +79,9 @@ export async function findRecordsLike<T extends TwinTable>(
 
 /** The name of a record that is similar to `typed`, which no record has exactly; null if there is none. */
 export function useSimilarName(table: TwinTable, typed: string): string | null {
-  const found = useQuery(
-    async (db) => ({ typed, name: typed === '' ? null : await similarName(db, table, typed) }),
-    [table, typed],
-  );
+  const found = useQuery(typed === '' ? null : async (db) => ({ typed, name: await similarName(db, table, typed) }), [
+    table,
+    typed,
+  ]);
   return found?.typed === typed ? found.name : null;
 }
-
-const NONE = Promise.resolve([]);

@@ -10,26 +10,27 @@ import { Chip, Chips } from './Chips.tsx';
 import { BESIDE, WIDE } from './FormSection.tsx';
 import { CustomerWarning } from './LoadNotices.tsx';
 import { useSimilar } from './useSimilar.ts';
-import type { SuggestedField } from './useSimilar.ts';
 import { suggestionsFor } from '../../../ui/suggestionsFor.ts';
+import type { AtGate } from './useAtGate.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 
 /** The plate, and beneath it the trucks that came last. */
 export function FormPlate({ state }: { readonly state: DeliveryFormState }) {
   const { t } = state;
-  const { suggested, offer } = useOffers(state);
+  const [isActive, setActive] = useState(false);
+  const enter = useCallback(() => setActive(true), []);
   return (
     <>
-      <ComboField
-        {...suggested('truckLicense')}
+      <OfferingField
+        state={state}
+        name="truckLicense"
+        isActive={isActive}
+        onEnter={enter}
         className="sm:col-span-2"
         label={t('delivery.new.licensePlate')}
-        hint={
-          offer('truckLicense') ??
-          plateHints(state)
-            .map((hint) => t(`delivery.new.${hint}`))
-            .join(' · ')
-        }
+        hint={plateHints(state)
+          .map((hint) => t(`delivery.new.${hint}`))
+          .join(' · ')}
         inputClass="font-mono text-lg font-bold uppercase"
         autoCapitalize="characters"
       />
@@ -41,7 +42,7 @@ export function FormPlate({ state }: { readonly state: DeliveryFormState }) {
 /** Who drives and who gets it, and the truck's own facts: what a known plate brings by itself. */
 export function FormPeople({ state }: { readonly state: DeliveryFormState }) {
   const { t, form, values, gate } = state;
-  const { suggested, offer } = useOffers(state);
+  const [active, setActive] = useState<SuggestedField | null>(null);
   // While the server's are on their way nobody can say that they are new.
   const isNew = (typed: string, record: unknown) =>
     typed.trim().length >= 2 && record === null
@@ -49,16 +50,22 @@ export function FormPeople({ state }: { readonly state: DeliveryFormState }) {
       : undefined;
   return (
     <>
-      <ComboField
-        {...suggested('driverName')}
+      <OfferingField
+        state={state}
+        name="driverName"
+        isActive={active === 'driverName'}
+        onEnter={setActive}
         label={t('delivery.new.driverName')}
-        hint={offer('driverName') ?? isNew(values.driverName, gate.driver)}
+        hint={isNew(values.driverName, gate.driver)}
         autoCapitalize="words"
       />
-      <ComboField
-        {...suggested('customer')}
+      <OfferingField
+        state={state}
+        name="customer"
+        isActive={active === 'customer'}
+        onEnter={setActive}
         label={t('delivery.new.customer')}
-        hint={offer('customer') ?? isNew(values.customer, gate.customer)}
+        hint={isNew(values.customer, gate.customer)}
         autoCapitalize="words"
       />
       <CustomerWarning t={t} status={gate.customer?.row.status} />
@@ -94,47 +101,58 @@ export function FormPeople({ state }: { readonly state: DeliveryFormState }) {
   }
 }
 
-/** What a field offers while somebody stands in it, and the nearly same name that is on file. */
-function useOffers(state: DeliveryFormState) {
-  const { t, form, values } = state;
-  const [active, setActive] = useState<SuggestedField | null>(null);
-  const offers = {
-    truckLicense: useOffer('trucks', values.truckLicense, active === 'truckLicense'),
-    driverName: useOffer('drivers', values.driverName, active === 'driverName'),
-    customer: useOffer('customers', values.customer, active === 'customer'),
-  };
-  const enter = useEntering(setActive);
-  const newLabel = useCallback((typed: string) => t('delivery.new.newOption', { typed }), [t]);
-  const similar = useSimilar(state);
-  const take = (name: SuggestedField, known: string | null) => known !== null && form.store.type(name, known);
-  return {
-    suggested: (name: SuggestedField) => ({
-      form,
-      name,
-      ...offers[name],
-      // Who has typed a known name in full means that one.
-      ...(offers[name].highlight && { newLabel }),
-      onFocus: enter[name],
-      className: WIDE,
-    }),
-    offer: (name: SuggestedField) =>
-      similar[name] && (
-        <SimilarRecord
-          text={t('delivery.new.similar', { name: similar[name] })}
-          onTake={() => take(name, similar[name])}
-        />
-      ),
-  };
+interface OfferingFieldProps {
+  readonly state: DeliveryFormState;
+  readonly name: SuggestedField;
+  /** Somebody stands in it: for the others nothing is looked up. */
+  readonly isActive: boolean;
+  readonly onEnter: (name: SuggestedField) => void;
+  readonly label: string;
+  /** Where there is no nearly same name on file. */
+  readonly hint: string | undefined;
+  readonly className?: string;
+  readonly inputClass?: string;
+  readonly autoCapitalize: 'characters' | 'words';
 }
 
-/** Looked up is only what the field offers that somebody stands in. */
-function useEntering(setActive: (name: SuggestedField) => void): Record<SuggestedField, () => void> {
-  return {
-    truckLicense: useCallback(() => setActive('truckLicense'), [setActive]),
-    driverName: useCallback(() => setActive('driverName'), [setActive]),
-    customer: useCallback(() => setActive('customer'), [setActive]),
-  };
+/** What is on file is offered while somebody stands in it, and the nearly same name afterwards. */
+function OfferingField({ state, name, isActive, onEnter, hint, ...field }: OfferingFieldProps) {
+  const { t, form, values, gate } = state;
+  const { table, found } = ON_FILE[name];
+  const offer = useOffer(table, values[name], isActive);
+  const newLabel = useCallback((typed: string) => t('delivery.new.newOption', { typed }), [t]);
+  const similar = useSimilar(table, values[name], found(gate), gate.onItsWay);
+  const enter = useCallback(() => onEnter(name), [onEnter, name]);
+  return (
+    <ComboField
+      className={WIDE}
+      {...field}
+      form={form}
+      name={name}
+      {...offer}
+      // Who has typed a known name in full means that one.
+      {...(offer.highlight && { newLabel })}
+      onFocus={enter}
+      hint={
+        similar === null ? (
+          hint
+        ) : (
+          <SimilarRecord
+            text={t('delivery.new.similar', { name: similar })}
+            onTake={() => form.store.type(name, similar)}
+          />
+        )
+      }
+    />
+  );
 }
+
+type SuggestedField = 'truckLicense' | 'driverName' | 'customer';
+const ON_FILE = {
+  truckLicense: { table: 'trucks', found: ({ truck }: AtGate) => truck },
+  driverName: { table: 'drivers', found: ({ driver }: AtGate) => driver },
+  customer: { table: 'customers', found: ({ customer }: AtGate) => customer },
+} as const;
 
 /** A tap takes the one on file; who goes on makes a new one. */
 function SimilarRecord({ text, onTake }: { readonly text: string; readonly onTake: () => void }) {
