@@ -20,6 +20,7 @@ import { followRole } from '../session/followRole.ts';
 import { appEvents } from '../platform/appEvents.ts';
 import { announceMaterials } from './materialsEvents.ts';
 import { keepSession } from '../session/keepSession.ts';
+import { readMovements } from '../store/knownMovements.ts';
 import { mirrorAll, mirrorOwn } from '../store/mirrorMovements.ts';
 import { refreshProfile } from '../session/refreshProfile.ts';
 import { endExpiredSession } from '../session/restoreIdentity.ts';
@@ -122,6 +123,7 @@ async function loadPageWatch(): Promise<void> {
 function followStore(userId: string): void {
   followClock(userStore(userId).strict, (offsetMs) => watch?.measured(offsetMs));
   followConfig(userStore(userId).strict);
+  void readMovements(userId);
   reloadDrafts();
 }
 

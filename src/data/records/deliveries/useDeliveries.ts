@@ -30,9 +30,9 @@ export function useDeliveriesPage(query: DeliveriesQuery, page: number, size: nu
   return trusted<DeliveriesList | undefined>(found);
 }
 
-/** Newest operating day first, then the newest of the day. Costs what is shown, not what is stored. */
-export function useDeliveries(query: DeliveriesQuery, limit: number = 50): DeliveriesList | undefined {
-  const found = useQuery((db) => listDeliveries(db, query, limit), [JSON.stringify(query), limit]);
+/** Newest operating day first, then the newest of the day. Costs what is shown, not what is stored. `null`: none are asked for. */
+export function useDeliveries(query: DeliveriesQuery | null, limit: number = 50): DeliveriesList | undefined {
+  const found = useQuery(query && ((db) => listDeliveries(db, query, limit)), [JSON.stringify(query), limit]);
   return trusted<DeliveriesList | undefined>(found);
 }
 
