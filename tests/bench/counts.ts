@@ -27,12 +27,14 @@ export const counts = {
   hours: small ? 1 : 3,
   savesAnHour: small ? 4 : 34,
   newsAnHour: small ? 3 : 20,
-  presses: small ? 5 : 20,
+  /** Openings of the form and presses on its button: under the slow-down single ones differ threefold. */
+  presses: small ? 5 : 40,
   /** Rounds of the office's figures. */
   readings: small ? 5 : 60,
   starts: small ? 1 : 5,
   lookups: small ? 50 : 600,
   firstSyncs: small ? 1 : 5,
+  firstSyncsOfAYear: small ? 1 : 3,
   ticketsOfAMonth: small ? 1_000 : 10_000,
   ticketsOfAYear: small ? 3_000 : 100_000,
   /** Rounds of the smart analytics screen. */

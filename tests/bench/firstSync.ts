@@ -28,8 +28,8 @@ const SITES: readonly { tickets: number; rounds: readonly [LinkName, number][] }
   {
     tickets: counts.ticketsOfAYear,
     rounds: [
-      ['LAN', 1],
-      ['4G', 1],
+      ['LAN', counts.firstSyncsOfAYear],
+      ['4G', counts.firstSyncsOfAYear],
     ],
   },
 ];
