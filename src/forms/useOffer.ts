@@ -8,7 +8,7 @@ import { highlighted, suggestionsFor } from '../ui/suggestionsFor.ts';
 import { useDebounced } from '../ui/useDebounced.ts';
 import type { Highlight, Suggestion } from '../ui/suggestionsFor.ts';
 
-type OfferedTable = 'trucks' | 'drivers' | 'customers';
+export type OfferedTable = 'trucks' | 'drivers' | 'customers';
 
 export interface Offer {
   readonly suggestions: readonly Suggestion[];

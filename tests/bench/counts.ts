@@ -5,7 +5,7 @@ export const counts = {
   saves: small ? 40 : 3_000,
   queued: small ? 200 : 1000,
   /** Rounds over LAN: server and device share the processors there, and single rounds differ by half. */
-  drainsOnLan: small ? 1 : 12,
+  drainsOnLan: small ? 1 : 13,
   drains: small ? 1 : 3,
   drainsOnEdge: 1,
   queuedOnEdge: small ? 60 : 300,
@@ -18,9 +18,9 @@ export const counts = {
   /** Tickets on its server. */
   onServer: small ? 20_000 : 500_000,
   /** Measured rounds of growth: a save or a list of one turn may take twice as long as that of the next. */
-  turnsOfGrowth: small ? 3 : 33,
+  growthRounds: small ? 3 : 33,
   /** Measured starts of each kind. */
-  turns: small ? 3 : 15,
+  startRounds: small ? 3 : 15,
   /** Times that each screen is opened. */
   openings: small ? 2 : 11,
   /** Scripted hours after the warm-up. */
@@ -28,7 +28,7 @@ export const counts = {
   savesAnHour: small ? 4 : 34,
   newsAnHour: small ? 3 : 20,
   /** Openings of the form and presses on its button: under the slow-down single ones differ threefold. */
-  presses: small ? 5 : 40,
+  presses: small ? 5 : 41,
   /** Rounds of the office's figures. */
   readings: small ? 5 : 60,
   starts: small ? 1 : 5,

@@ -102,16 +102,18 @@ async function takeTurns(devices: readonly GrowthDevice[]): Promise<Line[]> {
     olderSearch: line('a search on the server that fits one', 'one ticket'),
     olderList: { ...line('a page of the server, and how many there are', 'all tickets, counted'), work: 'size' },
   } satisfies Record<string, Line>;
-  for (let round = -WARM_UP; round < counts.turnsOfGrowth; round += 1) {
+  for (let round = -WARM_UP; round < counts.growthRounds; round += 1) {
     for (const { column, site, lab } of devices) {
       const { page } = lab;
       const note = (to: Line, ms: number) => void (round >= 0 && timesOf(to, column).push(ms));
       const save = await page.evaluate(() => globalThis.lab.timeSave());
       note(lines.drain, await page.evaluate(() => globalThis.lab.timeDrain()));
       if (round < 0 || round % TURNS_A_PULL === 0) {
+        // What the saves of all devices have changed comes before, and is not timed.
+        await page.evaluate(() => globalThis.lab.timePull());
         await changeTickets(site.sql);
         const pulled = await page.evaluate(() => globalThis.lab.timePull());
-        if (round >= 0 && Math.abs(pulled.rows - A_PAGE) > MARGIN) throw new Error(`${pulled.rows} rows came.`);
+        if (round >= 0 && pulled.rows !== A_PAGE) throw new Error(`${pulled.rows} rows came.`);
         note(lines.page, pulled.ms);
       }
       if (column.where === 'device') {
@@ -137,8 +139,6 @@ const line = (name: string, shows: string): Line => ({ name, shows, work: 'same'
 const WARM_UP = 3;
 /** A pull of so many rows takes longer than the rest of a turn together, and differs less from one to the next. */
 const TURNS_A_PULL = 3;
-/** Beside the tickets come the rows that the saves of all devices have changed since the last pull. */
-const MARGIN = 60 * TURNS_A_PULL;
 
 /** So many tickets are changed by others, in one position. */
 const changeTickets = (sql: Sql): Promise<unknown> =>

@@ -83,7 +83,7 @@ async function measureStarts(tablets: readonly Tablet[], origin: string): Promis
     work: 'same',
     times: new Map(),
   };
-  for (let round = -2; round < counts.turns; round += 1) {
+  for (let round = -2; round < counts.startRounds; round += 1) {
     for (const { size, device } of tablets) {
       const ms = await startOf(device.page, `${origin}/`);
       if (round >= 0) timesOf(line, { where: 'device', size }).push(ms);

@@ -58,7 +58,7 @@ async function takeTurns({ page, context }: Device, app: string, empty: EmptyApp
     await page.waitForTimeout(AT_REST_MS);
     return ms;
   };
-  for (let round = -WARM_UP; round < counts.turns; round += 1) {
+  for (let round = -WARM_UP; round < counts.startRounds; round += 1) {
     const floor = await start(empty.origin + EMPTY);
     const form = await start(app + FORM);
     if (round < 0) await takesCharacters(page);

@@ -7,14 +7,14 @@ import { daysAgo, openKnown, outbox, put, save, TICKET, type, valueOf } from './
 
 /** The plate as the one that is to wait asks for it: the form by its key, the save as it is typed. */
 let held: { readonly plate: string; readonly until: Promise<void> } | null = null;
-const [asked, told] = vi.hoisted(() => [vi.fn<(plate: string) => void>(), vi.fn<(plate: string) => void>()]);
+const [asked, answered] = vi.hoisted(() => [vi.fn<(plate: string) => void>(), vi.fn<(plate: string) => void>()]);
 vi.mock('../../src/data/records/deliveries/truckHistory.ts', async (actual) => {
   const gate = await actual<typeof Gate>();
   const truckHistory: typeof Gate.truckHistory = async (db, plate) => {
     asked(plate);
     const found = await gate.truckHistory(db, plate);
     if (plate === held?.plate) await held.until;
-    told(plate);
+    answered(plate);
     return found;
   };
   return { ...gate, truckHistory };
@@ -23,7 +23,7 @@ vi.mock('../../src/data/records/deliveries/truckHistory.ts', async (actual) => {
 beforeEach(async () => {
   held = null;
   asked.mockReset();
-  told.mockReset();
+  answered.mockReset();
   await put('customers', 'c2', { name: 'CV Anugerah', type: 'contractor', status: 'open', merged_into: null });
   await put('drivers', 'd2', { full_name: 'Budi Santoso', is_active: true, merged_into: null });
   await put('trucks', 't2', {
@@ -119,7 +119,7 @@ it('the save is told first: the same, and what the form is told of the plate aft
   await screen.findByText('Saved on this device');
   await isEmpty();
   release();
-  await waitFor(() => expect(told).toHaveBeenLastCalledWith(FORM));
+  await waitFor(() => expect(answered).toHaveBeenLastCalledWith(FORM));
   await act(() => new Promise((shown) => setTimeout(shown, A_MOMENT_MS)));
   expect(await outbox()).toEqual([
     { kind: 'deliveries.create', payload: expect.objectContaining({ ...OWN, volume: 7 }) },

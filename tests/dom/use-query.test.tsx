@@ -1,4 +1,4 @@
-/** A question of a screen that is not asked for a while: its old answer is not shown when it is asked again. */
+/** While a query is null its old answer is forgotten. */
 import { renderHook, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { prepareBrowser } from './support/world.tsx';

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { useAuth } from '../session/authState.ts';
 import type { OthersMovements } from '../store/apply/stockMirror.ts';
-import { knownMovements, readMovements } from '../store/knownMovements.ts';
+import { knownOthersMovements, readOthersMovements } from '../store/knownOthersMovements.ts';
 import { onMirrored } from '../store/mirrorMovements.ts';
 
 /** What the device's other users have not sent; undefined while it is first read. */
 export function useOthersMovements(): readonly OthersMovements[] | undefined {
   const userId = useAuth((state) => state.user?.id);
-  const [found, setFound] = useState(knownMovements);
+  const [found, setFound] = useState(knownOthersMovements);
   useEffect(() => {
     if (userId === undefined) return undefined;
     let shown = true;
     const read = async () => {
-      const movements = await readMovements(userId);
+      const movements = await readOthersMovements(userId);
       if (shown) setFound(movements);
     };
     void read();

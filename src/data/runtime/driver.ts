@@ -20,8 +20,8 @@ import { followRole } from '../session/followRole.ts';
 import { appEvents } from '../platform/appEvents.ts';
 import { announceMaterials } from './materialsEvents.ts';
 import { keepSession } from '../session/keepSession.ts';
-import { readMovements } from '../store/knownMovements.ts';
-import { mirrorAll, mirrorOwn } from '../store/mirrorMovements.ts';
+import { readOthersMovements } from '../store/knownOthersMovements.ts';
+import { mirrorAll, mirrorOwn, onMirrored } from '../store/mirrorMovements.ts';
 import { refreshProfile } from '../session/refreshProfile.ts';
 import { endExpiredSession } from '../session/restoreIdentity.ts';
 import { isUnfinished } from './isUnfinished.ts';
@@ -119,11 +119,16 @@ async function loadPageWatch(): Promise<void> {
   });
 }
 
+let stopOthers: (() => void) | null = null;
+
 /** What the first screen needs. */
 function followStore(userId: string): void {
   followClock(userStore(userId).strict, (offsetMs) => watch?.measured(offsetMs));
   followConfig(userStore(userId).strict);
-  void readMovements(userId);
+  stopOthers?.();
+  const readOthers = () => void readOthersMovements(userId);
+  stopOthers = onMirrored(readOthers);
+  readOthers();
   reloadDrafts();
 }
 

@@ -10,7 +10,7 @@ interface Found<T> {
   readonly value: T;
 }
 
-/** Runs a query on the signed-in user's store again whenever what it read has changed. Undefined until it has run. `null`: there is nothing to ask. */
+/** Runs a query on the signed-in user's store again whenever what it read has changed. Undefined until it has run, or while `query` is null. */
 export function useQuery<T>(
   query: ((db: UserDb) => Promise<T>) | null,
   dependencies: readonly unknown[],
@@ -28,13 +28,15 @@ export function useQuery<T>(
   return query !== null && found?.userId === userId ? found?.value : undefined;
 }
 
-/** Forgets the answer to the query before: asked again, it may be another. A live query that reads nothing would cost as much as one that reads a row. */
+/**
+ * Clears the answer before: it may have changed by the time the query is asked again. Cheaper than a live query that reads nothing,
+ * which costs as much as one that reads a row.
+ */
 const UNASKED = {
-  subscribe(tell: (value: undefined) => void) {
-    tell(undefined);
+  subscribe(next: (value: undefined) => void) {
+    next(undefined);
     return { unsubscribe: () => undefined };
   },
-  hasValue: () => false,
 };
 
 /** Asks the store of that user; a moment later, where somebody waits for a save. */

@@ -31,7 +31,7 @@ export function DeliveryList({ filters, change, moving, onOpen }: DeliveryViewPr
   const newest = useDeliveriesPage(query, filters.page, PAGE_SIZE);
   // Sorted by anything else, the list is read as a whole, as far as it is added up too.
   const whole = useDeliveries(isSortKey(key) ? query : null, MOST_SUMMED);
-  const isSorted = isSortKey(key) && whole !== undefined && whole.deliveries.length > 0;
+  const isSorted = isSortKey(key) && whole !== undefined;
   const found = isSorted ? pageOf(sorted(whole.deliveries, SORT_BY[key], sorting.isDown), filters.page) : newest;
   const shown = found?.deliveries ?? [];
   const isRead = found !== undefined && (shown.length > 0 || !found.more);

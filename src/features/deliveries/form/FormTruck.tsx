@@ -17,15 +17,14 @@ import type { DeliveryFormState } from './useDeliveryForm.ts';
 /** The plate, and beneath it the trucks that came last. */
 export function FormPlate({ state }: { readonly state: DeliveryFormState }) {
   const { t } = state;
-  const [isActive, setActive] = useState(false);
-  const enter = useCallback(() => setActive(true), []);
+  const [active, setActive] = useState<SuggestedField | null>(null);
   return (
     <>
-      <OfferingField
+      <SuggestingField
         state={state}
         name="truckLicense"
-        isActive={isActive}
-        onEnter={enter}
+        isActive={active === 'truckLicense'}
+        onEnter={setActive}
         className="sm:col-span-2"
         label={t('delivery.new.licensePlate')}
         hint={plateHints(state)
@@ -50,7 +49,7 @@ export function FormPeople({ state }: { readonly state: DeliveryFormState }) {
       : undefined;
   return (
     <>
-      <OfferingField
+      <SuggestingField
         state={state}
         name="driverName"
         isActive={active === 'driverName'}
@@ -59,7 +58,7 @@ export function FormPeople({ state }: { readonly state: DeliveryFormState }) {
         hint={isNew(values.driverName, gate.driver)}
         autoCapitalize="words"
       />
-      <OfferingField
+      <SuggestingField
         state={state}
         name="customer"
         isActive={active === 'customer'}
@@ -101,27 +100,29 @@ export function FormPeople({ state }: { readonly state: DeliveryFormState }) {
   }
 }
 
-interface OfferingFieldProps {
+type SuggestedField = 'truckLicense' | 'driverName' | 'customer';
+
+interface SuggestingFieldProps {
   readonly state: DeliveryFormState;
   readonly name: SuggestedField;
-  /** Somebody stands in it: for the others nothing is looked up. */
+  /** Has been entered last: only this one looks up suggestions. */
   readonly isActive: boolean;
   readonly onEnter: (name: SuggestedField) => void;
   readonly label: string;
-  /** Where there is no nearly same name on file. */
+  /** Shown where no similar name is on file. */
   readonly hint: string | undefined;
   readonly className?: string;
   readonly inputClass?: string;
   readonly autoCapitalize: 'characters' | 'words';
 }
 
-/** What is on file is offered while somebody stands in it, and the nearly same name afterwards. */
-function OfferingField({ state, name, isActive, onEnter, hint, ...field }: OfferingFieldProps) {
+/** Suggests what is on file, and a similar name where nobody has the typed one. */
+function SuggestingField({ state, name, isActive, onEnter, hint, ...field }: SuggestingFieldProps) {
   const { t, form, values, gate } = state;
-  const { table, found } = ON_FILE[name];
+  const { table, recordOf } = ON_FILE[name];
   const offer = useOffer(table, values[name], isActive);
   const newLabel = useCallback((typed: string) => t('delivery.new.newOption', { typed }), [t]);
-  const similar = useSimilar(table, values[name], found(gate), gate.onItsWay);
+  const similar = useSimilar({ table, typed: values[name], record: recordOf(gate), onItsWay: gate.onItsWay });
   const enter = useCallback(() => onEnter(name), [onEnter, name]);
   return (
     <ComboField
@@ -147,11 +148,10 @@ function OfferingField({ state, name, isActive, onEnter, hint, ...field }: Offer
   );
 }
 
-type SuggestedField = 'truckLicense' | 'driverName' | 'customer';
 const ON_FILE = {
-  truckLicense: { table: 'trucks', found: ({ truck }: AtGate) => truck },
-  driverName: { table: 'drivers', found: ({ driver }: AtGate) => driver },
-  customer: { table: 'customers', found: ({ customer }: AtGate) => customer },
+  truckLicense: { table: 'trucks', recordOf: ({ truck }: AtGate) => truck },
+  driverName: { table: 'drivers', recordOf: ({ driver }: AtGate) => driver },
+  customer: { table: 'customers', recordOf: ({ customer }: AtGate) => customer },
 } as const;
 
 /** A tap takes the one on file; who goes on makes a new one. */

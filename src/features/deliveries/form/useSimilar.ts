@@ -1,16 +1,19 @@
-/** What is on file and nearly called as was typed, of a name that nobody has: asked once the typing pauses. */
 import { useSimilarName } from '../../../data/deliveries.ts';
 import { useConfig } from '../../../data/index.ts';
 import { useDebounced } from '../../../ui/useDebounced.ts';
+import type { OfferedTable } from '../../../forms/useOffer.ts';
 
-/** `record`: whom the name means, null for nobody, undefined while that is looked up. `onItsWay`: records of the server are not all here yet. */
-export function useSimilar(
-  table: 'trucks' | 'drivers' | 'customers',
-  typed: string,
-  record: unknown,
-  onItsWay: boolean,
-): string | null {
+interface SimilarQuestion {
+  readonly table: OfferedTable;
+  readonly typed: string;
+  /** Whom the name means; null for nobody, undefined while that is looked up. */
+  readonly record: object | null | undefined;
+  /** The server's records are not all here yet: all names look new. */
+  readonly onItsWay: boolean;
+}
+
+/** What is on file and nearly called as was typed, of a name that nobody has; null if there is none. Asked once the typing pauses. */
+export function useSimilar({ table, typed, record, onItsWay }: SimilarQuestion): string | null {
   const pause = useConfig()['ui.debounce'];
-  // While the server's records are on their way, all of them look new.
   return useSimilarName(table, useDebounced(record === null && !onItsWay ? typed.trim() : '', pause));
 }
