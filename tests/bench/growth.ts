@@ -108,9 +108,9 @@ async function takeTurns(devices: readonly GrowthDevice[]): Promise<Line[]> {
       const note = (to: Line, ms: number) => void (round >= 0 && timesOf(to, column).push(ms));
       const save = await page.evaluate(() => globalThis.lab.timeSave());
       note(lines.drain, await page.evaluate(() => globalThis.lab.timeDrain()));
+      // What the saves of all devices have changed comes first, and is not timed.
+      await page.evaluate(() => globalThis.lab.timePull());
       if (round < 0 || round % TURNS_A_PULL === 0) {
-        // What the saves of all devices have changed comes before, and is not timed.
-        await page.evaluate(() => globalThis.lab.timePull());
         await changeTickets(site.sql);
         const pulled = await page.evaluate(() => globalThis.lab.timePull());
         if (round >= 0 && pulled.rows !== A_PAGE) throw new Error(`${pulled.rows} rows came.`);
