@@ -12,7 +12,7 @@ import { FormSection, WIDE } from './FormSection.tsx';
 import { FormPeople } from './FormTruck.tsx';
 import { SUMMARY, SaveSummary } from './SaveSummary.tsx';
 import { SavedTicket } from './SavedTicket.tsx';
-import { focusPlate, toFirstField, useDeliveryForm } from './useDeliveryForm.ts';
+import { focusPlateOncePainted, toFirstField, useDeliveryForm } from './useDeliveryForm.ts';
 import type { DeliveryFormRows, DeliveryFormState } from './useDeliveryForm.ts';
 
 /**
@@ -28,7 +28,7 @@ export function NewDeliveryForm({ draft, ...rows }: { readonly draft: unknown } 
   const submitButton = useRef<HTMLButtonElement>(null);
   const sameLoad = sameLoadOf(state);
   useFunctionKeys({ ...(sameLoad && { F2: takeSameLoad }) });
-  useEffect(focusPlate, []);
+  useEffect(focusPlateOncePainted, []);
 
   function clear(): void {
     form.clear();

@@ -114,6 +114,21 @@ export function toFirstField(): void {
   focusPlate();
 }
 
+/** The form is painted first: the focus makes the browser lay out the page, and draws a field again. Whoever was faster keeps theirs. */
+export function focusPlateOncePainted(): () => void {
+  const before = document.activeElement;
+  let afterPaint: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    afterPaint = setTimeout(() => {
+      if (document.activeElement === before) focusPlate();
+    });
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(afterPaint);
+  };
+}
+
 /** Whoever comes here types a plate. The page stays where it is, and a dialog that is open keeps the focus. */
 export function focusPlate(): void {
   if (!document.querySelector('dialog[open]')) document.getElementById('truckLicense')?.focus({ preventScroll: true });
