@@ -130,6 +130,6 @@ export function focusPlateOncePainted(): () => void {
 }
 
 /** Whoever comes here types a plate. The page stays where it is, and a dialog that is open keeps the focus. */
-export function focusPlate(): void {
+function focusPlate(): void {
   if (!document.querySelector('dialog[open]')) document.getElementById('truckLicense')?.focus({ preventScroll: true });
 }
