@@ -4,7 +4,7 @@ import { stockId } from '../../src/domain/ids.ts';
 import { fullDisk } from './support/disk.ts';
 import { leaveForms } from './support/drafts.ts';
 import { fill, openForm, save, type } from './support/gateForm.tsx';
-import { USER, prepareBrowser } from './support/world.tsx';
+import { USER, prepareBrowser, whenDrawn } from './support/world.tsx';
 
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');
@@ -20,10 +20,23 @@ beforeEach(async () => {
 
 afterEach(leaveForms);
 
+const TWO_FRAMES_MS = 50;
 /** For the next truck: a moment after it is said that the last one is saved. */
 const emptied = () => waitFor(() => expect(screen.getByLabelText('License plate')).toHaveProperty('value', ''));
 
 describe('a new delivery', () => {
+  it('has the focus on the plate a moment after it opens', async () => {
+    await openForm();
+    await waitFor(() => expect(document.activeElement?.id).toBe('truckLicense'));
+  });
+
+  it('leaves the focus where somebody has set it before that', async () => {
+    whenDrawn('Driver name', () => screen.getByLabelText('Driver name').focus());
+    await openForm();
+    await act(() => new Promise((painted) => setTimeout(painted, TWO_FRAMES_MS)));
+    expect(document.activeElement?.id).toBe('driverName');
+  });
+
   it('is said to be saved only once it is in the outbox, with its ticket number, and the form is ready for the next truck', async () => {
     await openForm();
     fill('b 1234 xyz');

@@ -116,7 +116,7 @@ interface SuggestingFieldProps {
   readonly autoCapitalize: 'characters' | 'words';
 }
 
-/** Suggests what is on file, and a similar name where nobody has the typed one. */
+/** A field that suggests records on file, and names a similar record if none has the typed name. */
 function SuggestingField({ state, name, isActive, onEnter, hint, ...field }: SuggestingFieldProps) {
   const { t, form, values, gate } = state;
   const { table, recordOf } = ON_FILE[name];

@@ -114,13 +114,12 @@ export function toFirstField(): void {
   focusPlate();
 }
 
-/** The form is painted first: the focus makes the browser lay out the page, and draws a field again. Whoever was faster keeps theirs. */
+/** Focuses the plate after the first paint, because a focus forces a layout. A field of the form that has the focus by then keeps it. */
 export function focusPlateOncePainted(): () => void {
-  const before = document.activeElement;
   let afterPaint: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {
     afterPaint = setTimeout(() => {
-      if (document.activeElement === before) focusPlate();
+      if (!document.getElementById(PLATE)?.closest('form')?.contains(document.activeElement)) focusPlate();
     });
   });
   return () => {
@@ -131,5 +130,7 @@ export function focusPlateOncePainted(): () => void {
 
 /** Whoever comes here types a plate. The page stays where it is, and a dialog that is open keeps the focus. */
 function focusPlate(): void {
-  if (!document.querySelector('dialog[open]')) document.getElementById('truckLicense')?.focus({ preventScroll: true });
+  if (!document.querySelector('dialog[open]')) document.getElementById(PLATE)?.focus({ preventScroll: true });
 }
+
+const PLATE = 'truckLicense';
