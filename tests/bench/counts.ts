@@ -17,7 +17,7 @@ export const counts = {
   restMs: small ? 1_000 : 60_000,
   /** Tickets on its server. */
   onServer: small ? 20_000 : 500_000,
-  /** Measured rounds of growth: a save or a list of one turn may take twice as long as that of the next. */
+  /** Measured rounds of the growth table: a save may take twice as long as the next one. */
   growthRounds: small ? 3 : 33,
   /** Measured starts of each kind. */
   startRounds: small ? 3 : 15,

@@ -137,7 +137,7 @@ async function takeTurns(devices: readonly GrowthDevice[]): Promise<Line[]> {
 
 const line = (name: string, shows: string): Line => ({ name, shows, work: 'same', times: new Map() });
 const WARM_UP = 3;
-/** A pull of so many rows takes longer than the rest of a turn together, and differs less from one to the next. */
+/** Only every third turn pulls a page: a pull takes longer than the rest of a turn, and its times differ less. */
 const TURNS_A_PULL = 3;
 
 /** So many tickets are changed by others, in one position. */

@@ -50,9 +50,9 @@ export async function runBench(named: readonly string[]): Promise<boolean> {
     console.log(`   ${name}: ${Math.round((performance.now() - began) / 1_000)} s`);
     // A figure of a busy machine says less: what else ran is told beside it.
     const load = loadavg()[0] ?? 0;
-    const loaded = measured.map((figure) => ({ ...figure, load }));
-    console.log(`${printTable(loaded)}\n`);
-    figures.push(...loaded);
+    const withLoad = measured.map((figure) => ({ ...figure, load }));
+    console.log(`${printTable(withLoad)}\n`);
+    figures.push(...withLoad);
   }
   console.log(`\n${printTable(figures)}\n`);
   return figures.every((figure) => isHeld(figure));

@@ -29,8 +29,8 @@ export function useQuery<T>(
 }
 
 /**
- * Clears the answer before: it may have changed by the time the query is asked again. Cheaper than a live query that reads nothing,
- * which costs as much as one that reads a row.
+ * Tells `undefined`, so that the hook forgets its last answer. A live query that reads nothing would cost as much as one that reads
+ * a row.
  */
 const UNASKED = {
   subscribe(next: (value: undefined) => void) {

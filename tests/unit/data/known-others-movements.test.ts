@@ -21,7 +21,7 @@ test('what was read last is known at once, and the same list again is the same o
   expect(await readOthersMovements('siti')).toBe(found);
 });
 
-test('it is told whose others they are, and another user has others', async () => {
+test('a list names its user, and another user has another list', async () => {
   await prepareTablet();
   await readOthersMovements('siti');
   expect(await readOthersMovements('agus')).toEqual({ userId: 'agus', others: [] });

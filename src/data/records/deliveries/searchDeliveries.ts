@@ -99,7 +99,7 @@ interface Answer {
   /** As they are stored. */
   readonly customers: readonly Row[];
   readonly names: readonly TicketName[] | null;
-  /** The tickets of each index that has the word. Null: an index has too many of them, or none can be asked for this word. */
+  /** Tickets with the word, by index. Null if an index has too many of them, or if no index can be asked for this word. */
   readonly tickets: readonly (readonly Row[])[] | null;
 }
 
@@ -261,7 +261,7 @@ interface Places {
   /** How many of them the index of words has. */
   readonly words: number;
   readonly customers: readonly string[];
-  /** Keys of the plates of which the letters behind the number begin with the word. */
+  /** Keys of plates whose last letters begin with the word. */
   readonly plates: readonly string[];
   readonly tickets: readonly (() => Collection<Row, string>)[];
 }
@@ -304,7 +304,7 @@ interface Counting {
   readonly plates?: Places['plates'];
   readonly customers?: readonly string[];
   readonly ofCustomer?: (id: string) => Tickets;
-  /** These places may lack a ticket that has the word. */
+  /** Some tickets with the word may be in none of these places. */
   readonly isIncomplete?: boolean;
 }
 
