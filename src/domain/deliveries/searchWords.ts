@@ -35,11 +35,12 @@ export const fromNumber = (plate: string): string => /\d.*$/.exec(plate)?.[0] ??
 export const afterNumber = (plate: string): string => /^\d+(\D.*)$/.exec(fromNumber(plate))?.[1] ?? '';
 
 /**
- * What is stored with a ticket: its counter without leading zeros, its plate from the number on, its driver's whole name. A customer that
- * names a record is found by what they are called now (`customers`), any other by the name on the ticket; the whole plate has an index of
- * its own.
+ * What is stored with a ticket: its counter without leading zeros, its plate from the number on, its driver's whole name, long numbers in
+ * its names. A customer that names a record is found by what they are called now (`customers`), any other by the name on the ticket; the
+ * whole plate has an index of its own.
  */
-export function ticketWords({ ticket_no, truck_license, driver_name, customer_name, customer_id }: Named): string[] {
+export function ticketWords(ticket: Named): string[] {
+  const { ticket_no, truck_license, driver_name, customer_name, customer_id } = ticket;
   const [plate = ''] = plateWords(textOf(truck_license));
   return [
     ...new Set(
@@ -47,11 +48,18 @@ export function ticketWords({ ticket_no, truck_license, driver_name, customer_na
         withoutZeros(counterDigits(textOf(ticket_no)).toLowerCase()),
         fromNumber(plate),
         wordsIn(textOf(driver_name)).join(' '),
+        ...ticketNames(ticket).flatMap(({ words }) => words.filter(isLongNumber)),
         ...(typeof customer_id === 'string' ? [] : wordsIn(textOf(customer_name))),
       ].filter(Boolean),
     ),
   ];
 }
+
+/**
+ * Begins with a digit and is longer than the code of a device, as most counters are and plates from their number on. In a name it is rare:
+ * it is stored with the ticket too, so that a search for such a word need not look among the names.
+ */
+export const isLongNumber = (word: string): boolean => /^\d.{4,}$/.test(word);
 
 /** A name that tickets share. */
 export interface TicketName {

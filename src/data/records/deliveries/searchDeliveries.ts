@@ -5,12 +5,13 @@
  * Twin in SQL: `private.tickets_wanted`.
  */
 import { Dexie } from 'dexie';
-import type { Collection, Table } from 'dexie';
+import type { Collection, PromiseExtended, Table } from 'dexie';
 import {
   afterNumber,
   counterDigits,
   deviceCode,
   fromNumber,
+  isLongNumber,
   withoutZeros,
   wordsIn,
 } from '../../../domain/deliveries/searchWords.ts';
@@ -103,27 +104,38 @@ interface Answer {
   readonly tickets: readonly (readonly Row[])[] | null;
 }
 
-/** Reads tickets at once, before their number is known: mostly that is the whole answer. `most`: the most tickets read from an index. */
+/**
+ * Reads tickets at once, before their number is known: mostly that is the whole answer. Names are not asked for a long number, which is
+ * stored with its tickets, unless no ticket has it: then one may have been stored by an open tab of an older version.
+ * `most`: the most tickets read from an index.
+ */
 function askWord(db: UserDb, word: string, most: number): Promise<Answer> {
   const isLookedUp = Number.isFinite(most) && !isDate(word) && !isPadded(word);
   const places = isLookedUp ? placesOfWord(db.rows('deliveries'), word) : [];
+  const isOfTickets = isLookedUp && isLongNumber(word);
   return Promise.all([
     customersWith(db, word, ALL_CUSTOMERS),
-    db.ticket_names
-      .where('words')
-      .startsWith(word)
-      .limit(MOST_NAMES + 1)
-      .toArray(),
+    isOfTickets ? [] : namesWith(db, word),
     ...places.map((place) => place().limit(most).toArray()),
-  ]).then(([customers, names, ...tickets]) => ({
-    word,
-    customers,
-    // A name comes twice if two of its words begin so.
-    names:
-      names.length > MOST_NAMES ? null : [...new Map(names.map((one) => [`${one.kind} ${one.name}`, one])).values()],
-    tickets: isLookedUp && tickets.every((list) => list.length < most) ? tickets : null,
-  }));
+  ]).then(([customers, names, ...found]) => {
+    const tickets = isLookedUp && found.every((list) => list.length < most) ? found : null;
+    return isOfTickets && found.flat().length === 0
+      ? namesWith(db, word).then((late) => ({ word, customers, names: late, tickets }))
+      : { word, customers, names, tickets };
+  });
 }
+
+/** Names of which a word begins so, each once; null if there are more than MOST_NAMES. */
+const namesWith = (db: UserDb, word: string): PromiseExtended<TicketName[] | null> =>
+  db.ticket_names
+    .where('words')
+    .startsWith(word)
+    .limit(MOST_NAMES + 1)
+    .toArray()
+    // A name comes twice if two of its words begin so.
+    .then((names) =>
+      names.length > MOST_NAMES ? null : [...new Map(names.map((one) => [`${one.kind} ${one.name}`, one])).values()],
+    );
 
 /** `changed`: the customers that this device has changed. */
 function wantedWord(
