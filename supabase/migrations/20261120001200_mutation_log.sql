@@ -17,6 +17,7 @@ create table private.mutation_log (
   -- An owner who sent it in its author's name.
   submitted_by uuid
 );
+-- The only one that begins with a device: a push asks for its own position, and a plan made while the log was short would take another.
 create index mutation_log_device on private.mutation_log (device, position);
 create index mutation_log_entity on private.mutation_log (entity_id);
 create index mutation_log_replaces on private.mutation_log (replaces) where replaces is not null;

@@ -80,7 +80,7 @@ declare
 begin
   perform private.refuse_revoked(device);
   -- The rows below contain what this device has sent: it must know which of its mutations those are. A device remembers
-  -- them for thirty days.
+  -- them for thirty days: so much of what it has sent is read here.
   outcomes := private.own_outcomes(device, greatest(coalesce((cursor ->> 'heard')::bigint, 0), (
     select l.position from private.mutation_log l
     where l.device = pull_head.device and l.recorded_at < now() - interval '31 days' order by l.position desc limit 1)), top);

@@ -30,6 +30,5 @@ create index client_errors_received on public.client_errors (received_at desc);
 
 create index held_mutations_entity on public.held_mutations (entity_id);
 create index held_mutations_author on public.held_mutations (author);
-create index mutation_log_recorded on private.mutation_log (device, recorded_at desc);
 
 select private.seal();
