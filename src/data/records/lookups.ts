@@ -130,17 +130,18 @@ export async function trucksLike(db: UserDb, typed: string, limit: number): Prom
   const key = plateKey(typed);
   if (key === '') return [];
   const word = /^\d/.test(key) ? key.toLowerCase() : null;
-  const [indexed, numbered, unsent] = await readTogether(db, [db.rows('trucks'), db.view_rows], () =>
+  const trucks = db.rows('trucks');
+  const [changed, ...stored] = await readTogether(db, [trucks, db.view_rows], () =>
     Promise.all([
-      db.rows('trucks').where(PLATE_INDEX.trucks).startsWith(key).limit(limit).toArray(),
-      word === null ? [] : db.rows('trucks').where(WORDS_INDEX).startsWith(word).limit(limit).toArray(),
-      unsentRows(db, 'trucks'),
+      viewsOf(db, 'trucks').toArray(),
+      trucks.where(PLATE_INDEX.trucks).startsWith(key).limit(limit).toArray(),
+      ...(word === null ? [] : [trucks.where(WORDS_INDEX).startsWith(word).limit(limit).toArray()]),
     ]),
   );
-  const found = new Map([...indexed, ...numbered].map((row) => [row.id, row]));
+  const found = new Map(stored.flat().map((row) => [row.id, row]));
   const isFound = (plate: string) =>
     plateKey(plate).startsWith(key) || (word !== null && plateWords(plate).some((one) => one.startsWith(word)));
-  for (const row of unsent) {
+  for (const { row } of changed) {
     if (isFound(String(row['license_plate']))) found.set(row.id, row);
     else found.delete(row.id);
   }
@@ -179,5 +180,7 @@ const hasWord = (name: string, wanted: string): boolean => ` ${nameKey(name)}`.i
 export const rowsIn = (views: readonly StoredView[], table: TableName): Row[] =>
   views.filter((view) => view.table === table).map((view) => view.row);
 
-const unsentRows = async (db: UserDb, table: TwinTable): Promise<Row[]> =>
-  (await viewsOf(db, table).toArray()).map((view) => view.row);
+const unsentRows = (db: UserDb, table: TwinTable): PromiseExtended<Row[]> =>
+  viewsOf(db, table)
+    .toArray()
+    .then((views) => views.map((view) => view.row));

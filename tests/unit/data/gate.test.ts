@@ -134,6 +134,16 @@ describe('a plate', () => {
     ]);
     expect((await truckHistory(device.db, plateOf(7))).truck?.row['license_plate']).toBe(plateOf(8));
   });
+
+  test('is the same whether few or many records of other trucks wait', async () => {
+    const histories = () => Promise.all([7, 8, 9].map((n) => truckHistory(device.db, plateOf(n))));
+    const waiting = () => device.db.view_rows.count();
+    const [few, beside] = [await waiting(), await histories()];
+    await device.save(Array.from({ length: 50 }, (_, n) => delivery({ truck_license: `Q ${n} Q` })));
+    expect([few < 40, (await waiting()) > 40]).toEqual([true, true]);
+    expect(beside[0]?.recent[0]?.['driver_name']).toBe('Unsent');
+    expect(await histories()).toEqual(beside);
+  });
 });
 
 describe('a price', () => {

@@ -104,24 +104,42 @@ interface Answer {
   readonly tickets: readonly (readonly Row[])[] | null;
 }
 
+/** `most`: the most tickets read from an index. */
+function askWord(db: UserDb, word: string, most: number): Promise<Answer> {
+  const isLookedUp = Number.isFinite(most) && !isDate(word) && !isPadded(word);
+  const places = isLookedUp ? placesOfWord(db.rows('deliveries'), word) : null;
+  return /\d/.test(word) ? askNumber(db, word, places, most) : askName(db, word, places, most);
+}
+
 /**
  * Reads tickets at once, before their number is known: mostly that is the whole answer. Names are not asked for a long number, which is
  * stored with its tickets, unless no ticket has it: then one may have been stored by an open tab of an older version.
- * `most`: the most tickets read from an index.
  */
-function askWord(db: UserDb, word: string, most: number): Promise<Answer> {
-  const isLookedUp = Number.isFinite(most) && !isDate(word) && !isPadded(word);
-  const places = isLookedUp ? placesOfWord(db.rows('deliveries'), word) : [];
-  const isOfTickets = isLookedUp && isLongNumber(word);
+function askNumber(db: UserDb, word: string, places: readonly Tickets[] | null, most: number): Promise<Answer> {
+  const isOfTickets = places !== null && isLongNumber(word);
   return Promise.all([
     customersWith(db, word, ALL_CUSTOMERS),
     isOfTickets ? [] : namesWith(db, word),
-    ...places.map((place) => place().limit(most).toArray()),
+    ...(places ?? []).map((place) => place().limit(most).toArray()),
   ]).then(([customers, names, ...found]) => {
-    const tickets = isLookedUp && found.every((list) => list.length < most) ? found : null;
+    const tickets = places && found.every((list) => list.length < most) ? found : null;
     return isOfTickets && found.flat().length === 0
       ? namesWith(db, word).then((late) => ({ word, customers, names: late, tickets }))
       : { word, customers, names, tickets };
+  });
+}
+
+/** Many tickets share a name, and lie far apart in a large store: they are read only when they are known to be few. */
+function askName(db: UserDb, word: string, places: readonly Tickets[] | null, most: number): Promise<Answer> {
+  return Promise.all([
+    customersWith(db, word, ALL_CUSTOMERS),
+    namesWith(db, word),
+    ...(places ?? []).map((place) => place().limit(most).primaryKeys()),
+  ]).then(([customers, names, ...ids]) => {
+    const known = { word, customers, names };
+    if (!places || ids.some((list) => list.length >= most)) return { ...known, tickets: null };
+    if (ids.flat().length === 0) return { ...known, tickets: [] };
+    return Promise.all(places.map((place) => place().toArray())).then((tickets) => ({ ...known, tickets }));
   });
 }
 

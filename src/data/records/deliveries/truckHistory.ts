@@ -35,26 +35,55 @@ function readHistory(db: UserDb, key: string): Promise<TruckHistory> {
   if (key === '') return Promise.resolve({ truck: null, recent: [], last: null });
   return Promise.all([
     db.rows('trucks').where(PLATE_INDEX.trucks).equals(key).toArray(),
-    viewsOf(db, 'trucks').toArray(),
     db
       .rows('deliveries')
       .where(PLATE_INDEX.deliveries)
       .between([key, Dexie.minKey], [key, Dexie.maxKey])
       .limit(RECENT)
       .toArray(),
+    db.view_rows.limit(FEW_VIEWS + 1).toArray(),
+  ]).then(([stored, trips, views]) => {
+    const answer = ({ changed, unsent }: Unsent) => historyOf(db, key, stored, changed, newestOf(trips, unsent));
+    return views.length <= FEW_VIEWS ? answer(unsentIn(views, key)) : readUnsent(db, key).then(answer);
+  });
+}
+
+/** What this device has changed: all its trucks, and its newest tickets of a plate. */
+interface Unsent {
+  readonly changed: readonly StoredView[];
+  readonly unsent: readonly StoredView[];
+}
+
+/** So many views, which a device that has signal seldom holds, are read sooner than two questions are asked. */
+const FEW_VIEWS = 40;
+
+const unsentIn = (views: readonly StoredView[], key: string): Unsent => ({
+  changed: views.filter(({ table }) => table === 'trucks'),
+  unsent: views.filter(({ table, row }) => table === 'deliveries' && lookUpIn(row)?.plate === key),
+});
+
+const readUnsent = (db: UserDb, key: string): Promise<Unsent> =>
+  Promise.all([
+    viewsOf(db, 'trucks').toArray(),
     db.view_rows
       .where(PLATE_INDEX.view_rows)
       .between(['deliveries', key, Dexie.minKey], ['deliveries', key, Dexie.maxKey])
       .limit(RECENT)
       .toArray(),
-  ]).then(([stored, changed, trips, unsent]) => {
-    const recent = newestOf(trips, unsent);
-    const last = recent.find((row) => isCounted(trusted<DeliveryRow>(row))) ?? null;
-    const found = truckNamed(key, stored, changed) ?? null;
-    return found && isAlias(found)
-      ? mainTruck(db, found).then((truck) => ({ truck, recent, last }))
-      : { truck: found, recent, last };
-  });
+  ]).then(([changed, unsent]) => ({ changed, unsent }));
+
+function historyOf(
+  db: UserDb,
+  key: string,
+  stored: readonly Row[],
+  changed: readonly StoredView[],
+  recent: readonly Row[],
+): TruckHistory | Promise<TruckHistory> {
+  const last = recent.find((row) => isCounted(trusted<DeliveryRow>(row))) ?? null;
+  const found = truckNamed(key, stored, changed) ?? null;
+  return found && isAlias(found)
+    ? mainTruck(db, found).then((truck) => ({ truck, recent, last }))
+    : { truck: found, recent, last };
 }
 
 /** A change on this device may have given the plate to a truck, or taken it away. */
