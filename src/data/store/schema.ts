@@ -15,7 +15,7 @@ import { addLiveKeys, LIVE_INDEX } from './liveKey.ts';
 import { addLookUps, isLookedUp, PLATE_INDEX, plateIndexOf, WORDS_INDEX } from './plateKeys.ts';
 import { storedKeys } from './storedKeys.ts';
 import { followUpgrade } from './storeUpgrade.ts';
-import { addLongNumbers, TICKET_NAMES } from './ticketNames.ts';
+import { TICKET_NAMES } from './ticketNames.ts';
 
 /** A row as this device shows it, stored only where something of ours is pending over it. */
 export interface StoredView {
@@ -83,7 +83,7 @@ function indexesOf(table: TableName): string {
  * older version misses one in a store of its own version, Dexie changes the store to what that tab declares, and deletes the tables that it
  * does not declare. What a description adds needs none: Dexie adds it when it opens a store, and raises the version of the store itself.
  */
-export const STORE_VERSION = 14;
+export const STORE_VERSION = 13;
 
 /** The same in two programs that can work on one store: both know the same tables, indexes and columns. */
 export const storeShape = (): string =>
@@ -131,12 +131,11 @@ export class UserDb extends Dexie {
         }),
     );
     this.version(6).upgrade(addLiveKeys);
-    this.version(13).upgrade(async (upgrade) => {
+    this.version(STORE_VERSION).upgrade(async (upgrade) => {
       // Names are stored again with their tickets: none of an earlier version is left.
       await upgrade.table(TICKET_NAMES).clear();
       await addLookUps(upgrade);
     });
-    this.version(STORE_VERSION).upgrade(addLongNumbers);
     // Every version has today's tables; Dexie compares them with the store that it finds. They are declared once and last:
     // each call of `version` or `stores` parses the tables of all versions again, and every start of page and worker waits for it.
     first.stores(stores);

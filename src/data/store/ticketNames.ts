@@ -1,7 +1,7 @@
 /** Plates, drivers' names and device codes that tickets share, each stored once with its words (searchWords.ts). storedKeys.ts writes them. */
 import { Dexie } from 'dexie';
-import type { Collection, Table, Transaction } from 'dexie';
-import { isLongNumber, ticketNames } from '../../domain/deliveries/searchWords.ts';
+import type { Collection, Table } from 'dexie';
+import { ticketNames } from '../../domain/deliveries/searchWords.ts';
 import type { TicketName } from '../../domain/deliveries/searchWords.ts';
 import type { Row } from '../../domain/effects.ts';
 import type { DeliveryRow } from '../../domain/rows.ts';
@@ -41,12 +41,4 @@ export async function forgetNames(
       }),
   );
   await names.bulkDelete(unused.flat().map(({ kind, name }) => [kind, name]));
-}
-
-/** Version 13 did not store the long numbers in names with their tickets: those tickets, mostly none, are stored anew. */
-export async function addLongNumbers(upgrade: Transaction): Promise<void> {
-  const tickets = upgrade.table<Row, string>('deliveries');
-  const names = await upgrade.table<TicketName>(TICKET_NAMES).where('words').between('0', ':').distinct().toArray();
-  for (const name of names.filter(isIndexed))
-    if (name.words.some(isLongNumber)) await tickets.bulkPut(await ticketsNamed(tickets, name).toArray());
 }

@@ -35,12 +35,11 @@ export const fromNumber = (plate: string): string => /\d.*$/.exec(plate)?.[0] ??
 export const afterNumber = (plate: string): string => /^\d+(\D.*)$/.exec(fromNumber(plate))?.[1] ?? '';
 
 /**
- * What is stored with a ticket: its counter without leading zeros, its plate from the number on, its driver's whole name, long numbers in
- * its names. A customer that names a record is found by what they are called now (`customers`), any other by the name on the ticket; the
- * whole plate has an index of its own.
+ * What is stored with a ticket: its counter without leading zeros, its plate from the number on, its driver's whole name. A customer that
+ * names a record is found by what they are called now (`customers`), any other by the name on the ticket; the whole plate has an index of
+ * its own.
  */
-export function ticketWords(ticket: Named): string[] {
-  const { ticket_no, truck_license, driver_name, customer_name, customer_id } = ticket;
+export function ticketWords({ ticket_no, truck_license, driver_name, customer_name, customer_id }: Named): string[] {
   const [plate = ''] = plateWords(textOf(truck_license));
   return [
     ...new Set(
@@ -48,18 +47,11 @@ export function ticketWords(ticket: Named): string[] {
         withoutZeros(counterDigits(textOf(ticket_no)).toLowerCase()),
         fromNumber(plate),
         wordsIn(textOf(driver_name)).join(' '),
-        ...ticketNames(ticket).flatMap(({ words }) => words.filter(isLongNumber)),
         ...(typeof customer_id === 'string' ? [] : wordsIn(textOf(customer_name))),
       ].filter(Boolean),
     ),
   ];
 }
-
-/**
- * Begins with a digit and is longer than the code of a device, as most counters are and plates from their number on. In a name it is rare:
- * it is stored with the ticket too, so that a search for such a word need not look among the names.
- */
-export const isLongNumber = (word: string): boolean => /^\d.{4,}$/.test(word);
 
 /** A name that tickets share. */
 export interface TicketName {
@@ -82,6 +74,12 @@ export function ticketNames({ ticket_no, truck_license, driver_name }: Named): T
   ];
   return names.filter(({ words }) => words.length > 0);
 }
+
+/**
+ * Whether no shared name can have it: of those words only the code of a device may begin with a digit, and it has four characters at most.
+ * The letters behind a plate's number do not, and the name of a person has no digit.
+ */
+export const isInNoName = (word: string): boolean => /^\d.{4,}$/.test(word);
 
 /** `0042` is kept as `42`. */
 export const withoutZeros = (digits: string): string => digits.replace(/^0+(?=\d)/, '');

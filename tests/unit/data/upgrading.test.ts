@@ -6,7 +6,6 @@ import { newId, stockId } from '../../../src/domain/ids.ts';
 import { liveEntries } from '../../../src/data/store/liveEntries.ts';
 import { LIVE_INDEX } from '../../../src/data/store/liveKey.ts';
 import { readOutbox } from '../../../src/data/outbox/outboxItems.ts';
-import { listDeliveries } from '../../../src/data/records/deliveries/listDeliveries.ts';
 import { readStocks } from '../../../src/data/records/queries.ts';
 import { refold } from '../../../src/data/store/apply/refold.ts';
 import { STORE_VERSION, UserDb, userDbName, userStore } from '../../../src/data/store/schema.ts';
@@ -331,24 +330,5 @@ test('names of tickets that an earlier version stored otherwise go with the upgr
   old.close();
   const names = await userStore(userId).strict.ticket_names.toArray();
   expect(names).toEqual([{ kind: 'driver', name: 'asep hidayat', words: ['hidayat'] }]);
-  userStore(userId).close();
-});
-
-test('a ticket of version 13 is found by a long number in the name of its driver, beside the counter with that number', async () => {
-  const userId = newId();
-  const old = new Dexie(userDbName(userId));
-  old.version(13).stores({
-    deliveries: 'id, [operating_day+captured_at], [look_up.plate+look_up.newest], *look_up.words',
-    ticket_names: '[kind+name], *words',
-  });
-  const ticket = { version: 1, operating_day: '2026-11-20', captured_at: '2026-11-20T01:00:00.000Z' };
-  await old.table('deliveries').bulkPut([
-    { ...ticket, id: 'a', driver_name: 'Asep 12345', look_up: { words: ['asep 12345'] } },
-    { ...ticket, id: 'b', ticket_no: 'SJ-261120-K7M-12345', look_up: { words: ['12345'] } },
-  ]);
-  await old.table('ticket_names').put({ kind: 'driver', name: 'asep 12345', words: ['12345'] });
-  old.close();
-  const { deliveries } = await listDeliveries(userStore(userId).strict, { search: '12345' }, 5);
-  expect(deliveries.map(({ row }) => row.id).toSorted()).toEqual(['a', 'b']);
   userStore(userId).close();
 });

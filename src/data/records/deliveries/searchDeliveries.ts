@@ -11,7 +11,7 @@ import {
   counterDigits,
   deviceCode,
   fromNumber,
-  isLongNumber,
+  isInNoName,
   withoutZeros,
   wordsIn,
 } from '../../../domain/deliveries/searchWords.ts';
@@ -40,7 +40,7 @@ interface WantedWord {
   readonly word: string;
   /** Who is called so today, with every alias of theirs: old tickets name those. */
   readonly customers: ReadonlySet<string>;
-  /** Names of which a word begins so; null if there are more than MOST_NAMES. */
+  /** Names of which a word begins so; null if there are more than MOST_NAMES, none if no name can have it. */
   readonly names: readonly TicketName[] | null;
   /** All tickets that carry it, where they are few. */
   readonly few: readonly Row[] | null;
@@ -112,11 +112,11 @@ function askWord(db: UserDb, word: string, most: number): Promise<Answer> {
 }
 
 /**
- * Reads tickets at once, before their number is known: mostly that is the whole answer. Names are not asked for a long number, which is
- * stored with its tickets, unless no ticket has it: then one may have been stored by an open tab of an older version.
+ * Reads tickets at once, before their number is known: mostly that is the whole answer. Names are not asked for a word that none can have,
+ * unless no ticket has it: a tab of store version 12, if one is still open, keeps the numbers of plates there.
  */
 function askNumber(db: UserDb, word: string, places: readonly Tickets[] | null, most: number): Promise<Answer> {
-  const isOfTickets = places !== null && isLongNumber(word);
+  const isOfTickets = places !== null && isInNoName(word);
   return Promise.all([
     customersWith(db, word, ALL_CUSTOMERS),
     isOfTickets ? [] : namesWith(db, word),
@@ -129,19 +129,23 @@ function askNumber(db: UserDb, word: string, places: readonly Tickets[] | null, 
   });
 }
 
-/** Many tickets share a name, and lie far apart in a large store: they are read only when they are known to be few. */
 function askName(db: UserDb, word: string, places: readonly Tickets[] | null, most: number): Promise<Answer> {
   return Promise.all([
     customersWith(db, word, ALL_CUSTOMERS),
     namesWith(db, word),
-    ...(places ?? []).map((place) => place().limit(most).primaryKeys()),
-  ]).then(([customers, names, ...ids]) => {
-    const known = { word, customers, names };
-    if (!places || ids.some((list) => list.length >= most)) return { ...known, tickets: null };
-    if (ids.flat().length === 0) return { ...known, tickets: [] };
-    return Promise.all(places.map((place) => place().toArray())).then((tickets) => ({ ...known, tickets }));
-  });
+    places && readFew(places, most),
+  ]).then(([customers, names, tickets]) => ({ word, customers, names, tickets }));
 }
+
+/**
+ * The tickets of these places, null if one of them has `most` or more. Many tickets share a name, and lie far apart in a large store: they
+ * are read only when they are known to be few.
+ */
+const readFew = (places: readonly Tickets[], most: number): Promise<Row[][] | null> =>
+  Promise.all(places.map((place) => place().limit(most).primaryKeys())).then((ids) => {
+    if (ids.some((list) => list.length >= most)) return null;
+    return ids.flat().length === 0 ? [] : Promise.all(places.map((place) => place().toArray()));
+  });
 
 /** Names of which a word begins so, each once; null if there are more than MOST_NAMES. */
 const namesWith = (db: UserDb, word: string): PromiseExtended<TicketName[] | null> =>
@@ -168,10 +172,10 @@ function wantedWord(
   if (!tickets || !names || names.length > FEW || !names.every(isIndexed)) return { ...known, few: null };
   if (names.length === 0) return { ...known, few: tickets.flat() };
   const rows = db.rows('deliveries');
-  return Promise.all(names.map((name) => ticketsNamed(rows, name).limit(most).toArray())).then((named) => ({
-    ...known,
-    few: named.every((list) => list.length < most) ? [...tickets, ...named].flat() : null,
-  }));
+  return readFew(
+    names.map((name) => () => ticketsNamed(rows, name)),
+    most,
+  ).then((named) => ({ ...known, few: named && [...tickets, ...named].flat() }));
 }
 
 const isThenable = <T>(value: T | Promise<T>): value is Promise<T> =>

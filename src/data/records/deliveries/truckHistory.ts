@@ -54,11 +54,14 @@ interface Unsent {
   readonly unsent: readonly StoredView[];
 }
 
-/** So many views, which a device that has signal seldom holds, are read sooner than two questions are asked. */
+/** Up to so many views are read sooner than two questions are asked. A device out of reach soon holds more, and needs one turn more. */
 const FEW_VIEWS = 40;
 
 const unsentIn = (views: readonly StoredView[], key: string): Unsent => ({
-  changed: views.filter(({ table }) => table === 'trucks'),
+  // As `viewsOf` has them: of twins the first counts.
+  changed: views
+    .filter(({ table }) => table === 'trucks')
+    .toSorted((one, other) => (one.order < other.order ? -1 : Number(one.order > other.order))),
   unsent: views.filter(({ table, row }) => table === 'deliveries' && lookUpIn(row)?.plate === key),
 });
 
