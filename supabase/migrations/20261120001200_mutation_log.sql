@@ -17,7 +17,8 @@ create table private.mutation_log (
   -- An owner who sent it in its author's name.
   submitted_by uuid
 );
--- The only one that begins with a device: a push asks for its own position, and a plan made while the log was short would take another.
+-- No other index may begin with the device: a push asks for the device's entries of one position, and a plan that Postgres makes while
+-- the log is short may take any index of the device, and then reads all of its entries.
 create index mutation_log_device on private.mutation_log (device, position);
 create index mutation_log_entity on private.mutation_log (entity_id);
 create index mutation_log_replaces on private.mutation_log (replaces) where replaces is not null;

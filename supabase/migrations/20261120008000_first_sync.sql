@@ -80,10 +80,11 @@ declare
 begin
   perform private.refuse_revoked(device);
   -- The rows below contain what this device has sent: it must know which of its mutations those are. A device remembers
-  -- them for thirty days: so much of what it has sent is read here.
+  -- them for thirty days: entries of 31 days are read here.
   outcomes := private.own_outcomes(device, greatest(coalesce((cursor ->> 'heard')::bigint, 0), (
     select l.position from private.mutation_log l
-    where l.device = pull_head.device and l.recorded_at < now() - interval '31 days' order by l.position desc limit 1)), top);
+    where l.device = pull_head.device and l.position > coalesce((cursor ->> 'heard')::bigint, 0)
+      and l.recorded_at < now() - interval '31 days' order by l.position desc limit 1)), top);
   head := jsonb_build_object('epoch', private.epoch(), 'position', top, 'role', reader, 'server_ms', private.server_ms(), 'today', today,
     'since', greatest(private.first_day_kept(today), least(today, (select min(d.operating_day) from public.deliveries d))))
     || jsonb_strip_nulls(jsonb_build_object('outcomes', outcomes)) || private.marked(top, cursor -> 'marks') || private.addressed_to(cursor ->> 'ask');
