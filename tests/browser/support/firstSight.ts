@@ -1,5 +1,4 @@
 /** A new tablet, whose person signs in: how often it asks, one question after the other, until stock and today are on the screen. */
-import { expect } from '@playwright/test';
 import { workerActivated } from './device.ts';
 import { roundTripsUntil, type RoundTrips } from './roundTrips.ts';
 import { emailOf, PASSWORD } from './signIn.ts';
@@ -23,11 +22,13 @@ export async function roundTripsToFirstSight(world: World, delayMs: number): Pro
   const trips = await roundTripsUntil(
     tablet.context,
     () => page.getByRole('button', { name: 'Sign In' }).click(),
-    // The card of a material has its stock, and today's trips as the server counts them.
+    // The card of a material has its stock, and today's trips as the server counts them. Looked at in every frame: an assertion looks
+    // again after a second, when the next question may have been answered.
     () =>
-      expect(page.getByRole('article', { name: 'Abu Batu (Stone Dust)' })).toHaveText(new RegExp(`\\d\\s*m³${day}`), {
-        timeout: 120_000,
-      }),
+      page
+        .getByRole('article', { name: 'Abu Batu (Stone Dust)' })
+        .filter({ hasText: new RegExp(`\\d\\s*m³${day}`) })
+        .waitFor({ timeout: 120_000 }),
   );
   await tablet.close();
   return trips;
