@@ -10,6 +10,7 @@ export interface TraceEvent {
   /** By the clock of the thread, which stands still while the thread waits for a core, µs. */
   readonly tts?: number;
   readonly tdur?: number;
+  readonly args?: { readonly frame?: string };
 }
 
 const TASK = 'RunTask';
@@ -48,3 +49,26 @@ function withinTask<E extends TraceEvent>(event: E, { begin, threadBegin, thread
   if (dur === undefined) return { ...event, ts: begin + after };
   return { ...event, ts: begin + after, dur: Math.min(tdur ?? dur, threadTime - after) };
 }
+
+/**
+ * Tasks between the begin of a navigation and its document take no processor time: in them the debugger that Lighthouse attaches to the
+ * page's process walks the heap that earlier pages have left there.
+ */
+export function withoutWorkBeforeCommit<E extends TraceEvent>(events: readonly E[]): E[] {
+  const began = new Map(
+    events.filter(({ name }) => name === 'navigationStart').map((event) => [navigationOf(event), event.ts]),
+  );
+  const commits = events.filter(({ name }) => name === 'commitNavigationEnd');
+  const isBeforeCommit = ({ name, pid, tid, ts, dur = 0 }: E) =>
+    name === TASK &&
+    commits.some(
+      (commit) =>
+        commit.pid === pid &&
+        commit.tid === tid &&
+        ts >= (began.get(navigationOf(commit)) ?? Number.POSITIVE_INFINITY) &&
+        ts + dur <= commit.ts,
+    );
+  return events.map((event) => (isBeforeCommit(event) ? { ...event, tdur: 0 } : event));
+}
+
+const navigationOf = ({ pid, args }: TraceEvent): string => `${pid} ${args?.frame}`;

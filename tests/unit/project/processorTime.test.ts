@@ -1,6 +1,6 @@
 /** Times of a trace that are the threads' own: what the bench gives to Lighthouse. */
 import { expect, test } from 'vitest';
-import { byProcessorTime } from '../../bench/processorTime.ts';
+import { byProcessorTime, withoutWorkBeforeCommit } from '../../bench/processorTime.ts';
 import type { TraceEvent } from '../../bench/processorTime.ts';
 
 const event = (
@@ -62,5 +62,29 @@ test('threads do not touch one another, and events outside of tasks stay', () =>
     ['RunTask', 1050, 100],
     ['idle', 1105, 7],
     ['of the other', 1120, 10],
+  ]);
+});
+
+test('tasks of the page between the begin of its navigation and its document take no time; those before and after, and of others, do', () => {
+  const mark = (name: string, ts: number, frame: string) => ({ ...event(name, [ts]), args: { frame } });
+  const events = [
+    event('RunTask', [900, 50], [10, 50]),
+    mark('navigationStart', 1000, 'page'),
+    event('RunTask', [1010, 200], [60, 170]),
+    event('inside', [1020, 100], [70, 100]),
+    event('RunTask', [1020, 90], [10, 90], 2),
+    // In this one the document comes.
+    event('RunTask', [1250, 50], [230, 50]),
+    mark('commitNavigationEnd', 1260, 'page'),
+    mark('commitNavigationEnd', 1265, 'other'),
+    event('RunTask', [1310, 40], [280, 40]),
+  ];
+  expect(shown(byProcessorTime(withoutWorkBeforeCommit(events))).filter(([, , dur]) => dur !== undefined)).toEqual([
+    ['RunTask', 900, 50],
+    ['RunTask', 1010, 0],
+    ['inside', 1010, 0],
+    ['RunTask', 1020, 90],
+    ['RunTask', 1250, 50],
+    ['RunTask', 1310, 40],
   ]);
 });
