@@ -205,6 +205,8 @@ describe('a new delivery', () => {
     fill();
     save();
     await screen.findByText('Only 10 m³ on hand');
+    // The refusal leads to the field; what follows happens after it.
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Volume (m³)')));
     expect(await db.outbox.count()).toBe(0);
     fireEvent.click(screen.getByRole('button', { name: 'Production is not entered yet' }));
     await screen.findByText('Above the known stock: Production is not entered yet');
