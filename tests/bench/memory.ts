@@ -193,19 +193,21 @@ async function heapOfWorker(port: number): Promise<number | null> {
   return answer?.usedSize ?? null;
 }
 
-/** Of two hours the smaller figure counts: React holds the tree before the last one too, which has a dialog's listeners in every other hour. */
+/**
+ * The smaller of the last two hours beside the larger of the warm-up: React holds the tree before the last one too, which has the 143
+ * listeners of a dialog in some hours. What grows by the hour is above that after three.
+ */
 function figuresOf(inHour: readonly Held[]): Figure[] {
   const [warm, last] = [inHour.slice(0, WARM_UP_HOURS), inHour.slice(-2)];
-  if (warm.length < 2 || last.length < 2) throw new Error('There were fewer than two hours.');
-  const smaller = (of: (held: Held) => number | null, two: readonly Held[]): number => {
-    const known = two.map(of).filter((value) => value !== null);
+  const valuesOf = (of: (held: Held) => number | null, when: readonly Held[]): number[] => {
+    const known = when.map(of).filter((value) => value !== null);
     if (known.length === 0) throw new Error('The worker slept when its memory was measured.');
-    return Math.min(...known);
+    return known;
   };
   const figure = (name: string, of: (held: Held) => number | null, unit: Figure['unit']): Figure => ({
     name: `${name} after ${hours} hours more`,
-    value: smaller(of, last),
-    floor: smaller(of, warm),
+    value: Math.min(...valuesOf(of, last)),
+    floor: Math.max(...valuesOf(of, warm)),
     floorName: 'after the warm-up',
     unit,
     bar: 1.1,
