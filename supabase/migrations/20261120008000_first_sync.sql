@@ -80,7 +80,7 @@ declare
 begin
   perform private.refuse_revoked(device);
   -- The rows below contain what this device has sent: it must know which of its mutations those are. A device remembers
-  -- them for thirty days: entries of 31 days are read here.
+  -- them for thirty days: this reads at most its entries of the last 31 days.
   outcomes := private.own_outcomes(device, greatest(coalesce((cursor ->> 'heard')::bigint, 0), (
     select l.position from private.mutation_log l
     where l.device = pull_head.device and l.position > coalesce((cursor ->> 'heard')::bigint, 0)

@@ -97,7 +97,7 @@ async function takeTurns(devices: readonly GrowthDevice[]): Promise<Line[]> {
     page: line(`${A_PAGE} rows of others, fetched and stored`, `${A_PAGE} rows`),
     read,
     list: { ...line('the list of deliveries', '50 tickets'), engine: read },
-    // They find the tickets of the list.
+    // Both searches find the 50 tickets of the list.
     few: { ...line('a search that fits 50 of them', '50 tickets'), engine: read },
     many: { ...line('a search that fits all of them', '50 tickets'), engine: read },
     olderSearch: line('a search on the server that fits one', 'one ticket'),

@@ -194,8 +194,8 @@ async function heapOfWorker(port: number): Promise<number | null> {
 }
 
 /**
- * The smaller of the last two hours beside the larger of the warm-up: React holds the tree before the last one too, which has the 143
- * listeners of a dialog in some hours. What grows by the hour is above that after three.
+ * Compares the smaller of the last two hours with the larger of the two warm-up hours. In some hours the page still holds a closed
+ * dialog with 143 listeners, and in some it does not. Growth of more than 5 % an hour misses the bar.
  */
 function figuresOf(inHour: readonly Held[]): Figure[] {
   const [warm, last] = [inHour.slice(0, WARM_UP_HOURS), inHour.slice(-2)];

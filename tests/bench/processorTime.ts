@@ -51,8 +51,8 @@ function withinTask<E extends TraceEvent>(event: E, { begin, threadBegin, thread
 }
 
 /**
- * Tasks between the begin of a navigation and its document take no processor time: in them the debugger that Lighthouse attaches to the
- * page's process walks the heap that earlier pages have left there.
+ * Sets the processor time of tasks before the document to 0, from the beginning of its navigation on. In them the debugger, which Lighthouse
+ * attaches to the page's process, walks the heap that earlier pages have left.
  */
 export function withoutWorkBeforeCommit<E extends TraceEvent>(events: readonly E[]): E[] {
   const began = new Map(

@@ -75,14 +75,14 @@ test.each<[string, () => Person, () => string]>([
   expect(read).toEqual([]);
 });
 
-test('a push reads few rows of the log, however many its device has there and before Postgres has counted them', async () => {
+test('a push reads few rows of the log, also if its device has 5,000 there that no statistics know of', async () => {
   await database.sql.query(
     `insert into private.mutation_log (id, hash, kind, entity_id, author, device, position, outcome, rows)
       select gen_random_uuid(), '', 'deliveries.create', gen_random_uuid(), $1, $2, -n, 'applied', '[]' from generate_series(1, 5000) as n`,
     [clerk.id, clerk.device],
   );
   const { pushed, log } = await database.sql.transaction(async (tx) => {
-    // Counted for the connection, and handed on from time to time: what is older counts too.
+    // Postgres counts for the connection, earlier transactions included: the difference is this one's.
     const logged = async () => {
       const [counted] = await tx.query<{ written: number; read: number }>(
         `select n_tup_ins::integer as written, (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as read

@@ -76,8 +76,8 @@ export function ticketNames({ ticket_no, truck_license, driver_name }: Named): T
 }
 
 /**
- * Whether no shared name can have it: of those words only the code of a device may begin with a digit, and it has four characters at most.
- * The letters behind a plate's number do not, and the name of a person has no digit.
+ * True for a word that cannot be one of `TicketName.words`: there only the code of a device begins with a digit, and it has four characters
+ * at most. The letters after a plate's number do not begin with one, and a person's name has none.
  */
 export const isInNoName = (word: string): boolean => /^\d.{4,}$/.test(word);
 

@@ -22,8 +22,8 @@ export async function roundTripsToFirstSight(world: World, delayMs: number): Pro
   const trips = await roundTripsUntil(
     tablet.context,
     () => page.getByRole('button', { name: 'Sign In' }).click(),
-    // The card of a material has its stock, and today's trips as the server counts them. Looked at in every frame: an assertion looks
-    // again after a second, when the next question may have been answered.
+    // The card of a material has its stock, and today's trips as the server counts them. This looks in every frame: an
+    // assertion waits a second between two looks, and the next question may end meanwhile.
     () =>
       page
         .getByRole('article', { name: 'Abu Batu (Stone Dust)' })

@@ -135,7 +135,7 @@ describe('a plate', () => {
     expect((await truckHistory(device.db, plateOf(7))).truck?.row['license_plate']).toBe(plateOf(8));
   });
 
-  test('is the same whether few or many records of other trucks wait', async () => {
+  test('has the same history whether few or many records of other trucks wait', async () => {
     const histories = () => Promise.all([7, 8, 9].map((n) => truckHistory(device.db, plateOf(n))));
     const waiting = () => device.db.view_rows.count();
     const [few, beside] = [await waiting(), await histories()];

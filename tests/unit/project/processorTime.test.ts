@@ -65,7 +65,7 @@ test('threads do not touch one another, and events outside of tasks stay', () =>
   ]);
 });
 
-test('tasks of the page between the begin of its navigation and its document take no time; those before and after, and of others, do', () => {
+test('only tasks of the page between the beginning of its navigation and its document lose their time', () => {
   const mark = (name: string, ts: number, frame: string) => ({ ...event(name, [ts]), args: { frame } });
   const events = [
     event('RunTask', [900, 50], [10, 50]),

@@ -100,7 +100,7 @@ interface Answer {
   /** As they are stored. */
   readonly customers: readonly Row[];
   readonly names: readonly TicketName[] | null;
-  /** Tickets with the word, by index. Null if an index has too many of them, or if no index can be asked for this word. */
+  /** Tickets with the word: one list for each index. Null if the word is on too many tickets, or if no index has such words. */
   readonly tickets: readonly (readonly Row[])[] | null;
 }
 
@@ -112,8 +112,8 @@ function askWord(db: UserDb, word: string, most: number): Promise<Answer> {
 }
 
 /**
- * Reads tickets at once, before their number is known: mostly that is the whole answer. Names are not asked for a word that none can have,
- * unless no ticket has it: a tab of store version 12, if one is still open, keeps the numbers of plates there.
+ * Reads tickets at once, before they are counted: usually they are the whole answer. A word that no name can have is looked for among the
+ * names only if no ticket has it: an open tab of store version 12 stores the numbers of plates there.
  */
 function askNumber(db: UserDb, word: string, places: readonly Tickets[] | null, most: number): Promise<Answer> {
   const isOfTickets = places !== null && isInNoName(word);
@@ -138,8 +138,8 @@ function askName(db: UserDb, word: string, places: readonly Tickets[] | null, mo
 }
 
 /**
- * The tickets of these places, null if one of them has `most` or more. Many tickets share a name, and lie far apart in a large store: they
- * are read only when they are known to be few.
+ * The tickets of these places; null if one place has `most` or more. The keys are read first: tickets that share a name lie far apart in a
+ * large store.
  */
 const readFew = (places: readonly Tickets[], most: number): Promise<Row[][] | null> =>
   Promise.all(places.map((place) => place().limit(most).primaryKeys())).then((ids) => {
@@ -295,7 +295,7 @@ interface Places {
   /** How many of them the index of words has. */
   readonly words: number;
   readonly customers: readonly string[];
-  /** Keys of plates whose last letters begin with the word. */
+  /** Keys of plates: the letters after the number begin with the word. */
   readonly plates: readonly string[];
   readonly tickets: readonly (() => Collection<Row, string>)[];
 }
@@ -338,7 +338,7 @@ interface Counting {
   readonly plates?: Places['plates'];
   readonly customers?: readonly string[];
   readonly ofCustomer?: (id: string) => Tickets;
-  /** Some tickets with the word may be in none of these places. */
+  /** True if tickets with the word may be missing from these places. */
   readonly isIncomplete?: boolean;
 }
 

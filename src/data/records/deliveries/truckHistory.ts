@@ -54,7 +54,7 @@ interface Unsent {
   readonly unsent: readonly StoredView[];
 }
 
-/** Up to so many views are read sooner than two questions are asked. A device out of reach soon holds more, and needs one turn more. */
+/** Reading up to so many views is faster than two queries. A device that is long out of reach has more, and then asks a second time. */
 const FEW_VIEWS = 40;
 
 const unsentIn = (views: readonly StoredView[], key: string): Unsent => ({
