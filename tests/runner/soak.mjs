@@ -44,11 +44,12 @@ const PARTS = [
   inBrowser(`a real browser under faults, killed ${KILLS} times`, 'soak.spec.ts', { KUARI_KILLS: String(KILLS) }),
 ];
 
-export async function runSoak(isFresh) {
+/** Every part, or those with one of `words` in their name. */
+export async function runSoak(isFresh, words = []) {
   const code = hashOf(['supabase', 'src', 'sw', 'tests']);
   const done = earlierParts(isFresh ? null : code);
   const results = [];
-  for (const { name, run } of PARTS) {
+  for (const { name, run } of partsWith(words)) {
     if (done[name]) console.log(`\n── ${name}: passed in an earlier run of the same code`);
     const result = done[name] ?? (await run());
     results.push(result);
@@ -60,6 +61,12 @@ export async function runSoak(isFresh) {
   return results;
 }
 
+function partsWith(words) {
+  const parts = words.length === 0 ? PARTS : PARTS.filter(({ name }) => words.some((word) => name.includes(word)));
+  if (parts.length === 0) throw new Error(`No part has "${words.join('" or "')}" in its name.`);
+  return parts;
+}
+
 /** What passed with the same code. With another one everything begins anew, the figures too. */
 function earlierParts(code) {
   const state = existsSync(STATE) ? JSON.parse(readFileSync(STATE, 'utf8')) : null;
@@ -68,9 +75,12 @@ function earlierParts(code) {
   return {};
 }
 
+/** The bench takes no part in a soak. */
 function hashOf(folders) {
   const hash = createHash('sha256');
+  const bench = path.join(root, 'tests/bench');
   const add = (entry) => {
+    if (entry === bench) return;
     if (statSync(entry).isDirectory()) for (const name of readdirSync(entry).toSorted()) add(path.join(entry, name));
     else hash.update(path.relative(root, entry)).update(readFileSync(entry));
   };
