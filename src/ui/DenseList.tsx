@@ -7,7 +7,7 @@
  * 11.3 kB gzip and @tanstack/react-virtual 3.14 10.1 kB, against 1.4 kB of this file.
  */
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { cx } from './cx.ts';
 import type { ReactNode } from 'react';
@@ -66,6 +66,7 @@ export function DenseList<Row>({
   sorting,
 }: DenseListProps<Row>) {
   const hasNames = columns.some(({ isNamed }) => isNamed);
+  const drawn = useDrawn(rows);
   return (
     // What is only read aloud is placed in it, and scrolls with it: beyond its edge it would widen the page.
     <div className="relative overflow-x-auto rounded-lg border border-line bg-surface shadow-card">
@@ -91,7 +92,7 @@ export function DenseList<Row>({
           </tr>
         </thead>
         <tbody role="rowgroup" className="block lg:table-row-group">
-          {rows.map((row) => (
+          {drawn.map((row) => (
             <tr
               key={keyOf(row)}
               role="row"
@@ -157,6 +158,18 @@ export function DenseList<Row>({
       </table>
     </div>
   );
+}
+
+/** As many as stand on the screen of a desk, with some to spare. */
+const FIRST_ROWS = 20;
+
+/** The first picture of a list has the rows that are seen at once; the others come a moment after it, and stay. */
+function useDrawn<Row>(rows: readonly Row[]): readonly Row[] {
+  const [isWhole, setWhole] = useState(rows.length <= FIRST_ROWS);
+  useEffect(() => {
+    startTransition(() => setWhole(true));
+  }, []);
+  return isWhole ? rows : rows.slice(0, FIRST_ROWS);
 }
 
 const CardName = ({ children }: { readonly children: ReactNode }) => (

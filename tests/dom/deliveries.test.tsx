@@ -288,7 +288,7 @@ describe('the list', () => {
       })),
     );
     await rowOf(120);
-    expect(screen.getAllByRole('row')).toHaveLength(51);
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(51));
     await press('Older');
     await rowOf(70);
     expect(screen.getAllByRole('row')).toHaveLength(51);

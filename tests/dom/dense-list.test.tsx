@@ -1,5 +1,6 @@
 /** The list of records that every office screen has: what it sorts, sums and says to a screen reader. */
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it } from 'vitest';
 import { DenseList, useSorted } from '../../src/ui/DenseList.tsx';
 import type { Column } from '../../src/ui/DenseList.tsx';
@@ -98,4 +99,15 @@ it('sums what it shows, and offers only columns for sorting that say by what', (
       .getAllByRole('button')
       .map(({ textContent }) => textContent),
   ).toEqual(['Plate', 'Volume']);
+});
+
+it('draws the rows that a screen holds first, then all of them, and sums them all from the beginning', async () => {
+  const rows: readonly Trip[] = Array.from({ length: 60 }, (_, at) => ({ plate: `B ${at} X`, volume: 1 }));
+  const list = <DenseList label="Trips" columns={COLUMNS} rows={rows} keyOf={({ plate }) => plate} cardClass="flex" />;
+  const first = document.createElement('div');
+  first.innerHTML = renderToString(list);
+  expect(first.querySelectorAll('tbody tr')).toHaveLength(20);
+  expect(first.querySelector('tfoot')?.textContent).toContain('60');
+  render(list);
+  await waitFor(() => expect(plates()).toEqual(rows.map(({ plate }) => plate)));
 });

@@ -77,7 +77,7 @@ describe('the list of incidents', () => {
     await screen.findByText('130 incidents');
     const rows = () => screen.getAllByRole('row');
     // A head above them.
-    expect(rows()).toHaveLength(51);
+    await waitFor(() => expect(rows()).toHaveLength(51));
     press('Number');
     press('Number');
     expect(rows()[1]?.textContent).toContain('IN-261120-K7F-0130');
