@@ -7,8 +7,9 @@ import type { StoredView, UserDb } from '../../store/schema.ts';
 import { isWanted, newestFirst } from './deliveriesQuery.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
 import { isThere, viewsOf } from '../../store/views.ts';
-import { askWanted, carrierOf, searched } from './searchDeliveries.ts';
-import type { Wanted } from './searchDeliveries.ts';
+import { carrierOf, searched } from './searchDeliveries.ts';
+import { askWanted } from './wantedWords.ts';
+import type { Wanted } from './wantedWords.ts';
 import { newestByDay } from './walkDays.ts';
 
 export interface DeliveriesPage {

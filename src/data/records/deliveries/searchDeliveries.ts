@@ -5,194 +5,26 @@
  * Twin in SQL: `private.tickets_wanted`.
  */
 import { Dexie } from 'dexie';
-import type { Collection, PromiseExtended, Table } from 'dexie';
+import type { Table } from 'dexie';
 import {
   afterNumber,
   counterDigits,
   deviceCode,
   fromNumber,
-  isInNoName,
   withoutZeros,
-  wordsIn,
 } from '../../../domain/deliveries/searchWords.ts';
-import type { TicketName } from '../../../domain/deliveries/searchWords.ts';
 import type { Row } from '../../../domain/effects.ts';
-import { cleanText } from '../../../domain/rules/text.ts';
-import { customersCalled, customersWith, rowsIn } from '../lookups.ts';
-import { platesMergedWith, storedAliases } from '../mergedNames.ts';
 import { lookUpIn, PLATE_INDEX, placesOf, WORDS_INDEX } from '../../store/plateKeys.ts';
-import type { StoredView, UserDb } from '../../store/schema.ts';
+import type { UserDb } from '../../store/schema.ts';
 import { isIndexed, ticketsNamed } from '../../store/ticketNames.ts';
-import { viewsOf } from '../../store/views.ts';
 import { newestFirst } from './deliveriesQuery.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
 import { newestByDay, newestOfCustomer } from './walkDays.ts';
-
-export interface Wanted {
-  /** The beginning of a ticket's number, where that was typed; then nothing else counts. */
-  readonly ticket: string | null;
-  readonly words: readonly WantedWord[];
-  /** Keys of plates that were merged with one that begins as typed. */
-  readonly merged: ReadonlySet<string>;
-}
-
-interface WantedWord {
-  readonly word: string;
-  /** Who is called so today, with every alias of theirs: old tickets name those. */
-  readonly customers: ReadonlySet<string>;
-  /** Names of which a word begins so; null if there are more than MOST_NAMES, none if no name can have it. */
-  readonly names: readonly TicketName[] | null;
-  /** All tickets that carry it, where they are few. */
-  readonly few: readonly Row[] | null;
-}
+import { FEW, isDate, isPadded, OF_TICKETS, placesInPlates } from './wantedWords.ts';
+import type { Tickets, Wanted } from './wantedWords.ts';
 
 const MOST_PLATES = 40;
 const MOST_CUSTOMERS = 40;
-const ALL_CUSTOMERS = 5_000;
-const MOST_NAMES = 200;
-
-/** What a search needs before it reads: what was typed, as it is on file, and this device's views of tickets. */
-export interface Asked {
-  readonly wanted: Wanted;
-  readonly views: readonly StoredView[];
-}
-
-/**
- * Asks all tables in one round. Nearly every search is answered by that; then no further promise is made, because within a transaction
- * of Dexie a promise costs nearly as much as a request. Punctuation alone finds nothing.
- */
-export function askWanted(db: UserDb, typed: string, limit: number): Promise<Asked> {
-  const said = cleanText(typed).toUpperCase();
-  const ticket = said === 'SJ' ? OF_TICKETS : said;
-  if (ticket.startsWith(OF_TICKETS))
-    return viewsOf(db, 'deliveries')
-      .toArray()
-      .then((views) => ({ views, wanted: { ticket, words: [], merged: new Set() } }));
-  const [first, ...rest] = wordsIn(typed);
-  // Every ticket has it: it is no word to look up.
-  const words = [...new Set(first === 'sj' ? rest : wordsIn(typed))];
-  // A search asks for the views of three tables: read once for all, they are as many as are unsent.
-  return Promise.all([
-    db.view_rows.toArray(),
-    storedAliases(db, 'trucks'),
-    ...words.map((word) => askWord(db, word, FEW * limit)),
-  ]).then(([all, aliases, ...answers]) => {
-    const [views, customers, trucks] = [
-      all.filter(({ table }) => table === 'deliveries'),
-      rowsIn(all, 'customers'),
-      rowsIn(all, 'trucks'),
-    ];
-    const merged = platesMergedWith(db, typed, aliases, trucks);
-    const found = answers.map((answer) => wantedWord(db, answer, customers, FEW * limit));
-    const asked = (plates: ReadonlySet<string>, known: readonly WantedWord[]): Asked => ({
-      views,
-      wanted: { ticket: null, merged: plates, words: known },
-    });
-    return isThenable(merged) || found.some(isThenable)
-      ? Promise.all([merged, ...found]).then(([plates, ...known]) => asked(plates, known))
-      : asked(merged, found.filter(isKnown));
-  });
-}
-
-/** What the first round of questions found of a word. */
-interface Answer {
-  readonly word: string;
-  /** As they are stored. */
-  readonly customers: readonly Row[];
-  readonly names: readonly TicketName[] | null;
-  /** Tickets with the word: one list for each index. Null if the word is on too many tickets, or if no index has such words. */
-  readonly tickets: readonly (readonly Row[])[] | null;
-}
-
-/** `most`: the most tickets read from an index. */
-function askWord(db: UserDb, word: string, most: number): Promise<Answer> {
-  const isLookedUp = Number.isFinite(most) && !isDate(word) && !isPadded(word);
-  const places = isLookedUp ? placesOfWord(db.rows('deliveries'), word) : null;
-  return /\d/.test(word) ? askNumber(db, word, places, most) : askName(db, word, places, most);
-}
-
-/**
- * Reads tickets at once, before they are counted: usually they are the whole answer. A word that no name can have is looked for among the
- * names only if no ticket has it: an open tab of store version 12 stores the numbers of plates there.
- */
-function askNumber(db: UserDb, word: string, places: readonly Tickets[] | null, most: number): Promise<Answer> {
-  const isOfTickets = places !== null && isInNoName(word);
-  return Promise.all([
-    customersWith(db, word, ALL_CUSTOMERS),
-    isOfTickets ? [] : namesWith(db, word),
-    ...(places ?? []).map((place) => place().limit(most).toArray()),
-  ]).then(([customers, names, ...found]) => {
-    const tickets = places && found.every((list) => list.length < most) ? found : null;
-    return isOfTickets && found.flat().length === 0
-      ? namesWith(db, word).then((late) => ({ word, customers, names: late, tickets }))
-      : { word, customers, names, tickets };
-  });
-}
-
-function askName(db: UserDb, word: string, places: readonly Tickets[] | null, most: number): Promise<Answer> {
-  return Promise.all([
-    customersWith(db, word, ALL_CUSTOMERS),
-    namesWith(db, word),
-    places && readFew(places, most),
-  ]).then(([customers, names, tickets]) => ({ word, customers, names, tickets }));
-}
-
-/**
- * The tickets of these places; null if one place has `most` or more. The keys are read first: tickets that share a name lie far apart in a
- * large store.
- */
-const readFew = (places: readonly Tickets[], most: number): Promise<Row[][] | null> =>
-  Promise.all(places.map((place) => place().limit(most).primaryKeys())).then((ids) => {
-    if (ids.some((list) => list.length >= most)) return null;
-    return ids.flat().length === 0 ? [] : Promise.all(places.map((place) => place().toArray()));
-  });
-
-/** Names of which a word begins so, each once; null if there are more than MOST_NAMES. */
-const namesWith = (db: UserDb, word: string): PromiseExtended<TicketName[] | null> =>
-  db.ticket_names
-    .where('words')
-    .startsWith(word)
-    .limit(MOST_NAMES + 1)
-    .toArray()
-    // A name comes twice if two of its words begin so.
-    .then((names) =>
-      names.length > MOST_NAMES ? null : [...new Map(names.map((one) => [`${one.kind} ${one.name}`, one])).values()],
-    );
-
-/** `changed`: the customers that this device has changed. */
-function wantedWord(
-  db: UserDb,
-  { word, customers, names, tickets }: Answer,
-  changed: readonly Row[],
-  most: number,
-): WantedWord | Promise<WantedWord> {
-  const called = customersCalled(db, word, customers, changed);
-  if (isThenable(called)) return called.then((ids) => ({ word, customers: new Set(ids), names, few: null }));
-  const known = { word, customers: new Set(called), names };
-  if (!tickets || !names || names.length > FEW || !names.every(isIndexed)) return { ...known, few: null };
-  if (names.length === 0) return { ...known, few: tickets.flat() };
-  const rows = db.rows('deliveries');
-  return readFew(
-    names.map((name) => () => ticketsNamed(rows, name)),
-    most,
-  ).then((named) => ({ ...known, few: named && [...tickets, ...named].flat() }));
-}
-
-const isThenable = <T>(value: T | Promise<T>): value is Promise<T> =>
-  typeof value === 'object' && value !== null && 'then' in value;
-const isKnown = <T>(value: T | Promise<T>): value is T => !isThenable(value);
-
-const placesOfWord = (rows: Table<Row, string>, word: string): Tickets[] => [
-  () => rows.where(WORDS_INDEX).startsWith(word),
-  ...placesInPlates(rows, word),
-];
-
-/** None for a number: the index of words has each plate from its number on. */
-const placesInPlates = (rows: Table<Row, string>, word: string): Tickets[] =>
-  /^\d/.test(word) ? [] : [() => ofPlates(rows, word.toUpperCase())];
-
-const ofPlates = (rows: Table<Row, string>, key: string): Collection<Row, string> =>
-  rows.where(PLATE_INDEX.deliveries).between([key, Dexie.minKey], [`${key}\uFFFF`, Dexie.maxKey]);
 
 /** Whether a ticket carries what was typed. Asked of every ticket of a store at worst: what is on file is clean. */
 export function carrierOf({ ticket, words, merged }: Wanted): (row: Row) => boolean {
@@ -284,7 +116,6 @@ async function readLimit(rows: Table<Row, string>, limit: number): Promise<numbe
   return Math.max(FEW * limit, Math.floor(Math.min(Math.sqrt(limit * all), all / 4)));
 }
 
-const FEW = 5;
 const SAMPLED_DAYS = 3;
 
 interface Places {
@@ -297,7 +128,7 @@ interface Places {
   readonly customers: readonly string[];
   /** Keys of plates: the letters after the number begin with the word. */
   readonly plates: readonly string[];
-  readonly tickets: readonly (() => Collection<Row, string>)[];
+  readonly tickets: readonly Tickets[];
 }
 
 /** Fewest tickets first; of words with equally many, or too many to count, the longest first. */
@@ -330,7 +161,6 @@ function placesIn(rows: Table<Row, string>, { ticket, words }: Wanted, most: num
   });
 }
 
-type Tickets = () => Collection<Row, string>;
 interface Counting {
   readonly key: string;
   readonly inWords: readonly Tickets[];
@@ -366,12 +196,6 @@ async function countUpTo(most: number, tickets: Tickets): Promise<number> {
     .primaryKeys();
   return length > most ? Number.POSITIVE_INFINITY : length;
 }
-
-const OF_TICKETS = 'SJ-';
-/** As the number of a ticket says it. */
-const isDate = (word: string): boolean => /^\d{6}$/.test(word);
-/** Begins with a zero: the index has counters without leading zeros. */
-const isPadded = (word: string): boolean => /^0\d*$/.test(word);
 
 /** Keys of plates of tickets that begin so: one step an other plate, not one a ticket. */
 async function platesLike(db: UserDb, key: string): Promise<string[]> {
