@@ -12,10 +12,14 @@ const DEFAULT_LIMIT = 200;
 
 /** `null` where there is no such row. */
 export function useRow<T extends TableName>(table: T, id: string | undefined): ViewRow<T> | null | undefined {
-  const found = useQuery(id === undefined ? null : (db) => findRow(db, table, id), [table, id]);
+  const answer = useQuery(
+    id === undefined ? null : (db) => findRow(db, table, id).then((found) => ({ table, id, found })),
+    [table, id],
+  );
   if (id === undefined) return null;
-  const isStale = found && found.row.id !== id;
-  return trusted<ViewRow<T> | null | undefined>(isStale ? undefined : found);
+  // Until the next answer the hook holds the one about the row before.
+  const isOfThisRow = answer?.id === id && answer.table === table;
+  return trusted<ViewRow<T> | null | undefined>(isOfThisRow ? answer.found : undefined);
 }
 
 export function useRows<T extends TableName>(table: T, query: RowsQuery<T> = {}): readonly ViewRow<T>[] | undefined {
@@ -36,6 +40,10 @@ export const useDailyTotals = (operatingDay: string): readonly DailyTotalView[] 
 
 /** `null`: the owner has never begun a counting period. */
 export function usePeriodDeliveries(fromDay: string | null): PeriodTotals | null | undefined {
-  const totals = useQuery(fromDay === null ? null : (db) => readPeriodDeliveries(db, fromDay), [fromDay]);
-  return fromDay === null ? null : totals;
+  const answer = useQuery(
+    fromDay === null ? null : (db) => readPeriodDeliveries(db, fromDay).then((totals) => ({ fromDay, totals })),
+    [fromDay],
+  );
+  if (fromDay === null) return null;
+  return answer?.fromDay === fromDay ? answer.totals : undefined;
 }

@@ -1,0 +1,67 @@
+/** The hooks on records while what they are asked for changes: no picture shows the answer to the question before. */
+import { renderHook, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { prepareBrowser, USER } from './support/world.tsx';
+
+prepareBrowser({ signedIn: true });
+const { usePeriodDeliveries, useRow } = await import('../../src/data/records/useRecords.ts');
+const { userStore } = await import('../../src/data/store/schema.ts');
+
+const db = userStore(USER).strict;
+const stored = { version: 1, position: 1, deleted_at: null };
+
+/** Answers of the hook to each question, in order, without repetitions. */
+function answersOf<Answer>(hook: (question: string) => Answer, first: string) {
+  const seen: [string, Answer][] = [];
+  const { rerender } = renderHook(
+    ({ question }) => {
+      const answer = hook(question);
+      const [lastQuestion, lastAnswer] = seen.at(-1) ?? [];
+      if (seen.length === 0 || lastQuestion !== question || lastAnswer !== answer) seen.push([question, answer]);
+    },
+    { initialProps: { question: first } },
+  );
+  return { seen, ask: (question: string) => rerender({ question }) };
+}
+
+it('a row is never said to be gone because the row asked for before is', async () => {
+  await db.rows('customers').put({ ...stored, id: 'here', name: 'PT Maju Beton' });
+  const { seen, ask } = answersOf((id: string) => useRow('customers', id), 'gone');
+  await waitFor(() => expect(seen.at(-1)).toEqual(['gone', null]));
+  ask('here');
+  await waitFor(() => expect(seen.at(-1)).toMatchObject(['here', { row: { name: 'PT Maju Beton' } }]));
+  ask('gone');
+  await waitFor(() => expect(seen.at(-1)).toEqual(['gone', null]));
+  expect(seen.map(([id, found]) => [id, found && found.row.id])).toEqual([
+    ['gone', undefined],
+    ['gone', null],
+    ['here', undefined],
+    ['here', 'here'],
+    ['gone', undefined],
+    ['gone', null],
+  ]);
+});
+
+it('a new counting period never shows the sums of the one before', async () => {
+  const ofDay = (operating_day: string, quantity: number) => ({
+    ...stored,
+    id: operating_day,
+    operating_day,
+    kind: 'deliveries',
+    key: 'abu_batu',
+    quantity,
+    count: 1,
+    amount: 0,
+  });
+  await db.rows('daily_totals').bulkPut([ofDay('2026-11-18', 7), ofDay('2026-11-20', 5)]);
+  const { seen, ask } = answersOf(usePeriodDeliveries, '2026-11-18');
+  await waitFor(() => expect(seen.at(-1)).toEqual(['2026-11-18', { volume: 12, trips: 2 }]));
+  ask('2026-11-20');
+  await waitFor(() => expect(seen.at(-1)).toEqual(['2026-11-20', { volume: 5, trips: 1 }]));
+  expect(seen.map(([day, totals]) => [day, totals?.volume])).toEqual([
+    ['2026-11-18', undefined],
+    ['2026-11-18', 12],
+    ['2026-11-20', undefined],
+    ['2026-11-20', 5],
+  ]);
+});
