@@ -15,7 +15,7 @@ const USAGE = `npm test                          every check and every test
 npm test -- <path or title> …     the tests in files whose path has these words in it, else those whose title has them
 npm run test:watch [-- <path> …]  the fast unit tests, or those of these files, again after each change
 npm run check                     types, lint, format, build and budgets
-npm run test:soak [-- <part> …]   the long counts; goes on where a run was cut off, --fresh begins anew
+npm run test:soak [-- <part>]     the long counts, or the parts with this in their name; all of them anew with --fresh
 npm run bench [-- <part> …]       what must be fast
 npm run accuracy [-- --write]      how often the methods of smart analytics are right
 npm run types, npm run matrix     what the migrations make: the types, the permission matrix`;
@@ -69,11 +69,12 @@ async function named(words) {
   process.exitCode = 2;
 }
 
-/** The long counts, or the parts that are named; goes on where an earlier run of the same code was cut off. `--fresh` begins anew. */
+/** The long counts, or the parts that are named; goes on where an earlier run of the same code was cut off. `--fresh` begins all anew. */
 async function soak() {
   hydratePostgres();
-  const words = rest.filter((word) => word !== '--fresh');
-  conclude(await runSoak(rest.includes('--fresh'), words));
+  const wanted = rest.filter((word) => word !== '--fresh').join(' ');
+  if (rest.includes('--fresh') && wanted !== '') throw new Error('--fresh forgets every part: it goes with no name.');
+  conclude(await runSoak(rest.includes('--fresh'), wanted));
 }
 
 /** What must be fast, all of it or the parts that are named; with `--check` a missed bar fails. */

@@ -1,7 +1,7 @@
 /** The database's part: among half a million tickets, beside what Postgres itself needs. */
 import { measureCrowd } from './crowd.ts';
 import type { Figure } from './figures.ts';
-import { loadHistory, loadTickets, settle, TICKETS } from './history.ts';
+import { loadHistory, loadTickets, settle, TICKETS } from '../database/support/yearsOfTickets.ts';
 import { measurePulling } from './pulling.ts';
 import { measurePushing } from './pushing.ts';
 import { openSite } from './site.ts';

@@ -6,7 +6,7 @@ import type { Sql } from '../database/support/sql.ts';
 import { counts } from './counts.ts';
 import { seatOf } from './seat.ts';
 import { type Figure, medianRound } from './figures.ts';
-import { loadTickets, settle, TICKETS } from './history.ts';
+import { loadTickets, settle, TICKETS } from '../database/support/yearsOfTickets.ts';
 import { type LinkName, openHosted } from './hosted.ts';
 import { buildLab, type LabPage, openLab } from './labPage.ts';
 import type { Seat } from './lab/station.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { olderQuery } from '../../src/data/records/deliveries/fetchOlderDeliveries.ts';
 import { pagingSchema } from '../../src/domain/paging.ts';
-import { loadTickets } from '../bench/history.ts';
+import { loadTickets } from './support/yearsOfTickets.ts';
 import { soak } from '../support/soak.ts';
 import { newDelivery } from './support/mutations.ts';
 import { startDatabase } from './support/postgres.ts';

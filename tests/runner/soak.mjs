@@ -44,12 +44,14 @@ const PARTS = [
   inBrowser(`a real browser under faults, killed ${KILLS} times`, 'soak.spec.ts', { KUARI_KILLS: String(KILLS) }),
 ];
 
-/** Every part, or those with one of `words` in their name. */
-export async function runSoak(isFresh, words = []) {
+/** Every part, or those with `wanted` in their name. */
+export async function runSoak(isFresh, wanted = '') {
+  const parts = PARTS.filter(({ name }) => name.includes(wanted));
+  if (parts.length === 0) throw new Error(`No part has "${wanted}" in its name.`);
   const code = hashOf(['supabase', 'src', 'sw', 'tests']);
   const done = earlierParts(isFresh ? null : code);
   const results = [];
-  for (const { name, run } of partsWith(words)) {
+  for (const { name, run } of parts) {
     if (done[name]) console.log(`\n── ${name}: passed in an earlier run of the same code`);
     const result = done[name] ?? (await run());
     results.push(result);
@@ -59,12 +61,6 @@ export async function runSoak(isFresh, words = []) {
   }
   tellSummary(FOLDER);
   return results;
-}
-
-function partsWith(words) {
-  const parts = words.length === 0 ? PARTS : PARTS.filter(({ name }) => words.some((word) => name.includes(word)));
-  if (parts.length === 0) throw new Error(`No part has "${words.join('" or "')}" in its name.`);
-  return parts;
 }
 
 /** What passed with the same code. With another one everything begins anew, the figures too. */

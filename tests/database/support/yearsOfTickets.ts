@@ -2,8 +2,8 @@
  * Years of a quarry's records in a minute: half a million delivered tickets with their movements, money, audit and log, as
  * pushes of 25 would have left them. Written with triggers off; what the triggers would write is written here.
  */
-import type { Sql } from '../database/support/sql.ts';
-import { addDays } from '../../src/domain/figures/calendar.ts';
+import type { Sql } from './sql.ts';
+import { addDays } from '../../../src/domain/figures/calendar.ts';
 
 export const TICKETS = 500_000;
 const A_DAY = 60;
