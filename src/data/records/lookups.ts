@@ -131,9 +131,9 @@ export async function trucksLike(db: UserDb, typed: string, limit: number): Prom
   if (key === '') return [];
   const word = /^\d/.test(key) ? key.toLowerCase() : null;
   const trucks = db.rows('trucks');
-  const [changed, ...stored] = await readTogether(db, [trucks, db.view_rows], () =>
+  const [unsent, ...stored] = await readTogether(db, [trucks, db.view_rows], () =>
     Promise.all([
-      viewsOf(db, 'trucks').toArray(),
+      unsentRows(db, 'trucks'),
       trucks.where(PLATE_INDEX.trucks).startsWith(key).limit(limit).toArray(),
       ...(word === null ? [] : [trucks.where(WORDS_INDEX).startsWith(word).limit(limit).toArray()]),
     ]),
@@ -141,7 +141,7 @@ export async function trucksLike(db: UserDb, typed: string, limit: number): Prom
   const found = new Map(stored.flat().map((row) => [row.id, row]));
   const isFound = (plate: string) =>
     plateKey(plate).startsWith(key) || (word !== null && plateWords(plate).some((one) => one.startsWith(word)));
-  for (const { row } of changed) {
+  for (const row of unsent) {
     if (isFound(String(row['license_plate']))) found.set(row.id, row);
     else found.delete(row.id);
   }

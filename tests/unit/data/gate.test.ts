@@ -1,9 +1,10 @@
 /** What the gate and the lists of master data are told, among thousands of records, with unsent work over them. */
 import 'fake-indexeddb/auto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listDeliveries } from '../../../src/data/records/deliveries/listDeliveries.ts';
 import { priceFor, truckHistory } from '../../../src/data/records/deliveries/truckHistory.ts';
 import { listAliases, listDirectory } from '../../../src/data/records/masterDataQueries.ts';
+import type { StoredView } from '../../../src/data/store/schema.ts';
 import { derivedId, newId } from '../../../src/domain/ids.ts';
 import { drain } from '../../../src/sync/push/drain.ts';
 import { createDevice, delivery } from './support/device.ts';
@@ -143,6 +144,54 @@ describe('a plate', () => {
     expect([few < 40, (await waiting()) > 40]).toEqual([true, true]);
     expect(beside[0]?.recent[0]?.['driver_name']).toBe('Unsent');
     expect(await histories()).toEqual(beside);
+  });
+});
+
+describe.each([
+  ['few', 0],
+  ['many', 50],
+])('the history of a plate while %s records wait', (_, others) => {
+  let db: TestDevice['db'];
+  const view = (row: ReturnType<typeof ticket>): StoredView => ({
+    table: 'deliveries',
+    id: row.id,
+    order: row.operating_day,
+    row,
+    sync: 'to_send',
+  });
+  const truck = (id: string, license_plate: string) => ({
+    table: 'trucks' as const,
+    id,
+    order: license_plate,
+    row: { id, version: 0, deleted_at: null, license_plate, truck_type: 'Fuso', merged_into: null },
+    sync: 'to_send' as const,
+  });
+  beforeEach(async () => {
+    ({ db } = await createDevice());
+    await db.view_rows.bulkPut(
+      Array.from({ length: others }, (__, n) => view(ticket(1, { truck_license: `Q ${100 + n} Q` }))),
+    );
+  });
+
+  test('takes its usual people from the one unsent ticket with a right clock', async () => {
+    const wrong = [3, 4, 5, 6, 7].map((n) => ticket(n, { driver_name: `Wrong ${n}`, flags: ['clock'] }));
+    await db.view_rows.bulkPut([...wrong, ticket(2, { driver_name: 'Right', flags: [] })].map(view));
+    const { recent, last } = await truckHistory(db, plateOf(7));
+    expect(recent.map((row) => row['driver_name'])).toEqual(['Right', 'Wrong 7', 'Wrong 6', 'Wrong 5', 'Wrong 4']);
+    expect(last?.['driver_name']).toBe('Right');
+  });
+
+  test('loses a ticket to the plate that it is corrected to', async () => {
+    const [stays, goes] = [ticket(1), ticket(2)];
+    await db.rows('deliveries').bulkPut([stays, goes]);
+    await db.view_rows.put(view({ ...goes, truck_license: plateOf(8) }));
+    const idsOf = async (plate: string) => (await truckHistory(db, plate)).recent.map(({ id }) => id);
+    expect([await idsOf(plateOf(7)), await idsOf(plateOf(8))]).toEqual([[stays.id], [goes.id]]);
+  });
+
+  test('finds of two unsent trucks with its plate the first in the order of plates', async () => {
+    await db.view_rows.bulkPut([truck('a', 'B1007XYZ'), truck('b', 'B 1007 XYZ')]);
+    expect((await truckHistory(db, plateOf(7))).truck?.row.id).toBe('b');
   });
 });
 

@@ -5,7 +5,7 @@ import { isCounted } from '../../../domain/deliveries/moves.ts';
 import type { Row } from '../../../domain/effects.ts';
 import { plateKey } from '../../../domain/rules/plate.ts';
 import { priceInForce } from '../../../domain/rules/priceInForce.ts';
-import type { CustomerPriceRow, DeliveryRow } from '../../../domain/rows.ts';
+import type { CustomerPriceRow, DeliveryRow, TableName } from '../../../domain/rows.ts';
 import { trusted } from '../../../domain/trusted.ts';
 import { lookUpIn, PLATE_INDEX } from '../../store/plateKeys.ts';
 import { findRow } from '../queries.ts';
@@ -43,37 +43,42 @@ function readHistory(db: UserDb, key: string): Promise<TruckHistory> {
       .toArray(),
     db.view_rows.limit(FEW_VIEWS + 1).toArray(),
   ]).then(([stored, trips, views]) => {
-    const answer = ({ changed, unsent }: Unsent) => historyOf(db, key, stored, changed, newestOf(trips, unsent));
-    return views.length <= FEW_VIEWS ? answer(unsentIn(views, key)) : readUnsent(db, key).then(answer);
+    const answer = ({ trucks, tickets }: PlateViews) =>
+      historyOf(db, key, stored, trucks, newestOf(key, trips, tickets));
+    return views.length <= FEW_VIEWS ? answer(viewsIn(views)) : readViews(db, key, trips).then(answer);
   });
 }
 
-/** What this device has changed: all its trucks, and its newest tickets of a plate. */
-interface Unsent {
-  readonly changed: readonly StoredView[];
-  readonly unsent: readonly StoredView[];
+/** This device's views of all trucks; of tickets at least those of the plate, and those of the tickets that were stored with it. */
+interface PlateViews {
+  readonly trucks: readonly StoredView[];
+  readonly tickets: readonly StoredView[];
 }
 
 /** Reading up to so many views is faster than two queries. A device that is long out of reach has more, and then asks a second time. */
 const FEW_VIEWS = 40;
 
-const unsentIn = (views: readonly StoredView[], key: string): Unsent => ({
+const viewsIn = (views: readonly StoredView[]): PlateViews => ({
   // As `viewsOf` has them: of twins the first counts.
-  changed: views
+  trucks: views
     .filter(({ table }) => table === 'trucks')
     .toSorted((one, other) => (one.order < other.order ? -1 : Number(one.order > other.order))),
-  unsent: views.filter(({ table, row }) => table === 'deliveries' && lookUpIn(row)?.plate === key),
+  tickets: views.filter(({ table }) => table === 'deliveries'),
 });
 
-const readUnsent = (db: UserDb, key: string): Promise<Unsent> =>
+const readViews = (db: UserDb, key: string, trips: readonly Row[]): Promise<PlateViews> =>
   Promise.all([
     viewsOf(db, 'trucks').toArray(),
+    // All of them: the newest may have a wrong clock, and then do not come first.
     db.view_rows
       .where(PLATE_INDEX.view_rows)
       .between(['deliveries', key, Dexie.minKey], ['deliveries', key, Dexie.maxKey])
-      .limit(RECENT)
       .toArray(),
-  ]).then(([changed, unsent]) => ({ changed, unsent }));
+    db.view_rows.bulkGet(trips.map(({ id }): [TableName, string] => ['deliveries', id])),
+  ]).then(([trucks, ofPlate, ofTrips]) => ({
+    trucks,
+    tickets: [...ofPlate, ...ofTrips.filter((view) => view !== undefined)],
+  }));
 
 function historyOf(
   db: UserDb,
@@ -105,10 +110,11 @@ const isAlias = ({ row }: FoundRow): boolean => typeof row['merged_into'] === 's
 const mainTruck = async (db: UserDb, { row }: FoundRow): Promise<FoundRow | null> =>
   findRow(db, 'trucks', await mainOf(db, 'trucks', row.id));
 
-/** One whose clock was wrong comes last: nobody knows which of its day it was. */
-function newestOf(stored: readonly Row[], unsent: readonly StoredView[]): Row[] {
-  const found = new Map([...stored, ...unsent.map(({ row }) => row)].map((row) => [row.id, row]));
+/** Of the tickets of a plate. One whose clock was wrong comes last: nobody knows which of its day it was. */
+function newestOf(key: string, stored: readonly Row[], views: readonly StoredView[]): Row[] {
+  const found = new Map([...stored, ...views.map(({ row }) => row)].map((row) => [row.id, row]));
   return [...found.values()]
+    .filter((row) => lookUpIn(row)?.plate === key)
     .toSorted(
       (one, other) =>
         Number(isStray(one)) - Number(isStray(other)) || (lookUpIn(one)?.newest ?? 0) - (lookUpIn(other)?.newest ?? 0),
