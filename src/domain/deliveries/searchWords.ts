@@ -76,10 +76,17 @@ export function ticketNames({ ticket_no, truck_license, driver_name }: Named): T
 }
 
 /**
- * True for a word that cannot be one of `TicketName.words`: there only the code of a device begins with a digit, and it has four characters
- * at most. The letters after a plate's number do not begin with one, and a person's name has none.
+ * False for a word that begins none of `TicketName.words`: a person's name has no digit, nor have the letters after a plate's number at their
+ * beginning, and the code of a device has at most four characters.
  */
-export const isInNoName = (word: string): boolean => /^\d.{4,}$/.test(word);
+export const canBeginName = (word: string): boolean => !/^\d{5,}$/.test(word);
+
+/** What each ticket's number begins with. */
+export const OF_TICKETS = 'SJ-';
+/** As the number of a ticket has it. */
+export const isDate = (word: string): boolean => /^\d{6}$/.test(word);
+/** Begins with a zero: counters are stored without leading zeros. */
+export const isPadded = (word: string): boolean => /^0\d*$/.test(word);
 
 /** `0042` is kept as `42`. */
 export const withoutZeros = (digits: string): string => digits.replace(/^0+(?=\d)/, '');

@@ -310,7 +310,7 @@ test('the counter of a ticket costs that ticket, and five requests however many 
   expect({ found: found.length, rows, asked }).toEqual({ found: 1, rows: 1, asked: 5 });
 });
 
-test('a counter of five digits costs one request less: no name can have it', async () => {
+test('a counter of five digits costs one request less than a name: names are not asked for it', async () => {
   const ticket = ticketRow(12_345);
   await device.db.rows('deliveries').put(ticket);
   try {
@@ -409,14 +409,17 @@ test('a ticket that an open tab of version 11 stores is found by each of its wor
     expect([search, (await listDeliveries(db, { search }, 5)).deliveries.length]).toEqual([search, 1]);
 });
 
-test('a ticket that an open tab of version 12 stores is found by the number of its plate', async () => {
+test('a ticket that an open tab of version 12 stores is found by the number of its plate, beside another with that number', async () => {
   const { db } = await createDevice();
+  await db.rows('deliveries').put({ ...ticketRow(1), truck_license: 'D 1234 XYA' });
   const old = await new Dexie(db.name).open();
   const look_up = { plate: 'B1234XYZ', newest: -1, words: ['a7k', '42', 'iwan gunawan'] };
   await old.table('deliveries').put({ ...ticketRow(42), truck_license: 'B 1234 XYZ', look_up });
   await old.table('ticket_names').put({ kind: 'plate', name: 'B1234XYZ', words: ['1234xyz', 'xyz'] });
   old.close();
-  for (const search of ['123', '1234', '1234xyz', 'xyz'])
+  for (const search of ['123', '1234', '1234x', '1234xy', 'xy'])
+    expect([search, (await listDeliveries(db, { search }, 5)).deliveries.length]).toEqual([search, 2]);
+  for (const search of ['1234xyz', 'xyz'])
     expect([search, (await listDeliveries(db, { search }, 5)).deliveries.length]).toEqual([search, 1]);
 });
 

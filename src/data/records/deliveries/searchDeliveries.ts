@@ -11,6 +11,9 @@ import {
   counterDigits,
   deviceCode,
   fromNumber,
+  isDate,
+  isPadded,
+  OF_TICKETS,
   withoutZeros,
 } from '../../../domain/deliveries/searchWords.ts';
 import type { Row } from '../../../domain/effects.ts';
@@ -20,7 +23,7 @@ import { isIndexed, ticketsNamed } from '../../store/ticketNames.ts';
 import { newestFirst } from './deliveriesQuery.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
 import { newestByDay, newestOfCustomer } from './walkDays.ts';
-import { FEW, isDate, isPadded, OF_TICKETS, placesInPlates } from './wantedWords.ts';
+import { placesInPlates, READ_AHEAD } from './wantedWords.ts';
 import type { Tickets, Wanted } from './wantedWords.ts';
 
 const MOST_PLATES = 40;
@@ -69,7 +72,8 @@ export function searched(
   async function listsOf(): Promise<Row[][]> {
     // A name may be on so many tickets that those of the last days are enough: then nothing is counted. A plate never is.
     const isName = wanted.words.length > 0 && wanted.words.every(({ word }) => !/\d/.test(word));
-    const newest = isName && Number.isFinite(limit) ? await newestByDay(db, query, limit, isFound, FEW * limit) : [];
+    const newest =
+      isName && Number.isFinite(limit) ? await newestByDay(db, query, limit, isFound, READ_AHEAD * limit) : [];
     if (newest.length > limit) return [newest];
     // Without an end nothing is estimated: to await a plain promise here would leave the transaction.
     const most = Number.isFinite(limit) ? await readLimit(rows, limit) : limit;
@@ -108,12 +112,12 @@ async function readLimit(rows: Table<Row, string>, limit: number): Promise<numbe
   if (!Number.isFinite(limit)) return limit;
   const byDay = rows.orderBy('[operating_day+captured_at]');
   const [oldest, newest] = await Promise.all([byDay.first(), byDay.last()]);
-  if (!oldest || !newest) return FEW * limit;
+  if (!oldest || !newest) return READ_AHEAD * limit;
   const day = (row: Row) => Date.parse(String(row['operating_day'])) / 86_400_000;
   const since = new Date((day(newest) - SAMPLED_DAYS + 1) * 86_400_000).toISOString().slice(0, 10);
   const sampled = await rows.where('[operating_day+captured_at]').above([since]).count();
   const all = (sampled / SAMPLED_DAYS) * (day(newest) - day(oldest) + 1);
-  return Math.max(FEW * limit, Math.floor(Math.min(Math.sqrt(limit * all), all / 4)));
+  return Math.max(READ_AHEAD * limit, Math.floor(Math.min(Math.sqrt(limit * all), all / 4)));
 }
 
 const SAMPLED_DAYS = 3;

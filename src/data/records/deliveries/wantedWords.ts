@@ -1,7 +1,7 @@
 /** What was typed into the search of tickets, word by word: who is called so, and the few tickets that an index has of it. */
 import { Dexie } from 'dexie';
 import type { Collection, PromiseExtended, Table } from 'dexie';
-import { isInNoName, wordsIn } from '../../../domain/deliveries/searchWords.ts';
+import { canBeginName, isDate, isPadded, OF_TICKETS, wordsIn } from '../../../domain/deliveries/searchWords.ts';
 import type { TicketName } from '../../../domain/deliveries/searchWords.ts';
 import type { Row } from '../../../domain/effects.ts';
 import { cleanText } from '../../../domain/rules/text.ts';
@@ -32,17 +32,13 @@ interface WantedWord {
 
 const ALL_CUSTOMERS = 5_000;
 const MOST_NAMES = 200;
-/** So many tickets are read of a place at once, for each one that is asked for. */
-export const FEW = 5;
+/** An index is read up to this many times the tickets that are asked for. */
+export const READ_AHEAD = 5;
+/** Up to so many names of a word, the tickets of each are read. */
+const FEW_NAMES = 5;
 
 /** Tickets that an index finds. */
 export type Tickets = () => Collection<Row, string>;
-
-export const OF_TICKETS = 'SJ-';
-/** As the number of a ticket says it. */
-export const isDate = (word: string): boolean => /^\d{6}$/.test(word);
-/** Begins with a zero: the index has counters without leading zeros. */
-export const isPadded = (word: string): boolean => /^0\d*$/.test(word);
 
 /** What a search needs before it reads: what was typed, as it is on file, and this device's views of tickets. */
 export interface Asked {
@@ -68,7 +64,7 @@ export function askWanted(db: UserDb, typed: string, limit: number): Promise<Ask
   return Promise.all([
     db.view_rows.toArray(),
     storedAliases(db, 'trucks'),
-    ...words.map((word) => askWord(db, word, FEW * limit)),
+    ...words.map((word) => askWord(db, word, READ_AHEAD * limit)),
   ]).then(([all, aliases, ...answers]) => {
     const [views, customers, trucks] = [
       all.filter(({ table }) => table === 'deliveries'),
@@ -76,7 +72,7 @@ export function askWanted(db: UserDb, typed: string, limit: number): Promise<Ask
       rowsIn(all, 'trucks'),
     ];
     const merged = platesMergedWith(db, typed, aliases, trucks);
-    const found = answers.map((answer) => wantedWord(db, answer, customers, FEW * limit));
+    const found = answers.map((answer) => wantedWord(db, answer, customers, READ_AHEAD * limit));
     const asked = (plates: ReadonlySet<string>, known: readonly WantedWord[]): Asked => ({
       views,
       wanted: { ticket: null, merged: plates, words: known },
@@ -101,34 +97,26 @@ interface Answer {
 function askWord(db: UserDb, word: string, most: number): Promise<Answer> {
   const isLookedUp = Number.isFinite(most) && !isDate(word) && !isPadded(word);
   const places = isLookedUp ? placesOfWord(db.rows('deliveries'), word) : null;
-  return /\d/.test(word) ? askNumber(db, word, places, most) : askName(db, word, places, most);
+  return /\d/.test(word) ? askWordWithDigit(db, word, places, most) : askName(db, word, places, most);
 }
 
-/**
- * Reads tickets at once, before they are counted: usually they are the whole answer. A word that no name can have is looked for among the
- * names only if no ticket has it: an open tab of store version 12 stores the numbers of plates there.
- */
-function askNumber(db: UserDb, word: string, places: readonly Tickets[] | null, most: number): Promise<Answer> {
-  const isOfTickets = places !== null && isInNoName(word);
-  return Promise.all([
+/** Reads tickets at once, before they are counted: usually they are the whole answer. */
+const askWordWithDigit = (db: UserDb, word: string, places: readonly Tickets[] | null, most: number): Promise<Answer> =>
+  Promise.all([
     customersWith(db, word, ALL_CUSTOMERS),
-    isOfTickets ? [] : namesWith(db, word),
+    canBeginName(word) ? namesWith(db, word) : [],
     ...(places ?? []).map((place) => place().limit(most).toArray()),
-  ]).then(([customers, names, ...found]) => {
-    const tickets = places && found.every((list) => list.length < most) ? found : null;
-    return isOfTickets && found.flat().length === 0
-      ? namesWith(db, word).then((late) => ({ word, customers, names: late, tickets }))
-      : { word, customers, names, tickets };
-  });
-}
+  ]).then(([customers, names, ...found]) => ({
+    word,
+    customers,
+    names,
+    tickets: places && found.every((list) => list.length < most) ? found : null,
+  }));
 
-function askName(db: UserDb, word: string, places: readonly Tickets[] | null, most: number): Promise<Answer> {
-  return Promise.all([
-    customersWith(db, word, ALL_CUSTOMERS),
-    namesWith(db, word),
-    places && readFew(places, most),
-  ]).then(([customers, names, tickets]) => ({ word, customers, names, tickets }));
-}
+const askName = (db: UserDb, word: string, places: readonly Tickets[] | null, most: number): Promise<Answer> =>
+  Promise.all([customersWith(db, word, ALL_CUSTOMERS), namesWith(db, word), places && readFew(places, most)]).then(
+    ([customers, names, tickets]) => ({ word, customers, names, tickets }),
+  );
 
 /**
  * The tickets of these places; null if one place has `most` or more. The keys are read first: tickets that share a name lie far apart in a
@@ -162,7 +150,7 @@ function wantedWord(
   const called = customersCalled(db, word, customers, changed);
   if (isThenable(called)) return called.then((ids) => ({ word, customers: new Set(ids), names, few: null }));
   const known = { word, customers: new Set(called), names };
-  if (!tickets || !names || names.length > FEW || !names.every(isIndexed)) return { ...known, few: null };
+  if (!tickets || !names || names.length > FEW_NAMES || !names.every(isIndexed)) return { ...known, few: null };
   if (names.length === 0) return { ...known, few: tickets.flat() };
   const rows = db.rows('deliveries');
   return readFew(

@@ -1,0 +1,33 @@
+/** Which words can begin a name that tickets share. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { canBeginName, ticketNames } from '../../../../src/domain/deliveries/searchWords.ts';
+import { ticketNumber } from '../../../../src/domain/deliveries/ticketNumber.ts';
+import { driverName, licensePlate } from '../../../../src/domain/records/columns.ts';
+
+const patternOf = ({ text }: typeof driverName) => {
+  if (!text?.pattern) throw new Error('The column has no pattern.');
+  return text.pattern;
+};
+
+test('no beginning of a name is among the words that are not asked for, whatever plates, drivers and codes are allowed', () => {
+  fc.assert(
+    fc.property(
+      fc.stringMatching(patternOf(licensePlate)),
+      fc.stringMatching(patternOf(driverName)),
+      fc.stringMatching(/^[0-9A-Z]{3,4}$/),
+      fc.nat(99_999),
+      (truck_license, driver_name, code, counter) => {
+        const ticket_no = ticketNumber({ operatingDay: '2026-11-25', deviceCode: code, counter });
+        const words = ticketNames({ ticket_no, truck_license, driver_name }).flatMap((name) => name.words);
+        const beginnings = words.flatMap((word) => Array.from(word, (_, end) => word.slice(0, end + 1)));
+        expect(beginnings.filter((beginning) => !canBeginName(beginning))).toEqual([]);
+      },
+    ),
+    { numRuns: 5_000 },
+  );
+});
+
+test('a counter of five digits is not asked for, a plate from its number on is', () => {
+  expect(['12345', '1234', '9525ju', 'ju', 'k7f'].map(canBeginName)).toEqual([false, true, true, true, true]);
+});
