@@ -66,7 +66,7 @@ export function DenseList<Row>({
   sorting,
 }: DenseListProps<Row>) {
   const hasNames = columns.some(({ isNamed }) => isNamed);
-  const drawn = useDrawn(rows);
+  const rendered = useRenderedRows(rows);
   return (
     // What is only read aloud is placed in it, and scrolls with it: beyond its edge it would widen the page.
     <div className="relative overflow-x-auto rounded-lg border border-line bg-surface shadow-card">
@@ -92,7 +92,7 @@ export function DenseList<Row>({
           </tr>
         </thead>
         <tbody role="rowgroup" className="block lg:table-row-group">
-          {drawn.map((row) => (
+          {rendered.map((row) => (
             <tr
               key={keyOf(row)}
               role="row"
@@ -160,16 +160,16 @@ export function DenseList<Row>({
   );
 }
 
-/** As many as stand on the screen of a desk, with some to spare. */
-const FIRST_ROWS = 20;
+/** px. A row of a desk has one line of text at least. */
+const LOWEST_ROW = 32;
 
-/** The first picture of a list has the rows that are seen at once; the others come a moment after it, and stay. */
-function useDrawn<Row>(rows: readonly Row[]): readonly Row[] {
-  const [isWhole, setWhole] = useState(rows.length <= FIRST_ROWS);
+/** The first render has as many rows as can stand on the screen; the next has all of them, and so has each one after it. */
+function useRenderedRows<Row>(rows: readonly Row[]): readonly Row[] {
+  const [isWhole, setWhole] = useState(false);
   useEffect(() => {
     startTransition(() => setWhole(true));
   }, []);
-  return isWhole ? rows : rows.slice(0, FIRST_ROWS);
+  return isWhole ? rows : rows.slice(0, Math.ceil(innerHeight / LOWEST_ROW));
 }
 
 const CardName = ({ children }: { readonly children: ReactNode }) => (

@@ -26,7 +26,7 @@ const SCREENS: Readonly<Record<string, { readonly name: string; readonly shows: 
   '/analytics?view=customers': { name: 'analytics, customers', shows: 'the tickets of a month' },
   '/analytics?view=receivables': { name: 'analytics, receivables', shows: 'the customers' },
   '/reports/daily': { name: 'daily report', shows: 'a day' },
-  '/delivery': { name: 'deliveries', shows: '50 tickets' },
+  '/delivery': { name: 'deliveries', shows: 'the first of 50 tickets' },
   '/delivery?view=board': { name: 'deliveries, board', shows: 'a day' },
   '/delivery/new': { name: 'new delivery', shows: 'a form' },
 };

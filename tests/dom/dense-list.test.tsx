@@ -101,7 +101,8 @@ it('sums what it shows, and offers only columns for sorting that say by what', (
   ).toEqual(['Plate', 'Volume']);
 });
 
-it('draws the rows that a screen holds first, then all of them, and sums them all from the beginning', async () => {
+it('renders the rows that a screen holds first, then all of them, and sums all of them from the beginning', async () => {
+  innerHeight = 640;
   const rows: readonly Trip[] = Array.from({ length: 60 }, (_, at) => ({ plate: `B ${at} X`, volume: 1 }));
   const list = <DenseList label="Trips" columns={COLUMNS} rows={rows} keyOf={({ plate }) => plate} cardClass="flex" />;
   const first = document.createElement('div');

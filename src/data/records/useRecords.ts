@@ -35,8 +35,13 @@ export function useStocks(): readonly StockView[] | undefined {
   return useQuery(others ? (db) => readStocks(db, others) : null, [others]);
 }
 
-export const useDailyTotals = (operatingDay: string): readonly DailyTotalView[] | undefined =>
-  useQuery((db) => readDailyTotals(db, operatingDay), [operatingDay]);
+export function useDailyTotals(operatingDay: string): readonly DailyTotalView[] | undefined {
+  const answer = useQuery(
+    (db) => readDailyTotals(db, operatingDay).then((totals) => ({ operatingDay, totals })),
+    [operatingDay],
+  );
+  return answer?.operatingDay === operatingDay ? answer.totals : undefined;
+}
 
 /** `null`: the owner has never begun a counting period. */
 export function usePeriodDeliveries(fromDay: string | null): PeriodTotals | null | undefined {
