@@ -146,6 +146,8 @@ interface Held {
 }
 
 async function heldBy({ page, context }: Device, port: number): Promise<Held> {
+  // React keeps what a part rendered before it rendered last: rendered twice more, the shell has let go of closed dialogs.
+  for (const to of ['/executive', '/', '/executive', '/']) await go(page, to);
   // What fades out has gone, and what is put off is done.
   await page.waitForTimeout(AT_REST_MS);
   const client = await context.newCDPSession(page);

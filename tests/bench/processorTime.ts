@@ -51,24 +51,25 @@ function withinTask<E extends TraceEvent>(event: E, { begin, threadBegin, thread
 }
 
 /**
- * Sets the processor time of tasks before the document to 0, from the beginning of its navigation on. In them the debugger, which Lighthouse
- * attaches to the page's process, walks the heap that earlier pages have left.
+ * Sets the processor time of tasks before each document to 0, from the beginning of its navigation on. In them the debugger, which Lighthouse
+ * attaches to the page's process, walks the heap that earlier pages have left. An earlier document of the same frame works there too until it
+ * is left: Lighthouse opens a page once.
  */
 export function withoutWorkBeforeCommit<E extends TraceEvent>(events: readonly E[]): E[] {
-  const began = new Map(
-    events.filter(({ name }) => name === 'navigationStart').map((event) => [navigationOf(event), event.ts]),
-  );
-  const commits = events.filter(({ name }) => name === 'commitNavigationEnd');
+  const starts = events.filter(({ name }) => name === 'navigationStart');
+  const navigations = events
+    .filter(({ name }) => name === 'commitNavigationEnd')
+    .map((commit) => {
+      const before = starts.filter((start) => frameOf(start) === frameOf(commit) && start.ts <= commit.ts);
+      return { commit, began: Math.max(...before.map(({ ts }) => ts)) };
+    })
+    .filter(({ began }) => Number.isFinite(began));
   const isBeforeCommit = ({ name, pid, tid, ts, dur = 0 }: E) =>
     name === TASK &&
-    commits.some(
-      (commit) =>
-        commit.pid === pid &&
-        commit.tid === tid &&
-        ts >= (began.get(navigationOf(commit)) ?? Number.POSITIVE_INFINITY) &&
-        ts + dur <= commit.ts,
+    navigations.some(
+      ({ commit, began }) => commit.pid === pid && commit.tid === tid && ts >= began && ts + dur <= commit.ts,
     );
   return events.map((event) => (isBeforeCommit(event) ? { ...event, tdur: 0 } : event));
 }
 
-const navigationOf = ({ pid, args }: TraceEvent): string => `${pid} ${args?.frame}`;
+const frameOf = ({ pid, args }: TraceEvent): string => `${pid} ${args?.frame}`;

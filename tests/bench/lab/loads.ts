@@ -14,6 +14,10 @@ const ADDRESSES = [
 
 export const plateOf = (n: number): string => `F ${1000 + (n % 9000)} ${'ABCDEFGH'[n % 8]}X`;
 
+/** As long for each n below 676: a person's name has no digit. */
+export const lettersOf = (n: number): string =>
+  String.fromCodePoint(97 + Math.floor(n / 26)) + String.fromCodePoint(97 + (n % 26));
+
 /** So many plates, and drivers, are on the delivered tickets. */
 export const TRUCKS = 5_000;
 export const DRIVERS = 300;
@@ -52,7 +56,7 @@ export const deliveredTicket = (n: number, day: string): Row => ({
   customer_id: null,
   customer_name: `PT Karya ${n % 400}`,
   truck_license: plateOf(n % TRUCKS),
-  driver_name: `Asep Pengemudi${n % DRIVERS}`,
+  driver_name: `Asep Pengemudi${lettersOf(n % DRIVERS)}`,
   material_type: 'abu_batu',
   volume: 7,
   amount: 1_000_000,

@@ -65,6 +65,24 @@ test('threads do not touch one another, and events outside of tasks stay', () =>
   ]);
 });
 
+test('a page that is loaded again keeps the time of its work', () => {
+  const mark = (name: string, ts: number) => ({ ...event(name, [ts]), args: { frame: 'page' } });
+  const events = [
+    mark('navigationStart', 1000),
+    event('RunTask', [1010, 50], [10, 50]),
+    mark('commitNavigationEnd', 1100),
+    event('RunTask', [1200, 100], [60, 100]),
+    mark('navigationStart', 1400),
+    event('RunTask', [1410, 60], [160, 60]),
+    mark('commitNavigationEnd', 1500),
+  ];
+  expect(shown(byProcessorTime(withoutWorkBeforeCommit(events))).filter(([, , dur]) => dur !== undefined)).toEqual([
+    ['RunTask', 1010, 0],
+    ['RunTask', 1200, 100],
+    ['RunTask', 1410, 0],
+  ]);
+});
+
 test('only tasks of the page between the beginning of its navigation and its document lose their time', () => {
   const mark = (name: string, ts: number, frame: string) => ({ ...event(name, [ts]), args: { frame } });
   const events = [
