@@ -1,5 +1,5 @@
 /** Which words can begin a name that tickets share. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canBeginName, ticketNames } from '../../../../src/domain/deliveries/searchWords.ts';
 import { ticketNumber } from '../../../../src/domain/deliveries/ticketNumber.ts';
