@@ -195,29 +195,23 @@ async function heapOfWorker(port: number): Promise<number | null> {
   return answer?.usedSize ?? null;
 }
 
-/**
- * Compares the smaller of the last two hours with the larger of the two warm-up hours. In some hours the page still holds a closed
- * dialog with 143 listeners, and in some it does not. Growth of more than 5 % an hour misses the bar.
- */
 function figuresOf(inHour: readonly Held[]): Figure[] {
-  const [warm, last] = [inHour.slice(0, WARM_UP_HOURS), inHour.slice(-2)];
-  const valuesOf = (of: (held: Held) => number | null, when: readonly Held[]): number[] => {
-    const known = when.map(of).filter((value) => value !== null);
-    if (known.length === 0) throw new Error('The worker slept when its memory was measured.');
-    return known;
-  };
-  const figure = (name: string, of: (held: Held) => number | null, unit: Figure['unit']): Figure => ({
+  const [warm, last] = [inHour[WARM_UP_HOURS - 1], inHour.at(-1)];
+  if (!warm || !last) throw new Error('There was no hour.');
+  if (warm.workerHeap === null || last.workerHeap === null)
+    throw new Error('The worker slept when its memory was measured.');
+  const figure = (name: string, value: number, floor: number, unit: Figure['unit']): Figure => ({
     name: `${name} after ${hours} hours more`,
-    value: Math.min(...valuesOf(of, last)),
-    floor: Math.max(...valuesOf(of, warm)),
+    value,
+    floor,
     floorName: 'after the warm-up',
     unit,
     bar: 1.1,
   });
   return [
-    figure('memory of the page', ({ heap }) => heap, 'bytes'),
-    figure('its nodes', ({ nodes }) => nodes, 'count'),
-    figure('its listeners', ({ listeners }) => listeners, 'count'),
-    figure('memory of the worker', ({ workerHeap }) => workerHeap, 'bytes'),
+    figure('memory of the page', last.heap, warm.heap, 'bytes'),
+    figure('its nodes', last.nodes, warm.nodes, 'count'),
+    figure('its listeners', last.listeners, warm.listeners, 'count'),
+    figure('memory of the worker', last.workerHeap, warm.workerHeap, 'bytes'),
   ];
 }
