@@ -61,36 +61,36 @@ export function askWanted(db: UserDb, typed: string, limit: number): Promise<Ask
   // Every ticket has it: it is no word to look up.
   const words = [...new Set(first === 'sj' ? rest : wordsIn(typed))];
   // A search asks for the views of three tables: read once for all, they are as many as are unsent.
-  return Promise.all([
-    db.view_rows.toArray(),
-    storedAliases(db, 'trucks'),
-    ...words.map((word) => askWord(db, word, READ_AHEAD * limit)),
-  ]).then(([all, aliases, ...answers]) => {
-    const [views, customers, trucks] = [
-      all.filter(({ table }) => table === 'deliveries'),
-      rowsIn(all, 'customers'),
-      rowsIn(all, 'trucks'),
-    ];
-    const merged = platesMergedWith(db, typed, aliases, trucks);
-    const found = answers.map((answer) => wantedWord(db, answer, customers, READ_AHEAD * limit));
-    const asked = (plates: ReadonlySet<string>, known: readonly WantedWord[]): Asked => ({
-      views,
-      wanted: { ticket: null, merged: plates, words: known },
-    });
-    return isThenable(merged) || found.some(isThenable)
-      ? Promise.all([merged, ...found]).then(([plates, ...known]) => asked(plates, known))
-      : asked(merged, found.filter(isKnown));
-  });
+  // The words first: what they find may ask on while the others are answered.
+  const asking = words.map((word) => askWord(db, word, READ_AHEAD * limit));
+  return Promise.all([db.view_rows.toArray(), storedAliases(db, 'trucks'), ...asking]).then(
+    ([all, aliases, ...answers]) => {
+      const [views, customers, trucks] = [
+        all.filter(({ table }) => table === 'deliveries'),
+        rowsIn(all, 'customers'),
+        rowsIn(all, 'trucks'),
+      ];
+      const merged = platesMergedWith(db, typed, aliases, trucks);
+      const found = answers.map((answer) => wantedWord(db, answer, customers));
+      const asked = (plates: ReadonlySet<string>, known: readonly WantedWord[]): Asked => ({
+        views,
+        wanted: { ticket: null, merged: plates, words: known },
+      });
+      return isThenable(merged) || found.some(isThenable)
+        ? Promise.all([merged, ...found]).then(([plates, ...known]) => asked(plates, known))
+        : asked(merged, found.filter(isKnown));
+    },
+  );
 }
 
-/** What the first round of questions found of a word. */
+/** What the questions found of a word. */
 interface Answer {
   readonly word: string;
   /** As they are stored. */
   readonly customers: readonly Row[];
   readonly names: readonly TicketName[] | null;
-  /** Tickets with the word: one list for each index. Null if the word is on too many tickets, or if no index has such words. */
-  readonly tickets: readonly (readonly Row[])[] | null;
+  /** Tickets with the word, and of its names. Null if they are too many, or if no index has such words. */
+  readonly tickets: readonly Row[] | null;
 }
 
 /** `most`: the most tickets read from an index. */
@@ -103,29 +103,54 @@ function askWord(db: UserDb, word: string, most: number): Promise<Answer> {
 /** Reads tickets at once, before they are counted: usually they are the whole answer. */
 const askWordWithDigit = (db: UserDb, word: string, places: readonly Tickets[] | null, most: number): Promise<Answer> =>
   Promise.all([
+    canBeginName(word) ? askNames(db, word, most) : NO_NAMES,
     customersWith(db, word, ALL_CUSTOMERS),
-    canBeginName(word) ? namesWith(db, word) : [],
     ...(places ?? []).map((place) => place().limit(most).toArray()),
-  ]).then(([customers, names, ...found]) => ({
+  ]).then(([{ names, named }, customers, ...found]) => ({
     word,
     customers,
     names,
-    tickets: places && found.every((list) => list.length < most) ? found : null,
+    tickets: places && named && found.every((list) => list.length < most) ? [...found.flat(), ...named] : null,
   }));
 
 const askName = (db: UserDb, word: string, places: readonly Tickets[] | null, most: number): Promise<Answer> =>
-  Promise.all([customersWith(db, word, ALL_CUSTOMERS), namesWith(db, word), places && readFew(places, most)]).then(
-    ([customers, names, tickets]) => ({ word, customers, names, tickets }),
+  Promise.all([askNames(db, word, most), places && readFew(places, most), customersWith(db, word, ALL_CUSTOMERS)]).then(
+    ([{ names, named }, found, customers]) => ({
+      word,
+      customers,
+      names,
+      tickets: found && named && [...found, ...named],
+    }),
   );
+
+interface Names {
+  readonly names: readonly TicketName[] | null;
+  /** Their tickets; null if the names or the tickets are too many, or if no index has them. */
+  readonly named: readonly Row[] | null;
+}
+const NO_NAMES: Names = { names: [], named: [] };
+
+const askNames = (db: UserDb, word: string, most: number): Promise<Names> =>
+  namesWith(db, word).then((names): Names | Promise<Names> => {
+    if (names?.length === 0) return NO_NAMES;
+    if (!names || names.length > FEW_NAMES || !names.every(isIndexed) || !Number.isFinite(most))
+      return { names, named: null };
+    const rows = db.rows('deliveries');
+    return readFew(
+      names.map((name) => () => ticketsNamed(rows, name)),
+      most,
+    ).then((named) => ({ names, named }));
+  });
 
 /**
  * The tickets of these places; null if one place has `most` or more. The keys are read first: tickets that share a name lie far apart in a
  * large store.
  */
-const readFew = (places: readonly Tickets[], most: number): Promise<Row[][] | null> =>
+const readFew = (places: readonly Tickets[], most: number): Promise<Row[] | null> =>
   Promise.all(places.map((place) => place().limit(most).primaryKeys())).then((ids) => {
     if (ids.some((list) => list.length >= most)) return null;
-    return ids.flat().length === 0 ? [] : Promise.all(places.map((place) => place().toArray()));
+    if (ids.flat().length === 0) return [];
+    return Promise.all(places.map((place) => place().toArray())).then((found) => found.flat());
   });
 
 /** Names of which a word begins so, each once; null if there are more than MOST_NAMES. */
@@ -145,18 +170,10 @@ function wantedWord(
   db: UserDb,
   { word, customers, names, tickets }: Answer,
   changed: readonly Row[],
-  most: number,
 ): WantedWord | Promise<WantedWord> {
   const called = customersCalled(db, word, customers, changed);
   if (isThenable(called)) return called.then((ids) => ({ word, customers: new Set(ids), names, few: null }));
-  const known = { word, customers: new Set(called), names };
-  if (!tickets || !names || names.length > FEW_NAMES || !names.every(isIndexed)) return { ...known, few: null };
-  if (names.length === 0) return { ...known, few: tickets.flat() };
-  const rows = db.rows('deliveries');
-  return readFew(
-    names.map((name) => () => ticketsNamed(rows, name)),
-    most,
-  ).then((named) => ({ ...known, few: named && [...tickets, ...named].flat() }));
+  return { word, customers: new Set(called), names, few: tickets };
 }
 
 const isThenable = <T>(value: T | Promise<T>): value is Promise<T> =>
