@@ -160,16 +160,16 @@ export function DenseList<Row>({
   );
 }
 
-/** px. A row of a desk has one line of text at least. */
-const LOWEST_ROW = 32;
+/** px. One line of text on a desk. */
+const LEAST_ROW_HEIGHT = 32;
 
-/** The first render has as many rows as can stand on the screen; the next has all of them, and so has each one after it. */
+/** The first render has as many rows as fit on the screen. Every later render has all rows. */
 function useRenderedRows<Row>(rows: readonly Row[]): readonly Row[] {
   const [isWhole, setWhole] = useState(false);
   useEffect(() => {
     startTransition(() => setWhole(true));
   }, []);
-  return isWhole ? rows : rows.slice(0, Math.ceil(innerHeight / LOWEST_ROW));
+  return isWhole ? rows : rows.slice(0, Math.ceil(innerHeight / LEAST_ROW_HEIGHT));
 }
 
 const CardName = ({ children }: { readonly children: ReactNode }) => (

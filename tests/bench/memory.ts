@@ -146,7 +146,7 @@ interface Held {
 }
 
 async function heldBy({ page, context }: Device, port: number): Promise<Held> {
-  // React keeps what a part rendered before it rendered last: rendered twice more, the shell has let go of closed dialogs.
+  // React keeps the render before the last one, and with it a closed dialog. Two more renders let go of it.
   for (const to of ['/executive', '/', '/executive', '/']) await go(page, to);
   // What fades out has gone, and what is put off is done.
   await page.waitForTimeout(AT_REST_MS);

@@ -52,8 +52,8 @@ function withinTask<E extends TraceEvent>(event: E, { begin, threadBegin, thread
 
 /**
  * Sets the processor time of tasks before each document to 0, from the beginning of its navigation on. In them the debugger, which Lighthouse
- * attaches to the page's process, walks the heap that earlier pages have left. An earlier document of the same frame works there too until it
- * is left: Lighthouse opens a page once.
+ * attaches to the page's process, walks the heap that earlier pages have left. On a reload the work of the document before it would be lost
+ * too; Lighthouse does not reload.
  */
 export function withoutWorkBeforeCommit<E extends TraceEvent>(events: readonly E[]): E[] {
   const starts = events.filter(({ name }) => name === 'navigationStart');

@@ -1,4 +1,4 @@
-/** The hooks on records while what they are asked for changes: no picture shows the answer to the question before. */
+/** The hooks on records while what they are asked for changes: no render shows the answer to the question before. */
 import { renderHook, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { prepareBrowser, USER } from './support/world.tsx';
@@ -24,7 +24,7 @@ function answersOf<Answer>(hook: (question: string) => Answer, first: string) {
   return { seen, ask: (question: string) => rerender({ question }) };
 }
 
-it('a row is never said to be gone because the row asked for before is', async () => {
+it('useRow never says that a row is gone because the row asked for before is gone', async () => {
   await db.rows('customers').put({ ...stored, id: 'here', name: 'PT Maju Beton' });
   const { seen, ask } = answersOf((id: string) => useRow('customers', id), 'gone');
   await waitFor(() => expect(seen.at(-1)).toEqual(['gone', null]));

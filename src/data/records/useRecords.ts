@@ -6,20 +6,15 @@ import { readPeriodDeliveries } from './periodTotals.ts';
 import type { PeriodTotals } from './periodTotals.ts';
 import { findRow, findRows, readDailyTotals, readStocks } from './queries.ts';
 import { useOthersMovements } from './useOthersMovements.ts';
-import { useQuery } from '../session/useQuery.ts';
+import { useAnswerTo, useQuery } from '../session/useQuery.ts';
 
 const DEFAULT_LIMIT = 200;
 
 /** `null` where there is no such row. */
 export function useRow<T extends TableName>(table: T, id: string | undefined): ViewRow<T> | null | undefined {
-  const answer = useQuery(
-    id === undefined ? null : (db) => findRow(db, table, id).then((found) => ({ table, id, found })),
-    [table, id],
-  );
-  if (id === undefined) return null;
-  // Until the next answer the hook holds the one about the row before.
-  const isOfThisRow = answer?.id === id && answer.table === table;
-  return trusted<ViewRow<T> | null | undefined>(isOfThisRow ? answer.found : undefined);
+  const question = id === undefined ? null : `${table} ${id}`;
+  const found = useAnswerTo(question, (db) => findRow(db, table, id ?? ''));
+  return trusted<ViewRow<T> | null | undefined>(id === undefined ? null : found);
 }
 
 export function useRows<T extends TableName>(table: T, query: RowsQuery<T> = {}): readonly ViewRow<T>[] | undefined {
@@ -35,20 +30,11 @@ export function useStocks(): readonly StockView[] | undefined {
   return useQuery(others ? (db) => readStocks(db, others) : null, [others]);
 }
 
-export function useDailyTotals(operatingDay: string): readonly DailyTotalView[] | undefined {
-  const answer = useQuery(
-    (db) => readDailyTotals(db, operatingDay).then((totals) => ({ operatingDay, totals })),
-    [operatingDay],
-  );
-  return answer?.operatingDay === operatingDay ? answer.totals : undefined;
-}
+export const useDailyTotals = (operatingDay: string): readonly DailyTotalView[] | undefined =>
+  useAnswerTo(operatingDay, (db) => readDailyTotals(db, operatingDay));
 
 /** `null`: the owner has never begun a counting period. */
 export function usePeriodDeliveries(fromDay: string | null): PeriodTotals | null | undefined {
-  const answer = useQuery(
-    fromDay === null ? null : (db) => readPeriodDeliveries(db, fromDay).then((totals) => ({ fromDay, totals })),
-    [fromDay],
-  );
-  if (fromDay === null) return null;
-  return answer?.fromDay === fromDay ? answer.totals : undefined;
+  const totals = useAnswerTo(fromDay, (db) => readPeriodDeliveries(db, fromDay ?? ''));
+  return fromDay === null ? null : totals;
 }

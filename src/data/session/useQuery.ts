@@ -28,6 +28,14 @@ export function useQuery<T>(
   return query !== null && found?.userId === userId ? found?.value : undefined;
 }
 
+/** As `useQuery`, but undefined until this question is answered. `useQuery` returns the answer to the question before until then. */
+export function useAnswerTo<T>(question: string | null, query: (db: UserDb) => Promise<T>): T | undefined {
+  const found = useQuery(question === null ? null : (db) => query(db).then((answer) => ({ question, answer })), [
+    question,
+  ]);
+  return found?.question === question ? found?.answer : undefined;
+}
+
 /**
  * Tells `undefined`, so that the hook forgets its last answer. A live query that reads nothing would cost as much as one that reads
  * a row.

@@ -116,7 +116,7 @@ export async function timeList(): Promise<{ ms: number; raw: number }> {
   return { ms, raw: raw.ms };
 }
 
-/** The raw read is of the driver's name, on the index that has it. ms. */
+/** The raw read finds the same tickets: the index has the driver's whole name, and FEW is the later word of it. ms. */
 export async function timeSearchOfFew(): Promise<{ ms: number; raw: number }> {
   const { ms } = await timePage({ search: FEW });
   const raw = await timed(() => readRaw(WORDS_INDEX, IDBKeyRange.only(`${MANY} ${FEW}`)));

@@ -14,7 +14,7 @@ const ADDRESSES = [
 
 export const plateOf = (n: number): string => `F ${1000 + (n % 9000)} ${'ABCDEFGH'[n % 8]}X`;
 
-/** As long for each n below 676: a person's name has no digit. */
+/** Two letters for each n below 676, because a person's name has no digit. */
 export const lettersOf = (n: number): string =>
   String.fromCodePoint(97 + Math.floor(n / 26)) + String.fromCodePoint(97 + (n % 26));
 

@@ -130,7 +130,7 @@ interface Places {
   /** How many of them the index of words has. */
   readonly words: number;
   readonly customers: readonly string[];
-  /** Keys of plates: the letters after the number begin with the word. */
+  /** Keys of the plates whose letters after the number begin with the word. */
   readonly plates: readonly string[];
   readonly tickets: readonly Tickets[];
 }
@@ -172,7 +172,7 @@ interface Counting {
   readonly plates?: Places['plates'];
   readonly customers?: readonly string[];
   readonly ofCustomer?: (id: string) => Tickets;
-  /** True if tickets with the word may be missing from these places. */
+  /** True if these places may lack a ticket that has the word. */
   readonly isIncomplete?: boolean;
 }
 

@@ -110,7 +110,7 @@ const isAlias = ({ row }: FoundRow): boolean => typeof row['merged_into'] === 's
 const mainTruck = async (db: UserDb, { row }: FoundRow): Promise<FoundRow | null> =>
   findRow(db, 'trucks', await mainOf(db, 'trucks', row.id));
 
-/** Of the tickets of a plate. One whose clock was wrong comes last: nobody knows which of its day it was. */
+/** The newest tickets of a plate. A ticket with a wrong clock comes last, because its place within its day is not known. */
 function newestOf(key: string, stored: readonly Row[], views: readonly StoredView[]): Row[] {
   const found = new Map([...stored, ...views.map(({ row }) => row)].map((row) => [row.id, row]));
   return [...found.values()]

@@ -24,7 +24,7 @@ interface WantedWord {
   readonly word: string;
   /** Who is called so today, with every alias of theirs: old tickets name those. */
   readonly customers: ReadonlySet<string>;
-  /** Names of which a word begins so; null if there are more than MOST_NAMES, none if no name can have it. */
+  /** Names of which a word begins so; null if there are more than MOST_NAMES, empty if no name can begin so. */
   readonly names: readonly TicketName[] | null;
   /** All tickets that carry it, where they are few. */
   readonly few: readonly Row[] | null;
@@ -89,7 +89,7 @@ interface Answer {
   /** As they are stored. */
   readonly customers: readonly Row[];
   readonly names: readonly TicketName[] | null;
-  /** Tickets with the word, and of its names. Null if they are too many, or if no index has such words. */
+  /** Tickets that have the word or one of `names`. Null if they are too many, or if no index has such a word. */
   readonly tickets: readonly Row[] | null;
 }
 
