@@ -1,6 +1,6 @@
 /** What was typed into the search of tickets, word by word: who is called so, and the few tickets that an index has of it. */
 import { Dexie } from 'dexie';
-import type { Collection, PromiseExtended, Table } from 'dexie';
+import type { Collection, Table } from 'dexie';
 import { canBeginName, isDate, isPadded, OF_TICKETS, wordsIn } from '../../../domain/deliveries/searchWords.ts';
 import type { TicketName } from '../../../domain/deliveries/searchWords.ts';
 import type { Row } from '../../../domain/effects.ts';
@@ -47,7 +47,7 @@ export interface Asked {
 }
 
 /**
- * Asks all tables in one round. Nearly every search is answered by that; then no further promise is made, because within a transaction
+ * Asks all tables together. Nearly every search is answered by that; then no further promise is made, because within a transaction
  * of Dexie a promise costs nearly as much as a request. Punctuation alone finds nothing.
  */
 export function askWanted(db: UserDb, typed: string, limit: number): Promise<Asked> {
@@ -60,92 +60,81 @@ export function askWanted(db: UserDb, typed: string, limit: number): Promise<Ask
   const [first, ...rest] = wordsIn(typed);
   // Every ticket has it: it is no word to look up.
   const words = [...new Set(first === 'sj' ? rest : wordsIn(typed))];
-  // A search asks for the views of three tables: read once for all, they are as many as are unsent.
-  // The words first: what they find may ask on while the others are answered.
-  const asking = words.map((word) => askWord(db, word, READ_AHEAD * limit));
-  return Promise.all([db.view_rows.toArray(), storedAliases(db, 'trucks'), ...asking]).then(
-    ([all, aliases, ...answers]) => {
-      const [views, customers, trucks] = [
-        all.filter(({ table }) => table === 'deliveries'),
-        rowsIn(all, 'customers'),
-        rowsIn(all, 'trucks'),
-      ];
-      const merged = platesMergedWith(db, typed, aliases, trucks);
-      const found = answers.map((answer) => wantedWord(db, answer, customers));
-      const asked = (plates: ReadonlySet<string>, known: readonly WantedWord[]): Asked => ({
-        views,
-        wanted: { ticket: null, merged: plates, words: known },
-      });
-      return isThenable(merged) || found.some(isThenable)
-        ? Promise.all([merged, ...found]).then(([plates, ...known]) => asked(plates, known))
-        : asked(merged, found.filter(isKnown));
-    },
-  );
+  const most = READ_AHEAD * limit;
+  // Names first: what they find takes the longest, and the rest is answered while their tickets are read.
+  const naming = words.map((word): Names | Promise<Names> => (canBeginName(word) ? namesWith(db, word) : NO_NAMES));
+  const finding = words.map((word, n) => findTickets(db, word, naming[n] ?? NO_NAMES, most));
+  const asking = naming.find(isThenable<Names>)?.then(() => askRest(db, words)) ?? askRest(db, words);
+  return Promise.all([asking, ...finding]).then(([{ views: all, aliases, customers }, ...answers]) => {
+    const [views, changed, trucks] = [
+      all.filter(({ table }) => table === 'deliveries'),
+      rowsIn(all, 'customers'),
+      rowsIn(all, 'trucks'),
+    ];
+    const merged = platesMergedWith(db, typed, aliases, trucks);
+    const found = answers.map((answer, n) => wantedWord(db, answer, customers[n] ?? [], changed));
+    const asked = (plates: ReadonlySet<string>, known: readonly WantedWord[]): Asked => ({
+      views,
+      wanted: { ticket: null, merged: plates, words: known },
+    });
+    return isThenable(merged) || found.some(isThenable)
+      ? Promise.all([merged, ...found]).then(([plates, ...known]) => asked(plates, known))
+      : asked(merged, found.filter(isKnown));
+  });
 }
+
+/** What stands beside the tickets: mostly nothing. The views of three tables are read once for all, they are as many as are unsent. */
+const askRest = (db: UserDb, words: readonly string[]) =>
+  Promise.all([
+    db.view_rows.toArray(),
+    storedAliases(db, 'trucks'),
+    Promise.all(words.map((word) => customersWith(db, word, ALL_CUSTOMERS))),
+  ]).then(([views, aliases, customers]) => ({ views, aliases, customers }));
+
+type Names = readonly TicketName[] | null;
+const NO_NAMES: Names = [];
 
 /** What the questions found of a word. */
 interface Answer {
   readonly word: string;
-  /** As they are stored. */
-  readonly customers: readonly Row[];
-  readonly names: readonly TicketName[] | null;
+  readonly names: Names;
   /** Tickets that have the word or one of `names`. Null if they are too many, or if no index has such a word. */
   readonly tickets: readonly Row[] | null;
 }
 
-/** `most`: the most tickets read from an index. */
-function askWord(db: UserDb, word: string, most: number): Promise<Answer> {
+/** `most`: the most tickets read from an index. A word with a digit is on few tickets: they are read at once. */
+function findTickets(db: UserDb, word: string, naming: Names | Promise<Names>, most: number): Promise<Answer> {
   const isLookedUp = Number.isFinite(most) && !isDate(word) && !isPadded(word);
   const places = isLookedUp ? placesOfWord(db.rows('deliveries'), word) : null;
-  return /\d/.test(word) ? askWordWithDigit(db, word, places, most) : askName(db, word, places, most);
+  const named = isThenable(naming) ? naming.then((names) => ticketsOf(db, names, most)) : ticketsOf(db, naming, most);
+  const found = places && (/\d/.test(word) ? readAtOnce(places, most) : readFew(places, most));
+  return Promise.all([naming, named, found]).then(([names, ofNames, ofWord]) => ({
+    word,
+    names,
+    tickets: ofWord && ofNames && [...ofWord, ...ofNames],
+  }));
 }
 
-/** Reads tickets at once, before they are counted: usually they are the whole answer. */
-const askWordWithDigit = (db: UserDb, word: string, places: readonly Tickets[] | null, most: number): Promise<Answer> =>
-  Promise.all([
-    canBeginName(word) ? askNames(db, word, most) : NO_NAMES,
-    customersWith(db, word, ALL_CUSTOMERS),
-    ...(places ?? []).map((place) => place().limit(most).toArray()),
-  ]).then(([{ names, named }, customers, ...found]) => ({
-    word,
-    customers,
-    names,
-    tickets: places && named && found.every((list) => list.length < most) ? [...found.flat(), ...named] : null,
-  }));
+/** Null if the names or their tickets are too many, or if no index has them. */
+function ticketsOf(db: UserDb, names: Names, most: number): readonly Row[] | null | Promise<readonly Row[] | null> {
+  if (names?.length === 0) return [];
+  if (!names || names.length > FEW_NAMES || !names.every(isIndexed) || !Number.isFinite(most)) return null;
+  const rows = db.rows('deliveries');
+  // One name is rarely on more tickets than may be read: to read their keys first would cost half as much again.
+  const read = names.length === 1 ? readAtOnce : readFew;
+  return read(
+    names.map((name) => () => ticketsNamed(rows, name)),
+    most,
+  );
+}
 
-const askName = (db: UserDb, word: string, places: readonly Tickets[] | null, most: number): Promise<Answer> =>
-  Promise.all([askNames(db, word, most), places && readFew(places, most), customersWith(db, word, ALL_CUSTOMERS)]).then(
-    ([{ names, named }, found, customers]) => ({
-      word,
-      customers,
-      names,
-      tickets: found && named && [...found, ...named],
-    }),
+/** The tickets of these places; null if one place has `most` or more. */
+const readAtOnce = (places: readonly Tickets[], most: number): Promise<Row[] | null> =>
+  Promise.all(places.map((place) => place().limit(most).toArray())).then((found) =>
+    found.some((list) => list.length >= most) ? null : found.flat(),
   );
 
-interface Names {
-  readonly names: readonly TicketName[] | null;
-  /** Their tickets; null if the names or the tickets are too many, or if no index has them. */
-  readonly named: readonly Row[] | null;
-}
-const NO_NAMES: Names = { names: [], named: [] };
-
-const askNames = (db: UserDb, word: string, most: number): Promise<Names> =>
-  namesWith(db, word).then((names): Names | Promise<Names> => {
-    if (names?.length === 0) return NO_NAMES;
-    if (!names || names.length > FEW_NAMES || !names.every(isIndexed) || !Number.isFinite(most))
-      return { names, named: null };
-    const rows = db.rows('deliveries');
-    return readFew(
-      names.map((name) => () => ticketsNamed(rows, name)),
-      most,
-    ).then((named) => ({ names, named }));
-  });
-
-/**
- * The tickets of these places; null if one place has `most` or more. The keys are read first: tickets that share a name lie far apart in a
- * large store.
- */
+/** As `readAtOnce`, but the keys first: tickets that share a name lie far apart in a large store. */
 const readFew = (places: readonly Tickets[], most: number): Promise<Row[] | null> =>
   Promise.all(places.map((place) => place().limit(most).primaryKeys())).then((ids) => {
     if (ids.some((list) => list.length >= most)) return null;
@@ -154,7 +143,7 @@ const readFew = (places: readonly Tickets[], most: number): Promise<Row[] | null
   });
 
 /** Names of which a word begins so, each once; null if there are more than MOST_NAMES. */
-const namesWith = (db: UserDb, word: string): PromiseExtended<TicketName[] | null> =>
+const namesWith = (db: UserDb, word: string): Promise<Names> =>
   db.ticket_names
     .where('words')
     .startsWith(word)
@@ -165,10 +154,11 @@ const namesWith = (db: UserDb, word: string): PromiseExtended<TicketName[] | nul
       names.length > MOST_NAMES ? null : [...new Map(names.map((one) => [`${one.kind} ${one.name}`, one])).values()],
     );
 
-/** `changed`: the customers that this device has changed. */
+/** `customers`: as they are stored; `changed`: those that this device has changed. */
 function wantedWord(
   db: UserDb,
-  { word, customers, names, tickets }: Answer,
+  { word, names, tickets }: Answer,
+  customers: readonly Row[],
   changed: readonly Row[],
 ): WantedWord | Promise<WantedWord> {
   const called = customersCalled(db, word, customers, changed);
