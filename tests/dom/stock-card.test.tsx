@@ -130,6 +130,15 @@ describe('the trend on a stock card', () => {
     expect(line.querySelector('polyline')?.getAttribute('points')?.split(' ')).toHaveLength(14);
   });
 
+  it('moves only its last day by what others of the device have not sent', async () => {
+    await db.rows('daily_totals').clear();
+    await total('2026-11-19', 'net_movement', -10);
+    await total(DAY, 'net_movement', 4.5);
+    await show(<StockTrend stock={pile([{ name: 'Siti', quantity: -15.5, count: 2, sent: 0 }])} day={DAY} />);
+    // Without what Siti took today the pile has 100 m³: 4.5 came today, 10 left yesterday.
+    expect(await screen.findByRole('img', { name: 'Last 14 days: from 105.5 m³ to 84.5 m³' })).toBeTruthy();
+  });
+
   it('says that nothing leaves a pile that nothing left, and draws none where nothing ever moved', async () => {
     await db.rows('daily_totals').clear();
     await show(<StockTrend stock={pile([])} day="2026-11-21" />);

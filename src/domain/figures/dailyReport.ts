@@ -22,6 +22,7 @@ import { revenueOf } from './revenue.ts';
 import type { Revenue } from './revenue.ts';
 import type { FigureSettings } from './figureSettings.ts';
 import { stockAtEnd } from './stockOfDay.ts';
+import type { CountedStock } from './stockOfDay.ts';
 
 type Row<T extends keyof SyncedTables> = SyncedTables[T];
 
@@ -31,7 +32,7 @@ export interface ReportRecords {
   readonly transformations: readonly Row<'transformations'>[];
   readonly fuel: readonly Row<'fuel_logs'>[];
   readonly payments: readonly Pick<Row<'payments'>, 'method' | 'amount' | 'voided_at'>[];
-  readonly stocks: readonly { readonly materialType: string; readonly onHand: number }[];
+  readonly stocks: readonly CountedStock[];
 }
 
 export interface ShiftReport {
@@ -113,10 +114,7 @@ export function dailyReportOf(
       amount,
     })),
     revenue: revenueOf([facts], settingsOf),
-    stocks: records.stocks.map(({ materialType, onHand }) => ({
-      material: materialType,
-      onHand: stockAtEnd(onHand, materialType, later),
-    })),
+    stocks: records.stocks.map((stock) => ({ material: stock.materialType, onHand: stockAtEnd(stock, later) })),
     fuel: fuelOf([facts], settingsOf),
     fuelByMachine: sumsByKey(facts.totals, 'fuel_issue').map(([id, { quantity }]) => [id, quantity] as const),
     payments,

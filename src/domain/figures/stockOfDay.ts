@@ -1,14 +1,27 @@
 /**
  * Stock of a material, m³ (litres of fuel). At the end of a day = on hand now − everything that moved on later days; net flow of a day =
- * in − out (decisions §5, §9). Source: `stocks`, `daily_totals` kind `net_movement`.
+ * in − out (decisions §5, §9). Source: `stocks`, `daily_totals` kind `net_movement`. What other users of the device have not sent is in
+ * the stock and in no total: it counts as today's.
  */
 import { addQuantities } from '../quantities.ts';
 import { sumOf, totalsOf } from './dayFacts.ts';
 import type { DayFacts } from './dayFacts.ts';
 
-/** `later`: every day after the one that is asked for, up to the newest that is known. */
-export const stockAtEnd = (onHand: number, material: string, later: readonly DayFacts[]): number =>
-  addQuantities(onHand, -netFlowOf(later, material));
+export interface CountedStock {
+  readonly materialType: string;
+  /** With `others`. */
+  readonly onHand: number;
+  readonly others: readonly { readonly quantity: number }[];
+}
+
+export const unsentOfOthers = ({ others }: Pick<CountedStock, 'others'>): number =>
+  addQuantities(...others.map(({ quantity }) => quantity));
+
+/** `later`: every day after the one that is asked for, up to today. */
+export const stockAtEnd = (stock: CountedStock, later: readonly DayFacts[]): number =>
+  later.length === 0
+    ? stock.onHand
+    : addQuantities(stock.onHand, -netFlowOf(later, stock.materialType), -unsentOfOthers(stock));
 
 export const netFlowOf = (days: readonly DayFacts[], material: string): number =>
   sumOf(totalsOf(days), 'net_movement', material).quantity;

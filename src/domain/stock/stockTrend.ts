@@ -32,6 +32,8 @@ export interface StockTrend {
 interface TrendQuestion {
   readonly material: string;
   readonly onHand: number;
+  /** The part of `onHand` that is in no total: it counts as today's. */
+  readonly unsentOfOthers: number;
   readonly today: string;
   /** The first day of this site's books: a mean over days before them would promise too much. */
   readonly firstDay: string | null;
@@ -41,7 +43,7 @@ interface TrendQuestion {
 
 export function stockTrend(
   totals: readonly Total[],
-  { material, onHand, today, firstDay, fuelADay }: TrendQuestion,
+  { material, onHand, unsentOfOthers, today, firstDay, fuelADay }: TrendQuestion,
 ): StockTrend {
   const own = totals.filter((total) => materialOf(total) === material);
   const nets = own.filter(({ kind }) => kind === 'net_movement');
@@ -52,7 +54,10 @@ export function stockTrend(
   const perDay = before.map((day) => outs.get(day) ?? 0);
   const usual = material === 'solar' ? Math.max(fuelADay, median(perDay)) : mean(perDay);
   return {
-    levels: nets.length === 0 ? null : levelsOf(onHand, dailySums(nets, ['net_movement']), today),
+    levels:
+      nets.length === 0
+        ? null
+        : levelsOf(onHand, withToday(dailySums(nets, ['net_movement']), today, unsentOfOthers), today),
     cameIn: dailySums(own, IN_KINDS).get(today) ?? 0,
     cover: coverDays(onHand, usual),
   };
@@ -76,6 +81,9 @@ function levelsOf(onHand: number, nets: ReadonlyMap<string, number>, today: stri
     })
     .toReversed();
 }
+
+const withToday = (nets: ReadonlyMap<string, number>, today: string, more: number): ReadonlyMap<string, number> =>
+  new Map(nets).set(today, addQuantities(nets.get(today) ?? 0, more));
 
 function dailySums(totals: readonly Total[], kinds: readonly string[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();

@@ -1,6 +1,7 @@
 import { useConfig } from '../../data/dashboard.ts';
 import { useTrendTotals } from '../../data/stockTrends.ts';
 import { MATERIALS } from '../../domain/materials.ts';
+import { unsentOfOthers } from '../../domain/figures/stockOfDay.ts';
 import { stockTrend } from '../../domain/stock/stockTrend.ts';
 import { formatNumber, withUnit } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
@@ -14,7 +15,8 @@ interface StockTrendProps {
 }
 
 /** How long the stock lasts, what joined it today, and its last 14 days. */
-export function StockTrend({ stock: { materialType, onHand }, day }: StockTrendProps) {
+export function StockTrend({ stock, day }: StockTrendProps) {
+  const { materialType, onHand } = stock;
   const { t, language } = useTexts();
   const fuelADay = useConfig()['business.fuel_consumption_daily'];
   const found = useTrendTotals(day);
@@ -23,6 +25,7 @@ export function StockTrend({ stock: { materialType, onHand }, day }: StockTrendP
   const { levels, cameIn, cover } = stockTrend(found.totals, {
     material: materialType,
     onHand,
+    unsentOfOthers: unsentOfOthers(stock),
     today: day,
     firstDay: found.firstDay,
     fuelADay,

@@ -10,7 +10,7 @@ const total = (daysAgo: number, kind: string, key: string, quantity: number) => 
   key,
   quantity,
 });
-const ask = { material: 'abu_batu', onHand: 100, today: TODAY, firstDay: null, fuelADay: 200 };
+const ask = { material: 'abu_batu', onHand: 100, today: TODAY, firstDay: null, fuelADay: 200, unsentOfOthers: 0 };
 
 describe('how long a stock lasts', () => {
   it('goes by the mean of the fourteen days before today', () => {

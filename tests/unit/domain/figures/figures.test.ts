@@ -460,8 +460,15 @@ describe('fuel, stock, yield', () => {
 
   it('the stock of a past evening is today’s without what moved since', () => {
     const later = [day([['net_movement', 'abu_batu', -12.5]]), day([['net_movement', 'abu_batu', 2.25]])];
-    expect(stockAtEnd(100, 'abu_batu', later)).toBe(110.25);
-    expect(stockAtEnd(100, 'abu_batu', [])).toBe(100);
+    const stock = { materialType: 'abu_batu', onHand: 100, others: [] };
+    expect(stockAtEnd(stock, later)).toBe(110.25);
+    expect(stockAtEnd(stock, [])).toBe(100);
+  });
+
+  it('what other users of the device have not sent counts as today’s, and moves no past evening', () => {
+    const stock = { materialType: 'abu_batu', onHand: 85, others: [{ quantity: -12 }, { quantity: -3 }] };
+    expect(stockAtEnd(stock, [day([['net_movement', 'abu_batu', -12.5]])])).toBe(112.5);
+    expect(stockAtEnd(stock, [])).toBe(85);
   });
 
   it('demand is measured against its part of the month: 10 of 31 days of 15,500 m³ are 5,000', () => {
