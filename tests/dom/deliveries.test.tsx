@@ -310,6 +310,25 @@ describe('the list', () => {
     await waitFor(() => expect(screen.queryByText('Lies before the first day: no day fits.')).toBeNull());
   });
 
+  it.each(['', 'Plate'])(
+    'never says that there are no deliveries because none fitted before, sorted by "%s"',
+    async (column) => {
+      await writeMeta(db, 'pull', { ...PULL_START, complete: true });
+      await openWith([{}, {}]);
+      await rowOf(1);
+      if (column !== '') await press(column);
+      fireEvent.change(screen.getByLabelText('Search deliveries'), { target: { value: 'nobody' } });
+      await screen.findByText('No ticket fits');
+      const said = new Set<string>();
+      const watch = new MutationObserver(() => said.add(screen.queryByText('No deliveries yet')?.textContent ?? ''));
+      watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+      await press('Clear filters');
+      await rowOf(1);
+      watch.disconnect();
+      expect([...said]).toEqual(['']);
+    },
+  );
+
   it('is narrowed by day, status, material and what is typed; a voided ticket is not among the delivered', async () => {
     const voided = { status: 'delivered' as const, voided_at: '2026-11-20T05:00:00Z' };
     await openWith([

@@ -28,12 +28,27 @@ export function useQuery<T>(
   return query !== null && found?.userId === userId ? found?.value : undefined;
 }
 
-/** As `useQuery`, but undefined until this question is answered. `useQuery` returns the answer to the question before until then. */
-export function useAnswerTo<T>(question: string | null, query: (db: UserDb) => Promise<T>): T | undefined {
+export interface LastAnswer<T> {
+  readonly answer: T;
+  /** False while it is the answer to the question before. */
+  readonly isCurrent: boolean;
+}
+
+/** As `useQuery`, which returns the answer to the question before until this one is answered, and says which of them it is. */
+export function useLastAnswer<T>(
+  question: string | null,
+  query: (db: UserDb) => Promise<T>,
+): LastAnswer<T> | undefined {
   const found = useQuery(question === null ? null : (db) => query(db).then((answer) => ({ question, answer })), [
     question,
   ]);
-  return found?.question === question ? found?.answer : undefined;
+  return found && { answer: found.answer, isCurrent: found.question === question };
+}
+
+/** Undefined until this question is answered. */
+export function useAnswerTo<T>(question: string | null, query: (db: UserDb) => Promise<T>): T | undefined {
+  const found = useLastAnswer(question, query);
+  return found?.isCurrent === true ? found.answer : undefined;
 }
 
 /**

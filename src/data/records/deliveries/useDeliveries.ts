@@ -7,7 +7,7 @@ import { trusted } from '../../../domain/trusted.ts';
 import { isAccepted } from '../../../sync/predict/overlay.ts';
 import type { ViewRow } from '../recordTypes.ts';
 import { countOpen, deliveriesOfDay, listDeliveries } from './listDeliveries.ts';
-import type { OpenCounts } from './listDeliveries.ts';
+import type { DeliveriesPage, OpenCounts } from './listDeliveries.ts';
 import { listPage } from './listPage.ts';
 import type { PageStarts } from './listPage.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
@@ -15,35 +15,41 @@ import { sumDeliveries } from './sumDeliveries.ts';
 import type { TicketSums } from './sumDeliveries.ts';
 import { mainNames } from '../mergedNames.ts';
 import type { UserDb } from '../../store/schema.ts';
-import { useQuery } from '../../session/useQuery.ts';
+import { useAnswerTo, useLastAnswer, useQuery } from '../../session/useQuery.ts';
+import type { LastAnswer } from '../../session/useQuery.ts';
 
 interface DeliveriesList {
   readonly deliveries: readonly ViewRow<'deliveries'>[];
   /** This device holds more that fit: ask with a larger limit. */
   readonly more: boolean;
+  /** False while these are the tickets that were asked for before: they may stand until then, but if none is here, none may fit. */
+  readonly isCurrent: boolean;
 }
 
 /** One page, from 1, of the tickets that fit, in the order of `useDeliveries`. A later page costs what the first does. */
 export function useDeliveriesPage(query: DeliveriesQuery, page: number, size: number): DeliveriesList | undefined {
   const starts = useRef<PageStarts>(new Map());
-  const found = useQuery((db) => listPage(db, query, page, size, starts.current), [JSON.stringify(query), page, size]);
-  return trusted<DeliveriesList | undefined>(found);
+  return listOf(
+    useLastAnswer(JSON.stringify([query, page, size]), (db) => listPage(db, query, page, size, starts.current)),
+  );
 }
 
 /** Newest operating day first, then the newest of the day. Costs what is shown, not what is stored. `null`: none are asked for. */
 export function useDeliveries(query: DeliveriesQuery | null, limit: number = 50): DeliveriesList | undefined {
-  const found = useQuery(query && ((db) => listDeliveries(db, query, limit)), [JSON.stringify(query), limit]);
-  return trusted<DeliveriesList | undefined>(found);
+  return listOf(useLastAnswer(query && JSON.stringify([query, limit]), (db) => listDeliveries(db, query ?? {}, limit)));
 }
+
+const listOf = (found: LastAnswer<DeliveriesPage> | undefined): DeliveriesList | undefined =>
+  found && trusted<DeliveriesList>({ ...found.answer, isCurrent: found.isCurrent });
 
 /** All tickets of an operating day, newest first, whatever became of them. */
 export function useDeliveriesOfDay(day: string): readonly ViewRow<'deliveries'>[] | undefined {
-  return trusted<readonly ViewRow<'deliveries'>[] | undefined>(useQuery((db) => deliveriesOfDay(db, day), [day]));
+  return trusted<readonly ViewRow<'deliveries'>[] | undefined>(useAnswerTo(day, (db) => deliveriesOfDay(db, day)));
 }
 
 /** Of all that fit, not only of a page. */
 export const useTicketSums = (query: DeliveriesQuery): TicketSums | undefined =>
-  useQuery((db) => sumDeliveries(db, query), [JSON.stringify(query)]);
+  useAnswerTo(JSON.stringify(query), (db) => sumDeliveries(db, query));
 
 /** How many tickets of all days are open. */
 export const useOpenCounts = (): OpenCounts | undefined => useQuery(countOpen, []);

@@ -13,7 +13,7 @@ import { findNamed } from './namedRecords.ts';
 import { isMasterDataOnItsWay } from './stillDownloading.ts';
 import { authState } from '../../session/authState.ts';
 import { userStore } from '../../store/schema.ts';
-import { useQuery } from '../../session/useQuery.ts';
+import { useAnswerTo, useQuery } from '../../session/useQuery.ts';
 
 interface LastTrips {
   readonly truck: ViewRow<'trucks'> | null;
@@ -28,19 +28,16 @@ const NO_TRIPS: LastTrips = { truck: null, recent: [], last: null };
 /** Of a plate as it is typed in full; spaces and hyphens do not matter. */
 export function useLastTrips(plate: string): LastTrips | undefined {
   const key = plateKey(plate);
-  const found = useQuery(key === '' ? null : async (db) => ({ key, history: await truckHistory(db, key) }), [key]);
-  if (key === '') return NO_TRIPS;
-  // Between two plates the hook still holds the answer to the first: never fill one truck's form with another's driver.
-  return found?.key === key ? trusted<LastTrips>(found.history) : undefined;
+  // Never fills one truck's form with another's driver.
+  const history = useAnswerTo(key || null, (db) => truckHistory(db, key));
+  return key === '' ? NO_TRIPS : trusted<LastTrips | undefined>(history);
 }
 
 /** Null where no price is known: the ticket is saved without one. */
 export function usePrice(question: PriceQuestion): CustomerPriceRow | null | undefined {
-  const asked = JSON.stringify(question);
   const isAsked = question.materialType !== '';
-  const found = useQuery(isAsked ? async (db) => ({ asked, price: await priceFor(db, question) }) : null, [asked]);
-  if (!isAsked) return null;
-  return found?.asked === asked ? found.price : undefined;
+  const price = useAnswerTo(isAsked ? JSON.stringify(question) : null, (db) => priceFor(db, question));
+  return isAsked ? price : null;
 }
 
 /** In the first moments of a device: what is not on file here may be with the server. */
@@ -49,12 +46,8 @@ export const useMasterDataOnItsWay = (): boolean => useQuery(isMasterDataOnItsWa
 /** Whom a name typed in full means; null where nobody has it. */
 export function useNamed<T extends NamedTable>(table: T, name: string): ViewRow<T> | null | undefined {
   const isBlank = name.trim() === '';
-  const found = useQuery(isBlank ? null : async (db) => ({ name, record: await findNamed(db, table, name) }), [
-    table,
-    name,
-  ]);
-  if (isBlank) return null;
-  return found?.name === name ? trusted<ViewRow<T> | null>(found.record) : undefined;
+  const record = useAnswerTo(isBlank ? null : `${table} ${name}`, (db) => findNamed(db, table, name));
+  return isBlank ? null : trusted<ViewRow<T> | null | undefined>(record);
 }
 
 /** What is on file and begins so, to choose from while it is typed; aliases give way to their records. None for an empty text. */
@@ -79,9 +72,5 @@ export async function findRecordsLike<T extends TwinTable>(
 
 /** The name of a record that is similar to `typed`, which no record has exactly; null if there is none. */
 export function useSimilarName(table: TwinTable, typed: string): string | null {
-  const found = useQuery(typed === '' ? null : async (db) => ({ typed, name: await similarName(db, table, typed) }), [
-    table,
-    typed,
-  ]);
-  return found?.typed === typed ? found.name : null;
+  return useAnswerTo(typed === '' ? null : `${table} ${typed}`, (db) => similarName(db, table, typed)) ?? null;
 }

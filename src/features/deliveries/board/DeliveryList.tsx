@@ -32,9 +32,12 @@ export function DeliveryList({ filters, change, moving, onOpen }: DeliveryViewPr
   // Sorted by anything else, the list is read as a whole, as far as it is added up too.
   const whole = useDeliveries(isSortKey(key) ? query : null, MOST_SUMMED);
   const isSorted = isSortKey(key) && whole !== undefined;
-  const found = isSorted ? pageOf(sorted(whole.deliveries, SORT_BY[key], sorting.isDown), filters.page) : newest;
+  const found = isSorted
+    ? { ...pageOf(sorted(whole.deliveries, SORT_BY[key], sorting.isDown), filters.page), isCurrent: whole.isCurrent }
+    : newest;
   const shown = found?.deliveries ?? [];
-  const isRead = found !== undefined && (shown.length > 0 || !found.more);
+  // That there is nothing is said of this question alone.
+  const isRead = found !== undefined && (shown.length > 0 || (found.isCurrent && !found.more));
   return (
     <>
       <FilterBar filters={filters} change={change} />
