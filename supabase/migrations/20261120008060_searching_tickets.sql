@@ -6,7 +6,7 @@ language sql immutable strict parallel safe set search_path = '' as $$
 $$;
 
 -- Counter and code, the plate from each of its parts on, the driver; the customer as the ticket names them where that is no record, else
--- `@` and its id. `#` and the number: what begins with a mark is no word that somebody types.
+-- `@` and its id. `#` and the number; `=` and the plate, and from its digits on: what begins with a mark is no word that somebody types.
 create function private.ticket_words(ticket_no text, plate text, driver text, customer text, customer_id uuid) returns tsvector
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
@@ -17,7 +17,7 @@ begin
   return array_to_tsvector(array_remove(array_remove(
     private.words_of(concat_ws(' ', driver, case when customer_id is null then customer end))
       || array[key, from_digits, regexp_replace(from_digits, '^[0-9]+', ''), lower(split_part(ticket_no, '-', 3)), counter,
-        ltrim(counter, '0'), '#' || ticket_no, '@' || customer_id], ''), null));
+        ltrim(counter, '0'), '#' || ticket_no, '@' || customer_id, '=' || key, '=' || from_digits], ''), null));
 end
 $$;
 
@@ -53,7 +53,14 @@ language sql stable set search_path = '' as $$
   select key from keys where id in (select id from down)
 $$;
 
--- What was typed, for the index of words: the twin of `wantedOf` in src/data/records/deliveries/searchDeliveries.ts. Null: it finds nothing.
+-- Words that together may begin a plate: as it is printed, a word of it may begin none of its parts. Names of people are not joined.
+create function private.plate_in(words text[]) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  select joined from array_to_string(words, '') as joined
+  where cardinality(words) > 1 and joined ~ '[0-9]' and joined ~ '^[a-z0-9]{2,15}$'
+$$;
+
+-- What was typed, for the index of words: the twin of `askWanted` in src/data/records/deliveries/wantedWords.ts. Null: it finds nothing.
 create function private.tickets_wanted(typed text) returns tsquery
 language plpgsql stable set search_path = '' as $$
 declare
@@ -70,7 +77,7 @@ begin
   if cardinality(words) not between 1 and 20 or (select max(octet_length(word)) from unnest(words) as word) > 2000 then
     return null;
   end if;
-  return concat_ws(' | ',
+  return concat_ws(' | ', quote_literal('=' || private.plate_in(words)) || ':*',
     (select string_agg('(' || concat_ws(' | ', quote_literal(word) || ':*', case when word ~ '^[0-9]{6}$' then quote_literal('#SJ-' || word) || ':*' end,
       (select string_agg(quote_literal('@' || id), ' | ') from private.customers_called(word) as id)) || ')', ' & ') from unnest(words) as word),
     (select string_agg(quote_literal(key), ' | ') from private.plates_merged_with(typed) as key))::tsquery;

@@ -21,6 +21,15 @@ export const wordsIn = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
+/**
+ * Words that together may begin a plate, else null: a plate is printed `8001-20 K`, and `20` begins none of its parts. Names of people
+ * are not joined. The same rule in SQL is `private.plate_in`.
+ */
+export function plateIn(words: readonly string[]): string | null {
+  const joined = words.join('');
+  return words.length > 1 && /\d/.test(joined) && /^[a-z\d]{2,15}$/.test(joined) ? joined.toUpperCase() : null;
+}
+
 /** `f9525ju`, `9525ju`, `ju`. */
 export function plateWords(plate: string): string[] {
   const key = plateKey(plate)

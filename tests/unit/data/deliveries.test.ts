@@ -22,6 +22,8 @@ import type { TestDevice } from './support/device.ts';
 const COUNT = 6_000;
 const PLATES = ['B 1234 XYZ', 'B 1239 AB', 'F 12 Z', 'D 8001 QQ', 'B12-99', 'Z 1 A'];
 const CUSTOMERS = ['PT Maju Jaya', 'CV Karya Beton', 'Toko Sinar', 'Budi Santoso', 'PT Beton Nusantara'];
+/** By what is left of a ticket's number, divided by 100: more than one number, a middle part, two groups of letters. */
+const OTHER_SHAPES: Readonly<Record<number, string>> = { 50: '8001-20 K', 51: 'B 12 34 XY', 53: 'AB C 1234' };
 /** Of the devices that made few tickets: by what is left of a ticket's number, divided by 400. */
 const CODES: Readonly<Record<number, string>> = { 9: 'Q2Z', 209: '7QZ', 309: '2QZK' };
 const MATERIALS = ['abu_batu', 'split_half_inch', 'base_course_a'] as const;
@@ -52,6 +54,7 @@ beforeAll(async () => {
     ]);
   await device.save([delivery({ truck_license: 'B 1234 XYZ', customer_name: 'PT Maju Jaya' })]);
   await device.save([delivery({ truck_license: 'K 77 K', customer_name: 'Bina Marga' })]);
+  await device.save([delivery({ truck_license: 'B 12 34 XY', customer_name: 'Bina Marga' })]);
   const views = new Map(
     (await device.db.view_rows.toArray()).filter(({ table }) => table === 'deliveries').map(({ id, row }) => [id, row]),
   );
@@ -71,7 +74,7 @@ function ticketRow(n: number): Row {
     captured_at: capturedOn(day, n),
     received_at: `${day}T10:00:00.000Z`,
     flags: n % 74 === 5 ? ['clock'] : [],
-    truck_license: n % 100 === 50 ? '8001-20 K' : PLATES[(n * 11) % PLATES.length],
+    truck_license: OTHER_SHAPES[n % 100] ?? PLATES[(n * 11) % PLATES.length],
     material_type: MATERIALS[n % 3],
     volume: 7,
     // Every third customer was called otherwise when the ticket was made.
@@ -97,7 +100,10 @@ function capturedOn(day: string, n: number): string {
 
 const nameToday = ({ customer_id, customer_name }: Row) =>
   CUSTOMERS.find((name) => derivedId(`customers:${name}`) === customer_id) ?? String(customer_name);
-/** The oracle, of the row's own columns: every word typed begins a word of the ticket, or its plate without spaces. */
+/**
+ * The oracle, of the row's own columns: every word typed begins a word of the ticket, or its plate without spaces; or several words, with a
+ * digit among them, are together the beginning of the plate, or of the plate without its first letters.
+ */
 function isCarriedBy(row: Row, typed: string): boolean {
   const ticket = String(row['ticket_no']);
   if (/^sj-/i.test(typed)) return ticket.startsWith(typed.toUpperCase());
@@ -114,10 +120,13 @@ function isCarriedBy(row: Row, typed: string): boolean {
     ...nameKey(String(row['driver_name'])).split(' '),
     ...nameKey(nameToday(row)).split(' '),
   ];
-  const asked = nameKey(typed)
+  const asked = nameKey(typed.replace(/^sj /i, ''))
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
-  return asked.length > 0 && asked.every((one) => words.some((word) => word.startsWith(one)) || one === date);
+  if (asked.length === 0) return false;
+  const isSpacedPlate =
+    asked.length > 1 && /\d/.test(typed) && ` ${plate} ${fromDigits}`.includes(` ${asked.join('')}`);
+  return isSpacedPlate || asked.every((one) => words.some((word) => word.startsWith(one)) || one === date);
 }
 const lookedAt = (query: DeliveriesQuery) => {
   const typed = query.search ?? '';
@@ -129,6 +138,26 @@ const lookedAt = (query: DeliveriesQuery) => {
 const listed = async (query: DeliveriesQuery, limit = 50) =>
   (await listDeliveries(device.db, query, limit)).deliveries.map(({ row }) => row['ticket_no']);
 
+const SPACED_PLATES = [
+  '8001-20 K',
+  '8001-20',
+  'sj 8001-20 k',
+  '20 K 8001',
+  'K 8001',
+  'B 12 34 XY',
+  'b 12 34',
+  '12 34 xy',
+  '12-34',
+  'AB C 1234',
+  'ab c 12',
+  'c 1234',
+  'ab c',
+  '8 0',
+  'b 12 3',
+  '26 11 20',
+  'k 77 k',
+  'b 1234 xyz',
+];
 const SEARCHES = [
   'b1234',
   '1239 ab',
@@ -147,6 +176,7 @@ const SEARCHES = [
   'gunawan',
   'putra',
   'putra 119',
+  ...SPACED_PLATES,
 ];
 
 describe('a list of tickets', () => {
@@ -194,7 +224,7 @@ describe('a list of tickets', () => {
         'qq',
         '8001q',
         '8001',
-        '8001-20',
+        ...SPACED_PLATES,
         'k',
         '00',
         '0',
@@ -239,7 +269,7 @@ describe('a list of tickets', () => {
         .filter(({ sync }) => sync === 'to_send')
         .map(({ row }) => String(row['truck_license']))
         .toSorted((one, other) => one.localeCompare(other)),
-    ).toEqual(['B 1234 XYZ', 'B 1234 XYZ', 'K 77 K']);
+    ).toEqual(['B 12 34 XY', 'B 1234 XYZ', 'B 1234 XYZ', 'K 77 K']);
   });
 
   test("finds a merged customer's tickets under the main record", async () => {
@@ -301,6 +331,32 @@ test('a name on half of all tickets is counted until it is known to be frequent,
   const ofPlates = await counted('b12');
   expect(ofPlates).toBeGreaterThan(0);
   expect(ofPlates).toBeLessThan(COUNT / 10);
+});
+
+test.each([
+  ['8001-20 K', '8001-20 K', 60],
+  ['8001-20', '8001-20 K', 60],
+  ['AB C 1234', 'AB C 1234', 60],
+  // One of them is unsent.
+  ['B 12 34 XY', 'B 12 34 XY', 61],
+])('%s, as it is printed, finds every ticket of the plate %s', async (search, plate, count) => {
+  const { deliveries } = await listDeliveries(device.db, { search }, Number.POSITIVE_INFINITY);
+  expect(deliveries.filter(({ row }) => row['truck_license'] === plate)).toHaveLength(count);
+});
+
+test('the beginning of more plates than are looked at each for themselves is found with a space in it', async () => {
+  const { db } = await createDevice();
+  const rows = Array.from({ length: 120 }, (_, n): Row => ({
+    ...ticketRow(20 * n),
+    truck_license: `AB C ${1000 + n}`,
+  }));
+  await db.rows('deliveries').bulkPut(rows);
+  const newest = rows.map((row) => row['ticket_no']).toReversed();
+  for (const search of ['ab c 1', 'AB C 10', '1 0'])
+    expect([
+      search,
+      ...(await listDeliveries(db, { search }, 1)).deliveries.map(({ row }) => row['ticket_no']),
+    ]).toEqual([search, newest.find((_, n) => search === 'ab c 1' || n >= 20)]);
 });
 
 test('the counter of a ticket costs that ticket, and five requests however many are stored', async () => {
@@ -443,6 +499,8 @@ describe('pages of a list', () => {
             { search: 'B 1234', from: '2026-10-01' },
             { search: 'maju', to: '2026-04-01' },
             { search: 'maju', from: '2026-09-10', to: '2026-10-20' },
+            { search: '8001-20 k' },
+            { search: 'b 12 34 x' },
             { search: 'd8001', from: '2026-05-01', to: '2026-06-20' },
           ),
           fc.integer({ min: 7, max: 60 }),

@@ -1,7 +1,8 @@
 /**
  * Searches tickets by words or digits: ticket counter, plate, driver, customer. A ticket is found if each typed word begins one of its
- * words. The rarest word is looked up in the indexes; rows are then checked for the others. A word in the middle of a name (searchWords.ts)
- * is looked up in the table of names, then the tickets of each name. No index has the code of a device: its tickets are found day by day.
+ * words, or if all together begin its plate. The plate and the rarest word are looked up in the indexes; rows are then checked for the
+ * others. A word in the middle of a name (searchWords.ts) is looked up in the table of names, then the tickets of each name. No index has
+ * the code of a device: its tickets are found day by day.
  * Twin in SQL: `private.tickets_wanted`.
  */
 import { Dexie } from 'dexie';
@@ -23,14 +24,17 @@ import { isIndexed, ticketsNamed } from '../../store/ticketNames.ts';
 import { newestFirst } from './deliveriesQuery.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
 import { newestByDay, newestOfCustomer } from './walkDays.ts';
-import { placesInPlates, READ_AHEAD } from './wantedWords.ts';
+import { placeOfPlate, placesInPlates, READ_AHEAD } from './wantedWords.ts';
 import type { Tickets, Wanted } from './wantedWords.ts';
 
 const MOST_PLATES = 40;
 const MOST_CUSTOMERS = 40;
 
+/** Reads tickets that are wanted. */
+type Read = () => Promise<Row[]>;
+
 /** Whether a ticket carries what was typed. Asked of every ticket of a store at worst: what is on file is clean. */
-export function carrierOf({ ticket, words, merged }: Wanted): (row: Row) => boolean {
+export function carrierOf({ ticket, words, plate: typedPlate, merged }: Wanted): (row: Row) => boolean {
   if (ticket !== null) return (row) => String(row['ticket_no']).startsWith(ticket);
   if (words.length === 0) return () => false;
   const asked = words.map(({ word, customers }) => ({ word, customers, key: word.toUpperCase() }));
@@ -38,6 +42,7 @@ export function carrierOf({ ticket, words, merged }: Wanted): (row: Row) => bool
     const found = lookUpIn(row);
     const plate = found?.plate ?? '';
     if (merged.has(plate)) return true;
+    if (typedPlate && beginsPlate(typedPlate.key, plate)) return true;
     return asked.every(
       ({ word, customers, key }) =>
         plate.startsWith(key) ||
@@ -51,6 +56,9 @@ export function carrierOf({ ticket, words, merged }: Wanted): (row: Row) => bool
   };
 }
 
+const beginsPlate = (key: string, plate: string): boolean =>
+  plate.startsWith(key) || (plate.includes(key) && fromNumber(plate).startsWith(key));
+
 /** The newest `limit` tickets that carry what was typed and pass, and one more where there is one. */
 export function searched(
   db: UserDb,
@@ -63,12 +71,16 @@ export function searched(
   const carries = carrierOf(wanted);
   const isFound = (row: Row) => passes(row) && carries(row);
   const few = wanted.words.map((one) => one.few).find((one) => one !== null);
-  if (few && wanted.merged.size === 0) return newestIn([few.filter(isFound)], limit);
-  const ofMerged = [...wanted.merged].map((plate) => newestOfPlate(db, plate, query, limit, isFound));
-  return Promise.all([few ? [few.filter(isFound)] : listsOf(), ...ofMerged]).then(([found, ...merged]) =>
-    newestIn([...found, ...merged], limit),
+  const { plate } = wanted;
+  const read = [...(few ?? []), ...(plate?.few ?? [])].filter(isFound);
+  const isRead = few !== undefined && plate?.few !== null;
+  if (isRead && wanted.merged.size === 0) return newestIn([read], limit);
+  const ofMerged = [...wanted.merged].map((merged) => newestOfPlate(db, merged, query, limit, isFound));
+  return Promise.all([isRead ? [] : listsOf(), ...ofMerged]).then(([found, ...merged]) =>
+    newestIn([read, ...found, ...merged], limit),
   );
 
+  /** Tickets of the words and of the plate, as far as they are not among `read`. */
   async function listsOf(): Promise<Row[][]> {
     // A name may be on so many tickets that those of the last days are enough: then nothing is counted. A plate never is.
     const isName = wanted.words.length > 0 && wanted.words.every(({ word }) => !/\d/.test(word));
@@ -77,24 +89,33 @@ export function searched(
     if (newest.length > limit) return [newest];
     // Without an end nothing is estimated: to await a plain promise here would leave the transaction.
     const most = Number.isFinite(limit) ? await readLimit(rows, limit) : limit;
-    const places = await Promise.all(placesIn(rows, wanted, most));
-    const [rarest] = places.toSorted(rarestFirst);
-    if (!rarest) return [];
-    const lists =
-      rarest.count <= most && Number.isFinite(rarest.count)
-        ? rarest.tickets.map(async (tickets) => (await tickets().toArray()).filter(isFound))
-        : await newestOf(rarest);
-    return Promise.all(lists);
+    const [ofPlate, ...ofWords] = await Promise.all([
+      plate?.few === null ? placesOfPlate(rows, plate.key, most) : null,
+      ...(few ? [] : placesIn(rows, wanted, most)),
+    ]);
+    const [rarest] = ofWords.toSorted(rarestFirst);
+    const lists: Read[] = [];
+    for (const places of [rarest, ofPlate]) {
+      if (!places) continue;
+      const found =
+        places.count <= most && Number.isFinite(places.count)
+          ? places.tickets.map((tickets) => async () => (await tickets().toArray()).filter(isFound))
+          : await newestOf(places);
+      // Day by day, all that is wanted is found: whatever the other places have.
+      if (!found) return [await newestByDay(db, query, limit, isFound)];
+      lists.push(...found);
+    }
+    return Promise.all(lists.map((list) => list()));
   }
 
-  /** Of few plates and few customers the newest of each: they may have been here long ago. */
-  async function newestOf({ key, words, customers, plates: middlePlates }: Places): Promise<Promise<Row[]>[]> {
+  /** Of few plates and few customers the newest of each: they may have been here long ago. Null if they are more. */
+  async function newestOf({ key, words, customers, plates: middlePlates }: Places): Promise<Read[] | null> {
     const begin = key !== '' && words === 0 && customers.length <= MOST_CUSTOMERS ? await platesLike(db, key) : null;
     const plates = new Set([...(begin ?? []), ...middlePlates]);
-    if (!begin || plates.size > MOST_PLATES) return [newestByDay(db, query, limit, isFound)];
+    if (!begin || plates.size > MOST_PLATES) return null;
     return [
-      ...[...plates].map((plate) => newestOfPlate(db, plate, query, limit, isFound)),
-      ...customers.map((id) => newestOfCustomer(db, id, query, limit, isFound)),
+      ...[...plates].map((one) => () => newestOfPlate(db, one, query, limit, isFound)),
+      ...customers.map((id) => () => newestOfCustomer(db, id, query, limit, isFound)),
     ];
   }
 }
@@ -163,6 +184,12 @@ function placesIn(rows: Table<Row, string>, { ticket, words }: Wanted, most: num
     };
     return counted(places, most);
   });
+}
+
+/** Where the tickets of a typed plate lie: the index of words has others among them. */
+function placesOfPlate(rows: Table<Row, string>, key: string, most: number): Promise<Places> {
+  const place = placeOfPlate(rows, key);
+  return counted(/^\d/.test(key) ? { key, inWords: [place] } : { key, inWords: [], inPlates: [place] }, most);
 }
 
 interface Counting {

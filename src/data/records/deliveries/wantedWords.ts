@@ -1,7 +1,14 @@
 /** What was typed into the search of tickets, word by word: who is called so, and the few tickets that an index has of it. */
 import { Dexie } from 'dexie';
 import type { Collection, Table } from 'dexie';
-import { canBeginName, isDate, isPadded, OF_TICKETS, wordsIn } from '../../../domain/deliveries/searchWords.ts';
+import {
+  canBeginName,
+  isDate,
+  isPadded,
+  OF_TICKETS,
+  plateIn,
+  wordsIn,
+} from '../../../domain/deliveries/searchWords.ts';
 import type { TicketName } from '../../../domain/deliveries/searchWords.ts';
 import type { Row } from '../../../domain/effects.ts';
 import { cleanText } from '../../../domain/rules/text.ts';
@@ -16,8 +23,16 @@ export interface Wanted {
   /** The beginning of a ticket's number, where that was typed; then nothing else counts. */
   readonly ticket: string | null;
   readonly words: readonly WantedWord[];
+  /** What was typed as the beginning of one plate; null if it cannot be one, or is one word. */
+  readonly plate: WantedPlate | null;
   /** Keys of plates that were merged with one that begins as typed. */
   readonly merged: ReadonlySet<string>;
+}
+
+interface WantedPlate {
+  readonly key: string;
+  /** All tickets that an index has of it, where they are few. */
+  readonly few: readonly Row[] | null;
 }
 
 interface WantedWord {
@@ -56,16 +71,20 @@ export function askWanted(db: UserDb, typed: string, limit: number): Promise<Ask
   if (ticket.startsWith(OF_TICKETS))
     return viewsOf(db, 'deliveries')
       .toArray()
-      .then((views) => ({ views, wanted: { ticket, words: [], merged: new Set() } }));
+      .then((views) => ({ views, wanted: { ticket, words: [], plate: null, merged: new Set() } }));
   const [first, ...rest] = wordsIn(typed);
   // Every ticket has it: it is no word to look up.
-  const words = [...new Set(first === 'sj' ? rest : wordsIn(typed))];
+  const typedWords = first === 'sj' ? rest : wordsIn(typed);
+  const words = [...new Set(typedWords)];
+  const key = plateIn(typedWords);
   const most = READ_AHEAD * limit;
   // Names first: what they find takes the longest, and the rest is answered while their tickets are read.
   const naming = words.map((word): Names | Promise<Names> => (canBeginName(word) ? namesWith(db, word) : NO_NAMES));
   const finding = words.map((word, n) => findTickets(db, word, naming[n] ?? NO_NAMES, most));
+  const ofPlate =
+    key !== null && Number.isFinite(most) ? readAtOnce([placeOfPlate(db.rows('deliveries'), key)], most) : null;
   const asking = naming.find(isThenable<Names>)?.then(() => askRest(db, words)) ?? askRest(db, words);
-  return Promise.all([asking, ...finding]).then(([{ views: all, aliases, customers }, ...answers]) => {
+  return Promise.all([asking, ofPlate, ...finding]).then(([{ views: all, aliases, customers }, plated, ...answers]) => {
     const [views, changed, trucks] = [
       all.filter(({ table }) => table === 'deliveries'),
       rowsIn(all, 'customers'),
@@ -75,7 +94,7 @@ export function askWanted(db: UserDb, typed: string, limit: number): Promise<Ask
     const found = answers.map((answer, n) => wantedWord(db, answer, customers[n] ?? [], changed));
     const asked = (plates: ReadonlySet<string>, known: readonly WantedWord[]): Asked => ({
       views,
-      wanted: { ticket: null, merged: plates, words: known },
+      wanted: { ticket: null, merged: plates, words: known, plate: key === null ? null : { key, few: plated } },
     });
     return isThenable(merged) || found.some(isThenable)
       ? Promise.all([merged, ...found]).then(([plates, ...known]) => asked(plates, known))
@@ -178,6 +197,10 @@ const placesOfWord = (rows: Table<Row, string>, word: string): Tickets[] => [
 /** None for a number: the index of words has each plate from its number on. */
 export const placesInPlates = (rows: Table<Row, string>, word: string): Tickets[] =>
   /^\d/.test(word) ? [] : [() => ofPlates(rows, word.toUpperCase())];
+
+/** Tickets of which the plate, or the plate from its number on, begins so: others with the word are among them. */
+export const placeOfPlate = (rows: Table<Row, string>, key: string): Tickets =>
+  /^\d/.test(key) ? () => rows.where(WORDS_INDEX).startsWith(key.toLowerCase()) : () => ofPlates(rows, key);
 
 const ofPlates = (rows: Table<Row, string>, key: string): Collection<Row, string> =>
   rows.where(PLATE_INDEX.deliveries).between([key, Dexie.minKey], [`${key}\uFFFF`, Dexie.maxKey]);

@@ -1,9 +1,10 @@
-/** Which words can begin a name that tickets share. */
+/** Which words can begin a name that tickets share, and which together a plate. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canBeginName, ticketNames } from '../../../../src/domain/deliveries/searchWords.ts';
+import { canBeginName, plateIn, ticketNames, wordsIn } from '../../../../src/domain/deliveries/searchWords.ts';
 import { ticketNumber } from '../../../../src/domain/deliveries/ticketNumber.ts';
 import { driverName, licensePlate } from '../../../../src/domain/records/columns.ts';
+import { plateKey } from '../../../../src/domain/rules/plate.ts';
 
 const patternOf = ({ text }: typeof driverName) => {
   if (!text?.pattern) throw new Error('The column has no pattern.');
@@ -30,4 +31,18 @@ test('no beginning of a name is among the words that are not asked for, whatever
 
 test('a counter of five digits is not asked for, a plate from its number on is', () => {
   expect(['12345', '1234', '9525ju', 'ju', 'k7f'].map(canBeginName)).toEqual([false, true, true, true, true]);
+});
+
+test('the words of a plate as it is printed are its key together, if there are several and a digit is among them', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(patternOf(licensePlate)), (plate) => {
+      const words = wordsIn(plate);
+      expect(plateIn(words)).toBe(words.length > 1 && /\d/.test(plate) ? plateKey(plate) : null);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test.each(['8001', 'joko maju', 'pak élan 2', 'ab c 1234 5678 9012 3456'])('%s is no plate', (typed) => {
+  expect(plateIn(wordsIn(typed))).toBeNull();
 });
