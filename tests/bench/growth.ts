@@ -9,7 +9,6 @@ import { type Column, figuresOfGrowth, type Line, tableOfGrowth, timesOf } from 
 import { measureScreens } from './growthScreens.ts';
 import { loadHistory, TICKETS } from '../database/support/yearsOfTickets.ts';
 import { type Hosted, openHosted } from './hosted.ts';
-import { openAll } from './openAll.ts';
 import { type LabPage, openLab } from './labPage.ts';
 import { seatOf } from './seat.ts';
 import { startBackend, type TestBackend } from '../browser/support/backend.ts';
@@ -82,6 +81,13 @@ async function openDevice(site: Site, where: Column['where'], held: number): Pro
     held,
   });
   return { column: { where, size: where === 'device' ? held : counts.onServer }, site, lab };
+}
+
+/** Waits for all, and notes those that were opened, so that they can be closed; rejects if one could not be. */
+async function openAll<T>(opening: readonly Promise<T>[], opened: T[]): Promise<void> {
+  const results = await Promise.allSettled(opening);
+  opened.push(...results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
+  await Promise.all(opening);
 }
 
 async function takeTurns(devices: readonly GrowthDevice[]): Promise<Line[]> {
