@@ -1,10 +1,12 @@
 /** The hooks on records while what they are asked for changes: no render shows the answer to the question before. */
 import { renderHook, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { ticket } from './support/tickets.ts';
 import { prepareBrowser, USER } from './support/world.tsx';
 
 prepareBrowser({ signedIn: true });
 const { usePeriodDeliveries, useRow } = await import('../../src/data/records/useRecords.ts');
+const { useDeliveriesOfDay, useTicketSums } = await import('../../src/data/records/deliveries/useDeliveries.ts');
 const { userStore } = await import('../../src/data/store/schema.ts');
 
 const db = userStore(USER).strict;
@@ -63,5 +65,24 @@ it('a new counting period never shows the sums of the one before', async () => {
     ['2026-11-18', 12],
     ['2026-11-20', undefined],
     ['2026-11-20', 5],
+  ]);
+});
+
+it.each([
+  ['the tickets of another day', (day: string) => useDeliveriesOfDay(day)?.length],
+  ['the sums of another question', (day: string) => useTicketSums({ from: day, to: day })?.count],
+])('never shows %s', async (_, countOf) => {
+  await db.rows('deliveries').clear();
+  const of = (n: number, operating_day: string) => ({ ...ticket(n), operating_day });
+  await db.rows('deliveries').bulkPut([of(1, '2026-11-18'), of(2, '2026-11-18'), of(3, '2026-11-20')]);
+  const { seen, ask } = answersOf(countOf, '2026-11-18');
+  await waitFor(() => expect(seen.at(-1)).toEqual(['2026-11-18', 2]));
+  ask('2026-11-20');
+  await waitFor(() => expect(seen.at(-1)).toEqual(['2026-11-20', 1]));
+  expect(seen).toEqual([
+    ['2026-11-18', undefined],
+    ['2026-11-18', 2],
+    ['2026-11-20', undefined],
+    ['2026-11-20', 1],
   ]);
 });
