@@ -6,7 +6,8 @@ language sql immutable strict parallel safe set search_path = '' as $$
 $$;
 
 -- Counter and code, the plate from each of its parts on, the driver; the customer as the ticket names them where that is no record, else
--- `@` and its id. `#` and the number; `=` and the plate, and from its digits on: what begins with a mark is no word that somebody types.
+-- `@` and its id. `#` and the ticket's number. `=` and the plate, `=` and the plate from its digits on. Nobody can type a word that begins
+-- with one of these marks.
 create function private.ticket_words(ticket_no text, plate text, driver text, customer text, customer_id uuid) returns tsvector
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
@@ -53,7 +54,7 @@ language sql stable set search_path = '' as $$
   select key from keys where id in (select id from down)
 $$;
 
--- Words that together may begin a plate: as it is printed, a word of it may begin none of its parts. Names of people are not joined.
+-- The typed words joined to the beginning of a plate: the twin of `plateIn` in src/domain/deliveries/searchWords.ts.
 create function private.plate_in(words text[]) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
   select joined from array_to_string(words, '') as joined

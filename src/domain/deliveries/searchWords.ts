@@ -22,8 +22,9 @@ export const wordsIn = (text: string): string[] =>
     .filter(Boolean);
 
 /**
- * Words that together may begin a plate, else null: a plate is printed `8001-20 K`, and `20` begins none of its parts. Names of people
- * are not joined. The same rule in SQL is `private.plate_in`.
+ * The typed words joined to the beginning of a plate; null if they can be none. A plate may be printed with a part that `plateWords` does
+ * not have: `20` of `8001-20 K`. At least one digit is required, so that names of people are not joined. The same rule in SQL is
+ * `private.plate_in`.
  */
 export function plateIn(words: readonly string[]): string | null {
   const joined = words.join('');

@@ -17,7 +17,7 @@ export interface CountedStock {
 export const unsentOfOthers = ({ others }: Pick<CountedStock, 'others'>): number =>
   addQuantities(...others.map(({ quantity }) => quantity));
 
-/** `later`: every day after the one that is asked for, up to today. */
+/** `later`: the days after that one, up to today; empty if that day is today. */
 export const stockAtEnd = (stock: CountedStock, later: readonly DayFacts[]): number =>
   later.length === 0
     ? stock.onHand

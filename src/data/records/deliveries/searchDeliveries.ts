@@ -30,7 +30,7 @@ import type { Tickets, Wanted } from './wantedWords.ts';
 const MOST_PLATES = 40;
 const MOST_CUSTOMERS = 40;
 
-/** Reads tickets that are wanted. */
+/** Reads tickets and returns those that are wanted. */
 type Read = () => Promise<Row[]>;
 
 /** Whether a ticket carries what was typed. Asked of every ticket of a store at worst: what is on file is clean. */
@@ -80,7 +80,7 @@ export function searched(
     newestIn([read, ...found, ...merged], limit),
   );
 
-  /** Tickets of the words and of the plate, as far as they are not among `read`. */
+  /** The lists that are not in `read` yet: tickets of the words, tickets of the typed plate. */
   async function listsOf(): Promise<Row[][]> {
     // A name may be on so many tickets that those of the last days are enough: then nothing is counted. A plate never is.
     const isName = wanted.words.length > 0 && wanted.words.every(({ word }) => !/\d/.test(word));
@@ -101,7 +101,7 @@ export function searched(
         places.count <= most && Number.isFinite(places.count)
           ? places.tickets.map((tickets) => async () => (await tickets().toArray()).filter(isFound))
           : await newestOf(places);
-      // Day by day, all that is wanted is found: whatever the other places have.
+      // The walk by day finds every wanted ticket, also those of the other places.
       if (!found) return [await newestByDay(db, query, limit, isFound)];
       lists.push(...found);
     }
@@ -151,7 +151,7 @@ interface Places {
   /** How many of them the index of words has. */
   readonly words: number;
   readonly customers: readonly string[];
-  /** Keys of the plates whose letters after the number begin with the word. */
+  /** Keys of plates. In each of them the letters after the number begin with the word. */
   readonly plates: readonly string[];
   readonly tickets: readonly Tickets[];
 }
@@ -186,7 +186,7 @@ function placesIn(rows: Table<Row, string>, { ticket, words }: Wanted, most: num
   });
 }
 
-/** Where the tickets of a typed plate lie: the index of words has others among them. */
+/** Where the tickets of a typed plate lie. The index of words also finds others: the caller checks each row. */
 function placesOfPlate(rows: Table<Row, string>, key: string, most: number): Promise<Places> {
   const place = placeOfPlate(rows, key);
   return counted(/^\d/.test(key) ? { key, inWords: [place] } : { key, inWords: [], inPlates: [place] }, most);
@@ -199,7 +199,7 @@ interface Counting {
   readonly plates?: Places['plates'];
   readonly customers?: readonly string[];
   readonly ofCustomer?: (id: string) => Tickets;
-  /** True if these places may lack a ticket that has the word. */
+  /** True if a ticket can have the word and be in none of these places. */
   readonly isIncomplete?: boolean;
 }
 

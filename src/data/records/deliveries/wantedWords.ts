@@ -23,7 +23,7 @@ export interface Wanted {
   /** The beginning of a ticket's number, where that was typed; then nothing else counts. */
   readonly ticket: string | null;
   readonly words: readonly WantedWord[];
-  /** What was typed as the beginning of one plate; null if it cannot be one, or is one word. */
+  /** All typed words together, as the beginning of one plate. Null for a single word and for what can be no plate. */
   readonly plate: WantedPlate | null;
   /** Keys of plates that were merged with one that begins as typed. */
   readonly merged: ReadonlySet<string>;
@@ -78,7 +78,7 @@ export function askWanted(db: UserDb, typed: string, limit: number): Promise<Ask
   const words = [...new Set(typedWords)];
   const key = plateIn(typedWords);
   const most = READ_AHEAD * limit;
-  // Names first: what they find takes the longest, and the rest is answered while their tickets are read.
+  // Names are asked first, because their tickets take the longest. The rest is answered while these are read.
   const naming = words.map((word): Names | Promise<Names> => (canBeginName(word) ? namesWith(db, word) : NO_NAMES));
   const finding = words.map((word, n) => findTickets(db, word, naming[n] ?? NO_NAMES, most));
   const ofPlate =
@@ -102,7 +102,7 @@ export function askWanted(db: UserDb, typed: string, limit: number): Promise<Ask
   });
 }
 
-/** What stands beside the tickets: mostly nothing. The views of three tables are read once for all, they are as many as are unsent. */
+/** What a search needs besides tickets. Usually all of it is empty. The views of all tables are read at once: only unsent work has views. */
 const askRest = (db: UserDb, words: readonly string[]) =>
   Promise.all([
     db.view_rows.toArray(),
@@ -117,7 +117,7 @@ const NO_NAMES: Names = [];
 interface Answer {
   readonly word: string;
   readonly names: Names;
-  /** Tickets that have the word or one of `names`. Null if they are too many, or if no index has such a word. */
+  /** Tickets that have the word or one of `names`. Null if there are too many, or if no index has the word. */
   readonly tickets: readonly Row[] | null;
 }
 
@@ -153,7 +153,7 @@ const readAtOnce = (places: readonly Tickets[], most: number): Promise<Row[] | n
     found.some((list) => list.length >= most) ? null : found.flat(),
   );
 
-/** As `readAtOnce`, but the keys first: tickets that share a name lie far apart in a large store. */
+/** As `readAtOnce`, but reads the keys first: rows that share a name lie far apart in a large store, and reading too many takes long. */
 const readFew = (places: readonly Tickets[], most: number): Promise<Row[] | null> =>
   Promise.all(places.map((place) => place().limit(most).primaryKeys())).then((ids) => {
     if (ids.some((list) => list.length >= most)) return null;
@@ -198,7 +198,7 @@ const placesOfWord = (rows: Table<Row, string>, word: string): Tickets[] => [
 export const placesInPlates = (rows: Table<Row, string>, word: string): Tickets[] =>
   /^\d/.test(word) ? [] : [() => ofPlates(rows, word.toUpperCase())];
 
-/** Tickets of which the plate, or the plate from its number on, begins so: others with the word are among them. */
+/** Finds tickets whose plate, or plate from its number on, begins with `key`. It may find others too: the caller checks each row. */
 export const placeOfPlate = (rows: Table<Row, string>, key: string): Tickets =>
   /^\d/.test(key) ? () => rows.where(WORDS_INDEX).startsWith(key.toLowerCase()) : () => ofPlates(rows, key);
 
