@@ -1,8 +1,12 @@
 /** What is stored beside a ticket is stored with it or not at all. */
 import 'fake-indexeddb/auto';
 import type { DBCore, DBCoreMutateResponse } from 'dexie';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { UserDb } from '../../../src/data/store/schema.ts';
 import { storedKeys } from '../../../src/data/store/storedKeys.ts';
+import { namesOf } from '../../../src/data/store/ticketNames.ts';
+import type { Row } from '../../../src/domain/effects.ts';
+import { newId } from '../../../src/domain/ids.ts';
 import { trusted } from '../../../src/domain/trusted.ts';
 
 const stored: DBCoreMutateResponse = { numFailures: 0, failures: {}, lastResult: 'x', results: ['x'] };
@@ -34,4 +38,53 @@ const put = (core: DBCore) =>
 test('a ticket whose names fail to be stored fails', async () => {
   await expect(put(storeFailingIn('ticket_names'))).rejects.toThrow('the disk is broken');
   expect(await put(storeFailingIn('none'))).toBe(stored);
+});
+
+const ticket = (truck: number): Row =>
+  trusted({
+    id: newId(),
+    version: 1,
+    ticket_no: `SJ-261125-K7M-${truck}`,
+    truck_license: `F ${1000 + truck} JU`,
+    driver_name: `Slamet ${'abcdefghij'[truck % 10]}`,
+  });
+const ticketsOf = (from: number, to: number): Row[] => Array.from({ length: to - from }, (_, at) => ticket(from + at));
+const namesIn = async (db: UserDb) =>
+  (await db.ticket_names.toArray()).map(({ kind, name, words }) => `${kind} ${name}: ${words.join(' ')}`);
+const expected = (tickets: readonly Row[]) =>
+  namesOf(tickets)
+    .map(({ kind, name, words }) => `${kind} ${name}: ${words.join(' ')}`)
+    .toSorted();
+
+test('a page of tickets stores the names that are not stored yet, and no others', async () => {
+  const db = new UserDb(newId(), 'relaxed');
+  const [first, second] = [ticketsOf(0, 20), ticketsOf(5, 25)];
+  await db.rows('deliveries').bulkPut(first);
+  const puts = vi.spyOn(IDBObjectStore.prototype, 'put');
+  await db.rows('deliveries').bulkPut(second);
+  const storedNames = puts.mock.contexts.filter((store) => trusted<IDBObjectStore>(store).name === 'ticket_names');
+  puts.mockRestore();
+
+  expect(storedNames).toHaveLength(5);
+  expect(await namesIn(db)).toEqual(expected([...first, ...second]));
+});
+
+test('names are stored again after they went with all tickets', async () => {
+  const db = new UserDb(newId(), 'relaxed');
+  await db.rows('deliveries').bulkPut(ticketsOf(0, 20));
+  await db.rows('deliveries').clear();
+  expect(await namesIn(db)).toEqual([]);
+  const tickets = ticketsOf(0, 20);
+  await db.transaction('rw', db.tables, () => db.rows('deliveries').bulkPut(tickets));
+
+  expect(await namesIn(db)).toEqual(expected(tickets));
+});
+
+test('every name is stored where more are stored than a page asks for', async () => {
+  const db = new UserDb(newId(), 'relaxed');
+  const [many, few] = [ticketsOf(0, 600), ticketsOf(595, 610)];
+  await db.rows('deliveries').bulkPut(many);
+  await db.rows('deliveries').bulkPut(few);
+
+  expect(await namesIn(db)).toEqual(expected([...many, ...few]));
 });
