@@ -2,8 +2,8 @@
 import { YIELD_KINDS } from '../domain/transformations/yieldOfDays.ts';
 import { readTotals } from './records/totalsOfDays.ts';
 import type { DayTotal } from './records/totalsOfDays.ts';
-import { useQuery } from './session/useQuery.ts';
+import { useAnswerTo } from './session/useQuery.ts';
 
 /** What the boulder of a month (`YYYY-MM`) came to, day by day. */
 export const useYieldTotals = (month: string): readonly DayTotal[] | undefined =>
-  useQuery((db) => readTotals(db, YIELD_KINDS, { from: `${month}-01`, to: `${month}-31` }), [month]);
+  useAnswerTo(month, (db) => readTotals(db, YIELD_KINDS, { from: `${month}-01`, to: `${month}-31` }));

@@ -7,6 +7,7 @@ import { prepareBrowser, USER } from './support/world.tsx';
 prepareBrowser({ signedIn: true });
 const { usePeriodDeliveries, useRow } = await import('../../src/data/records/useRecords.ts');
 const { useDeliveriesOfDay, useTicketSums } = await import('../../src/data/records/deliveries/useDeliveries.ts');
+const { useYieldTotals } = await import('../../src/data/transformation.ts');
 const { userStore } = await import('../../src/data/store/schema.ts');
 
 const db = userStore(USER).strict;
@@ -44,17 +45,19 @@ it('useRow never says that a row is gone because the row asked for before is gon
   ]);
 });
 
+const totalOf = (operating_day: string, kind: string, quantity: number) => ({
+  ...stored,
+  id: `${operating_day} ${kind}`,
+  operating_day,
+  kind,
+  key: 'abu_batu',
+  quantity,
+  count: 1,
+  amount: 0,
+});
+
 it('a new counting period never shows the sums of the one before', async () => {
-  const ofDay = (operating_day: string, quantity: number) => ({
-    ...stored,
-    id: operating_day,
-    operating_day,
-    kind: 'deliveries',
-    key: 'abu_batu',
-    quantity,
-    count: 1,
-    amount: 0,
-  });
+  const ofDay = (operating_day: string, quantity: number) => totalOf(operating_day, 'deliveries', quantity);
   await db.rows('daily_totals').bulkPut([ofDay('2026-11-18', 7), ofDay('2026-11-20', 5)]);
   const { seen, ask } = answersOf(usePeriodDeliveries, '2026-11-18');
   await waitFor(() => expect(seen.at(-1)).toEqual(['2026-11-18', { volume: 12, trips: 2 }]));
@@ -84,5 +87,19 @@ it.each([
     ['2026-11-18', 2],
     ['2026-11-20', undefined],
     ['2026-11-20', 1],
+  ]);
+});
+
+it('another month never shows the yield of the one before', async () => {
+  await db.rows('daily_totals').bulkPut([totalOf('2026-10-05', 'feed', 40), totalOf('2026-11-05', 'feed', 30)]);
+  const { seen, ask } = answersOf((month: string) => useYieldTotals(month)?.[0]?.quantity, '2026-11');
+  await waitFor(() => expect(seen.at(-1)).toEqual(['2026-11', 30]));
+  ask('2026-10');
+  await waitFor(() => expect(seen.at(-1)).toEqual(['2026-10', 40]));
+  expect(seen).toEqual([
+    ['2026-11', undefined],
+    ['2026-11', 30],
+    ['2026-10', undefined],
+    ['2026-10', 40],
   ]);
 });

@@ -3,7 +3,7 @@ import type { Row } from '../../domain/effects.ts';
 import { addDays } from '../../domain/figures/calendar.ts';
 import type { DayRange } from '../../domain/figures/calendar.ts';
 import { trusted } from '../../domain/trusted.ts';
-import { useQuery } from '../session/useQuery.ts';
+import { useAnswerTo } from '../session/useQuery.ts';
 import type { StoredView, UserDb } from '../store/schema.ts';
 import { isThere, viewsOf } from '../store/views.ts';
 import { rowsOfDays } from './dayRows.ts';
@@ -64,13 +64,8 @@ async function standingRows(db: UserDb): Promise<Row[]> {
 
 /** In no order. */
 export function useStopsAround({ from, to }: DayRange): readonly ViewRow<'downtime_entries'>[] | undefined {
-  const asked = `${from} ${to}`;
-  const found = useQuery(
-    async (db) => {
-      const read = () => stopsAround(db, { from, to });
-      return { asked, stops: await db.transaction('r', [db.rows('downtime_entries'), db.view_rows], read) };
-    },
-    [asked],
+  const found = useAnswerTo(`${from} ${to}`, (db) =>
+    db.transaction('r', [db.rows('downtime_entries'), db.view_rows], () => stopsAround(db, { from, to })),
   );
-  return found?.asked === asked ? trusted<readonly ViewRow<'downtime_entries'>[]>(found.stops) : undefined;
+  return trusted<readonly ViewRow<'downtime_entries'>[] | undefined>(found);
 }

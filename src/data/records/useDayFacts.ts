@@ -12,7 +12,7 @@ import { findRows } from './queries.ts';
 import type { FoundRow } from './queries.ts';
 import type { UserDb } from '../store/schema.ts';
 import { readTogether } from '../store/readTogether.ts';
-import { useQuery } from '../session/useQuery.ts';
+import { useAnswerTo } from '../session/useQuery.ts';
 
 export interface KnownDays {
   readonly range: DayRange;
@@ -24,8 +24,7 @@ export interface KnownDays {
 /** All totals of the days, their shifts and what stood still; `kinds`: only these totals, without shifts, for a long range. */
 export function useDayFacts(range: DayRange, kinds?: readonly string[]): KnownDays | undefined {
   const asked = [range.from, range.to, ...(kinds ?? [])].join(' ');
-  const found = useQuery(async (db) => ({ asked, known: await readDayFacts(db, range, kinds) }), [asked]);
-  return found?.asked === asked ? found.known : undefined;
+  return useAnswerTo(asked, (db) => readDayFacts(db, range, kinds));
 }
 
 /** Of one state of the store. */
@@ -74,15 +73,11 @@ const totalOf = (row: FoundRow['row']): DayTotal => ({
 
 /** The records of the days themselves, the oldest first. */
 export function useRowsOfDays<T extends TableName>(table: T, range: DayRange): readonly ViewRow<T>[] | undefined {
-  const asked = `${table} ${range.from} ${range.to}`;
-  const found = useQuery(
-    async (db) => {
-      const rows = await db.transaction('r', [db.rows(table), db.view_rows], () => rowsOfDays(db, table, range));
-      return { asked, rows: rows.toSorted((one, other) => timeOf(one) - timeOf(other)) };
-    },
-    [asked],
-  );
-  return found?.asked === asked ? trusted<readonly ViewRow<T>[]>(found.rows) : undefined;
+  const found = useAnswerTo(`${table} ${range.from} ${range.to}`, async (db) => {
+    const rows = await db.transaction('r', [db.rows(table), db.view_rows], () => rowsOfDays(db, table, range));
+    return rows.toSorted((one, other) => timeOf(one) - timeOf(other));
+  });
+  return trusted<readonly ViewRow<T>[] | undefined>(found);
 }
 
 const timeOf = ({ row: { captured_at: at } }: FoundRow): number => (typeof at === 'string' ? Date.parse(at) || 0 : 0);

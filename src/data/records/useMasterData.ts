@@ -7,7 +7,7 @@ import { findSimilar, findTwin, listAliases, listDirectory } from './masterDataQ
 import { mainOf } from './lookups.ts';
 import { listMaster } from './masterLists.ts';
 import type { MasterQuery, MasterRow } from './masterLists.ts';
-import { useQuery } from '../session/useQuery.ts';
+import { useAnswerTo, useQuery } from '../session/useQuery.ts';
 
 export interface RecordsList<T extends TwinTable> {
   readonly records: readonly ViewRow<T>[];
@@ -53,22 +53,17 @@ export function useTwin<T extends TwinTable>(
   typed: string,
   ownId: string | null,
 ): Twin<T> | null | undefined {
-  const asked = JSON.stringify([table, typed, ownId]);
-  const found = useQuery(
-    async (db) => {
-      const same = await findTwin(db, table, typed, ownId);
-      return { asked, isSame: same !== null, record: same ?? (await findSimilar(db, table, typed, ownId)) };
-    },
-    [asked],
-  );
-  if (found?.asked !== asked) return undefined;
+  const found = useAnswerTo(JSON.stringify([table, typed, ownId]), async (db) => {
+    const same = await findTwin(db, table, typed, ownId);
+    return { isSame: same !== null, record: same ?? (await findSimilar(db, table, typed, ownId)) };
+  });
+  if (!found) return undefined;
   return found.record ? { record: trusted<ViewRow<T>>(found.record), isSame: found.isSame } : null;
 }
 
 /** The record that this one stands for; its own id unless it is an alias, and while that is being looked up. */
 export function useMainOf(table: TwinTable, id: string): string {
-  const found = useQuery(async (db) => ({ id, main: await mainOf(db, table, id) }), [table, id]);
-  return found?.id === id ? found.main : id;
+  return useAnswerTo(`${table} ${id}`, (db) => mainOf(db, table, id)) ?? id;
 }
 
 /** The records that were merged into this one. */

@@ -16,7 +16,7 @@ import type { OutboxEntry } from '../../sync/entry.ts';
 import { withLiveKey } from './liveKey.ts';
 import { isLookedUp, withLookUp, withRowKey } from './plateKeys.ts';
 import type { View } from './plateKeys.ts';
-import { namesOf, TICKET_NAMES } from './ticketNames.ts';
+import { nameKeyOf, namesOf, TICKET_NAMES } from './ticketNames.ts';
 
 export const storedKeys: Middleware<DBCore> = {
   stack: 'dbcore',
@@ -67,25 +67,26 @@ function storeNames(names: () => DBCoreTable, request: DBCoreMutateRequest): Ans
 }
 
 /**
- * The words of a name never change (a change of the rule raises the store's version), so that a name which is stored need not be
+ * The words of a name never change (a change of the rule raises the store's version, and a test holds it to that), so that a name which is stored need not be
  * stored again: most names of a page of history are. Reading the key of a name takes about a fiftieth of the time of storing it.
  */
 function storeNewNames(names: DBCoreTable, trans: DBCoreTransaction, values: readonly TicketName[]): Answer {
-  const put = (them: readonly TicketName[]) => names.mutate({ type: 'put', trans, values: [...them] });
+  const put = (newNames: readonly TicketName[]) => names.mutate({ type: 'put', trans, values: [...newNames] });
   if (values.length < FEW) return put(values);
   const limit = KEYS_PER_NAME * values.length;
   const query = { index: names.schema.primaryKey, range: EVERYTHING };
   return names.query({ trans, values: false, limit, query }).then(({ result }) => {
-    const stored = new Set(trusted<readonly [string, string][]>(result).map(([kind, name]) => keyOf({ kind, name })));
-    return put(values.filter((name) => !stored.has(keyOf(name))));
+    const stored = new Set(
+      trusted<readonly [string, string][]>(result).map(([kind, name]) => nameKeyOf({ kind, name })),
+    );
+    return put(values.filter((name) => !stored.has(nameKeyOf(name))));
   });
 }
 
 /** Of fewer names, storing them again is as quick as asking which are stored. */
 const FEW = 8;
-/** So many stored keys are read for each name at most. A name beyond them is stored again, which changes nothing. */
+/** The most stored keys read per name. A name beyond them is stored again, which changes nothing. */
 const KEYS_PER_NAME = 20;
-const keyOf = ({ kind, name }: { readonly kind: string; readonly name: string }): string => `${kind} ${name}`;
 
 /** A request that fails ends as an answer that says so: a ticket without its names would not be found by them. */
 function withNames(answer: DBCoreMutateResponse, ofNames: DBCoreMutateResponse): DBCoreMutateResponse {

@@ -11,11 +11,15 @@ import { PLATE_INDEX, WORDS_INDEX } from './plateKeys.ts';
 export const TICKET_NAMES = 'ticket_names';
 
 /** Each once. */
-export const namesOf = (tickets: readonly unknown[]): TicketName[] => [
-  ...new Map(
-    tickets.flatMap((row) => ticketNames(trusted<DeliveryRow>(row))).map((one) => [`${one.kind} ${one.name}`, one]),
-  ).values(),
+export const namesOf = (tickets: readonly unknown[]): TicketName[] =>
+  eachOnce(tickets.flatMap((row) => ticketNames(trusted<DeliveryRow>(row))));
+
+export const eachOnce = (names: readonly TicketName[]): TicketName[] => [
+  ...new Map(names.map((one) => [nameKeyOf(one), one])).values(),
 ];
+
+export const nameKeyOf = ({ kind, name }: { readonly kind: string; readonly name: string }): string =>
+  `${kind} ${name}`;
 
 /** No index of tickets has the code of their device: hardly anybody searches by it. */
 type IndexedName = Pick<TicketName, 'name'> & { readonly kind: Exclude<TicketName['kind'], 'device'> };

@@ -22,8 +22,8 @@ export const wordsIn = (text: string): string[] =>
     .filter(Boolean);
 
 /**
- * The typed words joined to the beginning of a plate; null if they can be none. A plate may be printed with a part that `plateWords` does
- * not have: `20` of `8001-20 K`. At least one digit is required, so that names of people are not joined. The same rule in SQL is
+ * The typed words joined to the beginning of a plate, or of it from its number on; null if they can be none. A plate may be printed with a part that `plateWords` does
+ * not have: `20` of `8001-20 K`. At least one digit is required, so that names of people are not joined: a plate without one is found word by word, as far as it goes. The same rule in SQL is
  * `private.plate_in`.
  */
 export function plateIn(words: readonly string[]): string | null {

@@ -31,7 +31,7 @@ const MATERIALS = ['abu_batu', 'split_half_inch', 'base_course_a'] as const;
 let device: TestDevice;
 let shown: Row[];
 
-/** 300 days of 20 tickets; a few of them are changed and not sent yet, two are new. */
+/** 300 days of 20 tickets; a few of them are changed and not sent yet, three are new. */
 beforeAll(async () => {
   device = await createDevice();
   const customers = CUSTOMERS.map((name) => ({

@@ -1,6 +1,6 @@
 /**
  * Searches tickets by words or digits: ticket counter, plate, driver, customer. A ticket is found if each typed word begins one of its
- * words, or if all together begin its plate. The plate and the rarest word are looked up in the indexes; rows are then checked for the
+ * words, or if all together begin its plate, or its plate from its number on. The plate and the rarest word are looked up in the indexes; rows are then checked for the
  * others. A word in the middle of a name (searchWords.ts) is looked up in the table of names, then the tickets of each name. No index has
  * the code of a device: its tickets are found day by day.
  * Twin in SQL: `private.tickets_wanted`.
@@ -15,20 +15,19 @@ import {
   isDate,
   isPadded,
   OF_TICKETS,
-  withoutZeros,
 } from '../../../domain/deliveries/searchWords.ts';
 import type { Row } from '../../../domain/effects.ts';
-import { lookUpIn, PLATE_INDEX, placesOf, WORDS_INDEX } from '../../store/plateKeys.ts';
+import { lookUpIn, PLATE_INDEX, placesOf } from '../../store/plateKeys.ts';
 import type { UserDb } from '../../store/schema.ts';
-import { isIndexed, ticketsNamed } from '../../store/ticketNames.ts';
 import { newestFirst } from './deliveriesQuery.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
 import { newestByDay, newestOfCustomer } from './walkDays.ts';
-import { placeOfPlate, placesInPlates, READ_AHEAD } from './wantedWords.ts';
-import type { Tickets, Wanted } from './wantedWords.ts';
+import { MOST_CUSTOMERS, placesIn, placesOfPlate, rarestFirst } from './searchPlaces.ts';
+import type { Places } from './searchPlaces.ts';
+import { READ_AHEAD } from './wantedWords.ts';
+import type { Wanted } from './wantedWords.ts';
 
 const MOST_PLATES = 40;
-const MOST_CUSTOMERS = 40;
 
 /** Reads tickets and returns those that are wanted. */
 type Read = () => Promise<Row[]>;
@@ -142,91 +141,6 @@ async function readLimit(rows: Table<Row, string>, limit: number): Promise<numbe
 }
 
 const SAMPLED_DAYS = 3;
-
-interface Places {
-  /** The word as plates have it; empty where it is the beginning of a ticket's number. */
-  readonly key: string;
-  /** Number of tickets with the word; some may be counted twice. Infinity if they are more than `readLimit`. */
-  readonly count: number;
-  /** How many of them the index of words has. */
-  readonly words: number;
-  readonly customers: readonly string[];
-  /** Keys of plates. In each of them the letters after the number begin with the word. */
-  readonly plates: readonly string[];
-  readonly tickets: readonly Tickets[];
-}
-
-/** Fewest tickets first; of words with equally many, or too many to count, the longest first. */
-const rarestFirst = (one: Places, other: Places): number =>
-  one.count === other.count ? other.key.length - one.key.length : one.count - other.count;
-
-/** Where the tickets of each word lie: counted by the indexes, not read, and up to `most`. */
-function placesIn(rows: Table<Row, string>, { ticket, words }: Wanted, most: number): Promise<Places>[] {
-  const begins = (index: string, beginning: string) => () => rows.where(index).startsWith(beginning);
-  if (ticket !== null) return [counted({ key: '', inWords: [begins('ticket_no', ticket)] }, most)];
-  return words.map(({ word, customers, names }) => {
-    const key = word.toUpperCase();
-    const named = names?.filter(isIndexed) ?? [];
-    const plates = named.filter(({ kind }) => kind === 'plate');
-    const places: Counting = {
-      key,
-      inWords: [
-        begins(WORDS_INDEX, word),
-        ...(isPadded(word) ? [begins(WORDS_INDEX, withoutZeros(word))] : []),
-        ...(isDate(word) ? [begins('ticket_no', `${OF_TICKETS}${word}`)] : []),
-        ...named.filter(({ kind }) => kind === 'driver').map((name) => () => ticketsNamed(rows, name)),
-      ],
-      inPlates: [...placesInPlates(rows, word), ...plates.map((name) => () => ticketsNamed(rows, name))],
-      plates: plates.map(({ name }) => name),
-      isIncomplete: names?.every(isIndexed) !== true || /^0+$/.test(word),
-      customers: [...customers],
-      ofCustomer: (id) => () => rows.where('[customer_id+operating_day+captured_at]').between([id], [id, Dexie.maxKey]),
-    };
-    return counted(places, most);
-  });
-}
-
-/** Where the tickets of a typed plate lie. The index of words also finds others: the caller checks each row. */
-function placesOfPlate(rows: Table<Row, string>, key: string, most: number): Promise<Places> {
-  const place = placeOfPlate(rows, key);
-  return counted(/^\d/.test(key) ? { key, inWords: [place] } : { key, inWords: [], inPlates: [place] }, most);
-}
-
-interface Counting {
-  readonly key: string;
-  readonly inWords: readonly Tickets[];
-  readonly inPlates?: readonly Tickets[];
-  readonly plates?: Places['plates'];
-  readonly customers?: readonly string[];
-  readonly ofCustomer?: (id: string) => Tickets;
-  /** True if a ticket can have the word and be in none of these places. */
-  readonly isIncomplete?: boolean;
-}
-
-async function counted(
-  { key, inWords, inPlates = [], plates = [], customers = [], ofCustomer, isIncomplete = false }: Counting,
-  most: number,
-): Promise<Places> {
-  const others = [...inPlates, ...(ofCustomer ? customers.map(ofCustomer) : [])];
-  const countOf = async (of: readonly Tickets[], isMany: boolean) =>
-    isMany
-      ? Number.POSITIVE_INFINITY
-      : (await Promise.all(of.map((tickets) => countUpTo(most, tickets)))).reduce((total, count) => total + count, 0);
-  const [words, rest] = await Promise.all([
-    countOf(inWords, isIncomplete),
-    countOf(others, isIncomplete || customers.length > MOST_CUSTOMERS),
-  ]);
-  return { key, count: words + rest, words, customers, plates, tickets: [...inWords, ...others] };
-}
-
-/** Infinity for more than `most`: a store counts an index entry by entry, and a word may be on every ticket. */
-async function countUpTo(most: number, tickets: Tickets): Promise<number> {
-  if (!Number.isFinite(most)) return tickets().count();
-  const { length } = await tickets()
-    .limit(most + 1)
-    .primaryKeys();
-  return length > most ? Number.POSITIVE_INFINITY : length;
-}
 
 /** Keys of plates of tickets that begin so: one step an other plate, not one a ticket. */
 async function platesLike(db: UserDb, key: string): Promise<string[]> {

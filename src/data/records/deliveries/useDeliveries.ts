@@ -22,7 +22,7 @@ interface DeliveriesList {
   readonly deliveries: readonly ViewRow<'deliveries'>[];
   /** This device holds more that fit: ask with a larger limit. */
   readonly more: boolean;
-  /** False while these are the tickets that were asked for before: they may stand until then, but if none is here, none may fit. */
+  /** False while these are the tickets of the query before. They may be shown meanwhile; that there are none may not be said. */
   readonly isCurrent: boolean;
 }
 

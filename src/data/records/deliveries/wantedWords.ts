@@ -16,14 +16,14 @@ import { customersCalled, customersWith, rowsIn } from '../lookups.ts';
 import { platesMergedWith, storedAliases } from '../mergedNames.ts';
 import { PLATE_INDEX, WORDS_INDEX } from '../../store/plateKeys.ts';
 import type { StoredView, UserDb } from '../../store/schema.ts';
-import { isIndexed, ticketsNamed } from '../../store/ticketNames.ts';
+import { eachOnce, isIndexed, ticketsNamed } from '../../store/ticketNames.ts';
 import { viewsOf } from '../../store/views.ts';
 
 export interface Wanted {
   /** The beginning of a ticket's number, where that was typed; then nothing else counts. */
   readonly ticket: string | null;
   readonly words: readonly WantedWord[];
-  /** All typed words together, as the beginning of one plate. Null for a single word and for what can be no plate. */
+  /** All typed words together, as the beginning of one plate, or of it from its number on. Null for a single word and for what can be no plate. */
   readonly plate: WantedPlate | null;
   /** Keys of plates that were merged with one that begins as typed. */
   readonly merged: ReadonlySet<string>;
@@ -49,6 +49,8 @@ const ALL_CUSTOMERS = 5_000;
 const MOST_NAMES = 200;
 /** An index is read up to this many times the tickets that are asked for. */
 export const READ_AHEAD = 5;
+/** Rows that are read for nothing where a place turns out to have more. */
+const MOST_AT_ONCE = 1_000;
 /** Up to so many names of a word, the tickets of each are read. */
 const FEW_NAMES = 5;
 
@@ -62,8 +64,8 @@ export interface Asked {
 }
 
 /**
- * Asks all tables together. Nearly every search is answered by that; then no further promise is made, because within a transaction
- * of Dexie a promise costs nearly as much as a request. Punctuation alone finds nothing.
+ * Asks for names first, and for the rest while their tickets are read. Nearly every search is answered by that; then no further promise is
+ * made, because within a transaction of Dexie a promise costs nearly as much as a request. Punctuation alone finds nothing.
  */
 export function askWanted(db: UserDb, typed: string, limit: number): Promise<Asked> {
   const said = cleanText(typed).toUpperCase();
@@ -139,7 +141,7 @@ function ticketsOf(db: UserDb, names: Names, most: number): readonly Row[] | nul
   if (names?.length === 0) return [];
   if (!names || names.length > FEW_NAMES || !names.every(isIndexed) || !Number.isFinite(most)) return null;
   const rows = db.rows('deliveries');
-  // One name is rarely on more tickets than may be read: to read their keys first would cost half as much again.
+  // One name is on few tickets as a rule: to read their keys first would cost half as much again.
   const read = names.length === 1 ? readAtOnce : readFew;
   return read(
     names.map((name) => () => ticketsNamed(rows, name)),
@@ -147,11 +149,13 @@ function ticketsOf(db: UserDb, names: Names, most: number): readonly Row[] | nul
   );
 }
 
-/** The tickets of these places; null if one place has `most` or more. */
+/** The tickets of these places; null if one place has `most` or more. Sums ask for so many that their keys are read first. */
 const readAtOnce = (places: readonly Tickets[], most: number): Promise<Row[] | null> =>
-  Promise.all(places.map((place) => place().limit(most).toArray())).then((found) =>
-    found.some((list) => list.length >= most) ? null : found.flat(),
-  );
+  most > MOST_AT_ONCE
+    ? readFew(places, most)
+    : Promise.all(places.map((place) => place().limit(most).toArray())).then((found) =>
+        found.some((list) => list.length >= most) ? null : found.flat(),
+      );
 
 /** As `readAtOnce`, but reads the keys first: rows that share a name lie far apart in a large store, and reading too many takes long. */
 const readFew = (places: readonly Tickets[], most: number): Promise<Row[] | null> =>
@@ -169,9 +173,7 @@ const namesWith = (db: UserDb, word: string): Promise<Names> =>
     .limit(MOST_NAMES + 1)
     .toArray()
     // A name comes twice if two of its words begin so.
-    .then((names) =>
-      names.length > MOST_NAMES ? null : [...new Map(names.map((one) => [`${one.kind} ${one.name}`, one])).values()],
-    );
+    .then((names) => (names.length > MOST_NAMES ? null : eachOnce(names)));
 
 /** `customers`: as they are stored; `changed`: those that this device has changed. */
 function wantedWord(

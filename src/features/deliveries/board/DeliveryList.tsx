@@ -36,7 +36,7 @@ export function DeliveryList({ filters, change, moving, onOpen }: DeliveryViewPr
     ? { ...pageOf(sorted(whole.deliveries, SORT_BY[key], sorting.isDown), filters.page), isCurrent: whole.isCurrent }
     : newest;
   const shown = found?.deliveries ?? [];
-  // That there is nothing is said of this question alone.
+  // That there are none is said of the present query alone.
   const isRead = found !== undefined && (shown.length > 0 || (found.isCurrent && !found.more));
   return (
     <>
