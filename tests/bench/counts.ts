@@ -9,6 +9,7 @@ export const counts = {
   drains: small ? 1 : 3,
   drainsOnEdge: 1,
   queuedOnEdge: small ? 60 : 300,
+  /** Times that they go up and come back. */
   wholeRounds: small ? 1 : 5,
   histories: small ? ['7d'] : ['90d', '3y'],
   held: small ? [1_000, 5_000] : [10_000, 60_000, 200_000],

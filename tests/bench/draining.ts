@@ -1,10 +1,9 @@
 /** How long a queue takes over each link, to a server as a hosted project has it. */
 import { startBackend } from '../browser/support/backend.ts';
 import { buildIfOutdated } from '../browser/support/build.mjs';
-import { MAX_MUTATIONS } from '../../src/sync/push/batch.ts';
 import { counts } from './counts.ts';
-import { type Figure, median, medianByRatio } from './figures.ts';
-import { type Hosted, LINK_NAMES, type LinkName, LINKS, openHosted } from './hosted.ts';
+import { type Figure, median, medianRound } from './figures.ts';
+import { LINK_NAMES, type LinkName, openHosted } from './hosted.ts';
 import { type LabPage, openLab } from './labPage.ts';
 import type { Seat } from './lab/station.ts';
 import { seatOf } from './seat.ts';
@@ -22,7 +21,8 @@ export async function measureDraining(): Promise<Figure[]> {
     const figures: Figure[] = [];
     await lab.page.exposeFunction('reshapeLink', (link: LinkName) => hosted.reshape(link));
     for (const link of LINK_NAMES) figures.push(...(await overALink(lab, seats, link)));
-    return [...figures, await wholeRounds(lab, await seatOf(backend, 'supervisor', hosted.origin), hosted)];
+    const supervisor = await seatOf(backend, 'supervisor', hosted.origin);
+    return [...figures, await wholeRounds(lab, { ours: supervisor, floor: seats.floor })];
   } finally {
     await lab.close();
     await hosted.close();
@@ -56,29 +56,18 @@ async function overALink(lab: LabPage, seats: { ours: Seat; floor: Seat }, link:
   ];
 }
 
-/**
- * The floor is computed, not measured: the bytes of a round at the link's speed, and the round trips of the fewest requests that the
- * limits allow: full batches and one pull.
- */
-async function wholeRounds(lab: LabPage, seat: Seat, hosted: Hosted): Promise<Figure> {
-  const { roundTripMs, bytesPerSecond } = LINKS.edge;
+/** Both halves of a round have the floors of their own figures: the fewest bare batches, and bare fetch and bulkPut. */
+async function wholeRounds(lab: LabPage, seats: { ours: Seat; floor: Seat }): Promise<Figure> {
   const queued = counts.queuedOnEdge;
-  const requests = Math.ceil(queued / MAX_MUTATIONS) + 1;
-  const rounds: Figure[] = [];
-  for (let round = 0; round < counts.wholeRounds; round += 1) {
-    await lab.page.evaluate((asked) => globalThis.lab.prepareRound(asked.seat, asked.queued), { seat, queued });
-    const before = hosted.counted();
-    const ms = await lab.page.evaluate(() => globalThis.lab.runRound());
-    const after = hosted.counted();
-    const bytes = after.up - before.up + after.down - before.down;
-    rounds.push({
-      name: `edge: ${queued} creates and their rows back`,
-      value: ms,
-      floor: (bytes / bytesPerSecond) * 1000 + requests * roundTripMs,
-      floorName: `${bytes} B ÷ 8 kB/s + ${requests} round trips`,
-      unit: 'ms',
-      bar: 1.3,
-    });
-  }
-  return medianByRatio(rounds);
+  const { rounds, floors } = await lab.page.evaluate(
+    (asked) => globalThis.lab.measureRounds(asked.seats, asked.queued, asked.rounds),
+    { seats, queued, rounds: counts.wholeRounds },
+  );
+  return {
+    name: `edge: ${queued} creates and their rows back`,
+    ...medianRound(rounds, floors),
+    floorName: 'the fewest bare calls, bulkPut of the rows',
+    unit: 'ms',
+    bar: 1.3,
+  };
 }

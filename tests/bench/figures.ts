@@ -44,15 +44,9 @@ export const median = (values: readonly number[]): number =>
 
 /** Value and floor of the round whose ratio is the median one: a machine that grows slower meanwhile grows so for both. */
 export function medianRound(values: readonly number[], floors: readonly number[]): { value: number; floor: number } {
-  return medianByRatio(values.map((value, round) => ({ value, floor: floors[round] ?? Number.NaN })));
-}
-
-/** Of figures or rounds, the one whose ratio is the median. */
-export function medianByRatio<T extends Pick<Figure, 'value' | 'floor'>>(rounds: readonly T[]): T {
+  const rounds = values.map((value, round) => ({ value, floor: floors[round] ?? Number.NaN }));
   const byRatio = rounds.toSorted((one, other) => one.value / one.floor - other.value / other.floor);
-  const middle = byRatio[Math.floor(byRatio.length / 2)];
-  if (!middle) throw new Error('Nothing was measured.');
-  return middle;
+  return byRatio[Math.floor(byRatio.length / 2)] ?? { value: Number.NaN, floor: Number.NaN };
 }
 
 /** The value that this share of them does not exceed. */

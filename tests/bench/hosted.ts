@@ -10,7 +10,7 @@ import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../browser/support/ports.ts';
-import { OPEN_ROAD, openRoad, type Road, type RoadShape } from '../browser/support/road.ts';
+import { OPEN_ROAD, openRoad, type RoadShape } from '../browser/support/road.ts';
 
 /** The links of the bench: of an office, of a town, of a quarry. */
 export const LINKS = {
@@ -25,8 +25,6 @@ export const LINK_NAMES: readonly LinkName[] = ['LAN', '4G', 'edge'];
 export interface Hosted {
   readonly origin: string;
   readonly args: readonly string[];
-  /** Bytes of both directions so far, those of TLS among them. */
-  readonly counted: Road['counted'];
   readonly reshape: (link: LinkName) => void;
   readonly close: () => Promise<void>;
 }
@@ -44,7 +42,6 @@ export async function openHosted(port: number): Promise<Hosted> {
   return {
     origin: road.origin.replace('http:', 'https:'),
     args: ['--ignore-certificate-errors'],
-    counted: road.counted,
     reshape: (link) => road.reshape(LINKS[link]),
     close: async () => {
       await road.down();

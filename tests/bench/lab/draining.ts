@@ -7,6 +7,7 @@ import type { LinkName } from '../hosted.ts';
 import type { OutboxEntry } from '../../../src/sync/entry.ts';
 import { parseApplyAnswer } from '../../../src/sync/wire/answers.ts';
 import { syncRound } from '../../../src/sync/rounds/round.ts';
+import { putAll } from './firstSync.ts';
 import { openStation } from './station.ts';
 import type { Call, Seat, Station } from './station.ts';
 import { timed } from './timed.ts';
@@ -87,28 +88,49 @@ async function pulled({ deps }: Station): Promise<void> {
   if (end !== 'up_to_date') throw new Error(`The pull ended: ${end}`);
 }
 
-/** A device that has every row and so many creates to send. It has sent once before, so that no preflight is measured. */
-export async function prepareRound(seat: Seat, queued: number): Promise<void> {
-  prepared = await openStation(seat);
-  await globalThis.reshapeLink('LAN');
-  await prepared.fill(1);
-  await syncRound(prepared.deps, { forced: false });
-  await prepared.db.meta.delete('drain');
-  await pulled(prepared);
-  await prepared.fill(queued);
-}
+/**
+ * Times in ms of whole rounds over the slowest link: the queue goes up, its rows come back. `rounds`: of a device that does not know its
+ * link. `floors`: an equally long queue of a second device in the fewest bare batches, and the calls of our pull once more, whose rows
+ * are put by bulkPut into the store of that device.
+ */
+export async function measureRounds(
+  seats: { ours: Seat; floor: Seat },
+  queued: number,
+  rounds: number,
+): Promise<{ rounds: number[]; floors: number[] }> {
+  const [ours, floor] = [await openStation(seats.ours), await openStation(seats.floor)];
+  const times: { rounds: number[]; floors: number[] } = { rounds: [], floors: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    await globalThis.reshapeLink('LAN');
+    for (const station of [ours, floor]) await pulled(station);
+    for (const station of [ours, floor]) await station.fill(queued);
+    await ours.db.meta.delete('drain');
+    const bareRequests = await fewestRequests(floor, seats.floor);
+    ours.calls.splice(0);
+    await globalThis.reshapeLink('edge');
+    await pauseBeforeRun();
+    const own = await timed(() => syncRound(ours.deps, { forced: false }));
+    const left = await inState(ours.db, 'queued').count();
+    if (left > 0 || own.value.pull.end !== 'up_to_date') throw new Error(`${left} left, ${JSON.stringify(own.value)}`);
 
-let prepared: Station | null = null;
-
-/** Its whole round, in ms: the queue goes up, its rows come back. */
-export async function runRound(): Promise<number> {
-  if (!prepared) throw new Error('Nothing is prepared.');
-  const { deps, db } = prepared;
-  await globalThis.reshapeLink('edge');
-  const { ms, value } = await timed(() => syncRound(deps, { forced: false }));
-  const left = await inState(db, 'queued').count();
-  if (left > 0 || value.pull.end !== 'up_to_date') throw new Error(`${left} left, ${JSON.stringify(value)}`);
-  return ms;
+    const pulls = ours.calls.filter(({ procedure }) => procedure !== 'apply_mutations');
+    const before = await floor.db.rows('deliveries').count();
+    await pauseBeforeRun();
+    const bare = await timed(async () => {
+      // Before the batches, whose rows would come with ours.
+      for (const call of pulls) await putAll(floor.db, await ours.bare(call));
+      const answers: string[] = [];
+      for (const { call } of bareRequests) answers.push(await floor.bare(call));
+      return answers;
+    });
+    const put = (await floor.db.rows('deliveries').count()) - before;
+    if (put !== queued) throw new Error(`${put} of ${queued} rows came.`);
+    for (const [at, { batch }] of bareRequests.entries()) assertTaken(bare.value[at] ?? '', batch);
+    await forgetQueue(floor);
+    times.rounds.push(own.ms);
+    times.floors.push(bare.ms);
+  }
+  return times;
 }
 
 interface BareRequest {

@@ -1,5 +1,5 @@
 /** What runs inside the browser: the app's own data layer and sync core, built as the app is built, on a page without a screen. */
-import { measureDrains, prepareRound, runRound } from './draining.ts';
+import { measureDrains, measureRounds } from './draining.ts';
 import { measureBareSync, measureFirstSync } from './firstSync.ts';
 import {
   addTrucks,
@@ -29,8 +29,7 @@ import { measureSaves } from './saving.ts';
 const lab = {
   measureSaves,
   measureDrains,
-  prepareRound,
-  runRound,
+  measureRounds,
   measureBareSync,
   measureFirstSync,
   addTrucks,
