@@ -5,9 +5,9 @@ language sql immutable strict parallel safe set search_path = '' as $$
   select array_remove(regexp_split_to_array(lower(said), '[^[:alnum:]]+'), '')
 $$;
 
--- Counter and code, the plate from each of its parts on, the driver; the customer as the ticket names them where that is no record, else
--- `@` and its id. `#` and the ticket's number. `=` and the plate, `=` and the plate from its digits on. Nobody can type a word that begins
--- with one of these marks.
+-- The words of a ticket: counter and code, the plate from each of its parts on, the driver, and the customer's name if it is no record.
+-- Then entries with a mark before them, which no typed word has: `@` customer's id, `#` ticket's number, `=` plate, `=` plate from its
+-- first digit on.
 create function private.ticket_words(ticket_no text, plate text, driver text, customer text, customer_id uuid) returns tsvector
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare

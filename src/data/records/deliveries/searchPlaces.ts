@@ -12,14 +12,14 @@ import type { Tickets, Wanted } from './wantedWords.ts';
 export const MOST_CUSTOMERS = 40;
 
 export interface Places {
-  /** The word as plates have it; empty where it is the beginning of a ticket's number. */
+  /** The word in capitals, as plates are stored. Empty if the beginning of a ticket's number was typed. */
   readonly key: string;
-  /** Number of tickets with the word; some may be counted twice. Infinity if they are more than `readLimit`. */
+  /** Number of tickets with the word. A ticket in two places counts twice. Infinity for more than `most`. */
   readonly count: number;
   /** How many of them the index of words has. */
   readonly words: number;
   readonly customers: readonly string[];
-  /** Keys of plates. In each of them the letters after the number begin with the word. */
+  /** Plates whose letters after the number begin with the word. */
   readonly plates: readonly string[];
   readonly tickets: readonly Tickets[];
 }
@@ -67,7 +67,7 @@ interface Counting {
   readonly plates?: Places['plates'];
   readonly customers?: readonly string[];
   readonly ofCustomer?: (id: string) => Tickets;
-  /** True if a ticket can have the word and be in none of these places. */
+  /** True if these places may not have every ticket with the word. */
   readonly isIncomplete?: boolean;
 }
 

@@ -119,7 +119,7 @@ const NO_NAMES: Names = [];
 interface Answer {
   readonly word: string;
   readonly names: Names;
-  /** Tickets that have the word or one of `names`. Null if there are too many, or if no index has the word. */
+  /** Tickets with the word or with one of `names`. Null for too many tickets, and for a word that no index has. */
   readonly tickets: readonly Row[] | null;
 }
 
