@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { USER, prepareBrowser, show } from './support/world.tsx';
+import { totalOf } from './support/totals.ts';
 import type { StockView } from '../../src/data/index.ts';
 
 prepareBrowser({ signedIn: true });
@@ -102,18 +103,7 @@ describe('the trend on a stock card', () => {
   const db = userStore(USER).strict;
   const DAY = '2026-11-20';
   const total = (operating_day: string, kind: string, quantity: number) =>
-    db.rows('daily_totals').put({
-      id: `${operating_day}-${kind}`,
-      version: 1,
-      position: 1,
-      deleted_at: null,
-      operating_day,
-      kind,
-      key: 'abu_batu',
-      quantity,
-      count: 1,
-      amount: 0,
-    });
+    db.rows('daily_totals').put(totalOf(operating_day, kind, quantity));
 
   it('says what came in today, how long the stock lasts, and draws its last 14 days', async () => {
     await total('2026-11-18', 'deliveries', 30);

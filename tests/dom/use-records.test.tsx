@@ -2,6 +2,7 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ticket } from './support/tickets.ts';
+import { totalOf } from './support/totals.ts';
 import { prepareBrowser, USER } from './support/world.tsx';
 
 prepareBrowser({ signedIn: true });
@@ -43,17 +44,6 @@ it('useRow never says that a row is gone because the row asked for before is gon
     ['gone', undefined],
     ['gone', null],
   ]);
-});
-
-const totalOf = (operating_day: string, kind: string, quantity: number) => ({
-  ...stored,
-  id: `${operating_day} ${kind}`,
-  operating_day,
-  kind,
-  key: 'abu_batu',
-  quantity,
-  count: 1,
-  amount: 0,
 });
 
 it('a new counting period never shows the sums of the one before', async () => {
