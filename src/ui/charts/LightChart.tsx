@@ -12,7 +12,7 @@ import { middleOf, nameSteps, plotOf, widthOfName } from './plotOf.ts';
 import type { Bar, Line, Plot } from './plotOf.ts';
 import type { ChartProps, Series } from './chartTypes.ts';
 
-interface LightChartProps extends Omit<ChartProps, 'formatTick'> {
+interface LightChartProps extends ChartProps {
   readonly kind: 'lines' | 'stacked';
 }
 
@@ -23,10 +23,10 @@ export const LightChart = (props: LightChartProps) => (
 );
 
 function LightBody(props: LightChartProps) {
-  const { kind, categories } = props;
   const language = useLanguage();
+  const { kind, categories, formatTick = (value: number) => formatNumber(value, language, 2) } = props;
   const plot = plotOf(props);
-  const ticks = plot.ticks.map((tick) => ({ ...tick, text: formatNumber(tick.value, language, 2) }));
+  const ticks = plot.ticks.map((tick) => ({ ...tick, text: formatTick(tick.value) }));
   return (
     <div className="@container flex h-full flex-col pt-2 pr-3 text-xs text-ink-soft">
       <div className="flex min-h-0 flex-1">
