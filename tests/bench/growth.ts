@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { counts } from './counts.ts';
 import type { Figure } from './figures.ts';
-import { type Column, figuresOfGrowth, type Line, tableOfGrowth, timesOf } from './growthLines.ts';
+import { type Column, figuresOfGrowth, isMeasured, type Line, tableOfGrowth, timesOf } from './growthLines.ts';
 import { measureScreens } from './growthScreens.ts';
 import { loadHistory, TICKETS } from '../database/support/yearsOfTickets.ts';
 import { type Hosted, openHosted } from './hosted.ts';
@@ -115,7 +115,7 @@ async function takeTurns(devices: readonly GrowthDevice[]): Promise<Line[]> {
     olderList: { ...line('a page of the server, and how many there are', 'all tickets, counted'), work: 'size' },
   } satisfies Record<string, Line>;
   for (let round = -WARM_UP; round < counts.growthRounds; round += 1) {
-    for (const { column, site, lab } of devices) {
+    for (const { column, site, lab } of devices.filter((one) => isMeasured(one.column.size, round))) {
       const { page } = lab;
       const note = (to: Line, ms: number) => void (round >= 0 && timesOf(to, column).push(ms));
       const save = await page.evaluate(() => globalThis.lab.timeSave());
