@@ -33,6 +33,8 @@ export const counts = {
   newsAnHour: small ? 3 : 20,
   /** Openings of the form and presses on its button: under the slow-down single ones differ threefold. */
   presses: small ? 5 : 41,
+  /** Times that a form is typed. */
+  typings: small ? 1 : 5,
   /** Rounds of the office's figures. */
   readings: small ? 5 : 60,
   starts: small ? 1 : 5,

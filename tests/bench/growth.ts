@@ -92,6 +92,10 @@ async function openAll<T>(opening: readonly Promise<T>[], opened: T[]): Promise<
 
 async function takeTurns(devices: readonly GrowthDevice[]): Promise<Line[]> {
   const put = { ...line('the same rows, put by IndexedDB alone', 'one record'), work: 'engine' } as const;
+  const putPage = {
+    ...line(`the same ${A_PAGE} rows, put by IndexedDB alone`, `${A_PAGE} rows`),
+    work: 'engine',
+  } as const;
   const read = {
     ...line('the tickets of the same days, read by IndexedDB alone', '50 tickets'),
     work: 'engine',
@@ -104,7 +108,8 @@ async function takeTurns(devices: readonly GrowthDevice[]): Promise<Line[]> {
     put,
     save: { ...line('a save', 'one record'), engine: put },
     drain: { ...line('its way to the server, until its row says so', 'one record'), engine: put },
-    page: line(`${A_PAGE} rows of others, fetched and stored`, `${A_PAGE} rows`),
+    putPage,
+    page: { ...line(`${A_PAGE} rows of others, fetched and stored`, `${A_PAGE} rows`), engine: putPage },
     read,
     list: { ...line('the list of deliveries', '50 tickets'), engine: read },
     readFew,
@@ -123,10 +128,11 @@ async function takeTurns(devices: readonly GrowthDevice[]): Promise<Line[]> {
       // What the saves of all devices have changed comes first, and is not timed.
       await page.evaluate(() => globalThis.lab.timePull());
       if (round < 0 || round % TURNS_A_PULL === 0) {
-        await changeTickets(site.sql);
+        const changed = await changeTickets(site.sql);
         const pulled = await page.evaluate(() => globalThis.lab.timePull());
         if (round >= 0 && pulled.rows !== A_PAGE) throw new Error(`${pulled.rows} rows came.`);
         note(lines.page, pulled.ms);
+        note(lines.putPage, await page.evaluate((ids) => globalThis.lab.timePutOfPage(ids), changed));
       }
       if (column.where === 'device') {
         note(lines.save, save.ms);
@@ -154,12 +160,15 @@ const WARM_UP = 3;
 /** Only every third turn pulls a page: a pull takes longer than the rest of a turn, and its times differ less. */
 const TURNS_A_PULL = 3;
 
-/** So many tickets are changed by others, in one position. */
-const changeTickets = (sql: Sql): Promise<unknown> =>
-  sql.transaction((tx) =>
+/** So many tickets are changed by others, in one position. Answers which. */
+async function changeTickets(sql: Sql): Promise<string[]> {
+  const newest = `select id from public.deliveries where device is null order by position desc, id desc limit ${A_PAGE}`;
+  await sql.transaction((tx) =>
     tx.run(`
     set local session_replication_role = replica;
     update private.sync_state set position = position + 1;
     update public.deliveries set version = version + 1, position = (select position from private.sync_state)
-      where id in (select id from public.deliveries where device is null order by position desc, id desc limit ${A_PAGE})`),
+      where id in (${newest})`),
   );
+  return (await sql.query<{ id: string }>(newest)).map(({ id }) => id);
+}

@@ -197,13 +197,3 @@ function changed(act: () => void, isSo: () => boolean): Promise<void> {
     act();
   });
 }
-
-/** Begins to note the tasks that hold up the page for 50 ms or more; `longTasks` tells how long they were. */
-export function watchTasks(): void {
-  longest = [];
-  new PerformanceObserver((list) => longest.push(...list.getEntries().map(({ duration }) => duration))).observe({
-    type: 'longtask',
-  });
-}
-export const longTasks = (): readonly number[] => longest;
-let longest: number[] = [];

@@ -105,6 +105,23 @@ export async function timePull(): Promise<{ ms: number; rows: number }> {
   return { ms, rows: value.rows };
 }
 
+/** These tickets are put once more by IndexedDB alone, as they are. ms. */
+export async function timePutOfPage(ids: readonly string[]): Promise<number> {
+  const { db } = opened();
+  const rows = (await db.rows('deliveries').bulkGet([...ids])).filter((row) => row !== undefined);
+  if (rows.length !== ids.length) throw new Error(`${rows.length} of ${ids.length} tickets are here.`);
+  const { ms } = await timed(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const transaction = db.backendDB().transaction('deliveries', 'readwrite', { durability: 'relaxed' });
+        transaction.addEventListener('complete', () => resolve());
+        transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')));
+        for (const row of rows) transaction.objectStore('deliveries').put(row);
+      }),
+  );
+  return ms;
+}
+
 /** ms of the list, and of IndexedDB alone that reads the tickets of the same days by the same index. */
 export async function timeList(): Promise<{ ms: number; raw: number }> {
   const { ms, value } = await timePage({});
