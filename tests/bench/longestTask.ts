@@ -9,16 +9,6 @@ export interface Task {
   readonly wall: number;
 }
 
-/** What a figure of a longest task is held to. */
-export const LONG_TASK = { floor: 50, floorName: 'the limit of a long task', unit: 'ms', bar: 1 } as const;
-
-/** ms of the first five: of the processor, and by the clock. */
-export const shownTasks = (tasks: readonly Task[]): string =>
-  tasks
-    .slice(0, 5)
-    .map(({ cpu, wall }) => `${cpu.toFixed(1)} (${wall.toFixed(1)})`)
-    .join(', ');
-
 interface TraceEvent {
   readonly name: string;
   readonly pid: number;

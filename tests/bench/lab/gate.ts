@@ -11,6 +11,7 @@ import type { Row } from '../../../src/domain/effects.ts';
 import { addDays } from '../../../src/domain/figures/calendar.ts';
 import { newId } from '../../../src/domain/ids.ts';
 import { plateKey } from '../../../src/domain/rules/plate.ts';
+import { trusted } from '../../../src/domain/trusted.ts';
 import { deliveredTicket, DRIVERS, lettersOf, plateOf, TRUCKS } from './loads.ts';
 import { putRaw, writtenBy } from './saving.ts';
 import { openSignedInStore } from './station.ts';
@@ -196,4 +197,23 @@ function changed(act: () => void, isSo: () => boolean): Promise<void> {
     seen.observe(document.body, { childList: true, subtree: true, characterData: true });
     act();
   });
+}
+
+/** Begins to note how long each key takes, from the press until the screen shows it: the Event Timing API, as for "Interaction to Next Paint". */
+export function watchKeys(): void {
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of trusted<readonly KeyTiming[]>(list.getEntries()))
+      if (interactionId > 0) keys.set(interactionId, Math.max(duration, keys.get(interactionId) ?? 0));
+  }).observe(trusted<PerformanceObserverInit>({ type: 'event', durationThreshold: SHORTEST_MS }));
+}
+/** ms of each key since `watchKeys`, of those that took no less than one frame. */
+export const keyTimes = (): number[] => [...keys.values()];
+const keys = new Map<number, number>();
+/** The API tells no shorter ones. */
+const SHORTEST_MS = 16;
+
+interface KeyTiming {
+  /** 0: no interaction. */
+  readonly interactionId: number;
+  readonly duration: number;
 }

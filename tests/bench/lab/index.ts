@@ -3,11 +3,13 @@ import { measureDrains, measureRounds } from './draining.ts';
 import { measureBareSync, measureFirstSync } from './firstSync.ts';
 import {
   addTrucks,
+  keyTimes,
   measureLookups,
   measureOpening,
   measureSaveFloor,
   measureSavePress,
   measureSearches,
+  watchKeys,
 } from './gate.ts';
 import {
   fillStore,
@@ -32,12 +34,14 @@ const lab = {
   measureBareSync,
   measureFirstSync,
   addTrucks,
+  keyTimes,
   measureLookups,
   measureOffice,
   measureOpening,
   measureSaveFloor,
   measureSavePress,
   measureSearches,
+  watchKeys,
   fillStore,
   openGrowthDevice,
   timeDrain,
