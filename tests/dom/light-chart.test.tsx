@@ -91,3 +91,21 @@ it('shows the values beneath the pointer, those of the table, until it leaves', 
   fireEvent.pointerLeave(plot);
   expect(plot.textContent).toBe('');
 });
+
+it('the axis has the short format of a value, where there is one', async () => {
+  render(
+    <LightChart
+      kind="stacked"
+      title="Revenue"
+      summary="Day by day."
+      categoryTitle="Day"
+      categories={['Mon', 'Tue']}
+      series={[{ name: 'Revenue', tone: 1, values: [100_000_000, 200_000_000] }]}
+      format={(value) => `Rp ${value}`}
+      formatTick={(value) => `${value / 1_000_000} M`}
+    />,
+  );
+  await oneTurn();
+  const ticks = [...(charts()[0]?.querySelectorAll('span.absolute.right-0') ?? [])];
+  expect(ticks.map(({ textContent }) => textContent)).toEqual(['0 M', '50 M', '100 M', '150 M', '200 M']);
+});
