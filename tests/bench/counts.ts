@@ -25,8 +25,8 @@ export const counts = {
   startRounds: small ? 3 : 15,
   /** Times that each screen is opened. */
   openings: small ? 2 : 11,
-  /** Sizes between the smallest and the largest have no bar: they are measured every so many rounds. */
-  roundsBetween: 3,
+  /** Sizes between the smallest and the largest have no bar: they take part in one of so many rounds. */
+  roundsOfMiddle: 3,
   /** Scripted hours after the warm-up. */
   hours: small ? 1 : 3,
   savesAnHour: small ? 4 : 34,
@@ -40,7 +40,7 @@ export const counts = {
   starts: small ? 1 : 5,
   lookups: small ? 50 : 600,
   firstSyncs: small ? 1 : 3,
-  /** One takes a minute and more: over so long a time the machine's other work evens out. */
+  /** A single one on each link: it takes a minute and more. */
   firstSyncsOfAYear: 1,
   ticketsOfAMonth: small ? 1_000 : 10_000,
   ticketsOfAYear: small ? 3_000 : 100_000,

@@ -147,17 +147,25 @@ const AT_REST_MS = 500;
 /** The app fetches its screens a moment after it stands. */
 const SCREENS_FETCHED_MS = 4_000;
 
-/** "Interaction to Next Paint": the slowest key, but for one of every 50. */
+/**
+ * "Interaction to Next Paint": the slowest key after leaving out one of every 50. After a start: on a page that has just opened hundreds of
+ * screens, the engine collects their garbage between the keys.
+ */
 async function typing(page: Page): Promise<Figure> {
+  await page.reload();
+  await page.locator(FORM).waitFor();
+  await page.waitForTimeout(SCREENS_FETCHED_MS);
+  await page.evaluate(await labScript());
   await page.evaluate(() => globalThis.lab.watchKeys());
   let keys = 0;
-  for (let round = 0; round < counts.typings; round += 1) keys += await type(page);
+  for (let round = 0; round < counts.typings; round += 1) keys += await typeForm(page);
   await page.waitForTimeout(AT_REST_MS);
-  const slowest = (await page.evaluate(() => globalThis.lab.keyTimes())).toSorted((one, other) => other - one);
+  const slowest = (await page.evaluate(() => globalThis.lab.keyLatencies())).toSorted((one, other) => other - one);
+  if (slowest.length === 0) throw new Error('No key was timed.');
   console.log(`  the slowest of ${keys} keys: ${slowest.slice(0, 10).join(', ')} ms`);
   return {
     name: `a key typed, until the screen shows it, p98 of ${keys}`,
-    value: slowest[Math.floor(keys / 50)] ?? 0,
+    value: slowest[Math.floor(keys / 50)] ?? A_FRAME_MS,
     floor: 100,
     floorName: 'what feels instant',
     unit: 'ms',
@@ -165,8 +173,11 @@ async function typing(page: Page): Promise<Figure> {
   };
 }
 
-/** Fills the form once. Answers how many keys were pressed. */
-async function type(page: Page): Promise<number> {
+/** Shorter ones are not reported. */
+const A_FRAME_MS = 16;
+
+/** Fills the form once. Returns how many keys were pressed. */
+async function typeForm(page: Page): Promise<number> {
   const fields = [
     ['License plate', 'F 1234 CX'],
     ['Driver name', 'Asep Hidayat'],

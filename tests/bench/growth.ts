@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { counts } from './counts.ts';
 import type { Figure } from './figures.ts';
-import { type Column, figuresOfGrowth, isMeasured, type Line, tableOfGrowth, timesOf } from './growthLines.ts';
+import { type Column, figuresOfGrowth, takesPart, type Line, tableOfGrowth, timesOf } from './growthLines.ts';
 import { measureScreens } from './growthScreens.ts';
 import { loadHistory, TICKETS } from '../database/support/yearsOfTickets.ts';
 import { type Hosted, openHosted } from './hosted.ts';
@@ -120,7 +120,7 @@ async function takeTurns(devices: readonly GrowthDevice[]): Promise<Line[]> {
     olderList: { ...line('a page of the server, and how many there are', 'all tickets, counted'), work: 'size' },
   } satisfies Record<string, Line>;
   for (let round = -WARM_UP; round < counts.growthRounds; round += 1) {
-    for (const { column, site, lab } of devices.filter((one) => isMeasured(one.column.size, round))) {
+    for (const { column, site, lab } of devices.filter((one) => takesPart(one.column.size, round))) {
       const { page } = lab;
       const note = (to: Line, ms: number) => void (round >= 0 && timesOf(to, column).push(ms));
       const save = await page.evaluate(() => globalThis.lab.timeSave());
@@ -132,7 +132,8 @@ async function takeTurns(devices: readonly GrowthDevice[]): Promise<Line[]> {
         const pulled = await page.evaluate(() => globalThis.lab.timePull());
         if (round >= 0 && pulled.rows !== A_PAGE) throw new Error(`${pulled.rows} rows came.`);
         note(lines.page, pulled.ms);
-        note(lines.putPage, await page.evaluate((ids) => globalThis.lab.timePutOfPage(ids), changed));
+        if (column.where === 'device')
+          note(lines.putPage, await page.evaluate((ids) => globalThis.lab.timePutOfPage(ids), changed));
       }
       if (column.where === 'device') {
         note(lines.save, save.ms);
@@ -157,10 +158,10 @@ async function takeTurns(devices: readonly GrowthDevice[]): Promise<Line[]> {
 
 const line = (name: string, shows: string): Line => ({ name, shows, work: 'same', times: new Map() });
 const WARM_UP = 3;
-/** Only every third turn pulls a page: a pull takes longer than the rest of a turn, and its times differ less. */
+/** Only every third turn pulls a page: a pull takes longer than the rest of a turn, and its times differ less. The sizes between take part in just these. */
 const TURNS_A_PULL = 3;
 
-/** So many tickets are changed by others, in one position. Answers which. */
+/** So many tickets are changed by others, in one position. Returns their ids. */
 async function changeTickets(sql: Sql): Promise<string[]> {
   const newest = `select id from public.deliveries where device is null order by position desc, id desc limit ${A_PAGE}`;
   await sql.transaction((tx) =>

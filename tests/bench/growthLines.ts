@@ -28,8 +28,8 @@ const COLUMNS: readonly Column[] = [
 const keyOf = ({ where, size }: Column): string => `${size.toLocaleString('en')} on the ${where}`;
 
 /** Whether a device of that size takes part in that round; in rounds of the warm-up, which are below 0, all do. */
-export const isMeasured = (size: number, round: number): boolean =>
-  BOUNDED.includes(size) || round < 0 || round % counts.roundsBetween === 0;
+export const takesPart = (size: number, round: number): boolean =>
+  BOUNDED.includes(size) || round < 0 || round % counts.roundsOfMiddle === 0;
 const BOUNDED: readonly (number | undefined)[] = [counts.grown[0], counts.grown.at(-1), counts.onServer];
 
 /** Where the times of a column are noted. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { counts } from './counts.ts';
-import { isMeasured, type Line, timesOf } from './growthLines.ts';
+import { takesPart, type Line, timesOf } from './growthLines.ts';
 import { labScript } from './labPage.ts';
 import { startOf, watchForUse } from './usable.ts';
 import { startBackend, type TestBackend } from '../browser/support/backend.ts';
@@ -85,7 +85,7 @@ async function measureStarts(tablets: readonly Tablet[], origin: string): Promis
     times: new Map(),
   };
   for (let round = -2; round < counts.startRounds; round += 1) {
-    for (const { size, device } of tablets.filter((one) => isMeasured(one.size, round))) {
+    for (const { size, device } of tablets.filter((one) => takesPart(one.size, round))) {
       const ms = await startOf(device.page, `${origin}/`);
       if (round >= 0) timesOf(line, { where: 'device', size }).push(ms);
       await device.page.waitForTimeout(AT_REST_MS);
@@ -102,7 +102,7 @@ async function measureOpenings(tablets: readonly Tablet[]): Promise<Line[]> {
   for (const { device } of tablets) await device.page.evaluate(await labScript());
   for (let round = -1; round < counts.openings; round += 1) {
     for (const { at, line } of lines) {
-      for (const { size, device } of tablets.filter((one) => isMeasured(one.size, round))) {
+      for (const { size, device } of tablets.filter((one) => takesPart(one.size, round))) {
         await open(device, NOWHERE.path, NOWHERE.sign);
         const ms = await open(device, at, WHOLE);
         if (round >= 0) timesOf(line, { where: 'device', size }).push(ms);

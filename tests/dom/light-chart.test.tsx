@@ -1,4 +1,4 @@
-/** The charts of findings: few marks, one chart a task, and the values beneath the pointer. */
+/** The charts of findings and trends: few marks, one chart a task, and the values beneath the pointer. */
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { prepareBrowser } from './support/world.tsx';
@@ -92,7 +92,20 @@ it('shows the values beneath the pointer, those of the table, until it leaves', 
   expect(plot.textContent).toBe('');
 });
 
-it('the axis has the short format of a value, where there is one', async () => {
+it('over bars the pointer shows a reference too, and a finger that lifts leaves what it shows', async () => {
+  render(bars);
+  await oneTurn();
+  const plot = charts()[0]?.querySelector('.absolute.inset-0:is(div)');
+  if (!plot) throw new Error('There is nothing to point at.');
+  vi.spyOn(plot, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 240, 200));
+  fireEvent.pointerDown(plot, { clientX: 25, pointerType: 'touch' });
+  fireEvent.pointerLeave(plot, { pointerType: 'touch' });
+  expect(plot.textContent).toBe('day 3Trips: 2Usual: 12');
+  fireEvent.pointerLeave(plot, { pointerType: 'mouse' });
+  expect(plot.textContent).toBe('');
+});
+
+it('the axis has the short format of a value', async () => {
   render(
     <LightChart
       kind="stacked"

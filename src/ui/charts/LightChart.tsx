@@ -1,5 +1,5 @@
 /**
- * A chart of few lines or bars in plain HTML and SVG. All positions are in %, so the browser lays it out once and nothing is measured: it
+ * A chart of lines or bars in plain HTML and SVG. All positions are in %, so the browser lays it out once and nothing is measured: it
  * costs a small part of what Recharts does. Hidden from screen readers, which have the sentence and the table.
  */
 import { useState } from 'react';
@@ -90,7 +90,10 @@ function Marks({ plot, kind }: { readonly plot: Plot; readonly kind: LightChartP
 }
 
 const REFERENCE = { stroke: 'var(--ink-soft)', strokeDasharray: '6 4' } as const;
-const REFERENCE_OF_BARS = { stroke: COLOR[REFERENCE_TONE], strokeDasharray: '6 4', strokeWidth: 2.5 } as const;
+const dashOf = (at: number): string => DASH[at % DASH.length] ?? '';
+
+/** Another dash than that of a target, which is the second series. */
+const REFERENCE_OF_BARS = { stroke: COLOR[REFERENCE_TONE], strokeDasharray: dashOf(2), strokeWidth: 2.5 } as const;
 
 interface HorizontalLineProps {
   readonly y: number;
@@ -128,8 +131,6 @@ const LineMark = ({ of, at, path, dots }: Line) => (
     {dots && <path d={dots} strokeWidth="8" vectorEffect="non-scaling-stroke" />}
   </g>
 );
-
-const dashOf = (at: number): string => DASH[at % DASH.length] ?? '';
 
 /** px: smallest width of the plot on a phone, a tablet and a desktop. FROM has the class that shows a label from that width on. */
 const WIDTHS = [220, 390, 610];
@@ -191,24 +192,32 @@ const Stroke = (looks: Omit<HorizontalLineProps, 'y'>) => (
   </svg>
 );
 
-/** The values of the category beneath the pointer. */
-function ChartTooltip({ categories, series, tableSeries = series, format }: LightChartProps) {
+/** The values of the category beneath the pointer; a finger that lifts leaves them. Stays within the plot. */
+function ChartTooltip({ kind, categories, series, tableSeries = series, references = [], format }: LightChartProps) {
   const [at, setAt] = useState<number | null>(null);
   const point = ({ currentTarget, clientX }: React.PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     const place = Math.floor(((clientX - left) / width) * categories.length);
     setAt(Math.max(0, Math.min(categories.length - 1, place)));
   };
-  const values = at === null ? [] : knownAt(tableSeries, at);
+  const known = at === null ? [] : knownAt(tableSeries, at);
+  // Across bars a reference is named in the legend, without its value.
+  const values =
+    kind === 'stacked' ? [...known, ...references.map(({ label: name, value }) => ({ name, value }))] : known;
   const x = middleOf(at ?? 0, categories.length);
   return (
-    <div className="absolute inset-0" onPointerDown={point} onPointerMove={point} onPointerLeave={() => setAt(null)}>
-      {at !== null && values.length > 0 && (
+    <div
+      className="absolute inset-0 touch-pan-y"
+      onPointerDown={point}
+      onPointerMove={point}
+      onPointerLeave={({ pointerType }) => pointerType !== 'touch' && setAt(null)}
+    >
+      {at !== null && known.length > 0 && (
         <>
           <div className="absolute inset-y-0 w-px bg-line-strong" style={{ left: `${x}%` }} />
           <div
             className="pointer-events-none absolute top-0 z-10 rounded-md border border-line bg-surface p-2 text-sm whitespace-nowrap text-ink"
-            style={{ left: `${x}%`, transform: x > 50 ? 'translateX(calc(-100% - 8px))' : 'translateX(8px)' }}
+            style={{ left: `${x}%`, transform: `translateX(-${x}%)` }}
           >
             <p className="text-ink-soft">{categories[at]}</p>
             {values.map(({ name, value }) => (

@@ -199,7 +199,7 @@ function changed(act: () => void, isSo: () => boolean): Promise<void> {
   });
 }
 
-/** Begins to note how long each key takes, from the press until the screen shows it: the Event Timing API, as for "Interaction to Next Paint". */
+/** Begins to note how long each key takes until the screen shows it, by the Event Timing API: the longer of its press and its release. */
 export function watchKeys(): void {
   new PerformanceObserver((list) => {
     for (const { interactionId, duration } of trusted<readonly KeyTiming[]>(list.getEntries()))
@@ -207,9 +207,9 @@ export function watchKeys(): void {
   }).observe(trusted<PerformanceObserverInit>({ type: 'event', durationThreshold: SHORTEST_MS }));
 }
 /** ms of each key since `watchKeys`, of those that took no less than one frame. */
-export const keyTimes = (): number[] => [...keys.values()];
+export const keyLatencies = (): number[] => [...keys.values()];
 const keys = new Map<number, number>();
-/** The API tells no shorter ones. */
+/** The API reports no shorter ones. */
 const SHORTEST_MS = 16;
 
 interface KeyTiming {

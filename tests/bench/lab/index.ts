@@ -3,7 +3,7 @@ import { measureDrains, measureRounds } from './draining.ts';
 import { measureBareSync, measureFirstSync } from './firstSync.ts';
 import {
   addTrucks,
-  keyTimes,
+  keyLatencies,
   measureLookups,
   measureOpening,
   measureSaveFloor,
@@ -34,7 +34,7 @@ const lab = {
   measureBareSync,
   measureFirstSync,
   addTrucks,
-  keyTimes,
+  keyLatencies,
   measureLookups,
   measureOffice,
   measureOpening,
