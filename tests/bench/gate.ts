@@ -148,8 +148,8 @@ const AT_REST_MS = 500;
 const SCREENS_FETCHED_MS = 4_000;
 
 /**
- * "Interaction to Next Paint": the slowest key after leaving out one of every 50. After a start: on a page that has just opened hundreds of
- * screens, the engine collects their garbage between the keys.
+ * "Interaction to Next Paint": the slowest key after leaving out one of every 50. The page is started anew: after hundreds of openings the
+ * engine collects garbage between the keys.
  */
 async function typing(page: Page): Promise<Figure> {
   await page.reload();

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { counts } from './counts.ts';
 import type { Figure } from './figures.ts';
-import { type Column, figuresOfGrowth, takesPart, type Line, tableOfGrowth, timesOf } from './growthLines.ts';
+import { type Column, figuresOfGrowth, type Line, tableOfGrowth, takesPart, timesOf } from './growthLines.ts';
 import { measureScreens } from './growthScreens.ts';
 import { loadHistory, TICKETS } from '../database/support/yearsOfTickets.ts';
 import { type Hosted, openHosted } from './hosted.ts';
@@ -158,7 +158,10 @@ async function takeTurns(devices: readonly GrowthDevice[]): Promise<Line[]> {
 
 const line = (name: string, shows: string): Line => ({ name, shows, work: 'same', times: new Map() });
 const WARM_UP = 3;
-/** Only every third turn pulls a page: a pull takes longer than the rest of a turn, and its times differ less. The sizes between take part in just these. */
+/**
+ * Only every third turn pulls a page: a pull takes longer than the rest of a turn, and its times differ less. The middle sizes take part in
+ * these turns alone.
+ */
 const TURNS_A_PULL = 3;
 
 /** So many tickets are changed by others, in one position. Returns their ids. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { counts } from './counts.ts';
-import { takesPart, type Line, timesOf } from './growthLines.ts';
+import { type Line, takesPart, timesOf } from './growthLines.ts';
 import { labScript } from './labPage.ts';
 import { startOf, watchForUse } from './usable.ts';
 import { startBackend, type TestBackend } from '../browser/support/backend.ts';

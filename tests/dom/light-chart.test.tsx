@@ -92,7 +92,7 @@ it('shows the values beneath the pointer, those of the table, until it leaves', 
   expect(plot.textContent).toBe('');
 });
 
-it('over bars the pointer shows a reference too, and a finger that lifts leaves what it shows', async () => {
+it('over bars the pointer shows the reference too, and it stays after a finger is lifted', async () => {
   render(bars);
   await oneTurn();
   const plot = charts()[0]?.querySelector('.absolute.inset-0:is(div)');
@@ -103,6 +103,31 @@ it('over bars the pointer shows a reference too, and a finger that lifts leaves 
   expect(plot.textContent).toBe('day 3Trips: 2Usual: 12');
   fireEvent.pointerLeave(plot, { pointerType: 'mouse' });
   expect(plot.textContent).toBe('');
+});
+
+it('a year of bars with its target is a mark for each day and one path', async () => {
+  const days = Array.from({ length: 380 }, (_, at) => `day ${at}`);
+  render(
+    <LightChart
+      kind="stacked"
+      title="Production"
+      summary="A year."
+      categoryTitle="Day"
+      categories={days}
+      series={[
+        { name: 'Produced', tone: 1, values: days.map((_, at) => at) },
+        { name: 'Target', tone: 2, as: 'line', values: days.map(() => 200) },
+      ]}
+      references={[{ value: 80, label: 'Break-even' }]}
+      format={String}
+    />,
+  );
+  await oneTurn();
+  const [chart] = charts();
+  expect(chart?.querySelectorAll('svg > rect:not([width])')).toHaveLength(380);
+  expect(chart?.querySelectorAll('path')).toHaveLength(1);
+  const names = [...(chart?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent);
+  expect(names).toEqual(['Produced', 'Target', 'Break-even']);
 });
 
 it('the axis has the short format of a value', async () => {

@@ -1,4 +1,7 @@
-/** A chart of any kind, by Recharts: in a chunk of its own (110 kB gzip), which comes later. Of lines, or of bars on each other: `LightChart.tsx`. */
+/**
+ * A chart of any kind, by Recharts: in a chunk of its own (110 kB gzip), which comes later. `LightChart.tsx` draws lines and stacked bars
+ * without it.
+ */
 import { lazyPart } from '../lazyPart.tsx';
 import { ChartFrame } from './ChartFrame.tsx';
 import type { ChartProps } from './chartTypes.ts';

@@ -1,5 +1,5 @@
 /**
- * A chart of lines or bars in plain HTML and SVG. All positions are in %, so the browser lays it out once and nothing is measured: it
+ * A chart of lines or stacked bars (one series: plain bars) in plain HTML and SVG. All positions are in %, so the browser lays it out once and nothing is measured: it
  * costs a small part of what Recharts does. Hidden from screen readers, which have the sentence and the table.
  */
 import { useState } from 'react';
@@ -192,7 +192,7 @@ const Stroke = (looks: Omit<HorizontalLineProps, 'y'>) => (
   </svg>
 );
 
-/** The values of the category beneath the pointer; a finger that lifts leaves them. Stays within the plot. */
+/** The values of the category beneath the pointer, within the plot. They stay after a finger is lifted. */
 function ChartTooltip({ kind, categories, series, tableSeries = series, references = [], format }: LightChartProps) {
   const [at, setAt] = useState<number | null>(null);
   const point = ({ currentTarget, clientX }: React.PointerEvent) => {

@@ -199,7 +199,9 @@ function changed(act: () => void, isSo: () => boolean): Promise<void> {
   });
 }
 
-/** Begins to note how long each key takes until the screen shows it, by the Event Timing API: the longer of its press and its release. */
+/**
+ * Begins to note how long each key takes until the screen shows it, by the Event Timing API: the longer of its press and its release.
+ */
 export function watchKeys(): void {
   new PerformanceObserver((list) => {
     for (const { interactionId, duration } of trusted<readonly KeyTiming[]>(list.getEntries()))
