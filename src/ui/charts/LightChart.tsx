@@ -1,6 +1,7 @@
 /**
- * A chart of lines or stacked bars (one series: plain bars) in plain HTML and SVG. All positions are in %, so the browser lays it out once and nothing is measured: it
- * costs a small part of what Recharts does. Hidden from screen readers, which have the sentence and the table.
+ * A chart of lines or stacked bars (one series: plain bars) in plain HTML and SVG. All positions are in %: the browser lays the chart out
+ * once, and nothing is measured, so it costs a small part of what Recharts does. It is hidden from screen readers, which have the sentence
+ * and the table.
  */
 import { useState } from 'react';
 import { formatNumber } from '../../i18n/numbers.ts';
