@@ -200,19 +200,18 @@ function changed(act: () => void, isSo: () => boolean): Promise<void> {
 }
 
 /**
- * Begins to note how long each key takes until the screen shows it, by the Event Timing API: the longer of its press and its release.
+ * Begins to note how long each key takes until the screen shows it, by the Event Timing API: the longer of its press and its release. Keys
+ * below `shortest` ms are left out; the API reports none below 16.
  */
-export function watchKeys(): void {
+export function watchKeys(shortest: number): void {
   new PerformanceObserver((list) => {
     for (const { interactionId, duration } of trusted<readonly KeyTiming[]>(list.getEntries()))
       if (interactionId > 0) keys.set(interactionId, Math.max(duration, keys.get(interactionId) ?? 0));
-  }).observe(trusted<PerformanceObserverInit>({ type: 'event', durationThreshold: SHORTEST_MS }));
+  }).observe(trusted<PerformanceObserverInit>({ type: 'event', durationThreshold: shortest }));
 }
-/** ms of each key since `watchKeys`, of those that took no less than one frame. */
+/** ms of each key since `watchKeys`. */
 export const keyLatencies = (): number[] => [...keys.values()];
 const keys = new Map<number, number>();
-/** The API reports no shorter ones. */
-const SHORTEST_MS = 16;
 
 interface KeyTiming {
   /** 0: no interaction. */
