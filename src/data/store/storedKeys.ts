@@ -86,7 +86,7 @@ function storeNewNames(names: DBCoreTable, trans: DBCoreTransaction, values: rea
 /** Of fewer names, storing them again is as quick as asking which are stored. */
 const FEW = 8;
 /** The most stored keys read per name. A name beyond them is stored again, which changes nothing. */
-const KEYS_PER_NAME = 20;
+export const KEYS_PER_NAME = 20;
 
 /** A request that fails ends as an answer that says so: a ticket without its names would not be found by them. */
 function withNames(answer: DBCoreMutateResponse, ofNames: DBCoreMutateResponse): DBCoreMutateResponse {

@@ -469,7 +469,7 @@ test('a ticket that an open tab of version 11 stores is found by each of its wor
     expect([search, (await listDeliveries(db, { search }, 5)).deliveries.length]).toEqual([search, 1]);
 });
 
-test('a ticket that an open tab of version 12 stores is found by the number of its plate, beside another with that number', async () => {
+test('a ticket that an open tab of version 12 stores is found by the number of its plate, up to four digits, beside another with that number', async () => {
   const { db } = await createDevice();
   await db.rows('deliveries').put({ ...ticketRow(1), truck_license: 'D 1234 XYA' });
   const old = await new Dexie(db.name).open();
