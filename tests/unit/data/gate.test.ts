@@ -189,6 +189,18 @@ describe.each([
     expect([await idsOf(plateOf(7)), await idsOf(plateOf(8))]).toEqual([[stays.id], [goes.id]]);
   });
 
+  test('is as long as it can be, whichever tickets went to another plate', async () => {
+    const tickets = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => ticket(n));
+    await db.rows('deliveries').bulkPut(tickets);
+    const namesAfter = async (gone: number) => {
+      await db.view_rows.bulkPut(tickets.slice(-gone).map((row) => view({ ...row, truck_license: plateOf(8) })));
+      const { recent, last } = await truckHistory(db, plateOf(7));
+      return [recent.map((row) => row['driver_name']), last?.['driver_name']];
+    };
+    expect(await namesAfter(1)).toEqual([['Driver 7', 'Driver 6', 'Driver 5', 'Driver 4', 'Driver 3'], 'Driver 7']);
+    expect(await namesAfter(5)).toEqual([['Driver 3', 'Driver 2', 'Driver 1'], 'Driver 3']);
+  });
+
   test('finds of two unsent trucks with its plate the first in the order of plates', async () => {
     await db.view_rows.bulkPut([truck('a', 'B1007XYZ'), truck('b', 'B 1007 XYZ')]);
     expect((await truckHistory(db, plateOf(7))).truck?.row.id).toBe('b');

@@ -31,7 +31,8 @@ const RECENT = 5;
 export const truckHistory = (db: UserDb, typed: string): Promise<TruckHistory> =>
   readTogether(db, [db.rows('trucks'), db.rows('deliveries'), db.view_rows], () => readHistory(db, plateKey(typed)));
 
-function readHistory(db: UserDb, key: string): Promise<TruckHistory> {
+/** `most`: the most stored tickets read. */
+function readHistory(db: UserDb, key: string, most = RECENT): Promise<TruckHistory> {
   if (key === '') return Promise.resolve({ truck: null, recent: [], last: null });
   return Promise.all([
     db.rows('trucks').where(PLATE_INDEX.trucks).equals(key).toArray(),
@@ -39,12 +40,16 @@ function readHistory(db: UserDb, key: string): Promise<TruckHistory> {
       .rows('deliveries')
       .where(PLATE_INDEX.deliveries)
       .between([key, Dexie.minKey], [key, Dexie.maxKey])
-      .limit(RECENT)
+      .limit(most)
       .toArray(),
     db.view_rows.limit(FEW_VIEWS + 1).toArray(),
   ]).then(([stored, trips, views]) => {
-    const answer = ({ trucks, tickets }: PlateViews) =>
-      historyOf(db, key, stored, trucks, newestOf(key, trips, tickets));
+    const answer = ({ trucks, tickets }: PlateViews) => {
+      const enough = RECENT + countMoved(key, trips, tickets);
+      return trips.length === most && most < enough
+        ? readHistory(db, key, enough)
+        : historyOf(db, key, stored, trucks, newestOf(key, trips, tickets));
+    };
     return views.length <= FEW_VIEWS ? answer(viewsIn(views)) : readViews(db, key, trips).then(answer);
   });
 }
@@ -109,6 +114,12 @@ const isAlias = ({ row }: FoundRow): boolean => typeof row['merged_into'] === 's
 
 const mainTruck = async (db: UserDb, { row }: FoundRow): Promise<FoundRow | null> =>
   findRow(db, 'trucks', await mainOf(db, 'trucks', row.id));
+
+/** How many of the stored tickets this device has corrected to another plate. */
+function countMoved(key: string, stored: readonly Row[], views: readonly StoredView[]): number {
+  const moved = new Set(views.filter(({ row }) => lookUpIn(row)?.plate !== key).map(({ id }) => id));
+  return stored.filter(({ id }) => moved.has(id)).length;
+}
 
 /** The newest tickets of a plate. A ticket with a wrong clock comes last, because its place within its day is not known. */
 function newestOf(key: string, stored: readonly Row[], views: readonly StoredView[]): Row[] {
