@@ -146,14 +146,16 @@ async function saveUntil(page: Page, tickets: SavedTickets, isEnough: () => bool
     await fillDelivery(page, { plate, volume: '1' });
     const saved = tickets.next();
     await page.getByRole('button', { name: 'Save delivery' }).click();
-    await soon(saved);
+    await soon(saved, page);
   }
 }
 
 /** A save that is never confirmed ends the round instead of its whole time. */
-async function soon(saved: Promise<string>): Promise<void> {
+async function soon(saved: Promise<string>, page: Page): Promise<void> {
   const ticket = await Promise.race([saved, pause(60_000)]);
-  if (ticket === undefined) throw new Error('The screen did not say that the delivery is saved.');
+  if (ticket !== undefined) return;
+  const [text, stores] = [await page.locator('body').innerText(), await page.evaluate(storesHere)];
+  throw new Error(`The screen did not say that the delivery is saved. It says:\n${text}\n${stores}`);
 }
 
 async function stopWorkers({ context, page }: Device): Promise<void> {
