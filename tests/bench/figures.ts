@@ -39,8 +39,12 @@ export async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begin;
 }
 
-export const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+/** Of an even number of values, the mean of the middle two. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const [lower, upper] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
+  return lower === undefined || upper === undefined ? Number.NaN : (lower + upper) / 2;
+}
 
 /** Value and floor of the round whose ratio is the median one: a machine that grows slower meanwhile grows so for both. */
 export function medianRound(values: readonly number[], floors: readonly number[]): { value: number; floor: number } {
