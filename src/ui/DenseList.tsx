@@ -163,7 +163,7 @@ export function DenseList<Row>({
 /** px. One line of text on a desk. */
 const LEAST_ROW_HEIGHT = 32;
 
-/** The first render has as many rows as fit on the screen. Every later render has all rows. */
+/** As many rows as fit on the screen, until a transition has rendered all of them. */
 function useRenderedRows<Row>(rows: readonly Row[]): readonly Row[] {
   const [isWhole, setWhole] = useState(false);
   useEffect(() => {
