@@ -18,7 +18,7 @@ import { isLookedUp, withLookUp, withRowKey } from './plateKeys.ts';
 import type { View } from './plateKeys.ts';
 import { nameKeyOf, namesOf, TICKET_NAMES } from './ticketNames.ts';
 
-export const storedKeys: Middleware<DBCore> = {
+export const storedKeys = {
   stack: 'dbcore',
   name: 'stored keys',
   create: (core) => ({
@@ -33,7 +33,7 @@ export const storedKeys: Middleware<DBCore> = {
       return isLookedUp(name) ? storing(table, (row) => withLookUp(name, trusted<Row>(row))) : table;
     },
   }),
-};
+} satisfies Middleware<DBCore>;
 
 /** Who writes tickets writes their names in the same transaction, and need not say so. */
 const withTicketNames = (stores: readonly string[]): string[] =>

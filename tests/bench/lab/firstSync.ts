@@ -37,7 +37,7 @@ export async function measureBareSync(seat: Seat, calls: readonly Call[], rows: 
 function withoutStoredKeys(ours: UserDb): UserDb {
   ours.close();
   const db = new UserDb(ours.userId, 'relaxed');
-  db.unuse({ stack: storedKeys.stack, create: storedKeys.create });
+  db.unuse(storedKeys);
   return db;
 }
 
