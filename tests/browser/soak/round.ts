@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { allSent, fillDelivery } from '../support/clerk.ts';
+import type { Load } from '../support/clerk.ts';
 import type { Device } from '../support/device.ts';
 import type { World } from '../support/world.ts';
 import { makeRoadsBad } from './badRoads.ts';
@@ -143,20 +144,30 @@ async function saveUntil(page: Page, tickets: SavedTickets, isEnough: () => bool
       chance.next() < 0.25
         ? `B ${chance.between(1_000, 9_999)} S${String.fromCodePoint(65 + chance.between(0, 25))}K`
         : 'B 9123 XYZ';
-    await fillDelivery(page, { plate, volume: '1' });
-    const saved = tickets.next();
-    await page.getByRole('button', { name: 'Save delivery' }).click();
-    await soon(saved, page);
+    await saveOne(page, { plate, volume: '1' }, tickets.next());
   }
 }
 
-/** A save that is never confirmed ends the round instead of its whole time. */
-async function soon(saved: Promise<string>, page: Page): Promise<void> {
-  const ticket = await Promise.race([saved, pause(60_000)]);
-  if (ticket !== undefined) return;
+/**
+ * As a person does, who fills in again what the form asks for: on a loaded machine the driver of the plate before goes only after the
+ * same name was typed over it. A save that is never confirmed ends the round instead of its whole time.
+ */
+async function saveOne(page: Page, load: Load, saved: Promise<string>): Promise<void> {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+    await fillDelivery(page, load);
+    await page.getByRole('button', { name: 'Save delivery' }).click();
+    const refused = page.getByText(/fields? needs? a look/).waitFor();
+    const end = await Promise.race([saved, refused.then(() => REFUSED), pause(60_000)]);
+    if (end === REFUSED) continue;
+    if (end !== undefined) return;
+    break;
+  }
   const [text, stores] = [await page.locator('body').innerText(), await page.evaluate(storesHere)];
   throw new Error(`The screen did not say that the delivery is saved. It says:\n${text}\n${stores}`);
 }
+
+const MOST_ATTEMPTS = 3;
+const REFUSED = 'refused';
 
 async function stopWorkers({ context, page }: Device): Promise<void> {
   const devtools = await context.newCDPSession(page);
