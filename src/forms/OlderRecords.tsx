@@ -1,5 +1,6 @@
 import { CloudOff, History, OctagonX } from 'lucide-react';
 import { useId, useState } from 'react';
+import { askPages } from '../data/deliveries.ts';
 import { formatDay } from '../i18n/dates.ts';
 import { formatNumber } from '../i18n/numbers.ts';
 import { useTexts } from '../i18n/useLanguage.ts';
@@ -7,8 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { Message } from '../ui/Message.tsx';
 import { useOnline } from '../ui/useOnline.ts';
 import type { ReactNode } from 'react';
-import type { OlderFailure, OlderPage } from '../data/deliveries.ts';
-import type { Result } from '../domain/result.ts';
+import type { AskOlder, OlderFailure, OlderPage } from '../data/deliveries.ts';
 import type { SyncedTables, TableName } from '../domain/rows.ts';
 
 interface OlderRecordsProps<T extends TableName> {
@@ -16,8 +16,7 @@ interface OlderRecordsProps<T extends TableName> {
   readonly text: string;
   /** The first day that this device keeps. */
   readonly before: string;
-  /** `page` from 1. */
-  readonly ask: (page: number) => Promise<Result<OlderPage<T>, OlderFailure>>;
+  readonly ask: AskOlder<T>;
   readonly children: (rows: readonly SyncedTables[T][], label: string) => ReactNode;
 }
 
@@ -34,10 +33,10 @@ export function OlderRecords<T extends TableName>({ text, before, ask, children 
 
   async function askNext() {
     setAsking(true);
-    const answer = await ask(pages.length + 1);
+    const answer = await askPages(ask, pages.length + 1, pages);
     setAsking(false);
     setFailure(answer.ok ? null : answer.error);
-    if (answer.ok) setPages([...pages, answer.value]);
+    if (answer.ok) setPages(answer.value);
   }
 
   return (

@@ -103,7 +103,7 @@ function Earlier({ filters, onOpen }: Pick<DeliveryViewProps, 'filters' | 'onOpe
       </p>
     );
   if (!keptSince || isHeldWhole(query, keptSince)) return null;
-  return <OlderDeliveries key={JSON.stringify(query)} query={query} before={keptSince} onOpen={onOpen} />;
+  return <OlderDeliveries key={JSON.stringify([query, keptSince])} query={query} before={keptSince} onOpen={onOpen} />;
 }
 
 /** Nothing that fits, nothing on file, nothing here yet, or still on its way: they are not the same. */

@@ -1,4 +1,4 @@
-import { askOlderDeliveries, readDeliveries } from '../../../data/deliveries.ts';
+import { askOlderDeliveries, askPages, readDeliveries } from '../../../data/deliveries.ts';
 import type { DeliveriesQuery, OlderFailure } from '../../../data/deliveries.ts';
 import type { ViewRow } from '../../../data/index.ts';
 
@@ -22,12 +22,11 @@ export async function readForFile(query: DeliveriesQuery, keptSince: string | nu
   if (isHeldWhole(query, keptSince)) return { deliveries, missing: null };
   if (query.from === undefined) return { deliveries, missing: 'not_asked_for' };
   const found = new Map(deliveries.map((delivery) => [delivery.row.id, delivery]));
-  for (let page = 1, more = true; more; page += 1) {
-    const answer = await askOlderDeliveries({ ...query, before: keptSince }, { page, limit: AT_ONCE });
-    if (!answer.ok) return { deliveries, missing: answer.error };
-    for (const row of answer.value.rows) if (!found.has(row.id)) found.set(row.id, { row, sync: 'sent' });
-    more = answer.value.more;
-  }
+  const ask = (page: number) => askOlderDeliveries({ ...query, before: keptSince }, { page, limit: AT_ONCE });
+  const older = await askPages(ask, Number.POSITIVE_INFINITY);
+  if (!older.ok) return { deliveries, missing: older.error };
+  for (const { rows } of older.value)
+    for (const row of rows) if (!found.has(row.id)) found.set(row.id, { row, sync: 'sent' });
   return { deliveries: [...found.values()], missing: null };
 }
 

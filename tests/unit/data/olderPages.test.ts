@@ -1,0 +1,56 @@
+/** Pages of the server while others change its records. */
+import { describe, expect, test } from 'vitest';
+import type { OlderPage } from '../../../src/data/records/askOlderRows.ts';
+import { askPages } from '../../../src/data/records/olderPages.ts';
+import type { AskOlder } from '../../../src/data/records/olderPages.ts';
+import { err, ok } from '../../../src/domain/result.ts';
+import { trusted } from '../../../src/domain/trusted.ts';
+
+const LIMIT = 2;
+
+/** Answers with pages of these ids; `changes`: the ids from the n-th question on. */
+function serverWith(ids: string, changes: Readonly<Record<number, string>> = {}) {
+  const asked: number[] = [];
+  let now = ids;
+  const ask: AskOlder<'deliveries'> = async (page) => {
+    asked.push(page);
+    now = changes[asked.length] ?? now;
+    const rows = [...now].slice((page - 1) * LIMIT, page * LIMIT).map((id) => ({ id }));
+    return ok(trusted<OlderPage<'deliveries'>>({ rows, total: now.length, more: page * LIMIT < now.length }));
+  };
+  return { asked, ask };
+}
+
+async function idsOf(ask: AskOlder<'deliveries'>, count: number, known?: readonly OlderPage<'deliveries'>[]) {
+  const pages = await askPages(ask, count, known);
+  return pages.ok ? pages.value.flatMap(({ rows }) => rows.map(({ id }) => id)).join('') : pages.error;
+}
+
+describe('pages of the server', () => {
+  test('are asked for one after the other, and none twice', async () => {
+    const { ask, asked } = serverWith('abcde');
+    const first = await askPages(ask, 1);
+    expect(await idsOf(ask, 2, first.ok ? first.value : [])).toBe('abcd');
+    expect(asked).toEqual([1, 2]);
+    expect(await idsOf(ask, Number.POSITIVE_INFINITY)).toBe('abcde');
+  });
+
+  test.each([
+    ['went', 'acdef'],
+    ['came', 'a1bcdef'],
+    ['came while another went', '1abcde'],
+  ])('are asked for anew if a record %s meanwhile: each record is there once', async (_, then) => {
+    const { ask, asked } = serverWith('abcdef', { 2: then });
+    expect(await idsOf(ask, 2)).toBe(then.slice(0, 4));
+    expect(asked).toEqual([1, 2, 1, 2]);
+  });
+
+  test('that change with every answer are given up', async () => {
+    const { ask } = serverWith('abcdef', { 2: 'bcdef', 4: 'abcdef', 6: 'bcdef' });
+    expect(await idsOf(ask, 2)).toBe('unclear');
+  });
+
+  test('end with the failure of one', async () => {
+    expect(await idsOf(() => Promise.resolve(err('offline')), 2)).toBe('offline');
+  });
+});
