@@ -134,7 +134,7 @@ const LineMark = ({ of, at, path, dots }: Line) => (
 );
 
 /** px: smallest width of the plot on a phone, a tablet and a desktop. FROM has the class that shows a label from that width on. */
-const WIDTHS = [220, 390, 610];
+const WIDTHS = [190, 360, 580];
 const FROM = ['', 'hidden @md:block', 'hidden @2xl:block'];
 
 function CategoryLabels({ categories }: { readonly categories: readonly string[] }) {

@@ -112,18 +112,32 @@ export function ticksBetween(low: number, high: number): number[] {
  * is little room is named where there is more, too.
  */
 export function nameSteps(names: readonly string[], widths: readonly number[]): number[] {
-  const needed = Math.max(0, ...names.map(widthOfName)) + GAP_PX;
+  const widest = Math.max(0, ...names.map(widthOfName));
   return widths.map((width) => {
     let step = 1;
-    while (step < names.length && (step * width) / names.length < needed) step *= 2;
+    while (step < names.length && !areApart(namedMiddles(names.length, step, width, widest), widest)) step *= 2;
     return step;
   });
 }
+
+/** px from the left. The first and the last name stay within the plot. */
+function namedMiddles(count: number, step: number, width: number, widest: number): number[] {
+  const middles = [];
+  for (let at = 0; at < count; at += step)
+    middles.push(Math.min(Math.max(widest / 2, ((at + 0.5) / count) * width), width - widest / 2));
+  return middles;
+}
+
+const areApart = (middles: readonly number[], widest: number): boolean =>
+  middles.every((middle, at) => at === 0 || middle - (middles[at - 1] ?? 0) >= widest + GAP_PX);
+
 /** Smallest gap between two names. */
-const GAP_PX = 14;
-/** Average width of a lower-case letter. */
+const GAP_PX = 10;
+/** Average widths of a small letter, and of a capital or a digit. */
 const LETTER_PX = 6.5;
+const WIDE_LETTER_PX = 7.5;
 /** px, nearly: nothing is measured. */
-export const widthOfName = (name: string): number => name.length * LETTER_PX;
+export const widthOfName = (name: string): number =>
+  [...name].reduce((sum, letter) => sum + (/[\p{Lu}\d]/u.test(letter) ? WIDE_LETTER_PX : LETTER_PX), 0);
 
 const rounded = (percent: number): number => Math.round(percent * 100) / 100;

@@ -1,6 +1,6 @@
 /** Where the lines, bars and names of a light chart are: what is higher in the data is higher on the screen, and nothing is left out. */
 import { describe, expect, it } from 'vitest';
-import { nameSteps, plotOf, ticksBetween } from '../../../src/ui/charts/plotOf.ts';
+import { middleOf, nameSteps, plotOf, ticksBetween, widthOfName } from '../../../src/ui/charts/plotOf.ts';
 
 const series = (...values: (number | null)[]) => ({ name: 'Volume', tone: 1 as const, values });
 
@@ -74,8 +74,24 @@ describe('bars', () => {
 describe('names', () => {
   it('are all there where they fit, else every second, fourth or eighth of them', () => {
     const names = Array.from({ length: 20 }, () => 'SJ-261120-MQT-3204');
-    expect(nameSteps(names, [220, 390, 610, 3_000])).toEqual([16, 8, 8, 1]);
+    expect(nameSteps(names, [220, 390, 610, 3_000])).toEqual([32, 16, 8, 1]);
     expect(nameSteps(['Mon', 'Tue'], [220])).toEqual([1]);
     expect(nameSteps([], [220])).toEqual([1]);
+  });
+
+  it('keep apart at both ends, where the first and the last are moved into the plot', () => {
+    const month = Array.from({ length: 27 }, (_, at) => `Min, ${at + 1} Nov`);
+    const middles = (width: number, step: number) =>
+      month.flatMap((name, at) => {
+        const half = widthOfName(name) / 2;
+        return at % step === 0 ? [Math.min(Math.max(half, (middleOf(at, 27) * width) / 100), width - half)] : [];
+      });
+    const widths = [220, 390, 580, 610, 900];
+    const steps = nameSteps(month, widths);
+    for (const [at, width] of widths.entries()) {
+      const places = middles(width, steps[at] ?? 1);
+      const gaps = places.slice(1).map((place, before) => place - (places[before] ?? 0));
+      expect(Math.min(...gaps), `${width} px`).toBeGreaterThan(widthOfName('Min, 27 Nov'));
+    }
   });
 });
