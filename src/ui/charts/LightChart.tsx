@@ -133,9 +133,9 @@ const LineMark = ({ of, at, path, dots }: Line) => (
   </g>
 );
 
-/** px: smallest width of the plot on a phone, a tablet and a desktop. FROM has the class that shows a label from that width on. */
-const WIDTHS = [190, 360, 580];
-const FROM = ['', 'hidden @md:block', 'hidden @2xl:block'];
+/** px: smallest width of the plot on a small phone, a phone, a tablet and a desktop. FROM has the class that shows a name from that width on. */
+const WIDTHS = [175, 209, 365, 590];
+const FROM = ['', 'hidden @[17.5rem]:block', 'hidden @md:block', 'hidden @2xl:block'];
 
 function CategoryLabels({ categories }: { readonly categories: readonly string[] }) {
   const steps = nameSteps(categories, WIDTHS);
