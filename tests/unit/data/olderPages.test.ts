@@ -15,7 +15,10 @@ function serverWith(ids: string, changes: Readonly<Record<number, string>> = {})
   const ask: AskOlder<'deliveries'> = async (page) => {
     asked.push(page);
     now = changes[asked.length] ?? now;
-    const rows = [...now].slice((page - 1) * LIMIT, page * LIMIT).map((id) => ({ id }));
+    const rows = now
+      .split('')
+      .slice((page - 1) * LIMIT, page * LIMIT)
+      .map((id) => ({ id }));
     return ok(trusted<OlderPage<'deliveries'>>({ rows, total: now.length, more: page * LIMIT < now.length }));
   };
   return { asked, ask };
