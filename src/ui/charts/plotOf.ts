@@ -122,10 +122,10 @@ export function nameSteps(names: readonly string[], widths: readonly number[]): 
 
 /** px from the left. The first and the last name stay within the plot. */
 function namedMiddles(count: number, step: number, width: number, widest: number): number[] {
-  const middles = [];
-  for (let at = 0; at < count; at += step)
-    middles.push(Math.min(Math.max(widest / 2, ((at + 0.5) / count) * width), width - widest / 2));
-  return middles;
+  return Array.from({ length: Math.ceil(count / step) }, (_, named) => {
+    const middle = (middleOf(named * step, count) / 100) * width;
+    return Math.min(Math.max(widest / 2, middle), width - widest / 2);
+  });
 }
 
 const areApart = (middles: readonly number[], widest: number): boolean =>

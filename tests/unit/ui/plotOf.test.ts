@@ -88,6 +88,7 @@ describe('names', () => {
       });
     const widths = [220, 390, 580, 610, 900];
     const steps = nameSteps(month, widths);
+    expect(steps).toEqual([16, 16, 8, 8, 4]);
     for (const [at, width] of widths.entries()) {
       const places = middles(width, steps[at] ?? 1);
       const gaps = places.slice(1).map((place, before) => place - (places[before] ?? 0));
