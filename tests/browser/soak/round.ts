@@ -149,8 +149,8 @@ async function saveUntil(page: Page, tickets: SavedTickets, isEnough: () => bool
 }
 
 /**
- * As a person does, who fills in again what the form asks for: on a loaded machine the driver of the plate before goes only after the
- * same name was typed over it. A save that is never confirmed ends the round instead of its whole time.
+ * Fills in again what the form asks for, as a person does: a draft has the driver of another plate; on a loaded machine the form removes
+ * that driver only after the script has typed the same name. A save that is never confirmed ends the round within a minute.
  */
 async function saveOne(page: Page, load: Load, saved: Promise<string>): Promise<void> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {

@@ -189,7 +189,7 @@ describe.each([
     expect([await idsOf(plateOf(7)), await idsOf(plateOf(8))]).toEqual([[stays.id], [goes.id]]);
   });
 
-  test('is as long as it can be, whichever tickets went to another plate', async () => {
+  test('has five trips, or all that are left, after its newest tickets went to another plate', async () => {
     const tickets = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => ticket(n));
     await db.rows('deliveries').bulkPut(tickets);
     const namesAfter = async (gone: number) => {
