@@ -8,6 +8,7 @@ import type { Transaction } from 'dexie';
 import { plateWords, ticketWords, wordsIn } from '../../domain/deliveries/searchWords.ts';
 import { countsAt } from '../../domain/deliveries/ticketClock.ts';
 import type { Row } from '../../domain/effects.ts';
+import { remembered } from '../../domain/remembered.ts';
 import { plateKey } from '../../domain/rules/plate.ts';
 import type { DeliveryRow } from '../../domain/rows.ts';
 import { trusted } from '../../domain/trusted.ts';
@@ -19,7 +20,7 @@ export const PLATE_INDEX = {
   view_rows: '[table+row.look_up.plate+row.look_up.newest]',
 } as const;
 
-/** The words of a row, each an entry of the index; of a driver the whole name is one (searchWords.ts). */
+/** The words of a row, each an entry of the index; the whole name of a driver or customer on a ticket is one (searchWords.ts). */
 export const WORDS_INDEX = 'look_up.words';
 
 /** Of a table whose rows are found by a plate. */
@@ -78,10 +79,12 @@ interface LookUp {
 }
 export const lookUpIn = (row: Row | undefined): LookUp | undefined => trusted<LookUp | undefined>(row?.['look_up']);
 
+const keyOf = remembered(plateKey);
+
 export function withLookUp(table: LookedUp, row: Row): Row {
   const plate = isPlated(table) ? row[FIELDS[table]] : undefined;
   const look_up: LookUp = {
-    ...(typeof plate === 'string' && { plate: plateKey(plate), newest: -placeOf(row) }),
+    ...(typeof plate === 'string' && { plate: keyOf(plate), newest: -placeOf(row) }),
     words: WORDS_OF[table](row),
   };
   return { ...row, look_up };

@@ -1,4 +1,4 @@
-/** Plates, drivers' names and device codes that tickets share, each stored once with its words (searchWords.ts). storedKeys.ts writes them. */
+/** Plates, drivers' and customers' names and device codes that tickets share, each stored once with its words (searchWords.ts). storedKeys.ts writes them. */
 import { Dexie } from 'dexie';
 import type { Collection, Table } from 'dexie';
 import { ticketNames } from '../../domain/deliveries/searchWords.ts';
@@ -12,7 +12,7 @@ export const TICKET_NAMES = 'ticket_names';
 
 /** Each once. */
 export const namesOf = (tickets: readonly unknown[]): TicketName[] =>
-  eachOnce(tickets.flatMap((row) => ticketNames(trusted<DeliveryRow>(row))));
+  eachOnce([...new Set(tickets.flatMap((row) => ticketNames(trusted<DeliveryRow>(row))))]);
 
 export const eachOnce = (names: readonly TicketName[]): TicketName[] => [
   ...new Map(names.map((one) => [nameKeyOf(one), one])).values(),
@@ -26,9 +26,9 @@ type IndexedName = Pick<TicketName, 'name'> & { readonly kind: Exclude<TicketNam
 export const isIndexed = (name: TicketName): name is TicketName & IndexedName => name.kind !== 'device';
 
 export const ticketsNamed = (tickets: Table<Row, string>, { kind, name }: IndexedName): Collection<Row, string> =>
-  kind === 'driver'
-    ? tickets.where(WORDS_INDEX).equals(name)
-    : tickets.where(PLATE_INDEX.deliveries).between([name, Dexie.minKey], [name, Dexie.maxKey]);
+  kind === 'plate'
+    ? tickets.where(PLATE_INDEX.deliveries).between([name, Dexie.minKey], [name, Dexie.maxKey])
+    : tickets.where(WORDS_INDEX).equals(name);
 
 /** After these tickets were deleted, in the same transaction: their names that no other ticket has go too. Codes of devices are few, and stay. */
 export async function forgetNames(

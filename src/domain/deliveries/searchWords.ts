@@ -1,8 +1,10 @@
 /**
  * The words by which a ticket is found: its counter and device code, the plate from each of its parts on, the driver, the customer. Lower
  * case, letters and digits only. The same rule in SQL is `private.ticket_words`. Each word that is stored with a ticket makes storing
- * slower. Many tickets share the letters of a plate, the later words of a driver and the code of a device: those are stored once, as names.
+ * slower. Many tickets share the letters of a plate, the later words of a driver or customer and the code of a device: those are stored
+ * once, as names.
  */
+import { remembered } from '../remembered.ts';
 import { plateKey } from '../rules/plate.ts';
 import { cleanText } from '../rules/text.ts';
 
@@ -44,50 +46,84 @@ export const fromNumber = (plate: string): string => /\d.*$/.exec(plate)?.[0] ??
 /** `JU` of `F9525JU`. */
 export const afterNumber = (plate: string): string => /^\d+(\D.*)$/.exec(fromNumber(plate))?.[1] ?? '';
 
-/**
- * What is stored with a ticket: its counter without leading zeros, its plate from the number on, its driver's whole name. A customer that
- * names a record is found by what they are called now (`customers`), any other by the name on the ticket; the whole plate has an index of
- * its own.
- */
-export function ticketWords({ ticket_no, truck_license, driver_name, customer_name, customer_id }: Named): string[] {
-  const [plate = ''] = plateWords(textOf(truck_license));
-  return [
-    ...new Set(
-      [
-        withoutZeros(counterDigits(textOf(ticket_no)).toLowerCase()),
-        fromNumber(plate),
-        wordsIn(textOf(driver_name)).join(' '),
-        ...(typeof customer_id === 'string' ? [] : wordsIn(textOf(customer_name))),
-      ].filter(Boolean),
-    ),
-  ];
-}
-
 /** A name that tickets share. */
 export interface TicketName {
-  readonly kind: 'driver' | 'plate' | 'device';
+  readonly kind: 'driver' | 'customer' | 'plate' | 'device';
   /** As `ticketWords` has it; a plate's key; a device's code. */
   readonly name: string;
-  /** By what it is found: the letters behind a plate's number, the later words of a driver, the code. */
+  /** By what it is found: the letters behind a plate's number, the later words of a driver or customer, the code. */
   readonly words: readonly string[];
 }
 
-/** The names of a ticket that are found by a word which is not kept with the ticket. */
-export function ticketNames({ ticket_no, truck_license, driver_name }: Named): TicketName[] {
-  const plate = plateKey(textOf(truck_license));
-  const driver = wordsIn(textOf(driver_name));
-  const code = deviceCode(textOf(ticket_no)).toLowerCase();
-  const names: TicketName[] = [
-    { kind: 'plate', name: plate, words: wordsIn(afterNumber(plate)) },
-    { kind: 'driver', name: driver.join(' '), words: driver.slice(1) },
-    { kind: 'device', name: code, words: wordsIn(code) },
-  ];
-  return names.filter(({ words }) => words.length > 0);
+/** What a plate, a driver or a customer gives to the search. */
+interface Searched {
+  /** Stored with each ticket. */
+  readonly own: readonly string[];
+  /** Stored once for all tickets. Null if it has no words. */
+  readonly shared: TicketName | null;
 }
 
 /**
- * False for a word that begins none of `TicketName.words`: a person's name has no digit, nor have the letters after a plate's number at their
- * beginning, and the code of a device has at most four characters.
+ * What is stored with a ticket: its counter without leading zeros, its plate from the number on, its driver's whole name. A customer that
+ * names a record is found by what they are called now (`customers`), any other by the name on the ticket, which is stored as a driver's is;
+ * the whole plate has an index of its own.
+ */
+export const ticketWords = (ticket: Named): string[] => [
+  ...new Set(
+    [
+      withoutZeros(counterDigits(textOf(ticket.ticket_no)).toLowerCase()),
+      ...searchedIn(ticket).flatMap(({ own }) => own),
+    ].filter(Boolean),
+  ),
+];
+
+/** The names of a ticket that are found by a word which is not kept with the ticket. */
+export const ticketNames = (ticket: Named): TicketName[] =>
+  [...searchedIn(ticket), ofDevice(deviceCode(textOf(ticket.ticket_no)))].flatMap(({ shared }) => shared ?? []);
+
+const searchedIn = ({ truck_license, driver_name, customer_name, customer_id }: Named): Searched[] => [
+  ofPlate(textOf(truck_license)),
+  ofDriver(textOf(driver_name)),
+  ...(typeof customer_id === 'string' ? [] : [ofCustomer(textOf(customer_name))]),
+];
+
+const ofPlate = remembered((printed): Searched => {
+  const [plate = ''] = plateWords(printed);
+  const key = plateKey(printed);
+  return { own: [fromNumber(plate)], shared: nameWith('plate', key, wordsIn(afterNumber(key))) };
+});
+
+const ofName = (kind: 'driver' | 'customer') =>
+  remembered((said): Searched => {
+    const words = wordsIn(said);
+    const name = words.join(' ');
+    const later = words.slice(1);
+    return {
+      own: [name, ...later.filter(beginsLong)],
+      shared: nameWith(
+        kind,
+        name,
+        later.filter((word) => !beginsLong(word)),
+      ),
+    };
+  });
+const ofDriver = ofName('driver');
+const ofCustomer = ofName('customer');
+
+const ofDevice = remembered((code): Searched => {
+  const name = code.toLowerCase();
+  return { own: [], shared: nameWith('device', name, wordsIn(name)) };
+});
+
+const nameWith = (kind: TicketName['kind'], name: string, words: readonly string[]): TicketName | null =>
+  words.length > 0 ? { kind, name, words } : null;
+
+/** Such a word may begin as only the words with a ticket do (`canBeginName`). */
+const beginsLong = (word: string): boolean => /^\d{5}/.test(word);
+
+/**
+ * False for a word that begins none of `TicketName.words`: names leave out words that begin with five digits, the letters after a plate's
+ * number have none at their beginning, and the code of a device has at most four characters.
  */
 export const canBeginName = (word: string): boolean => !/^\d{5,}$/.test(word);
 
