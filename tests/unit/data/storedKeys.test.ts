@@ -49,27 +49,33 @@ test.each<[number, Failing]>([
 
 test('the rule of words is the one that belongs to this version of the store', () => {
   const loads = [
-    ['F 9525 JU', 'Ujang  Slamet Riyadi'],
-    ['8001-20 K', 'Muh. Al-Amin'],
-    ['B 12 34 XY', "Nur'aini"],
-    ['AB C 1234', 'José'],
-    ['RI 1 A 2 B', ''],
+    ['F 9525 JU', 'Ujang  Slamet Riyadi', 'PT. Karya-Tol 123456 7'],
+    ['8001-20 K', 'Muh. Al-Amin', '12345 Jaya'],
+    ['B 12 34 XY', "Nur'aini", 'Nur Aini'],
+    ['AB C 1234', 'José', 'Sinar'],
+    ['RI 1 A 2 B', '', ''],
   ];
-  const rule = loads.map(([truck_license, driver_name]) => {
-    const ticket = { ticket_no: 'SJ-261125-K7M-0042', truck_license, driver_name };
+  const rule = loads.map(([truck_license, driver_name, customer_name]) => {
+    const ticket = { ticket_no: 'SJ-261125-K7M-0042', truck_license, driver_name, customer_name, customer_id: null };
     return [
       ticketWords(ticket).join(' | '),
       ...ticketNames(ticket).map(({ name, words }) => `${name}: ${words.join(' ')}`),
     ];
   });
-  // If the rule changes, raise the version too: a stored name keeps its words until then.
+  // If the words of a name change, raise the version too: a stored name keeps its words until then.
   expect({ version: STORE_VERSION, rule }).toEqual({
     version: 13,
     rule: [
-      ['42 | 9525ju | ujang slamet riyadi', 'F9525JU: ju', 'ujang slamet riyadi: slamet riyadi', 'k7m: k7m'],
-      ['42 | 800120k | muh al amin', '800120K: k', 'muh al amin: al amin', 'k7m: k7m'],
-      ['42 | 1234xy | nur aini', 'B1234XY: xy', 'nur aini: aini', 'k7m: k7m'],
-      ['42 | 1234 | josé', 'k7m: k7m'],
+      [
+        '42 | 9525ju | ujang slamet riyadi | pt karya tol 123456 7 | 123456',
+        'F9525JU: ju',
+        'ujang slamet riyadi: slamet riyadi',
+        'pt karya tol 123456 7: karya tol 7',
+        'k7m: k7m',
+      ],
+      ['42 | 800120k | muh al amin | 12345 jaya', '800120K: k', 'muh al amin: al amin', '12345 jaya: jaya', 'k7m: k7m'],
+      ['42 | 1234xy | nur aini', 'B1234XY: xy', 'nur aini: aini', 'nur aini: aini', 'k7m: k7m'],
+      ['42 | 1234 | josé | sinar', 'k7m: k7m'],
       ['42 | 1a2b', 'RI1A2B: a2b', 'k7m: k7m'],
     ],
   });
