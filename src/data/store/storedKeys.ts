@@ -2,9 +2,11 @@
 import { Dexie } from 'dexie';
 import type {
   DBCore,
+  DBCoreAddRequest,
   DBCoreKeyRange,
   DBCoreMutateRequest,
   DBCoreMutateResponse,
+  DBCorePutRequest,
   DBCoreTable,
   DBCoreTransaction,
   Middleware,
@@ -45,8 +47,9 @@ function storingTickets(table: DBCoreTable, names: () => DBCoreTable): DBCoreTab
   return {
     ...tickets,
     mutate: (request) => {
-      const named = storeNames(names, request);
+      // Tickets first: the browser stores them while their names are gathered.
       const done = tickets.mutate(request);
+      const named = storeNames(names, request);
       // Native promises would let the transaction of an upgrade end.
       return named ? Dexie.Promise.all([done, named]).then(([answer, ofNames]) => withNames(answer, ofNames)) : done;
     },
@@ -103,7 +106,33 @@ const isEverything = ({ type }: { readonly type: number }): boolean => type === 
 const storing = (table: DBCoreTable, keyed: (value: unknown) => object): DBCoreTable => ({
   ...table,
   mutate: (request: DBCoreMutateRequest) =>
-    table.mutate(
-      request.type === 'put' || request.type === 'add' ? { ...request, values: request.values.map(keyed) } : request,
+    request.type === 'put' || request.type === 'add' ? storeKeyed(table, request, keyed) : table.mutate(request),
+});
+
+/** In slices: the browser stores the first one while the keys of the next are worked out. */
+function storeKeyed(
+  table: DBCoreTable,
+  request: DBCorePutRequest | DBCoreAddRequest,
+  keyed: (value: unknown) => object,
+): Answer {
+  const { keys, values } = request;
+  if (keys || values.length <= SLICE) return table.mutate({ ...request, values: values.map(keyed) });
+  const answers: Answer[] = [];
+  for (let from = 0; from < values.length; from += SLICE)
+    answers.push(table.mutate({ ...request, values: values.slice(from, from + SLICE).map(keyed) }));
+  return Dexie.Promise.all(answers).then(asOne);
+}
+
+const SLICE = 250;
+
+/** Failures go by their place among all values. */
+const asOne = (answers: readonly DBCoreMutateResponse[]): DBCoreMutateResponse => ({
+  numFailures: answers.reduce((sum, { numFailures }) => sum + numFailures, 0),
+  failures: Object.fromEntries(
+    answers.flatMap(({ failures }, n) =>
+      Object.entries(failures).map(([at, failure]) => [n * SLICE + Number(at), failure]),
     ),
+  ),
+  lastResult: answers.at(-1)?.lastResult,
+  results: answers.flatMap(({ results = [] }) => results),
 });

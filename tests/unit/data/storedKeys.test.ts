@@ -1,8 +1,9 @@
 /** What is stored beside a ticket is stored with it or not at all. */
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
-import type { DBCore, DBCoreMutateResponse } from 'dexie';
+import type { BulkError, DBCore, DBCoreMutateResponse } from 'dexie';
 import { expect, test, vi } from 'vitest';
+import { lookUpIn } from '../../../src/data/store/plateKeys.ts';
 import { STORE_VERSION, UserDb } from '../../../src/data/store/schema.ts';
 import { KEYS_PER_NAME, storedKeys } from '../../../src/data/store/storedKeys.ts';
 import { forgetNames, namesOf } from '../../../src/data/store/ticketNames.ts';
@@ -147,4 +148,20 @@ test('new names are stored wherever they lie among more stored names than are re
   await db.rows('deliveries').bulkPut(page);
 
   expect(await namesIn(db)).toEqual(expected([...many, ...page]));
+});
+
+test('of more rows than one slice, each has its keys and its place in the answer', async () => {
+  const db = new UserDb(newId(), 'relaxed');
+  const tickets = ticketsOf(0, 700);
+  expect(await db.rows('deliveries').bulkPut(tickets, { allKeys: true })).toEqual(tickets.map(({ id }) => id));
+  const rows = await db.rows('deliveries').toArray();
+  expect(rows.map(({ id }) => id).toSorted()).toEqual(tickets.map(({ id }) => id).toSorted());
+  expect(rows.filter((row) => lookUpIn(row)?.words.length !== 3)).toEqual([]);
+
+  const again = ticketsOf(700, 1_400).map((row, at) => ([3, 251, 699].includes(at) ? (tickets[at] ?? row) : row));
+  const failure: unknown = await db
+    .rows('deliveries')
+    .bulkAdd(again)
+    .catch((error: unknown) => error);
+  expect(Object.keys(trusted<BulkError>(failure).failuresByPos)).toEqual(['3', '251', '699']);
 });
