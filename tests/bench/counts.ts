@@ -5,7 +5,7 @@ export const counts = {
   saves: small ? 40 : 3_000,
   queued: small ? 200 : 1000,
   /** Rounds over LAN: server and device share the processors there, and single rounds differ by half. */
-  drainsOnLan: small ? 1 : 13,
+  drainsOnLan: small ? 1 : 9,
   drains: small ? 1 : 3,
   drainsOnEdge: 1,
   queuedOnEdge: small ? 60 : 300,
@@ -20,7 +20,7 @@ export const counts = {
   /** Tickets on its server. */
   onServer: small ? 20_000 : 500_000,
   /** Measured rounds of the growth table: a save may take twice as long as the next one. */
-  growthRounds: small ? 3 : 33,
+  growthRounds: small ? 3 : 27,
   /** Measured starts of each kind. */
   startRounds: small ? 3 : 15,
   /** Times that each screen is opened. */
@@ -39,9 +39,13 @@ export const counts = {
   readings: small ? 5 : 60,
   starts: small ? 1 : 5,
   lookups: small ? 50 : 600,
+  /** Rounds over LAN, as of drains. */
+  firstSyncsOnLan: small ? 1 : 7,
   firstSyncs: small ? 1 : 3,
-  /** A single one on each link: it takes a minute and more. */
-  firstSyncsOfAYear: 1,
+  firstSyncsOfAYear: small ? 1 : 3,
+  /** Those with a peer beside them: one of a year takes a minute and more. */
+  peerSyncs: small ? 1 : 3,
+  peerSyncsOfAYear: 1,
   ticketsOfAMonth: small ? 1_000 : 10_000,
   ticketsOfAYear: small ? 3_000 : 100_000,
   /** Rounds of the smart analytics screen. */

@@ -15,18 +15,20 @@ import { peers, RXDB } from './peers.ts';
 /** Tickets of a day: 100,000 fall within the days that a device keeps. */
 const A_DAY = 300;
 
-/** `rounds`: how often a site of so many tickets is fetched over each link. */
-const SITES: readonly { tickets: number; rounds: readonly [LinkName, number][] }[] = [
+/** `rounds`: how often a site of so many tickets is fetched over each link, `withPeer`: in how many of them by the peer too. */
+const SITES: readonly { tickets: number; withPeer: number; rounds: readonly [LinkName, number][] }[] = [
   {
     tickets: counts.ticketsOfAMonth,
+    withPeer: counts.peerSyncs,
     rounds: [
-      ['LAN', counts.firstSyncs],
+      ['LAN', counts.firstSyncsOnLan],
       ['4G', counts.firstSyncs],
       ['edge', 1],
     ],
   },
   {
     tickets: counts.ticketsOfAYear,
+    withPeer: counts.peerSyncsOfAYear,
     rounds: [
       ['LAN', counts.firstSyncsOfAYear],
       ['4G', counts.firstSyncsOfAYear],
@@ -37,7 +39,7 @@ const SITES: readonly { tickets: number; rounds: readonly [LinkName, number][] }
 export async function measureFirstSync(): Promise<Figure[]> {
   if (!buildIfOutdated()) throw new Error('The app could not be built.');
   const figures: Figure[] = [];
-  for (const { tickets, rounds } of SITES) {
+  for (const { tickets, withPeer, rounds } of SITES) {
     const backend = await startBackend({ database: 'postgres' });
     const sql = openPostgres(backend.databaseUrl, 1);
     const hosted = await openHosted(backend.port);
@@ -46,7 +48,7 @@ export async function measureFirstSync(): Promise<Figure[]> {
       const seat = await seatOf(backend, 'clerk', hosted.origin);
       for (const [link, times] of rounds) {
         hosted.reshape(link);
-        figures.push(...(await overALink(hosted.args, seat, tickets, link, times)));
+        figures.push(...(await overALink(hosted.args, seat, tickets, link, times, withPeer)));
       }
     } finally {
       await hosted.close();
@@ -58,19 +60,25 @@ export async function measureFirstSync(): Promise<Figure[]> {
 }
 
 async function fill(sql: Sql, tickets: number): Promise<void> {
-  await loadTickets(sql, TICKETS - tickets + 1, TICKETS, A_DAY);
+  await loadTickets(sql, TICKETS - tickets + 1, TICKETS, A_DAY, true);
   await settle(sql);
 }
 
-/** `args`: command line of each browser. Ours, the floor and the peer are measured in turn. */
+/** `args`: command line of each browser. Ours, the floor and, in the first `withPeer` rounds, the peer are measured in turn. */
 async function overALink(
   args: readonly string[],
   seat: Seat,
   tickets: number,
   link: LinkName,
   rounds: number,
+  withPeer: number,
 ): Promise<Figure[]> {
   const content = await buildLab('rxdb.mjs', [peers()]);
+  const peerMs = () =>
+    onANewDevice(args, async (page) => {
+      await page.addScriptTag({ content });
+      return page.evaluate((one) => globalThis.measureRxdb(one.seat, one.tickets), { seat, tickets });
+    });
   const [syncs, floors, rxdb]: [number[], number[], number[]] = [[], [], []];
   let [rows, pages] = [0, 0];
   for (let round = 0; round < rounds; round += 1) {
@@ -84,12 +92,7 @@ async function overALink(
         page.evaluate((one) => globalThis.lab.measureBareSync(one.seat, one.calls, one.rows), asked),
       ),
     );
-    rxdb.push(
-      await onANewDevice(args, async (page) => {
-        await page.addScriptTag({ content });
-        return page.evaluate((one) => globalThis.measureRxdb(one.seat, one.tickets), { seat, tickets });
-      }),
-    );
+    if (round < withPeer) rxdb.push(await peerMs());
     [rows, pages] = [sync.rows, sync.calls.length];
   }
   if (rows < tickets) throw new Error(`Only ${rows} rows came.`);
@@ -103,7 +106,7 @@ async function overALink(
     },
     {
       name: '…beside a peer',
-      ...medianRound(syncs, rxdb),
+      ...medianRound(syncs.slice(0, rxdb.length), rxdb),
       unit: 'ms',
       floorName: `${RXDB}, the tickets alone`,
       bar: 1,

@@ -10,8 +10,11 @@ const A_DAY = 60;
 /** The operating day of the last of `TICKETS`. */
 export const LAST_DAY = addDays(new Date().toISOString().slice(0, 10), -24);
 
-/** Tickets `from` to `to`, counted from 1. */
-export async function loadTickets(sql: Sql, from: number, to: number, aDay = A_DAY): Promise<void> {
+/** Customers that tickets name in turn. */
+const CUSTOMERS = 50;
+
+/** Tickets `from` to `to`, counted from 1. `onFile`: nine of ten name a customer on file, as at most sites; otherwise none does. */
+export async function loadTickets(sql: Sql, from: number, to: number, aDay = A_DAY, onFile = false): Promise<void> {
   await sql.transaction((tx) =>
     tx.run(`
     set local session_replication_role = replica;
@@ -22,9 +25,13 @@ export async function loadTickets(sql: Sql, from: number, to: number, aDay = A_D
         (array['split_half_inch','abu_batu','split_three_quarter_inch','base_course_a','split_2_3_cm','sub_base_b','screening_sirtu'])[1 + n % 7] as material,
         (4 + n % 40 * 0.5)::numeric as volume
       from generate_series(${from}, ${to}) as n;
-    insert into public.deliveries (id, operating_day, ticket_no, customer_name, material_type, volume, weighed_manually, truck_license, truck_type,
+    insert into public.customers (id, name, type, status, captured_at, version, position)
+      select ${customerId('n')}, 'PT Karya ' || n, 'contractor', 'open', now(), 1, 1 from generate_series(0, ${CUSTOMERS - 1}) as n
+      where ${onFile} on conflict do nothing;
+    insert into public.deliveries (id, operating_day, ticket_no, customer_id, customer_name, material_type, volume, weighed_manually, truck_license, truck_type,
         driver_name, destination_address, unit_price, amount, status, in_transit_at, delivered_at, flags, author, device, captured_at, received_at, version, position)
-      select id, day, 'SJ-' || to_char(day, 'YYMMDD') || '-ZZ' || 2 + n % 8 || '-' || lpad(n::text, 6, '0'), 'PT Karya ' || n % 50, material, volume, false,
+      select id, day, 'SJ-' || to_char(day, 'YYMMDD') || '-ZZ' || 2 + n % 8 || '-' || lpad(n::text, 6, '0'),
+        case when ${onFile} and n % 10 > 0 then ${customerId(`n % ${CUSTOMERS}`)} end, 'PT Karya ' || n % ${CUSTOMERS}, material, volume, false,
         'F ' || 9000 + n % 900 || ' AB', 'Tronton', 'Asep Hidayat', 'Jl. Raya Narogong KM 14', 150000, volume * 150000, 'delivered', day + time '09:00',
         day + time '10:00', '{}', null, null, day + time '08:30', day + time '08:31', 3, position from made;
     insert into public.stock_movements (id, material_type, quantity, operating_day, source_table, source_id, entry, mutation_id)
@@ -39,6 +46,10 @@ export async function loadTickets(sql: Sql, from: number, to: number, aDay = A_D
     update private.sync_state set position = ${1 + Math.floor(to / 25)}`),
   );
 }
+
+/** In SQL. `n`: which of them. */
+const customerId = (n: string): string =>
+  `('0192' || lpad(to_hex(${n}), 8, '0') || '70008' || substr(md5((${n})::text), 1, 15))::uuid`;
 
 const CHUNK = 50_000;
 
