@@ -39,7 +39,7 @@ export const counts = {
   readings: small ? 5 : 60,
   starts: small ? 1 : 5,
   lookups: small ? 50 : 600,
-  /** Rounds over LAN, as of drains. */
+  /** Rounds over LAN: many, as for drains. */
   firstSyncsOnLan: small ? 1 : 7,
   firstSyncs: small ? 1 : 3,
   firstSyncsOfAYear: small ? 1 : 3,

@@ -60,7 +60,7 @@ export async function measureFirstSync(): Promise<Figure[]> {
 }
 
 async function fill(sql: Sql, tickets: number): Promise<void> {
-  await loadTickets(sql, TICKETS - tickets + 1, TICKETS, A_DAY, true);
+  await loadTickets(sql, TICKETS - tickets + 1, TICKETS, { aDay: A_DAY, onFile: true });
   await settle(sql);
 }
 

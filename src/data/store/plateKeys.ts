@@ -8,7 +8,7 @@ import type { Transaction } from 'dexie';
 import { plateWords, ticketWords, wordsIn } from '../../domain/deliveries/searchWords.ts';
 import { countsAt } from '../../domain/deliveries/ticketClock.ts';
 import type { Row } from '../../domain/effects.ts';
-import { remembered } from '../../domain/remembered.ts';
+import { memoized } from '../../domain/memoized.ts';
 import { plateKey } from '../../domain/rules/plate.ts';
 import type { DeliveryRow } from '../../domain/rows.ts';
 import { trusted } from '../../domain/trusted.ts';
@@ -79,7 +79,7 @@ interface LookUp {
 }
 export const lookUpIn = (row: Row | undefined): LookUp | undefined => trusted<LookUp | undefined>(row?.['look_up']);
 
-const keyOf = remembered(plateKey);
+const keyOf = memoized(plateKey);
 
 export function withLookUp(table: LookedUp, row: Row): Row {
   const plate = isPlated(table) ? row[FIELDS[table]] : undefined;

@@ -70,8 +70,8 @@ function storeNames(names: () => DBCoreTable, request: DBCoreMutateRequest): Ans
 }
 
 /**
- * The words of a name never change (a change of the rule raises the store's version, and a test holds it to that), so that a name which is stored need not be
- * stored again: most names of a page of history are. Reading the key of a name takes about a fiftieth of the time of storing it.
+ * The words under one kind and name never change (to change them raises the store's version, and a test holds it to that), so that a name
+ * which is stored need not be stored again: most names of a page of history are. Reading the key of a name takes about a fiftieth of the time of storing it.
  */
 function storeNewNames(names: DBCoreTable, trans: DBCoreTransaction, values: readonly TicketName[]): Answer {
   const put = (newNames: readonly TicketName[]) => names.mutate({ type: 'put', trans, values: [...newNames] });
@@ -109,7 +109,10 @@ const storing = (table: DBCoreTable, keyed: (value: unknown) => object): DBCoreT
     request.type === 'put' || request.type === 'add' ? storeKeyed(table, request, keyed) : table.mutate(request),
 });
 
-/** In slices: the browser stores the first one while the keys of the next are worked out. */
+/**
+ * In slices: the browser stores the first one while the keys of the next are worked out. Requests with keys are changes of stored rows: what
+ * they say of their rows goes by the place among all of them.
+ */
 function storeKeyed(
   table: DBCoreTable,
   request: DBCorePutRequest | DBCoreAddRequest,

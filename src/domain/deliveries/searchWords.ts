@@ -4,7 +4,7 @@
  * slower. Many tickets share the letters of a plate, the later words of a driver or customer and the code of a device: those are stored
  * once, as names.
  */
-import { remembered } from '../remembered.ts';
+import { memoized } from '../memoized.ts';
 import { plateKey } from '../rules/plate.ts';
 import { cleanText } from '../rules/text.ts';
 
@@ -48,10 +48,14 @@ export const afterNumber = (plate: string): string => /^\d+(\D.*)$/.exec(fromNum
 
 /** A name that tickets share. */
 export interface TicketName {
-  readonly kind: 'driver' | 'customer' | 'plate' | 'device';
+  /** `driver`: also the name of a customer who is on no file. Earlier apps find the tickets of either by this kind. */
+  readonly kind: 'driver' | 'plate' | 'device';
   /** As `ticketWords` has it; a plate's key; a device's code. */
   readonly name: string;
-  /** By what it is found: the letters behind a plate's number, the later words of a driver or customer, the code. */
+  /**
+   * By what it is found: the letters behind a plate's number, the code, the later words of a driver or customer, but for those that begin
+   * with five digits.
+   */
   readonly words: readonly string[];
 }
 
@@ -59,14 +63,14 @@ export interface TicketName {
 interface Searched {
   /** Stored with each ticket. */
   readonly own: readonly string[];
-  /** Stored once for all tickets. Null if it has no words. */
+  /** Stored once for all tickets. Null if there is nothing to store. */
   readonly shared: TicketName | null;
 }
 
 /**
- * What is stored with a ticket: its counter without leading zeros, its plate from the number on, its driver's whole name. A customer that
- * names a record is found by what they are called now (`customers`), any other by the name on the ticket, which is stored as a driver's is;
- * the whole plate has an index of its own.
+ * What is stored with a ticket: its counter without leading zeros, its plate from the number on, its driver's whole name. A customer on
+ * file is found by what they are called now (`customers`), any other by the name on the ticket, which is stored as a driver's is, and by
+ * its words that begin with five digits. The whole plate has an index of its own.
  */
 export const ticketWords = (ticket: Named): string[] => [
   ...new Set(
@@ -83,34 +87,32 @@ export const ticketNames = (ticket: Named): TicketName[] =>
 
 const searchedIn = ({ truck_license, driver_name, customer_name, customer_id }: Named): Searched[] => [
   ofPlate(textOf(truck_license)),
-  ofDriver(textOf(driver_name)),
-  ...(typeof customer_id === 'string' ? [] : [ofCustomer(textOf(customer_name))]),
+  ofName(textOf(driver_name)),
+  ...(typeof customer_id === 'string' ? [] : [ofName(textOf(customer_name))]),
 ];
 
-const ofPlate = remembered((printed): Searched => {
+const ofPlate = memoized((printed): Searched => {
   const [plate = ''] = plateWords(printed);
   const key = plateKey(printed);
   return { own: [fromNumber(plate)], shared: nameWith('plate', key, wordsIn(afterNumber(key))) };
 });
 
-const ofName = (kind: 'driver' | 'customer') =>
-  remembered((said): Searched => {
-    const words = wordsIn(said);
-    const name = words.join(' ');
-    const later = words.slice(1);
-    return {
-      own: [name, ...later.filter(beginsLong)],
-      shared: nameWith(
-        kind,
-        name,
-        later.filter((word) => !beginsLong(word)),
-      ),
-    };
-  });
-const ofDriver = ofName('driver');
-const ofCustomer = ofName('customer');
+/** Of a driver, or of a customer who is on no file. */
+const ofName = memoized((text): Searched => {
+  const words = wordsIn(text);
+  const name = words.join(' ');
+  const later = words.slice(1);
+  return {
+    own: [name, ...later.filter(beginsWithFiveDigits)],
+    shared: nameWith(
+      'driver',
+      name,
+      later.filter((word) => !beginsWithFiveDigits(word)),
+    ),
+  };
+});
 
-const ofDevice = remembered((code): Searched => {
+const ofDevice = memoized((code): Searched => {
   const name = code.toLowerCase();
   return { own: [], shared: nameWith('device', name, wordsIn(name)) };
 });
@@ -118,8 +120,8 @@ const ofDevice = remembered((code): Searched => {
 const nameWith = (kind: TicketName['kind'], name: string, words: readonly string[]): TicketName | null =>
   words.length > 0 ? { kind, name, words } : null;
 
-/** Such a word may begin as only the words with a ticket do (`canBeginName`). */
-const beginsLong = (word: string): boolean => /^\d{5}/.test(word);
+/** Such a word is stored with the ticket: a search for a number of five digits or more does not ask for names (`canBeginName`). */
+const beginsWithFiveDigits = (word: string): boolean => /^\d{5}/.test(word);
 
 /**
  * False for a word that begins none of `TicketName.words`: names leave out words that begin with five digits, the letters after a plate's

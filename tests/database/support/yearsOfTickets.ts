@@ -13,8 +13,19 @@ export const LAST_DAY = addDays(new Date().toISOString().slice(0, 10), -24);
 /** Customers that tickets name in turn. */
 const CUSTOMERS = 50;
 
-/** Tickets `from` to `to`, counted from 1. `onFile`: nine of ten name a customer on file, as at most sites; otherwise none does. */
-export async function loadTickets(sql: Sql, from: number, to: number, aDay = A_DAY, onFile = false): Promise<void> {
+interface SiteOptions {
+  readonly aDay?: number;
+  /** Nine of ten tickets name a customer on file; otherwise none does. */
+  readonly onFile?: boolean;
+}
+
+/** Tickets `from` to `to`, counted from 1. */
+export async function loadTickets(
+  sql: Sql,
+  from: number,
+  to: number,
+  { aDay = A_DAY, onFile = false }: SiteOptions = {},
+): Promise<void> {
   await sql.transaction((tx) =>
     tx.run(`
     set local session_replication_role = replica;
@@ -31,7 +42,7 @@ export async function loadTickets(sql: Sql, from: number, to: number, aDay = A_D
     insert into public.deliveries (id, operating_day, ticket_no, customer_id, customer_name, material_type, volume, weighed_manually, truck_license, truck_type,
         driver_name, destination_address, unit_price, amount, status, in_transit_at, delivered_at, flags, author, device, captured_at, received_at, version, position)
       select id, day, 'SJ-' || to_char(day, 'YYMMDD') || '-ZZ' || 2 + n % 8 || '-' || lpad(n::text, 6, '0'),
-        case when ${onFile} and n % 10 > 0 then ${customerId(`n % ${CUSTOMERS}`)} end, 'PT Karya ' || n % ${CUSTOMERS}, material, volume, false,
+        case when ${onFile} and n / ${CUSTOMERS} % 10 > 0 then ${customerId(`n % ${CUSTOMERS}`)} end, 'PT Karya ' || n % ${CUSTOMERS}, material, volume, false,
         'F ' || 9000 + n % 900 || ' AB', 'Tronton', 'Asep Hidayat', 'Jl. Raya Narogong KM 14', 150000, volume * 150000, 'delivered', day + time '09:00',
         day + time '10:00', '{}', null, null, day + time '08:30', day + time '08:31', 3, position from made;
     insert into public.stock_movements (id, material_type, quantity, operating_day, source_table, source_id, entry, mutation_id)
@@ -56,7 +67,7 @@ const CHUNK = 50_000;
 /** The last `count` of them, and their totals. */
 export async function loadHistory(sql: Sql, count: number, aDay = A_DAY): Promise<void> {
   for (let from = TICKETS - count + 1; from <= TICKETS; from += CHUNK)
-    await loadTickets(sql, from, Math.min(TICKETS, from + CHUNK - 1), aDay);
+    await loadTickets(sql, from, Math.min(TICKETS, from + CHUNK - 1), { aDay });
   await settle(sql);
 }
 

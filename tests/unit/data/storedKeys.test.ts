@@ -48,7 +48,7 @@ test.each<[number, Failing]>([
   expect(await put(storeFailingIn('nothing'), tickets)).toBe(stored);
 });
 
-test('the rule of words is the one that belongs to this version of the store', () => {
+test('the words of a stored name are those of this version of the store', () => {
   const loads = [
     ['F 9525 JU', 'Ujang  Slamet Riyadi', 'PT. Karya-Tol 123456 7'],
     ['8001-20 K', 'Muh. Al-Amin', '12345 Jaya'],
@@ -137,6 +137,26 @@ test('names that went with old tickets are stored again with new ones', async ()
   expect(await namesIn(db)).toEqual(expected([...kept, ...again]));
 });
 
+test('a name that a driver and a customer on no file share goes with the last ticket of either', async () => {
+  const db = new UserDb(newId(), 'relaxed');
+  const name = 'Slamet Riyadi';
+  const [driven, bought, other] = [
+    { ...ticket(1), driver_name: name },
+    { ...ticket(1), driver_name: 'Joko', customer_name: name, customer_id: null },
+    { ...ticket(1), driver_name: 'Joko', customer_name: 'Toko Sinar', customer_id: null },
+  ];
+  await db.rows('deliveries').bulkPut([driven, bought, other]);
+  const without = async (old: Row) => {
+    await db.transaction('rw', db.tables, async () => {
+      await db.rows('deliveries').delete(old.id);
+      await forgetNames([old], db.rows('deliveries'), db.ticket_names);
+    });
+    return (await namesIn(db)).filter((one) => one.startsWith('driver'));
+  };
+  expect(await without(driven)).toEqual(['driver slamet riyadi: riyadi', 'driver toko sinar: sinar']);
+  expect(await without(bought)).toEqual(['driver toko sinar: sinar']);
+});
+
 test('new names are stored wherever they lie among more stored names than are read', async () => {
   const db = new UserDb(newId(), 'relaxed');
   const many = [...ticketsOf(200, 500), ...ticketsOf(600, 1_200)];
@@ -150,13 +170,14 @@ test('new names are stored wherever they lie among more stored names than are re
   expect(await namesIn(db)).toEqual(expected([...many, ...page]));
 });
 
-test('of more rows than one slice, each has its keys and its place in the answer', async () => {
+test('of more rows than one slice, each has its keys, its names and its place in the answer', async () => {
   const db = new UserDb(newId(), 'relaxed');
   const tickets = ticketsOf(0, 700);
   expect(await db.rows('deliveries').bulkPut(tickets, { allKeys: true })).toEqual(tickets.map(({ id }) => id));
   const rows = await db.rows('deliveries').toArray();
   expect(rows.map(({ id }) => id).toSorted()).toEqual(tickets.map(({ id }) => id).toSorted());
-  expect(rows.filter((row) => lookUpIn(row)?.words.length !== 3)).toEqual([]);
+  expect(rows.map((row) => lookUpIn(row)?.words)).toEqual(rows.map((row) => ticketWords(trusted(row))));
+  expect(await namesIn(db)).toEqual(expected(tickets));
 
   const again = ticketsOf(700, 1_400).map((row, at) => ([3, 251, 699].includes(at) ? (tickets[at] ?? row) : row));
   const failure: unknown = await db

@@ -42,7 +42,7 @@ export function placesIn(rows: Table<Row, string>, { ticket, words }: Wanted, mo
         begins(WORDS_INDEX, word),
         ...(isPadded(word) ? [begins(WORDS_INDEX, withoutZeros(word))] : []),
         ...(isDate(word) ? [begins('ticket_no', `${OF_TICKETS}${word}`)] : []),
-        ...named.filter(({ kind }) => kind !== 'plate').map((name) => () => ticketsNamed(rows, name)),
+        ...named.filter(({ kind }) => kind === 'driver').map((name) => () => ticketsNamed(rows, name)),
       ],
       inPlates: [...placesInPlates(rows, word), ...plates.map((name) => () => ticketsNamed(rows, name))],
       plates: plates.map(({ name }) => name),

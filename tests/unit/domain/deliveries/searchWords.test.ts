@@ -1,4 +1,4 @@
-/** Which words can begin a name that tickets share, and which together a plate. */
+/** Which words can begin a name that tickets share, which together a plate, and by which a customer on no file is found. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -31,7 +31,7 @@ const anyCustomer = fc
   )
   .map((words) => words.join(' '));
 
-test('no beginning of a name is among the words that are not asked for, whatever plates, drivers and codes are allowed', () => {
+test('no beginning of a name is among the words that are not asked for, whatever plates, drivers, customers and codes are allowed', () => {
   fc.assert(
     fc.property(
       fc.stringMatching(patternOf(licensePlate)),
@@ -62,7 +62,7 @@ test('each beginning of each word of a customer who is on no file is found, with
         [...own, ...(canBeginName(typed) ? names : [])].some((word) => word.startsWith(typed));
       const beginnings = wordsIn(customer_name).flatMap((word) => Array.from(word, (_, end) => word.slice(0, end + 1)));
       expect(beginnings.filter((beginning) => !isFound(beginning))).toEqual([]);
-      // Each name of a ticket is the whole of one that is stored with it.
+      // A name leads to its tickets by the entry that is stored with them.
       expect(ticketNames(ticket).filter(({ name }) => !own.includes(name))).toEqual([]);
     }),
     { numRuns: 5_000 },
