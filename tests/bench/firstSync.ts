@@ -96,6 +96,10 @@ async function overALink(
     [rows, pages] = [sync.rows, sync.calls.length];
   }
   if (rows < tickets) throw new Error(`Only ${rows} rows came.`);
+  const ratios = syncs.map((ms, round) => (ms / (floors[round] ?? Number.NaN)).toFixed(2));
+  console.log(
+    `  ${link}, ${tickets.toLocaleString('en')} tickets, round by round beside the floor: ${ratios.join(', ')}`,
+  );
   return [
     {
       name: `${link}: a first sync of ${rows.toLocaleString('en')} rows`,
