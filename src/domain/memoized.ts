@@ -1,6 +1,6 @@
 /**
- * The same function of a text, which keeps its answers and forgets them all when they are too many: the rows of a page repeat the same few
- * plates and names. Only for pure functions, whose answers nobody changes.
+ * The same function of a text, which keeps its answers: the rows of a page repeat the same few plates and names. When the answers are too
+ * many, it forgets them all. The function must be pure, and callers must not change its answers.
  */
 export function memoized<T>(work: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
@@ -14,5 +14,5 @@ export function memoized<T>(work: (text: string) => T): (text: string) => T {
   };
 }
 
-/** A site has fewer plates and drivers. */
+/** Texts. Most sites have fewer plates and names. */
 export const MOST_KEPT = 2_000;

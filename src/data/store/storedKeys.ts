@@ -70,8 +70,8 @@ function storeNames(names: () => DBCoreTable, request: DBCoreMutateRequest): Ans
 }
 
 /**
- * The words under one kind and name never change (to change them raises the store's version, and a test holds it to that), so that a name
- * which is stored need not be stored again: most names of a page of history are. Reading the key of a name takes about a fiftieth of the time of storing it.
+ * Stores the names that are not stored yet; most names of a page of history are. A stored name needs no change: its words change only with
+ * the store's version, which a test checks. Reading the key of a name takes about a fiftieth of the time of storing it.
  */
 function storeNewNames(names: DBCoreTable, trans: DBCoreTransaction, values: readonly TicketName[]): Answer {
   const put = (newNames: readonly TicketName[]) => names.mutate({ type: 'put', trans, values: [...newNames] });
@@ -110,8 +110,8 @@ const storing = (table: DBCoreTable, keyed: (value: unknown) => object): DBCoreT
 });
 
 /**
- * In slices: the browser stores the first one while the keys of the next are worked out. Requests with keys are changes of stored rows: what
- * they say of their rows goes by the place among all of them.
+ * In slices: the browser stores the first one while the keys of the next are worked out. A request with keys is a bulk update and is not
+ * cut: its `updates` belong to all of its rows.
  */
 function storeKeyed(
   table: DBCoreTable,

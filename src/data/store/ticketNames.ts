@@ -1,4 +1,7 @@
-/** Plates, drivers' and customers' names and device codes that tickets share, each stored once with its words (searchWords.ts). storedKeys.ts writes them. */
+/**
+ * Plates, drivers' and customers' names and device codes that tickets share, each stored once with its words (searchWords.ts). storedKeys.ts
+ * writes them.
+ */
 import { Dexie } from 'dexie';
 import type { Collection, Table } from 'dexie';
 import { ticketNames } from '../../domain/deliveries/searchWords.ts';
@@ -10,7 +13,7 @@ import { PLATE_INDEX, WORDS_INDEX } from './plateKeys.ts';
 
 export const TICKET_NAMES = 'ticket_names';
 
-/** Each once. The set first: the same text has the same object, and objects are compared faster than keys are joined. */
+/** Each once. The set comes first because it is fast: the same text has the same object. */
 export const namesOf = (tickets: readonly unknown[]): TicketName[] =>
   eachOnce([...new Set(tickets.flatMap((row) => ticketNames(trusted<DeliveryRow>(row))))]);
 
@@ -30,7 +33,10 @@ export const ticketsNamed = (tickets: Table<Row, string>, { kind, name }: Indexe
     ? tickets.where(WORDS_INDEX).equals(name)
     : tickets.where(PLATE_INDEX.deliveries).between([name, Dexie.minKey], [name, Dexie.maxKey]);
 
-/** After these tickets were deleted, in the same transaction: their names that no other ticket has go too. Codes of devices are few, and stay; so does a name that a correction replaced, and finds nothing. */
+/**
+ * Deletes the names of deleted tickets that no other ticket has, in the same transaction. Codes of devices are few, and stay. A name that a
+ * correction replaced stays too: it finds nothing.
+ */
 export async function forgetNames(
   deleted: readonly Row[],
   tickets: Table<Row, string>,

@@ -1,8 +1,8 @@
 /**
  * The words by which a ticket is found: its counter and device code, the plate from each of its parts on, the driver, the customer. Lower
  * case, letters and digits only. The same rule in SQL is `private.ticket_words`. Each word that is stored with a ticket makes storing
- * slower. Many tickets share the letters of a plate, the later words of a driver or customer and the code of a device: those are stored
- * once, as names.
+ * slower. Many tickets share the letters of a plate, the later words of a driver or customer and the code of a device: each of those is
+ * stored once, as a name.
  */
 import { memoized } from '../memoized.ts';
 import { plateKey } from '../rules/plate.ts';

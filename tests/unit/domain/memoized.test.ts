@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { memoized, MOST_KEPT } from '../../../src/domain/memoized.ts';
 
-test('a text that comes again is not worked out again, and has its own answer', () => {
+test('a text that comes again has its first answer, and other texts have their own', () => {
   const work = vi.fn<(text: string) => { text: string }>((text) => ({ text }));
   const ask = memoized(work);
   expect(ask('a')).toBe(ask('a'));
@@ -10,7 +10,7 @@ test('a text that comes again is not worked out again, and has its own answer', 
   expect(work).toHaveBeenCalledTimes(3);
 });
 
-test('more texts than are kept have right answers too, and the first ones are worked out again', () => {
+test('more texts than are kept have right answers too, and the first of them is worked out again', () => {
   const work = vi.fn<(text: string) => string>((text) => `of ${text}`);
   const ask = memoized(work);
   const texts = Array.from({ length: MOST_KEPT + 1 }, (_, n) => String(n));
