@@ -5,8 +5,8 @@ export const counts = {
   saves: small ? 40 : 3_000,
   queued: small ? 200 : 1000,
   /** Rounds over LAN: server and device share the processors there, and single rounds differ by half. */
-  drainsOnLan: small ? 1 : 9,
-  drains: small ? 1 : 3,
+  drainsOnLan: small ? 1 : 18,
+  drains: small ? 1 : 5,
   drainsOnEdge: 1,
   queuedOnEdge: small ? 60 : 300,
   /** Times that they go up and come back. */
