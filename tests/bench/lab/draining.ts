@@ -87,7 +87,7 @@ async function pauseBeforeRun({ db }: Station): Promise<void> {
 const PAUSE_MS = 500;
 
 /**
- * Of four rounds. What comes back in every second round (a collection of garbage, of the server or the browser) would fall on one kind only if
+ * Of four rounds. What comes back in every second round (garbage collection of the server or the browser, say) would fall on one kind only if
  * both kinds took turns.
  */
 const KNOWS_ITS_LINK = [false, true, true, false];
