@@ -49,7 +49,7 @@ export async function measureDrains(
       await pauseBeforeRun(ours);
       return timed(() => drain(ours.deps, { forced: false }));
     };
-    // Each goes first as often as the other: what earlier rounds left to do for the database falls on both.
+    // Each goes first in about half of the rounds: what earlier rounds left to do for the database falls on both.
     const isBareFirst = Math.floor(round / KNOWS_ITS_LINK.length) % 2 === 0;
     const before = isBareFirst ? await sendBare() : null;
     const own = await drainOwn();
@@ -74,8 +74,8 @@ export async function measureDrains(
 }
 
 /**
- * A queue of this length grows over hours, while lists and counts are read. Here it was filled a moment ago: LevelDB writes it to its files
- * and sorts those, but begins with that only when something is written or read. So both are done in the pause, and not by what is timed.
+ * Lets LevelDB compact what was just filled in. It begins only at a write or a read: without one in the pause, the first of the timed work
+ * would start it. A device has done this long before, because its queue grows over hours.
  */
 async function pauseBeforeRun({ db }: Station): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
@@ -87,8 +87,8 @@ async function pauseBeforeRun({ db }: Station): Promise<void> {
 const PAUSE_MS = 500;
 
 /**
- * Of four rounds. What comes back in every second round (garbage collection of the server or the browser, say) would fall on one kind only if
- * both kinds took turns.
+ * Four rounds, repeated. If the two kinds alternated, whatever recurs in every second round (garbage collection, for one) would always fall on
+ * the same kind.
  */
 const KNOWS_ITS_LINK = [false, true, true, false];
 
@@ -173,7 +173,7 @@ function assertTaken(answer: string, batch: readonly OutboxEntry[]): void {
 }
 
 /**
- * Empties the queue of what was sent. To pull the rows instead would take six times as long as the drain, and LevelDB would sort them into
- * its files beside the next rounds.
+ * Empties the queue of what was sent. To pull the rows instead would take six times as long as the drain, and LevelDB would compact them
+ * during the next rounds.
  */
 const forgetQueue = ({ db }: Station): Promise<unknown> => Promise.all([db.outbox.clear(), db.view_rows.clear()]);
