@@ -42,6 +42,7 @@ export const counts = {
   /** Rounds over LAN: many, as for drains. */
   firstSyncsOnLan: small ? 1 : 7,
   firstSyncs: small ? 1 : 3,
+  firstSyncsOfAYearOnLan: small ? 1 : 5,
   firstSyncsOfAYear: small ? 1 : 3,
   /** Those with a peer beside them: one of a year takes a minute and more. */
   peerSyncs: small ? 1 : 3,

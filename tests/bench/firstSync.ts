@@ -9,7 +9,7 @@ import { type Figure, medianRound } from './figures.ts';
 import { loadTickets, settle, TICKETS } from '../database/support/yearsOfTickets.ts';
 import { type LinkName, openHosted } from './hosted.ts';
 import { buildLab, type LabPage, openLab } from './labPage.ts';
-import type { Seat } from './lab/station.ts';
+import type { Call, Seat } from './lab/station.ts';
 import { peers, RXDB } from './peers.ts';
 
 /** Tickets of a day: 100,000 fall within the days that a device keeps. */
@@ -30,7 +30,7 @@ const SITES: readonly { tickets: number; withPeer: number; rounds: readonly [Lin
     tickets: counts.ticketsOfAYear,
     withPeer: counts.peerSyncsOfAYear,
     rounds: [
-      ['LAN', counts.firstSyncsOfAYear],
+      ['LAN', counts.firstSyncsOfAYearOnLan],
       ['4G', counts.firstSyncsOfAYear],
     ],
   },
@@ -64,7 +64,10 @@ async function fill(sql: Sql, tickets: number): Promise<void> {
   await settle(sql);
 }
 
-/** `args`: command line of each browser. Ours, the floor and, in the first `withPeer` rounds, the peer are measured in turn. */
+/**
+ * `args`: command line of each browser. Ours and the floor take turns, each first in every second round: of a machine that grows slower, the
+ * second has the worse half. In the first `withPeer` rounds the peer comes after them.
+ */
 async function overALink(
   args: readonly string[],
   seat: Seat,
@@ -80,20 +83,24 @@ async function overALink(
       return page.evaluate((one) => globalThis.measureRxdb(one.seat, one.tickets), { seat, tickets });
     });
   const [syncs, floors, rxdb]: [number[], number[], number[]] = [[], [], []];
-  let [rows, pages] = [0, 0];
-  for (let round = 0; round < rounds; round += 1) {
+  let [rows, calls]: [number, readonly Call[]] = [0, []];
+  const ours = async () => {
     const sync = await onANewDevice(args, (page) =>
       page.evaluate((asked) => globalThis.lab.measureFirstSync(asked), seat),
     );
-    const asked = { seat, calls: sync.calls, rows: sync.rows };
     syncs.push(sync.ms);
-    floors.push(
-      await onANewDevice(args, (page) =>
-        page.evaluate((one) => globalThis.lab.measureBareSync(one.seat, one.calls, one.rows), asked),
-      ),
-    );
+    [rows, calls] = [sync.rows, sync.calls];
+  };
+  const floor = async () => {
+    const asked = { seat, calls, rows };
+    const bare = (page: LabPage['page']) =>
+      page.evaluate((one) => globalThis.lab.measureBareSync(one.seat, one.calls, one.rows), asked);
+    floors.push(await onANewDevice(args, bare));
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    // The floor asks for what ours asked for last.
+    for (const measure of round % 2 === 0 ? [ours, floor] : [floor, ours]) await measure();
     if (round < withPeer) rxdb.push(await peerMs());
-    [rows, pages] = [sync.rows, sync.calls.length];
   }
   if (rows < tickets) throw new Error(`Only ${rows} rows came.`);
   const ratios = syncs.map((ms, round) => (ms / (floors[round] ?? Number.NaN)).toFixed(2));
@@ -105,7 +112,7 @@ async function overALink(
       name: `${link}: a first sync of ${rows.toLocaleString('en')} rows`,
       ...medianRound(syncs, floors),
       unit: 'ms',
-      floorName: `bare fetch of the same ${pages} pages, bulkPut of the columns alone`,
+      floorName: `bare fetch of the same ${calls.length} pages, bulkPut of the columns alone`,
       bar: 1.3,
     },
     {

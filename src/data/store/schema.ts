@@ -83,7 +83,7 @@ function indexesOf(table: TableName): string {
  * older version misses one in a store of its own version, Dexie changes the store to what that tab declares, and deletes the tables that it
  * does not declare. What a description adds needs none: Dexie adds it when it opens a store, and raises the version of the store itself.
  */
-export const STORE_VERSION = 13;
+export const STORE_VERSION = 14;
 
 /** The same in two programs that can work on one store: both know the same tables, indexes and columns. */
 export const storeShape = (): string =>

@@ -2,14 +2,13 @@
  * Plates, drivers' and customers' names and device codes that tickets share, each stored once with its words (searchWords.ts). storedKeys.ts
  * writes them.
  */
-import { Dexie } from 'dexie';
 import type { Collection, Table } from 'dexie';
 import { ticketNames } from '../../domain/deliveries/searchWords.ts';
 import type { TicketName } from '../../domain/deliveries/searchWords.ts';
 import type { Row } from '../../domain/effects.ts';
 import type { DeliveryRow } from '../../domain/rows.ts';
 import { trusted } from '../../domain/trusted.ts';
-import { PLATE_INDEX, WORDS_INDEX } from './plateKeys.ts';
+import { platesBefore14, ticketsOfPlate, WORDS_INDEX } from './plateKeys.ts';
 
 export const TICKET_NAMES = 'ticket_names';
 
@@ -28,10 +27,14 @@ export const nameKeyOf = ({ kind, name }: { readonly kind: string; readonly name
 type IndexedName = Pick<TicketName, 'name'> & { readonly kind: Exclude<TicketName['kind'], 'device'> };
 export const isIndexed = (name: TicketName): name is TicketName & IndexedName => name.kind !== 'device';
 
-export const ticketsNamed = (tickets: Table<Row, string>, { kind, name }: IndexedName): Collection<Row, string> =>
+/** Where they lie. A place may have others too. */
+export const ticketsNamed = (
+  tickets: Table<Row, string>,
+  { kind, name }: IndexedName,
+): readonly (() => Collection<Row, string>)[] =>
   kind === 'driver'
-    ? tickets.where(WORDS_INDEX).equals(name)
-    : tickets.where(PLATE_INDEX.deliveries).between([name, Dexie.minKey], [name, Dexie.maxKey]);
+    ? [() => tickets.where(WORDS_INDEX).equals(name)]
+    : [() => ticketsOfPlate(tickets, name), () => platesBefore14(tickets, name)];
 
 /**
  * Deletes the names of deleted tickets that no other ticket has, in the same transaction. Codes of devices are few, and stay. A name that a
@@ -46,8 +49,8 @@ export async function forgetNames(
     namesOf(deleted)
       .filter(isIndexed)
       .map(async (name) => {
-        const [used] = await ticketsNamed(tickets, name).limit(1).primaryKeys();
-        return used === undefined ? [name] : [];
+        const used = await Promise.all(ticketsNamed(tickets, name).map((place) => place().limit(1).primaryKeys()));
+        return used.flat().length === 0 ? [name] : [];
       }),
   );
   await names.bulkDelete(unused.flat().map(({ kind, name }) => [kind, name]));

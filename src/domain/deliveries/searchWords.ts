@@ -41,6 +41,8 @@ export function plateWords(plate: string): string[] {
   return [...new Set([key, fromNumber(key), afterNumber(key)])].filter(Boolean);
 }
 
+/** `F` of `F9525JU`; the whole of a plate without a digit. */
+export const beforeNumber = (plate: string): string => /^\D*/.exec(plate)?.[0] ?? '';
 /** `9525JU` of `F9525JU`; the whole of `8001Q`. */
 export const fromNumber = (plate: string): string => /\d.*$/.exec(plate)?.[0] ?? '';
 /** `JU` of `F9525JU`. */
@@ -53,8 +55,8 @@ export interface TicketName {
   /** As `ticketWords` has it; a plate's key; a device's code. */
   readonly name: string;
   /**
-   * By what it is found: the letters behind a plate's number, the code, the later words of a driver or customer, but for those that begin
-   * with five digits.
+   * By what it is found: the letters before and behind a plate's number, the code, the later words of a driver or customer, but for those
+   * that begin with five digits.
    */
   readonly words: readonly string[];
 }
@@ -68,9 +70,9 @@ interface Searched {
 }
 
 /**
- * What is stored with a ticket: its counter without leading zeros, its plate from the number on, its driver's whole name. A customer on
- * file is found by what they are called now (`customers`), any other by the name on the ticket, which is stored as a driver's is, and by
- * its words that begin with five digits. The whole plate has an index of its own.
+ * What is stored with a ticket: its counter without leading zeros, its driver's whole name. A customer on file is found by what they are
+ * called now (`customers`), any other by the name on the ticket, which is stored as a driver's is, and by its words that begin with five
+ * digits. Its plate is stored with its place among the tickets of the plate (plateKeys.ts).
  */
 export const ticketWords = (ticket: Named): string[] => [
   ...new Set(
@@ -92,9 +94,8 @@ const searchedIn = ({ truck_license, driver_name, customer_name, customer_id }: 
 ];
 
 const ofPlate = memoized((printed): Searched => {
-  const [plate = ''] = plateWords(printed);
   const key = plateKey(printed);
-  return { own: [fromNumber(plate)], shared: nameWith('plate', key, wordsIn(afterNumber(key))) };
+  return { own: [], shared: nameWith('plate', key, wordsIn(`${beforeNumber(key)} ${afterNumber(key)}`)) };
 });
 
 /** Of a driver, or of a customer who is on no file. */
@@ -124,8 +125,8 @@ const nameWith = (kind: TicketName['kind'], name: string, words: readonly string
 const beginsWithFiveDigits = (word: string): boolean => /^\d{5}/.test(word);
 
 /**
- * False for a word that begins none of `TicketName.words`: names leave out words that begin with five digits, the letters after a plate's
- * number have none at their beginning, and the code of a device has at most four characters.
+ * False for a word that begins none of `TicketName.words`: names leave out words that begin with five digits, the letters before and
+ * behind a plate's number have none at their beginning, and the code of a device has at most four characters.
  */
 export const canBeginName = (word: string): boolean => !/^\d{5,}$/.test(word);
 

@@ -4,9 +4,8 @@ import { createRoot } from 'react-dom/client';
 import { listDeliveries } from '../../../src/data/records/deliveries/listDeliveries.ts';
 import { truckHistory } from '../../../src/data/records/deliveries/truckHistory.ts';
 import { trucksLike } from '../../../src/data/records/lookups.ts';
-import { WORDS_INDEX } from '../../../src/data/store/plateKeys.ts';
+import { plateWord, WORDS_INDEX } from '../../../src/data/store/plateKeys.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
-import { ticketsNamed } from '../../../src/data/store/ticketNames.ts';
 import type { Row } from '../../../src/domain/effects.ts';
 import { addDays } from '../../../src/domain/figures/calendar.ts';
 import { newId } from '../../../src/domain/ids.ts';
@@ -81,9 +80,9 @@ export async function measureSearches(
     const counter = String(10_000 + n * 9);
     const plate = plateKey(plateOf(n));
     const words = {
-      digits: [plate.slice(1).toLowerCase(), () => ticketsNamed(tickets, { kind: 'plate', name: plate }).toArray()],
+      digits: [plate.slice(1).toLowerCase(), () => tickets.where(WORDS_INDEX).startsWith(plateWord(plate)).toArray()],
       counter: [counter, () => tickets.where(WORDS_INDEX).startsWith(counter).toArray()],
-      driver: [driver, () => ticketsNamed(tickets, { kind: 'driver', name: `asep ${driver}` }).toArray()],
+      driver: [driver, () => tickets.where(WORDS_INDEX).equals(`asep ${driver}`).toArray()],
     } as const;
     for (const kind of ['digits', 'counter', 'driver'] as const) {
       const [word, read] = words[kind];

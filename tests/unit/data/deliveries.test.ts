@@ -434,8 +434,8 @@ describe('the names that tickets share', () => {
     await db.rows('deliveries').bulkPut([ticketRow(0), ticketRow(6), ticketRow(1)]);
     await db.transaction('rw', db.rows('deliveries'), () => db.rows('deliveries').put(ticketRow(7)));
     expect(await names(db)).toEqual([
-      'B1234XYZ | xyz',
-      'Z1A | a',
+      'B1234XYZ | b | xyz',
+      'Z1A | z | a',
       'a7k | a7k',
       'iwan gunawan | gunawan',
       'joko putra 7 | putra | 7',
@@ -499,6 +499,110 @@ test('a ticket that an open tab of version 12 stores is found by the number of i
     expect([search, (await listDeliveries(db, { search }, 5)).deliveries.length]).toEqual([search, 2]);
   for (const search of ['1234xyz', 'xyz'])
     expect([search, (await listDeliveries(db, { search }, 5)).deliveries.length]).toEqual([search, 1]);
+});
+
+test('a ticket that an open tab of version 13 stores is found by its plate as others are, and is in the history of its truck', async () => {
+  const { db } = await createDevice();
+  const of = (n: number): Row => ({
+    ...ticketRow(n),
+    truck_license: 'B 1234 XYZ',
+    operating_day: '2026-11-20',
+    captured_at: `2026-11-20T0${n}:00:00Z`,
+    flags: [],
+  });
+  const newer = [3, 5, 6, 7, 8].map(of);
+  await db.rows('deliveries').bulkPut(newer);
+  const old = await new Dexie(db.name).open();
+  for (const n of [1, 2, 4]) {
+    const look_up = { plate: 'B1234XYZ', newest: -1, words: [String(n), '1234xyz', 'iwan gunawan'] };
+    await old.table('deliveries').put({ ...of(n), look_up });
+  }
+  old.close();
+  for (const search of ['b', 'b1', 'b1234', 'B 1234 XYZ', 'b1234xyz', '123', '1234', '1234xyz', '1234 xyz', 'xyz'])
+    expect([search, (await listDeliveries(db, { search }, 9)).deliveries.length]).toEqual([search, 8]);
+  const { recent } = await truckHistory(db, 'b1234 xyz');
+  expect(recent.map(({ id }) => id)).toEqual([8, 7, 6, 5, 4].map((n) => of(n).id));
+});
+
+test('among more tickets of a plate than are read at once, the newest is found though an open tab of version 13 stored it', async () => {
+  const { db } = await createDevice();
+  const of = (n: number, truck_license: string): Row => ({
+    ...ticketRow(20 * n),
+    truck_license,
+    customer_id: null,
+    customer_name: 'PT Air',
+  });
+  const truck = (plate: string, merged_into: string | null) => ({
+    id: plate,
+    version: 1,
+    license_plate: plate,
+    merged_into,
+  });
+  await db.rows('trucks').bulkPut([truck('K 55 K', null), truck('K 77 K', 'K 55 K')]);
+  for (const plate of ['K 880 K', 'K 77 K'])
+    await db
+      .rows('deliveries')
+      .bulkPut(Array.from({ length: 20 }, (_, n) => ({ ...of(n, plate), id: `${plate} ${n}` })));
+  const old = await new Dexie(db.name).open();
+  const store = (n: number, plate: string, words: string[]) =>
+    old.table('deliveries').put({ ...of(n, plate), look_up: { plate: plateKey(plate), newest: -1, words } });
+  await store(30, 'K 881', ['600', '881', 'iwan gunawan']);
+  await store(40, 'K 77 K', ['800', '77k', 'iwan gunawan']);
+  old.close();
+  for (const [search, n] of [
+    ['k88', 30],
+    ['k 88', 30],
+    ['k77', 40],
+    ['k77k', 40],
+    ['k55k', 40],
+  ] as const)
+    expect([search, ...(await listDeliveries(db, { search }, 1)).deliveries.map(({ row }) => row.id)]).toEqual([
+      search,
+      of(n, '').id,
+    ]);
+  const day = String(of(19, '')['operating_day']);
+  const ofDay = await listDeliveries(db, { search: 'k55k', from: day, to: day }, 5);
+  expect(ofDay.deliveries.map(({ row }) => row.id)).toEqual(['K 77 K 19']);
+});
+
+test.each(['B', 'F', 'L', 'DK', 'ABC', ''])(
+  'of a plate %s 9525 JU, neither the same number with other letters nor a ticket with that counter is in its history',
+  async (letters) => {
+    const { db } = await createDevice();
+    const plates = ['', 'ABC ', 'AE ', 'B ', 'DK ', 'F ', 'L '].map((before) => `${before}9525 JU`);
+    const rows = Array.from({ length: 70 }, (_, n): Row => ({
+      ...ticketRow(n),
+      truck_license: plates[n % plates.length],
+    }));
+    await db.rows('deliveries').bulkPut(rows);
+    const plate = plateKey(`${letters} 9525 JU`);
+    const own = rows.filter(({ truck_license }) => plateKey(String(truck_license)) === plate).toSorted(newestFirst);
+    const { recent } = await truckHistory(db, plate);
+    expect(recent.map(({ id }) => id).toSorted()).toEqual(
+      own
+        .slice(0, 5)
+        .map(({ id }) => id)
+        .toSorted(),
+    );
+  },
+);
+
+test('a plate that is a number alone has its own tickets in its history, beside tickets that have it as a counter', async () => {
+  const { db } = await createDevice();
+  const rows = Array.from({ length: 60 }, (_, n): Row => ({
+    ...ticketRow(n),
+    id: derivedId(`${n}`),
+    ticket_no: `SJ-261120-A${n}K-0042`,
+    truck_license: n % 6 === 0 ? 'F 42' : 'Z 1 A',
+  }));
+  await db.rows('deliveries').bulkPut(rows);
+  const own = rows.filter(({ truck_license }) => truck_license === 'F 42').toSorted(newestFirst);
+  const { recent } = await truckHistory(db, 'F42');
+  expect(recent.map(({ truck_license }) => truck_license)).toEqual(Array.from({ length: 5 }, () => 'F 42'));
+  expect((await listDeliveries(db, { search: 'f42' }, 50)).deliveries.map(({ row }) => row.id)).toEqual(
+    own.map(({ id }) => id),
+  );
+  expect((await listDeliveries(db, { search: '42' }, 50)).deliveries).toHaveLength(50);
 });
 
 test("a ticket that an earlier app stored with each word of a customer's name is found beside one that has it as a whole", async () => {

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import type { BulkError, DBCore, DBCoreMutateResponse } from 'dexie';
 import { expect, test, vi } from 'vitest';
-import { lookUpIn } from '../../../src/data/store/plateKeys.ts';
+import { lookUpIn, plateOf, plateWord, withLookUp } from '../../../src/data/store/plateKeys.ts';
 import { STORE_VERSION, UserDb } from '../../../src/data/store/schema.ts';
 import { KEYS_PER_NAME, storedKeys } from '../../../src/data/store/storedKeys.ts';
 import { forgetNames, namesOf } from '../../../src/data/store/ticketNames.ts';
@@ -57,27 +57,40 @@ test('the words of a stored name are those of this version of the store', () => 
     ['RI 1 A 2 B', '', ''],
   ];
   const rule = loads.map(([truck_license, driver_name, customer_name]) => {
-    const ticket = { ticket_no: 'SJ-261125-K7M-0042', truck_license, driver_name, customer_name, customer_id: null };
+    const ticket = {
+      ticket_no: 'SJ-261125-K7M-0042',
+      captured_at: '2026-11-25T03:00:00.000Z',
+      truck_license,
+      driver_name,
+      customer_name,
+      customer_id: null,
+    };
     return [
-      ticketWords(ticket).join(' | '),
+      lookUpIn(withLookUp('deliveries', trusted({ ...ticket, operating_day: '2026-11-25' })))?.words.join(' | '),
       ...ticketNames(ticket).map(({ name, words }) => `${name}: ${words.join(' ')}`),
     ];
   });
   // If the words of a name change, raise the version too: a stored name keeps its words until then.
   expect({ version: STORE_VERSION, rule }).toEqual({
-    version: 13,
+    version: 14,
     rule: [
       [
-        '42 | 9525ju | ujang slamet riyadi | pt karya tol 123456 7 | 123456',
-        'F9525JU: ju',
+        '42 | ujang slamet riyadi | pt karya tol 123456 7 | 123456 | 9525ju.f.xgcgyfxbz',
+        'F9525JU: f ju',
         'ujang slamet riyadi: slamet riyadi',
         'pt karya tol 123456 7: karya tol 7',
         'k7m: k7m',
       ],
-      ['42 | 800120k | muh al amin | 12345 jaya', '800120K: k', 'muh al amin: al amin', '12345 jaya: jaya', 'k7m: k7m'],
-      ['42 | 1234xy | nur aini', 'B1234XY: xy', 'nur aini: aini', 'nur aini: aini', 'k7m: k7m'],
-      ['42 | 1234 | josé | sinar', 'k7m: k7m'],
-      ['42 | 1a2b', 'RI1A2B: a2b', 'k7m: k7m'],
+      [
+        '42 | muh al amin | 12345 jaya | 800120k..xgcgyfxbz',
+        '800120K: k',
+        'muh al amin: al amin',
+        '12345 jaya: jaya',
+        'k7m: k7m',
+      ],
+      ['42 | nur aini | 1234xy.b.xgcgyfxbz', 'B1234XY: b xy', 'nur aini: aini', 'nur aini: aini', 'k7m: k7m'],
+      ['42 | josé | sinar | 1234.abc.xgcgyfxbz', 'ABC1234: abc', 'k7m: k7m'],
+      ['42 | 1a2b.ri.xgcgyfxbz', 'RI1A2B: ri a2b', 'k7m: k7m'],
     ],
   });
 });
@@ -176,7 +189,11 @@ test('of more rows than one slice, each has its keys, its names and its place in
   expect(await db.rows('deliveries').bulkPut(tickets, { allKeys: true })).toEqual(tickets.map(({ id }) => id));
   const rows = await db.rows('deliveries').toArray();
   expect(rows.map(({ id }) => id).toSorted()).toEqual(tickets.map(({ id }) => id).toSorted());
-  expect(rows.map((row) => lookUpIn(row)?.words)).toEqual(rows.map((row) => ticketWords(trusted(row))));
+  const words = rows.map((row) => lookUpIn(row)?.words ?? []);
+  expect(words.map((of) => of.slice(0, -1))).toEqual(rows.map((row) => ticketWords(trusted(row))));
+  expect(words.map((of, at) => of.at(-1)?.startsWith(plateWord(plateOf(rows[at] ?? ticket(0)))))).toEqual(
+    rows.map(() => true),
+  );
   expect(await namesIn(db)).toEqual(expected(tickets));
 
   const again = ticketsOf(700, 1_400).map((row, at) => ([3, 251, 699].includes(at) ? (tickets[at] ?? row) : row));

@@ -329,6 +329,9 @@ test('names of tickets that an earlier version stored otherwise go with the upgr
   await old.table('ticket_names').put({ kind: 'plate', name: 'F9525', words: ['9525'] });
   old.close();
   const names = await userStore(userId).strict.ticket_names.toArray();
-  expect(names).toEqual([{ kind: 'driver', name: 'asep hidayat', words: ['hidayat'] }]);
+  expect(names).toEqual([
+    { kind: 'driver', name: 'asep hidayat', words: ['hidayat'] },
+    { kind: 'plate', name: 'F9525', words: ['f'] },
+  ]);
   userStore(userId).close();
 });

@@ -5,7 +5,6 @@
  * tickets of each name. No index has the code of a device: its tickets are found day by day.
  * Twin in SQL: `private.tickets_wanted`.
  */
-import { Dexie } from 'dexie';
 import type { Table } from 'dexie';
 import {
   afterNumber,
@@ -17,7 +16,7 @@ import {
   OF_TICKETS,
 } from '../../../domain/deliveries/searchWords.ts';
 import type { Row } from '../../../domain/effects.ts';
-import { lookUpIn, PLATE_INDEX, placesOf } from '../../store/plateKeys.ts';
+import { lookUpIn, plateOf, platesBefore14, ticketsOfDays, ticketsOfDaysBefore14 } from '../../store/plateKeys.ts';
 import type { UserDb } from '../../store/schema.ts';
 import { newestFirst } from './deliveriesQuery.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
@@ -39,7 +38,7 @@ export function carrierOf({ ticket, words, plate: typedPlate, merged }: Wanted):
   const asked = words.map(({ word, customers }) => ({ word, customers, key: word.toUpperCase() }));
   return (row) => {
     const found = lookUpIn(row);
-    const plate = found?.plate ?? '';
+    const plate = plateOf(row);
     if (merged.has(plate)) return true;
     if (typedPlate && beginsPlate(typedPlate.key, plate)) return true;
     return asked.every(
@@ -111,7 +110,7 @@ export function searched(
   async function newestOf({ key, words, customers, plates: middlePlates }: Places): Promise<Read[] | null> {
     const begin = key !== '' && words === 0 && customers.length <= MOST_CUSTOMERS ? await platesLike(db, key) : null;
     const plates = new Set([...(begin ?? []), ...middlePlates]);
-    if (!begin || plates.size > MOST_PLATES) return null;
+    if (begin === null || plates.size > MOST_PLATES) return null;
     return [
       ...[...plates].map((one) => () => newestOfPlate(db, one, query, limit, isFound)),
       ...customers.map((id) => () => newestOfCustomer(db, id, query, limit, isFound)),
@@ -142,25 +141,24 @@ async function readLimit(rows: Table<Row, string>, limit: number): Promise<numbe
 
 const SAMPLED_DAYS = 3;
 
-/** Keys of plates of tickets that begin so: one step an other plate, not one a ticket. */
-async function platesLike(db: UserDb, key: string): Promise<string[]> {
-  const plates: string[] = [];
-  let from = key;
-  while (plates.length <= MOST_PLATES) {
-    const next: Row | undefined = await db
-      .rows('deliveries')
-      .where(PLATE_INDEX.deliveries)
-      .between([from, Dexie.minKey], [`${key}\uFFFF`, Dexie.maxKey])
-      .first();
-    const plate = lookUpIn(next)?.plate;
-    if (plate === undefined) return plates;
-    plates.push(plate);
-    from = `${plate}\u0000`;
-  }
-  return plates;
+/**
+ * Plates that begin so, as the table of names has them. Null if they are too many, if `key` is a plate from its number on, and if an app of
+ * before version 14 has stored a ticket of such a plate.
+ */
+async function platesLike(db: UserDb, key: string): Promise<string[] | null> {
+  if (/^\d/.test(key)) return null;
+  const [before14, names] = await Promise.all([
+    platesBefore14(db.rows('deliveries'), key).limit(1).primaryKeys(),
+    db.ticket_names
+      .where('[kind+name]')
+      .between(['plate', key], ['plate', `${key}\uFFFF`])
+      .limit(MOST_PLATES + 1)
+      .primaryKeys(),
+  ]);
+  return before14.length > 0 || names.length > MOST_PLATES ? null : names.map(([, name]) => name);
 }
 
-/** The index has the newest day of a plate first: as many are read as it takes until enough pass, but for the last day, which may be cut. */
+/** The newest of a plate. */
 async function newestOfPlate(
   db: UserDb,
   plate: string,
@@ -168,17 +166,24 @@ async function newestOfPlate(
   limit: number,
   passes: (row: Row) => boolean,
 ): Promise<Row[]> {
-  const [first, last] = placesOf(plate, from, to);
+  const rows = db.rows('deliveries');
+  const lists = [ticketsOfDays, ticketsOfDaysBefore14].map((read) =>
+    newestThatPass((count) => read(rows, plate, from, to).limit(count).toArray(), limit, passes),
+  );
+  return newestIn(await Promise.all(lists), limit);
+}
+
+/** `read`: newest day first. As many are read as it takes until enough pass, but for the last day, which may be cut. */
+async function newestThatPass(
+  read: (count: number) => PromiseLike<Row[]>,
+  limit: number,
+  passes: (row: Row) => boolean,
+): Promise<Row[]> {
   for (let count = 2 * limit + 1; ; count *= 4) {
-    const rows = await db
-      .rows('deliveries')
-      .where(PLATE_INDEX.deliveries)
-      .between(first, last, true, true)
-      .limit(count)
-      .toArray();
+    const rows = await read(count);
     const isAll = rows.length < count;
     const cut = rows.at(-1)?.['operating_day'];
     const found = rows.filter((row) => (isAll || row['operating_day'] !== cut) && passes(row));
-    if (isAll || found.length > limit) return found.toSorted(newestFirst).slice(0, limit + 1);
+    if (isAll || found.length > limit) return found;
   }
 }

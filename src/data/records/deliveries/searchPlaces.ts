@@ -5,7 +5,7 @@ import { isDate, isPadded, OF_TICKETS, withoutZeros } from '../../../domain/deli
 import type { Row } from '../../../domain/effects.ts';
 import { WORDS_INDEX } from '../../store/plateKeys.ts';
 import { isIndexed, ticketsNamed } from '../../store/ticketNames.ts';
-import { placeOfPlate, placesInPlates } from './wantedWords.ts';
+import { placesInPlates, placesOfPlateLike } from './wantedWords.ts';
 import type { Tickets, Wanted } from './wantedWords.ts';
 
 /** The customers of a word whose tickets are looked up one by one. */
@@ -19,7 +19,7 @@ export interface Places {
   /** How many of them the index of words has. */
   readonly words: number;
   readonly customers: readonly string[];
-  /** Plates whose letters after the number begin with the word. */
+  /** Plates whose letters before or behind the number begin with the word. */
   readonly plates: readonly string[];
   readonly tickets: readonly Tickets[];
 }
@@ -42,9 +42,9 @@ export function placesIn(rows: Table<Row, string>, { ticket, words }: Wanted, mo
         begins(WORDS_INDEX, word),
         ...(isPadded(word) ? [begins(WORDS_INDEX, withoutZeros(word))] : []),
         ...(isDate(word) ? [begins('ticket_no', `${OF_TICKETS}${word}`)] : []),
-        ...named.filter(({ kind }) => kind === 'driver').map((name) => () => ticketsNamed(rows, name)),
+        ...named.filter(({ kind }) => kind === 'driver').flatMap((name) => ticketsNamed(rows, name)),
       ],
-      inPlates: [...placesInPlates(rows, word), ...plates.map((name) => () => ticketsNamed(rows, name))],
+      inPlates: [...placesInPlates(rows, word), ...plates.flatMap((name) => ticketsNamed(rows, name))],
       plates: plates.map(({ name }) => name),
       isIncomplete: names?.every(isIndexed) !== true || /^0+$/.test(word),
       customers: [...customers],
@@ -54,11 +54,9 @@ export function placesIn(rows: Table<Row, string>, { ticket, words }: Wanted, mo
   });
 }
 
-/** Where the tickets of a typed plate lie. The index of words also finds others: the caller checks each row. */
-export function placesOfPlate(rows: Table<Row, string>, key: string, most: number): Promise<Places> {
-  const place = placeOfPlate(rows, key);
-  return counted(/^\d/.test(key) ? { key, inWords: [place] } : { key, inWords: [], inPlates: [place] }, most);
-}
+/** Where the tickets of a typed plate lie. */
+export const placesOfPlate = (rows: Table<Row, string>, key: string, most: number): Promise<Places> =>
+  counted({ key, inWords: [], inPlates: placesOfPlateLike(rows, key) }, most);
 
 interface Counting {
   readonly key: string;

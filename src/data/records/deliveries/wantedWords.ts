@@ -1,8 +1,8 @@
 /** What was typed into the search of tickets, word by word: who is called so, and the few tickets that an index has of it. */
-import { Dexie } from 'dexie';
 import type { Collection, Table } from 'dexie';
 import {
   canBeginName,
+  fromNumber,
   isDate,
   isPadded,
   OF_TICKETS,
@@ -14,7 +14,7 @@ import type { Row } from '../../../domain/effects.ts';
 import { cleanText } from '../../../domain/rules/text.ts';
 import { customersCalled, customersWith, rowsIn } from '../lookups.ts';
 import { platesMergedWith, storedAliases } from '../mergedNames.ts';
-import { PLATE_INDEX, WORDS_INDEX } from '../../store/plateKeys.ts';
+import { platesBefore14, WORDS_INDEX } from '../../store/plateKeys.ts';
 import type { StoredView, UserDb } from '../../store/schema.ts';
 import { eachOnce, isIndexed, ticketsNamed } from '../../store/ticketNames.ts';
 import { viewsOf } from '../../store/views.ts';
@@ -84,7 +84,7 @@ export function askWanted(db: UserDb, typed: string, limit: number): Promise<Ask
   const naming = words.map((word): Names | Promise<Names> => (canBeginName(word) ? namesWith(db, word) : NO_NAMES));
   const finding = words.map((word, n) => findTickets(db, word, naming[n] ?? NO_NAMES, most));
   const ofPlate =
-    key !== null && Number.isFinite(most) ? readAtOnce([placeOfPlate(db.rows('deliveries'), key)], most) : null;
+    key !== null && Number.isFinite(most) ? readAtOnce(placesOfPlateLike(db.rows('deliveries'), key), most) : null;
   const asking = naming.find(isThenable<Names>)?.then(() => askRest(db, words)) ?? askRest(db, words);
   return Promise.all([asking, ofPlate, ...finding]).then(([{ views: all, aliases, customers }, plated, ...answers]) => {
     const [views, changed, trucks] = [
@@ -144,7 +144,7 @@ function ticketsOf(db: UserDb, names: Names, most: number): readonly Row[] | nul
   // One name is on few tickets as a rule: to read their keys first would cost half as much again.
   const read = names.length === 1 ? readAtOnce : readFew;
   return read(
-    names.map((name) => () => ticketsNamed(rows, name)),
+    names.flatMap((name) => ticketsNamed(rows, name)),
     most,
   );
 }
@@ -196,13 +196,15 @@ const placesOfWord = (rows: Table<Row, string>, word: string): Tickets[] => [
   ...placesInPlates(rows, word),
 ];
 
-/** None for a number: the index of words has each plate from its number on. */
+/** None for a number: the index of words has each plate from its number on. The table of names has the letters before a number. */
 export const placesInPlates = (rows: Table<Row, string>, word: string): Tickets[] =>
-  /^\d/.test(word) ? [] : [() => ofPlates(rows, word.toUpperCase())];
+  /^\d/.test(word) ? [] : placesOfPlateLike(rows, word.toUpperCase());
 
 /** Finds tickets whose plate, or plate from its number on, begins with `key`. It may find others too: the caller checks each row. */
-export const placeOfPlate = (rows: Table<Row, string>, key: string): Tickets =>
-  /^\d/.test(key) ? () => rows.where(WORDS_INDEX).startsWith(key.toLowerCase()) : () => ofPlates(rows, key);
-
-const ofPlates = (rows: Table<Row, string>, key: string): Collection<Row, string> =>
-  rows.where(PLATE_INDEX.deliveries).between([key, Dexie.minKey], [`${key}\uFFFF`, Dexie.maxKey]);
+export const placesOfPlateLike = (rows: Table<Row, string>, key: string): Tickets[] => {
+  const word = fromNumber(key).toLowerCase();
+  return [
+    ...(word === '' ? [] : [() => rows.where(WORDS_INDEX).startsWith(word)]),
+    ...(/^\d/.test(key) ? [] : [() => platesBefore14(rows, key)]),
+  ];
+};
