@@ -41,8 +41,8 @@ export const counts = {
   lookups: small ? 50 : 600,
   /** Rounds over LAN: many, as for drains. */
   firstSyncsOnLan: small ? 1 : 7,
-  firstSyncs: small ? 1 : 3,
   firstSyncsOfAYearOnLan: small ? 1 : 5,
+  firstSyncs: small ? 1 : 3,
   firstSyncsOfAYear: small ? 1 : 3,
   /** Those with a peer beside them: one of a year takes a minute and more. */
   peerSyncs: small ? 1 : 3,

@@ -65,8 +65,8 @@ async function fill(sql: Sql, tickets: number): Promise<void> {
 }
 
 /**
- * `args`: command line of each browser. Ours and the floor take turns, each first in every second round: of a machine that grows slower, the
- * second has the worse half. In the first `withPeer` rounds the peer comes after them.
+ * `args`: command line of each browser. Ours and the floor are measured in turn. Ours goes first in the first round, the floor in the next,
+ * and so on: on a machine that slows down, whichever is second is slower. In the first `withPeer` rounds the peer comes after both.
  */
 async function overALink(
   args: readonly string[],
@@ -98,7 +98,7 @@ async function overALink(
     floors.push(await onANewDevice(args, bare));
   };
   for (let round = 0; round < rounds; round += 1) {
-    // The floor asks for what ours asked for last.
+    // The floor repeats the requests of the last run of ours, which may be of the round before.
     for (const measure of round % 2 === 0 ? [ours, floor] : [floor, ours]) await measure();
     if (round < withPeer) rxdb.push(await peerMs());
   }

@@ -1,8 +1,9 @@
 /**
- * A plate is spelled in many ways, and is looked up while its truck stands at the gate. Rows are stored with the words by which tickets,
- * trucks and customers are searched, in a field that only this device knows; trucks also with the one key of their plate. A ticket has its
- * plate, and its place among the newest of it, as one of its words: the plate's number comes first, so that one entry of an index finds it
- * by the whole plate and by the number. Each further entry makes a first sync a tenth longer.
+ * A plate is spelled in many ways, and is looked up while its truck stands at the gate. Rows of tickets, trucks and customers are stored
+ * with the words by which they are searched, in a field that only this device knows; trucks also with the key of their plate. One of a
+ * ticket's words is its plate with a rank: the number first, then the letters before it, then a text that sorts newer tickets first. So one
+ * index entry answers both a search by the number and a search by the whole plate. Each further entry of a ticket makes a first sync a
+ * tenth longer.
  */
 import { Dexie } from 'dexie';
 import type { Collection, Table, Transaction } from 'dexie';
@@ -15,8 +16,8 @@ import type { DeliveryRow } from '../../domain/rows.ts';
 import { trusted } from '../../domain/trusted.ts';
 
 /**
- * Where a table's rows are stored, its views are too: one index more for each. That of tickets has those alone which an app of before
- * version 14 stored: it may be open in a tab still.
+ * Views have the same index as the rows of their table. The index of tickets has entries only for tickets that an app of before version 14
+ * stored: one may still be open in a tab.
  */
 export const PLATE_INDEX = {
   trucks: 'look_up.plate',
@@ -33,12 +34,13 @@ export function plateIndexOf(table: string): string {
   return PLATE_INDEX[table];
 }
 
-const isPlated = (table: string): table is 'trucks' | 'deliveries' => table === 'trucks' || table === 'deliveries';
+const isPlated = (table: string): table is 'trucks' | 'deliveries' =>
+  table !== 'view_rows' && Object.hasOwn(PLATE_INDEX, table);
 
 const WORDS_OF = {
   deliveries: (row: Row) => [
     ...ticketWords(trusted<DeliveryRow>(row)),
-    ...(typeof row['truck_license'] === 'string' ? [`${ofPrinted(row['truck_license'])}${rankAt(placeOf(row))}`] : []),
+    ...(typeof row['truck_license'] === 'string' ? [`${wordOfKey(plateOf(row))}${rankAt(placeOf(row))}`] : []),
   ],
   trucks: ({ license_plate }: Row) => plateWords(String(license_plate)),
   customers: ({ name }: Row) => wordsIn(String(name)),
@@ -73,19 +75,19 @@ export interface View {
   readonly row: Row;
 }
 
-/** A view of a ticket has the key of its plate too. */
+/** A view of a ticket also has the key of its plate and its recency: the index of views has no ranks. */
 export const withRowKey = <T extends View>(view: T): T => {
   const { table, row } = view;
   if (!isLookedUp(table)) return view;
   const keyed = withLookUp(table, row);
   if (table !== 'deliveries') return { ...view, row: keyed };
-  return { ...view, row: { ...keyed, look_up: { ...lookUpIn(keyed), plate: plateOf(row), newest: newestOf(row) } } };
+  return { ...view, row: { ...keyed, look_up: { ...lookUpIn(keyed), plate: plateOf(row), newest: recencyOf(row) } } };
 };
 
 interface LookUp {
-  /** A key. Of trucks, of views of tickets, and of tickets that an app of before version 14 stored. */
+  /** Key of a plate. Of trucks, of views of tickets, and of tickets that an app of before version 14 stored. */
   readonly plate?: string;
-  /** Of the same tickets: `newestOf`. */
+  /** Of the same tickets and views: `recencyOf`. */
   readonly newest?: number;
   readonly words: readonly string[];
 }
@@ -95,17 +97,12 @@ const keyOf = memoized(plateKey);
 /** The key of a ticket's plate; empty if it has none. */
 export const plateOf = ({ truck_license }: Row): string =>
   typeof truck_license === 'string' ? keyOf(truck_license) : '';
-/** Of tickets of one plate: the lower, the newer. */
-export const newestOf = (ticket: Row): number => -placeOf(ticket);
+/** Sort key of the tickets of one plate: the lower, the newer. */
+export const recencyOf = (ticket: Row): number => -placeOf(ticket);
 
-/** `9525ju.f.` of `F9525JU`: with it begins the word of each of its tickets. No typed word has a dot. */
+/** `9525ju.f.` of `F9525JU`: the beginning of the word of each of its tickets. No typed word has a dot, nor has a plate. */
 export const plateWord = (key: string): string => `${fromNumber(key)}.${beforeNumber(key)}.`.toLowerCase();
-/** The key of the plate, of the word of a ticket that has it. */
-export function plateInWord(word: string): string | null {
-  const [number, letters, rank] = word.split('.');
-  return rank === undefined ? null : `${letters}${number}`.toUpperCase();
-}
-const ofPrinted = memoized((plate) => plateWord(plateKey(plate)));
+const wordOfKey = memoized(plateWord);
 
 export function withLookUp(table: LookedUp, row: Row): Row {
   const look_up: LookUp = {
@@ -115,28 +112,12 @@ export function withLookUp(table: LookedUp, row: Row): Row {
   return { ...row, look_up };
 }
 
-/**
- * The tickets of a plate, newest first; before them those that an app of before version 14 stored with the plate's number as a word, and
- * those of plates that differ in their first letters alone: the caller checks each row.
- */
+/** The tickets of a plate, newest first. */
 export const ticketsOfPlate = (tickets: Table<Row, string>, key: string): Collection<Row, string> =>
-  tickets.where(WORDS_INDEX).between(fromNumber(key).toLowerCase() || plateWord(key), `${plateWord(key)}\uFFFF`);
+  tickets.where(WORDS_INDEX).startsWith(plateWord(key));
 
-/** Tickets go by operating day, which is right where a clock was not, and only within it by their time. */
-function placeOf(row: Row): number {
-  const captured = Date.parse(countsAt(trusted<DeliveryRow>(row))) || 0;
-  const day = dayNumber(String(row['operating_day']));
-  if (Number.isNaN(day)) return captured;
-  const inDay = captured - (day - 1) * DAY_MS;
-  return day * PLACES_A_DAY + Math.min(Math.max(inDay, 0), PLACES_A_DAY - 1);
-}
-
-/** Those of plates that begin so, which an app of before version 14 stored. */
-export const platesBefore14 = (tickets: Table<Row, string>, key: string): Collection<Row, string> =>
-  tickets.where(PLATE_INDEX.deliveries).between([key, Dexie.minKey], [`${key}\uFFFF`, Dexie.maxKey]);
-
-/** The tickets of a plate of these operating days, both inclusive, newest day first. */
-export const ticketsOfDays = (
+/** Those of these operating days, both inclusive. */
+export const ticketsOfPlateInDays = (
   tickets: Table<Row, string>,
   key: string,
   from: string | undefined,
@@ -147,8 +128,12 @@ export const ticketsOfDays = (
   return tickets.where(WORDS_INDEX).between(`${plateWord(key)}${newest}`, `${plateWord(key)}${oldest}`, true, true);
 };
 
-/** The same of tickets that an app of before version 14 stored. */
-export const ticketsOfDaysBefore14 = (
+/** Of tickets that an app of before version 14 stored, those of a plate, newest first. */
+export const ticketsOfPlateBefore14 = (tickets: Table<Row, string>, key: string): Collection<Row, string> =>
+  tickets.where(PLATE_INDEX.deliveries).between([key, Dexie.minKey], [key, Dexie.maxKey]);
+
+/** Of those, the tickets of these operating days, both inclusive. */
+export const ticketsOfPlateInDaysBefore14 = (
   tickets: Table<Row, string>,
   key: string,
   from: string | undefined,
@@ -163,16 +148,29 @@ export const ticketsOfDaysBefore14 = (
       true,
     );
 
+/** Of tickets that an app of before version 14 stored, those whose plate begins with `key`. */
+export const ticketsOfPlatesLikeBefore14 = (tickets: Table<Row, string>, key: string): Collection<Row, string> =>
+  tickets.where(PLATE_INDEX.deliveries).between([key, Dexie.minKey], [`${key}\uFFFF`, Dexie.maxKey]);
+
+/** Tickets go by operating day, which is right where a clock was not, and only within it by their time. */
+function placeOf(row: Row): number {
+  const captured = Date.parse(countsAt(trusted<DeliveryRow>(row))) || 0;
+  const day = dayNumber(String(row['operating_day']));
+  if (Number.isNaN(day)) return captured;
+  const inDay = captured - (day - 1) * DAY_MS;
+  return day * PLACES_A_DAY + Math.min(Math.max(inDay, 0), PLACES_A_DAY - 1);
+}
+
 const dayNumber = (day: string): number => Date.parse(day) / DAY_MS;
 const DAY_MS = 86_400_000;
 /** An operating day may begin and end on other dates, in whichever time zone: a place for each ms of four of them. */
 const PLACES_A_DAY = 4 * DAY_MS;
 
-/** A place as text: the newer, the earlier in order. */
+/** The rank of a place: text of fixed length that sorts newer places first. */
 const rankAt = (place: number): string =>
   Math.max(0, LAST_PLACE - place)
     .toString(36)
     .padStart(RANK_LENGTH, '0');
 const RANK_LENGTH = 9;
-/** Enough until the year 2700. */
+/** The largest number of that length: enough until the year 2774. */
 const LAST_PLACE = 36 ** RANK_LENGTH - 1;

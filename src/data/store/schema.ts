@@ -79,9 +79,10 @@ function indexesOf(table: TableName): string {
 }
 
 /**
- * Raised with a change of the stores that are written out below, and with every index or table that goes: if a tab of an
- * older version misses one in a store of its own version, Dexie changes the store to what that tab declares, and deletes the tables that it
- * does not declare. What a description adds needs none: Dexie adds it when it opens a store, and raises the version of the store itself.
+ * Raised with a change of the stores that are written out below, with a change of the words that are stored (the upgrade stores rows and
+ * names again), and with every index or table that goes: if a tab of an older version misses one in a store of its own version, Dexie
+ * changes the store to what that tab declares, and deletes the tables that it does not declare. What a description adds needs none: Dexie
+ * adds it when it opens a store, and raises the version of the store itself.
  */
 export const STORE_VERSION = 14;
 

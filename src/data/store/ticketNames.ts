@@ -8,7 +8,7 @@ import type { TicketName } from '../../domain/deliveries/searchWords.ts';
 import type { Row } from '../../domain/effects.ts';
 import type { DeliveryRow } from '../../domain/rows.ts';
 import { trusted } from '../../domain/trusted.ts';
-import { platesBefore14, ticketsOfPlate, WORDS_INDEX } from './plateKeys.ts';
+import { ticketsOfPlate, ticketsOfPlateBefore14, WORDS_INDEX } from './plateKeys.ts';
 
 export const TICKET_NAMES = 'ticket_names';
 
@@ -27,14 +27,11 @@ export const nameKeyOf = ({ kind, name }: { readonly kind: string; readonly name
 type IndexedName = Pick<TicketName, 'name'> & { readonly kind: Exclude<TicketName['kind'], 'device'> };
 export const isIndexed = (name: TicketName): name is TicketName & IndexedName => name.kind !== 'device';
 
-/** Where they lie. A place may have others too. */
-export const ticketsNamed = (
-  tickets: Table<Row, string>,
-  { kind, name }: IndexedName,
-): readonly (() => Collection<Row, string>)[] =>
-  kind === 'driver'
-    ? [() => tickets.where(WORDS_INDEX).equals(name)]
-    : [() => ticketsOfPlate(tickets, name), () => platesBefore14(tickets, name)];
+/** The tickets with a name. */
+export function ticketsNamed(tickets: Table<Row, string>, { kind, name }: IndexedName): Collection<Row, string> {
+  if (kind === 'driver') return tickets.where(WORDS_INDEX).equals(name);
+  return kind === 'truck' ? ticketsOfPlate(tickets, name) : ticketsOfPlateBefore14(tickets, name);
+}
 
 /**
  * Deletes the names of deleted tickets that no other ticket has, in the same transaction. Codes of devices are few, and stay. A name that a
@@ -49,8 +46,8 @@ export async function forgetNames(
     namesOf(deleted)
       .filter(isIndexed)
       .map(async (name) => {
-        const used = await Promise.all(ticketsNamed(tickets, name).map((place) => place().limit(1).primaryKeys()));
-        return used.flat().length === 0 ? [name] : [];
+        const [used] = await ticketsNamed(tickets, name).limit(1).primaryKeys();
+        return used === undefined ? [name] : [];
       }),
   );
   await names.bulkDelete(unused.flat().map(({ kind, name }) => [kind, name]));

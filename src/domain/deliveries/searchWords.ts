@@ -1,8 +1,8 @@
 /**
  * The words by which a ticket is found: its counter and device code, the plate from each of its parts on, the driver, the customer. Lower
  * case, letters and digits only. The same rule in SQL is `private.ticket_words`. Each word that is stored with a ticket makes storing
- * slower. Many tickets share the letters of a plate, the later words of a driver or customer and the code of a device: each of those is
- * stored once, as a name.
+ * slower. Many tickets share the letters before and behind a plate's number, the later words of a driver or customer and the code of a
+ * device: each of those is stored once, as a name.
  */
 import { memoized } from '../memoized.ts';
 import { plateKey } from '../rules/plate.ts';
@@ -24,16 +24,16 @@ export const wordsIn = (text: string): string[] =>
     .filter(Boolean);
 
 /**
- * The typed words joined to the beginning of a plate, or of it from its number on; null if they can be none. A plate may be printed with a part that `plateWords` does
- * not have: `20` of `8001-20 K`. At least one digit is required, so that names of people are not joined: a plate without one is found word by word, as far as it goes. The same rule in SQL is
- * `private.plate_in`.
+ * The typed words joined to the beginning of a plate, or of it from its number on; null if they can be none. A plate may be printed with a
+ * part that `plateWords` does not have: `20` of `8001-20 K`. At least one digit is required, so that names of people are not joined: a
+ * plate without one is found word by word, as far as it goes. The same rule in SQL is `private.plate_in`.
  */
 export function plateIn(words: readonly string[]): string | null {
   const joined = words.join('');
   return words.length > 1 && /\d/.test(joined) && /^[a-z\d]{2,15}$/.test(joined) ? joined.toUpperCase() : null;
 }
 
-/** `f9525ju`, `9525ju`, `ju`. */
+/** Of a truck: `f9525ju`, `9525ju`, `ju`. A ticket has its plate as one word (plateKeys.ts). */
 export function plateWords(plate: string): string[] {
   const key = plateKey(plate)
     .toLowerCase()
@@ -50,8 +50,11 @@ export const afterNumber = (plate: string): string => /^\d+(\D.*)$/.exec(fromNum
 
 /** A name that tickets share. */
 export interface TicketName {
-  /** `driver`: also the name of a customer who is on no file. Earlier apps find the tickets of either by this kind. */
-  readonly kind: 'driver' | 'plate' | 'device';
+  /**
+   * `driver`: also the name of a customer who is on no file. Earlier apps find the tickets of either by this kind. `truck`: a plate. Apps
+   * of before store version 14 have plates as `plate`, with other words, and delete those: one may still be open in a tab.
+   */
+  readonly kind: 'driver' | 'truck' | 'plate' | 'device';
   /** As `ticketWords` has it; a plate's key; a device's code. */
   readonly name: string;
   /**
@@ -95,7 +98,7 @@ const searchedIn = ({ truck_license, driver_name, customer_name, customer_id }: 
 
 const ofPlate = memoized((printed): Searched => {
   const key = plateKey(printed);
-  return { own: [], shared: nameWith('plate', key, wordsIn(`${beforeNumber(key)} ${afterNumber(key)}`)) };
+  return { own: [], shared: nameWith('truck', key, wordsIn(`${beforeNumber(key)} ${afterNumber(key)}`)) };
 });
 
 /** Of a driver, or of a customer who is on no file. */

@@ -8,6 +8,7 @@ import { listPage } from '../../../src/data/records/deliveries/listPage.ts';
 import type { PageStarts } from '../../../src/data/records/deliveries/listPage.ts';
 import { isWanted, newestFirst } from '../../../src/data/records/deliveries/deliveriesQuery.ts';
 import { truckHistory } from '../../../src/data/records/deliveries/truckHistory.ts';
+import { recencyOf } from '../../../src/data/store/plateKeys.ts';
 import { UserDb, userDbName } from '../../../src/data/store/schema.ts';
 import { DELIVERY_STATUSES } from '../../../src/domain/deliveries/status.ts';
 import { derivedId, newId } from '../../../src/domain/ids.ts';
@@ -377,6 +378,26 @@ test('the beginning of more plates than are looked at each for themselves is fou
     ]).toEqual([search, newest.find((_, n) => search === 'ab c 1' || n >= 20)]);
 });
 
+test('a number in the name of a customer on file costs their tickets, not the days before', async () => {
+  const { db } = await createDevice();
+  await db.rows('customers').put({ id: 'x', version: 1, name: 'PT 888 Jaya', merged_into: null });
+  const of = (n: number, customer_id: string | null): Row => ({
+    ...ticketRow(n),
+    customer_id,
+    customer_name: 'PT Air',
+  });
+  const old = Array.from({ length: 300 }, (_, n) => of(n, 'x'));
+  await db.rows('deliveries').bulkPut([...old, ...Array.from({ length: 3_000 }, (_, n) => of(1_000 + n, null))]);
+  let rows = 0;
+  const count = (row: Row) => {
+    rows += 1;
+    return row;
+  };
+  db.rows('deliveries').hook('reading', count);
+  expect((await listDeliveries(db, { search: '888' }, 20)).deliveries).toHaveLength(20);
+  expect(rows).toBeLessThan(500);
+});
+
 test('the counter of a ticket costs that ticket, and five requests however many are stored', async () => {
   // Its tickets, names with it, the customers that are called so, the plates that were merged, and what is unsent.
   const { found, rows, asked } = await costOf('4321');
@@ -499,29 +520,47 @@ test('a ticket that an open tab of version 12 stores is found by the number of i
     expect([search, (await listDeliveries(db, { search }, 5)).deliveries.length]).toEqual([search, 2]);
   for (const search of ['1234xyz', 'xyz'])
     expect([search, (await listDeliveries(db, { search }, 5)).deliveries.length]).toEqual([search, 1]);
+  expect((await truckHistory(db, 'B1234XYZ')).recent).toHaveLength(1);
 });
 
-test('a ticket that an open tab of version 13 stores is found by its plate as others are, and is in the history of its truck', async () => {
-  const { db } = await createDevice();
+describe('tickets of one truck, three of which an open tab of version 13 stores with their names,', () => {
   const of = (n: number): Row => ({
     ...ticketRow(n),
     truck_license: 'B 1234 XYZ',
     operating_day: '2026-11-20',
     captured_at: `2026-11-20T0${n}:00:00Z`,
+    driver_name: 'Iwan Gunawan',
     flags: [],
   });
-  const newer = [3, 5, 6, 7, 8].map(of);
-  await db.rows('deliveries').bulkPut(newer);
-  const old = await new Dexie(db.name).open();
-  for (const n of [1, 2, 4]) {
-    const look_up = { plate: 'B1234XYZ', newest: -1, words: [String(n), '1234xyz', 'iwan gunawan'] };
-    await old.table('deliveries').put({ ...of(n), look_up });
-  }
-  old.close();
-  for (const search of ['b', 'b1', 'b1234', 'B 1234 XYZ', 'b1234xyz', '123', '1234', '1234xyz', '1234 xyz', 'xyz'])
-    expect([search, (await listDeliveries(db, { search }, 9)).deliveries.length]).toEqual([search, 8]);
-  const { recent } = await truckHistory(db, 'b1234 xyz');
-  expect(recent.map(({ id }) => id)).toEqual([8, 7, 6, 5, 4].map((n) => of(n).id));
+  let db: TestDevice['db'];
+  beforeAll(async () => {
+    ({ db } = await createDevice());
+    await db.rows('deliveries').bulkPut([3, 5, 6, 7, 8].map(of));
+    const old = await new Dexie(db.name).open();
+    for (const n of [1, 2, 4]) {
+      const look_up = { plate: 'B1234XYZ', newest: -1, words: [String(n), '1234xyz', 'iwan gunawan'] };
+      await old.table('deliveries').put({ ...of(n), look_up });
+      await old.table('ticket_names').put({ kind: 'plate', name: 'B1234XYZ', words: ['xyz'] });
+    }
+    old.close();
+  });
+
+  test.each(['b', 'b1', 'b1234', 'B 1234 XYZ', 'b1234xyz', '123', '1234', '1234xyz', '1234 xyz', 'xyz', 'b gunawan'])(
+    'are all found by %s',
+    async (search) => {
+      expect((await listDeliveries(db, { search }, 9)).deliveries).toHaveLength(8);
+    },
+  );
+
+  test('are in its history, the newest five', async () => {
+    const { recent } = await truckHistory(db, 'b1234 xyz');
+    expect(recent.map(({ id }) => id)).toEqual([8, 7, 6, 5, 4].map((n) => of(n).id));
+  });
+
+  test('but for those three are found by letters of its plate after that tab has deleted its own name of it', async () => {
+    await db.ticket_names.where('[kind+name]').equals(['plate', 'B1234XYZ']).delete();
+    expect((await listDeliveries(db, { search: 'xyz' }, 9)).deliveries).toHaveLength(5);
+  });
 });
 
 test('among more tickets of a plate than are read at once, the newest is found though an open tab of version 13 stored it', async () => {
@@ -545,7 +584,9 @@ test('among more tickets of a plate than are read at once, the newest is found t
       .bulkPut(Array.from({ length: 20 }, (_, n) => ({ ...of(n, plate), id: `${plate} ${n}` })));
   const old = await new Dexie(db.name).open();
   const store = (n: number, plate: string, words: string[]) =>
-    old.table('deliveries').put({ ...of(n, plate), look_up: { plate: plateKey(plate), newest: -1, words } });
+    old
+      .table('deliveries')
+      .put({ ...of(n, plate), look_up: { plate: plateKey(plate), newest: recencyOf(of(n, plate)), words } });
   await store(30, 'K 881', ['600', '881', 'iwan gunawan']);
   await store(40, 'K 77 K', ['800', '77k', 'iwan gunawan']);
   old.close();
@@ -560,13 +601,16 @@ test('among more tickets of a plate than are read at once, the newest is found t
       search,
       of(n, '').id,
     ]);
-  const day = String(of(19, '')['operating_day']);
-  const ofDay = await listDeliveries(db, { search: 'k55k', from: day, to: day }, 5);
-  expect(ofDay.deliveries.map(({ row }) => row.id)).toEqual(['K 77 K 19']);
+  const onDayOf = async (n: number) => {
+    const day = String(of(n, '')['operating_day']);
+    const found = await listDeliveries(db, { search: 'k55k', from: day, to: day }, 5);
+    return found.deliveries.map(({ row }) => row.id);
+  };
+  expect([await onDayOf(19), await onDayOf(40)]).toEqual([['K 77 K 19'], [of(40, '').id]]);
 });
 
 test.each(['B', 'F', 'L', 'DK', 'ABC', ''])(
-  'of a plate %s 9525 JU, neither the same number with other letters nor a ticket with that counter is in its history',
+  'the history of plate %s 9525 JU has no ticket of the same number with other letters',
   async (letters) => {
     const { db } = await createDevice();
     const plates = ['', 'ABC ', 'AE ', 'B ', 'DK ', 'F ', 'L '].map((before) => `${before}9525 JU`);
@@ -587,18 +631,20 @@ test.each(['B', 'F', 'L', 'DK', 'ABC', ''])(
   },
 );
 
-test('a plate that is a number alone has its own tickets in its history, beside tickets that have it as a counter', async () => {
+test('the history of a plate without letters behind its number has its own tickets, not those with that number as their counter', async () => {
   const { db } = await createDevice();
   const rows = Array.from({ length: 60 }, (_, n): Row => ({
     ...ticketRow(n),
     id: derivedId(`${n}`),
     ticket_no: `SJ-261120-A${n}K-0042`,
     truck_license: n % 6 === 0 ? 'F 42' : 'Z 1 A',
+    flags: [],
+    captured_at: `${String(ticketRow(n)['operating_day'])}T${String(n % 24).padStart(2, '0')}:00:00.000Z`,
   }));
   await db.rows('deliveries').bulkPut(rows);
   const own = rows.filter(({ truck_license }) => truck_license === 'F 42').toSorted(newestFirst);
   const { recent } = await truckHistory(db, 'F42');
-  expect(recent.map(({ truck_license }) => truck_license)).toEqual(Array.from({ length: 5 }, () => 'F 42'));
+  expect(recent.map(({ id }) => id)).toEqual(own.slice(0, 5).map(({ id }) => id));
   expect((await listDeliveries(db, { search: 'f42' }, 50)).deliveries.map(({ row }) => row.id)).toEqual(
     own.map(({ id }) => id),
   );

@@ -320,7 +320,7 @@ test('the index of tickets that is not used any more goes with the upgrade, and 
   userStore(userId).close();
 });
 
-test('names of tickets that an earlier version stored otherwise go with the upgrade', async () => {
+test('the upgrade stores the names of tickets again, with the words of today', async () => {
   const userId = newId();
   const old = new Dexie(userDbName(userId));
   old.version(12).stores({ deliveries: 'id', ticket_names: '[kind+name], *words' });
@@ -331,7 +331,7 @@ test('names of tickets that an earlier version stored otherwise go with the upgr
   const names = await userStore(userId).strict.ticket_names.toArray();
   expect(names).toEqual([
     { kind: 'driver', name: 'asep hidayat', words: ['hidayat'] },
-    { kind: 'plate', name: 'F9525', words: ['f'] },
+    { kind: 'truck', name: 'F9525', words: ['f'] },
   ]);
   userStore(userId).close();
 });

@@ -16,7 +16,13 @@ import {
   OF_TICKETS,
 } from '../../../domain/deliveries/searchWords.ts';
 import type { Row } from '../../../domain/effects.ts';
-import { lookUpIn, plateOf, platesBefore14, ticketsOfDays, ticketsOfDaysBefore14 } from '../../store/plateKeys.ts';
+import {
+  lookUpIn,
+  plateOf,
+  ticketsOfPlateInDays,
+  ticketsOfPlateInDaysBefore14,
+  ticketsOfPlatesLikeBefore14,
+} from '../../store/plateKeys.ts';
 import type { UserDb } from '../../store/schema.ts';
 import { newestFirst } from './deliveriesQuery.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
@@ -142,23 +148,22 @@ async function readLimit(rows: Table<Row, string>, limit: number): Promise<numbe
 const SAMPLED_DAYS = 3;
 
 /**
- * Plates that begin so, as the table of names has them. Null if they are too many, if `key` is a plate from its number on, and if an app of
- * before version 14 has stored a ticket of such a plate.
+ * Keys of the plates that begin with `key`, from the table of names. Null if there are more than MOST_PLATES, or if an app of before
+ * version 14 has stored a ticket of one of them: it stores no name for a plate without letters behind its number.
  */
 async function platesLike(db: UserDb, key: string): Promise<string[] | null> {
-  if (/^\d/.test(key)) return null;
   const [before14, names] = await Promise.all([
-    platesBefore14(db.rows('deliveries'), key).limit(1).primaryKeys(),
+    ticketsOfPlatesLikeBefore14(db.rows('deliveries'), key).limit(1).primaryKeys(),
     db.ticket_names
       .where('[kind+name]')
-      .between(['plate', key], ['plate', `${key}\uFFFF`])
+      .between(['truck', key], ['truck', `${key}\uFFFF`])
       .limit(MOST_PLATES + 1)
       .primaryKeys(),
   ]);
   return before14.length > 0 || names.length > MOST_PLATES ? null : names.map(([, name]) => name);
 }
 
-/** The newest of a plate. */
+/** The newest tickets of a plate that pass, from both forms in which tickets are stored. */
 async function newestOfPlate(
   db: UserDb,
   plate: string,
@@ -167,13 +172,13 @@ async function newestOfPlate(
   passes: (row: Row) => boolean,
 ): Promise<Row[]> {
   const rows = db.rows('deliveries');
-  const lists = [ticketsOfDays, ticketsOfDaysBefore14].map((read) =>
+  const lists = [ticketsOfPlateInDays, ticketsOfPlateInDaysBefore14].map((read) =>
     newestThatPass((count) => read(rows, plate, from, to).limit(count).toArray(), limit, passes),
   );
   return newestIn(await Promise.all(lists), limit);
 }
 
-/** `read`: newest day first. As many are read as it takes until enough pass, but for the last day, which may be cut. */
+/** `read` has the newest day first. Reads on until more than `limit` pass. The last day that was read may be cut, so it does not count. */
 async function newestThatPass(
   read: (count: number) => PromiseLike<Row[]>,
   limit: number,

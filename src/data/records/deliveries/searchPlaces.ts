@@ -16,7 +16,7 @@ export interface Places {
   readonly key: string;
   /** Number of tickets with the word. A ticket in two places counts twice. Infinity for more than `most`. */
   readonly count: number;
-  /** How many of them the index of words has. */
+  /** How many of them are found by a counter, by a driver, by a customer on no file, or by the number of a plate that was typed from it on. */
   readonly words: number;
   readonly customers: readonly string[];
   /** Plates whose letters before or behind the number begin with the word. */
@@ -35,16 +35,16 @@ export function placesIn(rows: Table<Row, string>, { ticket, words }: Wanted, mo
   return words.map(({ word, customers, names }) => {
     const key = word.toUpperCase();
     const named = names?.filter(isIndexed) ?? [];
-    const plates = named.filter(({ kind }) => kind === 'plate');
+    const plates = named.filter(({ kind }) => kind !== 'driver');
     const places: Counting = {
       key,
       inWords: [
         begins(WORDS_INDEX, word),
         ...(isPadded(word) ? [begins(WORDS_INDEX, withoutZeros(word))] : []),
         ...(isDate(word) ? [begins('ticket_no', `${OF_TICKETS}${word}`)] : []),
-        ...named.filter(({ kind }) => kind === 'driver').flatMap((name) => ticketsNamed(rows, name)),
+        ...named.filter(({ kind }) => kind === 'driver').map((name) => () => ticketsNamed(rows, name)),
       ],
-      inPlates: [...placesInPlates(rows, word), ...plates.flatMap((name) => ticketsNamed(rows, name))],
+      inPlates: [...placesInPlates(rows, word), ...plates.map((name) => () => ticketsNamed(rows, name))],
       plates: plates.map(({ name }) => name),
       isIncomplete: names?.every(isIndexed) !== true || /^0+$/.test(word),
       customers: [...customers],
@@ -55,8 +55,10 @@ export function placesIn(rows: Table<Row, string>, { ticket, words }: Wanted, mo
 }
 
 /** Where the tickets of a typed plate lie. */
-export const placesOfPlate = (rows: Table<Row, string>, key: string, most: number): Promise<Places> =>
-  counted({ key, inWords: [], inPlates: placesOfPlateLike(rows, key) }, most);
+export function placesOfPlate(rows: Table<Row, string>, key: string, most: number): Promise<Places> {
+  const places = placesOfPlateLike(rows, key);
+  return counted(/^\d/.test(key) ? { key, inWords: places } : { key, inWords: [], inPlates: places }, most);
+}
 
 interface Counting {
   readonly key: string;

@@ -7,7 +7,7 @@ import { plateKey } from '../../../domain/rules/plate.ts';
 import { priceInForce } from '../../../domain/rules/priceInForce.ts';
 import type { CustomerPriceRow, DeliveryRow, TableName } from '../../../domain/rows.ts';
 import { trusted } from '../../../domain/trusted.ts';
-import { lookUpIn, newestOf, PLATE_INDEX, plateOf, ticketsOfPlate } from '../../store/plateKeys.ts';
+import { PLATE_INDEX, plateOf, recencyOf, ticketsOfPlate, ticketsOfPlateBefore14 } from '../../store/plateKeys.ts';
 import { findRow } from '../queries.ts';
 import { readTogether } from '../../store/readTogether.ts';
 import type { FoundRow } from '../queries.ts';
@@ -37,13 +37,16 @@ function readHistory(db: UserDb, key: string, most = RECENT): Promise<TruckHisto
   return Promise.all([
     db.rows('trucks').where(PLATE_INDEX.trucks).equals(key).toArray(),
     ticketsOfPlate(db.rows('deliveries'), key).limit(most).toArray(),
+    ticketsOfPlateBefore14(db.rows('deliveries'), key).limit(most).toArray(),
     db.view_rows.limit(FEW_VIEWS + 1).toArray(),
-  ]).then(([stored, trips, views]) => {
+  ]).then(([stored, newer, older, views]) => {
+    const trips = [...newer, ...older];
+    const isCut = newer.length === most || older.length === most;
     const answer = ({ trucks, tickets }: PlateViews) => {
-      const enough = RECENT + countUnwanted(key, trips, tickets);
-      return trips.length === most && most < enough
+      const enough = RECENT + countMoved(key, trips, tickets);
+      return isCut && most < enough
         ? readHistory(db, key, enough)
-        : historyOf(db, key, stored, trucks, newestTrips(key, trips, tickets));
+        : historyOf(db, key, stored, trucks, newestOf(key, trips, tickets));
     };
     return views.length <= FEW_VIEWS ? answer(viewsIn(views)) : readViews(db, key, trips).then(answer);
   });
@@ -110,19 +113,18 @@ const isAlias = ({ row }: FoundRow): boolean => typeof row['merged_into'] === 's
 const mainTruck = async (db: UserDb, { row }: FoundRow): Promise<FoundRow | null> =>
   findRow(db, 'trucks', await mainOf(db, 'trucks', row.id));
 
-/** How many of the stored tickets are of another plate, or were corrected to another one on this device, or may not be among the newest. */
-function countUnwanted(key: string, stored: readonly Row[], views: readonly StoredView[]): number {
+/** How many of the stored tickets this device has corrected to another plate. */
+function countMoved(key: string, stored: readonly Row[], views: readonly StoredView[]): number {
   const moved = new Set(views.filter(({ row }) => plateOf(row) !== key).map(({ id }) => id));
-  const isBefore14 = (row: Row) => lookUpIn(row)?.plate !== undefined;
-  return stored.filter((row) => plateOf(row) !== key || moved.has(row.id) || isBefore14(row)).length;
+  return stored.filter(({ id }) => moved.has(id)).length;
 }
 
 /** The newest tickets of a plate. A ticket with a wrong clock comes last, because its place within its day is not known. */
-function newestTrips(key: string, stored: readonly Row[], views: readonly StoredView[]): Row[] {
+function newestOf(key: string, stored: readonly Row[], views: readonly StoredView[]): Row[] {
   const found = new Map([...stored, ...views.map(({ row }) => row)].map((row) => [row.id, row]));
   return [...found.values()]
     .filter((row) => plateOf(row) === key)
-    .toSorted((one, other) => Number(isStray(one)) - Number(isStray(other)) || newestOf(one) - newestOf(other))
+    .toSorted((one, other) => Number(isStray(one)) - Number(isStray(other)) || recencyOf(one) - recencyOf(other))
     .slice(0, RECENT);
 }
 

@@ -14,7 +14,7 @@ import type { Row } from '../../../domain/effects.ts';
 import { cleanText } from '../../../domain/rules/text.ts';
 import { customersCalled, customersWith, rowsIn } from '../lookups.ts';
 import { platesMergedWith, storedAliases } from '../mergedNames.ts';
-import { platesBefore14, WORDS_INDEX } from '../../store/plateKeys.ts';
+import { ticketsOfPlatesLikeBefore14, WORDS_INDEX } from '../../store/plateKeys.ts';
 import type { StoredView, UserDb } from '../../store/schema.ts';
 import { eachOnce, isIndexed, ticketsNamed } from '../../store/ticketNames.ts';
 import { viewsOf } from '../../store/views.ts';
@@ -144,7 +144,7 @@ function ticketsOf(db: UserDb, names: Names, most: number): readonly Row[] | nul
   // One name is on few tickets as a rule: to read their keys first would cost half as much again.
   const read = names.length === 1 ? readAtOnce : readFew;
   return read(
-    names.flatMap((name) => ticketsNamed(rows, name)),
+    names.map((name) => () => ticketsNamed(rows, name)),
     most,
   );
 }
@@ -196,15 +196,21 @@ const placesOfWord = (rows: Table<Row, string>, word: string): Tickets[] => [
   ...placesInPlates(rows, word),
 ];
 
-/** None for a number: the index of words has each plate from its number on. The table of names has the letters before a number. */
+/**
+ * Tickets whose plate begins with the word, letters and number (`f95`). None for a word that begins with a digit: the caller reads the index
+ * of words. A word of letters alone finds those alone which an app of before version 14 stored: others are found by the names of plates.
+ */
 export const placesInPlates = (rows: Table<Row, string>, word: string): Tickets[] =>
   /^\d/.test(word) ? [] : placesOfPlateLike(rows, word.toUpperCase());
 
-/** Finds tickets whose plate, or plate from its number on, begins with `key`. It may find others too: the caller checks each row. */
+/**
+ * Tickets whose plate, or plate from its number on, begins with `key`; of a key without a digit those alone which an app of before
+ * version 14 stored. They may be others too: the caller checks each row.
+ */
 export const placesOfPlateLike = (rows: Table<Row, string>, key: string): Tickets[] => {
   const word = fromNumber(key).toLowerCase();
   return [
     ...(word === '' ? [] : [() => rows.where(WORDS_INDEX).startsWith(word)]),
-    ...(/^\d/.test(key) ? [] : [() => platesBefore14(rows, key)]),
+    ...(/^\d/.test(key) ? [] : [() => ticketsOfPlatesLikeBefore14(rows, key)]),
   ];
 };
