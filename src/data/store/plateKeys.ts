@@ -16,7 +16,7 @@ import type { DeliveryRow } from '../../domain/rows.ts';
 import { trusted } from '../../domain/trusted.ts';
 
 /**
- * Views have the same index as the rows of their table. The index of tickets has entries only for tickets that an app of before version 14
+ * Views have the same index as the rows of their table. The index of tickets has entries only for tickets that an app of before version 15
  * stored: one may still be open in a tab.
  */
 export const PLATE_INDEX = {
@@ -85,7 +85,7 @@ export const withRowKey = <T extends View>(view: T): T => {
 };
 
 interface LookUp {
-  /** Key of a plate. Of trucks, of views of tickets, and of tickets that an app of before version 14 stored. */
+  /** Key of a plate. Of trucks, of views of tickets, and of tickets that an app of before version 15 stored. */
   readonly plate?: string;
   /** Of the same tickets and views: `recencyOf`. */
   readonly newest?: number;
@@ -128,12 +128,12 @@ export const ticketsOfPlateInDays = (
   return tickets.where(WORDS_INDEX).between(`${plateWord(key)}${newest}`, `${plateWord(key)}${oldest}`, true, true);
 };
 
-/** Of tickets that an app of before version 14 stored, those of a plate, newest first. */
-export const ticketsOfPlateBefore14 = (tickets: Table<Row, string>, key: string): Collection<Row, string> =>
+/** Of tickets that an app of before version 15 stored, those of a plate, newest first. */
+export const ticketsOfPlateBefore15 = (tickets: Table<Row, string>, key: string): Collection<Row, string> =>
   tickets.where(PLATE_INDEX.deliveries).between([key, Dexie.minKey], [key, Dexie.maxKey]);
 
 /** Of those, the tickets of these operating days, both inclusive. */
-export const ticketsOfPlateInDaysBefore14 = (
+export const ticketsOfPlateInDaysBefore15 = (
   tickets: Table<Row, string>,
   key: string,
   from: string | undefined,
@@ -148,8 +148,8 @@ export const ticketsOfPlateInDaysBefore14 = (
       true,
     );
 
-/** Of tickets that an app of before version 14 stored, those whose plate begins with `key`. */
-export const ticketsOfPlatesLikeBefore14 = (tickets: Table<Row, string>, key: string): Collection<Row, string> =>
+/** Of tickets that an app of before version 15 stored, those whose plate begins with `key`. */
+export const ticketsOfPlatesLikeBefore15 = (tickets: Table<Row, string>, key: string): Collection<Row, string> =>
   tickets.where(PLATE_INDEX.deliveries).between([key, Dexie.minKey], [`${key}\uFFFF`, Dexie.maxKey]);
 
 /** Tickets go by operating day, which is right where a clock was not, and only within it by their time. */

@@ -8,7 +8,7 @@ import type { TicketName } from '../../domain/deliveries/searchWords.ts';
 import type { Row } from '../../domain/effects.ts';
 import type { DeliveryRow } from '../../domain/rows.ts';
 import { trusted } from '../../domain/trusted.ts';
-import { ticketsOfPlate, ticketsOfPlateBefore14, WORDS_INDEX } from './plateKeys.ts';
+import { ticketsOfPlate, ticketsOfPlateBefore15, WORDS_INDEX } from './plateKeys.ts';
 
 export const TICKET_NAMES = 'ticket_names';
 
@@ -30,7 +30,7 @@ export const isIndexed = (name: TicketName): name is TicketName & IndexedName =>
 /** The tickets with a name. */
 export function ticketsNamed(tickets: Table<Row, string>, { kind, name }: IndexedName): Collection<Row, string> {
   if (kind === 'driver') return tickets.where(WORDS_INDEX).equals(name);
-  return kind === 'truck' ? ticketsOfPlate(tickets, name) : ticketsOfPlateBefore14(tickets, name);
+  return kind === 'truck' ? ticketsOfPlate(tickets, name) : ticketsOfPlateBefore15(tickets, name);
 }
 
 /**

@@ -52,7 +52,7 @@ export const afterNumber = (plate: string): string => /^\d+(\D.*)$/.exec(fromNum
 export interface TicketName {
   /**
    * `driver`: also the name of a customer who is on no file. Earlier apps find the tickets of either by this kind. `truck`: a plate. Apps
-   * of before store version 14 have plates as `plate`, with other words, and delete those: one may still be open in a tab.
+   * of before store version 15 have plates as `plate`, with other words, and delete those: one may still be open in a tab.
    */
   readonly kind: 'driver' | 'truck' | 'plate' | 'device';
   /** As `ticketWords` has it; a plate's key; a device's code. */

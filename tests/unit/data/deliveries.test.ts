@@ -349,7 +349,8 @@ test('a name on half of all tickets is counted until it is known to be frequent,
   expect(await counted('iwan')).toBe(5 * 20);
   const ofPlates = await counted('b12');
   expect(ofPlates).toBeGreaterThan(0);
-  expect(ofPlates).toBeLessThan(COUNT / 10);
+  // Four plates, on two of three tickets: the first tickets of each, then as many together as are read at once.
+  expect(ofPlates).toBeLessThan(COUNT / 6);
 });
 
 test.each([

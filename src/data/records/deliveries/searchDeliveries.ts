@@ -20,8 +20,8 @@ import {
   lookUpIn,
   plateOf,
   ticketsOfPlateInDays,
-  ticketsOfPlateInDaysBefore14,
-  ticketsOfPlatesLikeBefore14,
+  ticketsOfPlateInDaysBefore15,
+  ticketsOfPlatesLikeBefore15,
 } from '../../store/plateKeys.ts';
 import type { UserDb } from '../../store/schema.ts';
 import { newestFirst } from './deliveriesQuery.ts';
@@ -29,7 +29,7 @@ import type { DeliveriesQuery } from './deliveriesQuery.ts';
 import { newestByDay, newestOfCustomer } from './walkDays.ts';
 import { MOST_CUSTOMERS, placesIn, placesOfPlate, rarestFirst } from './searchPlaces.ts';
 import type { Places } from './searchPlaces.ts';
-import { READ_AHEAD } from './wantedWords.ts';
+import { FEW_NAMES, READ_AHEAD } from './wantedWords.ts';
 import type { Wanted } from './wantedWords.ts';
 
 const MOST_PLATES = 40;
@@ -86,15 +86,18 @@ export function searched(
 
   /** The lists that are not in `read` yet: tickets of the words, tickets of the typed plate. */
   async function listsOf(): Promise<Row[][]> {
-    // A name may be on so many tickets that those of the last days are enough: then nothing is counted. A plate never is.
+    // A name, or the beginning of some plates, may be on so many tickets that those of the last days are enough: then nothing is counted.
     const isName = wanted.words.length > 0 && wanted.words.every(({ word }) => !/\d/.test(word));
+    const isOfManyPlates = plate?.few === null && (plate.names?.length ?? Number.POSITIVE_INFINITY) > FEW_NAMES;
     const newest =
-      isName && Number.isFinite(limit) ? await newestByDay(db, query, limit, isFound, READ_AHEAD * limit) : [];
+      (isName || isOfManyPlates) && Number.isFinite(limit)
+        ? await newestByDay(db, query, limit, isFound, READ_AHEAD * limit)
+        : [];
     if (newest.length > limit) return [newest];
     // Without an end nothing is estimated: to await a plain promise here would leave the transaction.
     const most = Number.isFinite(limit) ? await readLimit(rows, limit) : limit;
     const [ofPlate, ...ofWords] = await Promise.all([
-      plate?.few === null ? placesOfPlate(rows, plate.key, most) : null,
+      plate?.few === null ? placesOfPlate(rows, plate, most) : null,
       ...(few ? [] : placesIn(rows, wanted, most)),
     ]);
     const [rarest] = ofWords.toSorted(rarestFirst);
@@ -113,12 +116,13 @@ export function searched(
   }
 
   /** Of few plates and few customers the newest of each: they may have been here long ago. Null if they are more. */
-  async function newestOf({ key, words, customers, plates: middlePlates }: Places): Promise<Read[] | null> {
-    const begin = key !== '' && words === 0 && customers.length <= MOST_CUSTOMERS ? await platesLike(db, key) : null;
-    const plates = new Set([...(begin ?? []), ...middlePlates]);
-    if (begin === null || plates.size > MOST_PLATES) return null;
+  async function newestOf({ key, words, customers, plates }: Places): Promise<Read[] | null> {
+    if (key === '' || words > 0 || customers.length > MOST_CUSTOMERS || plates.length > MOST_PLATES) return null;
+    // Apps of before version 15 store no name for a plate without letters behind its number.
+    const before15 = await ticketsOfPlatesLikeBefore15(rows, key).limit(1).primaryKeys();
+    if (before15.length > 0) return null;
     return [
-      ...[...plates].map((one) => () => newestOfPlate(db, one, query, limit, isFound)),
+      ...plates.map((one) => () => newestOfPlate(db, one, query, limit, isFound)),
       ...customers.map((id) => () => newestOfCustomer(db, id, query, limit, isFound)),
     ];
   }
@@ -147,22 +151,6 @@ async function readLimit(rows: Table<Row, string>, limit: number): Promise<numbe
 
 const SAMPLED_DAYS = 3;
 
-/**
- * Keys of the plates that begin with `key`, from the table of names. Null if there are more than MOST_PLATES, or if an app of before
- * version 14 has stored a ticket of one of them: it stores no name for a plate without letters behind its number.
- */
-async function platesLike(db: UserDb, key: string): Promise<string[] | null> {
-  const [before14, names] = await Promise.all([
-    ticketsOfPlatesLikeBefore14(db.rows('deliveries'), key).limit(1).primaryKeys(),
-    db.ticket_names
-      .where('[kind+name]')
-      .between(['truck', key], ['truck', `${key}\uFFFF`])
-      .limit(MOST_PLATES + 1)
-      .primaryKeys(),
-  ]);
-  return before14.length > 0 || names.length > MOST_PLATES ? null : names.map(([, name]) => name);
-}
-
 /** The newest tickets of a plate that pass, from both forms in which tickets are stored. */
 async function newestOfPlate(
   db: UserDb,
@@ -172,7 +160,7 @@ async function newestOfPlate(
   passes: (row: Row) => boolean,
 ): Promise<Row[]> {
   const rows = db.rows('deliveries');
-  const lists = [ticketsOfPlateInDays, ticketsOfPlateInDaysBefore14].map((read) =>
+  const lists = [ticketsOfPlateInDays, ticketsOfPlateInDaysBefore15].map((read) =>
     newestThatPass((count) => read(rows, plate, from, to).limit(count).toArray(), limit, passes),
   );
   return newestIn(await Promise.all(lists), limit);

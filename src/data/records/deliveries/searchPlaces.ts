@@ -5,8 +5,8 @@ import { isDate, isPadded, OF_TICKETS, withoutZeros } from '../../../domain/deli
 import type { Row } from '../../../domain/effects.ts';
 import { WORDS_INDEX } from '../../store/plateKeys.ts';
 import { isIndexed, ticketsNamed } from '../../store/ticketNames.ts';
-import { placesInPlates, placesOfPlateLike } from './wantedWords.ts';
-import type { Tickets, Wanted } from './wantedWords.ts';
+import { placesBefore15, placesFromNumber } from './wantedWords.ts';
+import type { Tickets, Wanted, WantedPlate } from './wantedWords.ts';
 
 /** The customers of a word whose tickets are looked up one by one. */
 export const MOST_CUSTOMERS = 40;
@@ -19,7 +19,7 @@ export interface Places {
   /** How many of them are found by a counter, by a driver, by a customer on no file, or by the number of a plate that was typed from it on. */
   readonly words: number;
   readonly customers: readonly string[];
-  /** Plates whose letters before or behind the number begin with the word. */
+  /** Plates that begin with the word, or whose letters before or behind the number do. */
   readonly plates: readonly string[];
   readonly tickets: readonly Tickets[];
 }
@@ -44,7 +44,7 @@ export function placesIn(rows: Table<Row, string>, { ticket, words }: Wanted, mo
         ...(isDate(word) ? [begins('ticket_no', `${OF_TICKETS}${word}`)] : []),
         ...named.filter(({ kind }) => kind === 'driver').map((name) => () => ticketsNamed(rows, name)),
       ],
-      inPlates: [...placesInPlates(rows, word), ...plates.map((name) => () => ticketsNamed(rows, name))],
+      inPlates: [...placesBefore15(rows, word), ...plates.map((name) => () => ticketsNamed(rows, name))],
       plates: plates.map(({ name }) => name),
       isIncomplete: names?.every(isIndexed) !== true || /^0+$/.test(word),
       customers: [...customers],
@@ -55,9 +55,17 @@ export function placesIn(rows: Table<Row, string>, { ticket, words }: Wanted, mo
 }
 
 /** Where the tickets of a typed plate lie. */
-export function placesOfPlate(rows: Table<Row, string>, key: string, most: number): Promise<Places> {
-  const places = placesOfPlateLike(rows, key);
-  return counted(/^\d/.test(key) ? { key, inWords: places } : { key, inWords: [], inPlates: places }, most);
+export function placesOfPlate(rows: Table<Row, string>, { key, names }: WantedPlate, most: number): Promise<Places> {
+  if (/^\d/.test(key)) return counted({ key, inWords: placesFromNumber(rows, key) }, most);
+  const plates = names?.filter(isIndexed) ?? [];
+  const places: Counting = {
+    key,
+    inWords: [],
+    inPlates: [...placesBefore15(rows, key), ...plates.map((name) => () => ticketsNamed(rows, name))],
+    plates: plates.map(({ name }) => name),
+    isIncomplete: names === null,
+  };
+  return counted(places, most);
 }
 
 interface Counting {
@@ -75,17 +83,40 @@ async function counted(
   { key, inWords, inPlates = [], plates = [], customers = [], ofCustomer, isIncomplete = false }: Counting,
   most: number,
 ): Promise<Places> {
-  const others = [...inPlates, ...(ofCustomer ? customers.map(ofCustomer) : [])];
+  const inCustomers = ofCustomer ? customers.map(ofCustomer) : [];
   const countOf = async (of: readonly Tickets[], isMany: boolean) =>
-    isMany
-      ? Number.POSITIVE_INFINITY
-      : (await Promise.all(of.map((tickets) => countUpTo(most, tickets)))).reduce((total, count) => total + count, 0);
-  const [words, rest] = await Promise.all([
+    isMany ? Number.POSITIVE_INFINITY : sum(await Promise.all(of.map((tickets) => countUpTo(most, tickets))));
+  const [words, ofPlates, ofCustomers] = await Promise.all([
     countOf(inWords, isIncomplete),
-    countOf(others, isIncomplete || customers.length > MOST_CUSTOMERS),
+    isIncomplete ? Number.POSITIVE_INFINITY : countTogether(inPlates, most),
+    countOf(inCustomers, isIncomplete || customers.length > MOST_CUSTOMERS),
   ]);
-  return { key, count: words + rest, words, customers, plates, tickets: [...inWords, ...others] };
+  return {
+    key,
+    count: words + ofPlates + ofCustomers,
+    words,
+    customers,
+    plates,
+    tickets: [...inWords, ...inPlates, ...inCustomers],
+  };
 }
+
+/**
+ * Infinity for more than `most` in all of them. Each place has its share of `most`, and only those with more are counted further: of many
+ * plates not much more is counted than of one.
+ */
+async function countTogether(places: readonly Tickets[], most: number): Promise<number> {
+  if (places.length === 0) return 0;
+  const share = Math.ceil(most / places.length);
+  const counts = await Promise.all(places.map((tickets) => countUpTo(share, tickets)));
+  const known = sum(counts.filter((count) => Number.isFinite(count)));
+  const larger = places.filter((_, n) => counts[n] === Number.POSITIVE_INFINITY);
+  const left = most - known;
+  if (larger.length === 0) return known <= most ? known : Number.POSITIVE_INFINITY;
+  return left > larger.length * share ? known + (await countTogether(larger, left)) : Number.POSITIVE_INFINITY;
+}
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
 /** Infinity for more than `most`: a store counts an index entry by entry, and a word may be on every ticket. */
 async function countUpTo(most: number, tickets: Tickets): Promise<number> {

@@ -7,7 +7,7 @@ import { plateKey } from '../../../domain/rules/plate.ts';
 import { priceInForce } from '../../../domain/rules/priceInForce.ts';
 import type { CustomerPriceRow, DeliveryRow, TableName } from '../../../domain/rows.ts';
 import { trusted } from '../../../domain/trusted.ts';
-import { PLATE_INDEX, plateOf, recencyOf, ticketsOfPlate, ticketsOfPlateBefore14 } from '../../store/plateKeys.ts';
+import { PLATE_INDEX, plateOf, recencyOf, ticketsOfPlate, ticketsOfPlateBefore15 } from '../../store/plateKeys.ts';
 import { findRow } from '../queries.ts';
 import { readTogether } from '../../store/readTogether.ts';
 import type { FoundRow } from '../queries.ts';
@@ -37,7 +37,7 @@ function readHistory(db: UserDb, key: string, most = RECENT): Promise<TruckHisto
   return Promise.all([
     db.rows('trucks').where(PLATE_INDEX.trucks).equals(key).toArray(),
     ticketsOfPlate(db.rows('deliveries'), key).limit(most).toArray(),
-    ticketsOfPlateBefore14(db.rows('deliveries'), key).limit(most).toArray(),
+    ticketsOfPlateBefore15(db.rows('deliveries'), key).limit(most).toArray(),
     db.view_rows.limit(FEW_VIEWS + 1).toArray(),
   ]).then(([stored, newer, older, views]) => {
     const trips = [...newer, ...older];

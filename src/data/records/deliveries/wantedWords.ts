@@ -2,7 +2,6 @@
 import type { Collection, Table } from 'dexie';
 import {
   canBeginName,
-  fromNumber,
   isDate,
   isPadded,
   OF_TICKETS,
@@ -14,7 +13,7 @@ import type { Row } from '../../../domain/effects.ts';
 import { cleanText } from '../../../domain/rules/text.ts';
 import { customersCalled, customersWith, rowsIn } from '../lookups.ts';
 import { platesMergedWith, storedAliases } from '../mergedNames.ts';
-import { ticketsOfPlatesLikeBefore14, WORDS_INDEX } from '../../store/plateKeys.ts';
+import { ticketsOfPlatesLikeBefore15, WORDS_INDEX } from '../../store/plateKeys.ts';
 import type { StoredView, UserDb } from '../../store/schema.ts';
 import { eachOnce, isIndexed, ticketsNamed } from '../../store/ticketNames.ts';
 import { viewsOf } from '../../store/views.ts';
@@ -29,8 +28,10 @@ export interface Wanted {
   readonly merged: ReadonlySet<string>;
 }
 
-interface WantedPlate {
+export interface WantedPlate {
   readonly key: string;
+  /** Names of the plates that begin so; null if there are more than MOST_NAMES. Of a plate from its number on none are asked for. */
+  readonly names: readonly TicketName[] | null;
   /** All tickets that an index has of it, where they are few. */
   readonly few: readonly Row[] | null;
 }
@@ -52,7 +53,7 @@ export const READ_AHEAD = 5;
 /** Rows that are read for nothing where a place turns out to have more. */
 const MOST_AT_ONCE = 1_000;
 /** Up to so many names of a word, the tickets of each are read. */
-const FEW_NAMES = 5;
+export const FEW_NAMES = 5;
 
 /** Tickets that an index finds. */
 export type Tickets = () => Collection<Row, string>;
@@ -83,10 +84,9 @@ export function askWanted(db: UserDb, typed: string, limit: number): Promise<Ask
   // Names are asked first, because their tickets take the longest. The rest is answered while these are read.
   const naming = words.map((word): Names | Promise<Names> => (canBeginName(word) ? namesWith(db, word) : NO_NAMES));
   const finding = words.map((word, n) => findTickets(db, word, naming[n] ?? NO_NAMES, most));
-  const ofPlate =
-    key !== null && Number.isFinite(most) ? readAtOnce(placesOfPlateLike(db.rows('deliveries'), key), most) : null;
+  const ofPlate = key === null ? null : wantedPlate(db, key, most);
   const asking = naming.find(isThenable<Names>)?.then(() => askRest(db, words)) ?? askRest(db, words);
-  return Promise.all([asking, ofPlate, ...finding]).then(([{ views: all, aliases, customers }, plated, ...answers]) => {
+  return Promise.all([asking, ofPlate, ...finding]).then(([{ views: all, aliases, customers }, plate, ...answers]) => {
     const [views, changed, trucks] = [
       all.filter(({ table }) => table === 'deliveries'),
       rowsIn(all, 'customers'),
@@ -96,7 +96,7 @@ export function askWanted(db: UserDb, typed: string, limit: number): Promise<Ask
     const found = answers.map((answer, n) => wantedWord(db, answer, customers[n] ?? [], changed));
     const asked = (plates: ReadonlySet<string>, known: readonly WantedWord[]): Asked => ({
       views,
-      wanted: { ticket: null, merged: plates, words: known, plate: key === null ? null : { key, few: plated } },
+      wanted: { ticket: null, merged: plates, words: known, plate },
     });
     return isThenable(merged) || found.some(isThenable)
       ? Promise.all([merged, ...found]).then(([plates, ...known]) => asked(plates, known))
@@ -165,15 +165,40 @@ const readFew = (places: readonly Tickets[], most: number): Promise<Row[] | null
     return Promise.all(places.map((place) => place().toArray())).then((found) => found.flat());
   });
 
-/** Names of which a word begins so, each once; null if there are more than MOST_NAMES. */
-const namesWith = (db: UserDb, word: string): Promise<Names> =>
-  db.ticket_names
+/** Names of which a word begins so, and plates that begin so with letters and a number; null if there are more than MOST_NAMES. */
+const namesWith = (db: UserDb, word: string): Promise<Names> => {
+  const named = db.ticket_names
     .where('words')
     .startsWith(word)
     .limit(MOST_NAMES + 1)
     .toArray()
     // A name comes twice if two of its words begin so.
     .then((names) => (names.length > MOST_NAMES ? null : eachOnce(names)));
+  if (!/^\D+\d/.test(word)) return named;
+  return Promise.all([named, platesWith(db, word.toUpperCase())]).then(
+    ([names, plates]) => names && plates && eachOnce([...names, ...plates]),
+  );
+};
+
+/** Names of the plates that begin with `key`; null if there are more than MOST_NAMES. */
+const platesWith = (db: UserDb, key: string): Promise<Names> =>
+  db.ticket_names
+    .where('[kind+name]')
+    .between(['truck', key], ['truck', `${key}\uFFFF`])
+    .limit(MOST_NAMES + 1)
+    .toArray()
+    .then((names) => (names.length > MOST_NAMES ? null : names));
+
+function wantedPlate(db: UserDb, key: string, most: number): Promise<WantedPlate> {
+  const isFromNumber = /^\d/.test(key);
+  const naming = isFromNumber ? NO_NAMES : platesWith(db, key);
+  const places = (isFromNumber ? placesFromNumber : placesBefore15)(db.rows('deliveries'), key);
+  return Promise.all([
+    naming,
+    isThenable(naming) ? naming.then((names) => ticketsOf(db, names, most)) : [],
+    Number.isFinite(most) ? readAtOnce(places, most) : null,
+  ]).then(([names, named, others]) => ({ key, names, few: named && others && [...named, ...others] }));
+}
 
 /** `customers`: as they are stored; `changed`: those that this device has changed. */
 function wantedWord(
@@ -193,24 +218,14 @@ const isKnown = <T>(value: T | Promise<T>): value is T => !isThenable(value);
 
 const placesOfWord = (rows: Table<Row, string>, word: string): Tickets[] => [
   () => rows.where(WORDS_INDEX).startsWith(word),
-  ...placesInPlates(rows, word),
+  ...placesBefore15(rows, word),
 ];
 
-/**
- * Tickets whose plate begins with the word, letters and number (`f95`). None for a word that begins with a digit: the caller reads the index
- * of words. A word of letters alone finds those alone which an app of before version 14 stored: others are found by the names of plates.
- */
-export const placesInPlates = (rows: Table<Row, string>, word: string): Tickets[] =>
-  /^\d/.test(word) ? [] : placesOfPlateLike(rows, word.toUpperCase());
+/** Of tickets that an app of before version 15 stored, those whose plate begins with the word: from its number on, the index of words has them. */
+export const placesBefore15 = (rows: Table<Row, string>, word: string): Tickets[] =>
+  /^\d/.test(word) ? [] : [() => ticketsOfPlatesLikeBefore15(rows, word.toUpperCase())];
 
-/**
- * Tickets whose plate, or plate from its number on, begins with `key`; of a key without a digit those alone which an app of before
- * version 14 stored. They may be others too: the caller checks each row.
- */
-export const placesOfPlateLike = (rows: Table<Row, string>, key: string): Tickets[] => {
-  const word = fromNumber(key).toLowerCase();
-  return [
-    ...(word === '' ? [] : [() => rows.where(WORDS_INDEX).startsWith(word)]),
-    ...(/^\d/.test(key) ? [] : [() => ticketsOfPlatesLikeBefore14(rows, key)]),
-  ];
-};
+/** Tickets whose plate, from its number on, begins with `key`, or whose counter does. */
+export const placesFromNumber = (rows: Table<Row, string>, key: string): Tickets[] => [
+  () => rows.where(WORDS_INDEX).startsWith(key.toLowerCase()),
+];
