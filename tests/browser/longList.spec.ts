@@ -1,6 +1,7 @@
 /** The list of deliveries on a device that holds a year and more of them. */
 import { expect, test, type Page } from '@playwright/test';
 import { lookUpIn, withLookUp } from '../../src/data/store/plateKeys.ts';
+import { namesOf } from '../../src/data/store/ticketNames.ts';
 import { allSent } from './support/clerk.ts';
 import { signIn } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -22,6 +23,8 @@ interface Place {
   readonly at: number;
   readonly plate: string;
   readonly look_up: ReturnType<typeof lookUpIn>;
+  /** What tickets share, as the store keeps it beside them. */
+  readonly names: ReturnType<typeof namesOf>;
 }
 
 /** 50 a day back from yesterday, one plate in 900, with the place that the store gives each. */
@@ -30,23 +33,18 @@ function placesOf(count: number): Place[] {
   return Array.from({ length: count }, (_, n) => {
     const at = start - Math.floor(n / 50) * 86_400_000 - (n % 50) * 60_000;
     const [time, plate] = [new Date(at).toISOString(), `F ${1000 + (n % 900)} LL`];
-    return {
-      at,
-      plate,
-      look_up: lookUpIn(
-        withLookUp('deliveries', {
-          id: String(n),
-          version: 1,
-          operating_day: time.slice(0, 10),
-          captured_at: time,
-          truck_license: plate,
-          ticket_no: `SJ-LONG-${String(n).padStart(6, '0')}`,
-          customer_id: n % 3 === 0 ? 'panjang' : null,
-          customer_name: n % 3 === 0 ? 'PT Panjang Sekali' : `CV Nomor ${n % 40}`,
-          driver_name: 'Asep',
-        }),
-      ),
+    const ticket = {
+      id: String(n),
+      version: 1,
+      operating_day: time.slice(0, 10),
+      captured_at: time,
+      truck_license: plate,
+      ticket_no: `SJ-LONG-${String(n).padStart(6, '0')}`,
+      customer_id: n % 3 === 0 ? 'panjang' : null,
+      customer_name: n % 3 === 0 ? 'PT Panjang Sekali' : `CV Nomor ${n % 40}`,
+      driver_name: 'Asep',
     };
+    return { at, plate, look_up: lookUpIn(withLookUp('deliveries', ticket)), names: namesOf([ticket]) };
   });
 }
 
@@ -61,7 +59,8 @@ const fillStore = (page: Page, count: number) =>
     });
     for (let from = 0; from < places.length; from += 5_000) {
       await new Promise<void>((resolve, reject) => {
-        const transaction = db.transaction(['deliveries', 'customers'], 'readwrite', { durability: 'relaxed' });
+        const stores = ['deliveries', 'ticket_names', 'customers'];
+        const transaction = db.transaction(stores, 'readwrite', { durability: 'relaxed' });
         transaction.objectStore('customers').put({
           id: 'panjang',
           version: 1,
@@ -74,8 +73,9 @@ const fillStore = (page: Page, count: number) =>
         });
         transaction.addEventListener('complete', () => resolve());
         transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')));
-        for (const [index, { at, plate, look_up }] of places.slice(from, from + 5_000).entries()) {
+        for (const [index, { at, plate, look_up, names }] of places.slice(from, from + 5_000).entries()) {
           const n = from + index;
+          for (const name of names) transaction.objectStore('ticket_names').put(name);
           transaction.objectStore('deliveries').put({
             id: `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`,
             version: 1,
