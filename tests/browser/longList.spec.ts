@@ -75,7 +75,7 @@ const fillStore = (page: Page, count: number) =>
         transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')));
         for (const [index, { at, plate, look_up, names }] of places.slice(from, from + 5_000).entries()) {
           const n = from + index;
-          for (const name of names) transaction.objectStore('ticket_names').put(name);
+          for (const shared of names) transaction.objectStore('ticket_names').put(shared);
           transaction.objectStore('deliveries').put({
             id: `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`,
             version: 1,
