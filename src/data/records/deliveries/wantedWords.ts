@@ -40,7 +40,7 @@ interface WantedWord {
   readonly word: string;
   /** Who is called so today, with every alias of theirs: old tickets name those. */
   readonly customers: ReadonlySet<string>;
-  /** Names of which a word begins so; null if there are more than MOST_NAMES, empty if no name can begin so. */
+  /** `namesWith`; empty if no name can begin so. */
   readonly names: readonly TicketName[] | null;
   /** All tickets that carry it, where they are few. */
   readonly few: readonly Row[] | null;
