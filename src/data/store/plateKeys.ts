@@ -16,8 +16,8 @@ import type { DeliveryRow } from '../../domain/rows.ts';
 import { trusted } from '../../domain/trusted.ts';
 
 /**
- * Views have the same index as the rows of their table. The index of tickets has entries only for tickets that an app of before version 15
- * stored: one may still be open in a tab.
+ * Where rows are found by the key of a plate. Of tickets, only those that an app of before version 15 stored have an entry here; such an app
+ * may still be open in a tab. Of views, only those of tickets have one.
  */
 export const PLATE_INDEX = {
   trucks: 'look_up.plate',

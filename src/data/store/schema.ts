@@ -82,9 +82,8 @@ function indexesOf(table: TableName): string {
  * Raised with a change of the stores that are written out below, with a change of the words that are stored (the upgrade stores rows and
  * names again), and with every index or table that goes: if a tab of an older version misses one in a store of its own version, Dexie
  * changes the store to what that tab declares, and deletes the tables that it does not declare. What a description adds needs none: Dexie
- * adds it when it opens a store, and raises the version of the store itself.
+ * adds it when it opens a store, and raises the version of the store itself. Version 14 was never released.
  */
-/** 14 was taken back before it was released. */
 export const STORE_VERSION = 15;
 
 /** The same in two programs that can work on one store: both know the same tables, indexes and columns. */

@@ -70,8 +70,9 @@ function storeNames(names: () => DBCoreTable, request: DBCoreMutateRequest): Ans
 }
 
 /**
- * Stores the names that are not stored yet; most names of a page of history are. A stored name needs no change: its words change only with
- * the store's version, which a test checks, and an older app in an open tab stores plates as another kind. Reading the key of a name takes about a fiftieth of the time of storing it.
+ * Stores the names that are not stored yet; most names of a page of history are. A stored name needs no change. Its words change only with
+ * the store's version, which a test checks. An older app in an open tab stores plates under another kind, so it does not replace ours.
+ * Reading the key of a name takes about a fiftieth of the time of storing it.
  */
 function storeNewNames(names: DBCoreTable, trans: DBCoreTransaction, values: readonly TicketName[]): Answer {
   const put = (newNames: readonly TicketName[]) => names.mutate({ type: 'put', trans, values: [...newNames] });

@@ -27,15 +27,16 @@ export const nameKeyOf = ({ kind, name }: { readonly kind: string; readonly name
 type IndexedName = Pick<TicketName, 'name'> & { readonly kind: Exclude<TicketName['kind'], 'device'> };
 export const isIndexed = (name: TicketName): name is TicketName & IndexedName => name.kind !== 'device';
 
-/** The tickets with a name. */
+/** The tickets with a name. Of a `truck`, those stored since version 15; of a `plate`, those that an app of before it stored. */
 export function ticketsNamed(tickets: Table<Row, string>, { kind, name }: IndexedName): Collection<Row, string> {
   if (kind === 'driver') return tickets.where(WORDS_INDEX).equals(name);
   return kind === 'truck' ? ticketsOfPlate(tickets, name) : ticketsOfPlateBefore15(tickets, name);
 }
 
 /**
- * Deletes the names of deleted tickets that no other ticket has, in the same transaction. Codes of devices are few, and stay. A name that a
- * correction replaced stays too: it finds nothing.
+ * Deletes the names of deleted tickets that no other ticket has, in the same transaction. A plate's name also goes if only tickets that an
+ * app of before version 15 stored still have it: those are found by their own index. Names of kind `plate` and codes of devices stay. So
+ * does a name that a correction replaced: it finds nothing.
  */
 export async function forgetNames(
   deleted: readonly Row[],

@@ -51,8 +51,9 @@ export const afterNumber = (plate: string): string => /^\d+(\D.*)$/.exec(fromNum
 /** A name that tickets share. */
 export interface TicketName {
   /**
-   * `driver`: also the name of a customer who is on no file. Earlier apps find the tickets of either by this kind. `truck`: a plate. Apps
-   * of before store version 15 have plates as `plate`, with other words, and delete those: one may still be open in a tab.
+   * `driver`: also the name of a customer who is on no file. Earlier apps find the tickets of either by this kind. `truck`: a plate.
+   * `plate`: the same, stored only by apps of before store version 15, one of which may still be open in a tab. Such an app deletes names
+   * of kind `plate`, so ours have another kind.
    */
   readonly kind: 'driver' | 'truck' | 'plate' | 'device';
   /** As `ticketWords` has it; a plate's key; a device's code. */

@@ -1,8 +1,8 @@
 /**
  * Searches tickets by words or digits: ticket counter, plate, driver, customer. A ticket is found if each typed word begins one of its
  * words, or if all together begin its plate, or its plate from its number on. The plate and the rarest word are looked up in the indexes;
- * rows are then checked for the others. A word in the middle of a name (searchWords.ts), and the beginning of a plate's letters, are looked
- * up in the table of names, then the tickets of each name. No index has the code of a device: its tickets are found day by day.
+ * rows are then checked for the others. A later word of a name (searchWords.ts), and a plate by its letters, are looked up in the
+ * table of names, then the tickets of each name. No index has the code of a device: its tickets are found day by day.
  * Twin in SQL: `private.tickets_wanted`.
  */
 import type { Table } from 'dexie';
@@ -86,9 +86,12 @@ export function searched(
 
   /** The lists that are not in `read` yet: tickets of the words, tickets of the typed plate. */
   async function listsOf(): Promise<Row[][]> {
-    // A name, or the beginning of some plates, may be on so many tickets that those of the last days are enough: then nothing is counted.
+    // A name, or the beginning of many plates, may be on so many tickets that the last days hold enough. Then nothing is counted.
     const isName = wanted.words.length > 0 && wanted.words.every(({ word }) => !/\d/.test(word));
-    const isOfManyPlates = plate?.few === null && (plate.names?.length ?? Number.POSITIVE_INFINITY) > FEW_NAMES;
+    const platesLike = [plate, ...wanted.words.filter(({ word }) => /\D\d/.test(word))];
+    const isOfManyPlates = platesLike.some(
+      (one) => one?.few === null && (one.names?.length ?? Number.POSITIVE_INFINITY) > FEW_NAMES,
+    );
     const newest =
       (isName || isOfManyPlates) && Number.isFinite(limit)
         ? await newestByDay(db, query, limit, isFound, READ_AHEAD * limit)

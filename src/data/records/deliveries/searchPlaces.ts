@@ -16,7 +16,10 @@ export interface Places {
   readonly key: string;
   /** Number of tickets with the word. A ticket in two places counts twice. Infinity for more than `most`. */
   readonly count: number;
-  /** How many of them are found by a counter, by a driver, by a customer on no file, or by the number of a plate that was typed from it on. */
+  /**
+   * How many of them are found other than by `plates` and `customers`: by a counter, the number of a plate, a driver, a customer on no file.
+   * If there are any, `plates` and `customers` do not cover the search.
+   */
   readonly words: number;
   readonly customers: readonly string[];
   /** Plates that begin with the word, or whose letters before or behind the number do. */
@@ -45,7 +48,8 @@ export function placesIn(rows: Table<Row, string>, { ticket, words }: Wanted, mo
         ...named.filter(({ kind }) => kind === 'driver').map((name) => () => ticketsNamed(rows, name)),
       ],
       inPlates: [...placesBefore15(rows, word), ...plates.map((name) => () => ticketsNamed(rows, name))],
-      plates: plates.map(({ name }) => name),
+      // Twice where an app of before version 15 has stored it too.
+      plates: [...new Set(plates.map(({ name }) => name))],
       isIncomplete: names?.every(isIndexed) !== true || /^0+$/.test(word),
       customers: [...customers],
       ofCustomer: (id) => () => rows.where('[customer_id+operating_day+captured_at]').between([id], [id, Dexie.maxKey]),
@@ -102,8 +106,8 @@ async function counted(
 }
 
 /**
- * Infinity for more than `most` in all of them. Each place has its share of `most`, and only those with more are counted further: of many
- * plates not much more is counted than of one.
+ * The number of tickets in these places together; Infinity if it is more than `most`. Each place is first counted up to its share of
+ * `most`. Only places with more are counted again, so that many plates cost little more than one.
  */
 async function countTogether(places: readonly Tickets[], most: number): Promise<number> {
   if (places.length === 0) return 0;

@@ -31,7 +31,7 @@ const RECENT = 5;
 export const truckHistory = (db: UserDb, typed: string): Promise<TruckHistory> =>
   readTogether(db, [db.rows('trucks'), db.rows('deliveries'), db.view_rows], () => readHistory(db, plateKey(typed)));
 
-/** `most`: the most stored tickets read. */
+/** `most`: the most stored tickets read of each form. */
 function readHistory(db: UserDb, key: string, most = RECENT): Promise<TruckHistory> {
   if (key === '') return Promise.resolve({ truck: null, recent: [], last: null });
   return Promise.all([

@@ -30,7 +30,10 @@ export interface Wanted {
 
 export interface WantedPlate {
   readonly key: string;
-  /** Names of the plates that begin so; null if there are more than MOST_NAMES. Of a plate from its number on none are asked for. */
+  /**
+   * Names of the plates that begin so; null if there are more than MOST_NAMES. Empty if the plate was typed from its number on: the index of
+   * words has those.
+   */
   readonly names: readonly TicketName[] | null;
   /** All tickets that an index has of it, where they are few. */
   readonly few: readonly Row[] | null;
@@ -40,7 +43,7 @@ interface WantedWord {
   readonly word: string;
   /** Who is called so today, with every alias of theirs: old tickets name those. */
   readonly customers: ReadonlySet<string>;
-  /** `namesWith`; empty if no name can begin so. */
+  /** Names that this word finds; null if there are more than MOST_NAMES, empty if no name can begin so. */
   readonly names: readonly TicketName[] | null;
   /** All tickets that carry it, where they are few. */
   readonly few: readonly Row[] | null;
@@ -221,7 +224,10 @@ const placesOfWord = (rows: Table<Row, string>, word: string): Tickets[] => [
   ...placesBefore15(rows, word),
 ];
 
-/** Of tickets that an app of before version 15 stored, those whose plate begins with the word: from its number on, the index of words has them. */
+/**
+ * Tickets that an app of before version 15 stored and whose plate begins with the word. None for a number: the index of words has plates
+ * from their number on.
+ */
 export const placesBefore15 = (rows: Table<Row, string>, word: string): Tickets[] =>
   /^\d/.test(word) ? [] : [() => ticketsOfPlatesLikeBefore15(rows, word.toUpperCase())];
 
