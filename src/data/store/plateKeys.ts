@@ -100,7 +100,7 @@ export const plateOf = ({ truck_license }: Row): string =>
 /** Sort key of the tickets of one plate: the lower, the newer. */
 export const recencyOf = (ticket: Row): number => -placeOf(ticket);
 
-/** `9525ju.f.` of `F9525JU`: the beginning of the word of each of its tickets. No typed word has a dot, nor has a plate. */
+/** `9525ju.f.` of `F9525JU`. Each of its tickets has a word that begins so. Neither typed words nor plates contain a dot. */
 export const plateWord = (key: string): string => `${fromNumber(key)}.${beforeNumber(key)}.`.toLowerCase();
 const wordOfKey = memoized(plateWord);
 

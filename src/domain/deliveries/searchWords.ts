@@ -1,5 +1,5 @@
 /**
- * The words by which a ticket is found: its counter and device code, the plate from each of its parts on, the driver, the customer. Lower
+ * What a ticket is found by: its counter, its device code, its plate from each part on, its driver, its customer. Typed words are lower
  * case, letters and digits only. The same rule in SQL is `private.ticket_words`. Each word that is stored with a ticket makes storing
  * slower. Many tickets share the letters before and behind a plate's number, the later words of a driver or customer and the code of a
  * device: each of those is stored once, as a name.
@@ -129,8 +129,8 @@ const nameWith = (kind: TicketName['kind'], name: string, words: readonly string
 const beginsWithFiveDigits = (word: string): boolean => /^\d{5}/.test(word);
 
 /**
- * False for a word that begins none of `TicketName.words`: names leave out words that begin with five digits, the letters before and
- * behind a plate's number have none at their beginning, and the code of a device has at most four characters.
+ * False for a word that begins none of `TicketName.words`: names leave out words that begin with five digits, the words of a plate begin
+ * with a letter, and the code of a device has at most four characters.
  */
 export const canBeginName = (word: string): boolean => !/^\d{5,}$/.test(word);
 

@@ -1,8 +1,8 @@
 /**
  * Searches tickets by words or digits: ticket counter, plate, driver, customer. A ticket is found if each typed word begins one of its
  * words, or if all together begin its plate, or its plate from its number on. The plate and the rarest word are looked up in the indexes;
- * rows are then checked for the others. A later word of a name (searchWords.ts), and a plate by its letters, are looked up in the
- * table of names, then the tickets of each name. No index has the code of a device: its tickets are found day by day.
+ * each row is then checked for the other words. The table of names has plates by their letters and the later words of names
+ * (searchWords.ts): the tickets of each name that it finds are looked up. No index has the code of a device: its tickets are found day by day.
  * Twin in SQL: `private.tickets_wanted`.
  */
 import type { Table } from 'dexie';

@@ -22,7 +22,7 @@ export interface Places {
    */
   readonly words: number;
   readonly customers: readonly string[];
-  /** Plates that begin with the word, or whose letters before or behind the number do. */
+  /** Plates that begin with the word, and plates of which the letters behind the number begin with it. */
   readonly plates: readonly string[];
   readonly tickets: readonly Tickets[];
 }

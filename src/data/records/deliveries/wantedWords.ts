@@ -225,8 +225,8 @@ const placesOfWord = (rows: Table<Row, string>, word: string): Tickets[] => [
 ];
 
 /**
- * Tickets that an app of before version 15 stored and whose plate begins with the word. None for a number: the index of words has plates
- * from their number on.
+ * Tickets whose plate begins with the word, stored by an app of before version 15. None for a word that begins with a digit: the index of
+ * words has those.
  */
 export const placesBefore15 = (rows: Table<Row, string>, word: string): Tickets[] =>
   /^\d/.test(word) ? [] : [() => ticketsOfPlatesLikeBefore15(rows, word.toUpperCase())];
