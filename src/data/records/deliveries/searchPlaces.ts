@@ -22,7 +22,7 @@ export interface Places {
    */
   readonly words: number;
   readonly customers: readonly string[];
-  /** Plates that begin with the word, and plates of which the letters behind the number begin with it. */
+  /** Plates that the word finds: it begins the plate, or the letters behind the plate's number. */
   readonly plates: readonly string[];
   readonly tickets: readonly Tickets[];
 }

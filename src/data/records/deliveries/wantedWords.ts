@@ -225,8 +225,8 @@ const placesOfWord = (rows: Table<Row, string>, word: string): Tickets[] => [
 ];
 
 /**
- * Tickets whose plate begins with the word, stored by an app of before version 15. None for a word that begins with a digit: the index of
- * words has those.
+ * Tickets that an app of before version 15 stored, with a plate that begins with the word. A word that begins with a digit finds none here:
+ * the index of words finds its tickets.
  */
 export const placesBefore15 = (rows: Table<Row, string>, word: string): Tickets[] =>
   /^\d/.test(word) ? [] : [() => ticketsOfPlatesLikeBefore15(rows, word.toUpperCase())];
