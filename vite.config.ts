@@ -152,7 +152,7 @@ const FILES: Group[] = [
   { name: 'domain', test: /\/src\/domain\//, minShareCount: 2, priority: 8 },
   { name: 'data', test: /\/src\/(sync|data)\//, minShareCount: 2, priority: 7 },
   { name: 'ui', test: /\/src\/(i18n|ui)\//, minShareCount: 2, priority: 6 },
-  { name: 'forms', test: /\/src\/forms\//, minShareCount: 2, priority: 5 },
+  { name: 'forms', test: /\/src\/(forms|shared)\//, minShareCount: 2, priority: 5 },
   { debugName: 'feature', name: featureOf, minShareCount: 2, priority: 4 },
 ];
 

@@ -16,7 +16,7 @@ const { PULL_START } = await import('../../src/sync/pull/pullProgress.ts');
 const { ExecutivePage } = await import('../../src/features/office/executive/ExecutivePage.tsx');
 const { DailyReportPage } = await import('../../src/features/office/report/DailyReportPage.tsx');
 const { AnalyticsPage } = await import('../../src/features/office/analytics/AnalyticsPage.tsx');
-const { PaymentDialog } = await import('../../src/forms/payments/PaymentDialog.tsx');
+const { PaymentDialog } = await import('../../src/shared/payments/PaymentDialog.tsx');
 const { TargetsSection } = await import('../../src/features/settings/site/targets/TargetsSection.tsx');
 
 const db = userStore(USER).strict;

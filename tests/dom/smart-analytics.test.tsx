@@ -24,8 +24,8 @@ const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { InsightsPage } = await import('../../src/features/insights/InsightsPage.tsx');
 const { NoticeBell } = await import('../../src/features/notices/NoticeBell.tsx');
 const { showProfile } = await import('../../src/data/session/authState.ts');
-const { FindingNotes } = await import('../../src/forms/findings/FindingNotes.tsx');
-const { wordsOf } = await import('../../src/forms/findings/claimWords.ts');
+const { FindingNotes } = await import('../../src/shared/findings/FindingNotes.tsx');
+const { wordsOf } = await import('../../src/shared/findings/claimWords.ts');
 const { chooseLanguage } = await import('../../src/i18n/setup.ts');
 
 const { stopWorkingOut } = await import('../../src/data/insights/useInsights.ts');

@@ -7,7 +7,7 @@ import { USER, prepareBrowser, show } from './support/world.tsx';
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');
 const { showProfile } = await import('../../src/data/session/authState.ts');
-const { RecentRecords } = await import('../../src/forms/RecentRecords.tsx');
+const { RecentRecords } = await import('../../src/shared/records/RecentRecords.tsx');
 
 const db = userStore(USER).strict;
 const onFile = {

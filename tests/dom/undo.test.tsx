@@ -13,7 +13,7 @@ const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { saveTo } = await import('../../src/data/outbox/saveTo.ts');
 const { UNDO_MS } = await import('../../src/sync/entry.ts');
 const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
-const { RecentRecords } = await import('../../src/forms/RecentRecords.tsx');
+const { RecentRecords } = await import('../../src/shared/records/RecentRecords.tsx');
 const { Toasts } = await import('../../src/ui/Toasts.tsx');
 const { toast } = await import('../../src/ui/toast.ts');
 

@@ -20,7 +20,7 @@ import { useMoves } from './board/useMoves.ts';
 import type { Opened } from './board/OpenedDelivery.tsx';
 import type { DeliveryViewProps } from './board/viewProps.ts';
 
-const PaymentDialog = lazyPart(async () => (await import('../../forms/payments/PaymentDialog.tsx')).PaymentDialog);
+const PaymentDialog = lazyPart(async () => (await import('../../shared/payments/PaymentDialog.tsx')).PaymentDialog);
 
 /** Every ticket: as a list, as a board by status, as trips of a day. Works on what this device holds. */
 export function DeliveriesPage() {

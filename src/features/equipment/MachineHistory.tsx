@@ -10,7 +10,7 @@ import { formatDateTime } from '../../i18n/dates.ts';
 import { formatDuration } from '../../i18n/durations.ts';
 import { formatNumber, withUnit } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { HistoryLink } from '../../forms/HistoryLink.tsx';
+import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import type { RowSync, ViewRow } from '../../data/index.ts';

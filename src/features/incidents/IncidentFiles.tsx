@@ -43,7 +43,7 @@ export function IncidentFiles({ incidents }: Pick<IncidentsProps, 'incidents'>) 
     const content =
       kind === 'csv'
         ? new Blob([csvOf(header, cells, language)], { type: 'text/csv;charset=utf-8' })
-        : await (await import('../../forms/xlsx.ts')).xlsxOf({ header, rows: cells }, t('incidents.title'));
+        : await (await import('../../shared/files/xlsx.ts')).xlsxOf({ header, rows: cells }, t('incidents.title'));
     await noteExport(name, incidents.length);
     downloadFile(name, content);
   }

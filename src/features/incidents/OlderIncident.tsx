@@ -1,7 +1,7 @@
 import { Info, Printer, SearchX } from 'lucide-react';
 import { useSite } from '../../data/index.ts';
 import { useOlderIncident } from '../../data/incidents.ts';
-import { PhotoList } from '../../forms/RecordPhotos.tsx';
+import { PhotoList } from '../../shared/photos/RecordPhotos.tsx';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';

@@ -1,5 +1,5 @@
 import { askOlderIncidents } from '../../data/incidents.ts';
-import { OlderRecords } from '../../forms/OlderRecords.tsx';
+import { OlderRecords } from '../../shared/records/OlderRecords.tsx';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { IncidentTable } from './IncidentTable.tsx';
 import type { OlderIncidentsQuery } from '../../data/incidents.ts';

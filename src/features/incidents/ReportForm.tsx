@@ -8,7 +8,7 @@ import { ok } from '../../domain/result.ts';
 import { reportSchema } from '../../domain/safety/reportForm.ts';
 import { AreaField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
-import { PhotosField, useTakenPhotos } from '../../forms/PhotosField.tsx';
+import { PhotosField, useTakenPhotos } from '../../shared/photos/PhotosField.tsx';
 import { formShape } from '../../forms/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';

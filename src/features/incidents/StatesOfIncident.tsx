@@ -1,7 +1,7 @@
 import { useSite } from '../../data/index.ts';
 import { usePastStates } from '../../data/pastStates.ts';
 import { INCIDENT_STATUSES } from '../../domain/records/incidents.ts';
-import { HistoryLink } from '../../forms/HistoryLink.tsx';
+import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { IncidentStatusMark } from './IncidentStatusMark.tsx';

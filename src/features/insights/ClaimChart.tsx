@@ -1,6 +1,6 @@
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { LightChart } from '../../ui/charts/LightChart.tsx';
-import { useWords } from '../../forms/findings/claimWords.ts';
+import { useWords } from '../../shared/findings/claimWords.ts';
 import type { ChartSpec } from '../../domain/insights/types.ts';
 import type { Series } from '../../ui/charts/chartTypes.ts';
 

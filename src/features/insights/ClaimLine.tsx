@@ -12,7 +12,7 @@ import { SyncMark } from '../../ui/SyncMark.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ClaimChart } from './ClaimChart.tsx';
 import { useRecordPath } from './useRecordPath.ts';
-import { useWords } from '../../forms/findings/claimWords.ts';
+import { useWords } from '../../shared/findings/claimWords.ts';
 import type { Verdict } from '../../data/insights.ts';
 import type { Claim } from '../../domain/insights/types.ts';
 

@@ -9,7 +9,7 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { ClaimLine } from './ClaimLine.tsx';
-import { useWords } from '../../forms/findings/claimWords.ts';
+import { useWords } from '../../shared/findings/claimWords.ts';
 import type { ReactNode } from 'react';
 import type { Verdict } from '../../data/insights.ts';
 import type { Card, CardResult, Claim } from '../../domain/insights/types.ts';

@@ -1,5 +1,5 @@
 import { materialByName } from '../../domain/legacyMaterials.ts';
-import { RecentRecords } from '../../forms/RecentRecords.tsx';
+import { RecentRecords } from '../../shared/records/RecentRecords.tsx';
 import { formatDay } from '../../i18n/dates.ts';
 import { signed, withUnit } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';

@@ -1,7 +1,7 @@
 /** A notice in words: what it is, and its figures. */
 import { MATERIALS, isMaterialType } from '../../domain/materials.ts';
 import { unreachable } from '../../domain/result.ts';
-import { wordsOf } from '../../forms/findings/claimWords.ts';
+import { wordsOf } from '../../shared/findings/claimWords.ts';
 import { formatDay } from '../../i18n/dates.ts';
 import { formatNumber, formatPercent, signed, withUnit } from '../../i18n/numbers.ts';
 import type { Notice } from '../../domain/notices/notice.ts';

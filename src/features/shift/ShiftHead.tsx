@@ -3,7 +3,7 @@ import { useRows } from '../../data/index.ts';
 import { useKindsDoneBefore } from '../../data/shifts.ts';
 import { plannedSpan } from '../../domain/shifts/shiftTime.ts';
 import { daysBetween } from '../../domain/siteTime.ts';
-import { HistoryLink } from '../../forms/HistoryLink.tsx';
+import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
 import { formatDateTime, formatDay, formatTime } from '../../i18n/dates.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { fixRecord } from '../../data/index.ts';
-import { StockQuestion } from '../../forms/StockQuestion.tsx';
+import { StockQuestion } from '../../shared/deliveries/StockQuestion.tsx';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -1,8 +1,8 @@
 /** What a corrected ticket loads against the known stock, and why it may leave anyway. */
 import { useStocks } from '../../data/index.ts';
 import { exceedsStock } from '../../domain/deliveries/override.ts';
-import { useOverride } from '../../forms/StockQuestion.tsx';
-import type { Override } from '../../forms/StockQuestion.tsx';
+import { useOverride } from '../../shared/deliveries/StockQuestion.tsx';
+import type { Override } from '../../shared/deliveries/StockQuestion.tsx';
 import type { OutboxItem } from '../../data/index.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import { reason as reasonRule } from '../../domain/rules/reason.ts';
 import { characterCount, cleanText } from '../../domain/rules/text.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { HistoryLink } from '../../forms/HistoryLink.tsx';
+import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Message } from '../../ui/Message.tsx';

@@ -5,7 +5,7 @@ import { useAuthor } from '../../data/index.ts';
 import { contactSchema } from '../../domain/people/userForms.ts';
 import { ROLES } from '../../domain/roles.ts';
 import { firstMistakes } from '../../domain/rules/codes.ts';
-import { HistoryLink } from '../../forms/HistoryLink.tsx';
+import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

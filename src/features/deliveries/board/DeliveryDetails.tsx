@@ -1,9 +1,9 @@
 import { CircleAlert, Pencil, Printer, Undo2 } from 'lucide-react';
 import { isAccepted, useIsEditable } from '../../../data/deliveries.ts';
 import { isPriceMissing } from '../../../domain/deliveries/missingPrice.ts';
-import { FindingNotes } from '../../../forms/findings/FindingNotes.tsx';
-import { HistoryLink } from '../../../forms/HistoryLink.tsx';
-import { PhotosOfRecord } from '../../../forms/PhotosOfRecord.tsx';
+import { FindingNotes } from '../../../shared/findings/FindingNotes.tsx';
+import { HistoryLink } from '../../../shared/records/HistoryLink.tsx';
+import { PhotosOfRecord } from '../../../shared/photos/PhotosOfRecord.tsx';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';

@@ -16,7 +16,7 @@ import { queryOf } from './filters.ts';
 import { readForFile } from './readForFile.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import type { Filters } from './filters.ts';
-import type { FileTable } from '../../../forms/xlsx.ts';
+import type { FileTable } from '../../../shared/files/xlsx.ts';
 
 type Kind = 'csv' | 'xlsx';
 type Said = { readonly tone: 'good' | 'warn' | 'bad'; readonly text: string };
@@ -88,7 +88,7 @@ export function FileButtons({ filters, className, saidClass }: FileButtonsProps)
 
 async function contentOf(kind: Kind, table: FileTable, sheet: string, language: Language): Promise<Blob> {
   if (kind === 'csv') return new Blob([csvOf(table.header, table.rows, language)], { type: 'text/csv;charset=utf-8' });
-  const { xlsxOf } = await import('../../../forms/xlsx.ts');
+  const { xlsxOf } = await import('../../../shared/files/xlsx.ts');
   return xlsxOf(table, sheet);
 }
 

@@ -1,5 +1,5 @@
 import { askOlderDeliveries, useDeliveries } from '../../../data/deliveries.ts';
-import { OlderRecords } from '../../../forms/OlderRecords.tsx';
+import { OlderRecords } from '../../../shared/records/OlderRecords.tsx';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { DeliveryTable } from './DeliveryTable.tsx';
 import type { DeliveriesQuery } from '../../../data/deliveries.ts';

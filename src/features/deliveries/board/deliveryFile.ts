@@ -9,7 +9,7 @@ import type { TFunction } from 'i18next';
 import type { ViewRow } from '../../../data/index.ts';
 import type { Cell } from '../../../domain/csv/export.ts';
 import type { DeliveryRow } from '../../../domain/rows.ts';
-import type { FileTable } from '../../../forms/xlsx.ts';
+import type { FileTable } from '../../../shared/files/xlsx.ts';
 
 export function fileTable(deliveries: readonly ViewRow<'deliveries'>[], t: TFunction, timeZone: string): FileTable {
   const time = wallTimeIn(timeZone);

@@ -3,7 +3,7 @@ import { isAccepted } from '../../../data/deliveries.ts';
 import { saveMutations, useAuthor } from '../../../data/index.ts';
 import { useAuth } from '../../../data/auth.ts';
 import { movesOf } from '../../../domain/deliveries/moves.ts';
-import { useUndo } from '../../../forms/useUndo.ts';
+import { useUndo } from '../../../shared/records/useUndo.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { useMoveCooldown } from './useMoveCooldown.ts';
 import type { Move, Step, TakingBack } from '../../../domain/deliveries/moves.ts';

@@ -8,7 +8,7 @@ import { unreachable } from '../../../domain/result.ts';
 import { isUnusualPrice } from '../../../domain/rules/unusualPrice.ts';
 import { warnsAtGate } from '../../../domain/rules/customerStatus.ts';
 import { grossKg, indexM3, tareKg } from '../../../domain/rules/numberFields.ts';
-import { StockQuestion } from '../../../forms/StockQuestion.tsx';
+import { StockQuestion } from '../../../shared/deliveries/StockQuestion.tsx';
 import { formatNumber, formatRupiah } from '../../../i18n/numbers.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import { Message } from '../../../ui/Message.tsx';

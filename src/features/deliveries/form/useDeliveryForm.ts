@@ -7,7 +7,7 @@ import { operatingDayOf } from '../../../domain/operatingDay.ts';
 import { ok } from '../../../domain/result.ts';
 import { volumeLimits } from '../../../domain/rules/volume.ts';
 import { runningShift } from '../../../domain/shifts/shiftTime.ts';
-import { useOverride } from '../../../forms/StockQuestion.tsx';
+import { useOverride } from '../../../shared/deliveries/StockQuestion.tsx';
 import { useOfflineForm } from '../../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../../forms/useTypedForm.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';

@@ -1,8 +1,8 @@
 import { Banknote } from 'lucide-react';
 import { useState } from 'react';
 import { useDraft, useRow } from '../../../data/index.ts';
-import { HistoryLink } from '../../../forms/HistoryLink.tsx';
-import { PaymentDialog } from '../../../forms/payments/PaymentDialog.tsx';
+import { HistoryLink } from '../../../shared/records/HistoryLink.tsx';
+import { PaymentDialog } from '../../../shared/payments/PaymentDialog.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useOnce } from '../../../ui/useOnce.ts';

@@ -34,7 +34,7 @@ export function RangeFileButtons({ days, rules, range }: RangeFileButtonsProps) 
     const content =
       kind === 'csv'
         ? new Blob([csvOf(table.header, table.rows, language)], { type: 'text/csv;charset=utf-8' })
-        : await (await import('../../../forms/xlsx.ts')).xlsxOf(table, t('analytics.title'));
+        : await (await import('../../../shared/files/xlsx.ts')).xlsxOf(table, t('analytics.title'));
     const file = `kuari-analytics-${range.from}-${range.to}.${kind}`;
     await noteExport(file, lines.length);
     downloadFile(file, content);

@@ -8,7 +8,7 @@ import { expenseSchema, expenseText, expenseWords } from '../../../domain/expens
 import { DialogForm } from '../../../forms/DialogForm.tsx';
 import { NumberField, TextField } from '../../../forms/FormFields.tsx';
 import { Drafted } from '../../../forms/OfflineForm.tsx';
-import { RecentRecords } from '../../../forms/RecentRecords.tsx';
+import { RecentRecords } from '../../../shared/records/RecentRecords.tsx';
 import { formShape } from '../../../forms/formShape.ts';
 import { useOfflineForm } from '../../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../../forms/useTypedForm.ts';

@@ -8,7 +8,7 @@ import { addDays } from '../../../domain/figures/calendar.ts';
 import { derivedId } from '../../../domain/ids.ts';
 import { operatingDayOf } from '../../../domain/operatingDay.ts';
 import { isDay } from '../../../domain/rules/day.ts';
-import { HistoryLink } from '../../../forms/HistoryLink.tsx';
+import { HistoryLink } from '../../../shared/records/HistoryLink.tsx';
 import { formatDateTime, formatDay } from '../../../i18n/dates.ts';
 import { textsIn } from '../../../i18n/setup.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';

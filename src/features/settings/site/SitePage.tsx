@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useDraft } from '../../../data/index.ts';
 import { useSettings } from '../../../data/settings.ts';
-import { HistoryLink } from '../../../forms/HistoryLink.tsx';
+import { HistoryLink } from '../../../shared/records/HistoryLink.tsx';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { useOnce } from '../../../ui/useOnce.ts';
 import { useTopOfPage } from '../../../ui/useTopOfPage.ts';

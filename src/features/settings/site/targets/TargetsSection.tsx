@@ -7,7 +7,7 @@ import { TARGET_UNITS, periodsOf, targetSchema } from '../../../../domain/target
 import { trusted } from '../../../../domain/trusted.ts';
 import { NumberField, SelectField, TextField } from '../../../../forms/FormFields.tsx';
 import { Drafted, OfflineForm } from '../../../../forms/OfflineForm.tsx';
-import { RecentRecords } from '../../../../forms/RecentRecords.tsx';
+import { RecentRecords } from '../../../../shared/records/RecentRecords.tsx';
 import { formShape } from '../../../../forms/formShape.ts';
 import { useOfflineForm } from '../../../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../../../forms/useTypedForm.ts';

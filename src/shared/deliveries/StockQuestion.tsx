@@ -1,13 +1,13 @@
 /** A load above the known stock: one tap says why it leaves anyway. The form at the gate asks it, and the correction of a ticket. */
 import { TriangleAlert } from 'lucide-react';
-import { dailyKey } from '../data/deliveries.ts';
-import { forget, remember, useRemembered } from '../data/index.ts';
-import { OVERRIDE_REASONS } from '../domain/deliveries/override.ts';
-import { useTexts } from '../i18n/useLanguage.ts';
-import { Button } from '../ui/Button.tsx';
-import { moveOnFrom } from '../ui/enterMovesOn.ts';
-import { Message } from '../ui/Message.tsx';
-import type { OverrideReason } from '../domain/deliveries/override.ts';
+import { dailyKey } from '../../data/deliveries.ts';
+import { forget, remember, useRemembered } from '../../data/index.ts';
+import { OVERRIDE_REASONS } from '../../domain/deliveries/override.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { moveOnFrom } from '../../ui/enterMovesOn.ts';
+import { Message } from '../../ui/Message.tsx';
+import type { OverrideReason } from '../../domain/deliveries/override.ts';
 
 export interface Override {
   readonly reason: OverrideReason | undefined;

@@ -1,9 +1,9 @@
 import { History } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { effectiveRole, useAuth } from '../data/auth.ts';
-import { useTexts } from '../i18n/useLanguage.ts';
-import { buttonClass } from '../ui/Button.tsx';
-import { cx } from '../ui/cx.ts';
+import { effectiveRole, useAuth } from '../../data/auth.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { buttonClass } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
 
 interface HistoryLinkProps {
   /** Of one record. Its table is left out of the address: a machine and its value are two tables with one id. */

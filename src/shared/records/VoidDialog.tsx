@@ -1,17 +1,17 @@
 /** Why a record is taken back: it stays, marked, and the server takes back what it moved. What was typed is kept until it is saved. */
 import { Undo2 } from 'lucide-react';
-import { reasonSchema } from '../domain/rules/reason.ts';
-import { useTexts } from '../i18n/useLanguage.ts';
-import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { SaveFailed } from '../ui/SaveFailed.tsx';
-import { AreaField } from './FormFields.tsx';
-import { formShape } from './formShape.ts';
-import { Drafted, FormFrame, RestoredNote } from './OfflineForm.tsx';
-import { useOfflineForm } from './useOfflineForm.ts';
+import { reasonSchema } from '../../domain/rules/reason.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { SaveFailed } from '../../ui/SaveFailed.tsx';
+import { AreaField } from '../../forms/FormFields.tsx';
+import { formShape } from '../../forms/formShape.ts';
+import { Drafted, FormFrame, RestoredNote } from '../../forms/OfflineForm.tsx';
+import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useUndo } from './useUndo.ts';
-import { useTypedForm } from './useTypedForm.ts';
-import type { MutationKind } from '../domain/mutations.ts';
+import { useTypedForm } from '../../forms/useTypedForm.ts';
+import type { MutationKind } from '../../domain/mutations.ts';
 
 export type VoidKind = Extract<MutationKind, `${string}.void`>;
 

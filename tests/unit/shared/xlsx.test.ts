@@ -1,7 +1,7 @@
 /** A workbook as a spreadsheet opens it: days, times and numbers are such, and each column can be filtered. */
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { xlsxOf } from '../../../src/forms/xlsx.ts';
+import { xlsxOf } from '../../../src/shared/files/xlsx.ts';
 import type { Cell } from '../../../src/domain/csv/export.ts';
 
 async function sheetOf(header: readonly string[], rows: readonly (readonly Cell[])[]) {

@@ -4,7 +4,7 @@ import { useCustomers } from '../../data/office.ts';
 import { formatDay } from '../../i18n/dates.ts';
 import { formatRupiah } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { RecentRecords } from '../RecentRecords.tsx';
+import { RecentRecords } from '../records/RecentRecords.tsx';
 
 /** More than anybody looks through at once: whose customers are named. */
 const NAMED = 200;

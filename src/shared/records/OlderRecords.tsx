@@ -1,15 +1,15 @@
 import { CloudOff, History, OctagonX } from 'lucide-react';
 import { useId, useState } from 'react';
-import { askPages } from '../data/deliveries.ts';
-import { formatDay } from '../i18n/dates.ts';
-import { formatNumber } from '../i18n/numbers.ts';
-import { useTexts } from '../i18n/useLanguage.ts';
-import { Button } from '../ui/Button.tsx';
-import { Message } from '../ui/Message.tsx';
-import { useOnline } from '../ui/useOnline.ts';
+import { askPages } from '../../data/deliveries.ts';
+import { formatDay } from '../../i18n/dates.ts';
+import { formatNumber } from '../../i18n/numbers.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Message } from '../../ui/Message.tsx';
+import { useOnline } from '../../ui/useOnline.ts';
 import type { ReactNode } from 'react';
-import type { AskOlder, OlderFailure, OlderPage } from '../data/deliveries.ts';
-import type { SyncedTables, TableName } from '../domain/rows.ts';
+import type { AskOlder, OlderFailure, OlderPage } from '../../data/deliveries.ts';
+import type { SyncedTables, TableName } from '../../domain/rows.ts';
 
 interface OlderRecordsProps<T extends TableName> {
   /** Which records they are, and that the server keeps them. */
