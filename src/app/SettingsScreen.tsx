@@ -6,7 +6,7 @@ import { placeIn } from '../features/master-data/masterDataAddress.ts';
 import { listsFor } from '../features/master-data/lists/index.ts';
 import { SiteLinks } from '../features/settings/site/SiteLinks.tsx';
 import { sitePlaceIn } from '../features/settings/site/settingsAddress.ts';
-import { mayChangeSettings } from '../domain/settings/settingRights.ts';
+import { mayChangeSettings } from '../domain/people/roles.ts';
 import { SettingsPage } from '../features/settings/SettingsPage.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { LanguageSwitcher, ThemeSwitcher } from './Switchers.tsx';

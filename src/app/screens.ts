@@ -4,12 +4,12 @@
  */
 import { matchRoutes } from 'react-router-dom';
 import { afterFirstPaint, whenIdle } from '../data/appShell.ts';
-import { trusted } from '../domain/trusted.ts';
+import { trusted } from '../domain/values/json.ts';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import type { LazyPart } from '../ui/lazyPart.tsx';
 import type { ComponentType } from 'react';
-import type { Area } from '../domain/freshness.ts';
-import type { Role } from '../domain/roles.ts';
+import type { Area } from '../domain/settings/freshness.ts';
+import type { Role } from '../domain/people/roles.ts';
 
 export type MenuGroup = 'overview' | 'operations' | 'data' | 'administration' | 'system';
 /** Words of a step in the path that is no screen, or is called otherwise there. */

@@ -2,7 +2,7 @@
 import { readFuelByMachine, readFuelOfMachine } from './records/machineRecords.ts';
 import type { ViewRow } from './records/recordTypes.ts';
 import { useQuery } from './session/useQuery.ts';
-import type { SyncedTables } from '../domain/rows.ts';
+import type { SyncedTables } from '../domain/records/rows.ts';
 
 /** Every filling of one machine from that operating day on. */
 export const useFuelOfMachine = (machine: string, fromDay: string): readonly ViewRow<'fuel_logs'>[] | undefined =>

@@ -1,5 +1,5 @@
 /** The trends of the stock cards. Not part of `./dashboard.ts`: they load after the first render of the dashboard. */
-import { daysBefore } from '../domain/daysBefore.ts';
+import { addDays } from '../domain/time/siteTime.ts';
 import { TREND_DAYS, TREND_KINDS } from '../domain/stock/stockTrend.ts';
 import { readTotals } from './records/totalsOfDays.ts';
 import type { DayTotal } from './records/totalsOfDays.ts';
@@ -25,7 +25,7 @@ function questionOf(day: string) {
 
 async function readTrends(db: UserDb, day: string): Promise<TrendTotals> {
   const [totals, first] = await Promise.all([
-    readTotals(db, TREND_KINDS, { from: daysBefore(day, TREND_DAYS), to: day }),
+    readTotals(db, TREND_KINDS, { from: addDays(day, -TREND_DAYS), to: day }),
     db.rows('daily_totals').orderBy('operating_day').first(),
   ]);
   return { totals, firstDay: first === undefined ? null : String(first['operating_day']) };

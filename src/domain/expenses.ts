@@ -6,7 +6,7 @@ import { dayUpTo } from './paymentForm.ts';
 import { formSchemaOf } from './records/forms.ts';
 import { length } from './rules/schemas.ts';
 import { cleanText } from './rules/text.ts';
-import { trusted } from './trusted.ts';
+import { trusted } from './values/json.ts';
 
 const { amount } = formSchemaOf('transactions.create').shape;
 

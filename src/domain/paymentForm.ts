@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { formSchemaOf } from './records/forms.ts';
 import { code, customerName } from './rules/schemas.ts';
 import { day } from './rules/day.ts';
-import { trusted } from './trusted.ts';
+import { trusted } from './values/json.ts';
 import type { PAYMENT_METHODS } from './records/payments.ts';
 
 const { amount, method, notes } = formSchemaOf('payments.create').shape;

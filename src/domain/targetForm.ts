@@ -4,7 +4,7 @@ import { TARGET_METRICS, isTargetMetric } from './figures/figureSettings.ts';
 import { formSchemaOf } from './records/forms.ts';
 import { day } from './rules/day.ts';
 import { code } from './rules/schemas.ts';
-import { trusted } from './trusted.ts';
+import { trusted } from './values/json.ts';
 import type { TargetMetric } from './figures/figureSettings.ts';
 
 const { target, period } = formSchemaOf('kpi_targets.create').shape;

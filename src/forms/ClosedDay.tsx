@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import { useRow } from '../data/index.ts';
-import { dailyTotalId } from '../domain/ids.ts';
+import { dailyTotalId } from '../domain/records/ids.ts';
 import { formatDay } from '../i18n/dates.ts';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { Message } from '../ui/Message.tsx';

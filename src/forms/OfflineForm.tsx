@@ -18,7 +18,7 @@ import { useFunctionKeys } from '../ui/useFunctionKeys.ts';
 import { useOnce } from '../ui/useOnce.ts';
 import type { ReactNode, Ref, SubmitEvent } from 'react';
 import { mistakeCount } from './useMistakes.ts';
-import type { MutationDraft } from '../domain/mutations.ts';
+import type { MutationDraft } from '../domain/mutations/mutations.ts';
 import type { Texts } from './typedStore.ts';
 import type { OfflineForm as Form, Outcome } from './useOfflineForm.ts';
 import type { CheckedForm } from './useMistakes.ts';

@@ -1,10 +1,10 @@
 /** What a form is, before anybody types: its fields, which of them hold numbers, and how a draft of it is kept and read. */
-import { err, ok } from '../domain/result.ts';
+import { err, ok } from '../domain/values/result.ts';
 import { firstMistakes } from '../domain/rules/codes.ts';
 import { isNumberField, isWholeField } from '../domain/rules/numberColumns.ts';
 import { readNumber, readWholeNumber } from '../i18n/numbers.ts';
 import { languageOfDraft, translateNumbers } from '../i18n/typedNumbers.ts';
-import type { Result } from '../domain/result.ts';
+import type { Result } from '../domain/values/result.ts';
 import type { FieldIssue, ValidationCode } from '../domain/rules/codes.ts';
 import type { Language } from '../i18n/languages.ts';
 import type { NameOf, Texts, Typed } from './typedStore.ts';

@@ -5,14 +5,14 @@
  */
 import { useRef, useState } from 'react';
 import { saveMutations } from '../data/index.ts';
-import { ok } from '../domain/result.ts';
+import { ok } from '../domain/values/result.ts';
 import { useNewSignal } from '../ui/signal.ts';
 import { changedSince } from './typedStore.ts';
 import { useMistakes } from './useMistakes.ts';
 import { useLatest } from './useTypedForm.ts';
 import type { SubmitEvent } from 'react';
 import type { NewPhoto, SavedReceipt, SaveFailure } from '../data/index.ts';
-import type { MutationDraft } from '../domain/mutations.ts';
+import type { MutationDraft } from '../domain/mutations/mutations.ts';
 import type { Signal } from '../ui/signal.ts';
 import type { Reading } from './formShape.ts';
 import type { NameOf, Texts, Typed } from './typedStore.ts';

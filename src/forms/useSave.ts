@@ -4,7 +4,7 @@ import { saveMutations, useAuthor } from '../data/index.ts';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { toast } from '../ui/toast.ts';
 import type { NewPhoto, SaveFailure } from '../data/index.ts';
-import type { MutationDraft } from '../domain/mutations.ts';
+import type { MutationDraft } from '../domain/mutations/mutations.ts';
 
 export interface Saving {
   readonly busy: boolean;

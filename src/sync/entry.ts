@@ -19,9 +19,9 @@
  *
  * An entry is settled, rejected or held only by an outcome of the server. An entry that is neither settled nor withdrawn is never dropped.
  */
-import type { Effect } from '../domain/effects.ts';
-import type { Mutation, MutationKind } from '../domain/mutations.ts';
-import { trusted } from '../domain/trusted.ts';
+import type { Effect } from '../domain/mutations/effects.ts';
+import type { Mutation, MutationKind } from '../domain/mutations/mutations.ts';
+import { trusted } from '../domain/values/json.ts';
 
 export type EntryState = 'queued' | 'settled' | 'rejected' | 'held' | 'set_aside' | 'withdrawn';
 

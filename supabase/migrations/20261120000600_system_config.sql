@@ -22,7 +22,7 @@ select private.adopt('public.system_config', read_rule =>
     and (audience = ''all'' or (select private.may(''system_config'', ''read_finance'')))');
 
 -- What a setting is where none is active or the one that is cannot be used, and the bounds of a number: the twin of
--- src/domain/config.ts. A slip in the settings can neither lock the site out nor switch a limit off.
+-- src/domain/settings/config.ts. A slip in the settings can neither lock the site out nor switch a limit off.
 create table private.setting_defaults (
   config_key text primary key,
   fallback text not null,

@@ -150,7 +150,7 @@ exception when data_exception then
 end
 $$;
 
--- Raised together with SCHEMA_VERSION in src/domain/mutations.ts.
+-- Raised together with SCHEMA_VERSION in src/domain/mutations/mutations.ts.
 create function private.known_schema_version() returns integer language sql immutable set search_path = '' as 'select 1';
 
 create function private.outcome(raw jsonb, verdict text, code text, field text default null) returns jsonb

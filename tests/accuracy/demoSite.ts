@@ -1,5 +1,5 @@
 /** A site of the demo generator as a device would have it, without a database, and which of its records were planted. */
-import { DEFAULT_SITE_DAY } from '../../src/domain/operatingDay.ts';
+import { DEFAULT_SITE_DAY } from '../../src/domain/time/operatingDay.ts';
 import type { DailyTotal, InsightInput } from '../../src/domain/insights/types.ts';
 import type { AnomalyLabel, DemoStaff } from '../../supabase/local/demo/authored.ts';
 import { type DemoHistory, historyOf } from '../../supabase/local/demo/history.ts';

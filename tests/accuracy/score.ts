@@ -2,7 +2,7 @@
  * How often the methods of smart analytics are right about a site of the demo generator, of which it is known what was planted. Counts only:
  * they add up over sites. Each method is held against a naive rule that a spreadsheet could have.
  */
-import { addDays, daysBetween } from '../../src/domain/siteTime.ts';
+import { addDays, daysBetween } from '../../src/domain/time/siteTime.ts';
 import { fuelOfMachines } from '../../src/domain/insights/fuelAnomaly.ts';
 import { seedFor } from '../../src/domain/insights/robust.ts';
 import { siteDaysOf, type SiteDays } from '../../src/domain/insights/siteDays.ts';

@@ -1,7 +1,7 @@
 /** A device's report over the API, as the app sends it: taken from its own user, refused without a session. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedDemo } from '../../supabase/local/demo/seed.ts';
-import { newId } from '../../src/domain/ids.ts';
+import { newId } from '../../src/domain/records/ids.ts';
 import { DEMO_NOW } from './support/demoStaff.ts';
 import { openLocalBackend } from './support/localBackend.ts';
 import type { LocalBackend } from './support/localBackend.ts';

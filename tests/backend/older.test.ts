@@ -5,12 +5,12 @@ import { selectOlder } from '../../src/data/records/deliveries/fetchOlderDeliver
 import { olderIncidents } from '../../src/data/office/olderIncidents.ts';
 import { selectRows } from '../../src/data/remote/select.ts';
 import { isWholeRow } from '../../src/domain/records/checks.ts';
-import { pagingSchema } from '../../src/domain/paging.ts';
+import { pagingSchema } from '../../src/domain/records/paging.ts';
 import { DEMO_NOW } from './support/demoStaff.ts';
 import { openLocalBackend } from './support/localBackend.ts';
 import type { DeliveriesQuery } from '../../src/data/records/deliveries/deliveriesQuery.ts';
 import type { OlderIncidentsQuery } from '../../src/data/office/olderIncidents.ts';
-import type { Paging } from '../../src/domain/paging.ts';
+import type { Paging } from '../../src/domain/records/paging.ts';
 import type { LocalBackend } from './support/localBackend.ts';
 
 let local: LocalBackend;

@@ -15,7 +15,7 @@ import { startFaultProxy } from '../browser/support/faultProxy.ts';
 import { FakeLocks } from '../unit/sync/support/world.ts';
 import { createPhotoServer } from '../../src/data/remote/photoServer.ts';
 import { sha256 } from '../../src/data/remote/sha256.ts';
-import { newId } from '../../src/domain/ids.ts';
+import { newId } from '../../src/domain/records/ids.ts';
 import { createAccounts, createOwner, registerStation } from '../../supabase/local/demo/accounts.ts';
 import type { DemoAccounts } from '../../supabase/local/demo/accounts.ts';
 import { answer } from '../../supabase/local/http/listener.ts';

@@ -3,8 +3,8 @@
  * beside a plain pass over the same rows in the same worker.
  */
 import type { Page } from '@playwright/test';
-import { newId, stockId } from '../../src/domain/ids.ts';
-import { DEFAULT_SITE_DAY } from '../../src/domain/operatingDay.ts';
+import { newId, stockId } from '../../src/domain/records/ids.ts';
+import { DEFAULT_SITE_DAY } from '../../src/domain/time/operatingDay.ts';
 import { demoSite } from '../accuracy/demoSite.ts';
 import { type Figure, median } from './figures.ts';
 import type { InsightsTask, InsightsTimes } from './lab/insights.ts';

@@ -1,6 +1,6 @@
 /** The longest task of a page's main thread while something is done on it, out of a trace of the browser. */
 import type { CDPSession, Page } from '@playwright/test';
-import { trusted } from '../../src/domain/trusted.ts';
+import { trusted } from '../../src/domain/values/json.ts';
 
 export interface Task {
   /** Processor time of the thread, ms: what else the machine does changes it little. */

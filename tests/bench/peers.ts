@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
-import { trusted } from '../../src/domain/trusted.ts';
+import { trusted } from '../../src/domain/values/json.ts';
 import { root } from '../browser/support/build.mjs';
 
 const VERSIONS = { rxdb: '17.6.0', rxjs: '7.8.2' };

@@ -1,5 +1,5 @@
 /** A real Postgres of its own, people on devices, and their tickets. */
-import { newId } from '../../src/domain/ids.ts';
+import { newId } from '../../src/domain/records/ids.ts';
 import { mutation, type WireMutation } from '../database/support/mutations.ts';
 import { type RealDatabase, startDatabase } from '../database/support/postgres.ts';
 import { asUser, type Person, person, type World, worldOn } from '../database/support/world.ts';

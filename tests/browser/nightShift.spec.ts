@@ -1,9 +1,9 @@
 /** A supervisor's night at the crusher without a signal, over midnight; a colleague on another phone; and what the server has of it. */
 import { expect, test, type Page } from '@playwright/test';
 import { v7 } from 'uuid';
-import { derivedId } from '../../src/domain/ids.ts';
-import { operatingDayOf } from '../../src/domain/operatingDay.ts';
-import { addDays, instantAt } from '../../src/domain/siteTime.ts';
+import { derivedId } from '../../src/domain/records/ids.ts';
+import { operatingDayOf } from '../../src/domain/time/operatingDay.ts';
+import { addDays, instantAt } from '../../src/domain/time/siteTime.ts';
 import { signInByApi } from './support/api.ts';
 import { expectBooksAgree, stockOf } from './support/books.ts';
 import { allSent, strip } from './support/clerk.ts';

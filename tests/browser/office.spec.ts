@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { allSent, strip } from './support/clerk.ts';
 import { type ReportLines, reportInSql } from './support/reportInSql.ts';
 import { signIn } from './support/signIn.ts';
-import { materialByName } from '../../src/domain/legacyMaterials.ts';
+import { materialByName } from '../../src/domain/materials/materials.ts';
 import { formatNumber, formatPercent, formatRupiah, formatRupiahShort } from '../../src/i18n/numbers.ts';
 import { startWorld, type World } from './support/world.ts';
 

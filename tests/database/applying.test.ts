@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId, stockId } from '../../src/domain/ids.ts';
+import { newId, stockId } from '../../src/domain/records/ids.ts';
 import { newCustomer, newDelivery, newTruck, mutation } from './support/mutations.ts';
 import { createWorld, person, refusal, registerDevice } from './support/world.ts';
 import type { Person, World } from './support/world.ts';

@@ -1,6 +1,6 @@
 /** Attacks on a push that once succeeded: each is refused, and cheaply. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { derivedId, newId } from '../../src/domain/ids.ts';
+import { derivedId, newId } from '../../src/domain/records/ids.ts';
 import { hireStaff, newEquipment, newIncident, newTransformation, there } from './support/everyKind.ts';
 import { mutation, newCustomer, newDelivery } from './support/mutations.ts';
 import { createWorld, refusal } from './support/world.ts';

@@ -3,7 +3,7 @@
  * fields and how they are normalised, every default. SQL is the law; a place that is left out on either side is named here.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { KINDS, kindOf } from '../../src/domain/mutations.ts';
+import { KINDS, kindOf } from '../../src/domain/mutations/mutations.ts';
 import { RECORDS } from '../../src/domain/records/index.ts';
 import { TABLE_NAMES } from '../../src/domain/records/tables.ts';
 import { createWorld } from './support/world.ts';

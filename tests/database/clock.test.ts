@@ -1,6 +1,6 @@
 /** Clocks that are wrong: what they date ahead of its own receipt is flagged, and counts on the day of its receipt. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/operatingDay.ts';
+import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/time/operatingDay.ts';
 import { change, closing, hireStaff, newProduction, there } from './support/everyKind.ts';
 import { mutation, newDelivery } from './support/mutations.ts';
 import { createWorld, rowsOf } from './support/world.ts';

@@ -1,7 +1,7 @@
 /** What becomes of a refused ticket that is corrected days later: the device's own bytes, judged by the real server. */
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { derivedId } from '../../src/domain/ids.ts';
+import { derivedId } from '../../src/domain/records/ids.ts';
 import { mutationOf } from '../../src/sync/entry.ts';
 import { fix } from '../../src/data/outbox/decide.ts';
 import { createDevice, delivery } from '../unit/data/support/device.ts';

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPostgres } from '../browser/support/postgres.ts';
 import { migrationFiles, PRELUDE } from './support/migrations.ts';
 import { newDelivery } from './support/mutations.ts';
-import { newId } from '../../src/domain/ids.ts';
+import { newId } from '../../src/domain/records/ids.ts';
 import { openPostgres } from './support/sql.ts';
 import { asUser, worldOn } from './support/world.ts';
 import type { World } from './support/world.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../src/domain/ids.ts';
+import { newId } from '../../src/domain/records/ids.ts';
 import { newCustomer, newDelivery, mutation, statusChange } from './support/mutations.ts';
 import { createWorld, registerDevice } from './support/world.ts';
 import type { WireMutation } from './support/mutations.ts';

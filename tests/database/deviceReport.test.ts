@@ -1,6 +1,6 @@
 /** The owner sees of each device when it was heard of, with which version, what it still had unsent, and since when that waits. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../src/domain/ids.ts';
+import { newId } from '../../src/domain/records/ids.ts';
 import { newCustomer, newDelivery } from './support/mutations.ts';
 import { createWorld } from './support/world.ts';
 import type { Person, World } from './support/world.ts';

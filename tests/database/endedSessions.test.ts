@@ -1,6 +1,6 @@
 /** A session that was ended reads nothing more, although its token lives on for up to an hour: over REST, from Storage, by the sync. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../../src/domain/ids.ts';
+import { newId } from '../../src/domain/records/ids.ts';
 import { mutation, newCustomer } from './support/mutations.ts';
 import { createWorld, refusal } from './support/world.ts';
 import type { Person, World } from './support/world.ts';

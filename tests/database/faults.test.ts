@@ -1,6 +1,6 @@
 /** Faults of src/sync/README.md as the database sees them: what a device must not be told, and what must not get lost. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../src/domain/ids.ts';
+import { newId } from '../../src/domain/records/ids.ts';
 import { startDatabase } from './support/postgres.ts';
 import { mutation, newCustomer, newDelivery, newDriver, newTruck, statusChange } from './support/mutations.ts';
 import { refusal, registerDevice, rowsOf, worldOn } from './support/world.ts';

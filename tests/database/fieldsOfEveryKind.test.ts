@@ -15,7 +15,7 @@ import {
 } from './support/everyKind.ts';
 import { mutation, newCustomer } from './support/mutations.ts';
 import { createWorld } from './support/world.ts';
-import { derivedId, newId } from '../../src/domain/ids.ts';
+import { derivedId, newId } from '../../src/domain/records/ids.ts';
 import type { Staff } from './support/everyKind.ts';
 import type { WireMutation } from './support/mutations.ts';
 import type { World } from './support/world.ts';

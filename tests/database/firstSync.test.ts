@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../src/domain/ids.ts';
+import { newId } from '../../src/domain/records/ids.ts';
 import { hireStaff, made, EVERY_KIND, newEquipment } from './support/everyKind.ts';
 import { mutation, newCustomer, newDelivery } from './support/mutations.ts';
 import { createWorld, refusal, rowsOf } from './support/world.ts';

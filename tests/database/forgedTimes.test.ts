@@ -1,6 +1,6 @@
 /** The time that a device names is its word: what it may move, and what nobody moves by naming another. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { derivedId, newId } from '../../src/domain/ids.ts';
+import { derivedId, newId } from '../../src/domain/records/ids.ts';
 import {
   change,
   closing,

@@ -1,6 +1,6 @@
 /** What needs a record whose creation is held is held with it, whatever the kind is called that creates the record. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isCreation, kindOf, KINDS } from '../../src/domain/mutations.ts';
+import { isCreation, kindOf, KINDS } from '../../src/domain/mutations/mutations.ts';
 import {
   change,
   closing,

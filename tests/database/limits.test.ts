@@ -4,7 +4,7 @@
  * a form let through would come back.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { KINDS, kindOf } from '../../src/domain/mutations.ts';
+import { KINDS, kindOf } from '../../src/domain/mutations/mutations.ts';
 import { EVERY_KIND, hireStaff } from './support/everyKind.ts';
 import { createWorld } from './support/world.ts';
 import type { Column, NumberLimits } from '../../src/domain/records/columns.ts';

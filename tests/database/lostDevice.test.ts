@@ -1,6 +1,6 @@
 /** A tablet is lost: the owner revokes it, and takes it back when it was found. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../../src/domain/ids.ts';
+import { newId } from '../../src/domain/records/ids.ts';
 import { mutation, newDelivery } from './support/mutations.ts';
 import { createWorld, person, refusal, registerDevice } from './support/world.ts';
 import type { Person, World } from './support/world.ts';

@@ -1,6 +1,6 @@
 /** A tablet that several people share asks what of the others' work is in the stock, although they may not read the records. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId, stockId } from '../../src/domain/ids.ts';
+import { newId, stockId } from '../../src/domain/records/ids.ts';
 import { mutation, newCustomer, newDelivery } from './support/mutations.ts';
 import { createWorld, refusal } from './support/world.ts';
 import type { Person, World } from './support/world.ts';

@@ -18,7 +18,7 @@ import {
 } from './support/everyKind.ts';
 import { mutation, newCustomer, newDelivery, newDriver, statusChange } from './support/mutations.ts';
 import { createWorld, person, registerDevice } from './support/world.ts';
-import { derivedId, newId } from '../../src/domain/ids.ts';
+import { derivedId, newId } from '../../src/domain/records/ids.ts';
 import type { Staff } from './support/everyKind.ts';
 import type { WireMutation } from './support/mutations.ts';
 import type { Person, World } from './support/world.ts';

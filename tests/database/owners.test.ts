@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDatabase } from './support/postgres.ts';
 import { soak, soakMinutes } from '../support/soak.ts';
 import { asUser, refusal, worldOn } from './support/world.ts';
-import { newId } from '../../src/domain/ids.ts';
+import { newId } from '../../src/domain/records/ids.ts';
 import type { RealDatabase } from './support/postgres.ts';
 import type { Person, World } from './support/world.ts';
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { change, hireStaff, newEquipment, newIncident, there } from './support/everyKind.ts';
 import { createWorld } from './support/world.ts';
-import { newId } from '../../src/domain/ids.ts';
+import { newId } from '../../src/domain/records/ids.ts';
 import type { Staff } from './support/everyKind.ts';
 import type { Person, World } from './support/world.ts';
 

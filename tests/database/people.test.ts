@@ -1,6 +1,6 @@
 /** What the screens of people and devices rest on: the list of people, and what the audit keeps of sign-ins and of devices. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../../src/domain/ids.ts';
+import { newId } from '../../src/domain/records/ids.ts';
 import { mutation } from './support/mutations.ts';
 import { asUser, createWorld, registerDevice } from './support/world.ts';
 import type { Person, World } from './support/world.ts';

@@ -6,11 +6,11 @@ import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../src/domain/rules/customerStatus.ts';
-import { applyEffect, effectsOf, relatedTo } from '../../src/domain/effects.ts';
-import { derivedId, newId } from '../../src/domain/ids.ts';
-import { LOADABLE, MATERIAL_TYPES } from '../../src/domain/materials.ts';
-import { KINDS } from '../../src/domain/mutations.ts';
-import { trusted } from '../../src/domain/trusted.ts';
+import { applyEffect, effectsOf, relatedTo } from '../../src/domain/mutations/effects.ts';
+import { derivedId, newId } from '../../src/domain/records/ids.ts';
+import { LOADABLE, MATERIAL_TYPES } from '../../src/domain/materials/materials.ts';
+import { KINDS } from '../../src/domain/mutations/mutations.ts';
+import { trusted } from '../../src/domain/values/json.ts';
 import { isTableName } from '../../src/domain/records/tables.ts';
 import { mutation, newCustomer, newDelivery, newDriver, newTruck, statusChange } from './support/mutations.ts';
 import {
@@ -32,9 +32,9 @@ import {
   voiding,
 } from './support/everyKind.ts';
 import { createWorld } from './support/world.ts';
-import type { RelatedQuery, Row } from '../../src/domain/effects.ts';
-import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/operatingDay.ts';
-import type { Mutation, MutationKind } from '../../src/domain/mutations.ts';
+import type { RelatedQuery, Row } from '../../src/domain/mutations/effects.ts';
+import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/time/operatingDay.ts';
+import type { Mutation, MutationKind } from '../../src/domain/mutations/mutations.ts';
 import type { Staff } from './support/everyKind.ts';
 import type { WireMutation } from './support/mutations.ts';
 import type { Person, World } from './support/world.ts';

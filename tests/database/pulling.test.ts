@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../src/domain/ids.ts';
+import { newId } from '../../src/domain/records/ids.ts';
 import { newEquipment, newFuelReceipt } from './support/everyKind.ts';
 import { newCustomer, newDelivery, statusChange } from './support/mutations.ts';
 import { createWorld, person, refusal, rowsOf } from './support/world.ts';

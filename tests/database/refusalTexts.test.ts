@@ -1,7 +1,7 @@
 /** Whatever the server may say no with, to what the app sends today, or remark on a ticket, has a sentence in the app. Asked of the schema itself. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DELIVERY_FLAGS } from '../../src/domain/deliveries/flags.ts';
-import { KINDS, kindOf, tableOf } from '../../src/domain/mutations.ts';
+import { KINDS, kindOf, tableOf } from '../../src/domain/mutations/mutations.ts';
 import { REFUSALS } from '../../src/features/sync-panel/refusalText.ts';
 import { createWorld } from './support/world.ts';
 import type { World } from './support/world.ts';

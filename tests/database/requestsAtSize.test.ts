@@ -1,7 +1,7 @@
 /** Years of records: what the app asks all day reads no large table from end to end. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { olderQuery } from '../../src/data/records/deliveries/fetchOlderDeliveries.ts';
-import { pagingSchema } from '../../src/domain/paging.ts';
+import { pagingSchema } from '../../src/domain/records/paging.ts';
 import { loadTickets } from './support/yearsOfTickets.ts';
 import { soak } from '../support/soak.ts';
 import { newDelivery } from './support/mutations.ts';

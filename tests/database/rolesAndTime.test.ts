@@ -1,13 +1,13 @@
 /** By which role a mutation is judged: that of its capture, that of now, and of both within two weeks. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { derivedId, newId } from '../../src/domain/ids.ts';
+import { derivedId, newId } from '../../src/domain/records/ids.ts';
 import { change, closing, hireStaff, newEquipment, nextDay, openShift, there, voiding } from './support/everyKind.ts';
 import { mutation, newCustomer, newDelivery } from './support/mutations.ts';
 import { createWorld } from './support/world.ts';
 import type { Staff } from './support/everyKind.ts';
 import type { WireMutation } from './support/mutations.ts';
 import type { Person, World } from './support/world.ts';
-import type { Role } from '../../src/domain/roles.ts';
+import type { Role } from '../../src/domain/people/roles.ts';
 
 let world: World;
 let staff: Staff;

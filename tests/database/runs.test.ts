@@ -1,7 +1,7 @@
 /** The fast path for runs of tickets against the ordinary way: whatever is sent, the two must leave the same world. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../../src/domain/ids.ts';
+import { newId } from '../../src/domain/records/ids.ts';
 import { change, closing, newShift } from './support/everyKind.ts';
 import { newCustomer, newDelivery, newTruck } from './support/mutations.ts';
 import { soak, soakMinutes } from '../support/soak.ts';

@@ -3,10 +3,10 @@ import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listDeliveries } from '../../src/data/records/deliveries/listDeliveries.ts';
 import { UserDb } from '../../src/data/store/schema.ts';
-import { newId } from '../../src/domain/ids.ts';
-import { trusted } from '../../src/domain/trusted.ts';
+import { newId } from '../../src/domain/records/ids.ts';
+import { trusted } from '../../src/domain/values/json.ts';
 import { createWorld } from './support/world.ts';
-import type { Row } from '../../src/domain/effects.ts';
+import type { Row } from '../../src/domain/mutations/effects.ts';
 import type { Person, World } from './support/world.ts';
 
 let world: World;

@@ -16,7 +16,7 @@ import { newDelivery, statusChange } from './support/mutations.ts';
 import { createWorld } from './support/world.ts';
 import { packMutations } from '../../src/sync/wire/packedBatch.ts';
 import { parseApplyAnswer, parsePage } from '../../src/sync/wire/answers.ts';
-import { derivedId, newId } from '../../src/domain/ids.ts';
+import { derivedId, newId } from '../../src/domain/records/ids.ts';
 import type { Staff } from './support/everyKind.ts';
 import type { WireMutation } from './support/mutations.ts';
 import type { Person, World } from './support/world.ts';

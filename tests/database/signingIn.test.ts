@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../src/domain/ids.ts';
+import { newId } from '../../src/domain/records/ids.ts';
 import { asUser, createWorld, refusal, registerDevice } from './support/world.ts';
 import type { World } from './support/world.ts';
 

@@ -4,11 +4,11 @@
  */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { derivedId } from '../../src/domain/ids.ts';
-import { addQuantities } from '../../src/domain/quantities.ts';
+import { derivedId } from '../../src/domain/records/ids.ts';
+import { addQuantities } from '../../src/domain/values/quantities.ts';
 import { crewHours } from '../../src/domain/records/shifts.ts';
-import { unreachable } from '../../src/domain/result.ts';
-import { trusted } from '../../src/domain/trusted.ts';
+import { unreachable } from '../../src/domain/values/result.ts';
+import { trusted } from '../../src/domain/values/json.ts';
 import { soak, soakMinutes } from '../support/soak.ts';
 import {
   change,

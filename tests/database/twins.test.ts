@@ -1,14 +1,13 @@
 /** What SQL and TypeScript both compute must come out the same. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { configFrom, DEFAULT_CONFIG } from '../../src/domain/config.ts';
+import { configFrom, DEFAULT_CONFIG } from '../../src/domain/settings/config.ts';
 import { DELIVERY_STATUSES, nextOf } from '../../src/domain/deliveries/status.ts';
-import { derivedId } from '../../src/domain/ids.ts';
-import { materialByName } from '../../src/domain/legacyMaterials.ts';
-import { MATERIAL_TYPES } from '../../src/domain/materials.ts';
-import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/operatingDay.ts';
-import { amountOf } from '../../src/domain/quantities.ts';
-import { KINDS, SCHEMA_VERSION } from '../../src/domain/mutations.ts';
+import { derivedId } from '../../src/domain/records/ids.ts';
+import { materialByName, MATERIAL_TYPES } from '../../src/domain/materials/materials.ts';
+import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/time/operatingDay.ts';
+import { amountOf } from '../../src/domain/values/quantities.ts';
+import { KINDS, SCHEMA_VERSION } from '../../src/domain/mutations/mutations.ts';
 import { normalisePhone } from '../../src/domain/rules/phone.ts';
 import { normalisePlate } from '../../src/domain/rules/plate.ts';
 import { driverName } from '../../src/domain/rules/schemas.ts';

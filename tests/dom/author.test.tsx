@@ -6,7 +6,7 @@ prepareBrowser({ signedIn: true });
 const { becomeSignedIn } = await import('../../src/data/session/authState.ts');
 const { saveMutations, useAuthor } = await import('../../src/data/index.ts');
 const { userStore } = await import('../../src/data/store/schema.ts');
-const { newId } = await import('../../src/domain/ids.ts');
+const { newId } = await import('../../src/domain/records/ids.ts');
 
 it("a form that was opened by one person is neither saved nor drafted as another's who has signed in meanwhile", async () => {
   const { result } = renderHook(() => useAuthor());

@@ -2,10 +2,10 @@
 import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { USER, prepareBrowser, show } from './support/world.tsx';
-import { trusted } from '../../src/domain/trusted.ts';
+import { trusted } from '../../src/domain/values/json.ts';
 import { today, ticket } from './support/tickets.ts';
-import type { Role } from '../../src/domain/roles.ts';
-import type { DeliveryRow } from '../../src/domain/rows.ts';
+import type { Role } from '../../src/domain/people/roles.ts';
+import type { DeliveryRow } from '../../src/domain/records/rows.ts';
 
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, renderHook, screen, within } from '@testing-li
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import { ticket } from './support/tickets.ts';
-import type { DeliveryRow } from '../../src/domain/rows.ts';
+import type { DeliveryRow } from '../../src/domain/records/rows.ts';
 import type { Language } from '../../src/i18n/languages.ts';
 
 prepareBrowser({ signedIn: true });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import { filesOf } from './support/files.ts';
 import { ticket } from './support/tickets.ts';
-import type { DeliveryRow } from '../../src/domain/rows.ts';
+import type { DeliveryRow } from '../../src/domain/records/rows.ts';
 
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');

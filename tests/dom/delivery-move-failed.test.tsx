@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { fullOnce } from './support/disk.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import { ticket } from './support/tickets.ts';
-import type { MutationDraft } from '../../src/domain/mutations.ts';
+import type { MutationDraft } from '../../src/domain/mutations/mutations.ts';
 
 prepareBrowser({ signedIn: true });
 const { saveMutations } = await import('../../src/data/index.ts');

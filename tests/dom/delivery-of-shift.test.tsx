@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/operatingDay.ts';
+import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/time/operatingDay.ts';
 import { leaveForms } from './support/drafts.ts';
 import { fill, openForm, save, ticketsToSend } from './support/gateForm.tsx';
 import { HOUR, clockAgo, openShift } from './support/shifts.ts';

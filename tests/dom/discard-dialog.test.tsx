@@ -1,9 +1,9 @@
 /** Giving up a record that others need, on the real data layer. */
 import { fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../../src/domain/ids.ts';
+import { newId } from '../../src/domain/records/ids.ts';
 import { prepareBrowser, show, USER } from './support/world.tsx';
-import type { MutationDraft } from '../../src/domain/mutations.ts';
+import type { MutationDraft } from '../../src/domain/mutations/mutations.ts';
 
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');

@@ -1,7 +1,7 @@
 /** When the first round of a page begins: a moment after the start, unless somebody acts, leaves or changes before. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { newId } from '../../src/domain/ids.ts';
+import { newId } from '../../src/domain/records/ids.ts';
 
 /** Rounds that the page asked the worker for, by trigger. */
 const asked = vi.hoisted((): string[] => []);

@@ -1,9 +1,9 @@
 /** Correcting a record that was not accepted, on the real data layer. */
 import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newId, stockId } from '../../src/domain/ids.ts';
+import { newId, stockId } from '../../src/domain/records/ids.ts';
 import { prepareBrowser, show, USER } from './support/world.tsx';
-import type { MutationDraft } from '../../src/domain/mutations.ts';
+import type { MutationDraft } from '../../src/domain/mutations/mutations.ts';
 
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');

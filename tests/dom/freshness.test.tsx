@@ -22,7 +22,7 @@ vi.mock('../../src/data/runtime/useSyncStatus.ts', () => ({
   useOutbox: () => undefined,
 }));
 vi.mock('../../src/data/records/useSite.ts', async () => {
-  const { DEFAULT_CONFIG } = await import('../../src/domain/config.ts');
+  const { DEFAULT_CONFIG } = await import('../../src/domain/settings/config.ts');
   return {
     useConfig: () => ({ ...DEFAULT_CONFIG, ...world.config }),
     useSite: () => ({ timeZone: 'Asia/Jakarta', dayStart: '06:00' }),

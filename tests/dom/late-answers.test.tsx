@@ -1,6 +1,6 @@
 /** A tablet changes hands while a question of the first person is still under way: what comes back is nobody's. */
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Profile } from '../../src/domain/rows.ts';
+import type { Profile } from '../../src/domain/records/rows.ts';
 import { prepareBrowser } from './support/world.tsx';
 
 prepareBrowser({ signedIn: false });

@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { stockId } from '../../src/domain/ids.ts';
+import { stockId } from '../../src/domain/records/ids.ts';
 import { fullDisk } from './support/disk.ts';
 import { leaveForms } from './support/drafts.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
-import type { MaterialType } from '../../src/domain/materials.ts';
+import type { MaterialType } from '../../src/domain/materials/materials.ts';
 
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');

@@ -2,9 +2,9 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fullDisk } from './support/disk.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
-import { MATERIAL_TYPES } from '../../src/domain/materials.ts';
+import { MATERIAL_TYPES } from '../../src/domain/materials/materials.ts';
 import type { MasterTable } from '../../src/domain/masterData/masterDataRights.ts';
-import type { Role } from '../../src/domain/roles.ts';
+import type { Role } from '../../src/domain/people/roles.ts';
 
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { stockId } from '../../src/domain/ids.ts';
+import { stockId } from '../../src/domain/records/ids.ts';
 import { fullDisk } from './support/disk.ts';
 import { leaveForms } from './support/drafts.ts';
 import { fill, openForm, save, type } from './support/gateForm.tsx';

@@ -2,10 +2,10 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays } from '../../src/domain/figures/calendar.ts';
-import { dailyTotalId, derivedId } from '../../src/domain/ids.ts';
+import { dailyTotalId, derivedId } from '../../src/domain/records/ids.ts';
 import { leaveForms } from './support/drafts.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
-import { operatingDayOf, DEFAULT_SITE_DAY } from '../../src/domain/operatingDay.ts';
+import { operatingDayOf, DEFAULT_SITE_DAY } from '../../src/domain/time/operatingDay.ts';
 
 const noteExport = vi.hoisted(() => vi.fn<(file: string, rows: number) => Promise<void>>(async () => undefined));
 vi.mock('../../src/data/exports.ts', () => ({ noteExport }));

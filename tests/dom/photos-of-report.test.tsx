@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { leaveForms } from './support/drafts.ts';
 import { db, outbox } from './support/knownTruck.tsx';
 import { USER, show } from './support/world.tsx';
-import { trusted } from '../../src/domain/trusted.ts';
+import { trusted } from '../../src/domain/values/json.ts';
 import type { PreparedPhoto, UnfitPhoto } from '../../src/data/outbox/photos/preparePhoto.ts';
-import type { Result } from '../../src/domain/result.ts';
+import type { Result } from '../../src/domain/values/result.ts';
 import type * as preparing from '../../src/data/outbox/photos/prepareApart.ts';
 
 type Prepared = Result<PreparedPhoto, UnfitPhoto>;

@@ -1,11 +1,11 @@
 /** Of several records that wait, which one this is: in its row and above each decision, for every kind and in both languages. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { newId } from '../../src/domain/ids.ts';
-import { KINDS, kindOf } from '../../src/domain/mutations.ts';
-import { trusted } from '../../src/domain/trusted.ts';
+import { newId } from '../../src/domain/records/ids.ts';
+import { KINDS, kindOf } from '../../src/domain/mutations/mutations.ts';
+import { trusted } from '../../src/domain/values/json.ts';
 import { prepareBrowser, show, USER } from './support/world.tsx';
-import type { MutationDraft, MutationKind, MutationPayloads } from '../../src/domain/mutations.ts';
+import type { MutationDraft, MutationKind, MutationPayloads } from '../../src/domain/mutations/mutations.ts';
 import type { EntryVerdict } from '../../src/sync/entry.ts';
 
 prepareBrowser({ signedIn: true });

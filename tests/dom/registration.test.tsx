@@ -203,7 +203,7 @@ describe('a sign-in', () => {
 
 async function saveSomething(): Promise<void> {
   const { saveTo } = await import('../../src/data/outbox/saveTo.ts');
-  const { newId } = await import('../../src/domain/ids.ts');
+  const { newId } = await import('../../src/domain/records/ids.ts');
   const saved = await saveTo(db, [{ kind: 'customers.create', entity_id: newId(), payload: { name: 'PT Karya' } }], {
     now: Date.now,
     newId,

@@ -1,10 +1,10 @@
 /** The page of shifts on a device without a signal: what it shows, what it refuses and in which words, what it records. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dailyTotalId, derivedId } from '../../src/domain/ids.ts';
-import { trusted } from '../../src/domain/trusted.ts';
+import { dailyTotalId, derivedId } from '../../src/domain/records/ids.ts';
+import { trusted } from '../../src/domain/values/json.ts';
 import { leaveForms } from './support/drafts.ts';
-import { timeOfDayAt } from '../../src/domain/siteTime.ts';
+import { timeOfDayAt } from '../../src/domain/time/siteTime.ts';
 import { HOUR, ago, clockAgo, entryOf, loader, openShift } from './support/shifts.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import type { OpenShift } from './support/shifts.ts';
@@ -115,7 +115,7 @@ describe('a page without an open shift', () => {
       type(kind, 'day');
       type(name, 'S');
       // The proposal may be of yesterday or tomorrow: counted from the operating day of now.
-      const { operatingDayOf } = await import('../../src/domain/operatingDay.ts');
+      const { operatingDayOf } = await import('../../src/domain/time/operatingDay.ts');
       const now = operatingDayOf(new Date(), { timeZone: 'Asia/Jakarta', dayStart: '06:00' });
       type(date, new Date(Date.parse(now) - 30 * 86_400_000).toISOString().slice(0, 10));
       expect(await screen.findByText(words)).toBeTruthy();

@@ -4,7 +4,7 @@
  * the person is left behind.
  */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Profile } from '../../src/domain/rows.ts';
+import type { Profile } from '../../src/domain/records/rows.ts';
 import { FakeLockManager } from '../unit/data/support/lockManager.ts';
 import { prepareBrowser, USER } from './support/world.tsx';
 import { breakAfter, killedAfter, nextStart, refuseWrite, sessionLeft } from './support/writes.ts';

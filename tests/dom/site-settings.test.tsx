@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { useSearchParams } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { USER, prepareBrowser, show, whenDrawn } from './support/world.tsx';
-import type { Role } from '../../src/domain/roles.ts';
+import type { Role } from '../../src/domain/people/roles.ts';
 import type { SettingKey } from '../../src/domain/settings/groups.ts';
 import type * as changes from '../../src/data/settings/siteChanges.ts';
 

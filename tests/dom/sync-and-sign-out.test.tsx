@@ -41,7 +41,7 @@ const firstSight = vi.hoisted(() => () => ({
 vi.mock('../../src/data/dashboard.ts', firstSight);
 vi.mock('../../src/data/index.ts', async () => ({
   ...firstSight(),
-  useConfig: await import('../../src/domain/config.ts').then(
+  useConfig: await import('../../src/domain/settings/config.ts').then(
     ({ DEFAULT_CONFIG }) =>
       () =>
         DEFAULT_CONFIG,

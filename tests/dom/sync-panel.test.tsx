@@ -1,11 +1,11 @@
 /** The sync panel on the real data layer: files, conflicts, what an owner takes over, and what the device keeps. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { newId } from '../../src/domain/ids.ts';
+import { newId } from '../../src/domain/records/ids.ts';
 import { prepareBrowser, show, USER } from './support/world.tsx';
 import type { EntryVerdict, OutboxEntry } from '../../src/sync/entry.ts';
 import type { Photo } from '../../src/sync/photos/photoPorts.ts';
-import type { MutationDraft } from '../../src/domain/mutations.ts';
+import type { MutationDraft } from '../../src/domain/mutations/mutations.ts';
 
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');

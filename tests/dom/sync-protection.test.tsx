@@ -1,7 +1,7 @@
 /** The browser is asked to protect what is stored once there is something to protect, and its answer is shown. */
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { newId } from '../../src/domain/ids.ts';
+import { newId } from '../../src/domain/records/ids.ts';
 import { prepareBrowser, show, USER } from './support/world.tsx';
 
 prepareBrowser({ signedIn: true });

@@ -1,7 +1,7 @@
 /** A disk that takes its time: what is typed meanwhile belongs to what comes next. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { stockId } from '../../src/domain/ids.ts';
+import { stockId } from '../../src/domain/records/ids.ts';
 import { slowDisk } from './support/disk.ts';
 import { field, fill, openForm, ticketsToSend, type } from './support/gateForm.tsx';
 import { USER, prepareBrowser, show } from './support/world.tsx';

@@ -1,11 +1,11 @@
 /** One tap that was wrong: the step of a ticket, or a record that was taken back, can be undone for five seconds. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { newId } from '../../src/domain/ids.ts';
+import { newId } from '../../src/domain/records/ids.ts';
 import { leaveForms } from './support/drafts.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import { ticket } from './support/tickets.ts';
-import type { MutationDraft } from '../../src/domain/mutations.ts';
+import type { MutationDraft } from '../../src/domain/mutations/mutations.ts';
 
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { USER, prepareBrowser, show } from './support/world.tsx';
-import type { MutationKind } from '../../src/domain/mutations.ts';
+import type { MutationKind } from '../../src/domain/mutations/mutations.ts';
 
 prepareBrowser({ signedIn: true });
 const { useValueText } = await import('../../src/features/sync-panel/valueText.ts');

@@ -1,9 +1,9 @@
 /**
- * The rows that devices hold (src/domain/rows.ts) against the columns of the database: a column that is not there, has another
+ * The rows that devices hold (src/domain/records/rows.ts) against the columns of the database: a column that is not there, has another
  * type or may be null where the row says it may not, does not compile. There is nothing to run.
  */
 import type { Database, Json } from '../../src/data/store/database.types.ts';
-import type { Profile, SyncedTables, TableName } from '../../src/domain/rows.ts';
+import type { Profile, SyncedTables, TableName } from '../../src/domain/records/rows.ts';
 
 type Tables = Database['public']['Tables'];
 type Views = Database['public']['Views'];

@@ -1,7 +1,7 @@
 import { RotateCcw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { faultOf, reportFault } from '../../data/faults.ts';
-import { judge } from '../../domain/errors.ts';
+import { judge } from '../../domain/audit/errors.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 

@@ -12,7 +12,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx';
 import { Switchers } from '../Switchers.tsx';
 import { RoleBadge } from './RoleBadge.tsx';
 import { NoticeBell, SignOutButton, SwitchUserButton, SyncStrip } from './fromStore.ts';
-import type { Profile } from '../../domain/rows.ts';
+import type { Profile } from '../../domain/records/rows.ts';
 
 const MenuDrawer = lazyPart(async () => (await import('./MenuDrawer.tsx')).MenuDrawer);
 /** Fetched in the background, so that the menu opens without a network too. */

@@ -9,7 +9,7 @@ import { navigationFor } from '../navigation.ts';
 import { SCREENS } from '../screens.ts';
 import { RoleBadge } from './RoleBadge.tsx';
 import { SwitchUserButton } from './fromStore.ts';
-import type { Profile } from '../../domain/rows.ts';
+import type { Profile } from '../../domain/records/rows.ts';
 
 /** The slide-in menu of small screens: the whole navigation, who is signed in, theme and language. */
 export function MenuDrawer({ profile, onClose }: { readonly profile: Profile; readonly onClose: () => void }) {

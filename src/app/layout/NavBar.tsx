@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { navigationFor } from '../navigation.ts';
 import { NavGroupMenu } from './NavGroupMenu.tsx';
-import type { Role } from '../../domain/roles.ts';
+import type { Role } from '../../domain/people/roles.ts';
 
 /** Navigation of large screens: one dropdown a group. */
 export const NavBar = memo(function NavBar({ role }: { readonly role: Role }) {

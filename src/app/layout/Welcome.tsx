@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { cx } from '../../ui/cx.ts';
-import type { Profile } from '../../domain/rows.ts';
+import type { Profile } from '../../domain/records/rows.ts';
 
 /**
  * `brief`: the description is on the first page; elsewhere only a large screen has room for it in the same line. Where the room is short,

@@ -1,6 +1,6 @@
 /** What the page asks the worker of smart analytics, and what it answers. */
 import type { CardResult } from '../../domain/insights/types.ts';
-import type { SiteDay } from '../../domain/operatingDay.ts';
+import type { SiteDay } from '../../domain/time/operatingDay.ts';
 
 export interface InsightQuestion {
   readonly userId: string;

@@ -2,9 +2,9 @@
 import { addDays } from '../../domain/figures/calendar.ts';
 import type { DayRange } from '../../domain/figures/calendar.ts';
 import type { InsightInput } from '../../domain/insights/types.ts';
-import { trusted } from '../../domain/trusted.ts';
-import type { TableName } from '../../domain/rows.ts';
-import type { Row } from '../../domain/effects.ts';
+import { trusted } from '../../domain/values/json.ts';
+import type { TableName } from '../../domain/records/rows.ts';
+import type { Row } from '../../domain/mutations/effects.ts';
 import { rowsOfDays } from '../records/dayRows.ts';
 import { findRows, readStocks } from '../records/queries.ts';
 import type { UserDb } from '../store/schema.ts';

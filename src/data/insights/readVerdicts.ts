@@ -1,7 +1,7 @@
 /** What the owner said of findings, as this device has it: what was said a moment ago counts before it is sent. */
 import { saidAt } from '../../domain/rules/saidAt.ts';
-import { trusted } from '../../domain/trusted.ts';
-import type { SyncedTables } from '../../domain/rows.ts';
+import { trusted } from '../../domain/values/json.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { RowSync } from '../../sync/predict/overlay.ts';
 import { isThere, viewsOf } from '../store/views.ts';
 import type { UserDb } from '../store/schema.ts';

@@ -3,7 +3,7 @@ import { addDays } from '../../domain/figures/calendar.ts';
 import { factsByDay } from '../../domain/figures/dayFacts.ts';
 import type { DayTotal } from '../../domain/figures/dayFacts.ts';
 import { operatingDaysOf } from '../../domain/figures/operatingDays.ts';
-import { trusted } from '../../domain/trusted.ts';
+import { trusted } from '../../domain/values/json.ts';
 import { totalsOfKinds } from '../records/dayRows.ts';
 import type { UserDb } from '../store/schema.ts';
 

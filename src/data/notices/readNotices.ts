@@ -1,16 +1,15 @@
 /** The notices of a role, and which of them were read: by indexes and days, whatever is stored. */
-import type { Config } from '../../domain/config.ts';
-import { configFrom } from '../../domain/config.ts';
-import type { ConfigEntry } from '../../domain/config.ts';
+import type { Config, ConfigEntry } from '../../domain/settings/config.ts';
+import { configFrom } from '../../domain/settings/config.ts';
 import { addDays } from '../../domain/figures/calendar.ts';
 import { noticesFor } from '../../domain/notices/index.ts';
 import type { Notice } from '../../domain/notices/notice.ts';
 import { NOTICE_DAYS, RECENT_DAYS } from '../../domain/notices/siteFacts.ts';
 import type { KnownDevice, SiteFacts } from '../../domain/notices/siteFacts.ts';
 import { readIds } from '../../domain/notices/seen.ts';
-import type { Role } from '../../domain/roles.ts';
-import type { SyncedTables, TableName } from '../../domain/rows.ts';
-import { trusted } from '../../domain/trusted.ts';
+import type { Role } from '../../domain/people/roles.ts';
+import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
+import { trusted } from '../../domain/values/json.ts';
 import { standingClaims } from '../insights/readStanding.ts';
 import { readInsights } from '../insights/storedInsights.ts';
 import type { UserDb } from '../store/schema.ts';

@@ -1,8 +1,8 @@
-import { newId } from '../../domain/ids.ts';
+import { newId } from '../../domain/records/ids.ts';
 import { inRecords } from '../../domain/notices/seen.ts';
 import type { KnownDevice } from '../../domain/notices/siteFacts.ts';
-import { operatingDayOf } from '../../domain/operatingDay.ts';
-import type { Role } from '../../domain/roles.ts';
+import { operatingDayOf } from '../../domain/time/operatingDay.ts';
+import type { Role } from '../../domain/people/roles.ts';
 import { saveMutations } from '../outbox/saveMutations.ts';
 import { authState } from '../session/authState.ts';
 import { siteNow } from '../store/siteClock.ts';

@@ -1,15 +1,15 @@
 /** Incidents that are older than what this device keeps: requested from the server, shown, and not stored. */
-import { err, ok } from '../../domain/result.ts';
+import { err, ok } from '../../domain/values/result.ts';
 import type { IncidentClass } from '../../domain/safety/incidentClass.ts';
-import { pagingOf } from '../../domain/paging.ts';
-import type { Result } from '../../domain/result.ts';
+import { pagingOf } from '../../domain/records/paging.ts';
+import type { Result } from '../../domain/values/result.ts';
 import { cleanText } from '../../domain/rules/text.ts';
 import { selectRows } from '../remote/select.ts';
 import { useServerList } from './serverList.ts';
 import type { ServerList } from './serverList.ts';
 import { askOlderRows } from '../records/askOlderRows.ts';
 import type { OlderFailure, OlderPage } from '../records/askOlderRows.ts';
-import type { SyncedTables } from '../../domain/rows.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
 
 export interface OlderIncidentsQuery {
   /** The first day that this device keeps (`useKeptSince`). */

@@ -1,8 +1,8 @@
 /** The lists of the owner's screen of people, asked from the server. */
 import * as z from 'zod/mini';
-import { pagingOf } from '../../domain/paging.ts';
-import type { PagingOf } from '../../domain/paging.ts';
-import { ok } from '../../domain/result.ts';
+import { pagingOf } from '../../domain/records/paging.ts';
+import type { PagingOf } from '../../domain/records/paging.ts';
+import { ok } from '../../domain/values/result.ts';
 import { askServer, useServerList } from './serverList.ts';
 import type { ServerList } from './serverList.ts';
 

@@ -2,8 +2,8 @@
 import { RECORDS } from '../../domain/records/index.ts';
 import { referenceOf } from '../../domain/audit/changes.ts';
 import type { Named } from '../../domain/audit/changes.ts';
-import type { Row } from '../../domain/effects.ts';
-import { materialByName } from '../../domain/legacyMaterials.ts';
+import type { Row } from '../../domain/mutations/effects.ts';
+import { materialByName } from '../../domain/materials/materials.ts';
 import { baseRows } from '../store/baseRows.ts';
 import { userStore } from '../store/schema.ts';
 import type { UserDb } from '../store/schema.ts';

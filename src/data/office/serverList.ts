@@ -3,7 +3,7 @@
  * `cache.cache_time`, and not asked again because the window came to the front or the network came back.
  */
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import { trusted } from '../../domain/trusted.ts';
+import { trusted } from '../../domain/values/json.ts';
 import { retryOf } from '../../sync/clock/backoff.ts';
 import { entries, listeners } from '../remote/listEntries.ts';
 import type { Entry } from '../remote/listEntries.ts';
@@ -16,8 +16,8 @@ import { reportFault } from '../runtime/reportFault.ts';
 import { pageTokens } from '../session/pageSession.ts';
 import { useAuth } from '../session/authState.ts';
 import { currentConfig } from '../store/currentConfig.ts';
-import { err } from '../../domain/result.ts';
-import type { Result } from '../../domain/result.ts';
+import { err } from '../../domain/values/result.ts';
+import type { Result } from '../../domain/values/result.ts';
 
 export type ListFailure = ReadFailure;
 

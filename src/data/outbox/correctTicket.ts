@@ -1,11 +1,11 @@
 /** A corrected ticket names whom its new words mean, as one made at the gate would have: who is on file, else whom it makes, and the price agreed with them. */
-import { corrected } from '../../domain/correctPayload.ts';
+import { corrected } from '../../domain/mutations/correctPayload.ts';
 import { changedLeads } from '../../domain/deliveries/correctDelivery.ts';
 import { awaitedBy, customerNamed, driverNamed, madeFor, truckNamed } from '../../domain/deliveries/namedParties.ts';
 import type { MadeAlong, Named } from '../../domain/deliveries/namedParties.ts';
 import { normalisePlate } from '../../domain/rules/plate.ts';
 import { cleanText } from '../../domain/rules/text.ts';
-import { trusted } from '../../domain/trusted.ts';
+import { trusted } from '../../domain/values/json.ts';
 import { mutationOf } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
 import { isStalledOnMissing } from '../../sync/push/abandonedDependencies.ts';

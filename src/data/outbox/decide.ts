@@ -2,13 +2,13 @@
  * What a person decides about a record that was not accepted: ask again, correct it, or give it up. Nothing is deleted: what
  * was corrected or given up is withdrawn, and a mutation that takes its place tells the server.
  */
-import { corrected } from '../../domain/correctPayload.ts';
-import { isCreation } from '../../domain/mutations.ts';
-import { trusted } from '../../domain/trusted.ts';
+import { corrected } from '../../domain/mutations/correctPayload.ts';
+import { isCreation } from '../../domain/mutations/mutations.ts';
+import { trusted } from '../../domain/values/json.ts';
 import { isUnsettled, mutationOf, queuedEntry } from '../../sync/entry.ts';
 import type { EntryChange, OutboxEntry } from '../../sync/entry.ts';
 import { isEditable, isForUserToDecide, isTooLate } from '../../sync/push/abandonedDependencies.ts';
-import type { Mutation, MutationKind } from '../../domain/mutations.ts';
+import type { Mutation, MutationKind } from '../../domain/mutations/mutations.ts';
 import { dependentsOf, releaseDependents } from '../store/apply/dependents.ts';
 import { changeEntries } from '../store/apply/changeEntries.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';

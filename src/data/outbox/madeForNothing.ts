@@ -1,6 +1,6 @@
 /** Customers, trucks and drivers that were created with a ticket, and that nothing names once the ticket is corrected. */
 import { recordKey } from '../../domain/masterData/keys.ts';
-import { trusted } from '../../domain/trusted.ts';
+import { trusted } from '../../domain/values/json.ts';
 import { mutationOf } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
 import { unsettledEntries } from '../store/liveEntries.ts';

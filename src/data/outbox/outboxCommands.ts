@@ -1,7 +1,7 @@
 /** The commands of the sync panel, for whoever is signed in. */
-import { newId } from '../../domain/ids.ts';
-import { err, ok } from '../../domain/result.ts';
-import type { Result } from '../../domain/result.ts';
+import { newId } from '../../domain/records/ids.ts';
+import { err, ok } from '../../domain/values/result.ts';
+import type { Result } from '../../domain/values/result.ts';
 import { mutationOf } from '../../sync/entry.ts';
 import { authState } from '../session/authState.ts';
 import { attempt } from '../store/storeAttempt.ts';

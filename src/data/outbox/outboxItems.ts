@@ -1,12 +1,11 @@
 /** What the panel lists: whatever is not settled, with what people call the records. */
-import { happenedAt } from '../../domain/effects.ts';
+import { happenedAt } from '../../domain/mutations/effects.ts';
 import { isHeld, mutationOf } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
-import type { DoneBefore, OutboxItem, OutboxState } from './outboxTypes.ts';
+import type { DoneBefore, OutboxItem, OutboxState, OutboxSave } from './outboxTypes.ts';
 import { isEditable, isForUserToDecide } from '../../sync/push/abandonedDependencies.ts';
 
 import { conflictOf } from '../store/conflict.ts';
-import type { OutboxSave } from './outboxTypes.ts';
 import { labelsOf } from './outboxLabels.ts';
 import { inState } from '../store/schema.ts';
 import type { UserDb } from '../store/schema.ts';

@@ -2,9 +2,9 @@
  * By what people know the records that wait: the `knownBy` columns of their descriptions. What a change, a price or a photo says of itself
  * does not tell which record it is: there the row tells, and the row that it names.
  */
-import type { Row } from '../../domain/effects.ts';
-import { isCreation, isKind, tableOf } from '../../domain/mutations.ts';
-import type { MutationKind } from '../../domain/mutations.ts';
+import type { Row } from '../../domain/mutations/effects.ts';
+import { isCreation, isKind, tableOf } from '../../domain/mutations/mutations.ts';
+import type { MutationKind } from '../../domain/mutations/mutations.ts';
 import { RECORDS } from '../../domain/records/index.ts';
 import { isTableName } from '../../domain/records/tables.ts';
 import type { RecordName, TableName } from '../../domain/records/tables.ts';

@@ -1,5 +1,5 @@
 /** What the panel shows of the outbox and of the first sync. */
-import type { MutationKind } from '../../domain/mutations.ts';
+import type { MutationKind } from '../../domain/mutations/mutations.ts';
 import type { Conflict } from '../store/conflict.ts';
 
 /** What one press of a save button left that is not settled: its delivery (else its first record), and what came with it. */

@@ -1,9 +1,9 @@
 /** Saves into one store, once. */
-import { isMaterialType } from '../../domain/materials.ts';
-import { kindOf } from '../../domain/mutations.ts';
-import type { MutationDraft } from '../../domain/mutations.ts';
-import { err, ok } from '../../domain/result.ts';
-import type { Result } from '../../domain/result.ts';
+import { isMaterialType } from '../../domain/materials/materials.ts';
+import { kindOf } from '../../domain/mutations/mutations.ts';
+import type { MutationDraft } from '../../domain/mutations/mutations.ts';
+import { err, ok } from '../../domain/values/result.ts';
+import type { Result } from '../../domain/values/result.ts';
 import { isDay } from '../../domain/rules/day.ts';
 import type { SavedReceipt, SaveFailure } from '../store/save/saveTypes.ts';
 import { NoDeviceCode, writeDrafts } from '../store/save/writeDrafts.ts';

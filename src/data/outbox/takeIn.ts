@@ -1,7 +1,7 @@
 /** Takes frozen mutations into a store that did not make them: out of a file, or from another user's queue on this device. */
-import { trusted } from '../../domain/trusted.ts';
-import { isCreation, tableOf } from '../../domain/mutations.ts';
-import type { Mutation } from '../../domain/mutations.ts';
+import { trusted } from '../../domain/values/json.ts';
+import { isCreation, tableOf } from '../../domain/mutations/mutations.ts';
+import type { Mutation } from '../../domain/mutations/mutations.ts';
 import { isUnsettled, mutationOf, queuedEntry, rowKey } from '../../sync/entry.ts';
 import type { OtherAuthor, OutboxEntry } from '../../sync/entry.ts';
 import { baseRows } from '../store/baseRows.ts';

@@ -3,7 +3,7 @@ import { UNDO_MS } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
 import { changeEntries } from '../store/apply/changeEntries.ts';
 import { dependentsOf, releaseDependents } from '../store/apply/dependents.ts';
-import { isCreation } from '../../domain/mutations.ts';
+import { isCreation } from '../../domain/mutations/mutations.ts';
 import type { WriteDeps } from '../store/save/writeDrafts.ts';
 import type { UserDb } from '../store/schema.ts';
 import type { Decision } from './decide.ts';

@@ -1,11 +1,11 @@
 /** Unsent work as a file that another device, or this one, can take in again. The bytes of each mutation stay as they were frozen. */
 import * as z from 'zod/mini';
-import { derivedId } from '../../domain/ids.ts';
-import { jsonOf } from '../../domain/json.ts';
-import { isKind } from '../../domain/mutations.ts';
+import { derivedId } from '../../domain/records/ids.ts';
+import { jsonOf } from '../../domain/values/json.ts';
+import { isKind } from '../../domain/mutations/mutations.ts';
 import { isPayload, isWithinLimits } from '../../domain/records/checks.ts';
-import { err, ok } from '../../domain/result.ts';
-import type { Result } from '../../domain/result.ts';
+import { err, ok } from '../../domain/values/result.ts';
+import type { Result } from '../../domain/values/result.ts';
 import { readMeta, readPull } from '../store/meta.ts';
 import type { UserDb } from '../store/schema.ts';
 import { countPhotos } from '../store/photoCounts.ts';

@@ -1,4 +1,4 @@
-import { trusted } from '../../domain/trusted.ts';
+import { trusted } from '../../domain/values/json.ts';
 
 /**
  * The same value with every text well-formed. Postgres refuses a whole request for one lone surrogate (half an emoji, cut

@@ -2,9 +2,9 @@
  * The event bus for the app's start. AUTH_READY, MATERIALS_LOADED and PROFILE_LOADED are replayed to later listeners; the other two
  * reach the current listeners, or the first one to listen.
  */
-import type { MaterialType } from '../../domain/materials.ts';
-import type { Profile } from '../../domain/rows.ts';
-import { trusted } from '../../domain/trusted.ts';
+import type { MaterialType } from '../../domain/materials/materials.ts';
+import type { Profile } from '../../domain/records/rows.ts';
+import { trusted } from '../../domain/values/json.ts';
 
 export interface AppEvents {
   /** `failsafe`: no profile within 12 s; the app starts without. */

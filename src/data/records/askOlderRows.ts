@@ -1,10 +1,10 @@
 /** Rows that are older than what this device keeps: a page of them from the server, shown and not stored. */
 import { isWholeRow } from '../../domain/records/checks.ts';
-import { err, ok } from '../../domain/result.ts';
-import type { Paging } from '../../domain/paging.ts';
-import type { Result } from '../../domain/result.ts';
-import type { SyncedTables, TableName } from '../../domain/rows.ts';
-import { trusted } from '../../domain/trusted.ts';
+import { err, ok } from '../../domain/values/result.ts';
+import type { Paging } from '../../domain/records/paging.ts';
+import type { Result } from '../../domain/values/result.ts';
+import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
+import { trusted } from '../../domain/values/json.ts';
 import { retryOf } from '../../sync/clock/backoff.ts';
 import { systemClock } from '../platform/systemClock.ts';
 import { backend } from '../remote/env.ts';

@@ -1,8 +1,8 @@
 /** Rows of a range of operating days, with this device's unsent work over them. Costs the days that are asked for, not what is stored. */
 import { Dexie } from 'dexie';
-import type { Row } from '../../domain/effects.ts';
+import type { Row } from '../../domain/mutations/effects.ts';
 import { RECORDS } from '../../domain/records/index.ts';
-import type { TableName } from '../../domain/rows.ts';
+import type { TableName } from '../../domain/records/rows.ts';
 import type { DayRange } from '../../domain/figures/calendar.ts';
 import type { RowSync } from '../../sync/predict/overlay.ts';
 import type { FoundRow } from './queries.ts';

@@ -1,6 +1,6 @@
 /** Finding master data by the beginning of a plate or a name, on the index; aliases lead to the record that they stand for. */
 import type { PromiseExtended } from 'dexie';
-import type { Row } from '../../domain/effects.ts';
+import type { Row } from '../../domain/mutations/effects.ts';
 import { plateWords, wordsIn } from '../../domain/deliveries/searchWords.ts';
 import { NAME_COLUMN } from '../../domain/masterData/keys.ts';
 import { resolveAlias } from '../../domain/masterData/merging.ts';
@@ -10,7 +10,7 @@ import { plateKey } from '../../domain/rules/plate.ts';
 import { cleanText } from '../../domain/rules/text.ts';
 import { PLATE_INDEX, WORDS_INDEX } from '../store/plateKeys.ts';
 import { readTogether } from '../store/readTogether.ts';
-import type { TableName } from '../../domain/rows.ts';
+import type { TableName } from '../../domain/records/rows.ts';
 import type { StoredView, UserDb } from '../store/schema.ts';
 import { isThere, viewsOf } from '../store/views.ts';
 

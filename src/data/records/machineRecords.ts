@@ -1,6 +1,6 @@
 /** What this device holds of machines: their fuel and their downtime. */
-import type { SyncedTables } from '../../domain/rows.ts';
-import { trusted } from '../../domain/trusted.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
+import { trusted } from '../../domain/values/json.ts';
 import { readRange } from './readRange.ts';
 import type { ViewRow } from './recordTypes.ts';
 import type { UserDb } from '../store/schema.ts';

@@ -1,5 +1,5 @@
 /** Lists of master data: records, without those that are an alias of another. */
-import type { Row } from '../../domain/effects.ts';
+import type { Row } from '../../domain/mutations/effects.ts';
 import { NAME_COLUMN, recordKey } from '../../domain/masterData/keys.ts';
 import type { TwinTable } from '../../domain/masterData/merging.ts';
 import { arePlatesOfOneFleet, findAlike } from '../../domain/masterData/findAlike.ts';

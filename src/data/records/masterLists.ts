@@ -1,11 +1,10 @@
 /** The lists of master data as their screen shows them: one question for all tables, each answered in its own way. */
 import { nameKey } from '../../domain/rules/names.ts';
-import { materialByName } from '../../domain/legacyMaterials.ts';
+import { materialByName, MATERIAL_TYPES } from '../../domain/materials/materials.ts';
 import { hasTwins } from '../../domain/masterData/merging.ts';
 import type { TwinTable } from '../../domain/masterData/merging.ts';
 import type { MasterTable } from '../../domain/masterData/masterDataRights.ts';
-import { MATERIAL_TYPES } from '../../domain/materials.ts';
-import type { Row } from '../../domain/effects.ts';
+import type { Row } from '../../domain/mutations/effects.ts';
 import { priceFor } from './deliveries/truckHistory.ts';
 import { mainOf } from './lookups.ts';
 import { listDirectory, listTwins } from './masterDataQueries.ts';

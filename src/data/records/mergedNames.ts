@@ -1,6 +1,6 @@
 /** Plates and names that people said are one: what stands on a ticket may be another name of the record that lists show. */
 import type { PromiseExtended } from 'dexie';
-import type { Row } from '../../domain/effects.ts';
+import type { Row } from '../../domain/mutations/effects.ts';
 import { NAME_COLUMN, recordKey } from '../../domain/masterData/keys.ts';
 import { resolveAlias } from '../../domain/masterData/merging.ts';
 import type { MainNames } from '../../domain/masterData/merging.ts';

@@ -1,7 +1,7 @@
 /** Pages of records that the server has and this device does not keep. Others may change them between two pages. */
-import { err, ok } from '../../domain/result.ts';
-import type { Result } from '../../domain/result.ts';
-import type { TableName } from '../../domain/rows.ts';
+import { err, ok } from '../../domain/values/result.ts';
+import type { Result } from '../../domain/values/result.ts';
+import type { TableName } from '../../domain/records/rows.ts';
 import type { OlderFailure, OlderPage } from './askOlderRows.ts';
 
 /** Asks for a page, from 1. */

@@ -1,6 +1,6 @@
 /** Sums over a counting period, from the totals of its days: they are kept for all history, and devices predict them. */
-import { addQuantities } from '../../domain/quantities.ts';
-import type { Row } from '../../domain/effects.ts';
+import { addQuantities } from '../../domain/values/quantities.ts';
+import type { Row } from '../../domain/mutations/effects.ts';
 import type { UserDb } from '../store/schema.ts';
 import { viewsOf } from '../store/views.ts';
 

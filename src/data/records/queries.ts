@@ -1,11 +1,11 @@
 /** Reading view rows: the server's rows with this device's pending ones laid over them. */
 import { Dexie } from 'dexie';
 import type { Collection, Table } from 'dexie';
-import { byText } from '../../domain/byText.ts';
-import type { Row } from '../../domain/effects.ts';
-import { MATERIAL_TYPES } from '../../domain/materials.ts';
-import { addQuantities } from '../../domain/quantities.ts';
-import type { TableName } from '../../domain/rows.ts';
+import { byText } from '../../domain/rules/text.ts';
+import type { Row } from '../../domain/mutations/effects.ts';
+import { MATERIAL_TYPES } from '../../domain/materials/materials.ts';
+import { addQuantities } from '../../domain/values/quantities.ts';
+import type { TableName } from '../../domain/records/rows.ts';
 import type { RowSync } from '../../sync/predict/overlay.ts';
 import type { DailyTotalView, StockView } from './recordTypes.ts';
 import { orderOf } from '../store/schema.ts';

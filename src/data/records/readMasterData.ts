@@ -1,7 +1,7 @@
 /** What the forms and files of master data ask once, at the moment of saving. */
 import type { ImportKind } from '../../domain/csv/importColumns.ts';
-import { err, ok } from '../../domain/result.ts';
-import type { Result } from '../../domain/result.ts';
+import { err, ok } from '../../domain/values/result.ts';
+import type { Result } from '../../domain/values/result.ts';
 import { authState } from '../session/authState.ts';
 import { findNamed } from './deliveries/namedRecords.ts';
 import { readOnFile } from './onFile.ts';

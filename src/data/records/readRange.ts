@@ -1,7 +1,7 @@
 /** Rows between two keys of an index, with this device's unsent work over them. Costs what it returns. */
 import type { IndexableType } from 'dexie';
-import type { Row } from '../../domain/effects.ts';
-import type { TableName } from '../../domain/rows.ts';
+import type { Row } from '../../domain/mutations/effects.ts';
+import type { TableName } from '../../domain/records/rows.ts';
 import { isThere, viewsOf } from '../store/views.ts';
 import type { UserDb } from '../store/schema.ts';
 import type { FoundRow } from './queries.ts';

@@ -1,6 +1,6 @@
 /** Rows as screens see them: the server's rows with this device's unsent work applied. */
-import type { MaterialType } from '../../domain/materials.ts';
-import type { SyncedTables, TableName } from '../../domain/rows.ts';
+import type { MaterialType } from '../../domain/materials/materials.ts';
+import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 import type { OthersUnsentStock } from '../../sync/predict/unsentMovements.ts';
 
 export type RowSync = 'sent' | 'to_send' | 'needs_attention' | 'held';

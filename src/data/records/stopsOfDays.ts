@@ -1,8 +1,8 @@
 /** Downtime entries that may reach into some days: those of the days around them, and those that still stand, whenever they began. */
-import type { Row } from '../../domain/effects.ts';
+import type { Row } from '../../domain/mutations/effects.ts';
 import { addDays } from '../../domain/figures/calendar.ts';
 import type { DayRange } from '../../domain/figures/calendar.ts';
-import { trusted } from '../../domain/trusted.ts';
+import { trusted } from '../../domain/values/json.ts';
 import { useAnswerTo } from '../session/useQuery.ts';
 import type { StoredView, UserDb } from '../store/schema.ts';
 import { isThere, viewsOf } from '../store/views.ts';

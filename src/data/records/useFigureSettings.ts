@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { settingsOn } from '../../domain/figures/figureSettings.ts';
 import type { SettingsByDay, Target } from '../../domain/figures/figureSettings.ts';
 import type { DensityOf } from '../../domain/figures/recovery.ts';
-import { trusted } from '../../domain/trusted.ts';
+import { trusted } from '../../domain/values/json.ts';
 import { findRows } from './queries.ts';
 import type { UserDb } from '../store/schema.ts';
 import { useSharedQuery } from '../session/useSharedQuery.ts';

@@ -1,4 +1,4 @@
-import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { firstDayKept } from '../../sync/pull/historyWindow.ts';
 import { useQuery } from '../session/useQuery.ts';
 import { readMeta } from '../store/meta.ts';

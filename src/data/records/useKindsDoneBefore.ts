@@ -1,5 +1,5 @@
 import { useQuery } from '../session/useQuery.ts';
-import type { MutationKind } from '../../domain/mutations.ts';
+import type { MutationKind } from '../../domain/mutations/mutations.ts';
 
 /** The kinds of mutation of a record that had been made elsewhere before, as the server answered: a shift opened or closed a second time. */
 export const useKindsDoneBefore = (id: string): readonly MutationKind[] | undefined =>

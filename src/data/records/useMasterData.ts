@@ -1,7 +1,7 @@
 /** Hooks on lists of master data. */
 import type { TwinTable } from '../../domain/masterData/merging.ts';
 import type { MasterTable } from '../../domain/masterData/masterDataRights.ts';
-import { trusted } from '../../domain/trusted.ts';
+import { trusted } from '../../domain/values/json.ts';
 import type { ViewRow } from './recordTypes.ts';
 import { findSimilar, findTwin, listAliases, listDirectory } from './masterDataQueries.ts';
 import { mainOf } from './lookups.ts';

@@ -1,6 +1,6 @@
 /** Hooks on the records as this device shows them. */
-import type { TableName } from '../../domain/rows.ts';
-import { trusted } from '../../domain/trusted.ts';
+import type { TableName } from '../../domain/records/rows.ts';
+import { trusted } from '../../domain/values/json.ts';
 import type { DailyTotalView, RowsQuery, StockView, ViewRow } from './recordTypes.ts';
 import { readPeriodDeliveries } from './periodTotals.ts';
 import type { PeriodTotals } from './periodTotals.ts';

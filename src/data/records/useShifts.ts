@@ -1,4 +1,4 @@
-import { trusted } from '../../domain/trusted.ts';
+import { trusted } from '../../domain/values/json.ts';
 import { useQuery } from '../session/useQuery.ts';
 import { readTogether } from '../store/readTogether.ts';
 import type { UserDb } from '../store/schema.ts';

@@ -1,9 +1,9 @@
 /** Hooks on the site's settings and this device. */
 import { useMemo } from 'react';
-import { configFrom, DEFAULT_CONFIG } from '../../domain/config.ts';
-import type { Config, ConfigEntry } from '../../domain/config.ts';
-import type { SiteDay } from '../../domain/operatingDay.ts';
-import { trusted } from '../../domain/trusted.ts';
+import { configFrom, DEFAULT_CONFIG } from '../../domain/settings/config.ts';
+import type { Config, ConfigEntry } from '../../domain/settings/config.ts';
+import type { SiteDay } from '../../domain/time/operatingDay.ts';
+import { trusted } from '../../domain/values/json.ts';
 import { readMeta } from '../store/meta.ts';
 import type { UserDb } from '../store/schema.ts';
 import { useSharedQuery } from '../session/useSharedQuery.ts';

@@ -4,8 +4,8 @@
  */
 import { PostgrestClient } from '@supabase/postgrest-js';
 import * as z from 'zod/mini';
-import { err, ok } from '../../domain/result.ts';
-import type { Result } from '../../domain/result.ts';
+import { err, ok } from '../../domain/values/result.ts';
+import type { Result } from '../../domain/values/result.ts';
 import type { Database } from '../store/database.types.ts';
 import type { Backend } from './env.ts';
 import { authHeaders } from './rpc.ts';

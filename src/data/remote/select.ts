@@ -1,7 +1,7 @@
 /** Reads rows of a table over the API, as row level security permits this user. */
 import * as z from 'zod/mini';
-import type { Row } from '../../domain/effects.ts';
-import { jsonOf } from '../../domain/json.ts';
+import type { Row } from '../../domain/mutations/effects.ts';
+import { jsonOf } from '../../domain/values/json.ts';
 import type { Backend } from './env.ts';
 import { send } from './http.ts';
 import { authHeaders } from './rpc.ts';

@@ -3,7 +3,7 @@
  * rows are fetched, so that no movement counts twice in between. Without an answer nothing changes.
  */
 import * as z from 'zod/mini';
-import { jsonOf } from '../../domain/json.ts';
+import { jsonOf } from '../../domain/values/json.ts';
 import { movementsToAsk } from '../../sync/predict/unsentMovements.ts';
 import { nameOfRequest } from '../../sync/pull/requestName.ts';
 import type { SyncDeps } from '../../sync/clock/deps.ts';

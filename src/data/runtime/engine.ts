@@ -1,7 +1,7 @@
 /** The sync core with the browser's implementations of its ports: the same in the worker and in a page without one. */
-import { configFrom } from '../../domain/config.ts';
-import type { ConfigEntry } from '../../domain/config.ts';
-import { trusted } from '../../domain/trusted.ts';
+import { configFrom } from '../../domain/settings/config.ts';
+import type { ConfigEntry } from '../../domain/settings/config.ts';
+import { trusted } from '../../domain/values/json.ts';
 import { retryOf } from '../../sync/clock/backoff.ts';
 import type { RetrySettings } from '../../sync/clock/backoff.ts';
 import type { SyncDeps } from '../../sync/clock/deps.ts';

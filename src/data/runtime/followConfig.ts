@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
-import { configFrom } from '../../domain/config.ts';
-import type { ConfigEntry } from '../../domain/config.ts';
-import { trusted } from '../../domain/trusted.ts';
+import { configFrom } from '../../domain/settings/config.ts';
+import type { ConfigEntry } from '../../domain/settings/config.ts';
+import { trusted } from '../../domain/values/json.ts';
 import type { UserDb } from '../store/schema.ts';
 import { siteConfigStore } from '../store/siteConfig.ts';
 

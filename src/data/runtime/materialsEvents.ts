@@ -1,5 +1,5 @@
 /** Emits the app event that the site's materials are on this device, once a user is signed in. */
-import { isMaterialType } from '../../domain/materials.ts';
+import { isMaterialType } from '../../domain/materials/materials.ts';
 import type { AppEvents, EventBus } from '../platform/appEvents.ts';
 
 /** Returns a function that stops it. `read`: the material types on this device. */

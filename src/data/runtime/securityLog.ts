@@ -2,9 +2,9 @@
  * The security log: authorization and critical errors, and the files that people write, for the owner. Events are stored on the device
  * until the server has them, apart from the outbox, because they are not the user's work and must neither count as unsent nor delay records.
  */
-import { newId } from '../../domain/ids.ts';
-import type { Severity } from '../../domain/errors.ts';
-import type { MutationKind } from '../../domain/mutations.ts';
+import { newId } from '../../domain/records/ids.ts';
+import type { Severity } from '../../domain/audit/errors.ts';
+import type { MutationKind } from '../../domain/mutations/mutations.ts';
 import { batchBody } from '../../sync/push/batch.ts';
 import { classify } from '../../sync/wire/classify.ts';
 import type { TransportResult } from '../../sync/wire/transportResult.ts';

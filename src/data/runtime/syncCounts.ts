@@ -1,6 +1,6 @@
 /** Reads the sync status from the store, for the strip. */
-import { CLOCK_LIMIT_MS } from '../../domain/clockLimit.ts';
-import { happenedAt } from '../../domain/effects.ts';
+import { CLOCK_LIMIT_MS } from '../../sync/clock/clockWatch.ts';
+import { happenedAt } from '../../domain/mutations/effects.ts';
 import { isHeld, mutationOf, STALLED_AFTER_MS } from '../../sync/entry.ts';
 import type { EntryState, OutboxEntry } from '../../sync/entry.ts';
 import type { DrainState, PullState } from '../../sync/ports.ts';

@@ -3,8 +3,8 @@
  * modules that sign in and out import it; it imports none of them.
  */
 import { create } from 'zustand';
-import { trusted } from '../../domain/trusted.ts';
-import type { Role } from '../../domain/roles.ts';
+import { trusted } from '../../domain/values/json.ts';
+import type { Role } from '../../domain/people/roles.ts';
 import type { AuthState } from './sessionTypes.ts';
 import { appEvents } from '../platform/appEvents.ts';
 import { systemClock } from '../platform/systemClock.ts';

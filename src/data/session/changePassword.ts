@@ -1,6 +1,6 @@
 /** Changes the user's own password through the `users` function: its only action that is not reserved for owners. */
-import { err, ok } from '../../domain/result.ts';
-import type { Result } from '../../domain/result.ts';
+import { err, ok } from '../../domain/values/result.ts';
+import type { Result } from '../../domain/values/result.ts';
 import { authState } from './authState.ts';
 import { endPin } from './pin/pins.ts';
 import { backend } from '../remote/env.ts';

@@ -1,6 +1,6 @@
 /** Calls the login function and maps its answers to sign-in failures. */
-import { err, ok } from '../../domain/result.ts';
-import type { Result } from '../../domain/result.ts';
+import { err, ok } from '../../domain/values/result.ts';
+import type { Result } from '../../domain/values/result.ts';
 import type { TransportResult } from '../../sync/wire/transportResult.ts';
 import type { SignInFailure } from './sessionTypes.ts';
 import type { Backend } from '../remote/env.ts';

@@ -2,8 +2,8 @@
  * Sign-in. It is complete only with a session, a profile to show and this store's ticket code. Users without access to any screen
  * (operator, inactive) need no code: they see the access-denied page.
  */
-import { err, ok } from '../../domain/result.ts';
-import type { Result } from '../../domain/result.ts';
+import { err, ok } from '../../domain/values/result.ts';
+import type { Result } from '../../domain/values/result.ts';
 import type { SignInFailure } from './sessionTypes.ts';
 import { measureClock } from '../../sync/clock/clockOffset.ts';
 import { becomeSignedIn, expectUser } from './authState.ts';

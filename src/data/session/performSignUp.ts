@@ -2,8 +2,8 @@
  * Sign-up. Registration is by invitation, so no screen uses this; the rules are those of the sign-in, and a full name. It is ready
  * for the day on which registration is opened.
  */
-import { err, ok } from '../../domain/result.ts';
-import type { Result } from '../../domain/result.ts';
+import { err, ok } from '../../domain/values/result.ts';
+import type { Result } from '../../domain/values/result.ts';
 import { signUpSchema } from '../../domain/rules/signUpSchema.ts';
 import type { SignUpForm } from '../../domain/rules/signUpSchema.ts';
 import type { SessionClient } from './authClient.ts';

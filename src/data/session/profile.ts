@@ -1,6 +1,6 @@
 /** Fetches the profile from the server, and guesses a minimal one from the email. */
-import type { Role } from '../../domain/roles.ts';
-import type { Profile } from '../../domain/rows.ts';
+import type { Role } from '../../domain/people/roles.ts';
+import type { Profile } from '../../domain/records/rows.ts';
 import { authHeaders } from '../remote/rpc.ts';
 import { send } from '../remote/http.ts';
 import type { Backend } from '../remote/env.ts';

@@ -1,8 +1,8 @@
 /** The profile cache in localStorage, under the specified keys: shown at once at the next start. */
-import { ROLES } from '../../domain/roles.ts';
-import { trusted } from '../../domain/trusted.ts';
-import type { Role } from '../../domain/roles.ts';
-import type { Profile } from '../../domain/rows.ts';
+import { ROLES } from '../../domain/people/roles.ts';
+import { trusted } from '../../domain/values/json.ts';
+import type { Role } from '../../domain/people/roles.ts';
+import type { Profile } from '../../domain/records/rows.ts';
 
 const PROFILE = 'user_profile';
 const TIMESTAMP = 'profile_cache_timestamp';

@@ -8,7 +8,7 @@
  *                          a late answer is still used
  *   signed out meanwhile → nothing: neither screen nor cache belong to this user any more
  */
-import type { Profile } from '../../domain/rows.ts';
+import type { Profile } from '../../domain/records/rows.ts';
 import type { Clock } from '../../sync/ports.ts';
 import { guessedProfile } from './profile.ts';
 import type { FetchedProfile } from './profile.ts';

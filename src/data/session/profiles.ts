@@ -1,5 +1,5 @@
 /** The page's profile flow, with its cache in localStorage and the page's token. */
-import type { Profile } from '../../domain/rows.ts';
+import type { Profile } from '../../domain/records/rows.ts';
 import { authState, isExpected, shownProfile, showProfile } from './authState.ts';
 import { currentConfig } from '../store/currentConfig.ts';
 import { deviceStore } from '../store/deviceStore.ts';

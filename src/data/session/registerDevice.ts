@@ -1,6 +1,6 @@
 /** Registers this user's store on this device and gets its ticket code. A store that has a code keeps it while the server accepts it. */
 import * as z from 'zod/mini';
-import { newId } from '../../domain/ids.ts';
+import { newId } from '../../domain/records/ids.ts';
 import { deviceStore } from '../store/deviceStore.ts';
 import { isDeviceRefused, readMeta } from '../store/meta.ts';
 import type { UserDb } from '../store/schema.ts';

@@ -2,7 +2,7 @@
  * The session's storage, shared by pages and worker. IndexedDB has the authoritative copy, because the worker can read it too;
  * localStorage has a copy under the specified key, which is read only while IndexedDB fails.
  */
-import { trusted } from '../../domain/trusted.ts';
+import { trusted } from '../../domain/values/json.ts';
 import type { DeviceStore } from '../store/deviceStore.ts';
 
 export const SESSION_KEY = 'kuari-auth';

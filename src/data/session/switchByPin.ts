@@ -2,8 +2,8 @@
  * Switches to another user of this device by PIN, without a network. An expired access token is renewed when there is one again. If
  * the store fails, nobody is signed in, and the session stays sealed as before.
  */
-import { err, ok } from '../../domain/result.ts';
-import type { Result } from '../../domain/result.ts';
+import { err, ok } from '../../domain/values/result.ts';
+import type { Result } from '../../domain/values/result.ts';
 import type { PinRefusal } from './sessionTypes.ts';
 import type { User } from './profileFlow.ts';
 import { becomeSignedIn, expectUser, showProfile } from './authState.ts';

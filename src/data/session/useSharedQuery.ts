@@ -1,7 +1,7 @@
 /** What many components ask of the store is asked once, and who comes later has the answer at once. */
 import { liveQuery } from 'dexie';
 import { useCallback, useSyncExternalStore } from 'react';
-import { trusted } from '../../domain/trusted.ts';
+import { trusted } from '../../domain/values/json.ts';
 import { useAuth } from './authState.ts';
 import type { UserDb } from '../store/schema.ts';
 import { whenQuiet } from './useQuery.ts';

@@ -5,11 +5,11 @@
  * are sent. After a lost answer the same bytes are sent again, and nothing happens twice. Offline, the page keeps what is typed. If another
  * owner or another tab was faster, both values are shown beside each other.
  */
-import { newId } from '../../domain/ids.ts';
-import { SCHEMA_VERSION } from '../../domain/mutations.ts';
-import { err, ok, unreachable } from '../../domain/result.ts';
-import type { Result } from '../../domain/result.ts';
-import type { MutationKind } from '../../domain/mutations.ts';
+import { newId } from '../../domain/records/ids.ts';
+import { SCHEMA_VERSION } from '../../domain/mutations/mutations.ts';
+import { err, ok, unreachable } from '../../domain/values/result.ts';
+import type { Result } from '../../domain/values/result.ts';
+import type { MutationKind } from '../../domain/mutations/mutations.ts';
 import { backoffMs, RENEWAL_PAUSE_MS } from '../../sync/clock/backoff.ts';
 import type { RetrySettings } from '../../sync/clock/backoff.ts';
 import { timeLimitMs } from '../../sync/wire/requestSize.ts';

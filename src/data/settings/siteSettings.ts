@@ -2,12 +2,12 @@
 import { liveQuery } from 'dexie';
 import type { StoredSetting } from '../../domain/settings/settingChanges.ts';
 import type { SettingKey } from '../../domain/settings/groups.ts';
-import type { ConfigRow } from '../../domain/rows.ts';
-import { err } from '../../domain/result.ts';
-import type { Result } from '../../domain/result.ts';
+import type { ConfigRow } from '../../domain/records/rows.ts';
+import { err } from '../../domain/values/result.ts';
+import type { Result } from '../../domain/values/result.ts';
 import { tableOf } from '../../domain/records/index.ts';
 import { isTableName } from '../../domain/records/tables.ts';
-import { trusted } from '../../domain/trusted.ts';
+import { trusted } from '../../domain/values/json.ts';
 import { retryOf } from '../../sync/clock/backoff.ts';
 import { authState } from '../session/authState.ts';
 import { currentConfig } from '../store/currentConfig.ts';

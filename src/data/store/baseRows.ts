@@ -1,6 +1,6 @@
 /** The server's last known versions of rows. */
-import type { Row } from '../../domain/effects.ts';
-import type { TableName } from '../../domain/rows.ts';
+import type { Row } from '../../domain/mutations/effects.ts';
+import type { TableName } from '../../domain/records/rows.ts';
 import { rowKeyParts, rowKey } from '../../sync/entry.ts';
 import { readNear } from './readNear.ts';
 import { isTableName } from '../../domain/records/tables.ts';

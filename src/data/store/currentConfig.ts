@@ -1,5 +1,5 @@
-import { DEFAULT_CONFIG } from '../../domain/config.ts';
-import type { Config } from '../../domain/config.ts';
+import { DEFAULT_CONFIG } from '../../domain/settings/config.ts';
+import type { Config } from '../../domain/settings/config.ts';
 import { siteConfigStore } from './siteConfig.ts';
 
 /** The settings now, for code that is no component: the defaults until the user's store was read. */

@@ -2,7 +2,7 @@
  * What belongs to the device and not to one user: device id, session, who was here. A plain keyed store without a library,
  * because the sign-in page and the session need it before anything else is loaded. Writes are strict: they survive a power cut.
  */
-import { trusted } from '../../domain/trusted.ts';
+import { trusted } from '../../domain/values/json.ts';
 
 export interface DeviceStore {
   get<T>(key: string): Promise<T | undefined>;

@@ -1,5 +1,5 @@
 /** The single values of a user's store, by name. */
-import { trusted } from '../../domain/trusted.ts';
+import { trusted } from '../../domain/values/json.ts';
 import type { MovementVersions } from '../../sync/predict/unsentMovements.ts';
 import type { DrainState, PullState } from '../../sync/ports.ts';
 import { PULL_START } from '../../sync/pull/pullProgress.ts';

@@ -1,6 +1,6 @@
 import { Dexie, RangeSet } from 'dexie';
 import type { IndexableType, ObservabilitySet } from 'dexie';
-import { trusted } from '../../domain/trusted.ts';
+import { trusted } from '../../domain/values/json.ts';
 import type { UserDb } from './schema.ts';
 
 export type Write =

@@ -9,11 +9,11 @@ import { Dexie } from 'dexie';
 import type { Collection, Table, Transaction } from 'dexie';
 import { beforeNumber, fromNumber, plateWords, ticketWords, wordsIn } from '../../domain/deliveries/searchWords.ts';
 import { countsAt } from '../../domain/deliveries/ticketClock.ts';
-import type { Row } from '../../domain/effects.ts';
-import { memoized } from '../../domain/memoized.ts';
+import type { Row } from '../../domain/mutations/effects.ts';
+import { memoized } from '../../domain/values/memoized.ts';
 import { plateKey } from '../../domain/rules/plate.ts';
-import type { DeliveryRow } from '../../domain/rows.ts';
-import { trusted } from '../../domain/trusted.ts';
+import type { DeliveryRow } from '../../domain/records/rows.ts';
+import { trusted } from '../../domain/values/json.ts';
 
 /**
  * Where rows are found by the key of a plate. Of tickets, only those that an app of before version 15 stored have an entry here; such an app

@@ -2,7 +2,7 @@
 import { Dexie } from 'dexie';
 import type { EntityTable, Table } from 'dexie';
 import type { TicketName } from '../../domain/deliveries/searchWords.ts';
-import type { Row } from '../../domain/effects.ts';
+import type { Row } from '../../domain/mutations/effects.ts';
 import type { CardResult } from '../../domain/insights/types.ts';
 import { RECORDS } from '../../domain/records/index.ts';
 import { shapeOf } from '../../domain/records/checks.ts';

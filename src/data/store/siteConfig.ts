@@ -1,7 +1,7 @@
 /** The site's settings outside of the user's store; null until it was read. Light, for the pages before the sign-in. */
 import { create } from 'zustand';
-import type { Config } from '../../domain/config.ts';
-import { LOADING_TIMEOUT_MS } from '../../domain/timings.ts';
+import type { Config } from '../../domain/settings/config.ts';
+import { LOADING_TIMEOUT_MS } from '../../domain/settings/freshness.ts';
 
 export const siteConfigStore = create<{ readonly config: Config | null }>()(() => ({ config: null }));
 

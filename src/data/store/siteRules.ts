@@ -1,7 +1,7 @@
 /** The settings of the site that a save goes by. */
 import type { StatusAtGate } from '../../domain/deliveries/status.ts';
-import type { Row } from '../../domain/effects.ts';
-import { DEFAULT_SITE_DAY, operatingDayOf } from '../../domain/operatingDay.ts';
+import type { Row } from '../../domain/mutations/effects.ts';
+import { DEFAULT_SITE_DAY, operatingDayOf } from '../../domain/time/operatingDay.ts';
 
 /**
  * Evaluated once, when a ticket is saved, by the rule that its device knows; the ticket carries the result as its status. Switching the rule

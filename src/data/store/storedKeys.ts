@@ -12,8 +12,8 @@ import type {
   Middleware,
 } from 'dexie';
 import type { TicketName } from '../../domain/deliveries/searchWords.ts';
-import type { Row } from '../../domain/effects.ts';
-import { trusted } from '../../domain/trusted.ts';
+import type { Row } from '../../domain/mutations/effects.ts';
+import { trusted } from '../../domain/values/json.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
 import { withLiveKey } from './liveKey.ts';
 import { isLookedUp, withLookUp, withRowKey } from './plateKeys.ts';

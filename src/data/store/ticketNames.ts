@@ -5,9 +5,9 @@
 import type { Collection, Table } from 'dexie';
 import { ticketNames } from '../../domain/deliveries/searchWords.ts';
 import type { TicketName } from '../../domain/deliveries/searchWords.ts';
-import type { Row } from '../../domain/effects.ts';
-import type { DeliveryRow } from '../../domain/rows.ts';
-import { trusted } from '../../domain/trusted.ts';
+import type { Row } from '../../domain/mutations/effects.ts';
+import type { DeliveryRow } from '../../domain/records/rows.ts';
+import { trusted } from '../../domain/values/json.ts';
 import { ticketsOfPlate, ticketsOfPlateBefore15, WORDS_INDEX } from './plateKeys.ts';
 
 export const TICKET_NAMES = 'ticket_names';

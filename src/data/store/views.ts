@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import type { Collection } from 'dexie';
-import type { Row } from '../../domain/effects.ts';
-import type { TableName } from '../../domain/rows.ts';
+import type { Row } from '../../domain/mutations/effects.ts';
+import type { TableName } from '../../domain/records/rows.ts';
 import type { StoredView, UserDb } from './schema.ts';
 
 /** Rows of a table with work of this device over them that is not in the server's rows yet: as many as are unsent, whatever is stored. In the table's order. */

@@ -1,7 +1,7 @@
 /** What the list of the audit is narrowed to, as the address of the screen has it. Whatever is no filter there is left out. */
 import * as z from 'zod/mini';
-import { pagingOf } from '../paging.ts';
-import type { PagingOf } from '../paging.ts';
+import { pagingOf } from '../records/paging.ts';
+import type { PagingOf } from '../records/paging.ts';
 import { RECORDS } from '../records/index.ts';
 import { isDay } from '../rules/day.ts';
 

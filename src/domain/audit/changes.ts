@@ -3,7 +3,7 @@ import { RECORDS } from '../records/index.ts';
 import type { Column } from '../records/columns.ts';
 import { isTableName } from '../records/tables.ts';
 import type { RecordName, TableName } from '../records/tables.ts';
-import { trusted } from '../trusted.ts';
+import { trusted } from '../values/json.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 

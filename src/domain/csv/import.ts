@@ -1,7 +1,7 @@
 /** A file of master data, read line by line into drafts. Nothing is saved here: people look at the preview first. */
-import { err, ok } from '../result.ts';
-import type { Result } from '../result.ts';
-import type { MutationDraft } from '../mutations.ts';
+import { err, ok } from '../values/result.ts';
+import type { Result } from '../values/result.ts';
+import type { MutationDraft } from '../mutations/mutations.ts';
 import { readHeader } from './importColumns.ts';
 import type { ImportKind } from './importColumns.ts';
 import { LINE_READERS } from './lines.ts';

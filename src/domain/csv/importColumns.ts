@@ -1,5 +1,5 @@
 import { formFieldsOf } from '../records/forms.ts';
-import type { MutationKind } from '../mutations.ts';
+import type { MutationKind } from '../mutations/mutations.ts';
 
 const PHONE = ['phone', 'telephone', 'mobile', 'telepon', 'telp', 'no hp', 'hp', 'no telepon'] as const;
 

@@ -1,7 +1,6 @@
 /** A material as people and spreadsheets write it. More than a record may say: whoever takes in a file looks at it first. */
-import { materialByName } from '../legacyMaterials.ts';
-import { MATERIALS, MATERIAL_TYPES, shortName } from '../materials.ts';
-import type { MaterialType } from '../materials.ts';
+import { materialByName, MATERIALS, MATERIAL_TYPES, shortName } from '../materials/materials.ts';
+import type { MaterialType } from '../materials/materials.ts';
 
 /** By its type, its name, its name without the remark in brackets, that remark, or an old name; undefined where none is called so. */
 export const materialCalled = (cell: string): MaterialType | undefined =>

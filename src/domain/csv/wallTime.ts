@@ -1,4 +1,4 @@
-import { wallTimeAt } from '../siteTime.ts';
+import { wallTimeAt } from '../time/siteTime.ts';
 import type { Cell } from './export.ts';
 
 /** Instants as the clocks of a place show them, as cells of a table; what is no instant is an empty cell. */

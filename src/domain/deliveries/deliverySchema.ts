@@ -4,7 +4,7 @@ import { address, code, customerName, driverName, licensePlate, notes, truckType
 import { grossKg, indexM3, tareKg } from '../rules/numberFields.ts';
 import { materialType } from '../rules/materialType.ts';
 import { volumeSchema } from '../rules/volume.ts';
-import { DEFAULT_TRUCK_TYPE } from '../truckTypes.ts';
+import { DEFAULT_TRUCK_TYPE } from '../records/trucks.ts';
 import { OVERRIDE_REASONS, exceedsStock } from './override.ts';
 import type { ValidationCode } from '../rules/codes.ts';
 import type { VolumeLimits } from '../rules/volume.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryRow } from '../rows.ts';
+import type { DeliveryRow } from '../records/rows.ts';
 import { isCounted } from './moves.ts';
 
 /**

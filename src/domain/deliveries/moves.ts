@@ -1,6 +1,6 @@
 /** What a person may do with a ticket, by its status and their role. The server judges again (`change_status`, `void`). */
-import type { Role } from '../roles.ts';
-import type { DeliveryRow } from '../rows.ts';
+import type { Role } from '../people/roles.ts';
+import type { DeliveryRow } from '../records/rows.ts';
 import { nextOf } from './status.ts';
 import type { NextStatus } from './status.ts';
 

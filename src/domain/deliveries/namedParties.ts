@@ -1,8 +1,8 @@
 /** Whom a ticket names: who is on file, spelled as there; else somebody who is made along with it, before it. */
 import { payloadOf } from '../records/forms.ts';
 import type { FormOf } from '../records/forms.ts';
-import type { MutationPayloads } from '../mutations.ts';
-import type { CustomerRow, DriverRow, TruckRow } from '../rows.ts';
+import type { MutationPayloads } from '../mutations/mutations.ts';
+import type { CustomerRow, DriverRow, TruckRow } from '../records/rows.ts';
 
 type MadeKind = 'customers.create' | 'trucks.create' | 'drivers.create';
 export type MadeAlong = {

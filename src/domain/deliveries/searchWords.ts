@@ -4,7 +4,7 @@
  * slower. Many tickets share the letters before and behind a plate's number, the later words of a driver or customer and the code of a
  * device: each of those is stored once, as a name.
  */
-import { memoized } from '../memoized.ts';
+import { memoized } from '../values/memoized.ts';
 import { plateKey } from '../rules/plate.ts';
 import { cleanText } from '../rules/text.ts';
 

@@ -3,7 +3,7 @@
  * below all others for ever.
  */
 import { isFlagged } from './flags.ts';
-import type { DeliveryRow } from '../rows.ts';
+import type { DeliveryRow } from '../records/rows.ts';
 
 /** As the server judged when it came, from the clock itself. */
 export const isClockWrong = ({ flags }: Partial<Pick<DeliveryRow, 'flags'>>): boolean => isFlagged(flags, 'clock');

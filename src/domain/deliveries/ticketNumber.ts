@@ -1,5 +1,5 @@
 /** The number of a ticket (surat jalan): `SJ-YYMMDD-<device code>-<counter>`, made offline and never renumbered. */
-import { codeIn, counterIn, deviceNumber } from '../deviceNumber.ts';
+import { codeIn, counterIn, deviceNumber } from '../mutations/deviceNumber.ts';
 
 export const ticketNumber = (ticket: { operatingDay: string; deviceCode: string; counter: number }): string =>
   deviceNumber('SJ', ticket);

@@ -1,9 +1,9 @@
 /** What the gate is told of a load and nobody is stopped by (decisions §4). A plate of another form and an old tare are told at their fields. */
-import { thousandths } from '../quantities.ts';
+import { thousandths } from '../values/quantities.ts';
 import { plateKey } from '../rules/plate.ts';
 import { isCounted } from './moves.ts';
 import { estimatedGrossG, netKg, volumeOf } from './weighing.ts';
-import type { DeliveryRow } from '../rows.ts';
+import type { DeliveryRow } from '../records/rows.ts';
 
 /** With the figure that it is held against: m³, t. */
 export type DeliveryWarning =

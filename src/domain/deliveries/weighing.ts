@@ -1,5 +1,5 @@
 /** From the weighbridge to a volume. Weights in whole kg, densities in t/m³ loose. */
-import { thousandths } from '../quantities.ts';
+import { thousandths } from '../values/quantities.ts';
 
 /** Null where the two make no load. */
 export function netKg(grossKg: number | null | undefined, tareKg: number | null | undefined): number | null {

@@ -1,6 +1,6 @@
 /** The report of one operating day: all its figures, by shift and as a whole. What the screen, the paper and the shared text say comes from here. */
-import { addQuantities } from '../quantities.ts';
-import type { SyncedTables } from '../rows.ts';
+import { addQuantities } from '../values/quantities.ts';
+import type { SyncedTables } from '../records/rows.ts';
 import { achievementOf, shiftTarget } from './achievement.ts';
 import type { Achievement } from './achievement.ts';
 import { efficiencyOf } from './crusherEfficiency.ts';

@@ -1,6 +1,6 @@
 /** What is known of one operating day: its totals, its shifts and what stood still. Every figure is a function of this and of the settings. */
-import { addQuantities } from '../quantities.ts';
-import type { SyncedTables } from '../rows.ts';
+import { addQuantities } from '../values/quantities.ts';
+import type { SyncedTables } from '../records/rows.ts';
 import { daysIn } from './calendar.ts';
 import type { DayRange } from './calendar.ts';
 

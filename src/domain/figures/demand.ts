@@ -3,7 +3,7 @@
  * the stock where at least half of the products that are sold lie at or above abundant_stock_threshold; a site whose last small product
  * runs short still has nobody to sell the rest to. Below target: behind the pace of the month. Source: `stocks`, `daily_totals`, config.
  */
-import { materialByName } from '../legacyMaterials.ts';
+import { materialByName } from '../materials/materials.ts';
 import { sumsByKey, totalsOf } from './dayFacts.ts';
 import type { DayFacts } from './dayFacts.ts';
 import { daysInMonth } from './calendar.ts';

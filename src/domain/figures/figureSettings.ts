@@ -1,7 +1,7 @@
 /** The settings that figures go by, as they hold on a day: a target of the owner wins over the site's config (decisions §9). */
 import { saidAt } from '../rules/saidAt.ts';
-import type { Config } from '../config.ts';
-import type { SyncedTables } from '../rows.ts';
+import type { Config } from '../settings/config.ts';
+import type { SyncedTables } from '../records/rows.ts';
 
 /** What a target can be set for, each with the period that it is for. */
 export const TARGET_METRICS = {

@@ -2,9 +2,9 @@
  * Hours run, h: shift time − downtime of the crusher (decisions §5). Source: `shifts`, `downtime_entries`. The one place for it: the page
  * of a shift, the office's figures and the notices agree because they all ask here. The operating_hours that people type are a cross-check.
  */
-import { addQuantities } from '../quantities.ts';
+import { addQuantities } from '../values/quantities.ts';
 import { plannedHours } from '../records/shifts.ts';
-import type { SyncedTables } from '../rows.ts';
+import type { SyncedTables } from '../records/rows.ts';
 import { HOUR_MS, LONGEST_SHIFT_MS, hoursIn } from '../shifts/shiftTime.ts';
 import type { Span } from '../shifts/shiftTime.ts';
 import type { DayFacts, ShiftFacts, StopFacts } from './dayFacts.ts';

@@ -3,7 +3,7 @@
  * reason and machine + ((S − D)·r − P) running slowly. The parts add up exactly, in whole thousandths of a m³; a negative part is a gain.
  * Over a range: the sum of its operating days. Source: `daily_totals`, `shifts`, `downtime_entries`, config.
  */
-import { addQuantities } from '../quantities.ts';
+import { addQuantities } from '../values/quantities.ts';
 import type { DayFacts } from './dayFacts.ts';
 import { runOfShift } from './hoursRun.ts';
 import { operatingDaysOf } from './operatingDays.ts';

@@ -2,7 +2,7 @@
  * Net, whole rupiah = revenue − m³ delivered × cost_per_cubic_meter − fixed costs × O (decisions §5). Fixed costs are per operating day.
  * Source: `daily_totals`, the costs of the config.
  */
-import { amountOf } from '../quantities.ts';
+import { amountOf } from '../values/quantities.ts';
 import type { DayFacts } from './dayFacts.ts';
 import { deliveredOf } from './delivered.ts';
 import { operatingDaysOf } from './operatingDays.ts';

@@ -2,8 +2,8 @@
  * P, m³: what was made of finished products on a day — production entries of finished products and the outputs of transformations.
  * Source: `daily_totals`, kinds `production` and `transformation` (decisions §5).
  */
-import { materialByName } from '../legacyMaterials.ts';
-import { addQuantities } from '../quantities.ts';
+import { materialByName } from '../materials/materials.ts';
+import { addQuantities } from '../values/quantities.ts';
 import { sumOf, totalsOf } from './dayFacts.ts';
 import type { DayFacts } from './dayFacts.ts';
 

@@ -3,7 +3,7 @@
  * The age of a month counts from its last day. m³ without a price are not billed: what they may be worth is told apart, estimated.
  * Source: `customer_months`.
  */
-import { addQuantities, amountOf } from '../quantities.ts';
+import { addQuantities, amountOf } from '../values/quantities.ts';
 import { daysBetween, lastOfMonth } from './calendar.ts';
 
 export interface CustomerMonth {

@@ -1,5 +1,5 @@
 /** What a day came to when it was closed, beside what it comes to now. Source: `day_closings.totals`, `daily_totals`. */
-import type { SyncedTables } from '../rows.ts';
+import type { SyncedTables } from '../records/rows.ts';
 import type { DayTotal } from './dayFacts.ts';
 
 export interface Change {

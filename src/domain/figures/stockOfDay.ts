@@ -3,7 +3,7 @@
  * in − out (decisions §5, §9). Source: `stocks`, `daily_totals` kind `net_movement`. What other users of the device have not sent is in
  * the stock and in no total: it counts as today's.
  */
-import { addQuantities } from '../quantities.ts';
+import { addQuantities } from '../values/quantities.ts';
 import { sumOf, totalsOf } from './dayFacts.ts';
 import type { DayFacts } from './dayFacts.ts';
 

@@ -1,6 +1,6 @@
 /** What only tickets tell: who bought how much, and at which hours trucks come. Source: `deliveries` that are delivered: their sum is `deliveredOf`. */
-import { addQuantities, amountOf } from '../quantities.ts';
-import type { DeliveryRow } from '../rows.ts';
+import { addQuantities, amountOf } from '../values/quantities.ts';
+import type { DeliveryRow } from '../records/rows.ts';
 import { weekdayOf } from './calendar.ts';
 import type { SettingsByDay } from './figureSettings.ts';
 

@@ -1,5 +1,5 @@
 /** The days around Lebaran, when hardly a truck comes: known years ahead, and no measure of an ordinary week. */
-import { addDays } from '../siteTime.ts';
+import { addDays } from '../time/siteTime.ts';
 
 /** −14 … 10 around the first of Syawal, null on other days; always null where the browser does not know the calendar. */
 export function daysFromLebaran(day: string): number | null {

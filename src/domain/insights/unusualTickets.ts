@@ -11,7 +11,7 @@
  * Many of one rule in a day are a new habit, a wrong clock or a pile of tickets typed in late, not so many incidents: they are only counted.
  * Source: `deliveries`; the rules and their numbers are those of domain.md.
  */
-import { addDays, instantAt } from '../siteTime.ts';
+import { addDays, instantAt } from '../time/siteTime.ts';
 import { chanceOfAtLeast, largestDiscovery, medianOf, RollingWindow } from './robust.ts';
 import type { InsightInput, InsightTicket } from './types.ts';
 

@@ -1,5 +1,5 @@
 /** Card "Weekday pattern": the weekday that sells most and the one that sells least, where the data tells them from an ordinary day. */
-import { addDays } from '../siteTime.ts';
+import { addDays } from '../time/siteTime.ts';
 import { seedFor } from './robust.ts';
 import type { SiteDays } from './siteDays.ts';
 import type { CardResult, Claim, InsightInput } from './types.ts';

@@ -1,5 +1,5 @@
 /** Card "Yield drift": products whose share of the output has moved and has not come back within the last two weeks. */
-import { addDays, daysBetween } from '../siteTime.ts';
+import { addDays, daysBetween } from '../time/siteTime.ts';
 import type { CardResult, Claim, InsightInput } from './types.ts';
 import type { Verdicts } from './verdicts.ts';
 import { LEAST_BATCHES, sharesOf, yieldAlarms } from './yieldDrift.ts';

@@ -2,7 +2,7 @@
  * Litres an hour from the fuel log, tank to tank: what was filled in since one reading of the hour meter over the hours up to the next.
  * A filling without a reading counts with the next one that has one.
  */
-import { addQuantities } from '../quantities.ts';
+import { addQuantities } from '../values/quantities.ts';
 
 export interface Filling {
   readonly captured_at: string;

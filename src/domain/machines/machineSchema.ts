@@ -1,7 +1,7 @@
 /** What the form of a machine says (product.md §3, §5), and what it records: the machine, and its value beside it. */
 import * as z from 'zod/mini';
-import { changeOf } from '../changeOf.ts';
-import type { MutationDraft } from '../mutations.ts';
+import { changeOf } from '../mutations/changeOf.ts';
+import type { MutationDraft } from '../mutations/mutations.ts';
 import { equipment } from '../records/equipment.ts';
 import { equipmentValues } from '../records/equipment_values.ts';
 import { formSchemaOf, payloadOf } from '../records/forms.ts';
@@ -9,7 +9,7 @@ import type { FormOf } from '../records/forms.ts';
 import type { SyncedTables } from '../records/index.ts';
 import { ruleOf } from '../records/rules.ts';
 import { code } from '../rules/schemas.ts';
-import { trusted } from '../trusted.ts';
+import { trusted } from '../values/json.ts';
 
 export type MachineRow = SyncedTables['equipment'];
 export type MachineValues = Pick<SyncedTables['equipment_values'], 'purchase_cost' | 'current_value'>;

@@ -1,7 +1,7 @@
 /** What is done to a machine beside changing its form: its state, its meter, its service. */
 import * as z from 'zod/mini';
-import type { MutationDraft } from '../mutations.ts';
-import { addQuantities } from '../quantities.ts';
+import type { MutationDraft } from '../mutations/mutations.ts';
+import { addQuantities } from '../values/quantities.ts';
 import { equipment } from '../records/equipment.ts';
 import { optionalRuleOf, ruleOf } from '../records/rules.ts';
 import { reason } from '../rules/reason.ts';
@@ -9,7 +9,7 @@ import { code } from '../rules/schemas.ts';
 import type { ValidationCode } from '../rules/codes.ts';
 import { readingProblem } from './meterReading.ts';
 import type { MachineRow } from './machineSchema.ts';
-import { trusted } from '../trusted.ts';
+import { trusted } from '../values/json.ts';
 
 const { status, status_note, hour_meter } = equipment.columns;
 

@@ -1,5 +1,5 @@
 /** When a machine is due for its service: in hours that it has run. */
-import { addQuantities } from '../quantities.ts';
+import { addQuantities } from '../values/quantities.ts';
 import { hoursRun } from '../records/equipment.ts';
 import type { Meter } from '../records/equipment.ts';
 

@@ -1,8 +1,8 @@
 /** How a record of master data comes about: the form that is asked, the payload it comes to, and the mutations that carry that. */
 import type * as z from 'zod/mini';
-import type { MutationDraft, MutationKind, MutationPayloads } from '../mutations.ts';
-import { trusted } from '../trusted.ts';
-import { changeOf } from '../changeOf.ts';
+import type { MutationDraft, MutationKind, MutationPayloads } from '../mutations/mutations.ts';
+import { trusted } from '../values/json.ts';
+import { changeOf } from '../mutations/changeOf.ts';
 import type { PriceForm } from './masterDataForms.ts';
 import { formSchemaOf, payloadOf } from '../records/forms.ts';
 import type { FormOf } from '../records/forms.ts';

@@ -1,6 +1,6 @@
 /** The forms of master data that are not just those of their kinds (`records/forms.ts`). */
 import * as z from 'zod/mini';
-import { LOADABLE } from '../materials.ts';
+import { LOADABLE } from '../materials/materials.ts';
 import { customerPrices } from '../records/customer_prices.ts';
 import { customers } from '../records/customers.ts';
 import { materials } from '../records/materials.ts';

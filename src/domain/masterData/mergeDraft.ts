@@ -1,5 +1,5 @@
 /** A record of master data becomes an alias of another. */
-import type { MutationDraft } from '../mutations.ts';
+import type { MutationDraft } from '../mutations/mutations.ts';
 import type { Mergeable, TwinTable } from './merging.ts';
 
 /** `from` becomes an alias of `into`; ask `mergeProblem` first. */

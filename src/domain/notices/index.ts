@@ -1,6 +1,6 @@
 /** All rules: what a person of a role is told, the worst and the latest first. */
-import { byText } from '../byText.ts';
-import type { Role } from '../roles.ts';
+import { byText } from '../rules/text.ts';
+import type { Role } from '../people/roles.ts';
 import { actionsDue } from './actionsDue.ts';
 import { changedAfterClosing } from './changedAfterClosing.ts';
 import { clockDoubts } from './clockDoubts.ts';

@@ -1,6 +1,6 @@
 /** A pile or the tank that is out or low, or that the books have below zero. Told again every operating day on which it still is. */
-import { MATERIALS } from '../materials.ts';
-import { stockLevel } from '../stockLevel.ts';
+import { MATERIALS } from '../materials/materials.ts';
+import { stockLevel } from '../stock/stockLevel.ts';
 import { STAFF } from './notice.ts';
 import type { NoticeRule } from './notice.ts';
 

@@ -3,9 +3,9 @@
  * cause. Stored is only that a person has read it (`notices_seen`).
  */
 import type { Card, ClaimSentence } from '../insights/types.ts';
-import type { MaterialType } from '../materials.ts';
-import type { Role } from '../roles.ts';
-import type { StockLevel } from '../stockLevel.ts';
+import type { MaterialType } from '../materials/materials.ts';
+import type { Role } from '../people/roles.ts';
+import type { StockLevel } from '../stock/stockLevel.ts';
 import type { SiteFacts } from './siteFacts.ts';
 
 interface Common {

@@ -1,10 +1,10 @@
 /** What the rules look at: rows as this device shows them, with its unsent work over them. */
-import type { MaterialType } from '../materials.ts';
+import type { MaterialType } from '../materials/materials.ts';
 import type { DayFacts } from '../figures/dayFacts.ts';
 import type { Claim } from '../insights/types.ts';
 import type { DeviceReport } from '../people/stalled.ts';
-import type { SyncedTables } from '../rows.ts';
-import type { StockThresholds } from '../stockLevel.ts';
+import type { SyncedTables } from '../records/rows.ts';
+import type { StockThresholds } from '../stock/stockLevel.ts';
 
 /** How many operating days, today and before, are looked through for what was done in them. */
 export const NOTICE_DAYS = 7;

@@ -1,6 +1,6 @@
 /** What an owner types about a person (product.md §5). The users function repeats every rule. */
 import * as z from 'zod/mini';
-import { ROLES } from '../roles.ts';
+import { ROLES } from './roles.ts';
 import { passwordSchema } from '../rules/signInSchema.ts';
 import { code, fullName, length, phone } from '../rules/schemas.ts';
 

@@ -1,5 +1,5 @@
 /** The people of the site by name and role: a view of the profiles. Nobody writes it. */
-import { ROLES } from '../roles.ts';
+import { ROLES } from '../people/roles.ts';
 import { defineRecord } from './define.ts';
 import { fullName, oneOf, stamps } from './columns.ts';
 

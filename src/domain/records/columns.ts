@@ -2,7 +2,7 @@
  * The vocabulary in which records are described: what a column holds, in which unit, and within which limits.
  * A column is plain data, so that every layer can derive its checks from it: forms, files, answers of the server.
  */
-import { MATERIAL_TYPES } from '../materials.ts';
+import { MATERIAL_TYPES } from '../materials/materials.ts';
 import type { ValidationCode } from '../rules/codes.ts';
 import type { RecordName } from './tables.ts';
 

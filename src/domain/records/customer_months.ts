@@ -2,7 +2,7 @@
  * What a customer got and paid in a month. Receivables and their ageing rest on it: tickets leave the device. One who was merged into
  * another keeps their months, so whoever adds up goes by `merged_into`.
  */
-import { customerMonthId } from '../ids.ts';
+import { customerMonthId } from './ids.ts';
 import { defineRecord } from './define.ts';
 import { day, figure, ref, stamps } from './columns.ts';
 import type { Effect } from './effect.ts';

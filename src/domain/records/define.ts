@@ -5,7 +5,7 @@
 import type { Column } from './columns.ts';
 import type { Effect, EffectContext, Fields, MutationHead, RelatedQuery, Row } from './effect.ts';
 import { happenedAt } from './effect.ts';
-import { trusted } from '../trusted.ts';
+import { trusted } from '../values/json.ts';
 import { isTableName } from './tables.ts';
 import type { RecordName, TableName } from './tables.ts';
 

@@ -1,7 +1,7 @@
 /** Tickets: what left the quarry, with which truck, for whom. */
 import { DELIVERY_STATUSES, STATUSES_AT_GATE } from '../deliveries/status.ts';
-import { DEFAULT_TRUCK_TYPE } from '../truckTypes.ts';
-import { amountOf } from '../quantities.ts';
+import { DEFAULT_TRUCK_TYPE } from './trucks.ts';
+import { amountOf } from '../values/quantities.ts';
 import { defineRecord } from './define.ts';
 import {
   address,
@@ -35,7 +35,7 @@ import {
 } from './columns.ts';
 import { happenedAt } from './effect.ts';
 import type { Effect, Fields } from './effect.ts';
-import { trusted } from '../trusted.ts';
+import { trusted } from '../values/json.ts';
 import { inMonth } from './customer_months.ts';
 import { counted, stockMoved } from './ledger.ts';
 

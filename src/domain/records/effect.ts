@@ -1,6 +1,6 @@
 /** What a mutation does to rows, and rows after it. */
-import { addQuantities } from '../quantities.ts';
-import { unreachable } from '../result.ts';
+import { addQuantities } from '../values/quantities.ts';
+import { unreachable } from '../values/result.ts';
 import type { TableName } from './tables.ts';
 
 /** A row as the store holds it: known columns typed elsewhere, unknown ones kept. */

@@ -1,6 +1,6 @@
 /** Machines: their state and hour meter are everybody's, their value stands apart (`equipment_values`). */
-import { derivedId } from '../ids.ts';
-import { addQuantities } from '../quantities.ts';
+import { derivedId } from './ids.ts';
+import { addQuantities } from '../values/quantities.ts';
 import { defineRecord } from './define.ts';
 import {
   authored,

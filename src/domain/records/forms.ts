@@ -3,7 +3,7 @@
  * that asks for more (limits of the site, choices of its own) extends the schema.
  */
 import * as z from 'zod/mini';
-import { trusted } from '../trusted.ts';
+import { trusted } from '../values/json.ts';
 import type { Column } from './columns.ts';
 import { kindOf, RECORDS } from './index.ts';
 import type { MutationKind, MutationPayloads } from './index.ts';

@@ -1,5 +1,5 @@
 /** Fuel: issued to a machine, or received into the tank. */
-import { amountOf } from '../quantities.ts';
+import { amountOf } from '../values/quantities.ts';
 import { defineRecord } from './define.ts';
 import {
   authored,

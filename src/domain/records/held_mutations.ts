@@ -1,5 +1,5 @@
 /** What the rules cannot decide and the owner does. The owner decides at the server, never from the outbox. */
-import type { Json } from '../json.ts';
+import type { Json } from '../values/json.ts';
 import { defineRecord } from './define.ts';
 import { id, json, oneOf, optional, reason, stamps, time, word } from './columns.ts';
 

@@ -39,7 +39,7 @@ import { transactions } from './transactions.ts';
 import { transformations } from './transformations.ts';
 import { truckTypes } from './truck_types.ts';
 import { trucks } from './trucks.ts';
-import { trusted } from '../trusted.ts';
+import { trusted } from '../values/json.ts';
 
 const DESCRIPTIONS = {
   system_config: systemConfig,

@@ -1,5 +1,5 @@
 /** How records move the sums: what is on hand, and what a day came to. Sums of money are the server's to say. */
-import { dailyTotalId, stockId } from '../ids.ts';
+import { dailyTotalId, stockId } from './ids.ts';
 import type { Effect } from './effect.ts';
 
 /** A movement of the stock, m³ (litres of fuel), signed; it counts in the net movement of its day. */

@@ -1,13 +1,13 @@
 /** The zod schema of a column: what forms, files and corrections ask of a value that a person typed. It cleans first, then checks. */
 import * as z from 'zod/mini';
-import { MATERIALS, isMaterialType } from '../materials.ts';
+import { MATERIALS, isMaterialType } from '../materials/materials.ts';
 import type { ValidationCode } from '../rules/codes.ts';
 import { isDay } from '../rules/day.ts';
 import { normalisePhone } from '../rules/phone.ts';
 import { normalisePlate } from '../rules/plate.ts';
 import { characterCount, cleanText } from '../rules/text.ts';
-import { unreachable } from '../result.ts';
-import { trusted } from '../trusted.ts';
+import { unreachable } from '../values/result.ts';
+import { trusted } from '../values/json.ts';
 import type { Column, NumberLimits, TextLimits } from './columns.ts';
 
 type Rule = z.ZodMiniType;

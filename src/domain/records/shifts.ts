@@ -18,7 +18,7 @@ import {
 import { happenedAt } from './effect.ts';
 import { withNote } from './notes.ts';
 import type { Effect, EffectContext, MutationHead } from './effect.ts';
-import { addQuantities } from '../quantities.ts';
+import { addQuantities } from '../values/quantities.ts';
 import { counted } from './ledger.ts';
 
 export const SHIFT_TYPES = ['day', 'night', 'morning'] as const;

@@ -1,6 +1,5 @@
 /** The stock set right by hand: by a count of the yard, by a single correction, by what lay there in the beginning. */
-import { addQuantities } from '../quantities.ts';
-import { ADJUSTMENT_KINDS } from '../stock/kinds.ts';
+import { addQuantities } from '../values/quantities.ts';
 import { defineRecord } from './define.ts';
 import {
   authored,
@@ -16,6 +15,12 @@ import {
   voidable,
 } from './columns.ts';
 import { stockMoved } from './ledger.ts';
+
+/** A count of the yard, a single correction, or what was there in the beginning. */
+export const ADJUSTMENT_KINDS = ['stocktake', 'adjustment', 'opening'] as const;
+export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
+/** On one sheet for the whole yard. */
+export type CountKind = Exclude<AdjustmentKind, 'adjustment'>;
 
 /** m³, litres of fuel. */
 const LARGEST = 100_000_000;

@@ -1,6 +1,6 @@
 /** The ledger of money. What follows from other records stays with the server; people record expenses that no record stands for. */
 import { defineRecord } from './define.ts';
-import { derivedId } from '../ids.ts';
+import { derivedId } from './ids.ts';
 import { authored, day, flags, id, notes, oneOf, optional, rupiah, voidable, word } from './columns.ts';
 import { addedToTotal, counted } from './ledger.ts';
 

@@ -1,6 +1,6 @@
 /** Boulder into products: what went in, what came out, what was rejected. */
-import { materialByName } from '../legacyMaterials.ts';
-import { addQuantities } from '../quantities.ts';
+import { materialByName } from '../materials/materials.ts';
+import { addQuantities } from '../values/quantities.ts';
 import { defineRecord } from './define.ts';
 import { authored, day, decimal, flags, json, m3, notes, optional, ref, voidable } from './columns.ts';
 import type { Effect } from './effect.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MATERIAL_TYPES, isMaterialType } from '../materials.ts';
+import { MATERIAL_TYPES, isMaterialType } from '../materials/materials.ts';
 import { code } from './schemas.ts';
 
 /** Trimmed, from the fixed list. */

@@ -1,4 +1,4 @@
-import type { CustomerPriceRow } from '../rows.ts';
+import type { CustomerPriceRow } from '../records/rows.ts';
 import { saidAt } from './saidAt.ts';
 
 type Price = Pick<CustomerPriceRow, 'customer_id' | 'material_type' | 'price_per_m3' | 'from_date' | 'captured_at'> &

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { hasDecimals } from './numberFields.ts';
 import { code } from './schemas.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 
 /** m³ of one delivery. The ceiling of product.md §5 can be narrowed by the config, never widened. */
 export interface VolumeLimits {

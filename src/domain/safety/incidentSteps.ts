@@ -1,5 +1,5 @@
 /** Open → investigating → closed; only the owner reopens. The server has the last word (`change_incident_status`). */
-import type { Role } from '../roles.ts';
+import type { Role } from '../people/roles.ts';
 import type { INCIDENT_STATUSES } from '../records/incidents.ts';
 
 export type IncidentStatus = (typeof INCIDENT_STATUSES)[number];

@@ -4,7 +4,7 @@ import { incidentActions } from '../records/incident_actions.ts';
 import { incidents } from '../records/incidents.ts';
 import { optionalRuleOf, ruleOf } from '../records/rules.ts';
 import { code } from '../rules/schemas.ts';
-import { instantAt } from '../siteTime.ts';
+import { instantAt } from '../time/siteTime.ts';
 import type { Column } from '../records/columns.ts';
 
 const { columns } = incidents;

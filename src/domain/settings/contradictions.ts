@@ -2,7 +2,7 @@
  * Settings that contradict each other: the owner sees a message, and nothing is changed. The defaults do too: a month's deliveries are
  * worth 15 times its sales target.
  */
-import type { Config } from '../config.ts';
+import type { Config } from './config.ts';
 import type { SettingGroup } from './groups.ts';
 
 export type SettingHint =

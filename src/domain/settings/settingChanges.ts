@@ -1,5 +1,5 @@
 /** Changes of settings, as the server takes them. */
-import { derivedId } from '../ids.ts';
+import { derivedId } from '../records/ids.ts';
 import type { SettingKey } from './groups.ts';
 
 /** What a device holds of a setting. One that is switched off is its default. */

@@ -1,9 +1,9 @@
 /** What a typed setting is stored as, or why it cannot be: the rules of `private.change_setting`. */
-import { isTimeOfDay, isTimeZone } from '../config.ts';
-import { err, ok, unreachable } from '../result.ts';
+import { isTimeOfDay, isTimeZone } from './config.ts';
+import { err, ok, unreachable } from '../values/result.ts';
 import { characterCount, cleanText } from '../rules/text.ts';
 import { boundsOf, isNumberSetting } from './groups.ts';
-import type { Result } from '../result.ts';
+import type { Result } from '../values/result.ts';
 import type { ValidationCode } from '../rules/codes.ts';
 import type { SettingKey } from './groups.ts';
 

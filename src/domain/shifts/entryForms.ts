@@ -1,13 +1,13 @@
 /** What the forms of a shift ask for (product.md §3, §5). Limits stand with the columns of the records. */
 import * as z from 'zod/mini';
-import { MATERIALS, MATERIAL_TYPES } from '../materials.ts';
+import { MATERIALS, MATERIAL_TYPES } from '../materials/materials.ts';
 import { DOWNTIME_REASONS, downtimeEntries } from '../records/downtime_entries.ts';
 import { EQUIPMENT_STATUSES, equipment } from '../records/equipment.ts';
 import { FUEL_KINDS, fuelLogs } from '../records/fuel_logs.ts';
 import { productionEntries } from '../records/production_entries.ts';
 import { ruleOf } from '../records/rules.ts';
 import { SHIFT_TYPES, shifts } from '../records/shifts.ts';
-import { isTimeOfDay } from '../config.ts';
+import { isTimeOfDay } from '../settings/config.ts';
 import { code, notes } from '../rules/schemas.ts';
 
 /** What the crusher makes, and what is hauled to it; diesel comes by the fuel log. */

@@ -2,8 +2,8 @@
  * What a shift came to, worked out from its records: m³ produced, hour by hour. Records that were taken back count
  * nowhere. Volumes in m³, times in hours.
  */
-import { materialByName } from '../legacyMaterials.ts';
-import { addQuantities } from '../quantities.ts';
+import { materialByName } from '../materials/materials.ts';
+import { addQuantities } from '../values/quantities.ts';
 import { HOUR_MS, hoursIn } from './shiftTime.ts';
 import type { SyncedTables } from '../records/index.ts';
 import type { Span } from './shiftTime.ts';

@@ -1,5 +1,5 @@
 /** Who may take back an entry. The law is the database (`private.void_entry`); this mirrors it, so that nobody is offered what is refused. */
-import type { Role } from '../roles.ts';
+import type { Role } from '../people/roles.ts';
 import type { ShiftRow } from './shiftTime.ts';
 
 export type EntryTable = 'production_entries' | 'fuel_logs' | 'downtime_entries' | 'transformations';

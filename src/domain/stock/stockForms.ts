@@ -1,13 +1,13 @@
 /** Adjusting the stock by hand (product.md §3, §5). Quantities: m³ with 3 decimals, litres of fuel with 2. */
 import * as z from 'zod/mini';
-import { MATERIALS, isMaterialType } from '../materials.ts';
-import { addQuantities } from '../quantities.ts';
+import { MATERIALS, isMaterialType } from '../materials/materials.ts';
+import { addQuantities } from '../values/quantities.ts';
 import { hasDecimals, numberWithin } from '../rules/numberFields.ts';
 import { materialType } from '../rules/materialType.ts';
 import { reason } from '../rules/reason.ts';
 import { code, notes } from '../rules/schemas.ts';
 import type { ValidationCode } from '../rules/codes.ts';
-import type { StockAdjustmentPayload } from '../mutations.ts';
+import type { StockAdjustmentPayload } from '../mutations/mutations.ts';
 
 /** m³, litres of fuel. */
 const LARGEST = 100_000_000;

@@ -1,6 +1,6 @@
 /** Where a stock came from and how long it lasts (decisions.md §5), from the totals of the days. */
-import { daysBefore } from '../daysBefore.ts';
-import { addQuantities } from '../quantities.ts';
+import { addDays } from '../time/siteTime.ts';
+import { addQuantities } from '../values/quantities.ts';
 
 export const TREND_DAYS = 14;
 
@@ -93,7 +93,7 @@ function dailySums(totals: readonly Total[], kinds: readonly string[]): Readonly
 }
 
 const daysUpTo = (today: string, count: number): string[] =>
-  Array.from({ length: count }, (_, at) => daysBefore(today, count - 1 - at));
+  Array.from({ length: count }, (_, at) => addDays(today, at - count + 1));
 
 const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : addQuantities(...values) / values.length;

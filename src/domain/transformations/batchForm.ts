@@ -1,14 +1,14 @@
 /** What a form says of one transformation (decisions.md §4, product.md §5): m³ with 3 decimals. */
 import * as z from 'zod/mini';
-import { MATERIALS, MATERIAL_TYPES } from '../materials.ts';
-import type { MaterialType } from '../materials.ts';
-import type { MutationPayloads } from '../mutations.ts';
-import { addQuantities } from '../quantities.ts';
+import { MATERIALS, MATERIAL_TYPES } from '../materials/materials.ts';
+import type { MaterialType } from '../materials/materials.ts';
+import type { MutationPayloads } from '../mutations/mutations.ts';
+import { addQuantities } from '../values/quantities.ts';
 import { transformations } from '../records/transformations.ts';
 import { ruleOf } from '../records/rules.ts';
 import { notes } from '../rules/schemas.ts';
 import type { ValidationCode } from '../rules/codes.ts';
-import { trusted } from '../trusted.ts';
+import { trusted } from '../values/json.ts';
 
 /** What a boulder can become. */
 export const PRODUCTS = trusted<readonly Product[]>(

@@ -2,10 +2,9 @@
  * What became of the boulder, by mass: volumes in m³ times densities in t/m³. In m³ a batch may come to more than 100 %, since
  * crushed stone lies looser or denser than boulder; in mass it cannot.
  */
-import type { MaterialType } from '../materials.ts';
-import { thousandths } from '../quantities.ts';
-import { trusted } from '../trusted.ts';
-import { sum } from '../sum.ts';
+import type { MaterialType } from '../materials/materials.ts';
+import { thousandths, sum } from '../values/quantities.ts';
+import { trusted } from '../values/json.ts';
 
 /** m³. */
 export interface Batch {

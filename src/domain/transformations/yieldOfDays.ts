@@ -1,7 +1,7 @@
 /** What the boulder of some days came to, from the totals of those days (`feed`, `transformation`, `reject`). */
-import { isMaterialType } from '../materials.ts';
-import type { MaterialType } from '../materials.ts';
-import { addQuantities } from '../quantities.ts';
+import { isMaterialType } from '../materials/materials.ts';
+import type { MaterialType } from '../materials/materials.ts';
+import { addQuantities } from '../values/quantities.ts';
 import { massBalance } from './massBalance.ts';
 import type { Batch, DensityOf, MassBalance } from './massBalance.ts';
 

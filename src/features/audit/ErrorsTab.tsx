@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useAppErrors } from '../../data/audit.ts';
 import { useSite } from '../../data/index.ts';
 import { auditPaging } from '../../domain/audit/auditQuery.ts';
-import { pagingIn } from '../../domain/paging.ts';
+import { pagingIn } from '../../domain/records/paging.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { DenseList } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';

@@ -5,7 +5,7 @@ import { useAuditLog } from '../../data/audit.ts';
 import { useSite } from '../../data/index.ts';
 import { actionOf } from '../../domain/audit/actionOf.ts';
 import { auditPaging, auditQueryIn, isUpsideDown } from '../../domain/audit/auditQuery.ts';
-import { pagingIn } from '../../domain/paging.ts';
+import { pagingIn } from '../../domain/records/paging.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { DenseList } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';

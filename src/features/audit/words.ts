@@ -2,8 +2,7 @@
 import { nameKey, useDeviceNames, useRecordNames } from '../../data/audit.ts';
 import { useSite } from '../../data/index.ts';
 import { columnOf, namedIn, referenceOf, unitOf } from '../../domain/audit/changes.ts';
-import { materialByName } from '../../domain/legacyMaterials.ts';
-import { isMaterialType } from '../../domain/materials.ts';
+import { materialByName, isMaterialType } from '../../domain/materials/materials.ts';
 import { isTableName } from '../../domain/records/tables.ts';
 import { isDay } from '../../domain/rules/day.ts';
 import { formatDateTime, formatDay } from '../../i18n/dates.ts';

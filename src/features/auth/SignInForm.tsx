@@ -2,7 +2,7 @@ import { CircleAlert, CloudOff, Eye, EyeOff, LogIn } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { authState, currentRole, useAuth } from '../../data/auth.ts';
 import { signIn } from '../../data/signingIn.ts';
-import { err } from '../../domain/result.ts';
+import { err } from '../../domain/values/result.ts';
 import { typedEmail, typedPassword } from '../../domain/rules/signInTyping.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { unreachable } from '../../domain/result.ts';
+import { unreachable } from '../../domain/values/result.ts';
 import type { TFunction } from 'i18next';
 import type { SignInFailure } from '../../data/signingIn.ts';
 

@@ -2,7 +2,7 @@ import { Banknote, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { siteNow, useSite } from '../../data/index.ts';
-import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { DialogPart } from '../../ui/MissingPart.tsx';

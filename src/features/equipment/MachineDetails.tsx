@@ -1,10 +1,10 @@
 import { useRow, siteNow, useSite } from '../../data/index.ts';
 import { useFuelOfMachine } from '../../data/machines.ts';
-import { daysBefore } from '../../domain/daysBefore.ts';
+import { addDays } from '../../domain/time/siteTime.ts';
 import { fuelUse } from '../../domain/machines/fuelRate.ts';
 import { serviceDue } from '../../domain/machines/service.ts';
 import { standingOf, usualBand } from '../../domain/machines/usualBand.ts';
-import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { FindingNotes } from '../../shared/findings/FindingNotes.tsx';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { formatNumber, formatRupiah, withUnit } from '../../i18n/numbers.ts';
@@ -74,7 +74,7 @@ type Row = ViewRow<'equipment'>['row'];
 function Figures({ row }: { readonly row: Row }) {
   const { t, language } = useTexts();
   const today = operatingDayOf(siteNow(), useSite());
-  const fuel = useFuelOfMachine(row.id, daysBefore(today, RATE_DAYS));
+  const fuel = useFuelOfMachine(row.id, addDays(today, -RATE_DAYS));
   const value = useRow('equipment_values', row.id);
   const maySeeValue = useMaySeeValue();
   const due = serviceDue(row);

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { siteNow, useRows, useSite } from '../../data/index.ts';
-import { newId } from '../../domain/ids.ts';
+import { newId } from '../../domain/records/ids.ts';
 import { EQUIPMENT_STATUSES } from '../../domain/records/equipment.ts';
 import { changedMachineDrafts, newMachineDrafts } from '../../domain/machines/machineSchema.ts';
-import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { AreaField, ComboField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';

@@ -3,9 +3,9 @@ import { siteNow, useConfig, useRows, useSite } from '../../data/index.ts';
 import { useFuelOfMachine } from '../../data/machines.ts';
 import { usePastStates } from '../../data/pastStates.ts';
 import { EQUIPMENT_STATUSES } from '../../domain/records/equipment.ts';
-import { daysBefore } from '../../domain/daysBefore.ts';
+import { addDays } from '../../domain/time/siteTime.ts';
 import { stretchPerFilling } from '../../domain/machines/fuelRate.ts';
-import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { formatDuration } from '../../i18n/durations.ts';
 import { formatNumber, withUnit } from '../../i18n/numbers.ts';
@@ -83,7 +83,7 @@ function useLines(
 ): readonly Line[] | undefined {
   const { t, language } = useTexts();
   const today = operatingDayOf(siteNow(), useSite());
-  const fuel = useFuelOfMachine(row.id, daysBefore(today, days));
+  const fuel = useFuelOfMachine(row.id, addDays(today, -days));
   const stops = useRows('downtime_entries', { where: { equipment_id: row.id }, limit: 1_000 });
   if (!fuel || !stops) return undefined;
   const stretches = stretchPerFilling(fuel.map((one) => one.row));

@@ -1,4 +1,4 @@
-import { addQuantities } from '../../domain/quantities.ts';
+import { addQuantities } from '../../domain/values/quantities.ts';
 import { formatNumber, formatRupiah } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';

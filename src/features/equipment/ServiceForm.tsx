@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { siteNow } from '../../data/index.ts';
 import { readingMistake, serviceDrafts, serviceSchema } from '../../domain/machines/machineSteps.ts';
-import { err } from '../../domain/result.ts';
-import { addQuantities } from '../../domain/quantities.ts';
+import { err } from '../../domain/values/result.ts';
+import { addQuantities } from '../../domain/values/quantities.ts';
 import { NumberField } from '../../forms/FormFields.tsx';
 import { formShape } from '../../forms/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';

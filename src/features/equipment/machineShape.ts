@@ -1,5 +1,5 @@
 /** The form of a machine, before anybody types. */
-import { err, ok } from '../../domain/result.ts';
+import { err, ok } from '../../domain/values/result.ts';
 import { machineSchema } from '../../domain/machines/machineSchema.ts';
 import { formShape } from '../../forms/formShape.ts';
 import { formatNumber } from '../../i18n/numbers.ts';

@@ -3,17 +3,17 @@ import { useMemo } from 'react';
 import { useAuth } from '../../data/auth.ts';
 import { siteNow, useRows, useSite } from '../../data/index.ts';
 import { useFuelByMachine } from '../../data/machines.ts';
-import { daysBefore } from '../../domain/daysBefore.ts';
+import { addDays } from '../../domain/time/siteTime.ts';
 import { fuelUse } from '../../domain/machines/fuelRate.ts';
 import { serviceDue } from '../../domain/machines/service.ts';
 import { usualBand } from '../../domain/machines/usualBand.ts';
-import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { useClock } from '../../ui/useClock.ts';
 import type { ViewRow } from '../../data/index.ts';
 import type { FuelUse } from '../../domain/machines/fuelRate.ts';
 import type { FuelBand } from '../../domain/machines/usualBand.ts';
 import type { ServiceDue } from '../../domain/machines/service.ts';
-import type { SyncedTables } from '../../domain/rows.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
 
 export interface Machine extends ViewRow<'equipment'> {
   readonly due: ServiceDue | null;
@@ -32,7 +32,7 @@ export function useMachines(): readonly Machine[] | undefined {
   const rows = useRows('equipment', { limit: ALL_MACHINES });
   const values = useRows('equipment_values', { limit: ALL_MACHINES });
   const today = operatingDayOf(useClock(siteNow), useSite());
-  const fuel = useFuelByMachine(daysBefore(today, RATE_DAYS));
+  const fuel = useFuelByMachine(addDays(today, -RATE_DAYS));
   return useMemo(() => {
     const valueOf = new Map(values?.map(({ row }) => [row.id, row.current_value]));
     return rows?.map(({ row, sync }) => ({

@@ -1,8 +1,8 @@
 import { Check, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { siteNow, useRows, useSite } from '../../data/index.ts';
-import { newId } from '../../domain/ids.ts';
-import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { newId } from '../../domain/records/ids.ts';
+import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { actionSchema } from '../../domain/safety/reportForm.ts';
 import { formatDay } from '../../i18n/dates.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';

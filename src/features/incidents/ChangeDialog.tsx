@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formValuesOf } from '../../domain/records/forms.ts';
 import { INCIDENT_CLASSES } from '../../domain/records/incidents.ts';
 import { changeSchema } from '../../domain/safety/reportForm.ts';
-import { changeOf } from '../../domain/changeOf.ts';
+import { changeOf } from '../../domain/mutations/changeOf.ts';
 import { AreaField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
 import { DialogForm } from '../../forms/DialogForm.tsx';
 import { Drafted } from '../../forms/OfflineForm.tsx';
@@ -13,7 +13,7 @@ import { formatNumber } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { ChangeForm as ChangeInput } from '../../domain/safety/reportForm.ts';
-import type { SyncedTables } from '../../domain/rows.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
 
 type Incident = SyncedTables['incidents'];
 interface ChangeDialogProps {

@@ -3,7 +3,7 @@ import { formatDateTime, formatDay } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { cx } from '../../ui/cx.ts';
-import type { SyncedTables } from '../../domain/rows.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
 
 /** What is known of an incident, without its story: on the screen and on paper. */
 export function IncidentFacts({ row }: { readonly row: SyncedTables['incidents'] }) {

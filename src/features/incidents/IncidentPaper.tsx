@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import { IncidentFacts } from './IncidentFacts.tsx';
 import { StatesOfIncident } from './StatesOfIncident.tsx';
 import type { ReactNode } from 'react';
-import type { SyncedTables } from '../../domain/rows.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
 
 interface IncidentPaperProps {
   readonly row: SyncedTables['incidents'];

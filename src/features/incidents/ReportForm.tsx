@@ -2,9 +2,9 @@ import { CircleHelp } from 'lucide-react';
 import { useState } from 'react';
 import { siteNow, useAuthor, useSite } from '../../data/index.ts';
 import { attach, photosOf } from '../../data/photos.ts';
-import { newId } from '../../domain/ids.ts';
+import { newId } from '../../domain/records/ids.ts';
 import { INCIDENT_CLASSES } from '../../domain/records/incidents.ts';
-import { ok } from '../../domain/result.ts';
+import { ok } from '../../domain/values/result.ts';
 import { reportSchema } from '../../domain/safety/reportForm.ts';
 import { AreaField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
@@ -18,7 +18,7 @@ import { ClassWizard } from './ClassWizard.tsx';
 import type { ReportFields } from '../../domain/safety/reportForm.ts';
 import type { PreparedPhoto } from '../../data/photos.ts';
 import type { Typed } from '../../forms/typedStore.ts';
-import type { MutationDraft } from '../../domain/mutations.ts';
+import type { MutationDraft } from '../../domain/mutations/mutations.ts';
 
 const EMPTY = {
   class: 'near_miss',

@@ -5,7 +5,7 @@ import { siteNow, useSite } from '../../data/index.ts';
 import { useDayFacts } from '../../data/office.ts';
 import { addDays } from '../../domain/figures/calendar.ts';
 import { incidentsByMonth, safetyOf } from '../../domain/figures/safety.ts';
-import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { INCIDENT_CLASSES } from '../../domain/records/incidents.ts';
 import { formatMonth } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';

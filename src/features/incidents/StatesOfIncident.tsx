@@ -5,7 +5,7 @@ import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { IncidentStatusMark } from './IncidentStatusMark.tsx';
-import type { SyncedTables } from '../../domain/rows.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
 
 /** Who reported it, looked into it and closed it, and when. Without a signal it says so. */
 export function StatesOfIncident({ row }: { readonly row: SyncedTables['incidents'] }) {

@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import { useSave } from '../../forms/useSave.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SaveFailed } from '../../ui/SaveFailed.tsx';
-import type { SyncedTables } from '../../domain/rows.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
 
 /** The one step that is open to this person now. */
 export function StatusStep({ row }: { readonly row: SyncedTables['incidents'] }) {

@@ -2,7 +2,7 @@
 import { ArrowRight, Check, ChevronDown, CircleCheck, EyeOff, X } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { newId } from '../../domain/ids.ts';
+import { newId } from '../../domain/records/ids.ts';
 import { useSave } from '../../forms/useSave.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';

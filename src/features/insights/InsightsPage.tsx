@@ -3,7 +3,7 @@ import { CloudDownload, RotateCcw, TriangleAlert } from 'lucide-react';
 import { siteNow, useSite } from '../../data/index.ts';
 import { useInsights } from '../../data/insights.ts';
 import { CARDS } from '../../domain/insights/types.ts';
-import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { formatAge } from '../../i18n/dates.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { useRow } from '../../data/index.ts';
-import { unreachable } from '../../domain/result.ts';
+import { unreachable } from '../../domain/values/result.ts';
 import type { Claim } from '../../domain/insights/types.ts';
 
 /** Where the record that a claim speaks of is shown; null where this device does not have it. */

@@ -1,8 +1,8 @@
 import { siteNow, useSite } from '../../data/index.ts';
-import { newId } from '../../domain/ids.ts';
-import { MATERIALS, MATERIAL_TYPES, isMaterialType } from '../../domain/materials.ts';
-import { operatingDayOf } from '../../domain/operatingDay.ts';
-import { addQuantities } from '../../domain/quantities.ts';
+import { newId } from '../../domain/records/ids.ts';
+import { MATERIALS, MATERIAL_TYPES, isMaterialType } from '../../domain/materials/materials.ts';
+import { operatingDayOf } from '../../domain/time/operatingDay.ts';
+import { addQuantities } from '../../domain/values/quantities.ts';
 import { adjustmentSchema } from '../../domain/stock/stockForms.ts';
 import { NumberField, SelectField } from '../../forms/FormFields.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';

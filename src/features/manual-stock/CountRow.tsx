@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
-import { MATERIALS } from '../../domain/materials.ts';
-import { addQuantities } from '../../domain/quantities.ts';
+import { MATERIALS } from '../../domain/materials/materials.ts';
+import { addQuantities } from '../../domain/values/quantities.ts';
 import { useFormField } from '../../forms/FormFields.tsx';
 import { signed, withUnit } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
@@ -8,7 +8,7 @@ import { controlClass, describedBy } from '../../ui/Field.tsx';
 import { SHEETS } from './readSheet.ts';
 import type { ReactNode } from 'react';
 import type { StockView } from '../../data/index.ts';
-import type { CountKind } from '../../domain/stock/kinds.ts';
+import type { CountKind } from '../../domain/records/stock_adjustments.ts';
 import type { CheckedForm } from '../../forms/useMistakes.ts';
 import type { SheetValues } from './readSheet.ts';
 

@@ -1,6 +1,6 @@
 import { siteNow, useRows, useSite, useSyncStatus } from '../../data/index.ts';
-import { newId } from '../../domain/ids.ts';
-import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { newId } from '../../domain/records/ids.ts';
+import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
@@ -13,7 +13,7 @@ import { SHEETS, readSheet } from './readSheet.ts';
 import { savedText } from './savedText.ts';
 import { useReview } from './useReview.ts';
 import type { StockView } from '../../data/index.ts';
-import type { CountKind } from '../../domain/stock/kinds.ts';
+import type { CountKind } from '../../domain/records/stock_adjustments.ts';
 
 interface CountSheetProps {
   /** `stocktake` makes the book agree with what was counted; `opening` adds what lay there before the books began. */

@@ -1,4 +1,4 @@
-import { materialByName } from '../../domain/legacyMaterials.ts';
+import { materialByName } from '../../domain/materials/materials.ts';
 import { RecentRecords } from '../../shared/records/RecentRecords.tsx';
 import { formatDay } from '../../i18n/dates.ts';
 import { signed, withUnit } from '../../i18n/numbers.ts';

@@ -1,8 +1,8 @@
 /** What a stocktake or an adjustment is about to write, row by row, before it is saved. */
 import { Save, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { materialByName } from '../../domain/legacyMaterials.ts';
-import { addQuantities } from '../../domain/quantities.ts';
+import { materialByName } from '../../domain/materials/materials.ts';
+import { addQuantities } from '../../domain/values/quantities.ts';
 import { largestOf } from '../../domain/stock/unusual.ts';
 import { signed, withUnit } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';

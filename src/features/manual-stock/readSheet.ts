@@ -1,12 +1,12 @@
 /** What a sheet of counted piles records. */
-import { MATERIAL_TYPES } from '../../domain/materials.ts';
-import { err, ok } from '../../domain/result.ts';
+import { MATERIAL_TYPES } from '../../domain/materials/materials.ts';
+import { err, ok } from '../../domain/values/result.ts';
 import { openingPayloads, stocktakePayloads, stocktakeSchema } from '../../domain/stock/stockForms.ts';
-import { trusted } from '../../domain/trusted.ts';
+import { trusted } from '../../domain/values/json.ts';
 import { formShape } from '../../forms/formShape.ts';
-import type { MaterialType } from '../../domain/materials.ts';
-import type { StockAdjustmentPayload } from '../../domain/mutations.ts';
-import type { CountKind } from '../../domain/stock/kinds.ts';
+import type { MaterialType } from '../../domain/materials/materials.ts';
+import type { StockAdjustmentPayload } from '../../domain/mutations/mutations.ts';
+import type { CountKind } from '../../domain/records/stock_adjustments.ts';
 import type { Reading } from '../../forms/formShape.ts';
 import type { Typed } from '../../forms/typedStore.ts';
 

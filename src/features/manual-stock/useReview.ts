@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useRows } from '../../data/index.ts';
 import { isUnusual } from '../../domain/stock/unusual.ts';
-import type { MutationDraft } from '../../domain/mutations.ts';
+import type { MutationDraft } from '../../domain/mutations/mutations.ts';
 
 export interface ReviewedRow {
   readonly material: string;

@@ -14,7 +14,7 @@ import { MergeOffer } from './edit/MergeOffer.tsx';
 import { ImportDialog } from './import/ImportDialog.tsx';
 import { addressOf } from './masterDataAddress.ts';
 import { listOf } from './lists/index.ts';
-import type { Role } from '../../domain/roles.ts';
+import type { Role } from '../../domain/people/roles.ts';
 import type { OnMerge } from './MasterTable.tsx';
 import type { Place } from './masterDataAddress.ts';
 

@@ -4,7 +4,7 @@ import { siteNow, useConfig, useSite, useSyncStatus } from '../../data/index.ts'
 import { useMasterDataOnItsWay } from '../../data/deliveries.ts';
 import { useMasterList } from '../../data/masterData.ts';
 import { hasTwins } from '../../domain/masterData/merging.ts';
-import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListSkeleton } from '../../ui/DenseList.tsx';

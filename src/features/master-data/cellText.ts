@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { materialByName } from '../../domain/legacyMaterials.ts';
+import { materialByName } from '../../domain/materials/materials.ts';
 import { isDay } from '../../domain/rules/day.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../domain/rules/customerStatus.ts';
 import { formatDay } from '../../i18n/dates.ts';

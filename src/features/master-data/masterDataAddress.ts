@@ -2,7 +2,7 @@
 import { isMasterTable } from '../../domain/masterData/masterDataRights.ts';
 import { listsFor } from './lists/index.ts';
 import type { MasterTable } from '../../domain/masterData/masterDataRights.ts';
-import type { Role } from '../../domain/roles.ts';
+import type { Role } from '../../domain/people/roles.ts';
 
 export interface Place {
   readonly table: MasterTable;

@@ -4,14 +4,14 @@ import { Suspense, useState } from 'react';
 import { useAuth } from '../../data/auth.ts';
 import { siteNow, useSite } from '../../data/dashboard.ts';
 import { useDeviceReports, useNotices } from '../../data/notices.ts';
-import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { useClock } from '../../ui/useClock.ts';
 import { useWaited } from '../../ui/useWaited.ts';
 import { NoticeList } from './NoticeList.tsx';
-import type { Role } from '../../domain/roles.ts';
+import type { Role } from '../../domain/people/roles.ts';
 
 export function NoticeBell() {
   const role = useAuth(({ profile }) => profile?.role);

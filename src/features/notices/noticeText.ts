@@ -1,6 +1,6 @@
 /** A notice in words: what it is, and its figures. */
-import { MATERIALS, isMaterialType } from '../../domain/materials.ts';
-import { unreachable } from '../../domain/result.ts';
+import { MATERIALS, isMaterialType } from '../../domain/materials/materials.ts';
+import { unreachable } from '../../domain/values/result.ts';
 import { wordsOf } from '../../shared/findings/claimWords.ts';
 import { formatDay } from '../../i18n/dates.ts';
 import { formatNumber, formatPercent, signed, withUnit } from '../../i18n/numbers.ts';

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { unreachable } from '../../domain/result.ts';
+import { unreachable } from '../../domain/values/result.ts';
 import type { PasswordFailure } from '../../data/account.ts';
 
 const RULES = ['password_too_short', 'password_too_long', 'password_too_weak'] as const;

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { siteNow } from '../../data/index.ts';
-import { newId } from '../../domain/ids.ts';
-import { err, ok } from '../../domain/result.ts';
+import { newId } from '../../domain/records/ids.ts';
+import { err, ok } from '../../domain/values/result.ts';
 import { DOWNTIME_REASONS } from '../../domain/records/downtime_entries.ts';
 import { readStanding } from '../../domain/shifts/downtimeTimes.ts';
 import { downtimeSchema } from '../../domain/shifts/entryForms.ts';

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { shiftTarget } from '../../domain/figures/achievement.ts';
 import { hoursDisagree, runOfShift, typedHours } from '../../domain/figures/hoursRun.ts';
-import { materialByName } from '../../domain/legacyMaterials.ts';
+import { materialByName } from '../../domain/materials/materials.ts';
 import { enteredTwice, hoursOfShift, producedByMaterial, producedIn, targetBy } from '../../domain/shifts/figures.ts';
 import { plannedSpan } from '../../domain/shifts/shiftTime.ts';
 import { formatTime } from '../../i18n/dates.ts';

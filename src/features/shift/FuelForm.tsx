@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useStocks } from '../../data/index.ts';
-import { newId } from '../../domain/ids.ts';
+import { newId } from '../../domain/records/ids.ts';
 import { FUEL_CHOICES, fuelIssueSchema, fuelReceiptSchema } from '../../domain/shifts/entryForms.ts';
 import { AreaField, NumberField, SelectField } from '../../forms/FormFields.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
@@ -18,7 +18,7 @@ import { PLACE, useDraftPlace } from './useDraftPlace.ts';
 import { awaited, placePayload } from './entryPlace.ts';
 import { toEntryForm } from './toEntryForm.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
-import type { MutationPayloads } from '../../domain/mutations.ts';
+import type { MutationPayloads } from '../../domain/mutations/mutations.ts';
 import type { Reading } from '../../forms/formShape.ts';
 import type { Typed } from '../../forms/typedStore.ts';
 import type { EntryPlace } from './entryPlace.ts';

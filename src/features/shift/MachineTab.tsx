@@ -15,7 +15,7 @@ import { SelectInput } from '../../ui/SelectInput.tsx';
 import { toast } from '../../ui/toast.ts';
 import { MachineOptions } from './MachineOptions.tsx';
 import { MeterDoubt, meterDoubt } from './MeterDoubt.tsx';
-import type { MutationDraft } from '../../domain/mutations.ts';
+import type { MutationDraft } from '../../domain/mutations/mutations.ts';
 import type { EquipmentRow } from './useShiftScene.ts';
 
 interface MachineTabProps {

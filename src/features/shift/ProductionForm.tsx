@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
-import { newId } from '../../domain/ids.ts';
-import { MATERIALS } from '../../domain/materials.ts';
-import { addQuantities } from '../../domain/quantities.ts';
+import { newId } from '../../domain/records/ids.ts';
+import { MATERIALS } from '../../domain/materials/materials.ts';
+import { addQuantities } from '../../domain/values/quantities.ts';
 import { PRODUCED, productionSchema } from '../../domain/shifts/entryForms.ts';
 import { AreaField, NumberField, SelectField } from '../../forms/FormFields.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';

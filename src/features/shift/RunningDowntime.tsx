@@ -1,7 +1,7 @@
 import { CircleStop, OctagonPause } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { siteNow } from '../../data/index.ts';
-import { ok } from '../../domain/result.ts';
+import { ok } from '../../domain/values/result.ts';
 import { readEnd } from '../../domain/shifts/downtimeTimes.ts';
 import { downtimeEndSchema } from '../../domain/shifts/entryForms.ts';
 import { TextField } from '../../forms/FormFields.tsx';
@@ -18,7 +18,7 @@ import { SaveFailed } from '../../ui/SaveFailed.tsx';
 import { toast } from '../../ui/toast.ts';
 import { machineName } from './machineName.ts';
 import { useSave } from '../../forms/useSave.ts';
-import type { MutationDraft } from '../../domain/mutations.ts';
+import type { MutationDraft } from '../../domain/mutations/mutations.ts';
 import type { DowntimeRow } from '../../domain/shifts/figures.ts';
 import type { EquipmentRow } from './useShiftScene.ts';
 

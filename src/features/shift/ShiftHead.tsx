@@ -2,7 +2,7 @@ import { CalendarClock, CircleCheck, CirclePlay, PencilLine, TriangleAlert, User
 import { useRows } from '../../data/index.ts';
 import { useKindsDoneBefore } from '../../data/shifts.ts';
 import { plannedSpan } from '../../domain/shifts/shiftTime.ts';
-import { daysBetween } from '../../domain/siteTime.ts';
+import { daysBetween } from '../../domain/time/siteTime.ts';
 import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
 import { formatDateTime, formatDay, formatTime } from '../../i18n/dates.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';

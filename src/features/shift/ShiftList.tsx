@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { addDays } from '../../domain/siteTime.ts';
+import { addDays } from '../../domain/time/siteTime.ts';
 import { formatDay } from '../../i18n/dates.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -2,7 +2,7 @@ import { ArrowLeft, CalendarPlus, CloudDownload, CloudOff, OctagonPause, Play } 
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useConfig, useSyncStatus } from '../../data/index.ts';
-import { byText } from '../../domain/byText.ts';
+import { byText } from '../../domain/rules/text.ts';
 import { proposedShifts } from '../../domain/shifts/proposal.ts';
 import { ClosedDay } from '../../forms/ClosedDay.tsx';
 import { Drafted } from '../../forms/OfflineForm.tsx';

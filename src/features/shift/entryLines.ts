@@ -1,14 +1,14 @@
 /** The records of a shift in words. */
-import { materialByName } from '../../domain/legacyMaterials.ts';
-import { byText } from '../../domain/byText.ts';
-import { addQuantities } from '../../domain/quantities.ts';
-import { unreachable } from '../../domain/result.ts';
+import { materialByName } from '../../domain/materials/materials.ts';
+import { byText } from '../../domain/rules/text.ts';
+import { addQuantities } from '../../domain/values/quantities.ts';
+import { unreachable } from '../../domain/values/result.ts';
 import { formatTime } from '../../i18n/dates.ts';
 import { formatNumber, formatRupiah, withUnit } from '../../i18n/numbers.ts';
 import { machineName } from './machineName.ts';
 import type { TFunction } from 'i18next';
 import type { RowSync } from '../../data/index.ts';
-import type { SyncedTables } from '../../domain/rows.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { EntryTable } from '../../domain/shifts/rights.ts';
 import type { Language } from '../../i18n/languages.ts';
 import type { EquipmentRow, ShiftRecords } from './useShiftScene.ts';

@@ -1,7 +1,7 @@
 /** What the form of a shift records. */
-import { changeOf } from '../../domain/changeOf.ts';
+import { changeOf } from '../../domain/mutations/changeOf.ts';
 import { shiftId } from '../../domain/shifts/proposal.ts';
-import type { MutationDraft, MutationPayloads } from '../../domain/mutations.ts';
+import type { MutationDraft, MutationPayloads } from '../../domain/mutations/mutations.ts';
 import type { ShiftRow, ShiftType } from '../../domain/shifts/shiftTime.ts';
 
 export type ShiftMode =

@@ -1,15 +1,15 @@
 /** What the page of shifts stands on: the shifts of these days, the one that is shown, and its records. */
 import { siteNow, useRows, useSite } from '../../data/index.ts';
 import { useFigureRules, useOpenAndRecentShifts, useStopsAround } from '../../data/shifts.ts';
-import { byText } from '../../domain/byText.ts';
-import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { byText } from '../../domain/rules/text.ts';
+import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { runningShift, shiftToRecordIn } from '../../domain/shifts/shiftTime.ts';
 import { stopsCrusher } from '../../domain/figures/hoursRun.ts';
 import { useClock } from '../../ui/useClock.ts';
 import type { ViewRow } from '../../data/index.ts';
 import type { SettingsByDay } from '../../domain/figures/figureSettings.ts';
-import type { SiteDay } from '../../domain/operatingDay.ts';
-import type { SyncedTables } from '../../domain/rows.ts';
+import type { SiteDay } from '../../domain/time/operatingDay.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 
 export type EquipmentRow = SyncedTables['equipment'];

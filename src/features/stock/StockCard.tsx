@@ -1,6 +1,6 @@
 import { ChevronsUp, CircleCheck, OctagonX, TriangleAlert } from 'lucide-react';
-import { MATERIALS } from '../../domain/materials.ts';
-import { stockLevel } from '../../domain/stockLevel.ts';
+import { MATERIALS } from '../../domain/materials/materials.ts';
+import { stockLevel } from '../../domain/stock/stockLevel.ts';
 import { formatNumber, withUnit } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Mark } from '../../ui/Mark.tsx';
@@ -8,7 +8,7 @@ import { BRACKET, Whole } from '../../ui/Whole.tsx';
 import { StockChart } from './StockChart.tsx';
 import type { ReactNode } from 'react';
 import type { DailyTotalView, StockView } from '../../data/index.ts';
-import type { StockLevel, StockThresholds } from '../../domain/stockLevel.ts';
+import type { StockLevel, StockThresholds } from '../../domain/stock/stockLevel.ts';
 
 interface StockCardProps {
   readonly stock: StockView;

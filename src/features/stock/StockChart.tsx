@@ -2,7 +2,7 @@
  * A stockpile at its angle of repose, or a tank with its level. The pile's volume follows the share of "abundant":
  * height and width grow with the cube root, as a real heap does. Decorative: the figure and the word stand beside it.
  */
-import type { StockLevel } from '../../domain/stockLevel.ts';
+import type { StockLevel } from '../../domain/stock/stockLevel.ts';
 
 interface StockChartProps {
   /** On hand over the abundant threshold; anything outside 0–1 is drawn as the nearest. */

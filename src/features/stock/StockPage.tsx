@@ -3,9 +3,9 @@ import { Suspense, memo, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { afterFirstPaint } from '../../data/appShell.ts';
 import { siteNow, useConfig, useDailyTotals, useSite, useStocks, useSyncStatus } from '../../data/dashboard.ts';
-import { MATERIALS } from '../../domain/materials.ts';
-import { operatingDayOf } from '../../domain/operatingDay.ts';
-import { addQuantities } from '../../domain/quantities.ts';
+import { MATERIALS } from '../../domain/materials/materials.ts';
+import { operatingDayOf } from '../../domain/time/operatingDay.ts';
+import { addQuantities } from '../../domain/values/quantities.ts';
 import { formatDay } from '../../i18n/dates.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { buttonClass } from '../../ui/Button.tsx';
@@ -16,7 +16,7 @@ import { Period } from './SinceReset.tsx';
 import { StockCard, StockCardSkeleton } from './StockCard.tsx';
 import { Today } from './Today.tsx';
 import type { DailyTotalView, StockView } from '../../data/index.ts';
-import type { StockThresholds } from '../../domain/stockLevel.ts';
+import type { StockThresholds } from '../../domain/stock/stockLevel.ts';
 
 /** What lies on the yard, what left it and what joined it today, with what this device has not sent yet counted in. */
 export function StockPage() {

@@ -1,6 +1,6 @@
 import { useConfig } from '../../data/dashboard.ts';
 import { useTrendTotals } from '../../data/stockTrends.ts';
-import { MATERIALS } from '../../domain/materials.ts';
+import { MATERIALS } from '../../domain/materials/materials.ts';
 import { unsentOfOthers } from '../../domain/figures/stockOfDay.ts';
 import { stockTrend } from '../../domain/stock/stockTrend.ts';
 import { formatNumber, withUnit } from '../../i18n/numbers.ts';

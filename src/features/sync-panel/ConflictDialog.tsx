@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { chooseValues, useSite } from '../../data/index.ts';
-import { canFollow } from '../../domain/canFollow.ts';
+import { canFollow } from '../../domain/mutations/canFollow.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';

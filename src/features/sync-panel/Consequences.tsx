@@ -2,7 +2,7 @@ import { Info } from 'lucide-react';
 import { changedLeads, weightsAfter } from '../../domain/deliveries/correctDelivery.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Message } from '../../ui/Message.tsx';
-import type { MutationKind } from '../../domain/mutations.ts';
+import type { MutationKind } from '../../domain/mutations/mutations.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { materialByName } from '../../domain/legacyMaterials.ts';
-import { LOADABLE, MATERIALS } from '../../domain/materials.ts';
+import { materialByName, LOADABLE, MATERIALS } from '../../domain/materials/materials.ts';
 import { isNumberField } from '../../domain/rules/numberColumns.ts';
 import { useOffer } from '../../forms/useOffer.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
@@ -9,7 +8,7 @@ import { Combobox } from '../../ui/Combobox.tsx';
 import { SelectInput } from '../../ui/SelectInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import type { OutboxItem } from '../../data/index.ts';
-import type { CorrectableField } from '../../domain/mutations.ts';
+import type { CorrectableField } from '../../domain/mutations/mutations.ts';
 import type { useCorrection } from './useCorrection.ts';
 
 interface CorrectedFieldProps {

@@ -1,4 +1,4 @@
-import { materialByName } from '../../domain/legacyMaterials.ts';
+import { materialByName } from '../../domain/materials/materials.ts';
 import { isDay } from '../../domain/rules/day.ts';
 import { formatDay } from '../../i18n/dates.ts';
 import type { Language } from '../../i18n/languages.ts';

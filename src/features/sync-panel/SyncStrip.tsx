@@ -11,7 +11,7 @@ import {
 import { useCallback, useEffect, useState } from 'react';
 import { useAuth } from '../../data/auth.ts';
 import { siteNow, useEmptied, useOfflineReadiness, useSite, useSyncStatus } from '../../data/dashboard.ts';
-import { unreachable } from '../../domain/result.ts';
+import { unreachable } from '../../domain/values/result.ts';
 import { formatAge, formatDateTime, formatTime } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';

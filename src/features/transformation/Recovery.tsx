@@ -1,5 +1,5 @@
 import { ChevronsDown, ChevronsUp, CircleCheck, TriangleAlert } from 'lucide-react';
-import { MATERIALS } from '../../domain/materials.ts';
+import { MATERIALS } from '../../domain/materials/materials.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Mark } from '../../ui/Mark.tsx';

@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react';
 import { siteNow, useRows, useSite, useStocks } from '../../data/index.ts';
-import { newId } from '../../domain/ids.ts';
-import { MATERIALS } from '../../domain/materials.ts';
-import { operatingDayOf } from '../../domain/operatingDay.ts';
-import { addQuantities } from '../../domain/quantities.ts';
+import { newId } from '../../domain/records/ids.ts';
+import { MATERIALS } from '../../domain/materials/materials.ts';
+import { operatingDayOf } from '../../domain/time/operatingDay.ts';
+import { addQuantities } from '../../domain/values/quantities.ts';
 import { massBalance } from '../../domain/transformations/massBalance.ts';
 import { PRODUCTS, enteredTwice, transformationPayload } from '../../domain/transformations/batchForm.ts';
 import { AreaField, NumberField, SelectField } from '../../forms/FormFields.tsx';

@@ -2,7 +2,7 @@ import { Clock, CloudOff, TriangleAlert, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useAuth } from '../../data/auth.ts';
 import { useRows, useSyncStatus } from '../../data/index.ts';
-import { MATERIALS } from '../../domain/materials.ts';
+import { MATERIALS } from '../../domain/materials/materials.ts';
 import { massBalance } from '../../domain/transformations/massBalance.ts';
 import { PRODUCTS } from '../../domain/transformations/batchForm.ts';
 import { HistoryLink } from '../../shared/records/HistoryLink.tsx';

@@ -1,4 +1,4 @@
-import { MATERIALS } from '../../domain/materials.ts';
+import { MATERIALS } from '../../domain/materials/materials.ts';
 import { EXPECTED_YIELD, RECOVERY } from '../../domain/transformations/massBalance.ts';
 import { formatShortDay } from '../../i18n/months.ts';
 import { formatNumber } from '../../i18n/numbers.ts';

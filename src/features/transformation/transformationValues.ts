@@ -1,9 +1,9 @@
 /** What is typed of a transformation: a product's own field is what came out of it. */
-import { err } from '../../domain/result.ts';
+import { err } from '../../domain/values/result.ts';
 import { PRODUCTS, formMistake, transformationSchema } from '../../domain/transformations/batchForm.ts';
 import type { Product, TransformationForm } from '../../domain/transformations/batchForm.ts';
 import type { Batch } from '../../domain/transformations/massBalance.ts';
-import { trusted } from '../../domain/trusted.ts';
+import { trusted } from '../../domain/values/json.ts';
 import { formShape } from '../../forms/formShape.ts';
 import type { Reading } from '../../forms/formShape.ts';
 import type { Typed } from '../../forms/typedStore.ts';

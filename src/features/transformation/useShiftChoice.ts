@@ -1,8 +1,8 @@
 /** The shift that a transformation belongs to: by the rule for all entries, unless another of the day was chosen. */
 import { useRows, useSite } from '../../data/index.ts';
-import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { shiftToRecordIn } from '../../domain/shifts/shiftTime.ts';
-import type { SyncedTables } from '../../domain/rows.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
 
 type Shift = SyncedTables['shifts'];
 

@@ -1,7 +1,7 @@
 import { CircleAlert, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { givenPassword } from '../../domain/people/userForms.ts';
-import { unreachable } from '../../domain/result.ts';
+import { unreachable } from '../../domain/values/result.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -10,7 +10,7 @@ import { useOnline } from '../../ui/useOnline.ts';
 import { randomBelow } from './CreateUser.tsx';
 import { useUsers } from './useUsers.ts';
 import type { PersonRow, UserAction } from '../../data/users.ts';
-import type { Role } from '../../domain/roles.ts';
+import type { Role } from '../../domain/people/roles.ts';
 
 export type Question =
   | { readonly kind: 'deactivate' | 'reactivate' | 'resetPassword' }

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, KeyRound, UserPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useAuthor, useDraft } from '../../data/index.ts';
 import { givenPassword, newUserSchema } from '../../domain/people/userForms.ts';
-import { ROLES } from '../../domain/roles.ts';
+import { ROLES } from '../../domain/people/roles.ts';
 import { firstMistakes } from '../../domain/rules/codes.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';

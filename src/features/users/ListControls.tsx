@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { pagingIn } from '../../domain/paging.ts';
+import { pagingIn } from '../../domain/records/paging.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Pager } from '../../ui/Pager.tsx';
 import type { Sorting } from '../../ui/DenseList.tsx';

@@ -2,7 +2,7 @@ import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { useSite } from '../../data/index.ts';
 import { peoplePaging, usePeople } from '../../data/users.ts';
-import { isRole } from '../../domain/roles.ts';
+import { isRole } from '../../domain/people/roles.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAuthor } from '../../data/index.ts';
 import { contactSchema } from '../../domain/people/userForms.ts';
-import { ROLES } from '../../domain/roles.ts';
+import { ROLES } from '../../domain/people/roles.ts';
 import { firstMistakes } from '../../domain/rules/codes.ts';
 import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
 import { useTexts } from '../../i18n/useLanguage.ts';
@@ -18,7 +18,7 @@ import { AskDialog } from './AskDialog.tsx';
 import { PersonState } from './marks.tsx';
 import { useUsers } from './useUsers.ts';
 import type { PersonRow } from '../../data/users.ts';
-import type { Role } from '../../domain/roles.ts';
+import type { Role } from '../../domain/people/roles.ts';
 import type { Question } from './AskDialog.tsx';
 
 interface PersonDialogProps {

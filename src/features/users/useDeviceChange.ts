@@ -4,7 +4,7 @@ import { useAuthor } from '../../data/index.ts';
 import { createSiteSender, outdate } from '../../data/users.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import type { SiteAnswer, SiteFailure } from '../../data/users.ts';
-import type { Result } from '../../domain/result.ts';
+import type { Result } from '../../domain/values/result.ts';
 import type { TFunction } from 'i18next';
 
 interface DeviceChange {

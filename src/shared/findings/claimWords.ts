@@ -1,12 +1,11 @@
 /** The sentences of findings, with their raw values written as the language writes them. */
 import { useMemo } from 'react';
 import { useSite } from '../../data/index.ts';
-import { materialByName } from '../../domain/legacyMaterials.ts';
+import { materialByName } from '../../domain/materials/materials.ts';
 import { formatDateTime, formatShortDay, formatTime, formatWeekday } from '../../i18n/dates.ts';
 import { formatNumber, formatPercent, withUnit } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import type { ChartSpec } from '../../domain/insights/types.ts';
-import type { ActionSentence, ClaimSentence, MissingSentence } from '../../domain/insights/types.ts';
+import type { ChartSpec, ActionSentence, ClaimSentence, MissingSentence } from '../../domain/insights/types.ts';
 import type { Texts } from '../../i18n/useLanguage.ts';
 
 interface Sentences {

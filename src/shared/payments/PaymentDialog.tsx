@@ -2,11 +2,11 @@
 import { CircleCheck } from 'lucide-react';
 import { siteNow, useSite } from '../../data/index.ts';
 import { customerIdOf, useNamed } from '../../data/masterData.ts';
-import { newId } from '../../domain/ids.ts';
-import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { newId } from '../../domain/records/ids.ts';
+import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { paymentSchema } from '../../domain/paymentForm.ts';
 import { PAYMENT_METHODS } from '../../domain/records/payments.ts';
-import { err, ok } from '../../domain/result.ts';
+import { err, ok } from '../../domain/values/result.ts';
 import { formatRupiah } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -12,7 +12,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { latestOnly } from '../../ui/latestOnly.ts';
 import { useOnce } from '../../ui/useOnce.ts';
 import { cx } from '../../ui/cx.ts';
-import type { MutationDraft } from '../../domain/mutations.ts';
+import type { MutationDraft } from '../../domain/mutations/mutations.ts';
 import type { PreparedPhoto, UnfitPhoto } from '../../data/photos.ts';
 import type { LatestOnly } from '../../ui/latestOnly.ts';
 

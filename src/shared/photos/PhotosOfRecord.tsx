@@ -2,14 +2,14 @@
 import { Save } from 'lucide-react';
 import { useAuthor, useRows } from '../../data/index.ts';
 import { attach, photosOf } from '../../data/photos.ts';
-import { newId } from '../../domain/ids.ts';
+import { newId } from '../../domain/records/ids.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SaveFailed } from '../../ui/SaveFailed.tsx';
 import { PhotosField, useTakenPhotos } from './PhotosField.tsx';
 import { RecordPhotos } from './RecordPhotos.tsx';
 import { useSave } from '../../forms/useSave.ts';
-import type { MutationPayloads } from '../../domain/mutations.ts';
+import type { MutationPayloads } from '../../domain/mutations/mutations.ts';
 
 interface PhotosOfRecordProps {
   readonly table: MutationPayloads['attachments.create']['entity_table'];

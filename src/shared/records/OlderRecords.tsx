@@ -9,7 +9,7 @@ import { Message } from '../../ui/Message.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
 import type { ReactNode } from 'react';
 import type { AskOlder, OlderFailure, OlderPage } from '../../data/deliveries.ts';
-import type { SyncedTables, TableName } from '../../domain/rows.ts';
+import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 
 interface OlderRecordsProps<T extends TableName> {
   /** Which records they are, and that the server keeps them. */

@@ -12,7 +12,7 @@ import { cx } from '../../ui/cx.ts';
 import { HistoryLink } from './HistoryLink.tsx';
 import { VoidDialog } from './VoidDialog.tsx';
 import type { RowsQuery, ViewRow } from '../../data/index.ts';
-import type { SyncedTables, TableName } from '../../domain/rows.ts';
+import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 import type { VoidKind } from './VoidDialog.tsx';
 
 /** A record in words. */

@@ -11,7 +11,7 @@ import { Drafted, FormFrame, RestoredNote } from '../../forms/OfflineForm.tsx';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useUndo } from './useUndo.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
-import type { MutationKind } from '../../domain/mutations.ts';
+import type { MutationKind } from '../../domain/mutations/mutations.ts';
 
 export type VoidKind = Extract<MutationKind, `${string}.void`>;
 

@@ -1,5 +1,5 @@
 /** The documented backoff: at most three attempts, exponential from 1000 ms, capped at system.max_retry_delay, jittered. */
-import type { Config } from '../../domain/config.ts';
+import type { Config } from '../../domain/settings/config.ts';
 import type { Random } from '../ports.ts';
 
 export interface RetrySettings {

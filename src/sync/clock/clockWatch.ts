@@ -6,7 +6,9 @@
  * The monotonic clock may stop while the device sleeps. So a wall clock that gained time while the page was hidden is taken to have
  * slept; one that lost time was set back, hidden or not.
  */
-import { CLOCK_LIMIT_MS } from '../../domain/clockLimit.ts';
+
+/** A device's clock that differs by more (ms) is doubted: the user is asked. */
+export const CLOCK_LIMIT_MS = 300_000;
 
 export interface ClockReading {
   /** Wall clock: ms since 1970. */

@@ -5,10 +5,10 @@
  * is older than the version in its outcome; a rejected or held one, or one that the server did not accept from an owner, shows the
  * record that it created but counts in no total.
  */
-import { applyEffect, effectsOf, isOnRecord, relatedTo } from '../../domain/effects.ts';
-import type { Effect, EffectContext, Row } from '../../domain/effects.ts';
-import { isCreation, tableOf } from '../../domain/mutations.ts';
-import { unreachable } from '../../domain/result.ts';
+import { applyEffect, effectsOf, isOnRecord, relatedTo } from '../../domain/mutations/effects.ts';
+import type { Effect, EffectContext, Row } from '../../domain/mutations/effects.ts';
+import { isCreation, tableOf } from '../../domain/mutations/mutations.ts';
+import { unreachable } from '../../domain/values/result.ts';
 import { isHeld, mutationOf, rowKey, TAKE_OVER_REFUSED } from '../entry.ts';
 import type { OutboxEntry } from '../entry.ts';
 

@@ -2,9 +2,9 @@
  * Stock movements of the unsent work of a device's other users: on a shared tablet everybody sees the same pile. Only quantities leave
  * a user's own store; the records stay there.
  */
-import type { Row } from '../../domain/effects.ts';
-import { isCreation, tableOf } from '../../domain/mutations.ts';
-import { unreachable } from '../../domain/result.ts';
+import type { Row } from '../../domain/mutations/effects.ts';
+import { isCreation, tableOf } from '../../domain/mutations/mutations.ts';
+import { unreachable } from '../../domain/values/result.ts';
 import { isHeld, rowKey } from '../entry.ts';
 import type { OutboxEntry } from '../entry.ts';
 

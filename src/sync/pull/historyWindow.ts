@@ -1,8 +1,8 @@
 /** The history window: how many days a device keeps (`sync.history_days`). The server's first sync uses the same rule. */
-import type { Row } from '../../domain/effects.ts';
+import type { Row } from '../../domain/mutations/effects.ts';
 import { RECORDS } from '../../domain/records/index.ts';
 import { TABLE_NAMES } from '../../domain/records/tables.ts';
-import type { TableName } from '../../domain/rows.ts';
+import type { TableName } from '../../domain/records/rows.ts';
 
 /** Tables whose rows leave the device in time. Daily totals never leave: dashboards need them. */
 export const LEAVING_TABLES: readonly TableName[] = TABLE_NAMES.filter((table) => RECORDS[table].list.leavesWith);

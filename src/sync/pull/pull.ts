@@ -5,7 +5,7 @@
  * outbox kept; a first sync continues where it was interrupted, and is complete only at its end. Two servers that answer in turn (one
  * is just being replaced by the other) cause no busy loop: the second restart counts as a failed attempt.
  */
-import { unreachable } from '../../domain/result.ts';
+import { unreachable } from '../../domain/values/result.ts';
 import { backoffMs, RENEWAL_PAUSE_MS } from '../clock/backoff.ts';
 import { halved } from '../wire/requestSize.ts';
 import type { Classification } from '../wire/classify.ts';

@@ -1,5 +1,5 @@
 /** The requests of a pull, and what their answers contain: rows, outcomes and the next pull state. */
-import type { Row } from '../../domain/effects.ts';
+import type { Row } from '../../domain/mutations/effects.ts';
 import { answeredAhead, furthestAnswered } from './answeredPositions.ts';
 import { byteLength, timeLimitMs } from '../wire/requestSize.ts';
 import { classify } from '../wire/classify.ts';

@@ -1,5 +1,5 @@
 /** The short name of a request, which its answer repeats: an answer with another name is ignored. */
-import { derivedId } from '../../domain/ids.ts';
+import { derivedId } from '../../domain/records/ids.ts';
 import type { Procedure } from '../ports.ts';
 
 /** Eight hex digits. Equal requests have equal names: an old answer to the same request does no harm. */

@@ -1,5 +1,5 @@
 /** Entries that depend on an abandoned record: one that was discarded in one tab while another tab still saved something for it. */
-import { isCreation } from '../../domain/mutations.ts';
+import { isCreation } from '../../domain/mutations/mutations.ts';
 import type { EntryChange, EntryVerdict, OutboxEntry } from '../entry.ts';
 import { mutationOf, STALLED_AFTER_MS } from '../entry.ts';
 

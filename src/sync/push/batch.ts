@@ -2,7 +2,7 @@
  * Chooses the next batch and writes the request body. Batch sizes start at 100, which packed are about 10 kB, grow with the speed of the
  * link and halve on failure, so that every link makes progress.
  */
-import { isCreation, SCHEMA_VERSION } from '../../domain/mutations.ts';
+import { isCreation, SCHEMA_VERSION } from '../../domain/mutations/mutations.ts';
 import { byteLength } from '../wire/requestSize.ts';
 import type { EntryState, OtherAuthor, OutboxEntry } from '../entry.ts';
 import { BLOCKED_PAUSE_MS } from './outcomes.ts';

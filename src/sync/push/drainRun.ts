@@ -1,5 +1,5 @@
 /** One drain: choose a batch, send it, classify the answer, record the outcomes; until nothing is left or the attempts are used up. */
-import { unreachable } from '../../domain/result.ts';
+import { unreachable } from '../../domain/values/result.ts';
 import { Quarantine } from './quarantine.ts';
 import { RENEWAL_PAUSE_MS } from '../clock/backoff.ts';
 import { batchBody, grown, MAX_MUTATIONS, mutationsPart, nextBatch, OPENING_BATCH_SIZE } from './batch.ts';

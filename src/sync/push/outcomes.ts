@@ -1,5 +1,5 @@
 /** How outcomes and failures change an entry. */
-import { unreachable } from '../../domain/result.ts';
+import { unreachable } from '../../domain/values/result.ts';
 import { rowKey, TAKE_OVER_REFUSED } from '../entry.ts';
 import type { EntryChange, EntryVerdict, OutboxEntry } from '../entry.ts';
 import type { WireOutcome } from '../wire/answers.ts';

@@ -3,8 +3,8 @@
  * repeated.
  */
 import * as z from 'zod/mini';
-import type { Row } from '../../domain/effects.ts';
-import { jsonOf } from '../../domain/json.ts';
+import type { Row } from '../../domain/mutations/effects.ts';
+import { jsonOf } from '../../domain/values/json.ts';
 import { setField, unpack } from './codec.ts';
 import { rowKey } from '../entry.ts';
 import { isReadable } from '../../domain/records/checks.ts';

@@ -3,7 +3,7 @@
  * exceptions: the server's own `device_mismatch`, and the transient errors that the product specification names by their text. No
  * classification of a request rejects a mutation.
  */
-import { unreachable } from '../../domain/result.ts';
+import { unreachable } from '../../domain/values/result.ts';
 import type { TransportResult } from './transportResult.ts';
 import { parseWireError } from './answers.ts';
 import type { WireError } from './answers.ts';

@@ -13,7 +13,7 @@
  *   {"times": ms, "by": [ms, …]}  times as `toISOString` writes them, as ms since 1970
  *   {"fields": {name: column}}    objects, field by field
  */
-import { trusted } from '../../domain/trusted.ts';
+import { trusted } from '../../domain/values/json.ts';
 import { packIds, unpackIds } from './shortIds.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;

@@ -1,7 +1,7 @@
 /** A batch of mutations grouped by kind, each group as columns, with the order in which they were sent. */
 import { pack } from './codec.ts';
 import type { JsonObject, Packed } from './codec.ts';
-import { trusted } from '../../domain/trusted.ts';
+import { trusted } from '../../domain/values/json.ts';
 
 export interface PackedBatch {
   readonly groups: readonly Packed[];

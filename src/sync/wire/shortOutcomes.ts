@@ -2,7 +2,7 @@
  * Outcomes in the packed form, without what the device already knows. `own` is table and version of the record's own row, `also` the
  * other rows with short ids.
  */
-import { derivedId } from '../../domain/ids.ts';
+import { derivedId } from '../../domain/records/ids.ts';
 import { unpack } from './codec.ts';
 import type { Json, JsonObject } from './codec.ts';
 import { unpackIds } from './shortIds.ts';

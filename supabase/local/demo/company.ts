@@ -1,5 +1,5 @@
 /** The demo company's customers, trucks and drivers. Invented; any likeness to a real firm or person is chance. */
-import type { CustomerType } from '../../../src/domain/rows.ts';
+import type { CustomerType } from '../../../src/domain/records/rows.ts';
 import type { Random } from './random.ts';
 
 export interface DemoCustomer {

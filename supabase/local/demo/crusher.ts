@@ -2,7 +2,7 @@
  * A demo day at the crusher: one shift of eight hours, a second one if stock is low, none if it is full, on Sundays and on holidays.
  * Each half of a shift ends with its figures; boulder is hauled to replace what was fed.
  */
-import { derivedId } from '../../../src/domain/ids.ts';
+import { derivedId } from '../../../src/domain/records/ids.ts';
 import { type StockBook, OPENING_STOCK } from './stockBook.ts';
 import { atHour, isSunday, MINUTE_MS, type DemoDay } from './calendar.ts';
 import { type DemoStaff, toHalfCubicMetres, type Authored, authored } from './authored.ts';

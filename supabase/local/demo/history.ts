@@ -1,6 +1,6 @@
 /** The demo company's history, day by day: production depends on the stock left, and sales on the stock there is. */
-import { isMaterialType } from '../../../src/domain/materials.ts';
-import { DEFAULT_SITE_DAY, operatingDayOf } from '../../../src/domain/operatingDay.ts';
+import { isMaterialType } from '../../../src/domain/materials/materials.ts';
+import { DEFAULT_SITE_DAY, operatingDayOf } from '../../../src/domain/time/operatingDay.ts';
 import { StockBook } from './stockBook.ts';
 import { addDays, atHour, demoDays } from './calendar.ts';
 import { createCompany } from './company.ts';

@@ -1,6 +1,6 @@
 /** The demo's payments, monthly expenses, price list, targets and day closings. */
-import { derivedId } from '../../../src/domain/ids.ts';
-import type { CustomerType } from '../../../src/domain/rows.ts';
+import { derivedId } from '../../../src/domain/records/ids.ts';
+import type { CustomerType } from '../../../src/domain/records/rows.ts';
 import { addDays, atHour, daysBetween } from './calendar.ts';
 import type { DemoCompany } from './company.ts';
 import type { NewDelivery } from './deliveries.ts';

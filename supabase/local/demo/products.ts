@@ -1,5 +1,5 @@
 /** The demo's products: yields from boulder by mass, which demand follows; loose densities in t/m³; prices in rupiah per m³. */
-import type { MaterialType } from '../../../src/domain/materials.ts';
+import type { MaterialType } from '../../../src/domain/materials/materials.ts';
 
 export type Product = Exclude<MaterialType, 'boulder' | 'solar'>;
 

@@ -1,5 +1,5 @@
 /** The demo's book stock day by day, and its opening stock. */
-import { MATERIAL_TYPES, type MaterialType } from '../../../src/domain/materials.ts';
+import { MATERIAL_TYPES, type MaterialType } from '../../../src/domain/materials/materials.ts';
 
 /** m³, litres for fuel. */
 export const OPENING_STOCK: Readonly<Record<MaterialType, number>> = {

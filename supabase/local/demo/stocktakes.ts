@@ -1,5 +1,5 @@
 /** The demo's opening stock, and the survey of the piles on the first of each month. */
-import { MATERIAL_TYPES, type MaterialType } from '../../../src/domain/materials.ts';
+import { MATERIAL_TYPES, type MaterialType } from '../../../src/domain/materials/materials.ts';
 import { type StockBook, OPENING_STOCK } from './stockBook.ts';
 import { atHour } from './calendar.ts';
 import { type DemoStaff, toHalfCubicMetres, authored } from './authored.ts';

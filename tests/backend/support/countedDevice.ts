@@ -13,7 +13,7 @@ import { inState, UserDb } from '../../../src/data/store/schema.ts';
 import { createSyncStore } from '../../../src/data/store/apply/syncStore.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';
 import { createTransport } from '../../../src/data/remote/rpc.ts';
-import type { MutationDraft } from '../../../src/domain/mutations.ts';
+import type { MutationDraft } from '../../../src/domain/mutations/mutations.ts';
 import { DEFAULT_RETRY } from '../../../src/sync/clock/backoff.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
 import { syncRound } from '../../../src/sync/rounds/round.ts';

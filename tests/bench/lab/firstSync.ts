@@ -2,8 +2,8 @@
 import { TABLE_NAMES } from '../../../src/domain/records/tables.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
 import { storedKeys } from '../../../src/data/store/storedKeys.ts';
-import type { Row } from '../../../src/domain/effects.ts';
-import { trusted } from '../../../src/domain/trusted.ts';
+import type { Row } from '../../../src/domain/mutations/effects.ts';
+import { trusted } from '../../../src/domain/values/json.ts';
 import { unpack } from '../../../src/sync/wire/codec.ts';
 import type { Packed } from '../../../src/sync/wire/codec.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';

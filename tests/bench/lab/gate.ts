@@ -6,11 +6,11 @@ import { truckHistory } from '../../../src/data/records/deliveries/truckHistory.
 import { trucksLike } from '../../../src/data/records/lookups.ts';
 import { plateWord, WORDS_INDEX } from '../../../src/data/store/plateKeys.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
-import type { Row } from '../../../src/domain/effects.ts';
+import type { Row } from '../../../src/domain/mutations/effects.ts';
 import { addDays } from '../../../src/domain/figures/calendar.ts';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
 import { plateKey } from '../../../src/domain/rules/plate.ts';
-import { trusted } from '../../../src/domain/trusted.ts';
+import { trusted } from '../../../src/domain/values/json.ts';
 import { deliveredTicket, DRIVERS, lettersOf, plateOf, TRUCKS } from './loads.ts';
 import { putRaw, writtenBy } from './saving.ts';
 import { openSignedInStore } from './station.ts';

@@ -3,8 +3,8 @@ import { readInsightInput } from '../../../src/data/insights/readInput.ts';
 import type { InsightQuestion } from '../../../src/data/insights/question.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
 import { insightsOf } from '../../../src/domain/insights/index.ts';
-import type { Row } from '../../../src/domain/effects.ts';
-import type { TableName } from '../../../src/domain/rows.ts';
+import type { Row } from '../../../src/domain/mutations/effects.ts';
+import type { TableName } from '../../../src/domain/records/rows.ts';
 import { timed } from './timed.ts';
 
 /** Rows by table; what the methods do not read is left out. */

@@ -1,7 +1,7 @@
 /** Tickets as the form makes them, with names as long as names here are. */
-import { newId } from '../../../src/domain/ids.ts';
-import type { Row } from '../../../src/domain/effects.ts';
-import type { MutationDraft } from '../../../src/domain/mutations.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
+import type { Row } from '../../../src/domain/mutations/effects.ts';
+import type { MutationDraft } from '../../../src/domain/mutations/mutations.ts';
 
 const MATERIALS = ['split_half_inch', 'abu_batu', 'base_course_a', 'split_2_3_cm'] as const;
 const CUSTOMERS = ['PT Karya Beton Nusantara', 'CV Sinar Mulia Abadi', 'PT Wijaya Readymix', 'Toko Bangunan Makmur'];

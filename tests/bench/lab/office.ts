@@ -2,7 +2,7 @@
 import { liveQuery } from 'dexie';
 import { readDayFacts } from '../../../src/data/records/useDayFacts.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
-import { DEFAULT_CONFIG } from '../../../src/domain/config.ts';
+import { DEFAULT_CONFIG } from '../../../src/domain/settings/config.ts';
 import { achievementOf } from '../../../src/domain/figures/achievement.ts';
 import { addDays } from '../../../src/domain/figures/calendar.ts';
 import type { DayFacts } from '../../../src/domain/figures/dayFacts.ts';
@@ -12,8 +12,8 @@ import { settingsOn } from '../../../src/domain/figures/figureSettings.ts';
 import { fuelOf } from '../../../src/domain/figures/fuel.ts';
 import { lostProductionOf } from '../../../src/domain/figures/lostProduction.ts';
 import { netOf } from '../../../src/domain/figures/net.ts';
-import { dailyTotalId } from '../../../src/domain/ids.ts';
-import type { Row } from '../../../src/domain/effects.ts';
+import { dailyTotalId } from '../../../src/domain/records/ids.ts';
+import type { Row } from '../../../src/domain/mutations/effects.ts';
 import { timed } from './timed.ts';
 
 const TODAY = '2026-11-30';

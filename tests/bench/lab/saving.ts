@@ -2,8 +2,8 @@
 import { writeMeta } from '../../../src/data/store/meta.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';
-import { newId } from '../../../src/domain/ids.ts';
-import { trusted } from '../../../src/domain/trusted.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
+import { trusted } from '../../../src/domain/values/json.ts';
 import { timed } from './timed.ts';
 import { loadsOf } from './loads.ts';
 

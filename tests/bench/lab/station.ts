@@ -6,7 +6,7 @@ import { systemClock } from '../../../src/data/platform/systemClock.ts';
 import { createLocks } from '../../../src/data/platform/locks.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';
 import { createTransport } from '../../../src/data/remote/rpc.ts';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
 import { DEFAULT_RETRY } from '../../../src/sync/clock/backoff.ts';
 import type { SyncDeps } from '../../../src/sync/clock/deps.ts';
 import type { Procedure } from '../../../src/sync/ports.ts';

@@ -1,7 +1,7 @@
 /** The daily report of a day that is over, in English, in plain SQL over the records themselves: none of the sums that the server keeps. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { materialByName } from '../../../src/domain/legacyMaterials.ts';
+import { materialByName } from '../../../src/domain/materials/materials.ts';
 import { formatTime } from '../../../src/i18n/dates.ts';
 import { formatNumber, formatPercent, formatRupiah, formatRupiahShort } from '../../../src/i18n/numbers.ts';
 import type { TestBackend } from './backend.ts';

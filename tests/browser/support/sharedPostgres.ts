@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
 import { openBackend } from '../../../supabase/local/backend.ts';
 import { seedDemo } from '../../../supabase/local/demo/seed.ts';
 import { loadOrCreateKeys } from '../../../supabase/local/keys.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { v7 } from 'uuid';
-import { derivedId } from '../../../src/domain/ids.ts';
+import { derivedId } from '../../../src/domain/records/ids.ts';
 import { strip } from './clerk.ts';
 
 export async function openPanel(page: Page): Promise<Locator> {

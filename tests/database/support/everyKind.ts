@@ -1,5 +1,5 @@
 /** One valid mutation of every kind, with whatever must be there before it, and who may do it by decisions.md §2. */
-import { derivedId, newId } from '../../../src/domain/ids.ts';
+import { derivedId, newId } from '../../../src/domain/records/ids.ts';
 import { mutation, newCustomer, newDelivery, newDriver, newTruck, statusChange } from './mutations.ts';
 import type { WireMutation } from './mutations.ts';
 import type { Person, World } from './world.ts';

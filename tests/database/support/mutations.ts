@@ -1,5 +1,5 @@
 /** Mutations as devices freeze them. Each call is a new one, with its own id and its own entity unless told otherwise. */
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
 import type { Person } from './world.ts';
 
 export interface WireMutation {

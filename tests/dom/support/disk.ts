@@ -1,7 +1,7 @@
 /** The disk under a signed-in clerk's saves, full or slow. Everything else of the store goes on as it is. */
 import { vi } from 'vitest';
 import type { UserDb } from '../../../src/data/store/schema.ts';
-import { trusted } from '../../../src/domain/trusted.ts';
+import { trusted } from '../../../src/domain/values/json.ts';
 
 /** No save finds room until `mockRestore`. */
 export const fullDisk = (db: UserDb) => vi.spyOn(db, 'begin').mockImplementation(noRoom);

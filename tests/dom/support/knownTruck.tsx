@@ -1,11 +1,11 @@
 /** The form at the gate on a device that knows a truck, its customer and driver, and their last trip. */
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { operatingDayOf } from '../../../src/domain/operatingDay.ts';
+import { operatingDayOf } from '../../../src/domain/time/operatingDay.ts';
 import { leaveForms } from './drafts.ts';
 import { field, openForm, type } from './gateForm.tsx';
 import { USER, prepareBrowser } from './world.tsx';
-import type { TableName } from '../../../src/domain/rows.ts';
+import type { TableName } from '../../../src/domain/records/rows.ts';
 
 export { field, openForm, save, type } from './gateForm.tsx';
 

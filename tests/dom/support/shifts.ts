@@ -1,7 +1,7 @@
 /** A shift that runs now, whatever the hour at which the tests run, and what belongs to it. */
-import { derivedId } from '../../../src/domain/ids.ts';
-import { operatingDayOf } from '../../../src/domain/operatingDay.ts';
-import { timeOfDayAt } from '../../../src/domain/siteTime.ts';
+import { derivedId } from '../../../src/domain/records/ids.ts';
+import { operatingDayOf } from '../../../src/domain/time/operatingDay.ts';
+import { timeOfDayAt } from '../../../src/domain/time/siteTime.ts';
 import { USER } from './world.tsx';
 
 const SITE = { timeZone: 'Asia/Jakarta', dayStart: '06:00' };

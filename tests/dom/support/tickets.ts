@@ -1,5 +1,5 @@
-import { DEFAULT_SITE_DAY, operatingDayOf } from '../../../src/domain/operatingDay.ts';
-import type { DeliveryRow } from '../../../src/domain/rows.ts';
+import { DEFAULT_SITE_DAY, operatingDayOf } from '../../../src/domain/time/operatingDay.ts';
+import type { DeliveryRow } from '../../../src/domain/records/rows.ts';
 import { USER } from './world.tsx';
 
 export const today = (): string => operatingDayOf(new Date(), DEFAULT_SITE_DAY);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ROLES } from '../../../src/domain/roles.ts';
+import { ROLES } from '../../../src/domain/people/roles.ts';
 import { navigationFor } from '../../../src/app/navigation.ts';
 import { SCREENS, SCREEN_KEYS, hasScreen, mayOpen, screenAt } from '../../../src/app/screens.ts';
 

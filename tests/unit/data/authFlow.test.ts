@@ -5,7 +5,7 @@ import { createAuthReady } from '../../../src/data/session/authReady.ts';
 import { startSessionCheck } from '../../../src/data/session/sessionCheck.ts';
 import { createEventBus } from '../../../src/data/platform/appEvents.ts';
 import type { AppEvents } from '../../../src/data/platform/appEvents.ts';
-import type { Profile } from '../../../src/domain/rows.ts';
+import type { Profile } from '../../../src/domain/records/rows.ts';
 import type { Token } from '../../../src/sync/ports.ts';
 import { FakeClock } from '../sync/support/fakeClock.ts';
 

@@ -1,7 +1,7 @@
 /** What the server says of two people who changed the same field, where one of the two values is none: it leaves out what is null. */
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';
 import { conflictOf } from '../../../src/data/store/conflict.ts';
 import { settleConflict } from '../../../src/data/outbox/decide.ts';

@@ -11,13 +11,13 @@ import { truckHistory } from '../../../src/data/records/deliveries/truckHistory.
 import { recencyOf } from '../../../src/data/store/plateKeys.ts';
 import { UserDb, userDbName } from '../../../src/data/store/schema.ts';
 import { DELIVERY_STATUSES } from '../../../src/domain/deliveries/status.ts';
-import { derivedId, newId } from '../../../src/domain/ids.ts';
+import { derivedId, newId } from '../../../src/domain/records/ids.ts';
 import { createDevice, delivery } from './support/device.ts';
 import { soak, soakMinutes } from '../../support/soak.ts';
 import { nameKey } from '../../../src/domain/rules/names.ts';
 import { plateKey } from '../../../src/domain/rules/plate.ts';
 import type { DeliveriesQuery } from '../../../src/data/records/deliveries/deliveriesQuery.ts';
-import type { Row } from '../../../src/domain/effects.ts';
+import type { Row } from '../../../src/domain/mutations/effects.ts';
 import type { TestDevice } from './support/device.ts';
 
 const COUNT = 6_000;

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { draftKeyIn, takeDraft } from '../../../src/data/store/draftStore.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
-import { trusted } from '../../../src/domain/trusted.ts';
+import { trusted } from '../../../src/domain/values/json.ts';
 import { createTab } from '../../../src/data/store/tab.ts';
 import type { Tab, TabPorts } from '../../../src/data/store/tab.ts';
 

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { forgetCachedRows } from '../../../src/data/store/apply/commitPage.ts';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
 import { drain } from '../../../src/sync/push/drain.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
 import { FakeLocks } from '../sync/support/world.ts';

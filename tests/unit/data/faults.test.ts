@@ -1,7 +1,7 @@
 /** Faults of src/sync/README.md that meet the device's own store. */
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
 import { findRow, findRows } from '../../../src/data/records/queries.ts';
 import { readPull, writeMeta } from '../../../src/data/store/meta.ts';
 import { createSyncStore } from '../../../src/data/store/apply/syncStore.ts';

@@ -4,7 +4,7 @@ import { statusAtGate } from '../../../src/data/store/siteRules.ts';
 import { readOutbox } from '../../../src/data/outbox/outboxItems.ts';
 import { findRow } from '../../../src/data/records/queries.ts';
 import { fix } from '../../../src/data/outbox/decide.ts';
-import { dailyTotalId, newId } from '../../../src/domain/ids.ts';
+import { dailyTotalId, newId } from '../../../src/domain/records/ids.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';
 import { createDevice, delivery } from './support/device.ts';
 

@@ -5,7 +5,7 @@ import { listDeliveries } from '../../../src/data/records/deliveries/listDeliver
 import { priceFor, truckHistory } from '../../../src/data/records/deliveries/truckHistory.ts';
 import { listAliases, listDirectory } from '../../../src/data/records/masterDataQueries.ts';
 import type { StoredView } from '../../../src/data/store/schema.ts';
-import { derivedId, newId } from '../../../src/domain/ids.ts';
+import { derivedId, newId } from '../../../src/domain/records/ids.ts';
 import { drain } from '../../../src/sync/push/drain.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';

@@ -2,8 +2,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { addDays } from '../../../src/domain/figures/calendar.ts';
 import { insightsOf } from '../../../src/domain/insights/index.ts';
-import { newId } from '../../../src/domain/ids.ts';
-import { trusted } from '../../../src/domain/trusted.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
+import { trusted } from '../../../src/domain/values/json.ts';
 import { computeApart } from '../../../src/data/insights/computeApart.ts';
 import type { ApartPorts, Computed, InsightWorker } from '../../../src/data/insights/computeApart.ts';
 import { readDataVersion } from '../../../src/data/insights/dataVersion.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { knownAtGate } from '../../../src/data/records/deliveries/stillDownloading.ts';
 import type { LookedUp } from '../../../src/data/records/deliveries/stillDownloading.ts';
-import { trusted } from '../../../src/domain/trusted.ts';
-import type { DeliveryRow } from '../../../src/domain/rows.ts';
+import { trusted } from '../../../src/domain/values/json.ts';
+import type { DeliveryRow } from '../../../src/domain/records/rows.ts';
 
 const last = trusted<DeliveryRow>({
   version: 7,

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { findSimilar, findTwin, listAliases, listDirectory } from '../../../src/data/records/masterDataQueries.ts';
 import { listMaster } from '../../../src/data/records/masterLists.ts';
 import { readOnFile } from '../../../src/data/records/onFile.ts';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
 import { findNamed } from '../../../src/data/records/deliveries/namedRecords.ts';
 import { aliasesOf, customersNamed, recordsLike } from '../../../src/data/records/lookups.ts';
 import { truckHistory } from '../../../src/data/records/deliveries/truckHistory.ts';

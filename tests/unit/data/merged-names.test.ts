@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { deliveriesOfDay, listDeliveries } from '../../../src/data/records/deliveries/listDeliveries.ts';
 import { mainNames } from '../../../src/data/records/mergedNames.ts';
 import { ritase } from '../../../src/domain/deliveries/ritase.ts';
-import type { DeliveryRow } from '../../../src/domain/rows.ts';
-import { trusted } from '../../../src/domain/trusted.ts';
+import type { DeliveryRow } from '../../../src/domain/records/rows.ts';
+import { trusted } from '../../../src/domain/values/json.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
 

@@ -1,7 +1,7 @@
 /** What the server took is noted in short first, and worked in when there is time for it. */
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
 import { restartPull } from '../../../src/data/store/apply/commitPage.ts';
 import { readSyncCounts } from '../../../src/data/runtime/syncCounts.ts';
 import { createSyncStore } from '../../../src/data/store/apply/syncStore.ts';

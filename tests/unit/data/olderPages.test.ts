@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { OlderPage } from '../../../src/data/records/askOlderRows.ts';
 import { askPages } from '../../../src/data/records/olderPages.ts';
 import type { AskOlder } from '../../../src/data/records/olderPages.ts';
-import { err, ok } from '../../../src/domain/result.ts';
-import { trusted } from '../../../src/domain/trusted.ts';
+import { err, ok } from '../../../src/domain/values/result.ts';
+import { trusted } from '../../../src/domain/values/json.ts';
 
 const LIMIT = 2;
 

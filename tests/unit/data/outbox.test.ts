@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { derivedId, newId } from '../../../src/domain/ids.ts';
+import { derivedId, newId } from '../../../src/domain/records/ids.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';
 import { readOutbox } from '../../../src/data/outbox/outboxItems.ts';
 import { readSyncStatus } from './support/status.ts';

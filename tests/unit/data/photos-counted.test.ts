@@ -1,13 +1,13 @@
 /** What is told of photos that are not there yet: to the person, to whoever closes the page, and how long they are remembered. */
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
 import { openDeviceStore } from '../../../src/data/store/deviceStore.ts';
 import type { DeviceStore } from '../../../src/data/store/deviceStore.ts';
 import { readSyncCounts } from '../../../src/data/runtime/syncCounts.ts';
 import { countPhotos } from '../../../src/data/store/photoCounts.ts';
 import { countUnsentWork } from '../../../src/data/outbox/countUnsentWork.ts';
-import { trusted } from '../../../src/domain/trusted.ts';
+import { trusted } from '../../../src/domain/values/json.ts';
 import { discard } from '../../../src/data/outbox/decide.ts';
 import { forgetSettled } from '../../../src/data/store/apply/syncStore.ts';
 import { isUnfinished } from '../../../src/data/runtime/isUnfinished.ts';

@@ -1,7 +1,7 @@
 /** The second queue: photos go after the records, whole, once, and leave the device when the server was seen to have them. */
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
 import { forgetCachedRows } from '../../../src/data/store/apply/commitPage.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
 import { isUnfinished } from '../../../src/data/runtime/isUnfinished.ts';

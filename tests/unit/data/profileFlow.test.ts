@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createProfileFlow } from '../../../src/data/session/profileFlow.ts';
 import type { FetchedProfile } from '../../../src/data/session/profile.ts';
 import type { ShownProfile } from '../../../src/data/session/profileFlow.ts';
-import type { Profile } from '../../../src/domain/rows.ts';
+import type { Profile } from '../../../src/domain/records/rows.ts';
 import { FakeClock } from '../sync/support/fakeClock.ts';
 
 const SECOND = 1_000;

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
 import type { PullOptions } from '../../../src/sync/pull/pull.ts';
 import type { Clock, SyncStore, Transport } from '../../../src/sync/ports.ts';

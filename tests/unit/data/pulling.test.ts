@@ -1,7 +1,7 @@
 /** What a pull tells of itself, and how it gets on, on the real store. */
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
 import { readSyncStatus } from './support/status.ts';
 import { forgetCachedRows } from '../../../src/data/store/apply/commitPage.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';

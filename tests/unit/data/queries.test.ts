@@ -1,7 +1,7 @@
 /** Lists of rows: what is deleted uses up no limit, whether the server or this device deleted it. */
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
 import { findRows } from '../../../src/data/records/queries.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
 import { createDevice, delivery } from './support/device.ts';

@@ -11,7 +11,7 @@ import {
   SESSION_LOCK,
 } from '../../../src/data/session/sessionStorage.ts';
 import type { SessionStorage, StoredSession } from '../../../src/data/session/sessionStorage.ts';
-import { trusted } from '../../../src/domain/trusted.ts';
+import { trusted } from '../../../src/domain/values/json.ts';
 import { withRenewalLock } from '../../../src/data/platform/locks.ts';
 import { createTokenSource } from '../../../src/data/session/tokens.ts';
 import { FakeLockManager } from './support/lockManager.ts';

@@ -1,6 +1,6 @@
 /** Renewing the session: one at a time, and neither a silent road nor a frozen page keeps everybody else from it. */
 import { describe, expect, test, vi } from 'vitest';
-import { trusted } from '../../../src/domain/trusted.ts';
+import { trusted } from '../../../src/domain/values/json.ts';
 import { waitForLock } from '../../../src/data/platform/locks.ts';
 import { createAuthClient } from '../../../src/data/session/authClient.ts';
 import { SESSION_KEY } from '../../../src/data/session/sessionStorage.ts';

@@ -1,7 +1,7 @@
 /** What a device tells the server of itself while it is used, and how often. */
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
 import { isReportDue, readDeviceState, reportDevice } from '../../../src/data/runtime/reportDevice.ts';
 import { SESSION_KEY } from '../../../src/data/session/sessionStorage.ts';
 import { deviceStore } from '../../../src/data/store/deviceStore.ts';

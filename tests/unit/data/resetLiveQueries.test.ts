@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie, liveQuery, RangeSet } from 'dexie';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { resetLiveQueries } from '../../../src/data/runtime/resetLiveQueries.ts';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
 
 const MANY = 5;

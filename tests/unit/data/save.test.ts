@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';

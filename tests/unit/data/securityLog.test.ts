@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { batchOf } from '../sync/support/packedWire.ts';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
 import { deviceStore } from '../../../src/data/store/deviceStore.ts';
 import { writeMeta } from '../../../src/data/store/meta.ts';
 import { userStore } from '../../../src/data/store/schema.ts';

@@ -1,7 +1,7 @@
 /** What the API answers to a question for rows: taken only where it is whole, or says of how many it is a part. */
 import { expect, it } from 'vitest';
 import { readSelected, selectRows } from '../../../src/data/remote/select.ts';
-import { pagingSchema } from '../../../src/domain/paging.ts';
+import { pagingSchema } from '../../../src/domain/records/paging.ts';
 
 const ROWS = JSON.stringify([{ id: 'a', version: 1, volume: 7 }]);
 

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
-import { trusted } from '../../../src/domain/trusted.ts';
+import { trusted } from '../../../src/domain/values/json.ts';
 import { openDeviceStore } from '../../../src/data/store/deviceStore.ts';
 import type { DeviceStore } from '../../../src/data/store/deviceStore.ts';
 import { createAuthClient } from '../../../src/data/session/authClient.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
-import { operatingDayOf } from '../../../src/domain/operatingDay.ts';
+import { operatingDayOf } from '../../../src/domain/time/operatingDay.ts';
 import { DRAIN_START } from '../../../src/data/store/apply/drainState.ts';
 import { readMeta, writeMeta } from '../../../src/data/store/meta.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';

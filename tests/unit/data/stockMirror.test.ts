@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { askOthersMovements } from '../../../src/data/runtime/askOthersMovements.ts';
-import { newId } from '../../../src/domain/ids.ts';
-import type { MutationDraft } from '../../../src/domain/mutations.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
+import type { MutationDraft } from '../../../src/domain/mutations/mutations.ts';
 import { noteServer } from '../../../src/data/store/deviceEpoch.ts';
 import { openDeviceStore } from '../../../src/data/store/deviceStore.ts';
 import { readStocks } from '../../../src/data/records/queries.ts';

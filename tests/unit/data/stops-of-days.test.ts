@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { addDays } from '../../../src/domain/figures/calendar.ts';
-import type { Row } from '../../../src/domain/effects.ts';
+import type { Row } from '../../../src/domain/mutations/effects.ts';
 import { seededUniform } from '../../../src/domain/insights/robust.ts';
 import { stopsAround } from '../../../src/data/records/stopsOfDays.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';

@@ -8,9 +8,9 @@ import { STORE_VERSION, UserDb } from '../../../src/data/store/schema.ts';
 import { KEYS_PER_NAME, storedKeys } from '../../../src/data/store/storedKeys.ts';
 import { forgetNames, namesOf } from '../../../src/data/store/ticketNames.ts';
 import { ticketNames, ticketWords } from '../../../src/domain/deliveries/searchWords.ts';
-import type { Row } from '../../../src/domain/effects.ts';
-import { newId } from '../../../src/domain/ids.ts';
-import { trusted } from '../../../src/domain/trusted.ts';
+import type { Row } from '../../../src/domain/mutations/effects.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
+import { trusted } from '../../../src/domain/values/json.ts';
 
 const stored: DBCoreMutateResponse = { numFailures: 0, failures: {}, lastResult: 'x', results: ['x'] };
 const failed = new DOMException('the disk is broken', 'UnknownError');

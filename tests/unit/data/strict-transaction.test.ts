@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { Dexie, liveQuery } from 'dexie';
 import type { ObservabilitySet } from 'dexie';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
 import { inStrictTransaction } from '../../../src/data/store/strictTransaction.ts';
 import { partsOf } from '../../../src/data/store/notifyLiveQueries.ts';

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { shapes as shapesOfThisVersion } from '../../../src/domain/records/checks.ts';
 import { TABLE_NAMES } from '../../../src/domain/records/tables.ts';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
 import { readPull, writeMeta } from '../../../src/data/store/meta.ts';
 import { fix } from '../../../src/data/outbox/decide.ts';
 import { createDevice, delivery } from './support/device.ts';

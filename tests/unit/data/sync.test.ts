@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
 import { forgetCachedRows } from '../../../src/data/store/apply/commitPage.ts';
 import { readSyncStatus } from './support/status.ts';
 import { findRow, findRows } from '../../../src/data/records/queries.ts';

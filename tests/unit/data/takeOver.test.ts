@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
 import { openDeviceStore } from '../../../src/data/store/deviceStore.ts';
 import { findRow } from '../../../src/data/records/queries.ts';
 import { readOutbox } from '../../../src/data/outbox/outboxItems.ts';

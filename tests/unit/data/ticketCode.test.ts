@@ -1,8 +1,8 @@
 /** A number that is there twice: both tickets stand, and the device counts on under a code of its own. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { newId } from '../../../src/domain/ids.ts';
-import { trusted } from '../../../src/domain/trusted.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
+import { trusted } from '../../../src/domain/values/json.ts';
 import { codeOf, ticketNumber } from '../../../src/domain/deliveries/ticketNumber.ts';
 import { changeEntries } from '../../../src/data/store/apply/changeEntries.ts';
 import { readMeta, writeMeta } from '../../../src/data/store/meta.ts';

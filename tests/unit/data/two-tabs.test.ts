@@ -1,13 +1,13 @@
 /** Two tabs of one person: what one builds on is given up in the other at the same moment. */
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';
 import { readOutbox } from '../../../src/data/outbox/outboxItems.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
 import { discard, fix, resend, wouldFall } from '../../../src/data/outbox/decide.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';
-import type { MutationDraft } from '../../../src/domain/mutations.ts';
+import type { MutationDraft } from '../../../src/domain/mutations/mutations.ts';
 import { createDevice, delivery } from './support/device.ts';
 
 /** A customer that the server refuses, seen in both tabs. */

@@ -1,13 +1,13 @@
 /** A save that can be undone waits in the outbox for five seconds: nothing of it reaches the server before, all of it afterwards. */
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
 import { undoSave } from '../../../src/data/outbox/undoSave.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';
 import { findRow } from '../../../src/data/records/queries.ts';
 import { UNDO_MS } from '../../../src/sync/entry.ts';
 import { createDevice, delivery } from './support/device.ts';
-import type { MutationDraft } from '../../../src/domain/mutations.ts';
+import type { MutationDraft } from '../../../src/domain/mutations/mutations.ts';
 
 /** A ticket that the server has, and a device that moves it. */
 async function atTheGate() {

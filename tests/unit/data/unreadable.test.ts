@@ -1,7 +1,7 @@
 /** Rows that hold what no such column holds: never stored, and no reason to go without all others for ever. */
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
 

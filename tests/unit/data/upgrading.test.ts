@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { describe, expect, test, vi } from 'vitest';
-import { newId, stockId } from '../../../src/domain/ids.ts';
+import { newId, stockId } from '../../../src/domain/records/ids.ts';
 import { liveEntries } from '../../../src/data/store/liveEntries.ts';
 import { LIVE_INDEX } from '../../../src/data/store/liveKey.ts';
 import { readOutbox } from '../../../src/data/outbox/outboxItems.ts';

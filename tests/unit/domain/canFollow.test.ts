@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canFollow } from '../../../src/domain/canFollow.ts';
+import { canFollow } from '../../../src/domain/mutations/canFollow.ts';
 
 it.each([
   ['deliveries.change_status', 'cancelled', 'delivered', false],

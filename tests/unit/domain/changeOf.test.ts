@@ -1,8 +1,8 @@
 /** A change carries every field of its kind that differs, and a form asks for every field that it may empty. */
 import { describe, expect, it } from 'vitest';
-import { changeOf } from '../../../src/domain/changeOf.ts';
+import { changeOf } from '../../../src/domain/mutations/changeOf.ts';
 import { MADE_BY_FORM } from '../../../src/domain/masterData/makeRecord.ts';
-import { KINDS, kindOf, type MutationKind } from '../../../src/domain/mutations.ts';
+import { KINDS, kindOf, type MutationKind } from '../../../src/domain/mutations/mutations.ts';
 import { formFieldsOf } from '../../../src/domain/records/forms.ts';
 
 const CHANGES = KINDS.filter((kind) => kindOf(kind).mode === 'change' && !kindOf(kind).isOnline);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { configFrom, DEFAULT_CONFIG } from '../../../src/domain/config.ts';
+import { configFrom, DEFAULT_CONFIG } from '../../../src/domain/settings/config.ts';
 
 const entry = (config_key: string, config_value: string, is_active = true) => ({ config_key, config_value, is_active });
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { correctedFields } from '../../../src/domain/correctedFields.ts';
-import type { TypedField } from '../../../src/domain/correctedFields.ts';
-import type { CorrectableField } from '../../../src/domain/mutations.ts';
-import type { MutationKind } from '../../../src/domain/mutations.ts';
+import { correctedFields } from '../../../src/domain/mutations/correctedFields.ts';
+import type { TypedField } from '../../../src/domain/mutations/correctedFields.ts';
+import type { CorrectableField, MutationKind } from '../../../src/domain/mutations/mutations.ts';
 
 const TICKET = {
   ticket_no: 'SJ-1',

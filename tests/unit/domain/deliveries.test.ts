@@ -5,11 +5,11 @@ import { deliverySchema } from '../../../src/domain/deliveries/deliverySchema.ts
 import { isCounted, movesOf } from '../../../src/domain/deliveries/moves.ts';
 import { ritase } from '../../../src/domain/deliveries/ritase.ts';
 import { DELIVERY_STATUSES, nextOf } from '../../../src/domain/deliveries/status.ts';
-import { trusted } from '../../../src/domain/trusted.ts';
+import { trusted } from '../../../src/domain/values/json.ts';
 import { warningsOf } from '../../../src/domain/deliveries/warnings.ts';
 import { isOldTare, netKg, tareAgeDays, volumeOf } from '../../../src/domain/deliveries/weighing.ts';
-import { amountOf } from '../../../src/domain/quantities.ts';
-import { ROLES } from '../../../src/domain/roles.ts';
+import { amountOf } from '../../../src/domain/values/quantities.ts';
+import { ROLES } from '../../../src/domain/people/roles.ts';
 import { plateKey } from '../../../src/domain/rules/plate.ts';
 import { priceInForce } from '../../../src/domain/rules/priceInForce.ts';
 import { VOLUME_CEILING, volumeSchema } from '../../../src/domain/rules/volume.ts';

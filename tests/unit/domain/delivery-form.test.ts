@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_CONFIG } from '../../../src/domain/config.ts';
+import { DEFAULT_CONFIG } from '../../../src/domain/settings/config.ts';
 import { deliverySchema } from '../../../src/domain/deliveries/deliverySchema.ts';
-import { MATERIAL_TYPES } from '../../../src/domain/materials.ts';
+import { MATERIAL_TYPES } from '../../../src/domain/materials/materials.ts';
 import { volumeLimits, volumeSchema } from '../../../src/domain/rules/volume.ts';
 
 const LIMITS = { min: 1, max: 10_000 };

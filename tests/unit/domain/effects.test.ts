@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyEffect, effectsOf } from '../../../src/domain/effects.ts';
-import type { Effect, Row } from '../../../src/domain/effects.ts';
-import { newId, stockId } from '../../../src/domain/ids.ts';
-import type { Mutation } from '../../../src/domain/mutations.ts';
-import { addQuantities, amountOf } from '../../../src/domain/quantities.ts';
+import { applyEffect, effectsOf } from '../../../src/domain/mutations/effects.ts';
+import type { Effect, Row } from '../../../src/domain/mutations/effects.ts';
+import { newId, stockId } from '../../../src/domain/records/ids.ts';
+import type { Mutation } from '../../../src/domain/mutations/mutations.ts';
+import { addQuantities, amountOf } from '../../../src/domain/values/quantities.ts';
 
 const head = {
   id: newId(),

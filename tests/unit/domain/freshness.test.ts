@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_CONFIG } from '../../../src/domain/config.ts';
-import { freshMsOf, isStale } from '../../../src/domain/freshness.ts';
-import type { Area } from '../../../src/domain/freshness.ts';
+import { DEFAULT_CONFIG } from '../../../src/domain/settings/config.ts';
+import { freshMsOf, isStale } from '../../../src/domain/settings/freshness.ts';
+import type { Area } from '../../../src/domain/settings/freshness.ts';
 
 const MINUTE = 60_000;
 

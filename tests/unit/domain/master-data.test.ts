@@ -5,7 +5,7 @@ import { deliverySchema } from '../../../src/domain/deliveries/deliverySchema.ts
 import { csvOf, safeCell } from '../../../src/domain/csv/export.ts';
 import { IMPORT_COLUMNS, readHeader } from '../../../src/domain/csv/importColumns.ts';
 import { readImport } from '../../../src/domain/csv/import.ts';
-import { changeOf } from '../../../src/domain/changeOf.ts';
+import { changeOf } from '../../../src/domain/mutations/changeOf.ts';
 import { mergeDraft } from '../../../src/domain/masterData/mergeDraft.ts';
 import { formSchemaOf, payloadOf } from '../../../src/domain/records/forms.ts';
 import { creditSchema, densitySchema, priceSchema } from '../../../src/domain/masterData/masterDataForms.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MATERIALS } from '../../../src/domain/materials.ts';
+import { MATERIALS } from '../../../src/domain/materials/materials.ts';
 
 it("the materials are the product's fixed list, in its order, with display name, category and unit", () => {
   expect(

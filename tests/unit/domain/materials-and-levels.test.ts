@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { materialByName } from '../../../src/domain/legacyMaterials.ts';
-import { stockLevel } from '../../../src/domain/stockLevel.ts';
+import { materialByName, MATERIALS, MATERIAL_TYPES, shortName } from '../../../src/domain/materials/materials.ts';
+import { stockLevel } from '../../../src/domain/stock/stockLevel.ts';
 import { materialCalled } from '../../../src/domain/csv/materialCalled.ts';
-import { MATERIALS, MATERIAL_TYPES, shortName } from '../../../src/domain/materials.ts';
 
 describe('materials by name', () => {
   it.each([

@@ -1,7 +1,7 @@
 /** The operating day of a site in Indonesia needs no format of the browser, and is the one that the browser gives. */
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { operatingDayOf } from '../../../src/domain/operatingDay.ts';
+import { operatingDayOf } from '../../../src/domain/time/operatingDay.ts';
 
 const ZONES = ['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura', 'Europe/Berlin', 'UTC'];
 

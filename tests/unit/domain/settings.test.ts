@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_CONFIG, NUMBERS, configFrom } from '../../../src/domain/config.ts';
+import { DEFAULT_CONFIG, NUMBERS, configFrom } from '../../../src/domain/settings/config.ts';
 import { inGoodOrder, settingChange, settingId } from '../../../src/domain/settings/settingChanges.ts';
 import { SETTING_GROUPS, boundsOf, isNumberSetting } from '../../../src/domain/settings/groups.ts';
 import { hintsOf } from '../../../src/domain/settings/contradictions.ts';
@@ -25,8 +25,6 @@ describe('the groups', () => {
     // `freshMsOf` hands one of them on: what goes by it is who asks for it.
     const handedOn: Partial<Record<string, string>> = { 'cache.stale_time': 'isStale(' };
     const own = [
-      'src/domain/config.ts',
-      'src/domain/freshness.ts',
       'src/domain/settings/',
       'src/features/settings/site/',
       '20261120000600_system_config.sql',

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { daysBefore } from '../../../src/domain/daysBefore.ts';
+import { addDays } from '../../../src/domain/time/siteTime.ts';
 import { coverDays, stockTrend } from '../../../src/domain/stock/stockTrend.ts';
 
 const TODAY = '2026-11-22';
 const total = (daysAgo: number, kind: string, key: string, quantity: number) => ({
-  operating_day: daysBefore(TODAY, daysAgo),
+  operating_day: addDays(TODAY, -daysAgo),
   kind,
   key,
   quantity,
@@ -25,7 +25,7 @@ describe('how long a stock lasts', () => {
 
   it('goes by as many days as the books have', () => {
     const totals = [total(1, 'deliveries', 'abu_batu', 70), total(2, 'deliveries', 'abu_batu', 30)];
-    expect(stockTrend(totals, { ...ask, firstDay: daysBefore(TODAY, 2) }).cover).toBe(2);
+    expect(stockTrend(totals, { ...ask, firstDay: addDays(TODAY, -2) }).cover).toBe(2);
   });
 
   it('of boulder counts what the crusher was fed', () => {

@@ -12,7 +12,7 @@ import {
 } from '../../../src/domain/machines/machineSteps.ts';
 import { machineShape, readMachine, seenIn } from '../../../src/features/equipment/machineShape.ts';
 import { formatNumber } from '../../../src/i18n/numbers.ts';
-import { trusted } from '../../../src/domain/trusted.ts';
+import { trusted } from '../../../src/domain/values/json.ts';
 import type { MachineRow } from '../../../src/domain/machines/machineSchema.ts';
 import type { MachineTexts } from '../../../src/features/equipment/machineShape.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { INDONESIAN_SENTENCES, PRODUCT_SENTENCES } from './support/productSentences.ts';
 import { wordsIn } from './support/wordsIn.ts';
-import { MATERIAL_TYPES } from '../../../src/domain/materials.ts';
+import { MATERIAL_TYPES } from '../../../src/domain/materials/materials.ts';
 import { DOWNTIME_REASONS } from '../../../src/domain/records/downtime_entries.ts';
 import { VALIDATION_CODES } from '../../../src/domain/rules/codes.ts';
 

@@ -33,7 +33,7 @@ const REFUSED = [
   ['src/ui/Button.tsx', '../shared/files/xlsx.ts'],
   ['src/ui/Button.tsx', '../forms/formShape.ts'],
   ['src/ui/Button.tsx', '../data/index.ts'],
-  ['src/ui/Button.tsx', '../domain/roles.ts'],
+  ['src/ui/Button.tsx', '../domain/people/roles.ts'],
   ['src/i18n/numbers.ts', '../ui/Button.tsx'],
   ['src/data/index.ts', '../forms/formShape.ts'],
   ['src/data/store/rows.ts', '../../features/stock/StockPage.tsx'],

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { MASTER_TABLES } from '../../../src/domain/masterData/masterDataRights.ts';
-import { KINDS, kindOf, tableOf } from '../../../src/domain/mutations.ts';
+import { KINDS, kindOf, tableOf } from '../../../src/domain/mutations/mutations.ts';
 import { formFieldsOf } from '../../../src/domain/records/forms.ts';
 import { listOf } from '../../../src/features/master-data/lists/index.ts';
 

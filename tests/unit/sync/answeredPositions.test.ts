@@ -1,6 +1,6 @@
 /** What a pull need not tell again, since the answers of the pushes have told it. */
 import { expect, test } from 'vitest';
-import { trusted } from '../../../src/domain/trusted.ts';
+import { trusted } from '../../../src/domain/values/json.ts';
 import { parsePage } from '../../../src/sync/wire/answers.ts';
 import { createWorld } from './support/world.ts';
 import type { World } from './support/world.ts';

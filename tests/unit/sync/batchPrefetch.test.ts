@@ -1,7 +1,7 @@
 /** The next batch travels while the outcomes of the last one are written down; nothing that could be sent is left behind. */
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../../src/domain/ids.ts';
-import { trusted } from '../../../src/domain/trusted.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
+import { trusted } from '../../../src/domain/values/json.ts';
 import { drain } from '../../../src/sync/push/drain.ts';
 import type { SyncStore, Transport } from '../../../src/sync/ports.ts';
 import { isComplete, syncRound } from '../../../src/sync/rounds/round.ts';

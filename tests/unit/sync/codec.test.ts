@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
 import { pack, unpack } from '../../../src/sync/wire/codec.ts';
 import { packMutations } from '../../../src/sync/wire/packedBatch.ts';
 import { longId, shortId } from '../../../src/sync/wire/shortIds.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newId, stockId } from '../../../src/domain/ids.ts';
+import { newId, stockId } from '../../../src/domain/records/ids.ts';
 import { drain } from '../../../src/sync/push/drain.ts';
 import type { Transport } from '../../../src/sync/ports.ts';
 import { failing, html } from './support/network.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
 import { failing } from './support/network.ts';
 import { createWorld } from './support/world.ts';
 

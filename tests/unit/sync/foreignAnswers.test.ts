@@ -1,7 +1,7 @@
 /** Answers that are sound, and meant for somebody else: a proxy gives them to the wrong device, or gives an old one again. */
 import { expect, test } from 'vitest';
-import { newId } from '../../../src/domain/ids.ts';
-import { trusted } from '../../../src/domain/trusted.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
+import { trusted } from '../../../src/domain/values/json.ts';
 import { createWorld } from './support/world.ts';
 import type { World } from './support/world.ts';
 

@@ -1,9 +1,9 @@
 /** What the entries of one record do to sums, predicted from what the server has of it. */
 import { expect, test } from 'vitest';
-import { derivedId } from '../../../src/domain/ids.ts';
+import { derivedId } from '../../../src/domain/records/ids.ts';
 import { predictChain } from '../../../src/sync/predict/overlay.ts';
 import type { EntryState, OutboxEntry } from '../../../src/sync/entry.ts';
-import type { Effect, Row } from '../../../src/domain/effects.ts';
+import type { Effect, Row } from '../../../src/domain/mutations/effects.ts';
 import { createWorld } from './support/world.ts';
 
 const WHO = { author: 'u-1', device: 'device-1', finalAtGate: false, dayOf: () => '2026-11-20' };

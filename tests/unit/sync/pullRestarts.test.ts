@@ -1,6 +1,6 @@
 /** A pull begins anew where the server was replaced; servers that take turns must not keep it busy for ever. */
 import { expect, test } from 'vitest';
-import { trusted } from '../../../src/domain/trusted.ts';
+import { trusted } from '../../../src/domain/values/json.ts';
 import { createWorld } from './support/world.ts';
 import type { World } from './support/world.ts';
 

@@ -1,6 +1,6 @@
 /** A drain ends when nothing waits. It looks only behind what was answered, unless something before that may wait again. */
 import { expect, test } from 'vitest';
-import { trusted } from '../../../src/domain/trusted.ts';
+import { trusted } from '../../../src/domain/values/json.ts';
 import { drain } from '../../../src/sync/push/drain.ts';
 import type { SyncStore } from '../../../src/sync/ports.ts';
 import { changed } from './support/changed.ts';

@@ -5,9 +5,9 @@
  */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { stockId } from '../../../src/domain/ids.ts';
-import type { Mutation } from '../../../src/domain/mutations.ts';
-import { addQuantities } from '../../../src/domain/quantities.ts';
+import { stockId } from '../../../src/domain/records/ids.ts';
+import type { Mutation } from '../../../src/domain/mutations/mutations.ts';
+import { addQuantities } from '../../../src/domain/values/quantities.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
 import { syncRound } from '../../../src/sync/rounds/round.ts';

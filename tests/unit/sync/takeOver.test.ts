@@ -1,6 +1,6 @@
 /** The drain of an owner who has taken over the work of others. */
 import { expect, test } from 'vitest';
-import { trusted } from '../../../src/domain/trusted.ts';
+import { trusted } from '../../../src/domain/values/json.ts';
 import { failing } from './support/network.ts';
 import { batchOf, canonical } from './support/packedWire.ts';
 import { userId } from './support/modelServer.ts';

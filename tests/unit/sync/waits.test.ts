@@ -1,6 +1,6 @@
 /** Waits: named by the server, cut short by a person or the network, or made endless by a clock that was set back. */
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
 import { drain } from '../../../src/sync/push/drain.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
 import { Network } from './support/network.ts';

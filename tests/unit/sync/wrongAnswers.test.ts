@@ -4,7 +4,7 @@
  */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
 import { createWorld } from './support/world.ts';
 import type { Fault } from './support/network.ts';
 

@@ -1,6 +1,5 @@
 /** What a prepared photo becomes when it is saved with its record: the attachment that is sent, and the content that follows it. */
-import type { MutationDraft } from '../../../domain/mutations.ts';
-import type { MutationPayloads } from '../../../domain/mutations.ts';
+import type { MutationDraft, MutationPayloads } from '../../../domain/mutations/mutations.ts';
 import type { Photo } from '../../../sync/photos/photoPorts.ts';
 import type { PreparedPhoto } from './preparePhoto.ts';
 

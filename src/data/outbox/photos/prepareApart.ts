@@ -1,6 +1,6 @@
 /** `preparePhoto` in a worker. A picture that ends it (memory) costs that picture, not the page. */
-import { err } from '../../../domain/result.ts';
-import type { Result } from '../../../domain/result.ts';
+import { err } from '../../../domain/values/result.ts';
+import type { Result } from '../../../domain/values/result.ts';
 import { preparePhoto } from './preparePhoto.ts';
 import type { PreparedPhoto, UnfitPhoto } from './preparePhoto.ts';
 

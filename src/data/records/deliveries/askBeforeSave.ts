@@ -1,6 +1,6 @@
 /** Everything that a save at the gate must know of the store, in one question: who is on file, and the price of the load. */
-import type { CustomerPriceRow, DeliveryRow } from '../../../domain/rows.ts';
-import { trusted } from '../../../domain/trusted.ts';
+import type { CustomerPriceRow, DeliveryRow } from '../../../domain/records/rows.ts';
+import { trusted } from '../../../domain/values/json.ts';
 import { authState } from '../../session/authState.ts';
 import { priceFor, truckHistory } from './truckHistory.ts';
 import { findNamed } from './namedRecords.ts';

@@ -1,11 +1,11 @@
 /** What a list of tickets is asked for. */
-import { byText } from '../../../domain/byText.ts';
-import type { Row } from '../../../domain/effects.ts';
+import { byText } from '../../../domain/rules/text.ts';
+import type { Row } from '../../../domain/mutations/effects.ts';
 import type { DeliveryStatus } from '../../../domain/deliveries/status.ts';
 import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
-import type { MaterialType } from '../../../domain/materials.ts';
-import type { DeliveryRow } from '../../../domain/rows.ts';
-import { trusted } from '../../../domain/trusted.ts';
+import type { MaterialType } from '../../../domain/materials/materials.ts';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
+import { trusted } from '../../../domain/values/json.ts';
 import { isThere } from '../../store/views.ts';
 
 export interface DeliveriesQuery {

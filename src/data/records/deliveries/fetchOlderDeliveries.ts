@@ -2,9 +2,9 @@
  * Tickets that are older than what this device keeps: requested from the server, shown, and not stored. A search finds them by the
  * same words as those that are here.
  */
-import { pagingSchema } from '../../../domain/paging.ts';
-import type { Paging } from '../../../domain/paging.ts';
-import type { Result } from '../../../domain/result.ts';
+import { pagingSchema } from '../../../domain/records/paging.ts';
+import type { Paging } from '../../../domain/records/paging.ts';
+import type { Result } from '../../../domain/values/result.ts';
 import { cleanText } from '../../../domain/rules/text.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
 import { askOlderRows } from '../askOlderRows.ts';

@@ -1,6 +1,6 @@
 /** Lists of tickets as this device shows them. Costs what is shown, not what is stored. */
 import { Dexie } from 'dexie';
-import type { Row } from '../../../domain/effects.ts';
+import type { Row } from '../../../domain/mutations/effects.ts';
 import type { FoundRow } from '../queries.ts';
 import { readTogether } from '../../store/readTogether.ts';
 import type { StoredView, UserDb } from '../../store/schema.ts';

@@ -1,5 +1,5 @@
 /** A list of tickets page by page. The hundredth page costs what the first costs: it begins behind the last ticket of the page before. */
-import type { Row } from '../../../domain/effects.ts';
+import type { Row } from '../../../domain/mutations/effects.ts';
 import type { UserDb } from '../../store/schema.ts';
 import { listDeliveries } from './listDeliveries.ts';
 import type { DeliveriesPage } from './listDeliveries.ts';

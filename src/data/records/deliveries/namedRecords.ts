@@ -1,5 +1,5 @@
 /** Whom a typed name means, exactly: so that a save makes nobody twice. */
-import type { Row } from '../../../domain/effects.ts';
+import type { Row } from '../../../domain/mutations/effects.ts';
 import { NAME_COLUMN, recordKey } from '../../../domain/masterData/keys.ts';
 import { cleanText } from '../../../domain/rules/text.ts';
 import { isAccepted } from '../../../sync/predict/overlay.ts';

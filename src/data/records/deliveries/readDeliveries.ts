@@ -1,5 +1,5 @@
 /** Every ticket of a query that this device holds, read once: for a file. */
-import { trusted } from '../../../domain/trusted.ts';
+import { trusted } from '../../../domain/values/json.ts';
 import type { ViewRow } from '../recordTypes.ts';
 import { authState } from '../../session/authState.ts';
 import { listDeliveries } from './listDeliveries.ts';

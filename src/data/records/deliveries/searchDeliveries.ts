@@ -15,7 +15,7 @@ import {
   isPadded,
   OF_TICKETS,
 } from '../../../domain/deliveries/searchWords.ts';
-import type { Row } from '../../../domain/effects.ts';
+import type { Row } from '../../../domain/mutations/effects.ts';
 import {
   lookUpIn,
   plateOf,

@@ -2,7 +2,7 @@
 import { Dexie } from 'dexie';
 import type { Table } from 'dexie';
 import { isDate, isPadded, OF_TICKETS, withoutZeros } from '../../../domain/deliveries/searchWords.ts';
-import type { Row } from '../../../domain/effects.ts';
+import type { Row } from '../../../domain/mutations/effects.ts';
 import { WORDS_INDEX } from '../../store/plateKeys.ts';
 import { isIndexed, ticketsNamed } from '../../store/ticketNames.ts';
 import { placesBefore15, placesFromNumber } from './wantedWords.ts';

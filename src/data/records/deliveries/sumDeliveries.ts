@@ -1,7 +1,7 @@
 /** What a list of tickets comes to. */
-import type { DeliveryRow } from '../../../domain/rows.ts';
-import { addQuantities } from '../../../domain/quantities.ts';
-import { trusted } from '../../../domain/trusted.ts';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
+import { addQuantities } from '../../../domain/values/quantities.ts';
+import { trusted } from '../../../domain/values/json.ts';
 import { isAccepted } from '../../../sync/predict/overlay.ts';
 import type { UserDb } from '../../store/schema.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';

@@ -2,11 +2,11 @@
 import { Dexie } from 'dexie';
 import { isClockWrong } from '../../../domain/deliveries/ticketClock.ts';
 import { isCounted } from '../../../domain/deliveries/moves.ts';
-import type { Row } from '../../../domain/effects.ts';
+import type { Row } from '../../../domain/mutations/effects.ts';
 import { plateKey } from '../../../domain/rules/plate.ts';
 import { priceInForce } from '../../../domain/rules/priceInForce.ts';
-import type { CustomerPriceRow, DeliveryRow, TableName } from '../../../domain/rows.ts';
-import { trusted } from '../../../domain/trusted.ts';
+import type { CustomerPriceRow, DeliveryRow, TableName } from '../../../domain/records/rows.ts';
+import { trusted } from '../../../domain/values/json.ts';
 import { PLATE_INDEX, plateOf, recencyOf, ticketsOfPlate, ticketsOfPlateBefore15 } from '../../store/plateKeys.ts';
 import { findRow } from '../queries.ts';
 import { readTogether } from '../../store/readTogether.ts';

@@ -1,8 +1,8 @@
 /** Hooks for the gate: what is known of a truck, and the price of its load. */
 import type { TwinTable } from '../../../domain/masterData/merging.ts';
 import { plateKey } from '../../../domain/rules/plate.ts';
-import type { CustomerPriceRow, DeliveryRow, SyncedTables } from '../../../domain/rows.ts';
-import { trusted } from '../../../domain/trusted.ts';
+import type { CustomerPriceRow, DeliveryRow, SyncedTables } from '../../../domain/records/rows.ts';
+import { trusted } from '../../../domain/values/json.ts';
 import type { ViewRow } from '../recordTypes.ts';
 import { priceFor, truckHistory } from './truckHistory.ts';
 import type { PriceQuestion } from './truckHistory.ts';

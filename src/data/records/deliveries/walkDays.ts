@@ -3,7 +3,7 @@
  * are read forwards, each twice as wide as the one before, until there is enough. Nothing is read that is older than needed.
  */
 import { Dexie } from 'dexie';
-import type { Row } from '../../../domain/effects.ts';
+import type { Row } from '../../../domain/mutations/effects.ts';
 import type { UserDb } from '../../store/schema.ts';
 import { newestFirst } from './deliveriesQuery.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';

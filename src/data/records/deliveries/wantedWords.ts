@@ -9,7 +9,7 @@ import {
   wordsIn,
 } from '../../../domain/deliveries/searchWords.ts';
 import type { TicketName } from '../../../domain/deliveries/searchWords.ts';
-import type { Row } from '../../../domain/effects.ts';
+import type { Row } from '../../../domain/mutations/effects.ts';
 import { cleanText } from '../../../domain/rules/text.ts';
 import { customersCalled, customersWith, rowsIn } from '../lookups.ts';
 import { platesMergedWith, storedAliases } from '../mergedNames.ts';

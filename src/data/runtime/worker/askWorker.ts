@@ -1,5 +1,5 @@
 /** Asks the service worker for a round. */
-import { trusted } from '../../../domain/trusted.ts';
+import { trusted } from '../../../domain/values/json.ts';
 import type { Trigger } from '../../../sync/rounds/triggers.ts';
 import { storeShape } from '../../store/schema.ts';
 import { BACKGROUND_SYNC_TAG } from './workerMessages.ts';

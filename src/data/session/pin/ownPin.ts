@@ -1,5 +1,5 @@
 /** The user's own PIN on this device: set in the settings, used at sign-out to seal the session. */
-import type { Profile } from '../../../domain/rows.ts';
+import type { Profile } from '../../../domain/records/rows.ts';
 import { isPin } from '../../../domain/rules/pin.ts';
 import { createLock, seal } from './lockbox.ts';
 import { changePin, pinOf } from './pins.ts';

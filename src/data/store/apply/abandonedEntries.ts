@@ -1,5 +1,5 @@
 /** What waits for a record that was given up on this device is told to its person (sync/push/abandonedDependencies.ts). Inside the caller's transaction. */
-import { isCreation, tableOf } from '../../../domain/mutations.ts';
+import { isCreation, tableOf } from '../../../domain/mutations/mutations.ts';
 import { isUnsettled, rowKeyParts, rowKey } from '../../../sync/entry.ts';
 import type { EntryChange } from '../../../sync/entry.ts';
 import {

@@ -1,5 +1,5 @@
 /** Storing what a pull brought: rows, outcomes and cursor in one transaction. */
-import type { Row } from '../../../domain/effects.ts';
+import type { Row } from '../../../domain/mutations/effects.ts';
 import { isUnsettled, rowKey } from '../../../sync/entry.ts';
 import type { EntryChange, OutboxEntry } from '../../../sync/entry.ts';
 import { outcomeToChange } from '../../../sync/push/outcomes.ts';

@@ -4,13 +4,13 @@
  * back fetches nothing, unless by so much that rows had left which should not have.
  */
 import { Dexie } from 'dexie';
-import type { Row } from '../../../domain/effects.ts';
-import { configFrom } from '../../../domain/config.ts';
-import type { ConfigEntry } from '../../../domain/config.ts';
-import { operatingDayOf } from '../../../domain/operatingDay.ts';
+import type { Row } from '../../../domain/mutations/effects.ts';
+import { configFrom } from '../../../domain/settings/config.ts';
+import type { ConfigEntry } from '../../../domain/settings/config.ts';
+import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { RECORDS } from '../../../domain/records/index.ts';
 import type { TableName } from '../../../domain/records/tables.ts';
-import { trusted } from '../../../domain/trusted.ts';
+import { trusted } from '../../../domain/values/json.ts';
 import { rowKey } from '../../../sync/entry.ts';
 import { cautiousToday, firstDayKept, isOpenRecord, LEAVING_TABLES } from '../../../sync/pull/historyWindow.ts';
 import { liveEntries } from '../liveEntries.ts';

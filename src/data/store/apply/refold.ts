@@ -1,7 +1,7 @@
 /** Brings views, effects and touches up to date after entries or base rows changed. Runs inside the caller's transaction. */
-import type { EffectContext, Row } from '../../../domain/effects.ts';
-import { tableOf } from '../../../domain/mutations.ts';
-import type { TableName } from '../../../domain/rows.ts';
+import type { EffectContext, Row } from '../../../domain/mutations/effects.ts';
+import { tableOf } from '../../../domain/mutations/mutations.ts';
+import type { TableName } from '../../../domain/records/rows.ts';
 import { isUnsettled, rowKeyParts, rowKey } from '../../../sync/entry.ts';
 import type { OutboxEntry } from '../../../sync/entry.ts';
 import { foldRow, foldsTheSame, predictChain, touchesOf } from '../../../sync/predict/overlay.ts';

@@ -1,5 +1,5 @@
 /** Settles what stands as not accepted here and got to the server another way (sync/push/appliedElsewhere.ts). Inside the caller's transaction. */
-import { tableOf } from '../../../domain/mutations.ts';
+import { tableOf } from '../../../domain/mutations/mutations.ts';
 import { canWithdraw, isSafeToResend, isSuperseded } from '../../../sync/push/appliedElsewhere.ts';
 import { rowKey } from '../../../sync/entry.ts';
 import type { EntryChange, OutboxEntry } from '../../../sync/entry.ts';

@@ -2,9 +2,9 @@
  * Each user's stock movements that others may lack, in the device's own store, where these can count them. It is written from that
  * user's outbox, after every save, every round and at every start: it can be behind for a moment, and is never added up.
  */
-import { stockId } from '../../../domain/ids.ts';
-import type { MaterialType } from '../../../domain/materials.ts';
-import { addQuantities } from '../../../domain/quantities.ts';
+import { stockId } from '../../../domain/records/ids.ts';
+import type { MaterialType } from '../../../domain/materials/materials.ts';
+import { addQuantities } from '../../../domain/values/quantities.ts';
 import type { OutboxEntry } from '../../../sync/entry.ts';
 import { isMissingFromStock, isNeededBy, isSentToServer, movementsOf } from '../../../sync/predict/unsentMovements.ts';
 import type { StockBase, OthersUnsentStock, UnsentMovement } from '../../../sync/predict/unsentMovements.ts';

@@ -5,9 +5,9 @@
  * A ticket of this device that came back with `ticket_collision` shows that somebody else counts under the same code (a copied
  * browser profile, a server restored from a backup). Nothing is renumbered; the device asks for a code of its own.
  */
-import type { Row } from '../../../domain/effects.ts';
+import type { Row } from '../../../domain/mutations/effects.ts';
 import { isFlagged } from '../../../domain/deliveries/flags.ts';
-import { codeIn, counterIn } from '../../../domain/deviceNumber.ts';
+import { codeIn, counterIn } from '../../../domain/mutations/deviceNumber.ts';
 import { codeOf, counterOf } from '../../../domain/deliveries/ticketNumber.ts';
 import { readMeta, writeMeta } from '../meta.ts';
 import type { UserDb } from '../schema.ts';

@@ -1,9 +1,9 @@
 /** The drafts of a save as they will be sent for ever. */
-import { deviceNumber } from '../../../domain/deviceNumber.ts';
+import { deviceNumber } from '../../../domain/mutations/deviceNumber.ts';
 import { ticketNumber } from '../../../domain/deliveries/ticketNumber.ts';
 import type { StatusAtGate } from '../../../domain/deliveries/status.ts';
-import type { Mutation, MutationDraft } from '../../../domain/mutations.ts';
-import { trusted } from '../../../domain/trusted.ts';
+import type { Mutation, MutationDraft } from '../../../domain/mutations/mutations.ts';
+import { trusted } from '../../../domain/values/json.ts';
 import { metaValues } from '../meta.ts';
 import type { MetaEntry } from '../schema.ts';
 import type { Reads } from '../strictTransaction.ts';

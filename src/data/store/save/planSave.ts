@@ -1,11 +1,11 @@
 /** What a save writes, worked out from what the store holds. */
-import { effectsOf, relatedTo } from '../../../domain/effects.ts';
+import { effectsOf, relatedTo } from '../../../domain/mutations/effects.ts';
 import type { StatusAtGate } from '../../../domain/deliveries/status.ts';
-import type { Effect, RelatedQuery, Row } from '../../../domain/effects.ts';
-import { isCreation, kindOf, tableOf } from '../../../domain/mutations.ts';
-import type { Mutation, MutationDraft } from '../../../domain/mutations.ts';
+import type { Effect, RelatedQuery, Row } from '../../../domain/mutations/effects.ts';
+import { isCreation, kindOf, tableOf } from '../../../domain/mutations/mutations.ts';
+import type { Mutation, MutationDraft } from '../../../domain/mutations/mutations.ts';
 import { isTableName } from '../../../domain/records/tables.ts';
-import { trusted } from '../../../domain/trusted.ts';
+import { trusted } from '../../../domain/values/json.ts';
 import { isUnsettled, queuedEntry, rowKey } from '../../../sync/entry.ts';
 import type { OutboxEntry } from '../../../sync/entry.ts';
 import type { SavedReceipt } from './saveTypes.ts';

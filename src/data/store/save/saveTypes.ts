@@ -1,5 +1,5 @@
 /** What a save takes and answers. */
-import type { MutationDraft } from '../../../domain/mutations.ts';
+import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
 
 export interface SavedReceipt {
   readonly mutationIds: readonly string[];

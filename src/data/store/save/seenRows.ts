@@ -1,8 +1,8 @@
 /** Rows as this device shows them, and what a save makes of them. */
-import { applyEffect, isOnRecord } from '../../../domain/effects.ts';
-import type { Effect, Row } from '../../../domain/effects.ts';
-import type { TableName } from '../../../domain/rows.ts';
-import { trusted } from '../../../domain/trusted.ts';
+import { applyEffect, isOnRecord } from '../../../domain/mutations/effects.ts';
+import type { Effect, Row } from '../../../domain/mutations/effects.ts';
+import type { TableName } from '../../../domain/records/rows.ts';
+import { trusted } from '../../../domain/values/json.ts';
 import { rowKeyParts, rowKey } from '../../../sync/entry.ts';
 import type { RowSync } from '../../../sync/predict/overlay.ts';
 import { withRowKey } from '../plateKeys.ts';

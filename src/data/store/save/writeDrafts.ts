@@ -1,6 +1,6 @@
 /** The one transaction of a save: rows as they will look, outbox entries, ticket counter, draft — all or nothing. */
-import { kindOf, tableOf } from '../../../domain/mutations.ts';
-import type { MutationDraft } from '../../../domain/mutations.ts';
+import { kindOf, tableOf } from '../../../domain/mutations/mutations.ts';
+import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
 import { mutationOf } from '../../../sync/entry.ts';
 import type { SavedReceipt } from './saveTypes.ts';
 import type { WriteDeps } from './freezeDrafts.ts';

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { nameKey, useCurrentRows, useHeld } from '../../../data/audit.ts';
 import { useSite } from '../../../data/index.ts';
 import { isTableName } from '../../../domain/records/tables.ts';
-import { pagingIn } from '../../../domain/paging.ts';
+import { pagingIn } from '../../../domain/records/paging.ts';
 import { auditPaging } from '../../../domain/audit/auditQuery.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { isKind, tableOf } from '../../../domain/mutations.ts';
+import { isKind, tableOf } from '../../../domain/mutations/mutations.ts';
 import { ownNameOf } from '../nameOfLine.ts';
 import type { HeldRow } from '../../../data/audit.ts';
 import type { Words } from '../words.ts';

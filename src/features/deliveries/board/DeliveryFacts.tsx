@@ -1,10 +1,10 @@
 import { netKg } from '../../../domain/deliveries/weighing.ts';
-import { materialByName } from '../../../domain/legacyMaterials.ts';
+import { materialByName } from '../../../domain/materials/materials.ts';
 import { formatDay } from '../../../i18n/dates.ts';
 import { formatRupiah, withUnit } from '../../../i18n/numbers.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { overrideText, remarksOf } from './remarks.ts';
-import type { DeliveryRow } from '../../../domain/rows.ts';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
 /** What was loaded, for whom, by whom. Only what the ticket says. */
 export function DeliveryFacts({ row }: { readonly row: DeliveryRow }) {

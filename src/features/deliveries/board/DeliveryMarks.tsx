@@ -3,7 +3,7 @@ import { shownStatus } from '../../../domain/deliveries/status.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import type { ShownStatus } from '../../../domain/deliveries/status.ts';
-import type { DeliveryRow } from '../../../domain/rows.ts';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
 /** A voided ticket stays, and says so before anything else. A status that a newer server knows and this app does not is shown as it came. */
 export function TicketMark({ row }: { readonly row: Pick<DeliveryRow, 'status' | 'voided_at'> }) {

@@ -1,6 +1,6 @@
 import { useSite } from '../../../data/index.ts';
 import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
-import { materialByName } from '../../../domain/legacyMaterials.ts';
+import { materialByName } from '../../../domain/materials/materials.ts';
 import { formatDateTime } from '../../../i18n/dates.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';

@@ -1,7 +1,7 @@
 import { useRow, useSite } from '../../../data/index.ts';
 import { formatDateTime } from '../../../i18n/dates.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
-import type { DeliveryRow } from '../../../domain/rows.ts';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
 /** What happened to the ticket, in its order, and why. */
 export function DeliveryTimes({ row }: { readonly row: DeliveryRow }) {

@@ -6,7 +6,7 @@ import type { KeyboardEvent } from 'react';
 import type { ButtonLook } from '../../../ui/Button.tsx';
 import type { Moving } from './useMoves.ts';
 import type { Move, Step } from '../../../domain/deliveries/moves.ts';
-import type { DeliveryRow } from '../../../domain/rows.ts';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
 interface MoveButtonProps {
   readonly rows: readonly DeliveryRow[];

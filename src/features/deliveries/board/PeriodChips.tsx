@@ -1,7 +1,7 @@
 /** The days that an office asks for most, at one press. */
 import { siteNow, useSite } from '../../../data/index.ts';
-import { operatingDayOf } from '../../../domain/operatingDay.ts';
-import { addDays } from '../../../domain/siteTime.ts';
+import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
+import { addDays } from '../../../domain/time/siteTime.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { useClock } from '../../../ui/useClock.ts';

@@ -12,7 +12,7 @@ import { Whole } from '../../../ui/Whole.tsx';
 import { moveLook } from './moveLook.ts';
 import type { Moving } from './useMoves.ts';
 import type { TakingBack } from '../../../domain/deliveries/moves.ts';
-import type { DeliveryRow } from '../../../domain/rows.ts';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
 interface ReasonDialogProps {
   readonly row: DeliveryRow;

@@ -6,7 +6,7 @@ import { MoveButton } from './MoveButton.tsx';
 import type { Moving } from './useMoves.ts';
 import type { Selection } from './useSelection.ts';
 import type { Step } from '../../../domain/deliveries/moves.ts';
-import type { DeliveryRow } from '../../../domain/rows.ts';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { ViewRow } from '../../../data/index.ts';
 
 interface SelectionBarProps {

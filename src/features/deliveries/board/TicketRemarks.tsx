@@ -3,7 +3,7 @@ import { isClockWrong } from '../../../domain/deliveries/ticketClock.ts';
 import { isPriceMissing } from '../../../domain/deliveries/missingPrice.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Mark } from '../../../ui/Mark.tsx';
-import type { DeliveryRow } from '../../../domain/rows.ts';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
 /** What somebody should look at, wherever a ticket is listed. */
 export function TicketRemarks({

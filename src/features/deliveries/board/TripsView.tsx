@@ -1,5 +1,5 @@
 import { useRitase } from '../../../data/deliveries.ts';
-import { addQuantities } from '../../../domain/quantities.ts';
+import { addQuantities } from '../../../domain/values/quantities.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { ListSkeleton } from '../../../ui/DenseList.tsx';

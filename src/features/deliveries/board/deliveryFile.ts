@@ -2,13 +2,13 @@
 import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
 import { shownStatus } from '../../../domain/deliveries/status.ts';
 import { netKg } from '../../../domain/deliveries/weighing.ts';
-import { materialByName } from '../../../domain/legacyMaterials.ts';
+import { materialByName } from '../../../domain/materials/materials.ts';
 import { overrideText, remarksOf } from './remarks.ts';
 import { wallTimeIn } from '../../../domain/csv/wallTime.ts';
 import type { TFunction } from 'i18next';
 import type { ViewRow } from '../../../data/index.ts';
 import type { Cell } from '../../../domain/csv/export.ts';
-import type { DeliveryRow } from '../../../domain/rows.ts';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { FileTable } from '../../../shared/files/xlsx.ts';
 
 export function fileTable(deliveries: readonly ViewRow<'deliveries'>[], t: TFunction, timeZone: string): FileTable {

@@ -2,7 +2,7 @@
 import { DELIVERY_FLAGS } from '../../../domain/deliveries/flags.ts';
 import { OVERRIDE_REASONS } from '../../../domain/deliveries/override.ts';
 import type { TFunction } from 'i18next';
-import type { DeliveryRow } from '../../../domain/rows.ts';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
 /** What the server found when it came; null where nothing. */
 export function remarksOf({ flags }: Pick<DeliveryRow, 'flags'>, t: TFunction): string | null {

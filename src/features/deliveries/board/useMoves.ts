@@ -7,8 +7,8 @@ import { useUndo } from '../../../shared/records/useUndo.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { useMoveCooldown } from './useMoveCooldown.ts';
 import type { Move, Step, TakingBack } from '../../../domain/deliveries/moves.ts';
-import type { MutationDraft, MutationPayloads } from '../../../domain/mutations.ts';
-import type { DeliveryRow } from '../../../domain/rows.ts';
+import type { MutationDraft, MutationPayloads } from '../../../domain/mutations/mutations.ts';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { SaveFailure, ViewRow } from '../../../data/index.ts';
 
 export interface Moving {

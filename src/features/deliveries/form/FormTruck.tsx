@@ -2,7 +2,7 @@
 import { useCallback, useState } from 'react';
 import { nameKey } from '../../../domain/rules/names.ts';
 import { looksIndonesian, plateKey } from '../../../domain/rules/plate.ts';
-import { DEFAULT_TRUCK_TYPE } from '../../../domain/truckTypes.ts';
+import { DEFAULT_TRUCK_TYPE } from '../../../domain/records/trucks.ts';
 import { ComboField, NumberField } from '../../../forms/FormFields.tsx';
 import { useOffer } from '../../../forms/useOffer.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';

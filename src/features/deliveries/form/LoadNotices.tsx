@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { usePrice } from '../../../data/deliveries.ts';
 import { exceedsStock } from '../../../domain/deliveries/override.ts';
 import { AGAIN_MINUTES, INDEX_TOLERANCE, warningsOf } from '../../../domain/deliveries/warnings.ts';
-import { unreachable } from '../../../domain/result.ts';
+import { unreachable } from '../../../domain/values/result.ts';
 import { isUnusualPrice } from '../../../domain/rules/unusualPrice.ts';
 import { warnsAtGate } from '../../../domain/rules/customerStatus.ts';
 import { grossKg, indexM3, tareKg } from '../../../domain/rules/numberFields.ts';
@@ -16,7 +16,7 @@ import { useClock } from '../../../ui/useClock.ts';
 import { DELIVERY } from './formValues.ts';
 import type { DeliveryWarning } from '../../../domain/deliveries/warnings.ts';
 import type { Language } from '../../../i18n/languages.ts';
-import type { CustomerStatus } from '../../../domain/rows.ts';
+import type { CustomerStatus } from '../../../domain/records/rows.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 
 interface NoticeProps {

@@ -6,7 +6,7 @@ import { NAME_COLUMN } from '../../../domain/masterData/keys.ts';
 import { mayDo } from '../../../domain/masterData/masterDataRights.ts';
 import { TWIN_TABLES } from '../../../domain/masterData/merging.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
-import type { MutationDraft } from '../../../domain/mutations.ts';
+import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
 import type { TwinTable } from '../../../domain/masterData/merging.ts';
 
 /** What was made together with a ticket beside a record that is called nearly the same: whoever may merge the two is shown the way. */

@@ -1,8 +1,7 @@
 /** In the bar that saves, always in sight: the last load of this truck for one tap, and once there is a load, what will be saved. */
 import { History } from 'lucide-react';
-import { materialByName } from '../../../domain/legacyMaterials.ts';
-import { isMaterialType, shortName } from '../../../domain/materials.ts';
-import { amountOf } from '../../../domain/quantities.ts';
+import { materialByName, isMaterialType, shortName } from '../../../domain/materials/materials.ts';
+import { amountOf } from '../../../domain/values/quantities.ts';
 import { formatRupiah, withUnit } from '../../../i18n/numbers.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FKey } from '../../../ui/FKey.tsx';

@@ -1,6 +1,6 @@
 import { CircleCheck, Printer } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { materialByName } from '../../../domain/legacyMaterials.ts';
+import { materialByName } from '../../../domain/materials/materials.ts';
 import { withUnit } from '../../../i18n/numbers.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FKey } from '../../../ui/FKey.tsx';

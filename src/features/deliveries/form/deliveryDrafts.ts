@@ -2,13 +2,13 @@
 import { awaitedBy, customerNamed, driverNamed, madeFor, truckNamed } from '../../../domain/deliveries/namedParties.ts';
 import { exceedsStock } from '../../../domain/deliveries/override.ts';
 import { netKg, volumeOf } from '../../../domain/deliveries/weighing.ts';
-import { changeOf } from '../../../domain/changeOf.ts';
-import { operatingDayOf } from '../../../domain/operatingDay.ts';
+import { changeOf } from '../../../domain/mutations/changeOf.ts';
+import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import type { DeliveryForm } from '../../../domain/deliveries/deliverySchema.ts';
 import type { GateAnswer } from '../../../data/deliveries.ts';
 import type { DeliveryDrafts } from '../../../data/index.ts';
-import type { DeliveryCreatePayload, MutationDraft } from '../../../domain/mutations.ts';
-import type { SiteDay } from '../../../domain/operatingDay.ts';
+import type { DeliveryCreatePayload, MutationDraft } from '../../../domain/mutations/mutations.ts';
+import type { SiteDay } from '../../../domain/time/operatingDay.ts';
 import type { ShiftRow } from '../../../domain/shifts/shiftTime.ts';
 
 interface Deps {

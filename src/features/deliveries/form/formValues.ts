@@ -1,7 +1,7 @@
 /** The form at the gate as it is typed, and what the rules say of it. */
 import { contradictionsIn, deliverySchema } from '../../../domain/deliveries/deliverySchema.ts';
-import { err, ok } from '../../../domain/result.ts';
-import { DEFAULT_TRUCK_TYPE } from '../../../domain/truckTypes.ts';
+import { err, ok } from '../../../domain/values/result.ts';
+import { DEFAULT_TRUCK_TYPE } from '../../../domain/records/trucks.ts';
 import { formShape } from '../../../forms/formShape.ts';
 import type { DeliveryForm } from '../../../domain/deliveries/deliverySchema.ts';
 import type { OverrideReason } from '../../../domain/deliveries/override.ts';

@@ -8,11 +8,11 @@ import {
   useNamed,
   usePrice,
 } from '../../../data/deliveries.ts';
-import { isMaterialType } from '../../../domain/materials.ts';
+import { isMaterialType } from '../../../domain/materials/materials.ts';
 import { nameKey } from '../../../domain/rules/names.ts';
 import type { GateAnswer } from '../../../data/deliveries.ts';
-import type { MaterialType } from '../../../domain/materials.ts';
-import type { DeliveryRow, MaterialRow, TruckTypeRow } from '../../../domain/rows.ts';
+import type { MaterialType } from '../../../domain/materials/materials.ts';
+import type { DeliveryRow, MaterialRow, TruckTypeRow } from '../../../domain/records/rows.ts';
 import type { FormValues } from './formValues.ts';
 
 export interface AtGate {

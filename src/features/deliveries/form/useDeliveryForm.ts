@@ -2,9 +2,9 @@
 import { isAccepted } from '../../../data/deliveries.ts';
 import { siteNow, useConfig, useSite } from '../../../data/index.ts';
 import type { StockView, ViewRow } from '../../../data/index.ts';
-import { newId } from '../../../domain/ids.ts';
-import { operatingDayOf } from '../../../domain/operatingDay.ts';
-import { ok } from '../../../domain/result.ts';
+import { newId } from '../../../domain/records/ids.ts';
+import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
+import { ok } from '../../../domain/values/result.ts';
 import { volumeLimits } from '../../../domain/rules/volume.ts';
 import { runningShift } from '../../../domain/shifts/shiftTime.ts';
 import { useOverride } from '../../../shared/deliveries/StockQuestion.tsx';

@@ -11,7 +11,7 @@ import { TicketPaper } from './TicketPaper.tsx';
 import { share } from '../../../ui/share.ts';
 import { ticketText } from './ticketText.ts';
 import { usePrinting } from './usePrinting.ts';
-import type { DeliveryRow } from '../../../domain/rows.ts';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { Texts } from '../../../i18n/useLanguage.ts';
 import type { PaperSize } from '../../../ui/pageSize.ts';
 

@@ -5,7 +5,7 @@ import { cx } from '../../../ui/cx.ts';
 import { QrCode } from './QrCode.tsx';
 import { codeText, linesOf } from './ticketText.ts';
 import './ticket.css';
-import type { DeliveryRow } from '../../../domain/rows.ts';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { Texts } from '../../../i18n/useLanguage.ts';
 import type { PaperSize } from '../../../ui/pageSize.ts';
 

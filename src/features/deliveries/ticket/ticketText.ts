@@ -1,11 +1,11 @@
 /** The ticket in words: the lines of the paper, the text that is shared, and what the QR code says. None of them has a price. */
-import { materialByName } from '../../../domain/legacyMaterials.ts';
+import { materialByName } from '../../../domain/materials/materials.ts';
 import { netKg } from '../../../domain/deliveries/weighing.ts';
 import { withUnit } from '../../../i18n/numbers.ts';
 import { formatDateTime, formatDay } from '../../../i18n/dates.ts';
 import type { TFunction } from 'i18next';
-import type { SiteDay } from '../../../domain/operatingDay.ts';
-import type { DeliveryRow } from '../../../domain/rows.ts';
+import type { SiteDay } from '../../../domain/time/operatingDay.ts';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { Language } from '../../../i18n/languages.ts';
 
 interface Words {

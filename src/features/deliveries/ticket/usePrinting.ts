@@ -9,7 +9,7 @@ import { markPrinted, usePrinted } from '../../../data/deliveries.ts';
 import { saveMutations, useAuthor } from '../../../data/index.ts';
 import { setPageSize } from '../../../ui/pageSize.ts';
 import type { RefObject } from 'react';
-import type { DeliveryRow } from '../../../domain/rows.ts';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { PaperSize } from '../../../ui/pageSize.ts';
 
 type PrintedTicket = Pick<DeliveryRow, 'id' | 'printed_at'>;

@@ -6,7 +6,7 @@ import { recordText } from '../recordText.ts';
 import { writer } from '../lists/masterList.ts';
 import type { TwinTable } from '../../../domain/masterData/merging.ts';
 import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
-import type { SyncedTables } from '../../../domain/rows.ts';
+import type { SyncedTables } from '../../../domain/records/rows.ts';
 import type { Field, MasterList } from '../lists/masterList.ts';
 
 interface OtherFactsProps {

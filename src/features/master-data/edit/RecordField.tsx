@@ -1,4 +1,4 @@
-import { unreachable } from '../../../domain/result.ts';
+import { unreachable } from '../../../domain/values/result.ts';
 import { AreaField, ComboField, NumberField, SelectField, TextField } from '../../../forms/FormFields.tsx';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { cellText } from '../cellText.ts';

@@ -1,10 +1,10 @@
 /** What the typed texts come to: numbers are read by the language, the rules are the domain's. */
-import { err, ok } from '../../../domain/result.ts';
+import { err, ok } from '../../../domain/values/result.ts';
 import { firstMistakes } from '../../../domain/rules/codes.ts';
 import { isWholeField } from '../../../domain/rules/numberColumns.ts';
 import { readNumber, readWholeNumber } from '../../../i18n/numbers.ts';
 import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
-import type { MutationDraft } from '../../../domain/mutations.ts';
+import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
 import type { Reading } from '../../../forms/formShape.ts';
 import type { Typed as TypedTexts } from '../../../forms/typedStore.ts';
 import type { Language } from '../../../i18n/languages.ts';

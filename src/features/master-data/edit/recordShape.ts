@@ -1,10 +1,10 @@
 /** The form of one record: what it begins with, and what of it is kept while it is typed in. */
-import { trusted } from '../../../domain/trusted.ts';
+import { trusted } from '../../../domain/values/json.ts';
 import { isWholeField } from '../../../domain/rules/numberColumns.ts';
 import { languageOfDraft, translateNumbers } from '../../../i18n/typedNumbers.ts';
 import { isFieldName, writer } from '../lists/masterList.ts';
 import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
-import type { SyncedTables } from '../../../domain/rows.ts';
+import type { SyncedTables } from '../../../domain/records/rows.ts';
 import type { FormShape } from '../../../forms/formShape.ts';
 import type { Typed } from '../../../forms/typedStore.ts';
 import type { Language } from '../../../i18n/languages.ts';

@@ -2,16 +2,16 @@
 import { useState } from 'react';
 import { siteNow, useSite } from '../../../data/index.ts';
 import { customerIdOf, useNamed } from '../../../data/masterData.ts';
-import { newId } from '../../../domain/ids.ts';
+import { newId } from '../../../domain/records/ids.ts';
 import { mayDo } from '../../../domain/masterData/masterDataRights.ts';
-import { operatingDayOf } from '../../../domain/operatingDay.ts';
+import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { useOfflineForm } from '../../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../../forms/useTypedForm.ts';
 import { readRecord } from './readRecord.ts';
 import { isKept, recordShape, rowSeen } from './recordShape.ts';
 import type { MasterAction, MasterTable } from '../../../domain/masterData/masterDataRights.ts';
-import type { Role } from '../../../domain/roles.ts';
-import type { SyncedTables } from '../../../domain/rows.ts';
+import type { Role } from '../../../domain/people/roles.ts';
+import type { SyncedTables } from '../../../domain/records/rows.ts';
 import type { Typed } from '../../../forms/typedStore.ts';
 import type { MasterList, Values } from '../lists/masterList.ts';
 

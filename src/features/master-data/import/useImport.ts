@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { saveMutations, useAuthor } from '../../../data/index.ts';
 import { inTurnOfImports, whatIsOnFile } from '../../../data/masterData.ts';
 import { draftsOf, readImport, withoutOnFile } from '../../../domain/csv/import.ts';
-import { newId } from '../../../domain/ids.ts';
+import { newId } from '../../../domain/records/ids.ts';
 import { recordKey } from '../../../domain/masterData/keys.ts';
 import { readNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';

@@ -1,4 +1,4 @@
-import { unreachable } from '../../../domain/result.ts';
+import { unreachable } from '../../../domain/values/result.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { isFieldName } from '../lists/masterList.ts';

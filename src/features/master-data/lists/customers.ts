@@ -1,9 +1,9 @@
 import { Building2 } from 'lucide-react';
-import { changeOf } from '../../../domain/changeOf.ts';
+import { changeOf } from '../../../domain/mutations/changeOf.ts';
 import { creditSchema } from '../../../domain/masterData/masterDataForms.ts';
 import { madeOrChanged, MADE_BY_FORM } from '../../../domain/masterData/makeRecord.ts';
 import { formValuesOf } from '../../../domain/records/forms.ts';
-import { err, ok } from '../../../domain/result.ts';
+import { err, ok } from '../../../domain/values/result.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../../domain/rules/customerStatus.ts';
 import { checked } from './drafting.ts';
 import type { MasterList } from './masterList.ts';

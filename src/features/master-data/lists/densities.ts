@@ -1,8 +1,8 @@
 import { Mountain } from 'lucide-react';
-import { changeOf } from '../../../domain/changeOf.ts';
+import { changeOf } from '../../../domain/mutations/changeOf.ts';
 import { densitySchema } from '../../../domain/masterData/masterDataForms.ts';
 import { formValuesOf } from '../../../domain/records/forms.ts';
-import { ok } from '../../../domain/result.ts';
+import { ok } from '../../../domain/values/result.ts';
 import { checked } from './drafting.ts';
 import type { MasterList } from './masterList.ts';
 

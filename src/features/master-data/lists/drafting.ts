@@ -1,9 +1,9 @@
 /** From what was typed to what is saved, for lists whose records are made and changed by one form. */
 import { madeOrChanged } from '../../../domain/masterData/makeRecord.ts';
 import type { CreateKind, RecordOf } from '../../../domain/masterData/makeRecord.ts';
-import type { MutationDraft } from '../../../domain/mutations.ts';
-import { err, ok } from '../../../domain/result.ts';
-import type { Result } from '../../../domain/result.ts';
+import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
+import { err, ok } from '../../../domain/values/result.ts';
+import type { Result } from '../../../domain/values/result.ts';
 import type { FieldIssue } from '../../../domain/rules/codes.ts';
 import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
 import type { Target, Typed } from './masterList.ts';

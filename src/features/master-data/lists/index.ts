@@ -1,8 +1,8 @@
 /** Every list of master data, and who finds which. */
 import { MASTER_TABLES, mayDo } from '../../../domain/masterData/masterDataRights.ts';
 import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
-import type { Role } from '../../../domain/roles.ts';
-import { trusted } from '../../../domain/trusted.ts';
+import type { Role } from '../../../domain/people/roles.ts';
+import { trusted } from '../../../domain/values/json.ts';
 import { CUSTOMERS } from './customers.ts';
 import { DENSITIES } from './densities.ts';
 import type { MasterList } from './masterList.ts';

@@ -4,12 +4,12 @@ import type { LucideIcon } from 'lucide-react';
 import type { MasterRecord } from '../../../data/masterData.ts';
 import type { ImportKind } from '../../../domain/csv/importColumns.ts';
 import type { MasterAction, MasterTable } from '../../../domain/masterData/masterDataRights.ts';
-import type { MutationDraft, MutationKind } from '../../../domain/mutations.ts';
+import type { MutationDraft, MutationKind } from '../../../domain/mutations/mutations.ts';
 import { formFieldsOf } from '../../../domain/records/forms.ts';
 import type { FormOf } from '../../../domain/records/forms.ts';
-import type { Result } from '../../../domain/result.ts';
+import type { Result } from '../../../domain/values/result.ts';
 import type { FieldIssue } from '../../../domain/rules/codes.ts';
-import type { SyncedTables } from '../../../domain/rows.ts';
+import type { SyncedTables } from '../../../domain/records/rows.ts';
 import type { Language } from '../../../i18n/languages.ts';
 
 /** The forms of master data ask for the fields of these kinds. */

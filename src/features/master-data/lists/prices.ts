@@ -2,8 +2,8 @@ import { Banknote } from 'lucide-react';
 import { priceSchema } from '../../../domain/masterData/masterDataForms.ts';
 import { priceDraft } from '../../../domain/masterData/makeRecord.ts';
 import { formValuesOf } from '../../../domain/records/forms.ts';
-import { LOADABLE } from '../../../domain/materials.ts';
-import { err, ok } from '../../../domain/result.ts';
+import { LOADABLE } from '../../../domain/materials/materials.ts';
+import { err, ok } from '../../../domain/values/result.ts';
 import { checked } from './drafting.ts';
 import type { MasterList } from './masterList.ts';
 

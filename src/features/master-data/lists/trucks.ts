@@ -1,6 +1,6 @@
 import { Scale, Truck } from 'lucide-react';
 import { MADE_BY_FORM } from '../../../domain/masterData/makeRecord.ts';
-import { DEFAULT_TRUCK_TYPE } from '../../../domain/truckTypes.ts';
+import { DEFAULT_TRUCK_TYPE } from '../../../domain/records/trucks.ts';
 import { formValuesOf } from '../../../domain/records/forms.ts';
 import { drafted } from './drafting.ts';
 import type { MasterList } from './masterList.ts';

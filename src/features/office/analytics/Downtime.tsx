@@ -9,7 +9,7 @@ import { recordsAddress } from '../shared/recordsAddress.ts';
 import type { Shown } from './useRange.ts';
 import { useRangeDays } from './useRangeDays.ts';
 import { LostInRange } from './LostInRange.tsx';
-import { sum } from '../../../domain/sum.ts';
+import { sum } from '../../../domain/values/quantities.ts';
 
 /** Hours by reason and by machine, the longest first. */
 export function Downtime(shown: Shown) {

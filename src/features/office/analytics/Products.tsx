@@ -2,7 +2,7 @@
 import { sumsByKey, totalsOf } from '../../../domain/figures/dayFacts.ts';
 import { deliveredOf } from '../../../domain/figures/delivered.ts';
 import { revenueOf, revenueOfMaterial } from '../../../domain/figures/revenue.ts';
-import { materialByName } from '../../../domain/legacyMaterials.ts';
+import { materialByName } from '../../../domain/materials/materials.ts';
 import { formatNumber, formatPercent, formatRupiah, withUnit } from '../../../i18n/numbers.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { DenseList, RowLink } from '../../../ui/DenseList.tsx';
@@ -11,7 +11,7 @@ import { Panel } from '../shared/Panel.tsx';
 import { ticketsAddress } from '../shared/recordsAddress.ts';
 import type { Shown } from './useRange.ts';
 import { useRangeDays } from './useRangeDays.ts';
-import { sum } from '../../../domain/sum.ts';
+import { sum } from '../../../domain/values/quantities.ts';
 
 /** What was sold, by product: m³ and rupiah, beside the time before. */
 export function Products(shown: Shown) {

@@ -5,7 +5,7 @@ import { daysInMonth } from '../../../domain/figures/calendar.ts';
 import { deliveredOf } from '../../../domain/figures/delivered.ts';
 import { producedOf } from '../../../domain/figures/production.ts';
 import { revenueOf } from '../../../domain/figures/revenue.ts';
-import { sum } from '../../../domain/sum.ts';
+import { sum } from '../../../domain/values/quantities.ts';
 import { formatShortDay } from '../../../i18n/dates.ts';
 import { formatRupiah, formatRupiahShort, withUnit } from '../../../i18n/numbers.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';

@@ -1,7 +1,7 @@
 /** The yield of these days: recovery, shares and diesel. */
 import { fuelOf } from '../../../domain/figures/fuel.ts';
 import { recoveryOf } from '../../../domain/figures/recovery.ts';
-import { materialByName } from '../../../domain/legacyMaterials.ts';
+import { materialByName } from '../../../domain/materials/materials.ts';
 import { formatNumber, formatPercent, withUnit } from '../../../i18n/numbers.ts';
 import { formatShortDay } from '../../../i18n/dates.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';

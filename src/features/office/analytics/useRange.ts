@@ -2,7 +2,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { siteNow, useSite } from '../../../data/index.ts';
 import { addDays, daysBetween, firstOfMonth, rangeBefore } from '../../../domain/figures/calendar.ts';
-import { operatingDayOf } from '../../../domain/operatingDay.ts';
+import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { isDay } from '../../../domain/rules/day.ts';
 import { useClock } from '../../../ui/useClock.ts';
 import { RECORDS_OF } from '../shared/recordsAddress.ts';

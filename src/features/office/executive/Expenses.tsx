@@ -2,8 +2,8 @@
 import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { siteNow, useSite } from '../../../data/index.ts';
-import { newId } from '../../../domain/ids.ts';
-import { operatingDayOf } from '../../../domain/operatingDay.ts';
+import { newId } from '../../../domain/records/ids.ts';
+import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { expenseSchema, expenseText, expenseWords } from '../../../domain/expenses.ts';
 import { DialogForm } from '../../../forms/DialogForm.tsx';
 import { NumberField, TextField } from '../../../forms/FormFields.tsx';

@@ -3,7 +3,7 @@ import { siteNow, useSite } from '../../../data/index.ts';
 import { useDayFacts, useFigureRules } from '../../../data/office.ts';
 import { addDays, firstOfMonth } from '../../../domain/figures/calendar.ts';
 import { COVER_WINDOW_DAYS } from '../../../domain/figures/fuel.ts';
-import { operatingDayOf } from '../../../domain/operatingDay.ts';
+import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { useClock } from '../../../ui/useClock.ts';
 import type { DayFacts } from '../../../domain/figures/dayFacts.ts';
 import type { DayRange } from '../../../domain/figures/calendar.ts';

@@ -1,13 +1,13 @@
 /** What came after a day was closed: the records that arrived late, and the figures that are no longer those that were frozen. */
 import { History } from 'lucide-react';
 import { changesSince } from '../../../domain/figures/sinceClosing.ts';
-import { materialByName } from '../../../domain/legacyMaterials.ts';
+import { materialByName } from '../../../domain/materials/materials.ts';
 import { formatDateTime } from '../../../i18n/dates.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { Message } from '../../../ui/Message.tsx';
 import { Lines } from './Lines.tsx';
 import type { DayTotal } from '../../../domain/figures/dayFacts.ts';
-import type { SyncedTables } from '../../../domain/rows.ts';
+import type { SyncedTables } from '../../../domain/records/rows.ts';
 import type { Words } from './reportWords.ts';
 import type { LateRecord } from './useDailyReport.ts';
 

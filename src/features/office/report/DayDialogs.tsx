@@ -13,7 +13,7 @@ import { Lines } from './Lines.tsx';
 import { sectionsOf } from './reportWords.ts';
 import type { Words } from './reportWords.ts';
 import type { KnownReport } from './useDailyReport.ts';
-import type { MutationDraft } from '../../../domain/mutations.ts';
+import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
 import type { SaveFailure } from '../../../data/index.ts';
 
 interface DayDialogProps {

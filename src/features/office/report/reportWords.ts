@@ -1,8 +1,8 @@
 /** The report in lines of words and numbers: the paper shows them, and the shared text is made of them. */
 import type { TFunction } from 'i18next';
 import type { ShiftReport } from '../../../domain/figures/dailyReport.ts';
-import type { SiteDay } from '../../../domain/operatingDay.ts';
-import { materialByName } from '../../../domain/legacyMaterials.ts';
+import type { SiteDay } from '../../../domain/time/operatingDay.ts';
+import { materialByName } from '../../../domain/materials/materials.ts';
 import { formatTime } from '../../../i18n/dates.ts';
 import { formatNumber, formatPercent, formatRupiah, withUnit } from '../../../i18n/numbers.ts';
 import type { Language } from '../../../i18n/languages.ts';

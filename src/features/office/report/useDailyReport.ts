@@ -9,7 +9,7 @@ import { useKeptPart } from '../shared/Kept.tsx';
 import type { DailyReport } from '../../../domain/figures/dailyReport.ts';
 import { useClock } from '../../../ui/useClock.ts';
 import type { FigureSettings } from '../../../domain/figures/figureSettings.ts';
-import type { SyncedTables } from '../../../domain/rows.ts';
+import type { SyncedTables } from '../../../domain/records/rows.ts';
 import type { ViewRow } from '../../../data/index.ts';
 
 export interface KnownReport {

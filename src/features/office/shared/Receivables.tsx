@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { siteNow, useSite } from '../../../data/index.ts';
 import { useCustomerMonths, useFigureRules } from '../../../data/office.ts';
 import { AGES, receivablesOf } from '../../../domain/figures/receivables.ts';
-import { operatingDayOf } from '../../../domain/operatingDay.ts';
+import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { PaymentDialog } from '../../../shared/payments/PaymentDialog.tsx';
 import { PaymentList } from '../../../shared/payments/PaymentList.tsx';
 import { formatRupiah, formatRupiahShort } from '../../../i18n/numbers.ts';

@@ -11,7 +11,7 @@ import { ContestedNotice } from './ContestedNotice.tsx';
 import { rangeOf, shownText } from './readSettings.ts';
 import { unitText } from './unitText.ts';
 import type { FormFieldProps } from '../../../forms/FormFields.tsx';
-import type { ConfigRow } from '../../../domain/rows.ts';
+import type { ConfigRow } from '../../../domain/records/rows.ts';
 import type { SettingKey } from '../../../domain/settings/groups.ts';
 import type { SettingValues } from './settingsShape.ts';
 import type { SettingsFormState } from './useSettingsForm.ts';

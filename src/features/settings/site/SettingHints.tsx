@@ -3,7 +3,7 @@ import { HINT_GROUPS, hintsOf } from '../../../domain/settings/contradictions.ts
 import { formatRupiah } from '../../../i18n/numbers.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Message } from '../../../ui/Message.tsx';
-import type { Config } from '../../../domain/config.ts';
+import type { Config } from '../../../domain/settings/config.ts';
 import type { SettingGroup } from '../../../domain/settings/groups.ts';
 
 /** What of the settings contradicts itself, as they are or as they are being typed. `group`: only what stands there. */

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { useConfig } from '../../../data/index.ts';
 import { SETTING_GROUPS } from '../../../domain/settings/groups.ts';
-import { trusted } from '../../../domain/trusted.ts';
+import { trusted } from '../../../domain/values/json.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { LinkTiles } from '../../../ui/LinkTiles.tsx';
 import { siteAddress } from './settingsAddress.ts';

@@ -1,12 +1,12 @@
 /** What the typed texts come to: numbers are read by the language, the rules are the domain's. */
-import { configFrom } from '../../../domain/config.ts';
-import { err, ok } from '../../../domain/result.ts';
+import { configFrom } from '../../../domain/settings/config.ts';
+import { err, ok } from '../../../domain/values/result.ts';
 import { fieldMistake } from '../../../domain/rules/codes.ts';
 import { boundsOf, isNumberSetting } from '../../../domain/settings/groups.ts';
 import { settingText } from '../../../domain/settings/values.ts';
 import { formatNumber, readWholeNumber } from '../../../i18n/numbers.ts';
-import type { Config, ConfigEntry } from '../../../domain/config.ts';
-import type { Result } from '../../../domain/result.ts';
+import type { Config, ConfigEntry } from '../../../domain/settings/config.ts';
+import type { Result } from '../../../domain/values/result.ts';
 import type { ValidationCode } from '../../../domain/rules/codes.ts';
 import type { SettingKey } from '../../../domain/settings/groups.ts';
 import type { Settings } from '../../../data/settings.ts';

@@ -1,7 +1,7 @@
 /** Where one is among the owner's settings, as part of the address: the way back and a reload find it again. */
 import { isSettingGroup } from '../../../domain/settings/groups.ts';
-import { mayChangeSettings } from '../../../domain/settings/settingRights.ts';
-import type { Role } from '../../../domain/roles.ts';
+import { mayChangeSettings } from '../../../domain/people/roles.ts';
+import type { Role } from '../../../domain/people/roles.ts';
 import type { SettingGroup } from '../../../domain/settings/groups.ts';
 
 export type SitePlace = SettingGroup | 'reset';

@@ -1,7 +1,7 @@
 /** The form of one group of settings: what is typed over what holds and, beside each text, what held when it was typed. */
 import * as z from 'zod/mini';
 import { SETTING_GROUPS, isNumberSetting } from '../../../domain/settings/groups.ts';
-import { trusted } from '../../../domain/trusted.ts';
+import { trusted } from '../../../domain/values/json.ts';
 import { languageOfDraft, translateNumbers } from '../../../i18n/typedNumbers.ts';
 import { changedKeys } from './readSettings.ts';
 import type { Settings } from '../../../data/settings.ts';

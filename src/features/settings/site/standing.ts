@@ -4,7 +4,7 @@ import { inGoodOrder } from '../../../domain/settings/settingChanges.ts';
 import { changedKeys, readSettings, valueNow } from './readSettings.ts';
 import { seenIn } from './settingsShape.ts';
 import type { Settings } from '../../../data/settings.ts';
-import type { Config } from '../../../domain/config.ts';
+import type { Config } from '../../../domain/settings/config.ts';
 import type { StoredSetting } from '../../../domain/settings/settingChanges.ts';
 import type { SettingKey } from '../../../domain/settings/groups.ts';
 import type { Mistakes } from '../../../forms/formShape.ts';

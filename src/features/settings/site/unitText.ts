@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { ConfigRow } from '../../../domain/rows.ts';
+import type { ConfigRow } from '../../../domain/records/rows.ts';
 
 /** `m³ a day`; null where a setting has no unit. A unit that this app does not know is shown as it came. */
 export function unitText({ unit, period }: Pick<ConfigRow, 'unit' | 'period'>, t: TFunction): string | null {

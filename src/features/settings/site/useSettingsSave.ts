@@ -1,7 +1,7 @@
 /** The server's side of a form of settings: what it took, what it refuses at which field, and why nothing came of it. */
 import { useRef, useState } from 'react';
 import { createSiteSender, outdate } from '../../../data/settings.ts';
-import { unreachable } from '../../../domain/result.ts';
+import { unreachable } from '../../../domain/values/result.ts';
 import { settingChange } from '../../../domain/settings/settingChanges.ts';
 import type { TFunction } from 'i18next';
 import type { SiteAnswer, SiteFailure } from '../../../data/settings.ts';

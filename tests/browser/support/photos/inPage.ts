@@ -6,7 +6,7 @@ import { preparePhoto } from '../../../../src/data/outbox/photos/preparePhoto.ts
 import { saveTo } from '../../../../src/data/outbox/saveTo.ts';
 import { IDENTITY_KEY } from '../../../../src/data/session/identity.ts';
 import { askWorker } from '../../../../src/data/runtime/worker/askWorker.ts';
-import { newId } from '../../../../src/domain/ids.ts';
+import { newId } from '../../../../src/domain/records/ids.ts';
 
 const PLACE = 'Kuari Gunung Batu, 6.9175 S 107.6191 E';
 

@@ -1,8 +1,8 @@
 /** A device with its real store (Dexie on an IndexedDB in memory), the model server, and the road between them. */
 import 'fake-indexeddb/auto';
-import { newId } from '../../../../src/domain/ids.ts';
+import { newId } from '../../../../src/domain/records/ids.ts';
 import { TABLE_NAMES } from '../../../../src/domain/records/tables.ts';
-import type { DeliveryCreatePayload, MutationDraft } from '../../../../src/domain/mutations.ts';
+import type { DeliveryCreatePayload, MutationDraft } from '../../../../src/domain/mutations/mutations.ts';
 import { readDrain } from '../../../../src/data/store/apply/drainState.ts';
 import { readMeta, writeMeta } from '../../../../src/data/store/meta.ts';
 import { readStocks } from '../../../../src/data/records/queries.ts';

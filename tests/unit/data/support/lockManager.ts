@@ -1,5 +1,5 @@
 /** Web Locks of one browser, as far as this app uses them: who holds a name, who waits for it, who takes it by force. */
-import { trusted } from '../../../../src/domain/trusted.ts';
+import { trusted } from '../../../../src/domain/values/json.ts';
 
 interface Holder {
   readonly clientId: string;

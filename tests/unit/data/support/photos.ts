@@ -1,5 +1,5 @@
 /** A device that takes photos, a bucket in memory that keeps the rules of Storage, and the road between them. */
-import { newId } from '../../../../src/domain/ids.ts';
+import { newId } from '../../../../src/domain/records/ids.ts';
 import { createPhotoStore } from '../../../../src/data/store/photoStore.ts';
 import { attach } from '../../../../src/data/outbox/photos/attachPhoto.ts';
 import { sha256 } from '../../../../src/data/remote/sha256.ts';

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
-import { trusted } from '../../../../src/domain/trusted.ts';
+import { trusted } from '../../../../src/domain/values/json.ts';
 
 type Frame = [
   joinRef: string | null,

@@ -5,7 +5,7 @@ import { changesOf, namedIn, unitOf } from '../../../../src/domain/audit/changes
 import type { CurrentValue } from '../../../../src/domain/audit/changedSince.ts';
 import type { Values } from '../../../../src/domain/audit/changes.ts';
 import { nextDay, startOfDay } from '../../../../src/domain/audit/zonedDay.ts';
-import { pagingIn } from '../../../../src/domain/paging.ts';
+import { pagingIn } from '../../../../src/domain/records/paging.ts';
 import { RECORDS } from '../../../../src/domain/records/index.ts';
 import en from '../../../../public/locales/en/common.json' with { type: 'json' };
 

@@ -1,7 +1,7 @@
 /** Every figure against cases worked out by hand. Numbers in the comments are the working. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_CONFIG } from '../../../../src/domain/config.ts';
+import { DEFAULT_CONFIG } from '../../../../src/domain/settings/config.ts';
 import { achievementOf, shiftTarget } from '../../../../src/domain/figures/achievement.ts';
 import { breakEvenOf } from '../../../../src/domain/figures/breakEven.ts';
 import { daysIn, daysInMonth, lastOfMonth, rangeBefore, weekdayOf } from '../../../../src/domain/figures/calendar.ts';
@@ -26,7 +26,7 @@ import { ageOf, receivablesOf } from '../../../../src/domain/figures/receivables
 import { recoveryOf } from '../../../../src/domain/figures/recovery.ts';
 import { revenueOf } from '../../../../src/domain/figures/revenue.ts';
 import { incidentsByMonth, poissonInterval, safetyOf } from '../../../../src/domain/figures/safety.ts';
-import { addQuantities } from '../../../../src/domain/quantities.ts';
+import { addQuantities } from '../../../../src/domain/values/quantities.ts';
 import { settingsOn, targetInForce } from '../../../../src/domain/figures/figureSettings.ts';
 import { stockAtEnd } from '../../../../src/domain/figures/stockOfDay.ts';
 import type { DayFacts, ShiftFacts, StopFacts } from '../../../../src/domain/figures/dayFacts.ts';

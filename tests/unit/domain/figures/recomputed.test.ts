@@ -1,7 +1,7 @@
 /** Figures from totals against a recomputation from the records themselves, of random days. The recomputation is written apart from the figures. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_CONFIG } from '../../../../src/domain/config.ts';
+import { DEFAULT_CONFIG } from '../../../../src/domain/settings/config.ts';
 import { achievementOf } from '../../../../src/domain/figures/achievement.ts';
 import { addDays } from '../../../../src/domain/figures/calendar.ts';
 import { efficiencyOf } from '../../../../src/domain/figures/crusherEfficiency.ts';

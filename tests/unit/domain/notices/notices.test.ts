@@ -6,8 +6,8 @@ import { inRecords, readIds } from '../../../../src/domain/notices/seen.ts';
 import { STAFF } from '../../../../src/domain/notices/notice.ts';
 import type { NoticeKind } from '../../../../src/domain/notices/notice.ts';
 import type { SiteFacts } from '../../../../src/domain/notices/siteFacts.ts';
-import type { Role } from '../../../../src/domain/roles.ts';
-import { trusted } from '../../../../src/domain/trusted.ts';
+import type { Role } from '../../../../src/domain/people/roles.ts';
+import { trusted } from '../../../../src/domain/values/json.ts';
 
 const NOW = new Date('2026-11-22T05:00:00Z');
 const TODAY = '2026-11-22';

@@ -8,7 +8,7 @@ import {
   targetBy,
 } from '../../../../src/domain/shifts/figures.ts';
 import { mayVoid } from '../../../../src/domain/shifts/rights.ts';
-import { MATERIAL_TYPES, MATERIALS } from '../../../../src/domain/materials.ts';
+import { MATERIAL_TYPES, MATERIALS } from '../../../../src/domain/materials/materials.ts';
 import { made, transformed } from './support/records.ts';
 
 /** 22:00 to 06:00 in Jakarta. */

@@ -10,9 +10,9 @@ import {
   runningShift,
   shiftToRecordIn,
 } from '../../../../src/domain/shifts/shiftTime.ts';
-import { daysBetween, instantAt, timeOfDayAt } from '../../../../src/domain/siteTime.ts';
+import { daysBetween, instantAt, timeOfDayAt } from '../../../../src/domain/time/siteTime.ts';
 import { aShift } from './support/records.ts';
-import type { SiteDay } from '../../../../src/domain/operatingDay.ts';
+import type { SiteDay } from '../../../../src/domain/time/operatingDay.ts';
 
 const SITE: SiteDay = { timeZone: 'Asia/Jakarta', dayStart: '06:00' };
 /** On the clock of the site. */

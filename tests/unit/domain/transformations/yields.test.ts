@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MATERIAL_TYPES } from '../../../../src/domain/materials.ts';
+import { MATERIAL_TYPES } from '../../../../src/domain/materials/materials.ts';
 import { EXPECTED_YIELD, expectedBand, massBalance } from '../../../../src/domain/transformations/massBalance.ts';
 import {
   PRODUCTS,

@@ -1,7 +1,7 @@
 /** What each step of a schedule does to a device. */
-import { newId } from '../../../../src/domain/ids.ts';
-import { tableOf } from '../../../../src/domain/mutations.ts';
-import type { DeliveryCreatePayload, MutationDraft } from '../../../../src/domain/mutations.ts';
+import { newId } from '../../../../src/domain/records/ids.ts';
+import { tableOf } from '../../../../src/domain/mutations/mutations.ts';
+import type { DeliveryCreatePayload, MutationDraft } from '../../../../src/domain/mutations/mutations.ts';
 import type { OutboxEntry } from '../../../../src/sync/entry.ts';
 import { isForUserToDecide } from '../../../../src/sync/push/abandonedDependencies.ts';
 import { pull } from '../../../../src/sync/pull/pull.ts';

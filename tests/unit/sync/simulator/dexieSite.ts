@@ -1,7 +1,7 @@
 /** The store that people have: Dexie, on an IndexedDB in memory. */
 import 'fake-indexeddb/auto';
-import { newId } from '../../../../src/domain/ids.ts';
-import { trusted } from '../../../../src/domain/trusted.ts';
+import { newId } from '../../../../src/domain/records/ids.ts';
+import { trusted } from '../../../../src/domain/values/json.ts';
 import { isDeviceRefused, readMeta, writeMeta } from '../../../../src/data/store/meta.ts';
 import { forgetOld } from '../../../../src/data/store/apply/forgetOld.ts';
 import { forgetCachedRows } from '../../../../src/data/store/apply/commitPage.ts';
@@ -13,7 +13,7 @@ import { exportUnsent, importUnsent } from '../../../../src/data/outbox/unsentWo
 import { takeOver } from '../../../../src/data/outbox/takeOver.ts';
 import { saveTo } from '../../../../src/data/outbox/saveTo.ts';
 import { storeRegistration } from '../../../../src/data/session/storeRegistration.ts';
-import type { Row } from '../../../../src/domain/effects.ts';
+import type { Row } from '../../../../src/domain/mutations/effects.ts';
 import { withLostWord } from '../../data/support/lostWord.ts';
 import type { Look, Registration, SiteStore } from './store.ts';
 

@@ -1,6 +1,6 @@
 /** What the people of a tablet know of each other, as the app keeps it: in the device's own store, beside theirs. */
 import { IDBFactory } from 'fake-indexeddb';
-import { addQuantities } from '../../../../src/domain/quantities.ts';
+import { addQuantities } from '../../../../src/domain/values/quantities.ts';
 import { noteServer } from '../../../../src/data/store/deviceEpoch.ts';
 import { openDeviceStore } from '../../../../src/data/store/deviceStore.ts';
 import { UserDb } from '../../../../src/data/store/schema.ts';

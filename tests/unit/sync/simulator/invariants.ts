@@ -1,9 +1,9 @@
 /** What must hold at every step that a person could see, and what must have become of everything in the end. */
 import { expect } from 'vitest';
-import { dailyTotalId, stockId } from '../../../../src/domain/ids.ts';
-import type { Row } from '../../../../src/domain/effects.ts';
-import { isCreation } from '../../../../src/domain/mutations.ts';
-import { addQuantities } from '../../../../src/domain/quantities.ts';
+import { dailyTotalId, stockId } from '../../../../src/domain/records/ids.ts';
+import type { Row } from '../../../../src/domain/mutations/effects.ts';
+import { isCreation } from '../../../../src/domain/mutations/mutations.ts';
+import { addQuantities } from '../../../../src/domain/values/quantities.ts';
 import { HELD_BEFORE, mutationOf, TAKE_OVER_REFUSED } from '../../../../src/sync/entry.ts';
 import type { OutboxEntry } from '../../../../src/sync/entry.ts';
 import { requiredEntities, isMissingDependency } from '../../../../src/sync/push/abandonedDependencies.ts';

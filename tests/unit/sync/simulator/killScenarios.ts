@@ -1,6 +1,6 @@
 /** What a process may be doing when it is killed. `prepare` happens before, to a process that lives; `act` is what it dies in. */
-import { newId } from '../../../../src/domain/ids.ts';
-import type { MutationDraft } from '../../../../src/domain/mutations.ts';
+import { newId } from '../../../../src/domain/records/ids.ts';
+import type { MutationDraft } from '../../../../src/domain/mutations/mutations.ts';
 import { pull } from '../../../../src/sync/pull/pull.ts';
 import { syncRound } from '../../../../src/sync/rounds/round.ts';
 import { drain } from '../../../../src/sync/push/drain.ts';

@@ -1,5 +1,5 @@
 /** Two tablets, of which the first one's process is mortal; its stores are opened anew when it is started again. */
-import { newId } from '../../../../src/domain/ids.ts';
+import { newId } from '../../../../src/domain/records/ids.ts';
 import { syncRound } from '../../../../src/sync/rounds/round.ts';
 import { FakeClock } from '../support/fakeClock.ts';
 import type { ModelServer } from '../support/modelServer.ts';

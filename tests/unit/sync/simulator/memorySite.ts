@@ -1,8 +1,8 @@
 /** The store in memory: the production overlay over a model of the transactions. Fast enough for a hundred thousand lives. */
-import { newId } from '../../../../src/domain/ids.ts';
-import { isCreation, tableOf } from '../../../../src/domain/mutations.ts';
-import type { Mutation, MutationDraft } from '../../../../src/domain/mutations.ts';
-import { trusted } from '../../../../src/domain/trusted.ts';
+import { newId } from '../../../../src/domain/records/ids.ts';
+import { isCreation, tableOf } from '../../../../src/domain/mutations/mutations.ts';
+import type { Mutation, MutationDraft } from '../../../../src/domain/mutations/mutations.ts';
+import { trusted } from '../../../../src/domain/values/json.ts';
 import { HELD_BEFORE, mutationOf, queuedEntry, rowKey } from '../../../../src/sync/entry.ts';
 import type { OtherAuthor, OutboxEntry } from '../../../../src/sync/entry.ts';
 import { isForUserToDecide } from '../../../../src/sync/push/abandonedDependencies.ts';

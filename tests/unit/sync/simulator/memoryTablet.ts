@@ -1,6 +1,6 @@
 /** What the people of a tablet know of each other, over stores in memory: the production rules over a model of what is written down. */
-import { stockId } from '../../../../src/domain/ids.ts';
-import { addQuantities } from '../../../../src/domain/quantities.ts';
+import { stockId } from '../../../../src/domain/records/ids.ts';
+import { addQuantities } from '../../../../src/domain/values/quantities.ts';
 import { isMissingFromStock } from '../../../../src/sync/predict/unsentMovements.ts';
 import type { StockBase, UnsentMovement } from '../../../../src/sync/predict/unsentMovements.ts';
 import { MATERIAL } from './invariants.ts';

@@ -6,7 +6,7 @@
  */
 import { Dexie } from 'dexie';
 import type { DBCore, DBCoreTable } from 'dexie';
-import { trusted } from '../../../../src/domain/trusted.ts';
+import { trusted } from '../../../../src/domain/values/json.ts';
 import type { UserDb } from '../../../../src/data/store/schema.ts';
 import type { SyncDeps } from '../../../../src/sync/clock/deps.ts';
 import { interpose } from '../support/interposed.ts';

@@ -1,7 +1,7 @@
 /** The lives that show the planted bugs, by the bug's `what`: on the store in memory (`core`) and on the real one (`store`). */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { trusted } from '../../../../src/domain/trusted.ts';
+import { trusted } from '../../../../src/domain/values/json.ts';
 import type { Schedule } from './schedule.ts';
 
 type Kept = Record<'core' | 'store', Record<string, Schedule>>;

@@ -1,6 +1,6 @@
 /** What must hold where two people share a tablet: the pile is one pile, and nobody's unsent work goes untold. */
 import { expect } from 'vitest';
-import { addQuantities } from '../../../../src/domain/quantities.ts';
+import { addQuantities } from '../../../../src/domain/values/quantities.ts';
 import type { OutboxEntry } from '../../../../src/sync/entry.ts';
 import type { ModelServer } from '../support/modelServer.ts';
 import { seatOf } from './device.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
 import { expect } from 'vitest';
-import { trusted } from '../../../../src/domain/trusted.ts';
+import { trusted } from '../../../../src/domain/values/json.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const COPIES = path.join(ROOT, '.cache/planted', String(process.pid));

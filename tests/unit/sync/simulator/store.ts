@@ -1,6 +1,6 @@
 /** What the simulator asks of a store beyond the port of the core: what people do in it, and what they see. */
-import type { Row } from '../../../../src/domain/effects.ts';
-import type { MutationDraft } from '../../../../src/domain/mutations.ts';
+import type { Row } from '../../../../src/domain/mutations/effects.ts';
+import type { MutationDraft } from '../../../../src/domain/mutations/mutations.ts';
 import type { OutboxEntry } from '../../../../src/sync/entry.ts';
 import type { FoldedRow } from '../../../../src/sync/predict/overlay.ts';
 import type { DrainState, PullState, SyncStore } from '../../../../src/sync/ports.ts';

@@ -1,5 +1,5 @@
 /** A transaction of IndexedDB as the app has it (UserDb.begin), with somebody in between who may let it fail or die. */
-import { trusted } from '../../../../src/domain/trusted.ts';
+import { trusted } from '../../../../src/domain/values/json.ts';
 
 export type Step = { readonly what: 'read' | 'commit' } | { readonly what: 'write'; readonly store: string };
 

@@ -1,6 +1,6 @@
 /** The store port in memory. Views are folded when asked for, by the production overlay. */
-import type { Row } from '../../../../src/domain/effects.ts';
-import { tableOf } from '../../../../src/domain/mutations.ts';
+import type { Row } from '../../../../src/domain/mutations/effects.ts';
+import { tableOf } from '../../../../src/domain/mutations/mutations.ts';
 import { withAnswered } from '../../../../src/sync/pull/answeredPositions.ts';
 import { canWithdraw, isSafeToResend, isSuperseded } from '../../../../src/sync/push/appliedElsewhere.ts';
 import { rowKey } from '../../../../src/sync/entry.ts';

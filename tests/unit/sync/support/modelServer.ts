@@ -1,12 +1,12 @@
 /** A server in memory that keeps the contract of src/sync/README.md, small enough to be believed at a glance. */
 import { nextOf } from '../../../../src/domain/deliveries/status.ts';
 import type { DeliveryStatus } from '../../../../src/domain/deliveries/status.ts';
-import { dailyTotalId, derivedId, stockId } from '../../../../src/domain/ids.ts';
-import { tableOf } from '../../../../src/domain/mutations.ts';
-import type { Mutation } from '../../../../src/domain/mutations.ts';
-import { addQuantities } from '../../../../src/domain/quantities.ts';
-import { unreachable } from '../../../../src/domain/result.ts';
-import { trusted } from '../../../../src/domain/trusted.ts';
+import { dailyTotalId, derivedId, stockId } from '../../../../src/domain/records/ids.ts';
+import { tableOf } from '../../../../src/domain/mutations/mutations.ts';
+import type { Mutation } from '../../../../src/domain/mutations/mutations.ts';
+import { addQuantities } from '../../../../src/domain/values/quantities.ts';
+import { unreachable } from '../../../../src/domain/values/result.ts';
+import { trusted } from '../../../../src/domain/values/json.ts';
 import type { Checkpoint, Procedure } from '../../../../src/sync/ports.ts';
 import { batchOf, canonical, outcomesFor } from './packedWire.ts';
 

@@ -1,5 +1,5 @@
 /** The road between device and server, with the faults that roads have. */
-import { trusted } from '../../../../src/domain/trusted.ts';
+import { trusted } from '../../../../src/domain/values/json.ts';
 import type { Clock, Procedure, Transport } from '../../../../src/sync/ports.ts';
 import type { TransportResult } from '../../../../src/sync/wire/transportResult.ts';
 import { nameOfRequest } from '../../../../src/sync/pull/requestName.ts';

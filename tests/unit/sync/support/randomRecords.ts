@@ -1,7 +1,7 @@
 /** Records of every sort: what devices send, and what nobody has thought of. */
 import * as fc from 'fast-check';
-import { newId } from '../../../../src/domain/ids.ts';
-import { trusted } from '../../../../src/domain/trusted.ts';
+import { newId } from '../../../../src/domain/records/ids.ts';
+import { trusted } from '../../../../src/domain/values/json.ts';
 import type { JsonObject } from '../../../../src/sync/wire/codec.ts';
 
 /** Text that JSON and Postgres can carry: well-formed, without NUL. */

@@ -1,11 +1,11 @@
 /** One device, one server, one road between them, and a clock that a test owns. */
-import { newId } from '../../../../src/domain/ids.ts';
+import { newId } from '../../../../src/domain/records/ids.ts';
 import type {
   DeliveryCreatePayload,
   Mutation,
   MutationKind,
   MutationPayloads,
-} from '../../../../src/domain/mutations.ts';
+} from '../../../../src/domain/mutations/mutations.ts';
 import { DEFAULT_RETRY } from '../../../../src/sync/clock/backoff.ts';
 import { drain } from '../../../../src/sync/push/drain.ts';
 import type { SyncDeps } from '../../../../src/sync/clock/deps.ts';

@@ -1,6 +1,6 @@
 import { useConfig, useSite } from '../../../../data/index.ts';
-import { DEFAULT_CONFIG } from '../../../../domain/config.ts';
-import { operatingDayOf } from '../../../../domain/operatingDay.ts';
+import { DEFAULT_CONFIG } from '../../../../domain/settings/config.ts';
+import { operatingDayOf } from '../../../../domain/time/operatingDay.ts';
 import { formatDay, formatTime } from '../../../../i18n/dates.ts';
 import { useTexts } from '../../../../i18n/useLanguage.ts';
 import { Facts } from '../../SettingsSection.tsx';

@@ -1,10 +1,10 @@
 /** The owner's targets, beneath the settings that they win over. Kept on this device until they are sent, like any record. */
 import { siteNow, useSite } from '../../../../data/index.ts';
 import { TARGET_METRICS, isTargetMetric } from '../../../../domain/figures/figureSettings.ts';
-import { newId } from '../../../../domain/ids.ts';
-import { operatingDayOf } from '../../../../domain/operatingDay.ts';
+import { newId } from '../../../../domain/records/ids.ts';
+import { operatingDayOf } from '../../../../domain/time/operatingDay.ts';
 import { TARGET_UNITS, periodsOf, targetSchema } from '../../../../domain/targetForm.ts';
-import { trusted } from '../../../../domain/trusted.ts';
+import { trusted } from '../../../../domain/values/json.ts';
 import { NumberField, SelectField, TextField } from '../../../../forms/FormFields.tsx';
 import { Drafted, OfflineForm } from '../../../../forms/OfflineForm.tsx';
 import { RecentRecords } from '../../../../shared/records/RecentRecords.tsx';
@@ -14,7 +14,7 @@ import { useTypedForm } from '../../../../forms/useTypedForm.ts';
 import { formatDay } from '../../../../i18n/dates.ts';
 import { formatNumber } from '../../../../i18n/numbers.ts';
 import { useTexts } from '../../../../i18n/useLanguage.ts';
-import type { MutationPayloads } from '../../../../domain/mutations.ts';
+import type { MutationPayloads } from '../../../../domain/mutations/mutations.ts';
 
 const TARGET = formShape('kpi_targets.create', { metric: 'production', period: 'day', target: '', fromDate: '' });
 

@@ -1,3 +1,15 @@
+/** What JSON can say. */
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+/** What a text says as JSON; undefined where it is none. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Takes a value for what it is said to be, unchecked. For what this app itself wrote (its own IndexedDB, its own frozen
  * bytes), and for what it has just put together by a list of its own (the keys of a table, the description of a record beside

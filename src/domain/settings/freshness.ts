@@ -3,13 +3,12 @@
  * Screens fetch and cache nothing themselves: they read the device's store, so materials and dashboard are as fresh as the stock.
  * A screen that is opened requests news where the last answer is older than its area allows.
  */
-import type { Config } from './config.ts';
 
 const MINUTE = 60_000;
 
 export type Area = 'stocks' | 'equipment' | 'analytics' | 'system_config' | 'other';
 
-export const freshMsOf = (area: Area, config: Pick<Config, 'cache.stale_time'>): number =>
+export const freshMsOf = (area: Area, config: { readonly 'cache.stale_time': number }): number =>
   AREAS[area] ?? config['cache.stale_time'];
 
 /** `null`: never heard of the server. A time that is still to come was noted before a clock was set back, nobody knows how long ago. */
@@ -23,3 +22,6 @@ const AREAS: Record<Area, number | null> = {
   system_config: 10 * MINUTE,
   other: null,
 };
+
+/** The default of `ui.loading_timeout` (ms), for pages that are shown before the settings are read. */
+export const LOADING_TIMEOUT_MS = 10_000;

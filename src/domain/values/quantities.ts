@@ -2,7 +2,6 @@
  * Sums of m³ (3 decimals) and litres (2) run in whole thousandths: floats drift, and a stock that drifts is a lie.
  * Whole numbers (rupiah, tickets) are added as they are: a thousand times a large amount is more than a float holds.
  */
-import { sum } from './sum.ts';
 export const addQuantities = (...values: readonly number[]): number =>
   values.every(Number.isSafeInteger) ? sum(values) : sum(values.map(thousandths)) / 1000;
 
@@ -12,5 +11,8 @@ export function amountOf(volume: number, unitPrice: number): number {
   const rest = total % 1000;
   return ((total - rest) / 1000) * unitPrice + Math.round((rest * unitPrice) / 1000);
 }
+
 /** Whole thousandths of m³, t or t/m³: what is compared at a limit is compared in these. */
 export const thousandths = (value: number): number => Math.round(value * 1000);
+
+export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

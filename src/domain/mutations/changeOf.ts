@@ -1,7 +1,7 @@
 /** A change of a record, as a draft to save. */
 import { kindOf } from './mutations.ts';
 import type { MutationDraft, MutationKind, MutationPayloads } from './mutations.ts';
-import { trusted } from './trusted.ts';
+import { trusted } from '../values/json.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Wanted<K extends MutationKind> = {

@@ -2,11 +2,11 @@
  * A mutation is one thing a person did. It is frozen when it is queued: ids, times, numbers and prices are fixed then,
  * and every resend carries identical bytes. The wire format and the rules of its travel: src/sync/README.md.
  */
-import type { MutationHead } from './records/effect.ts';
-import type { MutationKind, MutationPayloads } from './records/index.ts';
+import type { MutationHead } from '../records/effect.ts';
+import type { MutationKind, MutationPayloads } from '../records/index.ts';
 
-export { isCreation, isKind, KINDS, kindOf, tableOf } from './records/index.ts';
-export type { CorrectableField, MutationKind, MutationPayloads } from './records/index.ts';
+export { isCreation, isKind, KINDS, kindOf, tableOf } from '../records/index.ts';
+export type { CorrectableField, MutationKind, MutationPayloads } from '../records/index.ts';
 export type DeliveryCreatePayload = MutationPayloads['deliveries.create'];
 export type StockAdjustmentPayload = MutationPayloads['stock_adjustments.create'];
 

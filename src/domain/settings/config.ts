@@ -1,6 +1,6 @@
-import { LOADING_TIMEOUT_MS } from './timings.ts';
-import { isIndonesianZone } from './operatingDay.ts';
-import { trusted } from './trusted.ts';
+import { LOADING_TIMEOUT_MS } from './freshness.ts';
+import { isIndonesianZone } from '../time/operatingDay.ts';
+import { trusted } from '../values/json.ts';
 
 /**
  * The site's settings with the defaults of the product. Values travel as text and become integers; times, zones and the

@@ -5,3 +5,6 @@
 export const ROLES = ['owner', 'admin', 'manager', 'operator'] as const;
 export type Role = (typeof ROLES)[number];
 export const isRole = (word: string): word is Role => ROLES.some((role) => role === word);
+
+/** Who changes the settings of the site. The database has its own matrix; a test compares both. */
+export const mayChangeSettings = (role: Role): boolean => role === 'owner';

@@ -1,13 +1,14 @@
-import { md5Uuid, timeOrderedUuid } from './uuid.ts';
+/** Ids of records, mutations and derived rows. The only file that imports the uuid library. */
+import { v3, v7 } from 'uuid';
 
 /** A new id for a record or a mutation: UUIDv7, so that ids made later sort later. */
-export const newId = timeOrderedUuid;
+export const newId = (): string => v7();
 
 /**
  * The id of a row that follows from a name, the same on every device and in SQL
  * (`private.derived_id`): `stocks:abu_batu`, `daily_totals:2026-11-20:delivered:abu_batu`, `shifts:2026-11-20:day`.
  */
-export const derivedId = (name: string): string => md5Uuid(name, KUARI_NAMESPACE);
+export const derivedId = (name: string): string => v3(name, KUARI_NAMESPACE);
 
 /** The namespace of all derived ids; the SQL twin holds the same constant. */
 const KUARI_NAMESPACE = '6b756172-6900-4000-8000-000000000001';

@@ -1,7 +1,7 @@
 /** Whether a record that somebody else has brought to one status can still be brought to another; the server judges again. */
-import { DELIVERY_STATUSES, nextOf } from './deliveries/status.ts';
-import { INCIDENT_STATUSES } from './records/incidents.ts';
-import { nextStatus } from './safety/incidentSteps.ts';
+import { DELIVERY_STATUSES, nextOf } from '../deliveries/status.ts';
+import { INCIDENT_STATUSES } from '../records/incidents.ts';
+import { nextStatus } from '../safety/incidentSteps.ts';
 import type { MutationKind } from './mutations.ts';
 
 export function canFollow(kind: MutationKind, from: unknown, to: unknown): boolean {

@@ -1,7 +1,7 @@
-import { correctedDelivery } from './deliveries/correctDelivery.ts';
+import { correctedDelivery } from '../deliveries/correctDelivery.ts';
 import type { MutationKind } from './mutations.ts';
 import { isCreation } from './mutations.ts';
-import { isPayload } from './records/checks.ts';
+import { isPayload } from '../records/checks.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import { canBeEmpty, corrected } from './correctPayload.ts';
 import { kindOf } from './mutations.ts';
 import type { CorrectableField, MutationKind } from './mutations.ts';
-import { ruleOf as columnRule } from './records/rules.ts';
-import { err, ok } from './result.ts';
-import type { Result } from './result.ts';
-import { firstMistakes } from './rules/codes.ts';
-import type { ValidationCode } from './rules/codes.ts';
-import { volumeSchema } from './rules/volume.ts';
-import type { VolumeLimits } from './rules/volume.ts';
-import { trusted } from './trusted.ts';
+import { ruleOf as columnRule } from '../records/rules.ts';
+import { err, ok } from '../values/result.ts';
+import type { Result } from '../values/result.ts';
+import { firstMistakes } from '../rules/codes.ts';
+import type { ValidationCode } from '../rules/codes.ts';
+import { volumeSchema } from '../rules/volume.ts';
+import type { VolumeLimits } from '../rules/volume.ts';
+import { trusted } from '../values/json.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

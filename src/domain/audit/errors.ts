@@ -3,7 +3,7 @@
  * languages: `error.detail.<kind>` names the fault, `error.<sentence>` is what a person is told. What a field
  * refuses is no error here: it is said beside the field.
  */
-import { unreachable } from './result.ts';
+import { unreachable } from '../values/result.ts';
 
 export type ErrorKind =
   | 'no_rows'

@@ -2,12 +2,12 @@
  * The rows that devices hold, as the server sends them: names and types equal the SQL columns (`records/`).
  * Quantities: m³ with 3 decimals, litres with 2, kg and rupiah whole. Times: ISO 8601 with zone. Days: `YYYY-MM-DD`.
  */
-import type { SyncedTables } from './records/index.ts';
-import type { CUSTOMER_STATUSES, CUSTOMER_TYPES } from './rules/customerStatus.ts';
-import type { Role } from './roles.ts';
+import type { SyncedTables } from './index.ts';
+import type { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../rules/customerStatus.ts';
+import type { Role } from '../people/roles.ts';
 
-export type { SyncedTables } from './records/index.ts';
-export type { TableName } from './records/tables.ts';
+export type { SyncedTables } from './index.ts';
+export type { TableName } from './tables.ts';
 
 export type CustomerRow = SyncedTables['customers'];
 export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];

@@ -1,2 +1,0 @@
-/** A device's clock that is further off asks its person (ms). */
-export const CLOCK_LIMIT_MS = 300_000;
