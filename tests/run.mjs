@@ -1,21 +1,22 @@
-// `npm test` runs every test there is, or those that are named; `check`, `soak` and `bench` run their part. Plain Node: it installs
-// what it needs.
+// `npm test` runs every test but those of the night, or the tests that are named. Plain Node: it installs what it needs.
 import { installIfMissing, root } from '../supabase/local/install.mjs';
 import { runAccuracy } from './runner/accuracy.mjs';
 import { runChecks } from './runner/check.mjs';
 import { writeTypes } from './runner/databaseTypes.mjs';
 import { printMatrix } from './runner/matrix.mjs';
 import { runNamed, watch } from './runner/named.mjs';
+import { runNightly } from './runner/nightly.mjs';
 import { ensureBrowser, ensurePostgresTools, hydratePostgres } from './runner/prepare.mjs';
 import { runSoak } from './runner/soak.mjs';
 import { conclude, one, runScript, step } from './runner/steps.mjs';
 import { runPlaywrightTwice, runVitestTwice } from './runner/suites.mjs';
 
-const USAGE = `npm test                          every check and every test
+const USAGE = `npm test                          every check and every test but those of the night
 npm test -- <path or title> …     the tests in files whose path has these words in it, else those whose title has them
 npm run test:watch [-- <path> …]  the fast unit tests, or those of these files, again after each change
 npm run check                     types, lint, format, build and budgets
-npm run test:soak [-- <part>]     the long counts, or the parts with this in their name; all of them anew with --fresh
+npm run test:nightly              long counts, large sizes, planted bugs, bench and accuracy
+npm run test:soak [-- <part>]     the longest counts, resumed where they were interrupted, or the parts with this in their name; --fresh starts again
 npm run bench [-- <part> …]       what must be fast
 npm run accuracy [-- --write]      how often the methods of smart analytics are right
 npm run types, npm run matrix     what the migrations make: the types, the permission matrix`;
@@ -25,6 +26,7 @@ const [first = 'all', ...rest] = process.argv.slice(2);
 const modes = {
   all: testAll,
   check,
+  nightly,
   soak,
   bench,
   accuracy: () => runAccuracy(rest),
@@ -63,10 +65,15 @@ async function check() {
 }
 
 async function named(words) {
-  const results = await runNamed(words);
+  const { results, nothing } = await runNamed(words);
   if (results) return conclude(results);
-  console.error(`No test file has "${words.join(' ')}" in its path, and no test in its title.\n\n${USAGE}`);
+  console.error(`\n${nothing}\n\n${USAGE}`);
   process.exitCode = 2;
+}
+
+async function nightly() {
+  hydratePostgres();
+  conclude(await runNightly());
 }
 
 /** The long counts, or the parts that are named; goes on where an earlier run of the same code was cut off. `--fresh` begins all anew. */

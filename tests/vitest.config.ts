@@ -14,7 +14,7 @@ const withServers = {
 } as const;
 
 /** Whole sites, played for days: too long for the fast loop. */
-const SITES = ['tests/unit/sync/simulator/**/*.test.ts', 'tests/unit/domain/insights/accuracy.test.ts'];
+const SITES = ['tests/unit/sync/simulator/**/*.test.ts'];
 
 /** What was once attacked with success, and the ledger: on the embedded database too. `database` runs them on a real Postgres. */
 const ON_BOTH = ['attacks', 'rolesAndTime', 'secondPerson', 'heldCreations', 'forgedTimes', 'ledger'];
@@ -23,8 +23,8 @@ const ON_BOTH = ['attacks', 'rolesAndTime', 'secondPerson', 'heldCreations', 'fo
 const STORES = 'tests/unit/data/**/*.test.ts';
 
 /**
- * unit: pure rules, the sync core, forms and texts, the fast loop; store: the data layer on a fake IndexedDB; simulator: whole sites in random lives, bugs planted to be found,
- * and how right smart analytics is; dom: components; backend: the embedded backend and the functions; database: migrations on a real Postgres;
+ * unit: pure rules, the sync core, forms and texts, the fast loop; store: the data layer on a fake IndexedDB; simulator: whole sites in random lives, and bugs planted to be found;
+ * dom: components; backend: the embedded backend and the functions; database: migrations on a real Postgres;
  * embedded: what was once attacked, on PGlite.
  */
 export default defineConfig({

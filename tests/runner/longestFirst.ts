@@ -8,7 +8,7 @@ import type { TestSpecification } from 'vitest/node';
 
 /** From tests/, the longest first. */
 const LONG = [
-  'unit/sync/simulator/plantedBugs.test.ts',
+  'unit/sync/simulator/plantedBugs.nightly.test.ts',
   'backend/start.test.ts',
   'backend/demo.test.ts',
   'unit/sync/simulator/kills.test.ts',

@@ -10,11 +10,13 @@ const isBrowser = (file) => file.startsWith('tests/browser/');
 
 /**
  * Words that stand in the path of a test file choose files; all others together are a part of a title, searched in those files or,
- * without any, in the files that have these words in them. Answers the results, or null where nothing has that name.
+ * without any, in the files that have these words in them. Answers the results, or in `nothing` a sentence that says what was not found.
  */
 export async function runNamed(words) {
   const { files, title } = chosen(words);
-  if (files.length === 0) return null;
+  const noPath = words.find((word) => isLikePath(word) && filesIn(word).length === 0);
+  if (noPath !== undefined) return { nothing: `No test file has "${noPath}" in its path.` };
+  if (files.length === 0) return { nothing: `No test file has "${title}" in its path, and no test in its title.` };
   hydratePostgres();
   if (files.some((file) => file.startsWith('tests/database/'))) ensurePostgresTools();
   const [specs, tests] = [files.filter(isBrowser), files.filter((file) => !isBrowser(file))];
@@ -22,7 +24,9 @@ export async function runNamed(words) {
   if (tests.length > 0) results.push(await runVitest(`vitest: ${words.join(' ')}`, tests, {}, title));
   if (specs.length > 0)
     results.push(await runPlaywright(await ensureBrowser(), `browser: ${words.join(' ')}`, specs, {}, title));
-  return results;
+  if (results.every(({ isEmpty }) => isEmpty))
+    return { nothing: `No test in ${files.join(', ')} has "${title}" in its title.` };
+  return { results: results.filter(({ isEmpty }) => !isEmpty) };
 }
 
 /** Until it is ended: the fast unit tests, or those that are named, whatever their project. */
@@ -33,13 +37,15 @@ export function watch(words) {
 }
 
 function chosen(words) {
-  const all = testFiles();
-  const inPath = (word) => all.filter((file) => file.includes(asPath(word)));
-  const named = new Set(words.flatMap(inPath));
-  const title = words.filter((word) => inPath(word).length === 0).join(' ');
+  const named = new Set(words.flatMap(filesIn));
+  const title = words.filter((word) => filesIn(word).length === 0).join(' ');
   if (named.size > 0) return { files: [...named], title };
-  return { files: all.filter((file) => readFileSync(path.join(root, file), 'utf8').includes(title)), title };
+  return { files: testFiles().filter((file) => readFileSync(path.join(root, file), 'utf8').includes(title)), title };
 }
+
+const filesIn = (word) => testFiles().filter((file) => file.includes(asPath(word)));
+
+const isLikePath = (word) => /^\S+$/.test(word) && (/[/\\]/.test(word) || /\.[mc]?[jt]sx?$/.test(word));
 
 /** As the files are listed: from the root of the project, with forward slashes. */
 function asPath(word) {

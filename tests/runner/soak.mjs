@@ -23,7 +23,7 @@ const PARTS = [
   vitest('twenty writers, 10,000 commits; crowds and twins', ['tests/database/concurrency.test.ts'], { SOAK: '1' }),
   vitest('ledger and totals after random histories', ['tests/database/ledger.test.ts'], { SOAK: '1' }),
   vitest('runs of tickets against the ordinary way', ['tests/database/runs.test.ts'], { SOAK: '1' }),
-  vitest('requests beside 500,000 tickets', ['tests/database/requestsAtSize.test.ts'], { SOAK: '1' }),
+  vitest('requests beside 500,000 tickets', ['tests/database/requestsAtSize.nightly.test.ts'], { SOAK: '1' }),
   vitest('ten kills, five restarts and minutes without Postgres', ['tests/backend/outage.test.ts'], { SOAK: '1' }),
   vitest('owners against one another', ['tests/database/owners.test.ts'], { SOAK: '1' }),
   vitest(
@@ -41,7 +41,10 @@ const PARTS = [
     }),
   ),
   // Resumes within itself, round by round.
-  inBrowser(`a real browser under faults, killed ${KILLS} times`, 'soak.spec.ts', { KUARI_KILLS: String(KILLS) }),
+  inBrowser(`a real browser under faults, killed ${KILLS} times`, 'soak.nightly.spec.ts', {
+    KUARI_KILLS: String(KILLS),
+    SOAK: '1',
+  }),
 ];
 
 /** Every part, or those with `wanted` in their name. */

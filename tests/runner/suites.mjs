@@ -9,6 +9,9 @@ export const VITEST = 'node_modules/vitest/vitest.mjs';
 
 const reports = path.join(root, '.cache/reports');
 
+/** Long counts and large sizes: `npm run test:nightly` runs these files, `npm test` leaves them out. */
+export const isNightly = (file) => file.includes('.nightly.');
+
 /** From the root, with forward slashes. */
 export const testFiles = () =>
   readdirSync(path.join(root, 'tests'), { recursive: true })
@@ -21,21 +24,23 @@ export const runVitest = (name = 'vitest: all projects', filters = [], env = {},
 
 /** As `runVitest`. */
 export const runPlaywright = (browser, name = 'browser', filters = [], env = {}, title = '') =>
-  step(name, () => playwright(browser, [...filters, ...titled('-g', title)], env).counts);
+  step(name, () => playwright(browser, filters, env, title).counts);
 
 /**
  * The whole suite; the few tests that failed run once more, alone. One that passes then is unsteady: it counts as passed, and the
  * summary names it, since a test that hangs on the load of the machine is work to do and no reason to refuse a change.
  */
-export const runVitestTwice = (filters = []) =>
+export const runVitestTwice = () =>
   step('vitest: all projects', () =>
-    withSecondTry(vitest(filters), (failures) => vitest([...new Set(failures.map(({ file }) => file))])),
+    withSecondTry(vitest(['--exclude', '**/*.nightly.test.ts']), (failures) =>
+      vitest([...new Set(failures.map(({ file }) => file))]),
+    ),
   );
 
 /** As `runVitestTwice`. */
-export const runPlaywrightTwice = (browser, filters = []) =>
+export const runPlaywrightTwice = (browser) =>
   step('browser', () =>
-    withSecondTry(playwright(browser, filters), (failures) =>
+    withSecondTry(playwright(browser, specs()), (failures) =>
       playwright(browser, [...failures.map(({ file, line }) => `${file}:${line}`), '--workers=1']),
     ),
   );
@@ -56,24 +61,35 @@ function vitest(filters = [], env = {}, title = '') {
       .filter(({ status }) => status === 'failed')
       .map(({ fullName }) => ({ file: path.relative(root, name), title: fullName })),
   );
-  return { counts: atLeastOne({ passed: numPassedTests, failed: numFailedTests, skipped }, isGood), failures };
+  return { counts: atLeastOne({ passed: numPassedTests, failed: numFailedTests, skipped }, isGood, title), failures };
 }
 
-function playwright(browser, filters = [], env = {}) {
+function playwright(browser, filters = [], env = {}, title = '') {
   const report = freshReport('playwright.json');
   const asked = { ...env, CHROME: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const mayBeEmpty = title === '' ? [] : ['--pass-with-no-tests'];
   const isGood = runScript(
     'node_modules/@playwright/test/cli.js',
-    ['test', '-c', 'tests/playwright.config.ts', '--reporter=list,json', ...filters],
+    [
+      'test',
+      '-c',
+      'tests/playwright.config.ts',
+      '--reporter=list,json',
+      ...filters,
+      ...titled('-g', title),
+      ...mayBeEmpty,
+    ],
     asked,
   );
   const { stats, suites } = read(report);
   const { expected, unexpected, flaky, skipped } = stats;
   return {
-    counts: atLeastOne({ passed: expected, failed: unexpected + flaky, skipped }, isGood),
+    counts: atLeastOne({ passed: expected, failed: unexpected + flaky, skipped }, isGood, title),
     failures: failedSpecs(suites),
   };
 }
+
+const specs = () => testFiles().filter((file) => file.startsWith('tests/browser/') && !isNightly(file));
 
 const failedSpecs = (suites) =>
   suites.flatMap(({ suites: inner = [], specs = [] }) => [
@@ -83,10 +99,15 @@ const failedSpecs = (suites) =>
 
 const titled = (flag, title) => (title === '' ? [] : [flag, title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')]);
 
-/** A suite that ended badly without naming a failed test — it did not start, or an error stood outside of all tests — has failed. */
-function atLeastOne(counts, isGood) {
+/**
+ * A suite that ended badly without naming a failed test — it did not start, or an error stood outside of all tests — has failed.
+ * `isEmpty`: it ran, and has no test with the title that was asked for.
+ */
+function atLeastOne(counts, isGood, title = '') {
+  const ran = counts.passed + counts.failed;
+  if (ran === 0 && isGood && title !== '') return { ...counts, isEmpty: true };
   const isExplained = isGood || counts.failed + counts.skipped > 0;
-  return isExplained && counts.passed + counts.failed > 0 ? counts : { ...counts, failed: counts.failed + 1 };
+  return isExplained && ran > 0 ? counts : { ...counts, failed: counts.failed + 1 };
 }
 
 function freshReport(name) {

@@ -1,7 +1,7 @@
 /**
- * The promise in a real browser: production build, worker and server, one request in five at fault, processes that die.
- * `KUARI_KILLS` sets how many times the browser is killed in all; then every round leaves a line in .cache/soak/browser.jsonl,
- * a run that was cut off goes on, and `npm run test:soak` sums up.
+ * The promise in a real browser: production build, worker and server, one request in five at fault, processes that are killed.
+ * `KUARI_KILLS` sets how many times the browser is killed in all. With `SOAK=1` (`npm run test:soak`) each round is kept as a line of
+ * .cache/soak/browser.jsonl, and a run that was interrupted is resumed.
  */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -19,6 +19,7 @@ import type { World } from './support/world.ts';
 
 const LINES = path.join(root, '.cache/soak/browser.jsonl');
 const wanted = process.env['KUARI_KILLS'];
+const isResumed = process.env['SOAK'] === '1';
 const SMALL: RoundPlan = { saves: 40, browserKills: 2, workerStops: 2 };
 /** The story as it is promised, once; then many deaths. */
 const STORY: RoundPlan = { saves: 200, browserKills: 5, workerStops: 5 };
@@ -31,7 +32,7 @@ test(
   async () => {
     const kills = Number(wanted ?? SMALL.browserKills);
     test.setTimeout(wanted === undefined ? 600_000 : 24 * 3_600_000);
-    let killed = wanted === undefined ? 0 : killsSoFar();
+    let killed = isResumed ? killsSoFar() : 0;
     const world = await startWorld({ database: wanted === undefined ? 'pglite' : 'postgres', demo: '2d' });
     try {
       await becomeAClerk(world);
@@ -78,7 +79,7 @@ function write(seed: number, { lost, doubled, unsettled, unsaid, ...figures }: R
   };
   const line = JSON.stringify({ at: new Date().toISOString(), commit: commit(), seed, ms, ...counts });
   console.info(line);
-  if (wanted === undefined) return;
+  if (!isResumed) return;
   mkdirSync(path.dirname(LINES), { recursive: true });
   appendFileSync(LINES, `${line}\n`);
 }

@@ -1,0 +1,42 @@
+// What takes too long for every change: large sizes, many kills and lives, planted bugs, the bench and the accuracy of smart analytics.
+import { ensureBrowser } from './prepare.mjs';
+import { one, runScript, step } from './steps.mjs';
+import { isNightly, runPlaywright, runVitest, testFiles } from './suites.mjs';
+
+/** `npm run test:soak` takes the full counts; these fit into a night with all the rest. */
+const COUNTS = {
+  KUARI_READS: '1',
+  KUARI_SCHEDULES: '5000',
+  KUARI_DEXIE_LIVES: '200',
+  KUARI_ANSWERS: '10000',
+  KUARI_KILLS: '60',
+};
+const COUNTED = [
+  'tests/unit/sync/simulator/kills.test.ts',
+  'tests/unit/sync/simulator/simulator.test.ts',
+  'tests/unit/sync/simulator/dexieLives.test.ts',
+  'tests/unit/sync/wrongAnswers.test.ts',
+];
+/** With the long counts of `soak()`. */
+const LONG = [
+  'tests/backend/outage.test.ts',
+  'tests/database/concurrency.test.ts',
+  'tests/database/ledger.test.ts',
+  'tests/database/totals.test.ts',
+];
+
+export async function runNightly() {
+  const files = testFiles().filter(isNightly);
+  const [specs, tests] = [
+    files.filter((file) => file.endsWith('.spec.ts')),
+    files.filter((file) => file.endsWith('.test.ts')),
+  ];
+  return [
+    await runVitest('large sizes and planted bugs', tests),
+    await runVitest('kills and lives', COUNTED, COUNTS),
+    await runVitest('servers that end, writers at once, random histories', LONG, { SOAK: '1' }),
+    await runPlaywright(await ensureBrowser(), 'a real browser under faults', specs, COUNTS),
+    await step('accuracy of smart analytics', () => one(runScript('tests/run.mjs', ['accuracy']))),
+    await step('bench', () => one(runScript('tests/bench/run.mjs', ['--check']))),
+  ];
+}
