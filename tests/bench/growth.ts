@@ -1,178 +1,121 @@
-/**
- * What grows with the years: each work on devices that hold more and more, turn by turn, and beside 500,000 tickets on the server. No
- * line may grow faster than what it shows.
- */
+/** What grows with the years: a save, the list of deliveries and the start, on tablets without a signal that hold more and more tickets. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { counts } from './counts.ts';
-import type { Figure } from './figures.ts';
-import { type Column, figuresOfGrowth, type Line, tableOfGrowth, takesPart, timesOf } from './growthLines.ts';
-import { measureScreens } from './growthScreens.ts';
-import { loadHistory, TICKETS } from '../database/support/yearsOfTickets.ts';
-import { type Hosted, openHosted } from './hosted.ts';
-import { type LabPage, openLab } from './labPage.ts';
-import { seatOf } from './seat.ts';
+import { type Figure, median } from './figures.ts';
+import { labScript } from './labPage.ts';
+import { startOf, watchForUse } from './usable.ts';
 import { startBackend, type TestBackend } from '../browser/support/backend.ts';
 import { buildIfOutdated } from '../browser/support/build.mjs';
-import { openPostgres, type Sql } from '../database/support/sql.ts';
+import { allSent } from '../browser/support/clerk.ts';
+import { type Device, launchBrowser, workerActivated } from '../browser/support/device.ts';
+import { signIn } from '../browser/support/signIn.ts';
 
-const A_PAGE = 1_000;
+const TODAY = new Date().toISOString().slice(0, 10);
+const STOCK = 'main:not(:has(.skeleton)) article';
+/** 1, and what two equal works differ by on a machine that does other things too. */
+const BAR = 1.5;
+const AT_REST_MS = 200;
+
+interface Tablet {
+  readonly size: number;
+  readonly device: Device;
+  readonly userDataDir: string;
+  /** ms of each round. */
+  readonly times: {
+    readonly save: number[];
+    readonly put: number[];
+    readonly list: number[];
+    readonly start: number[];
+  };
+}
 
 export async function measureGrowth(): Promise<Figure[]> {
   if (!buildIfOutdated()) throw new Error('The app could not be built.');
-  const data = await measureData();
-  console.log(`\n${tableOfGrowth(data)}\n`);
-  const lines = [...data, ...(await measureScreens())];
-  console.log(`\n${tableOfGrowth(lines)}\n`);
-  return figuresOfGrowth(lines);
-}
-
-interface Site {
-  readonly backend: TestBackend;
-  readonly hosted: Hosted;
-  readonly sql: Sql;
-}
-
-interface GrowthDevice {
-  readonly column: Column;
-  readonly site: Site;
-  readonly lab: LabPage;
-}
-
-/** The data layer by itself: what the screens wait for. */
-async function measureData(): Promise<Line[]> {
-  const sites: Site[] = [];
-  const devices: GrowthDevice[] = [];
-  const [smallest] = counts.grown;
+  const backend = await startBackend({ database: 'postgres', demo: '14d' });
+  const tablets: Tablet[] = [];
   try {
-    const small = await openSite(smallest, sites);
-    const opening = counts.grown.map((held) => openDevice(small, 'device', held));
-    const onLarge = openSite(counts.onServer, sites).then((large) => openDevice(large, 'server', smallest));
-    // Filled at the same time: nothing is measured before all are.
-    await openAll([...opening, onLarge], devices);
+    // One after the other: beside a store that is being filled, a sign-in takes longer than the tests wait for one.
+    for (const size of counts.grown) tablets.push(await openTablet(backend, size));
+    await Promise.all(tablets.map(fill));
     await sleep(counts.restMs);
-    return await takeTurns(devices);
+    for (let round = -2; round < counts.growthRounds; round += 1)
+      for (const tablet of tablets) await takeTurn(tablet, `${backend.origin}/`, round >= 0);
+    console.log(`\n${tableOf(tablets)}\n`);
+    return figuresOf(tablets);
   } finally {
-    for (const { lab } of devices) await lab.close();
-    for (const { backend, hosted, sql } of sites) {
-      await sql.close();
-      await hosted.close();
-      await backend.stop();
+    for (const { device, userDataDir } of tablets) {
+      await device.close();
+      rmSync(userDataDir, { recursive: true, force: true });
     }
+    await backend.stop();
   }
 }
 
-async function openSite(tickets: number, sites: Site[]): Promise<Site> {
-  const backend = await startBackend({ database: 'postgres' });
-  const hosted = await openHosted(backend.port);
-  const site = { backend, hosted, sql: openPostgres(backend.databaseUrl, 1) };
-  sites.push(site);
-  console.log(`  ${tickets.toLocaleString('en')} tickets for a server …`);
-  await loadHistory(site.sql, tickets);
-  return site;
+async function openTablet(backend: TestBackend, size: number): Promise<Tablet> {
+  const userDataDir = mkdtempSync(path.join(tmpdir(), 'kuari-growth-'));
+  const device = await launchBrowser({ userDataDir });
+  const { page, context } = device;
+  await watchForUse(context, { '/': STOCK });
+  await signIn(page, backend.origin, 'owner');
+  await allSent(page);
+  await workerActivated(page);
+  await device.setOffline(true);
+  return { size, device, userDataDir, times: { save: [], put: [], list: [], start: [] } };
 }
 
-async function openDevice(site: Site, where: Column['where'], held: number): Promise<GrowthDevice> {
-  const lab = await openLab(site.hosted.args);
-  const today = new Date().toISOString().slice(0, 10);
-  const seat = await seatOf(site.backend, 'clerk', site.hosted.origin);
-  await lab.page.evaluate((asked) => globalThis.lab.openGrowthDevice(asked.seat, asked.today, asked.held), {
-    seat,
-    today,
-    held,
+async function fill({ size, device: { page } }: Tablet): Promise<void> {
+  await page.evaluate(await labScript());
+  page.setDefaultTimeout(0);
+  await page.evaluate(([today, held]) => globalThis.lab.fillStore(today, held), [TODAY, size] as const);
+}
+
+/** A start until the stock is shown; then a save, and the list of deliveries, by the data layer alone. */
+async function takeTurn({ device: { page }, times }: Tablet, url: string, isCounted: boolean): Promise<void> {
+  const start = await startOf(page, url);
+  await page.waitForTimeout(AT_REST_MS);
+  await page.evaluate(await labScript());
+  const save = await page.evaluate(() => globalThis.lab.timeSave());
+  const list = await page.evaluate(() => globalThis.lab.timeList());
+  if (!isCounted) return;
+  times.start.push(start);
+  times.save.push(save.ms);
+  times.put.push(save.raw);
+  times.list.push(list);
+}
+
+/** The largest tablet beside the smallest. A save may grow as IndexedDB alone does with the same rows. */
+function figuresOf(tablets: readonly Tablet[]): Figure[] {
+  const [smallest, largest] = [tablets[0]?.times, tablets.at(-1)?.times];
+  if (!smallest || !largest) return [];
+  const growthOfPut = Math.max(1, median(largest.put) / median(smallest.put));
+  const figure = (work: 'save' | 'list' | 'start', name: string, growth = 1): Figure => ({
+    name: `${name}, ${counts.grown.at(-1)?.toLocaleString('en')} tickets on the device`,
+    value: median(largest[work]),
+    floor: median(smallest[work]) * growth,
+    floorName: `with ${counts.grown[0].toLocaleString('en')}${growth > 1 ? ', times the growth of IndexedDB alone' : ''}`,
+    unit: 'ms',
+    bar: BAR,
   });
-  return { column: { where, size: where === 'device' ? held : counts.onServer }, site, lab };
+  return [
+    figure('save', 'a save', growthOfPut),
+    figure('list', 'the list of deliveries'),
+    figure('start', 'start, until the stock is shown'),
+  ];
 }
 
-/** Waits for all, and notes those that were opened, so that they can be closed; rejects if one could not be. */
-async function openAll<T>(opening: readonly Promise<T>[], opened: T[]): Promise<void> {
-  const results = await Promise.allSettled(opening);
-  opened.push(...results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
-  await Promise.all(opening);
-}
-
-async function takeTurns(devices: readonly GrowthDevice[]): Promise<Line[]> {
-  const put = { ...line('the same rows, put by IndexedDB alone', 'one record'), work: 'engine' } as const;
-  const putPage = {
-    ...line(`the same ${A_PAGE} rows, put by IndexedDB alone`, `${A_PAGE} rows`),
-    work: 'engine',
-  } as const;
-  const read = {
-    ...line('the tickets of the same days, read by IndexedDB alone', '50 tickets'),
-    work: 'engine',
-  } as const;
-  const readFew = {
-    ...line('the 50 tickets of a name, read by IndexedDB alone', '50 tickets'),
-    work: 'engine',
-  } as const;
-  const lines = {
-    put,
-    save: { ...line('a save', 'one record'), engine: put },
-    drain: { ...line('its way to the server, until its row says so', 'one record'), engine: put },
-    putPage,
-    page: { ...line(`${A_PAGE} rows of others, fetched and stored`, `${A_PAGE} rows`), engine: putPage },
-    read,
-    list: { ...line('the list of deliveries', '50 tickets'), engine: read },
-    readFew,
-    few: { ...line('a search that fits 50 of them', '50 tickets'), engine: readFew },
-    // It finds the 50 tickets of the list, on the same index.
-    many: { ...line('a search that fits all of them', '50 tickets'), engine: read },
-    olderSearch: line('a search on the server that fits one', 'one ticket'),
-    olderList: { ...line('a page of the server, and how many there are', 'all tickets, counted'), work: 'size' },
-  } satisfies Record<string, Line>;
-  for (let round = -WARM_UP; round < counts.growthRounds; round += 1) {
-    for (const { column, site, lab } of devices.filter((one) => takesPart(one.column.size, round))) {
-      const { page } = lab;
-      const note = (to: Line, ms: number) => void (round >= 0 && timesOf(to, column).push(ms));
-      const save = await page.evaluate(() => globalThis.lab.timeSave());
-      note(lines.drain, await page.evaluate(() => globalThis.lab.timeDrain()));
-      // What the saves of all devices have changed comes first, and is not timed.
-      await page.evaluate(() => globalThis.lab.timePull());
-      if (round < 0 || round % TURNS_A_PULL === 0) {
-        const changed = await changeTickets(site.sql);
-        const pulled = await page.evaluate(() => globalThis.lab.timePull());
-        if (round >= 0 && pulled.rows !== A_PAGE) throw new Error(`${pulled.rows} rows came.`);
-        note(lines.page, pulled.ms);
-        if (column.where === 'device')
-          note(lines.putPage, await page.evaluate((ids) => globalThis.lab.timePutOfPage(ids), changed));
-      }
-      if (column.where === 'device') {
-        note(lines.save, save.ms);
-        note(lines.put, save.raw);
-        const list = await page.evaluate(() => globalThis.lab.timeList());
-        note(lines.list, list.ms);
-        note(lines.read, list.raw);
-        const few = await page.evaluate(() => globalThis.lab.timeSearchOfFew());
-        note(lines.few, few.ms);
-        note(lines.readFew, few.raw);
-        note(lines.many, await page.evaluate(() => globalThis.lab.timeSearchOfMany()));
-      }
-      if (column.where === 'server' || column.size === counts.grown[0]) {
-        const counter = String(TICKETS - 900 + round);
-        note(lines.olderList, await page.evaluate(() => globalThis.lab.timeOlderList()));
-        note(lines.olderSearch, await page.evaluate((word) => globalThis.lab.timeOlderSearch(word), counter));
-      }
-    }
-  }
-  return Object.values(lines);
-}
-
-const line = (name: string, shows: string): Line => ({ name, shows, work: 'same', times: new Map() });
-const WARM_UP = 3;
-/**
- * Only every third turn pulls a page: a pull takes longer than the rest of a turn, and its times differ less. The middle sizes take part in
- * these turns alone.
- */
-const TURNS_A_PULL = 3;
-
-/** So many tickets are changed by others, in one position. Returns their ids. */
-async function changeTickets(sql: Sql): Promise<string[]> {
-  const newest = `select id from public.deliveries where device is null order by position desc, id desc limit ${A_PAGE}`;
-  await sql.transaction((tx) =>
-    tx.run(`
-    set local session_replication_role = replica;
-    update private.sync_state set position = position + 1;
-    update public.deliveries set version = version + 1, position = (select position from private.sync_state)
-      where id in (${newest})`),
-  );
-  return (await sql.query<{ id: string }>(newest)).map(({ id }) => id);
+/** In Markdown, for the README: medians in ms. */
+function tableOf(tablets: readonly Tablet[]): string {
+  const cells = (of: (times: Tablet['times']) => string) => tablets.map(({ times }) => of(times));
+  const shown = (times: readonly number[]) => median(times).toFixed(median(times) < 10 ? 1 : 0);
+  const rows = [
+    [`median of ${counts.growthRounds}, ms`, ...tablets.map(({ size }) => size.toLocaleString('en'))],
+    ['---', ...tablets.map(() => '---')],
+    ['a save / the same rows, put by IndexedDB alone', ...cells(({ save, put }) => `${shown(save)} / ${shown(put)}`)],
+    ['list of deliveries', ...cells(({ list }) => shown(list))],
+    ['start, until the stock is shown', ...cells(({ start }) => shown(start))],
+  ];
+  return rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
 }

@@ -1,17 +1,10 @@
 /** What must be fast, measured in one run on one machine, as ratios to what the database, the disk and the road themselves need. */
 import { loadavg } from 'node:os';
-import { measureDatabase } from './database.ts';
 import { measureDraining } from './draining.ts';
 import { type Figure, isHeld, printTable } from './figures.ts';
-import { measureFirstSight } from './firstSight.ts';
 import { measureFirstSync } from './firstSync.ts';
-import { measureGate, measureLookUps } from './gate.ts';
 import { measureGrowth } from './growth.ts';
-import { measureIdle } from './idle.ts';
-import { measureInsights } from './insights.ts';
-import { measureLighthouse } from './lighthouse.ts';
-import { measureMemory } from './memory.ts';
-import { measureOffice } from './office.ts';
+import { measureLiveFigure } from './office.ts';
 import { measureSaving } from './saving.ts';
 import { measureSmartScreen } from './smartScreen.ts';
 import { measureStarting } from './starting.ts';
@@ -22,18 +15,10 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   draining: measureDraining,
   weight: measureWeight,
   'first-sync': measureFirstSync,
-  'first-sight': measureFirstSight,
-  idle: measureIdle,
-  insights: measureInsights,
-  'smart-screen': measureSmartScreen,
-  'look-ups': measureLookUps,
-  gate: measureGate,
-  office: measureOffice,
+  'live-figure': measureLiveFigure,
   start: measureStarting,
-  memory: measureMemory,
+  'smart-screen': measureSmartScreen,
   growth: measureGrowth,
-  database: measureDatabase,
-  lighthouse: measureLighthouse,
 };
 
 /** Measures the parts that are named, or all, and prints the table; answers whether every bar was held. */

@@ -17,7 +17,7 @@ const STEP_MS = 100;
 
 export async function measureSmartScreen(): Promise<Figure[]> {
   if (!buildIfOutdated()) throw new Error('The app could not be built.');
-  const world = await startWorld({ database: 'postgres', demo: counts.histories.at(-1) ?? '3y' });
+  const world = await startWorld({ database: 'postgres', demo: counts.history });
   try {
     const { page } = await world.device('owner', { viewport: { width: 1440, height: 900 } });
     await signIn(page, world.origin, 'owner');

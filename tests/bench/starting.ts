@@ -76,7 +76,11 @@ async function takeTurns({ page, context }: Device, app: string, empty: EmptyApp
     bar: 3,
   } as const;
   return [
-    { name: 'a start without a network, until a delivery can be typed', value: median(times.form), ...floor },
+    {
+      name: `a start without a network, until a delivery can be typed, median of ${counts.startRounds}`,
+      value: median(times.form),
+      ...floor,
+    },
     { name: '…until the first rows of the list of deliveries are shown', value: median(times.list), ...floor },
   ];
 }

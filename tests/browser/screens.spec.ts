@@ -1,4 +1,7 @@
-/** Every screen that is built, in both languages and both themes, on a phone and on a desk: axe, targets, no sideways scrolling. */
+/**
+ * Every screen that is built, in both languages: axe, targets, no sideways scrolling. `KUARI_LOOKS=all`, as in
+ * `npm run test:nightly`, takes both themes and four widths.
+ */
 import { expect, test, type Page } from '@playwright/test';
 import { SCREENS, SCREEN_KEYS, hasScreen } from '../../src/app/screens.ts';
 import { siteAddress } from '../../src/features/settings/site/settingsAddress.ts';
@@ -8,12 +11,15 @@ import { startWorld, type World } from './support/world.ts';
 /** The owner's settings, with what each of them says where something contradicts itself. */
 const SITE_PLACES = ['site', 'costs', 'screens', 'reset'] as const;
 const PATHS = SCREEN_KEYS.filter(hasScreen).map((key) => SCREENS[key].path);
-const LOOKS = [
-  { theme: 'light', lang: 'en', viewport: { width: 390, height: 844 } },
+const OF_EVERY_RUN = [
   { theme: 'dark', lang: 'en', viewport: { width: 1440, height: 900 } },
-  { theme: 'light', lang: 'id', viewport: { width: 1024, height: 768 } },
   { theme: 'dark', lang: 'id', viewport: { width: 320, height: 640 } },
 ] as const;
+const OF_THE_NIGHT = [
+  { theme: 'light', lang: 'en', viewport: { width: 390, height: 844 } },
+  { theme: 'light', lang: 'id', viewport: { width: 1024, height: 768 } },
+] as const;
+const LOOKS = process.env['KUARI_LOOKS'] === 'all' ? [...OF_EVERY_RUN, ...OF_THE_NIGHT] : OF_EVERY_RUN;
 
 let world: World;
 test.beforeAll(async () => {

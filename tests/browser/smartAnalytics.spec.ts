@@ -96,14 +96,3 @@ test('a worker that the browser ends in the middle of its work is started again'
   await expect(page.locator('html')).toHaveAttribute('data-insight-workers', '2');
   await close();
 });
-
-for (const who of ['admin', 'manager'] as const)
-  test(`a ${who} is led away from it, and no menu leads there`, async () => {
-    const { page, close } = await world.device(who, { viewport: { width: 1440, height: 900 } });
-    await signIn(page, world.origin, who);
-    await page.goto(`${world.origin}/smart-analytics`);
-    await expect(page).toHaveURL(`${world.origin}/`);
-    await expect(page.getByRole('navigation').first()).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Smart analytics' })).toHaveCount(0);
-    await close();
-  });

@@ -8,11 +8,8 @@ import type { TestSpecification } from 'vitest/node';
 
 /** From tests/, the longest first. */
 const LONG = [
-  'unit/sync/simulator/plantedBugs.nightly.test.ts',
   'backend/start.test.ts',
-  'backend/demo.test.ts',
   'unit/sync/simulator/kills.test.ts',
-  'unit/sync/simulator/dexieLives.test.ts',
   'database/runs.test.ts',
   'database/demo.test.ts',
 ];

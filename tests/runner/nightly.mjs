@@ -14,28 +14,26 @@ const COUNTS = {
 const COUNTED = [
   'tests/unit/sync/simulator/kills.test.ts',
   'tests/unit/sync/simulator/simulator.test.ts',
-  'tests/unit/sync/simulator/dexieLives.test.ts',
+  'tests/unit/sync/simulator/dexieLives.nightly.test.ts',
   'tests/unit/sync/wrongAnswers.test.ts',
 ];
 /** With the long counts of `soak()`. */
 const LONG = [
-  'tests/backend/outage.test.ts',
+  'tests/backend/outage.nightly.test.ts',
   'tests/database/concurrency.test.ts',
   'tests/database/ledger.test.ts',
   'tests/database/totals.test.ts',
 ];
+const SCREENS = 'tests/browser/screens.spec.ts';
 
 export async function runNightly() {
-  const files = testFiles().filter(isNightly);
-  const [specs, tests] = [
-    files.filter((file) => file.endsWith('.spec.ts')),
-    files.filter((file) => file.endsWith('.test.ts')),
-  ];
+  const files = testFiles().filter((file) => isNightly(file) && !COUNTED.includes(file) && !LONG.includes(file));
+  const [specs, tests] = ['.spec.ts', '.test.ts'].map((end) => files.filter((file) => file.endsWith(end)));
   return [
     await runVitest('large sizes and planted bugs', tests),
     await runVitest('kills and lives', COUNTED, COUNTS),
     await runVitest('servers that end, writers at once, random histories', LONG, { SOAK: '1' }),
-    await runPlaywright(await ensureBrowser(), 'a real browser under faults', specs, COUNTS),
+    await runPlaywright(await ensureBrowser(), 'browser', [...specs, SCREENS], { ...COUNTS, KUARI_LOOKS: 'all' }),
     await step('accuracy of smart analytics', () => one(runScript('tests/run.mjs', ['accuracy']))),
     await step('bench', () => one(runScript('tests/bench/run.mjs', ['--check']))),
   ];

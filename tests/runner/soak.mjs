@@ -24,7 +24,9 @@ const PARTS = [
   vitest('ledger and totals after random histories', ['tests/database/ledger.test.ts'], { SOAK: '1' }),
   vitest('runs of tickets against the ordinary way', ['tests/database/runs.test.ts'], { SOAK: '1' }),
   vitest('requests beside 500,000 tickets', ['tests/database/requestsAtSize.nightly.test.ts'], { SOAK: '1' }),
-  vitest('ten kills, five restarts and minutes without Postgres', ['tests/backend/outage.test.ts'], { SOAK: '1' }),
+  vitest('ten kills, five restarts and minutes without Postgres', ['tests/backend/outage.nightly.test.ts'], {
+    SOAK: '1',
+  }),
   vitest('owners against one another', ['tests/database/owners.test.ts'], { SOAK: '1' }),
   vitest(
     'lives of two devices, lists and their pages',
@@ -33,7 +35,10 @@ const PARTS = [
   ),
   vitest('10,000 structurally wrong answers', ['tests/unit/sync/wrongAnswers.test.ts'], { KUARI_ANSWERS: '10000' }),
   simulated('a kill at every step, reads too', 'kills', { KUARI_READS: '1', KUARI_FIGURES: 'kills.jsonl' }),
-  simulated('2,000 lives on the real store', 'dexieLives', { KUARI_DEXIE_LIVES: '2000', KUARI_FIGURES: 'dexie.jsonl' }),
+  simulated('2,000 lives on the real store', 'dexieLives.nightly', {
+    KUARI_DEXIE_LIVES: '2000',
+    KUARI_FIGURES: 'dexie.jsonl',
+  }),
   ...Array.from({ length: 20 }, (_, part) =>
     simulated(`simulated sites, ${part + 1} of 20: 5,000 lives`, 'simulator', {
       KUARI_SCHEDULES: '5000',

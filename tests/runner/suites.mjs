@@ -40,7 +40,7 @@ export const runVitestTwice = () =>
 /** As `runVitestTwice`. */
 export const runPlaywrightTwice = (browser) =>
   step('browser', () =>
-    withSecondTry(playwright(browser, specs()), (failures) =>
+    withSecondTry(playwright(browser, specFiles()), (failures) =>
       playwright(browser, [...failures.map(({ file, line }) => `${file}:${line}`), '--workers=1']),
     ),
   );
@@ -89,7 +89,7 @@ function playwright(browser, filters = [], env = {}, title = '') {
   };
 }
 
-const specs = () => testFiles().filter((file) => file.startsWith('tests/browser/') && !isNightly(file));
+const specFiles = () => testFiles().filter((file) => file.startsWith('tests/browser/') && !isNightly(file));
 
 const failedSpecs = (suites) =>
   suites.flatMap(({ suites: inner = [], specs = [] }) => [

@@ -4,10 +4,9 @@ import { batchBody, MAX_MUTATIONS, nextBatch } from '../../../src/sync/push/batc
 import { drain } from '../../../src/sync/push/drain.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
 import type { LinkName } from '../hosted.ts';
+import { SCHEMA_VERSION } from '../../../src/domain/mutations.ts';
 import type { OutboxEntry } from '../../../src/sync/entry.ts';
 import { parseApplyAnswer } from '../../../src/sync/wire/answers.ts';
-import { syncRound } from '../../../src/sync/rounds/round.ts';
-import { putAll } from './firstSync.ts';
 import { openStation } from './station.ts';
 import type { Call, Seat, Station } from './station.ts';
 import { timed } from './timed.ts';
@@ -15,19 +14,18 @@ import { timed } from './timed.ts';
 /**
  * Times in ms, taken turn by turn, on one server over one link. `floors`: bare calls from a second device with an equally long queue, in
  * the fewest batches that the limits allow, their bodies written before the clock starts. `drains`: of a device that does not know its
- * link; `again`: of the same device afterwards. `applied`: `drains` and the time until entries and rows show the outcomes.
+ * link; `again`: of the same device afterwards.
  */
 export async function measureDrains(
   seats: { ours: Seat; floor: Seat },
   queued: number,
   rounds: number,
   link: LinkName,
-): Promise<{ drains: number[]; again: number[]; floors: number[]; requests: number; applied: number[] }> {
+): Promise<{ drains: number[]; again: number[]; floors: number[]; requests: number }> {
   const [ours, floor] = [await openStation(seats.ours), await openStation(seats.floor)];
   const drains: number[] = [];
   const again: number[] = [];
   const floors: number[] = [];
-  const applied: number[] = [];
   let requests = 0;
   for (const station of [ours, floor]) await pulled(station);
   for (let round = 0; round < 2 * rounds; round += 1) {
@@ -55,7 +53,7 @@ export async function measureDrains(
     const own = await drainOwn();
     const bare = before ?? (await sendBare());
     await globalThis.reshapeLink('LAN');
-    const after = await timed(() => ours.deps.store.applyNotedOutcomes());
+    await ours.deps.store.applyNotedOutcomes();
     const waiting = await inState(ours.db, 'queued').count();
     if (waiting > 0) throw new Error(`${waiting} are not applied`);
     if (own.value.settled !== queued) throw new Error(`${own.value.settled} of ${queued} settled: ${own.value.end}`);
@@ -63,14 +61,10 @@ export async function measureDrains(
     for (const [at, { batch }] of bareRequests.entries()) assertTaken(bare.value[at] ?? '', batch);
     for (const station of [ours, floor]) await forgetQueue(station);
     requests = bareRequests.length;
-    if (knowsItsLink) again.push(own.ms);
-    else {
-      drains.push(own.ms);
-      applied.push(own.ms + after.ms);
-    }
+    (knowsItsLink ? again : drains).push(own.ms);
     floors.push(bare.ms);
   }
-  return { drains, again, floors, requests, applied };
+  return { drains, again, floors, requests };
 }
 
 /**
@@ -93,6 +87,8 @@ const PAUSE_MS = 500;
 const KNOWS_ITS_LINK = [false, true, true, false];
 
 declare global {
+  /** From rxdb.mjs: ms of a peer that sends these mutations in batches of 100, each after the answer to the one before. */
+  var measureRxdbDrain: (seat: Seat, queue: PeerQueue) => Promise<number>;
   /** Given by the bench. What is not measured goes over the fastest link. */
   var reshapeLink: (link: LinkName) => Promise<void>;
 }
@@ -102,49 +98,18 @@ async function pulled({ deps }: Station): Promise<void> {
   if (end !== 'up_to_date') throw new Error(`The pull ended: ${end}`);
 }
 
-/**
- * Times in ms of whole rounds over the slowest link: the queue goes up, its rows come back. `rounds`: of a device that does not know its
- * link. `floors`: an equally long queue of a second device in the fewest bare batches, and the calls of our pull once more, whose rows
- * are put by bulkPut into the store of that device.
- */
-export async function measureRounds(
-  seats: { ours: Seat; floor: Seat },
-  queued: number,
-  rounds: number,
-): Promise<{ rounds: number[]; floors: number[] }> {
-  const [ours, floor] = [await openStation(seats.ours), await openStation(seats.floor)];
-  const times: { rounds: number[]; floors: number[] } = { rounds: [], floors: [] };
-  for (let round = 0; round < rounds; round += 1) {
-    await globalThis.reshapeLink('LAN');
-    for (const station of [ours, floor]) await pulled(station);
-    for (const station of [ours, floor]) await station.fill(queued);
-    await ours.db.meta.delete('drain');
-    const bareRequests = await fewestRequests(floor, seats.floor);
-    ours.calls.splice(0);
-    await globalThis.reshapeLink('edge');
-    await pauseBeforeRun(ours);
-    const own = await timed(() => syncRound(ours.deps, { forced: false }));
-    const left = await inState(ours.db, 'queued').count();
-    if (left > 0 || own.value.pull.end !== 'up_to_date') throw new Error(`${left} left, ${JSON.stringify(own.value)}`);
+/** The mutations of so many loads, oldest first, for a peer that sends them from a store of its own. */
+export async function queueOf(seat: Seat, count: number): Promise<PeerQueue> {
+  const station = await openStation(seat);
+  await station.fill(count);
+  const entries = await station.db.outbox.orderBy('seq').toArray();
+  station.db.close();
+  return { schemaVersion: SCHEMA_VERSION, entries: entries.map(({ id, bytes }) => ({ id, bytes })) };
+}
 
-    const pulls = ours.calls.filter(({ procedure }) => procedure !== 'apply_mutations');
-    const before = await floor.db.rows('deliveries').count();
-    await pauseBeforeRun(ours);
-    const bare = await timed(async () => {
-      // Before the batches, whose rows would come with ours.
-      for (const call of pulls) await putAll(floor.db, await ours.bare(call));
-      const answers: string[] = [];
-      for (const { call } of bareRequests) answers.push(await floor.bare(call));
-      return answers;
-    });
-    const put = (await floor.db.rows('deliveries').count()) - before;
-    if (put !== queued) throw new Error(`${put} of ${queued} rows came.`);
-    for (const [at, { batch }] of bareRequests.entries()) assertTaken(bare.value[at] ?? '', batch);
-    await forgetQueue(floor);
-    times.rounds.push(own.ms);
-    times.floors.push(bare.ms);
-  }
-  return times;
+export interface PeerQueue {
+  readonly schemaVersion: number;
+  readonly entries: readonly { readonly id: string; readonly bytes: string }[];
 }
 
 interface BareRequest {

@@ -56,7 +56,7 @@ interface Page {
 }
 
 /** By bulkPut, one table after the other. `answer`: of any pull. */
-export async function putAll(db: UserDb, answer: string): Promise<void> {
+async function putAll(db: UserDb, answer: string): Promise<void> {
   const { tables = {} } = trusted<Page>(JSON.parse(answer));
   for (const [name, table] of Object.entries(tables)) {
     const rows =

@@ -12,15 +12,15 @@ const ADDRESSES = [
   'Perum Griya Asri Blok C2, Bogor',
 ];
 
-export const plateOf = (n: number): string => `F ${1000 + (n % 9000)} ${'ABCDEFGH'[n % 8]}X`;
+const plateOf = (n: number): string => `F ${1000 + (n % 9000)} ${'ABCDEFGH'[n % 8]}X`;
 
 /** Two letters for each n below 676, because a person's name has no digit. */
-export const lettersOf = (n: number): string =>
+const lettersOf = (n: number): string =>
   String.fromCodePoint(97 + Math.floor(n / 26)) + String.fromCodePoint(97 + (n % 26));
 
 /** So many plates, and drivers, are on the delivered tickets. */
-export const TRUCKS = 5_000;
-export const DRIVERS = 300;
+const TRUCKS = 5_000;
+const DRIVERS = 300;
 
 export const loadsOf = (count: number, first = 0): MutationDraft[] =>
   Array.from({ length: count }, (_, at) => load(first + at));

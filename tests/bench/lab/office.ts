@@ -26,7 +26,6 @@ const NOW = new Date(`${TODAY}T10:00:00Z`);
 const WARM_UP = 10;
 
 export interface OfficeTimes {
-  readonly figures: number[];
   readonly updates: number[];
   readonly floors: number[];
   /** Rows that one reading has. */
@@ -42,12 +41,11 @@ export async function measureOffice(held: number, rounds: number): Promise<Offic
   await db.delete();
   await db.open();
   await fill(db, held);
-  const times: OfficeTimes = { figures: [], updates: [], floors: [], rows: (await rowsOfMonth(db)).length };
+  const times: OfficeTimes = { updates: [], floors: [], rows: (await rowsOfMonth(db)).length };
   let seen: (days: readonly DayFacts[]) => void = () => undefined;
   const live = liveQuery(() => readDayFacts(db, RANGE)).subscribe(({ days }) => seen(days));
   for (let round = -WARM_UP; round < rounds; round += 1) {
     const floor = await timed(() => rowsOfMonth(db));
-    const figures = await timed(async () => figuresOf((await readDayFacts(db, RANGE)).days));
     const update = await timed(async () => {
       const wanted = 1_000_000 + round;
       const shown = new Promise<void>((resolve) => {
@@ -60,7 +58,6 @@ export async function measureOffice(held: number, rounds: number): Promise<Offic
     });
     if (round < 0) continue;
     times.floors.push(floor.ms);
-    times.figures.push(figures.ms);
     times.updates.push(update.ms);
   }
   live.unsubscribe();

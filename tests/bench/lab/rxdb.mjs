@@ -1,4 +1,7 @@
-/** RxDB on Dexie, fetching the same tickets by its own replication: pages of 1,000 by position, the most that the API gives. */
+/**
+ * RxDB on Dexie, by its own replication: it fetches the same tickets in pages of 1,000 by position, the most that the API gives, and
+ * sends the same mutations in its batches of 100.
+ */
 import { createRxDatabase } from 'rxdb';
 import { replicateRxCollection } from 'rxdb/plugins/replication';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
@@ -25,6 +28,55 @@ globalThis.measureRxdb = async (seat, tickets) => {
   await database.remove();
   if (count !== tickets) throw new Error(`RxDB has ${count} of ${tickets} tickets.`);
   return ms;
+};
+
+/** ms until the server has answered every batch of `queue` (draining.ts). */
+globalThis.measureRxdbDrain = async (seat, { schemaVersion, entries }) => {
+  const name = `peer-rxdb-${Math.random().toString(36).slice(2)}`;
+  const database = await createRxDatabase({ name, storage: getRxStorageDexie() });
+  const { mutations } = await database.addCollections({ mutations: { schema: MUTATIONS } });
+  await mutations.bulkInsert(entries.map(({ id, bytes }, seq) => ({ id, seq, bytes })));
+  const head = `"schema_version":${schemaVersion},"author":"${seat.userId}","device":"${seat.device}"`;
+  let applied = 0;
+  const started = performance.now();
+  const replication = replicateRxCollection({
+    collection: mutations,
+    replicationIdentifier: name,
+    live: false,
+    retryTime: 100,
+    push: {
+      batchSize: 100,
+      handler: async (rows) => {
+        const list = rows.map(({ newDocumentState }) => newDocumentState).toSorted((one, other) => one.seq - other.seq);
+        const answer = await fetch(`${seat.url}/rest/v1/rpc/apply_mutations`, {
+          method: 'POST',
+          headers: {
+            apikey: seat.key,
+            authorization: `Bearer ${seat.token}`,
+            'content-type': 'application/json',
+          },
+          body: `{"batch":{${head},"mutations":[${list.map(({ bytes }) => bytes).join(',')}]}}`,
+        });
+        if (!answer.ok) throw new Error(await answer.text());
+        await answer.json();
+        applied += list.length;
+        return [];
+      },
+    },
+  });
+  await replication.awaitInitialReplication();
+  const ms = performance.now() - started;
+  await database.remove();
+  if (applied !== entries.length) throw new Error(`RxDB has sent ${applied} of ${entries.length} mutations.`);
+  return ms;
+};
+
+const MUTATIONS = {
+  version: 0,
+  primaryKey: 'id',
+  type: 'object',
+  properties: { id: { type: 'string', maxLength: 36 }, seq: { type: 'integer' }, bytes: { type: 'string' } },
+  required: ['id', 'seq', 'bytes'],
 };
 
 /**

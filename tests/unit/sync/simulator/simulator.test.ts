@@ -11,7 +11,7 @@ import { BOUND_MS, simulate } from './site.ts';
 import { createTally } from './tally.ts';
 
 const isCi = process.env['CI'] !== undefined && process.env['KUARI_SCHEDULES'] === undefined;
-const schedules = Number(process.env['KUARI_SCHEDULES'] ?? 300);
+const schedules = Number(process.env['KUARI_SCHEDULES'] ?? 100);
 const seed = Number(process.env['KUARI_SEED'] ?? (isCi ? 2_020_946_090 : Date.now() % 2 ** 31));
 const path = process.env['KUARI_PATH'];
 
