@@ -81,6 +81,7 @@ describe('the functions in Deno', () => {
   ])('login refuses %s before it counts a try', async (_what, body, code, error) => {
     const answer = await served.call('login', { body });
     expect(answer).toMatchObject({ status: 400, body: { code, error } });
+    expect(await served.local.backend.database.query('select * from private.login_attempts')).toEqual([]);
   });
 
   it('login refuses a body that is too large, and any other method', async () => {

@@ -240,6 +240,9 @@ describe('the owner’s settings', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Company name')).value).toBe('PT Batu Karya');
     expect(screen.getByText('What you typed is kept. It is not saved yet.')).toBeTruthy();
     online(true);
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Save settings' })).toHaveProperty('disabled', false),
+    );
     await save();
     expect(await screen.findByText(/^Saved: 1 setting\./)).toBeTruthy();
   });

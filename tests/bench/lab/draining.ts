@@ -4,7 +4,7 @@ import { batchBody, MAX_MUTATIONS, nextBatch } from '../../../src/sync/push/batc
 import { drain } from '../../../src/sync/push/drain.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
 import type { LinkName } from '../hosted.ts';
-import { SCHEMA_VERSION } from '../../../src/domain/mutations.ts';
+import { SCHEMA_VERSION } from '../../../src/domain/mutations/mutations.ts';
 import type { OutboxEntry } from '../../../src/sync/entry.ts';
 import { parseApplyAnswer } from '../../../src/sync/wire/answers.ts';
 import { openStation } from './station.ts';
