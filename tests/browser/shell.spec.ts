@@ -2,8 +2,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import { navigationFor } from '../../src/app/navigation.ts';
 import { SCREENS, SCREEN_KEYS, hasScreen, mayOpen } from '../../src/app/screens.ts';
-import { judge, judgeInBothThemes } from './support/judge.ts';
-import { fillSignIn, PASSWORD, signIn, signOut } from './support/signIn.ts';
+import { judge } from './support/judge.ts';
+import { PASSWORD, signIn } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
 
 const BUILT = SCREEN_KEYS.filter(hasScreen);

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { startWorld, type World } from './support/world.ts';
 import { allSent } from './support/clerk.ts';
-import { PASSWORD, fillSignIn, signIn, signOut } from './support/signIn.ts';
+import { PASSWORD, signIn } from './support/signIn.ts';
 
 let world: World;
 test.beforeAll(async () => void (world = await startWorld()));

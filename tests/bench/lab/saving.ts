@@ -55,9 +55,10 @@ export async function measureSaves(
 
 /** One round after the other, as while a clerk works with a signal. `stop` answers how many rounds there were. */
 function startDriver({ deps }: Station): { readonly stop: () => Promise<number> } {
-  let [rounds, isEnded] = [0, false];
+  let rounds = 0;
+  const end = new AbortController();
   const work = (async () => {
-    while (!isEnded) {
+    while (!end.signal.aborted) {
       await syncRound(deps, { forced: false });
       await deps.store.applyNotedOutcomes();
       rounds += 1;
@@ -66,7 +67,7 @@ function startDriver({ deps }: Station): { readonly stop: () => Promise<number> 
   })();
   return {
     stop: async () => {
-      isEnded = true;
+      end.abort();
       await work;
       return rounds;
     },
