@@ -152,7 +152,7 @@ export interface DrainState {
   readonly last_failure: { readonly at: number; readonly code: string } | null;
   /** Server clock minus device clock, ms; null before the first answer. */
   readonly clock_offset_ms: number | null;
-  /** Server time of the clock measurement (ms); absent if an older version of the app measured it. */
+  /** Server time of the clock measurement (ms); absent before the first one. */
   readonly clock_measured_at?: number;
   /** Own outcomes that the pull may leave out. */
   readonly answered?: AnsweredPositions;
@@ -192,11 +192,9 @@ export interface PullState {
   readonly role: string | null;
   /**
    * By table whose rows are all stored: the shape under which they were fetched (`shapeOf`). A table that is new to this version of the
-   * app, or has another shape now, is fetched alone. Absent in what an older version of the app wrote (pullProgress.ts).
+   * app, or has another shape now, is fetched alone (pullProgress.ts).
    */
-  readonly shapes?: Readonly<Record<string, string>>;
-  /** Written by older versions of the app, which had one number for the shapes of all tables. */
-  readonly schema?: number;
+  readonly shapes: Readonly<Record<string, string>>;
   /** Generation of the rows: rises whenever they are dropped, so that a page requested before is refused. */
   readonly generation: number;
   /** How often a restore of the server was detected although its epoch had not changed. */

@@ -10,22 +10,22 @@ import type { DeviceStore } from '../store/deviceStore.ts';
 import type { UserDb } from '../store/schema.ts';
 
 const KEY = 'in_sync';
-/** `true` was written by an older version, which did not mark the user's store. */
-type InSync = Record<string, 'marked' | true>;
+/** By user. */
+type InSync = Record<string, true>;
 
 /** True if this user's store had synced rows before and is a new one now. Also marks a store that is in sync. */
 export async function wasEmptied(db: UserDb, device: DeviceStore): Promise<boolean> {
   // The device's mark is read first: whoever marks at this moment has marked the store before it.
   const known = (await device.get<InSync>(KEY))?.[db.userId];
   const [pull, mark] = [await readMeta(db, 'pull'), await readMeta(db, 'in_sync')];
-  if (known === 'marked' ? !mark : known && pull === undefined) return true;
-  if (pull?.complete && known !== 'marked') await markInSync(db, device);
+  if (known && !mark) return true;
+  if (pull?.complete && !known) await markInSync(db, device);
   return false;
 }
 
 async function markInSync(db: UserDb, device: DeviceStore): Promise<void> {
   await writeMeta(db, 'in_sync', true);
-  await device.update<InSync>(KEY, (held) => ({ ...held, [db.userId]: 'marked' }));
+  await device.update<InSync>(KEY, (held) => ({ ...held, [db.userId]: true }));
 }
 
 interface Emptied {

@@ -3,7 +3,6 @@
  * entries are few, whatever the outbox remembers; an index of the rows that each touches would be written five times for every
  * ticket that is saved or sent.
  */
-import type { Transaction } from 'dexie';
 import type { OutboxEntry } from '../../sync/entry.ts';
 
 export const LIVE_INDEX = 'live_seq';
@@ -15,11 +14,3 @@ export function withLiveKey(entry: Stored): Stored {
   const { [LIVE_INDEX]: _, ...rest } = entry;
   return entry.touches.length > 0 ? { ...rest, [LIVE_INDEX]: entry.seq } : rest;
 }
-
-export const addLiveKeys = (upgrade: Transaction): PromiseLike<unknown> =>
-  upgrade
-    .table<Stored>('outbox')
-    .toCollection()
-    .modify((entry, held) => {
-      held.value = withLiveKey(entry);
-    });

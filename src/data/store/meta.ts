@@ -70,8 +70,7 @@ export const isDeviceRefused = (drain: DrainState | undefined, pull: PullState |
 
 export const readPull = async (db: UserDb): Promise<PullState> => pullStateOf(await readMeta(db, 'pull'));
 
-/** A state of an older version lacks what was added since. */
-export const pullStateOf = (stored: PullState | undefined): PullState => ({ ...PULL_START, ...stored });
+export const pullStateOf = (stored: PullState | undefined): PullState => stored ?? PULL_START;
 
 export const writeMeta = <K extends keyof MetaValues>(db: UserDb, key: K, value: MetaValues[K]): Promise<unknown> =>
   db.meta.put({ key, value });

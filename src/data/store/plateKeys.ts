@@ -6,7 +6,7 @@
  * tenth longer.
  */
 import { Dexie } from 'dexie';
-import type { Collection, Table, Transaction } from 'dexie';
+import type { Collection, Table } from 'dexie';
 import { beforeNumber, fromNumber, plateWords, ticketWords, wordsIn } from '../../domain/deliveries/searchWords.ts';
 import { countsAt } from '../../domain/deliveries/ticketClock.ts';
 import type { Row } from '../../domain/mutations/effects.ts';
@@ -47,28 +47,6 @@ const WORDS_OF = {
 } as const;
 type LookedUp = keyof typeof WORDS_OF;
 export const isLookedUp = (table: string): table is LookedUp => Object.hasOwn(WORDS_OF, table);
-
-/** Rows that were stored by a version with other keys, or none, are stored anew, a slice at a time. */
-export async function addLookUps(upgrade: Transaction): Promise<void> {
-  for (const name of ['trucks', 'deliveries', 'customers'] as const) {
-    const table = upgrade.table<Row, string>(name);
-    for (
-      let rows = await table.orderBy(':id').limit(SLICE).toArray();
-      rows.length > 0;
-      rows = await table
-        .where(':id')
-        .above(rows.at(-1)?.id ?? '')
-        .limit(SLICE)
-        .toArray()
-    ) {
-      await table.bulkPut(rows);
-    }
-  }
-  const views = upgrade.table<View>('view_rows');
-  await views.bulkPut(await views.toArray());
-}
-
-const SLICE = 2_000;
 
 export interface View {
   readonly table: string;

@@ -11,8 +11,8 @@ import type { TableName } from '../../domain/records/tables.ts';
 import type { EntryChange, EntryState, OutboxEntry } from '../../sync/entry.ts';
 import type { RowSync } from '../../sync/predict/overlay.ts';
 import type { Photo } from '../../sync/photos/photoPorts.ts';
-import { addLiveKeys, LIVE_INDEX } from './liveKey.ts';
-import { addLookUps, isLookedUp, PLATE_INDEX, plateIndexOf, WORDS_INDEX } from './plateKeys.ts';
+import { LIVE_INDEX } from './liveKey.ts';
+import { isLookedUp, PLATE_INDEX, plateIndexOf, WORDS_INDEX } from './plateKeys.ts';
 import { storedKeys } from './storedKeys.ts';
 import { followUpgrade } from './storeUpgrade.ts';
 import { TICKET_NAMES } from './ticketNames.ts';
@@ -78,17 +78,8 @@ function indexesOf(table: TableName): string {
   ].join(', ');
 }
 
-/**
- * Raised with a change of the stores that are written out below, with a change of the words that are stored (the upgrade stores rows and
- * names again), and with every index or table that goes: if a tab of an older version misses one in a store of its own version, Dexie
- * changes the store to what that tab declares, and deletes the tables that it does not declare. What a description adds needs none: Dexie
- * adds it when it opens a store, and raises the version of the store itself. Version 14 was never released.
- */
-export const STORE_VERSION = 15;
-
 /** The same in two programs that can work on one store: both know the same tables, indexes and columns. */
-export const storeShape = (): string =>
-  [STORE_VERSION, ...TABLE_NAMES.map((table) => `${shapeOf(table)}${indexesOf(table)}`)].join(' ');
+export const storeShape = (): string => TABLE_NAMES.map((table) => `${shapeOf(table)}${indexesOf(table)}`).join(' ');
 
 export class UserDb extends Dexie {
   declare outbox: EntityTable<OutboxEntry, 'id'>;
@@ -109,7 +100,8 @@ export class UserDb extends Dexie {
     super(userDbName(userId), { chromeTransactionDurability: durability, cache: 'disabled' });
     this.userId = userId;
     this.durability = durability;
-    const stores = {
+    // Version 1 until 1.0 is tagged. Dexie itself adds the tables and indexes that a store lacks when it opens it.
+    this.version(1).stores({
       outbox: `id, seq, [state+seq], ${LIVE_INDEX}, entity_id, settled_at`,
       answers: '++at',
       view_rows: `[table+id], [table+order], table, ${PLATE_INDEX.view_rows}`,
@@ -120,26 +112,7 @@ export class UserDb extends Dexie {
       photo_contents: 'id',
       insights: 'id',
       ...Object.fromEntries(TABLE_NAMES.map((name) => [name, indexesOf(name)])),
-    };
-    const first = this.version(1);
-    // Entries of the first version know nothing of what was saved together: each is a save of its own.
-    this.version(2).upgrade((upgrade) =>
-      upgrade
-        .table<OutboxEntry>('outbox')
-        .toCollection()
-        .modify((entry, held) => {
-          held.value = { ...entry, save_id: entry.id };
-        }),
-    );
-    this.version(6).upgrade(addLiveKeys);
-    this.version(STORE_VERSION).upgrade(async (upgrade) => {
-      // Names are stored again with their tickets: none of an earlier version is left.
-      await upgrade.table(TICKET_NAMES).clear();
-      await addLookUps(upgrade);
     });
-    // Every version has today's tables; Dexie compares them with the store that it finds. They are declared once and last:
-    // each call of `version` or `stores` parses the tables of all versions again, and every start of page and worker waits for it.
-    first.stores(stores);
     this.use(storedKeys);
   }
 

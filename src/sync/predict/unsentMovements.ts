@@ -16,10 +16,10 @@ export interface UnsentMovement {
   readonly quantity: number;
   /** Once the server has applied it: the version of the stock that contains it; null before. */
   readonly version: number | null;
-  /** Epoch of the server that applied it: under another epoch the version means nothing. Absent if an older version of the app wrote it. */
-  readonly epoch?: string | null;
-  /** `table:id` of the record that causes the movement; absent if an older version of the app wrote it. */
-  readonly record?: string;
+  /** Epoch of the server that applied it: under another epoch the version means nothing. */
+  readonly epoch: string | null;
+  /** `table:id` of the record that causes the movement. */
+  readonly record: string;
   /** What in the record's row proves that the server has applied the movement. Null: nothing does. */
   readonly shown_by: 'presence' | 'cancelled' | 'voided' | null;
   /** Another user's work, taken over into this owner's queue. */
@@ -113,7 +113,7 @@ export function isMissingFromStock(
 }
 
 export const isSentToServer = ({ epoch }: Pick<StockBase, 'epoch'>, movement: UnsentMovement): boolean =>
-  movement.version !== null && (movement.epoch === undefined || movement.epoch === epoch);
+  movement.version !== null && movement.epoch === epoch;
 
 /** Ids of the mutations that the server must be asked about: every role can read deliveries, but not every other record that moves stock. */
 export const movementsToAsk = (movements: readonly UnsentMovement[], epoch: string | null): string[] =>
@@ -128,7 +128,7 @@ export const movementsToAsk = (movements: readonly UnsentMovement[], epoch: stri
 /** Keeps the request small. */
 const MAX_ASKED = 50;
 const isReadable = ({ record, shown_by }: UnsentMovement): boolean =>
-  shown_by !== null && record?.startsWith('deliveries:') === true;
+  shown_by !== null && record.startsWith('deliveries:');
 
 function isShown({ shown_by }: UnsentMovement, record: Row | undefined): boolean {
   switch (shown_by) {

@@ -10,6 +10,7 @@ export const FIRST_PAGE_SIZE = 500;
 export const PULL_START: PullState = {
   epoch: null,
   role: null,
+  shapes: {},
   generation: 0,
   forgotten: 0,
   cursor: CURSOR_START,
@@ -41,35 +42,9 @@ export function nextStep(state: PullState, caughtUp: boolean): PullStep | 'none'
 /** The history to fetch: one that was begun, else the tables whose stored rows have another shape than this version of the app knows. */
 export function historyOf(state: PullState): HistoryProgress | null {
   if (state.history || !state.complete) return state.history;
-  const stored = storedShapes(state);
-  const stale = Object.entries(shapes()).filter(([table, shape]) => stored[table] !== shape);
+  const stale = Object.entries(shapes()).filter(([table, shape]) => state.shapes[table] !== shape);
   return stale.length === 0 ? null : { at: null, today: '', since: '', tables: Object.fromEntries(stale) };
 }
-
-const storedShapes = ({ shapes: stored, schema }: PullState): Readonly<Record<string, string>> =>
-  stored ?? (schema === LEGACY_SCHEMA ? LEGACY_SHAPES : {});
-
-/**
- * A state without shapes was written by a version with one number for all tables. With this number it knew these thirteen tables, and
- * stored every column that the server sent. The shapes are those of that time: a table that changes later is fetched again on such a
- * device too.
- */
-const LEGACY_SCHEMA = 2;
-const LEGACY_SHAPES: Readonly<Record<string, string>> = {
-  system_config: '96xl98',
-  materials: '441jrp',
-  truck_types: 'yz7u4f',
-  colleagues: '13dlr2m',
-  customers: '2wngne',
-  trucks: '1be6pov',
-  drivers: 'ywamre',
-  operators: 'fnsudx',
-  customer_prices: '1hlgpy4',
-  deliveries: '1mfp3gv',
-  stock_adjustments: '1j7f4qb',
-  stocks: '2ld96i',
-  daily_totals: 'jiby0g',
-};
 
 /** Compare-and-set: a page requested from one state may be stored over the other. */
 export const isSameProgress = (one: PullState, other: PullState): boolean => progressKey(one) === progressKey(other);
@@ -127,7 +102,7 @@ export function afterHistory(state: PullState, { cursor: { day, table, id }, mor
       ...state,
       history: null,
       complete: true,
-      ...(tables && { shapes: { ...storedShapes(state), ...tables } }),
+      ...(tables && { shapes: { ...state.shapes, ...tables } }),
     };
   }
   const held = history.at;

@@ -1,6 +1,6 @@
 /** Lists of tickets among thousands, with unsent work over them: the same answers as a look at every row would give. */
 import 'fake-indexeddb/auto';
-import { Dexie, liveQuery } from 'dexie';
+import { liveQuery } from 'dexie';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { countOpen, deliveriesOfDay, listDeliveries } from '../../../src/data/records/deliveries/listDeliveries.ts';
@@ -8,10 +8,9 @@ import { listPage } from '../../../src/data/records/deliveries/listPage.ts';
 import type { PageStarts } from '../../../src/data/records/deliveries/listPage.ts';
 import { isWanted, newestFirst } from '../../../src/data/records/deliveries/deliveriesQuery.ts';
 import { truckHistory } from '../../../src/data/records/deliveries/truckHistory.ts';
-import { recencyOf } from '../../../src/data/store/plateKeys.ts';
-import { UserDb, userDbName } from '../../../src/data/store/schema.ts';
+import type { UserDb } from '../../../src/data/store/schema.ts';
 import { DELIVERY_STATUSES } from '../../../src/domain/deliveries/status.ts';
-import { derivedId, newId } from '../../../src/domain/records/ids.ts';
+import { derivedId } from '../../../src/domain/records/ids.ts';
 import { createDevice, delivery } from './support/device.ts';
 import { soak, soakMinutes } from '../../support/soak.ts';
 import { nameKey } from '../../../src/domain/rules/names.ts';
@@ -498,118 +497,6 @@ describe('the names that tickets share', () => {
   });
 });
 
-test('a ticket that an open tab of version 11 stores is found by each of its words', async () => {
-  const { db } = await createDevice();
-  const old = await new Dexie(db.name).open();
-  const ticket = { ...ticketRow(42), truck_license: 'B 1234 XYZ' };
-  const words = ['a7k', '0042', '42', '1234xyz', 'xyz', 'iwan', 'gunawan'];
-  await old.table('deliveries').put({ ...ticket, look_up: { plate: 'B1234XYZ', newest: -1, words } });
-  old.close();
-  for (const search of [...words, 'gunawan xyz', '0042 iwan', 'b1234', '004'])
-    expect([search, (await listDeliveries(db, { search }, 5)).deliveries.length]).toEqual([search, 1]);
-});
-
-test('a ticket that an open tab of version 12 stores is found by the number of its plate, up to four digits, beside another with that number', async () => {
-  const { db } = await createDevice();
-  await db.rows('deliveries').put({ ...ticketRow(1), truck_license: 'D 1234 XYA' });
-  const old = await new Dexie(db.name).open();
-  const look_up = { plate: 'B1234XYZ', newest: -1, words: ['a7k', '42', 'iwan gunawan'] };
-  await old.table('deliveries').put({ ...ticketRow(42), truck_license: 'B 1234 XYZ', look_up });
-  await old.table('ticket_names').put({ kind: 'plate', name: 'B1234XYZ', words: ['1234xyz', 'xyz'] });
-  old.close();
-  for (const search of ['123', '1234', '1234x', '1234xy', 'xy'])
-    expect([search, (await listDeliveries(db, { search }, 5)).deliveries.length]).toEqual([search, 2]);
-  for (const search of ['1234xyz', 'xyz'])
-    expect([search, (await listDeliveries(db, { search }, 5)).deliveries.length]).toEqual([search, 1]);
-  expect((await truckHistory(db, 'B1234XYZ')).recent).toHaveLength(1);
-});
-
-describe('tickets of one truck, three of which an open tab of version 13 stores with their names,', () => {
-  const of = (n: number): Row => ({
-    ...ticketRow(n),
-    truck_license: 'B 1234 XYZ',
-    operating_day: '2026-11-20',
-    captured_at: `2026-11-20T0${n}:00:00Z`,
-    driver_name: 'Iwan Gunawan',
-    flags: [],
-  });
-  let db: TestDevice['db'];
-  beforeAll(async () => {
-    ({ db } = await createDevice());
-    await db.rows('deliveries').bulkPut([3, 5, 6, 7, 8].map(of));
-    const old = await new Dexie(db.name).open();
-    for (const n of [1, 2, 4]) {
-      const look_up = { plate: 'B1234XYZ', newest: -1, words: [String(n), '1234xyz', 'iwan gunawan'] };
-      await old.table('deliveries').put({ ...of(n), look_up });
-      await old.table('ticket_names').put({ kind: 'plate', name: 'B1234XYZ', words: ['xyz'] });
-    }
-    old.close();
-  });
-
-  test.each(['b', 'b1', 'b1234', 'B 1234 XYZ', 'b1234xyz', '123', '1234', '1234xyz', '1234 xyz', 'xyz', 'b gunawan'])(
-    'are all found by %s',
-    async (search) => {
-      expect((await listDeliveries(db, { search }, 9)).deliveries).toHaveLength(8);
-    },
-  );
-
-  test('are in its history, the newest five', async () => {
-    const { recent } = await truckHistory(db, 'b1234 xyz');
-    expect(recent.map(({ id }) => id)).toEqual([8, 7, 6, 5, 4].map((n) => of(n).id));
-  });
-
-  test('but for those three are found by letters of its plate after that tab has deleted its own name of it', async () => {
-    await db.ticket_names.where('[kind+name]').equals(['plate', 'B1234XYZ']).delete();
-    expect((await listDeliveries(db, { search: 'xyz' }, 9)).deliveries).toHaveLength(5);
-  });
-});
-
-test('among more tickets of a plate than are read at once, the newest is found though an open tab of version 13 stored it', async () => {
-  const { db } = await createDevice();
-  const of = (n: number, truck_license: string): Row => ({
-    ...ticketRow(20 * n),
-    truck_license,
-    customer_id: null,
-    customer_name: 'PT Air',
-  });
-  const truck = (plate: string, merged_into: string | null) => ({
-    id: plate,
-    version: 1,
-    license_plate: plate,
-    merged_into,
-  });
-  await db.rows('trucks').bulkPut([truck('K 55 K', null), truck('K 77 K', 'K 55 K')]);
-  for (const plate of ['K 880 K', 'K 77 K'])
-    await db
-      .rows('deliveries')
-      .bulkPut(Array.from({ length: 20 }, (_, n) => ({ ...of(n, plate), id: `${plate} ${n}` })));
-  const old = await new Dexie(db.name).open();
-  const store = (n: number, plate: string, words: string[]) =>
-    old
-      .table('deliveries')
-      .put({ ...of(n, plate), look_up: { plate: plateKey(plate), newest: recencyOf(of(n, plate)), words } });
-  await store(30, 'K 881', ['600', '881', 'iwan gunawan']);
-  await store(40, 'K 77 K', ['800', '77k', 'iwan gunawan']);
-  old.close();
-  for (const [search, n] of [
-    ['k88', 30],
-    ['k 88', 30],
-    ['k77', 40],
-    ['k77k', 40],
-    ['k55k', 40],
-  ] as const)
-    expect([search, ...(await listDeliveries(db, { search }, 1)).deliveries.map(({ row }) => row.id)]).toEqual([
-      search,
-      of(n, '').id,
-    ]);
-  const onDayOf = async (n: number) => {
-    const day = String(of(n, '')['operating_day']);
-    const found = await listDeliveries(db, { search: 'k55k', from: day, to: day }, 5);
-    return found.deliveries.map(({ row }) => row.id);
-  };
-  expect([await onDayOf(19), await onDayOf(40)]).toEqual([['K 77 K 19'], [of(40, '').id]]);
-});
-
 test.each(['B', 'F', 'L', 'DK', 'ABC', ''])(
   'the history of plate %s 9525 JU has no ticket of the same number with other letters',
   async (letters) => {
@@ -650,23 +537,6 @@ test('the history of a plate without letters behind its number has its own ticke
     own.map(({ id }) => id),
   );
   expect((await listDeliveries(db, { search: '42' }, 50)).deliveries).toHaveLength(50);
-});
-
-test("a ticket that an earlier app stored with each word of a customer's name is found beside one that has it as a whole", async () => {
-  const { db } = await createDevice();
-  const of = (n: number): Row => ({
-    ...ticketRow(n),
-    truck_license: 'B 77 XYZ',
-    customer_id: null,
-    customer_name: 'PT Karya 12345 Tol',
-  });
-  await db.rows('deliveries').put(of(1));
-  const old = await new Dexie(db.name).open();
-  const words = ['42', '77xyz', 'iwan gunawan', 'pt', 'karya', '12345', 'tol'];
-  await old.table('deliveries').put({ ...of(42), look_up: { plate: 'B77XYZ', newest: -1, words } });
-  old.close();
-  for (const search of ['pt', 'kar', 'karya', '1234', '12345', 'tol', 'pt karya tol'])
-    expect([search, (await listDeliveries(db, { search }, 5)).deliveries.length]).toEqual([search, 2]);
 });
 
 describe('pages of a list', () => {
@@ -773,72 +643,4 @@ test('the tickets of a day are all of them, newest first', async () => {
   const found = await deliveriesOfDay(device.db, '2026-11-20');
   expect(found.length).toBeGreaterThan(1);
   expect(found.map(({ row }) => row['ticket_no'])).toEqual(lookedAt({ from: '2026-11-20', to: '2026-11-20' }));
-});
-
-test('a store of the previous version finds the tickets of a customer and of a plate by operating day, whatever the clocks were', async () => {
-  const userId = newId();
-  const old = new Dexie(userDbName(userId));
-  old.version(6).stores({
-    deliveries: 'id, captured_at, ticket_no, [look_up.plate+look_up.newest], [customer_id+captured_at]',
-    customers: 'id, name, merged_into',
-    trucks: 'id, look_up.plate',
-    view_rows: '[table+id], [table+order]',
-    outbox: 'id, seq',
-  });
-  const customer = { id: derivedId('customers:x'), version: 1, name: 'PT Maju Jaya', merged_into: null };
-  const of = (day: string, captured_at: string) => ({
-    ...ticketRow(0),
-    id: derivedId(day),
-    ticket_no: day,
-    operating_day: day,
-    captured_at,
-    flags: [],
-    customer_id: customer.id,
-    customer_name: customer.name,
-    look_up: {
-      plate: plateKey(PLATES[0] ?? ''),
-      newest: -Math.min(Date.parse(captured_at), Date.parse(day) + 2 * 86_400_000),
-    },
-  });
-  await old.table('customers').add(customer);
-  const rows = [
-    of('2026-06-01', '2026-06-09T05:00:00.000Z'),
-    of('2026-06-02', '2026-06-02T05:00:00.000Z'),
-    of('2026-06-03', '2000-01-01T05:00:00.000Z'),
-    of('2026-06-04', '2026-06-04T05:00:00.000Z'),
-  ];
-  await old.table('deliveries').bulkAdd(rows);
-  old.close();
-  const db = new UserDb(userId, 'strict');
-  for (const search of ['maju', 'b1234', '1234', 'gunawan']) {
-    const starts: PageStarts = new Map();
-    const pages = [];
-    for (const page of [1, 2, 3, 4])
-      pages.push((await listPage(db, { search }, page, 1, starts)).deliveries.map(({ row }) => row['ticket_no']));
-    expect([search, ...pages.flat()]).toEqual([search, '2026-06-04', '2026-06-03', '2026-06-02', '2026-06-01']);
-    expect((await listDeliveries(db, { search, from: '2026-06-03', to: '2026-06-03' }, 5)).deliveries).toHaveLength(1);
-  }
-  db.close();
-});
-
-test('a store of an early version lists its tickets with the current indexes', async () => {
-  const userId = newId();
-  const old = new Dexie(userDbName(userId));
-  old.version(2).stores({
-    deliveries:
-      'id, captured_at, operating_day, status, ticket_no, [truck_license+captured_at], [customer_id+captured_at]',
-    customers: 'id, name',
-  });
-  await old.table('deliveries').bulkAdd([ticketRow(0), ticketRow(COUNT - 1)]);
-  old.close();
-  const db = new UserDb(userId, 'strict');
-  const ticketsOf = async (query: DeliveriesQuery) =>
-    (await listDeliveries(db, query, 5)).deliveries.map(({ row }) => row['ticket_no']);
-  expect(await ticketsOf({})).toEqual([ticketRow(COUNT - 1)['ticket_no'], ticketRow(0)['ticket_no']]);
-  expect(await ticketsOf({ status: 'pending' })).toEqual([ticketRow(COUNT - 1)['ticket_no']]);
-  expect(await ticketsOf({ search: 'SJ-2601' })).toEqual([ticketRow(0)['ticket_no']]);
-  const plate = String(ticketRow(0)['truck_license']);
-  expect(await ticketsOf({ search: plate.toLowerCase().replaceAll(' ', '') })).toContain(ticketRow(0)['ticket_no']);
-  expect((await truckHistory(db, plate)).recent.map((row) => row['ticket_no'])).toContain(ticketRow(0)['ticket_no']);
-  db.close();
 });

@@ -154,8 +154,8 @@ describe('old app with new server and the reverse', () => {
     device.server.put('customers', newId(), { name: 'PT Lama', deleted_at: null, loyalty: 'gold' });
     await device.pull();
     await device.db.rows('customer_prices').clear();
-    const { shapes: _, ...pull } = await readPull(device.db);
-    await writeMeta(device.db, 'pull', { ...pull, schema: 1 });
+    const { customer_prices: _, ...shapes } = (await readPull(device.db)).shapes;
+    await writeMeta(device.db, 'pull', { ...(await readPull(device.db)), shapes });
     return device;
   }
 

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { Dexie, liveQuery } from 'dexie';
+import { liveQuery } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
@@ -7,7 +7,6 @@ import { readOutbox } from '../../../src/data/outbox/outboxItems.ts';
 import { writeMeta } from '../../../src/data/store/meta.ts';
 import { readSyncCounts, readSyncProgress } from '../../../src/data/runtime/syncCounts.ts';
 import { readSyncStatus } from './support/status.ts';
-import { UserDb, userDbName } from '../../../src/data/store/schema.ts';
 import { isDrainAbandoned } from '../../../src/data/runtime/watchDrain.ts';
 import { lockName } from '../../../src/sync/clock/lease.ts';
 import { openDeviceStore } from '../../../src/data/store/deviceStore.ts';
@@ -315,21 +314,4 @@ test('a clock set five hours ahead does not make a queue look stalled, and a clo
   expect(await course(0, five), 'five hours have passed, and the clock was put back').toEqual(
     new Date(device.clock.now()),
   );
-});
-
-test('each entry of the first store version counts as a save of its own', async () => {
-  const name = userDbName(newId());
-  const old = new Dexie(name);
-  old.version(1).stores({ outbox: 'id, seq, [state+seq], *touches, entity_id, settled_at' });
-  await old.table('outbox').bulkAdd([
-    { id: 'one', seq: 1, state: 'queued', bytes: '{}', touches: [] },
-    { id: 'two', seq: 2, state: 'queued', bytes: '{}', touches: [] },
-  ]);
-  old.close();
-  const db = new UserDb(name.replace('kuari-user-', ''), 'strict');
-  expect(await db.outbox.orderBy('seq').toArray()).toMatchObject([
-    { id: 'one', save_id: 'one', bytes: '{}' },
-    { id: 'two', save_id: 'two' },
-  ]);
-  expect(await readSyncStatus(db, 0)).toMatchObject({ toSend: 2 });
 });

@@ -2,7 +2,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { shapes as shapesOfThisVersion } from '../../../src/domain/records/checks.ts';
-import { TABLE_NAMES } from '../../../src/domain/records/tables.ts';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { readPull, writeMeta } from '../../../src/data/store/meta.ts';
 import { fix } from '../../../src/data/outbox/decide.ts';
@@ -34,7 +33,7 @@ describe('a pull on a failing network', () => {
 /** As a version of the app leaves it that knows one table otherwise, or not at all. */
 async function knowingOtherwise(device: TestDevice, ...tables: string[]): Promise<void> {
   const pull = await readPull(device.db);
-  const shapes = Object.fromEntries(Object.entries(pull.shapes ?? {}).filter(([table]) => !tables.includes(table)));
+  const shapes = Object.fromEntries(Object.entries(pull.shapes).filter(([table]) => !tables.includes(table)));
   await writeMeta(device.db, 'pull', { ...pull, shapes });
 }
 
@@ -103,38 +102,6 @@ test('a row of a table whose columns changed is stored anew, although its versio
   await device.pull();
   expect(await device.db.rows('customers').get(id)).toMatchObject({ address: 'Bogor' });
 });
-
-test('a device of the version with one number for all tables fetches the tables that it did not know or that have new columns, and nothing else', async () => {
-  const device = await createDevice();
-  device.server.put('customers', newId(), { name: 'PT Lama', deleted_at: null });
-  await device.pull();
-  const { shapes: _, ...pull } = await readPull(device.db);
-  await writeMeta(device.db, 'pull', { ...pull, schema: 2 });
-  device.network.calls.length = 0;
-  expect((await device.pull()).end).toBe('up_to_date');
-  const tables = device.network.calls.flatMap(({ procedure, body }) =>
-    procedure === 'pull_history' ? [JSON.parse(body).cursor.tables] : [],
-  );
-  const widened = ['deliveries', 'stock_adjustments'];
-  expect(tables).toEqual([TABLE_NAMES.filter((name) => !LEGACY_TABLES.includes(name) || widened.includes(name))]);
-});
-
-/** The tables of commit 0f2f223. */
-const LEGACY_TABLES: readonly string[] = [
-  'system_config',
-  'materials',
-  'truck_types',
-  'colleagues',
-  'customers',
-  'trucks',
-  'drivers',
-  'operators',
-  'customer_prices',
-  'deliveries',
-  'stock_adjustments',
-  'stocks',
-  'daily_totals',
-];
 
 describe('a change of a record whose creation is not with the server', () => {
   const cancel = (id: string) => ({

@@ -20,8 +20,8 @@ import { thoseThatOpen } from '../openSoon.ts';
 interface Mirrored {
   readonly name: string;
   readonly movements: readonly UnsentMovement[];
-  /** Of the outbox: what came before it was mirrored, or has moved nothing yet. Absent in what an older version of the app wrote. */
-  readonly upto?: number;
+  /** Of the outbox: what came before it was mirrored, or has moved nothing yet. */
+  readonly upto: number;
 }
 
 const keyOf = (userId: string): string => `unsent_stock:${userId}`;
@@ -158,7 +158,7 @@ export async function othersStock(
     db.outbox.bulkGet(ids),
     baseRows(
       db,
-      all.flatMap(({ movement }) => movement.record ?? []),
+      all.map(({ movement }) => movement.record),
     ),
     groundOf(db),
     readMeta(db, 'others_heard'),
@@ -168,7 +168,7 @@ export async function othersStock(
   const open = all.filter(
     ({ movement }) =>
       !own.has(movement.mutation) &&
-      isMissingFromStock(movement, ground, records.get(movement.record ?? ''), said[movement.mutation]),
+      isMissingFromStock(movement, ground, records.get(movement.record), said[movement.mutation]),
   );
   const isSent = (movement: UnsentMovement) =>
     isSentToServer(ground, movement) || said[movement.mutation] !== undefined;
