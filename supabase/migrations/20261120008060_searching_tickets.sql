@@ -1,87 +1,66 @@
--- Tickets that a device no longer keeps are searched here, by any word or run of digits: the twin of src/domain/deliveries/searchWords.ts.
+-- Tickets that a device no longer keeps are searched here. What is found, and what is typed: src/domain/deliveries/searchWords.ts.
 
 create function private.words_of(said text) returns text[]
 language sql immutable strict parallel safe set search_path = '' as $$
-  select array_remove(regexp_split_to_array(lower(said), '[^[:alnum:]]+'), '')
+  select array_agg(regexp_replace(word, '^0+([0-9]+)$', '\1') order by n) from regexp_split_to_table(lower(said), '[^[:alnum:]]+') with ordinality as r (word, n)
+  where word <> ''
 $$;
 
--- The words of a ticket: counter and code, the plate from each of its parts on, the driver, and the customer's name if it is no record.
--- Then entries with a mark before them, which no typed word has: `@` customer's id, `#` ticket's number, `=` plate, `=` plate from its
--- first digit on.
+create function private.plate_word(plate text) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  select nullif(lower(regexp_replace(plate, '[^[:alnum:]]', '', 'g')), '')
+$$;
+
+-- The words of a ticket. Then entries with a mark before them, which no typed word has: `@` customer's id, `#` ticket's number.
 create function private.ticket_words(ticket_no text, plate text, driver text, customer text, customer_id uuid) returns tsvector
-language plpgsql immutable parallel safe set search_path = '' as $$
-declare
-  key constant text := lower(regexp_replace(plate, '[^[:alnum:]]', '', 'g'));
-  from_digits constant text := regexp_replace(key, '^[^0-9]+', '');
-  counter constant text := lower(split_part(ticket_no, '-', 4));
-begin
-  return array_to_tsvector(array_remove(array_remove(
-    private.words_of(concat_ws(' ', driver, case when customer_id is null then customer end))
-      || array[key, from_digits, regexp_replace(from_digits, '^[0-9]+', ''), lower(split_part(ticket_no, '-', 3)), counter,
-        ltrim(counter, '0'), '#' || ticket_no, '@' || customer_id, '=' || key, '=' || from_digits], ''), null));
-end
+language sql immutable parallel safe set search_path = '' as $$
+  select array_to_tsvector(array_remove(private.words_of(concat_ws(' ', split_part(ticket_no, '-', 4), driver, case when customer_id is null then customer end))
+    || array[private.plate_word(plate), substring(private.plate_word(plate) from '[0-9].*$'), '#' || ticket_no, '@' || customer_id], null))
 $$;
 
 create index deliveries_words on public.deliveries
   using gin (private.ticket_words(ticket_no, truck_license, driver_name, customer_name, customer_id));
 
--- Who is called so today, by a word of the name, and every record that was merged with one of them: old tickets name those.
-create function private.customers_called(word text) returns setof uuid
+-- The records of a table, those merged into them and those that they were merged into, through others too.
+create function private.merged_with(ids uuid[], of_table text) returns setof uuid
 language sql stable set search_path = '' as $$
-  with recursive up (id, merged_into) as (
-    select c.id, c.merged_into from public.customers c
-    where exists (select from unnest(private.words_of(c.name)) as own where starts_with(own, word))
-    union select c.id, c.merged_into from up join public.customers c on c.id = up.merged_into
-  ), down (id) as (
-    select id from up union select c.id from down join public.customers c on c.merged_into = down.id
+  with recursive pairs as (
+    select id, merged_into from public.customers where of_table = 'customers' and merged_into is not null
+    union all select id, merged_into from public.trucks where of_table = 'trucks' and merged_into is not null
+  ), together (id) as (
+    select unnest(ids)
+    union select case when p.id = t.id then p.merged_into else p.id end from together t join pairs p on t.id in (p.id, p.merged_into)
   )
-  select id from down
+  select id from together
 $$;
 
--- The plates of trucks that were merged with one whose plate begins as typed.
-create function private.plates_merged_with(typed text) returns setof text
-language sql stable set search_path = '' as $$
-  with recursive keys as (
-    select id, merged_into, lower(regexp_replace(license_plate, '[^[:alnum:]]', '', 'g')) as key from public.trucks
-    where merged_into is not null or id in (select t.merged_into from public.trucks t)
-  ), up (id, merged_into) as (
-    select id, merged_into from keys
-    where starts_with(key, nullif(lower(regexp_replace(typed, '[^[:alnum:]]', '', 'g')), ''))
-    union select k.id, k.merged_into from up join keys k on k.id = up.merged_into
-  ), down (id) as (
-    select id from up union select k.id from down join keys k on k.merged_into = down.id
-  )
-  select key from keys where id in (select id from down)
-$$;
-
--- The typed words joined to the beginning of a plate: the twin of `plateIn` in src/domain/deliveries/searchWords.ts.
-create function private.plate_in(words text[]) returns text
-language sql immutable strict parallel safe set search_path = '' as $$
-  select joined from array_to_string(words, '') as joined
-  where cardinality(words) > 1 and joined ~ '[0-9]' and joined ~ '^[a-z0-9]{2,15}$'
-$$;
-
--- What was typed, for the index of words: the twin of `askWanted` in src/data/records/deliveries/wantedWords.ts. Null: it finds nothing.
+-- What was typed, for the index of words. Null: it finds nothing.
 create function private.tickets_wanted(typed text) returns tsquery
 language plpgsql stable set search_path = '' as $$
 declare
   ticket constant text := case upper(typed) when 'SJ' then 'SJ-' else upper(typed) end;
-  words text[] := private.words_of(typed);
+  runs text[] := array_remove(regexp_split_to_array(lower(typed), '[^[:alnum:]]+'), '');
+  joined text;
 begin
   if starts_with(ticket, 'SJ-') then
     return case when ticket ~ '^[A-Z0-9-]{3,100}$' then (quote_literal('#' || ticket) || ':*')::tsquery end;
   end if;
-  if words[1] = 'sj' then
-    words := words[2:];
+  if runs[1] = 'sj' then
+    runs := runs[2:];
   end if;
-  -- No ticket has a word as long as an index cannot hold. Marks alone are nobody's name.
-  if cardinality(words) not between 1 and 20 or (select max(octet_length(word)) from unnest(words) as word) > 2000 then
+  joined := array_to_string(runs, '');
+  -- No ticket has a word as long as an index cannot hold.
+  if cardinality(runs) not between 1 and 20 or octet_length(joined) > 2000 then
     return null;
   end if;
-  return concat_ws(' | ', quote_literal('=' || private.plate_in(words)) || ':*',
-    (select string_agg('(' || concat_ws(' | ', quote_literal(word) || ':*', case when word ~ '^[0-9]{6}$' then quote_literal('#SJ-' || word) || ':*' end,
-      (select string_agg(quote_literal('@' || id), ' | ') from private.customers_called(word) as id)) || ')', ' & ') from unnest(words) as word),
-    (select string_agg(quote_literal(key), ' | ') from private.plates_merged_with(typed) as key))::tsquery;
+  return concat_ws(' | ', case when cardinality(runs) > 1 and joined ~ '[0-9]' then quote_literal(joined) || ':*' end,
+    (select string_agg('(' || concat_ws(' | ', term, (
+        select string_agg(quote_literal('@' || id), ' | ') from private.merged_with(array(
+          select c.id from public.customers c where array_to_tsvector(private.words_of(c.name)) @@ term::tsquery), 'customers') as id)) || ')', ' & ')
+      from (select quote_literal(regexp_replace(run, '^0+([0-9]+)$', '\1')) || case when run ~ '^0[0-9]+$' then '' else ':*' end as term from unnest(runs) as run) as t),
+    (select string_agg(quote_literal(private.plate_word(m.license_plate)), ' | ') from public.trucks m where m.id in (
+      select private.merged_with(array(select t.id from public.trucks t where starts_with(private.plate_word(t.license_plate), private.plate_word(typed))
+        and (t.merged_into is not null or t.id in (select o.merged_into from public.trucks o))), 'trucks'))))::tsquery;
 end
 $$;
 

@@ -1,7 +1,6 @@
 /** The list of deliveries on a device that holds a year and more of them. */
 import { expect, test, type Page } from '@playwright/test';
-import { lookUpIn, withLookUp } from '../../src/data/store/plateKeys.ts';
-import { namesOf } from '../../src/data/store/ticketNames.ts';
+import { withLookUp } from '../../src/data/store/storedKeys.ts';
 import { allSent } from './support/clerk.ts';
 import { signIn } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -22,9 +21,7 @@ interface Place {
   /** ms */
   readonly at: number;
   readonly plate: string;
-  readonly look_up: ReturnType<typeof lookUpIn>;
-  /** What tickets share, as the store keeps it beside them. */
-  readonly names: ReturnType<typeof namesOf>;
+  readonly look_up: unknown;
 }
 
 /** 50 a day back from yesterday, one plate in 900, with the place that the store gives each. */
@@ -44,7 +41,7 @@ function placesOf(count: number): Place[] {
       customer_name: n % 3 === 0 ? 'PT Panjang Sekali' : `CV Nomor ${n % 40}`,
       driver_name: 'Asep',
     };
-    return { at, plate, look_up: lookUpIn(withLookUp('deliveries', ticket)), names: namesOf([ticket]) };
+    return { at, plate, look_up: withLookUp('deliveries', ticket)['look_up'] };
   });
 }
 
@@ -59,7 +56,7 @@ const fillStore = (page: Page, count: number) =>
     });
     for (let from = 0; from < places.length; from += 5_000) {
       await new Promise<void>((resolve, reject) => {
-        const stores = ['deliveries', 'ticket_names', 'customers'];
+        const stores = ['deliveries', 'customers'];
         const transaction = db.transaction(stores, 'readwrite', { durability: 'relaxed' });
         transaction.objectStore('customers').put({
           id: 'panjang',
@@ -73,9 +70,8 @@ const fillStore = (page: Page, count: number) =>
         });
         transaction.addEventListener('complete', () => resolve());
         transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')));
-        for (const [index, { at, plate, look_up, names }] of places.slice(from, from + 5_000).entries()) {
+        for (const [index, { at, plate, look_up }] of places.slice(from, from + 5_000).entries()) {
           const n = from + index;
-          for (const shared of names) transaction.objectStore('ticket_names').put(shared);
           transaction.objectStore('deliveries').put({
             id: `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`,
             version: 1,

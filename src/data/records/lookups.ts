@@ -1,17 +1,16 @@
 /** Finding master data by the beginning of a plate or a name, on the index; aliases lead to the record that they stand for. */
 import type { PromiseExtended } from 'dexie';
 import type { Row } from '../../domain/mutations/effects.ts';
-import { plateWords, wordsIn } from '../../domain/deliveries/searchWords.ts';
+import { isCarried, plateWords, wordsIn } from '../../domain/deliveries/searchWords.ts';
+import type { TypedWord } from '../../domain/deliveries/searchWords.ts';
 import { NAME_COLUMN } from '../../domain/masterData/keys.ts';
 import { resolveAlias } from '../../domain/masterData/merging.ts';
 import type { TwinTable } from '../../domain/masterData/merging.ts';
 import { nameKey } from '../../domain/rules/names.ts';
-import { plateKey } from '../../domain/rules/plate.ts';
 import { cleanText } from '../../domain/rules/text.ts';
-import { PLATE_INDEX, WORDS_INDEX } from '../store/plateKeys.ts';
+import { WORDS_INDEX } from '../store/storedKeys.ts';
 import { readTogether } from '../store/readTogether.ts';
-import type { TableName } from '../../domain/records/rows.ts';
-import type { StoredView, UserDb } from '../store/schema.ts';
+import type { UserDb } from '../store/schema.ts';
 import { isThere, viewsOf } from '../store/views.ts';
 
 /** Known by a name; a truck by its plate. */
@@ -36,43 +35,19 @@ const TITLES = [
   'H. ',
 ];
 
-/** Ids of the customers whose name, or a word of it, begins so, and of every alias of theirs: old tickets name those. */
-export async function customersNamed(db: UserDb, typed: string, limit: number): Promise<string[]> {
-  const rows = await namesLike(db, 'customers', typed, limit);
-  return leadingTo(db, 'customers', await Promise.all(rows.map((row) => mainOf(db, 'customers', row.id))));
-}
-
-/** Stored customers of whose name a word begins so. */
-export const customersWith = (db: UserDb, word: string, limit: number): PromiseExtended<Row[]> =>
-  db.rows('customers').where(WORDS_INDEX).startsWith(word).limit(limit).toArray();
-
-/** Ids of these customers as they are called with `unsent`, what this device has changed, and of every alias of theirs. */
-export function customersCalled(
-  db: UserDb,
-  word: string,
-  stored: readonly Row[],
-  unsent: readonly Row[],
-): string[] | Promise<string[]> {
-  const found = withUnsent(word, stored, unsent);
-  // Most words are part of no customer's name: then no alias is looked up.
-  return found.length === 0 ? [] : mainsAndAliases(db, found);
-}
-
-/** Customers of whose name a word begins so. A name that this device has changed and not sent yet replaces the stored one. */
-function withUnsent(word: string, stored: readonly Row[], unsent: readonly Row[]): Row[] {
-  const found = new Map(stored.map((row) => [row.id, row]));
-  for (const row of unsent) {
-    if (wordsIn(String(row['name'])).some((one) => one.startsWith(word))) found.set(row.id, row);
-    else found.delete(row.id);
-  }
-  return [...found.values()];
-}
-
-async function mainsAndAliases(db: UserDb, customers: readonly Row[]): Promise<string[]> {
-  const mains = customers.map((row) =>
-    typeof row['merged_into'] === 'string' ? mainOf(db, 'customers', row.id) : Promise.resolve(row.id),
+/** Ids of the customers of whose name a word begins so (unsent changes count), and of all records merged with them: tickets name any. */
+export async function customersCalled(db: UserDb, typed: TypedWord): Promise<ReadonlySet<string>> {
+  const [stored, unsent] = await Promise.all([
+    db.rows('customers').where(WORDS_INDEX).startsWith(typed.word).toArray(),
+    unsentRows(db, 'customers'),
+  ]);
+  const rows = new Map([...stored, ...unsent].map((row) => [row.id, row]));
+  const called = [...rows.values()].filter((row) => isCarried(wordsIn(String(row['name'])), typed));
+  if (called.length === 0) return new Set();
+  const mains = called.map(async (row) =>
+    typeof row['merged_into'] === 'string' ? mainOf(db, 'customers', row.id) : row.id,
   );
-  return leadingTo(db, 'customers', await Promise.all(mains));
+  return new Set(await leadingTo(db, 'customers', await Promise.all(mains)));
 }
 
 /** A record's own id and those of its aliases, sent or not. */
@@ -127,22 +102,17 @@ export async function namesLike(db: UserDb, table: NamedTable, typed: string, li
 
 /** Trucks whose plate begins so, whichever way it is spelled on file; of digits also those whose number begins so. */
 export async function trucksLike(db: UserDb, typed: string, limit: number): Promise<Row[]> {
-  const key = plateKey(typed);
-  if (key === '') return [];
-  const word = /^\d/.test(key) ? key.toLowerCase() : null;
-  const trucks = db.rows('trucks');
-  const [unsent, ...stored] = await readTogether(db, [trucks, db.view_rows], () =>
+  const [word] = plateWords(typed);
+  if (word === undefined) return [];
+  const [stored, unsent] = await readTogether(db, [db.rows('trucks'), db.view_rows], () =>
     Promise.all([
+      db.rows('trucks').where(WORDS_INDEX).startsWith(word).limit(limit).toArray(),
       unsentRows(db, 'trucks'),
-      trucks.where(PLATE_INDEX.trucks).startsWith(key).limit(limit).toArray(),
-      ...(word === null ? [] : [trucks.where(WORDS_INDEX).startsWith(word).limit(limit).toArray()]),
     ]),
   );
-  const found = new Map(stored.flat().map((row) => [row.id, row]));
-  const isFound = (plate: string) =>
-    plateKey(plate).startsWith(key) || (word !== null && plateWords(plate).some((one) => one.startsWith(word)));
+  const found = new Map(stored.map((row) => [row.id, row]));
   for (const row of unsent) {
-    if (isFound(String(row['license_plate']))) found.set(row.id, row);
+    if (plateWords(String(row['license_plate'])).some((one) => one.startsWith(word))) found.set(row.id, row);
     else found.delete(row.id);
   }
   return [...found.values()].slice(0, limit);
@@ -175,10 +145,6 @@ export async function mainOf(db: UserDb, table: TwinTable, id: string): Promise<
 }
 
 const hasWord = (name: string, wanted: string): boolean => ` ${nameKey(name)}`.includes(` ${nameKey(wanted)}`);
-
-/** Of one table. */
-export const rowsIn = (views: readonly StoredView[], table: TableName): Row[] =>
-  views.filter((view) => view.table === table).map((view) => view.row);
 
 const unsentRows = (db: UserDb, table: TwinTable): PromiseExtended<Row[]> =>
   viewsOf(db, table)

@@ -1,7 +1,6 @@
 /** One database per user on a device: the rows that the server sent, the outbox, the views of pending work, drafts. */
 import { Dexie } from 'dexie';
 import type { EntityTable, Table } from 'dexie';
-import type { TicketName } from '../../domain/deliveries/searchWords.ts';
 import type { Row } from '../../domain/mutations/effects.ts';
 import type { CardResult } from '../../domain/insights/types.ts';
 import { RECORDS } from '../../domain/records/index.ts';
@@ -12,10 +11,8 @@ import type { EntryChange, EntryState, OutboxEntry } from '../../sync/entry.ts';
 import type { RowSync } from '../../sync/predict/overlay.ts';
 import type { Photo } from '../../sync/photos/photoPorts.ts';
 import { LIVE_INDEX } from './liveKey.ts';
-import { isLookedUp, PLATE_INDEX, plateIndexOf, WORDS_INDEX } from './plateKeys.ts';
-import { storedKeys } from './storedKeys.ts';
+import { lookUpIndexes, storedKeys } from './storedKeys.ts';
 import { followUpgrade } from './storeUpgrade.ts';
-import { TICKET_NAMES } from './ticketNames.ts';
 
 /** A row as this device shows it, stored only where something of ours is pending over it. */
 export interface StoredView {
@@ -68,13 +65,12 @@ export interface StoredInsights {
 
 /** The indexes of a synced table, as its description says, in Dexie's words. */
 function indexesOf(table: TableName): string {
-  const { order, orderIndex, indexes = [], plate } = RECORDS[table].list;
+  const { order, orderIndex, indexes = [] } = RECORDS[table].list;
   return [
     'id',
     ...(order === null || orderIndex !== undefined ? [] : [order]),
     ...indexes,
-    ...(plate === undefined ? [] : [plateIndexOf(table)]),
-    ...(isLookedUp(table) ? [`*${WORDS_INDEX}`] : []),
+    ...lookUpIndexes(table),
   ].join(', ');
 }
 
@@ -85,7 +81,6 @@ export class UserDb extends Dexie {
   declare outbox: EntityTable<OutboxEntry, 'id'>;
   declare answers: EntityTable<StoredAnswer, 'at'>;
   declare view_rows: Table<StoredView, [TableName, string]>;
-  declare ticket_names: Table<TicketName, [TicketName['kind'], string]>;
   declare meta: EntityTable<MetaEntry, 'key'>;
   declare drafts: EntityTable<StoredDraft, 'key'>;
   declare photos: EntityTable<Photo, 'id'>;
@@ -104,8 +99,7 @@ export class UserDb extends Dexie {
     this.version(1).stores({
       outbox: `id, seq, [state+seq], ${LIVE_INDEX}, entity_id, settled_at`,
       answers: '++at',
-      view_rows: `[table+id], [table+order], table, ${PLATE_INDEX.view_rows}`,
-      [TICKET_NAMES]: '[kind+name], *words',
+      view_rows: '[table+id], [table+order], table',
       meta: 'key',
       drafts: 'key',
       photos: 'id, state',

@@ -89,8 +89,6 @@ interface ListDescription {
   readonly newestFirst?: true;
   /** Further indexes, as Dexie writes them; the order has its own unless `orderIndex` is given. */
   readonly indexes?: readonly string[];
-  /** The column with a license plate: rows are found by it however it is spelled. */
-  readonly plate?: string;
   /** When rows leave the device (`sync.history_days`), but those that somebody still has to finish. Without it they stay for ever. */
   readonly leavesWith?: Leaving;
   readonly isOpen?: (row: Row) => boolean;

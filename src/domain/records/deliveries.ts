@@ -96,7 +96,6 @@ export const deliveries = defineRecord(
         '[material_type+operating_day+captured_at]',
         '[customer_id+operating_day+captured_at]',
       ],
-      plate: 'truck_license',
       leavesWith: 'operating_day',
       isOpen: ({ status }) => status === 'pending' || status === 'in_transit',
     },

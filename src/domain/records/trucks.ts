@@ -20,7 +20,7 @@ export const trucks = defineRecord(
     merged_into: optional(ref('trucks')),
   },
   (of) => ({
-    list: { order: 'license_plate', indexes: ['merged_into'], plate: 'license_plate' },
+    list: { order: 'license_plate', indexes: ['merged_into'] },
     knownBy: ['license_plate'],
     kinds: {
       create: of.create({

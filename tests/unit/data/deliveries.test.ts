@@ -8,7 +8,6 @@ import { listPage } from '../../../src/data/records/deliveries/listPage.ts';
 import type { PageStarts } from '../../../src/data/records/deliveries/listPage.ts';
 import { isWanted, newestFirst } from '../../../src/data/records/deliveries/deliveriesQuery.ts';
 import { truckHistory } from '../../../src/data/records/deliveries/truckHistory.ts';
-import type { UserDb } from '../../../src/data/store/schema.ts';
 import { DELIVERY_STATUSES } from '../../../src/domain/deliveries/status.ts';
 import { derivedId } from '../../../src/domain/records/ids.ts';
 import { createDevice, delivery } from './support/device.ts';
@@ -108,32 +107,29 @@ function capturedOn(day: string, n: number): string {
 const nameToday = ({ customer_id, customer_name }: Row) =>
   CUSTOMERS.find((name) => derivedId(`customers:${name}`) === customer_id) ?? String(customer_name);
 /**
- * The oracle, of the row's own columns: every word typed begins a word of the ticket, or its plate without spaces; or several words, with a
- * digit among them, are together the beginning of the plate, or of the plate without its first letters.
+ * The oracle, of the row's own columns: every word typed begins a word of the ticket, or several words, with a digit among them, together
+ * do. A number that is typed with leading zeros is a whole word.
  */
 function isCarriedBy(row: Row, typed: string): boolean {
   const ticket = String(row['ticket_no']);
   if (/^sj-/i.test(typed)) return ticket.startsWith(typed.toUpperCase());
-  const [, date = '', code = '', counter = ''] = ticket.toLowerCase().split('-');
   const plate = plateKey(String(row['truck_license'])).toLowerCase();
-  const fromDigits = plate.replace(/^[a-z]+/, '');
   const words = [
-    code,
-    counter,
-    counter.replace(/^0+/, ''),
+    String(Number(ticket.split('-')[3])),
     plate,
-    fromDigits,
-    fromDigits.replace(/^\d+/, ''),
+    plate.replace(/^[a-z]+/, ''),
     ...nameKey(String(row['driver_name'])).split(' '),
     ...nameKey(nameToday(row)).split(' '),
   ];
   const asked = nameKey(typed.replace(/^sj /i, ''))
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
-  if (asked.length === 0) return false;
-  const isSpacedPlate =
-    asked.length > 1 && /\d/.test(typed) && ` ${plate} ${fromDigits}`.includes(` ${asked.join('')}`);
-  return isSpacedPlate || asked.every((one) => words.some((word) => word.startsWith(one)) || one === date);
+  const begins = (one: string) => words.some((word) => word.startsWith(one));
+  const isSpacedPlate = asked.length > 1 && /\d/.test(typed) && begins(asked.join(''));
+  return (
+    asked.length > 0 &&
+    (isSpacedPlate || asked.every((one) => (/^0\d+$/.test(one) ? words.includes(String(Number(one))) : begins(one))))
+  );
 }
 const lookedAt = (query: DeliveriesQuery) => {
   const typed = query.search ?? '';
@@ -331,27 +327,6 @@ describe('a list of tickets', () => {
   });
 });
 
-/** How many places of indexes a search counts or lists before it reads tickets. */
-async function counted(search: string): Promise<number> {
-  const counts = vi.spyOn(IDBIndex.prototype, 'count');
-  const lists = vi.spyOn(IDBIndex.prototype, 'getAllKeys');
-  const found = await listed({ search }, 20);
-  const ofCounts = counts.mock.results.map(({ value }) => Number(value.result));
-  const keys = lists.mock.results.map(({ value }) => Array.from<unknown>(value.result).length);
-  counts.mockRestore();
-  lists.mockRestore();
-  expect([search, ...found]).toEqual([search, ...lookedAt({ search }).slice(0, 20)]);
-  return [...ofCounts, ...keys].reduce((sum, count) => sum + count, 0);
-}
-
-test('a name on half of all tickets is counted until it is known to be frequent, and the beginning of many plates not to its end', async () => {
-  expect(await counted('iwan')).toBe(5 * 20);
-  const ofPlates = await counted('b12');
-  expect(ofPlates).toBeGreaterThan(0);
-  // Four plates, on two of three tickets: the first tickets of each, then as many together as are read at once.
-  expect(ofPlates).toBeLessThan(COUNT / 6);
-});
-
 test.each([
   ['8001-20 K', '8001-20 K', 60],
   ['8001-20', '8001-20 K', 60],
@@ -398,79 +373,25 @@ test('a number in the name of a customer on file costs their tickets, not the da
   expect(rows).toBeLessThan(500);
 });
 
-test('the counter of a ticket costs that ticket, and five requests however many are stored', async () => {
-  // Its tickets, names with it, the customers that are called so, the plates that were merged, and what is unsent.
-  const { found, rows, asked } = await costOf('4321');
-  expect(found).toEqual(lookedAt({ search: '4321' }));
-  expect({ found: found.length, rows, asked }).toEqual({ found: 1, rows: 1, asked: 5 });
-});
-
-test('a counter of five digits costs one request less than a name: names are not asked for it', async () => {
-  const ticket = ticketRow(12_345);
-  await device.db.rows('deliveries').put(ticket);
-  try {
-    expect(await costOf('12345')).toEqual({ found: [ticket['ticket_no']], rows: 1, asked: 4 });
-  } finally {
-    await device.db.rows('deliveries').delete(ticket.id);
-  }
-});
-
 test.each([
-  ['the first name iwan', 'iwan', 0],
-  // The one driver who is called so is asked for at once, as far as an index is read.
-  ['the second name gunawan', 'gunawan', 5 * 20],
-])('%s, on half of all tickets, is read day by day, not to the end of its index', async (_, search, ahead) => {
-  const { found, rows } = await costOf(search);
-  expect(found).toEqual(lookedAt({ search }).slice(0, 20));
+  ['a counter, that one ticket', '4321', 1],
   // The newest and the oldest, then two days and the four before them: every other ticket is wanted.
-  expect(rows).toBe(ahead + 2 + 6 * 20);
-});
-
-/** What a search finds and what it asks the store for. */
-async function costOf(search: string): Promise<{ found: unknown[]; rows: number; asked: number }> {
-  let rows = 0;
+  ['a name on half of all tickets, a few days', 'gunawan', 2 + 6 * 20],
+])('the search for %s costs few rows', async (_, search, expected) => {
+  let read = 0;
   const count = (row: Row) => {
-    rows += 1;
+    read += 1;
     return row;
   };
   device.db.rows('deliveries').hook('reading', count);
-  const spies = [IDBIndex.prototype, IDBObjectStore.prototype].flatMap((prototype) =>
-    (['get', 'getAll', 'getAllKeys', 'openCursor', 'openKeyCursor', 'count'] as const).map((name) =>
-      vi.spyOn(prototype, name),
-    ),
-  );
   const found = await listed({ search }, 20);
-  const asked = spies.reduce((sum, { mock }) => sum + mock.calls.length, 0);
-  for (const spy of spies) spy.mockRestore();
   device.db.rows('deliveries').hook('reading').unsubscribe(count);
-  return { found, rows, asked };
-}
+  expect(found).toEqual(lookedAt({ search }).slice(0, 20));
+  expect(read).toBe(expected);
+});
 
-describe('the names that tickets share', () => {
-  const names = async (db: UserDb) =>
-    (await db.ticket_names.toArray()).map(({ name, words }) => [name, ...words].join(' | ')).toSorted();
-
-  test('are stored with the tickets, whoever writes them, and once', async () => {
-    const { db } = await createDevice();
-    await db.rows('deliveries').bulkPut([ticketRow(0), ticketRow(6), ticketRow(1)]);
-    await db.transaction('rw', db.rows('deliveries'), () => db.rows('deliveries').put(ticketRow(7)));
-    expect(await names(db)).toEqual([
-      'B1234XYZ | b | xyz',
-      'Z1A | z | a',
-      'a7k | a7k',
-      'iwan gunawan | gunawan',
-      'joko putra 7 | putra | 7',
-    ]);
-  });
-
-  test('are deleted when all tickets are', async () => {
-    const { db } = await createDevice();
-    await db.rows('deliveries').put(ticketRow(0));
-    await db.rows('deliveries').clear();
-    expect(await names(db)).toEqual([]);
-  });
-
-  test('let a list without an end find a new ticket of a padded counter', async () => {
+describe('a list on the screen', () => {
+  test('without an end finds a new ticket of a padded counter', async () => {
     const { db } = await createDevice();
     await db.rows('deliveries').put(ticketRow(1));
     const lists: number[] = [];
@@ -483,7 +404,7 @@ describe('the names that tickets share', () => {
     watched.unsubscribe();
   });
 
-  test('let a list on the screen find a new ticket with a new name', async () => {
+  test('finds a new ticket with a new name', async () => {
     const { db } = await createDevice();
     await db.rows('deliveries').put(ticketRow(1));
     const lists: number[] = [];

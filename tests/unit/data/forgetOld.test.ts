@@ -69,22 +69,6 @@ describe('as the window moves on', () => {
     expect(await days(device)).toEqual(['2026-11-19']);
   });
 
-  test('a name leaves with the last ticket that has it', async () => {
-    const device = await createDevice();
-    setting(device, 'sync.history_days', '100');
-    const named = (day: string, truck_license: string, driver_name: string) =>
-      ticket(device, day, { truck_license, driver_name });
-    named('2026-08-10', 'B 1 OLD', 'Slamet Lama');
-    named('2026-08-11', 'B 2 BOTH', 'Agus Tetap');
-    named('2026-11-19', 'B 2 BOTH', 'Agus Tetap');
-    total(device, '2026-11-20');
-    await device.pull();
-    const names = async () => (await device.db.ticket_names.toArray()).map(({ name }) => name);
-    expect(await names()).toEqual(['agus tetap', 'slamet lama', 'B1OLD', 'B2BOTH']);
-    expect(await forgetOld(device.db, TODAY)).toBe(2);
-    expect(await names()).toEqual(['agus tetap', 'B2BOTH']);
-  });
-
   test('open records stay whatever their age, and leave once they are closed', async () => {
     const device = await createSite();
     const open = [

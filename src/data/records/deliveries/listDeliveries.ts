@@ -7,9 +7,7 @@ import type { StoredView, UserDb } from '../../store/schema.ts';
 import { isWanted, newestFirst } from './deliveriesQuery.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
 import { isThere, viewsOf } from '../../store/views.ts';
-import { carrierOf, searched } from './searchDeliveries.ts';
-import { askWanted } from './wantedWords.ts';
-import type { Wanted } from './wantedWords.ts';
+import { askWanted, isFoundBy, searched } from './searchDeliveries.ts';
 import { newestByDay } from './walkDays.ts';
 
 export interface DeliveriesPage {
@@ -29,38 +27,24 @@ export const listDeliveries = (
   limit: number,
   after?: Row,
 ): Promise<DeliveriesPage> =>
-  readTogether(
-    db,
-    [db.rows('deliveries'), db.ticket_names, db.rows('customers'), db.rows('trucks'), db.view_rows],
-    () => listed(db, query, limit, after),
+  readTogether(db, [db.rows('deliveries'), db.rows('customers'), db.rows('trucks'), db.view_rows], () =>
+    listed(db, query, limit, after),
   );
 
-function listed(db: UserDb, query: DeliveriesQuery, limit: number, after?: Row): Promise<DeliveriesPage> {
+async function listed(db: UserDb, query: DeliveriesQuery, limit: number, after?: Row): Promise<DeliveriesPage> {
   const typed = query.search?.trim() ?? '';
-  const asked: Promise<{ readonly views: readonly StoredView[]; readonly wanted: Wanted | null }> =
-    typed === ''
-      ? viewsOf(db, 'deliveries')
-          .toArray()
-          .then((views) => ({ views, wanted: null }))
-      : askWanted(db, typed, limit);
-  return asked.then((found) => {
-    const views = byId(found.views);
-    const { wanted } = found;
-    const isBehind = (row: Row) => isWanted(row, query) && (after === undefined || newestFirst(after, row) < 0);
-    const isBase = (row: Row) => isBehind(row) && !views.has(row.id);
-    const walk = { ...query, to: earlierDay(query.to, after) };
-    const page = (stored: readonly Row[]): DeliveriesPage => {
-      const carries = wanted ? carrierOf(wanted) : () => true;
-      const pending = [...views.values()].filter(({ row }) => isBehind(row) && carries(row));
-      const all = [
-        ...stored.map((row): FoundRow => ({ row, sync: 'sent' })),
-        ...pending.map(({ row, sync }): FoundRow => ({ row, sync })),
-      ].toSorted((one, other) => newestFirst(one.row, other.row));
-      return { deliveries: all.slice(0, limit), more: all.length > limit };
-    };
-    const stored = wanted ? searched(db, walk, wanted, limit, isBase) : newestByDay(db, walk, limit, isBase);
-    return Array.isArray(stored) ? page(stored) : stored.then(page);
-  });
+  const [views, wanted] = await Promise.all([viewsById(db), typed === '' ? null : askWanted(db, typed)]);
+  const isBehind = (row: Row) => isWanted(row, query) && (after === undefined || newestFirst(after, row) < 0);
+  const isBase = (row: Row) => isBehind(row) && !views.has(row.id);
+  const walk = { ...query, to: earlierDay(query.to, after) };
+  const stored = await (wanted ? searched(db, walk, wanted, limit, isBase) : newestByDay(db, walk, limit, isBase));
+  const isFound = wanted ? isFoundBy(wanted) : () => true;
+  const pending = [...views.values()].filter(({ row }) => isBehind(row) && isFound(row));
+  const all = [
+    ...stored.map((row): FoundRow => ({ row, sync: 'sent' })),
+    ...pending.map(({ row, sync }): FoundRow => ({ row, sync })),
+  ].toSorted((one, other) => newestFirst(one.row, other.row));
+  return { deliveries: all.slice(0, limit), more: all.length > limit };
 }
 
 /** All tickets of a day, whatever became of them: for the board and ritase. */
@@ -106,6 +90,5 @@ function earlierDay(to: string | undefined, after: Row | undefined): string | un
   return to === undefined || (day !== undefined && day < to) ? day : to;
 }
 
-const viewsById = (db: UserDb): PromiseLike<Map<string, StoredView>> => viewsOf(db, 'deliveries').toArray().then(byId);
-
-const byId = (views: readonly StoredView[]): Map<string, StoredView> => new Map(views.map((view) => [view.id, view]));
+const viewsById = async (db: UserDb): Promise<Map<string, StoredView>> =>
+  new Map((await viewsOf(db, 'deliveries').toArray()).map((view) => [view.id, view]));

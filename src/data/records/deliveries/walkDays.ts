@@ -5,6 +5,7 @@
 import { Dexie } from 'dexie';
 import type { Row } from '../../../domain/mutations/effects.ts';
 import type { UserDb } from '../../store/schema.ts';
+import { PLATE_INDEX } from '../../store/storedKeys.ts';
 import { newestFirst } from './deliveriesQuery.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
 
@@ -26,7 +27,7 @@ const LAST = '\uFFFF';
  * The newest `limit` rows that pass, and one more where there is one. `enough`: after so many rows have been read it ends with what was
  * found by then.
  */
-export async function walked(
+async function walked(
   db: UserDb,
   { index, lead, from, to }: Walk,
   limit: number,
@@ -67,14 +68,13 @@ export const newestByDay = (
   enough?: number,
 ): Promise<Row[]> => walked(db, { ...walkFor(query), from: query.from, to: query.to }, limit, passes, enough);
 
-export const newestOfCustomer = (
+/** The newest `limit` tickets of a plate (as `plateIn` has it) that pass, and one more where there is one. */
+export const newestOfPlate = (
   db: UserDb,
-  id: string,
-  { from, to }: DeliveriesQuery,
+  plate: string,
   limit: number,
   passes: (row: Row) => boolean,
-): Promise<Row[]> =>
-  walked(db, { index: '[customer_id+operating_day+captured_at]', lead: [id], from, to }, limit, passes);
+): Promise<Row[]> => walked(db, { index: PLATE_INDEX, lead: [plate] }, limit, passes);
 
 /** The index that leaves the fewest rows to look at: open tickets are few, a material is a part, a day is a day. */
 function walkFor({ status, materialType }: DeliveriesQuery): Pick<Walk, 'index' | 'lead'> {

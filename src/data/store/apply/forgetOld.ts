@@ -16,7 +16,6 @@ import { cautiousToday, firstDayKept, isOpenRecord, LEAVING_TABLES } from '../..
 import { liveEntries } from '../liveEntries.ts';
 import { readMetas, readPull, writeMeta } from '../meta.ts';
 import type { UserDb } from '../schema.ts';
-import { forgetNames } from '../ticketNames.ts';
 
 const SLICE = 500;
 
@@ -71,8 +70,7 @@ async function forgetTable(db: UserDb, table: TableName, first: string): Promise
   const leaving = RECORDS[table].list.leavesWith;
   const takeSlice = typeof leaving === 'object' ? sliceOfAll : sliceOfDays;
   const owners = typeof leaving === 'object' && 'owners' in leaving ? leaving.owners : [];
-  const names = table === 'deliveries' ? [db.ticket_names] : [];
-  const scope = [db.rows(table), ...names, db.outbox, ...owners.map((owner) => db.rows(owner))];
+  const scope = [db.rows(table), db.outbox, ...owners.map((owner) => db.rows(owner))];
   let gone = 0;
   let after: unknown = Dexie.minKey;
   while (after !== undefined) {
@@ -137,7 +135,6 @@ async function forgetRows(db: UserDb, table: TableName, rows: readonly Row[]): P
     rows.filter((row) => !isOpenRecord(table, row)),
   );
   await db.rows(table).bulkDelete(leaving.map((row) => row.id));
-  if (table === 'deliveries') await forgetNames(leaving, db.rows(table), db.ticket_names);
   return leaving.length;
 }
 

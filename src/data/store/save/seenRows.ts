@@ -5,7 +5,6 @@ import type { TableName } from '../../../domain/records/rows.ts';
 import { trusted } from '../../../domain/values/json.ts';
 import { rowKeyParts, rowKey } from '../../../sync/entry.ts';
 import type { RowSync } from '../../../sync/predict/overlay.ts';
-import { withRowKey } from '../plateKeys.ts';
 import { isTableName } from '../../../domain/records/tables.ts';
 import { orderOf } from '../schema.ts';
 import type { StoredView } from '../schema.ts';
@@ -56,7 +55,7 @@ export function fold(rows: Map<string, Seen>, effect: Effect): void {
 
 export function toView(key: string, { row, sync }: Seen): StoredView[] {
   const [table, id] = viewKey(key);
-  return row ? [withRowKey({ table, id, order: orderOf(table, row), row, sync })] : [];
+  return row ? [{ table, id, order: orderOf(table, row), row, sync }] : [];
 }
 
 const viewKey = (key: string): [TableName, string] => {
