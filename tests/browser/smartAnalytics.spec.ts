@@ -53,26 +53,6 @@ test('an owner sees what stands out, answers in the plane, and the answer is in 
   await close();
 });
 
-/** Of one with 60 days, a band and all its names there are about 80. */
-const MOST_MARKS = 120;
-
-test('its charts are of few marks, and the library of the large ones is not fetched for them', async () => {
-  const { page, close } = await world.device('light', { viewport: { width: 1440, height: 900 } });
-  await signIn(page, world.origin, 'owner');
-  await allSent(page);
-  await page.goto(`${world.origin}/smart-analytics`);
-  await workedOut(page);
-  const charts = page.locator('figure > [aria-hidden] > :not(.skeleton)');
-  await expect(charts.first()).toBeVisible();
-  await expect(page.locator('main .skeleton')).toHaveCount(0);
-  const marks = await charts.evaluateAll((found) => found.map((chart) => chart.querySelectorAll('*').length));
-  expect(marks.filter((count) => count > MOST_MARKS)).toEqual([]);
-  const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-  expect(fetched.filter((name) => name.includes('/InsightsPage-'))).toHaveLength(1);
-  expect(fetched.filter((name) => name.includes('/ChartBody-'))).toEqual([]);
-  await close();
-});
-
 test('a worker that the browser ends in the middle of its work is started again', async () => {
   const { page, close } = await world.device('killed', { viewport: { width: 820, height: 1180 } });
   await page.addInitScript(() => {

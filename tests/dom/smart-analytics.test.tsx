@@ -152,7 +152,11 @@ describe('smart analytics', () => {
     found.getByText('56 days');
     found.getByText('The 80% range held 83% of 40 past forecasts');
     found.getByText('75% of 4 that you judged');
-    const table = found.getByRole('table', { name: 'The stock, day by day', hidden: true });
+    const details = found.getByText('Show the figures').closest('details');
+    if (!details) throw new Error('There is no table.');
+    details.open = true;
+    fireEvent(details, new Event('toggle'));
+    const table = found.getByRole('table', { name: 'The stock, day by day' });
     expect([...table.querySelectorAll('tr')].map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
       ['Day', 'On hand', 'Lower end', 'Upper end'],
       ['Sun 22 Nov', '1,235 m³', 'not known', 'not known'],

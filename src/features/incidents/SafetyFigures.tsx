@@ -94,7 +94,7 @@ export function SafetyFigures() {
       </dl>
       <div className="rounded-lg border border-line bg-surface p-4 shadow-card">
         <Chart
-          kind="stacked"
+          kind="bars"
           title={t('incidents.figures.chart')}
           summary={t('incidents.count', { count })}
           categoryTitle={t('incidents.figures.month')}

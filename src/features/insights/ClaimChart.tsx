@@ -1,5 +1,5 @@
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { LightChart } from '../../ui/charts/LightChart.tsx';
+import { Chart } from '../../ui/charts/Chart.tsx';
 import { useWords } from '../../shared/findings/claimWords.ts';
 import type { ChartSpec } from '../../domain/insights/types.ts';
 import type { Series } from '../../ui/charts/chartTypes.ts';
@@ -40,8 +40,8 @@ export function ClaimChart({ chart }: { readonly chart: ChartSpec }) {
       ]
     : [];
   return (
-    <LightChart
-      kind={kind === 'line' ? 'lines' : 'stacked'}
+    <Chart
+      kind={kind === 'line' ? 'lines' : 'bars'}
       title={t(`smart.chart.${first.key}`)}
       summary={t(`smart.note.${first.key}`)}
       categoryTitle={t(`smart.category.${categoryKind}`)}

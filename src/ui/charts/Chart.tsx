@@ -1,15 +1,93 @@
 /**
- * A chart of any kind, by Recharts: in a chunk of its own (110 kB gzip), which comes later. `LightChart.tsx` draws lines and stacked bars
- * without it.
+ * All charts: title, one sentence, the drawing, and every figure in a table. The drawing is hidden from screen readers, which have the
+ * sentence and the table. The app draws them itself, in HTML and SVG: the library that it had took 110 kB gzip and five times as long.
  */
-import { lazyPart } from '../lazyPart.tsx';
-import { ChartFrame } from './ChartFrame.tsx';
+import { useId, useState } from 'react';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { cx } from '../cx.ts';
+import { BarList } from './BarList.tsx';
+import { XYPlot } from './XYPlot.tsx';
 import type { ChartProps } from './chartTypes.ts';
 
-export const Chart = (props: ChartProps) => (
-  <ChartFrame of={props}>
-    <ChartBody {...props} />
-  </ChartFrame>
-);
+export function Chart(props: ChartProps) {
+  const { kind, title, summary, note, categories } = props;
+  const { t } = useTexts();
+  const id = useId();
+  const [isTableOpen, openTable] = useState(false);
+  return (
+    <figure aria-labelledby={id} className="min-w-0 break-inside-avoid">
+      <figcaption className="mb-2">
+        <h3 id={id} className="font-semibold">
+          {title}
+        </h3>
+        <p className="text-sm text-ink-soft">{summary}</p>
+        {note}
+      </figcaption>
+      {categories.length > 0 && (
+        <>
+          <div aria-hidden className="@container">
+            {kind === 'bars' || kind === 'lines' ? (
+              <XYPlot {...props} kind={kind} />
+            ) : (
+              <BarList {...props} kind={kind} />
+            )}
+          </div>
+          <details className="mt-1 print:hidden" onToggle={({ currentTarget }) => openTable(currentTarget.open)}>
+            <summary className="flex min-h-12 w-fit cursor-pointer items-center text-sm font-semibold text-accent-ink">
+              {t('chart.table')}
+            </summary>
+            {isTableOpen && <ChartTable {...props} />}
+          </details>
+        </>
+      )}
+    </figure>
+  );
+}
 
-const ChartBody = lazyPart(async () => (await import('./ChartBody.tsx')).ChartBody);
+function ChartTable({ title, categoryTitle, categories, series, tableSeries, marked, format }: ChartProps) {
+  const shown = tableSeries ?? series;
+  const { t } = useTexts();
+  return (
+    <div className="overflow-x-auto rounded-md border border-line">
+      <table className="w-full text-sm">
+        <caption className="sr-only">{title}</caption>
+        <thead>
+          <tr className="text-left text-xs text-ink-soft">
+            <th scope="col" className="px-3 py-2 font-semibold">
+              {categoryTitle}
+            </th>
+            {shown.map(({ name }) => (
+              <th key={name} scope="col" className="px-3 py-2 text-right font-semibold">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {categories.map((category, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two categories may have one name; their order is their identity
+            <tr
+              key={at}
+              className={cx('border-t border-line', at === marked?.at && 'bg-bad-soft font-semibold text-bad')}
+            >
+              <th
+                scope="row"
+                className={cx('px-3 py-2 text-left', at === marked?.at ? 'font-semibold' : 'font-normal')}
+              >
+                {at === marked?.at ? `${category} · ${marked.word}` : category}
+              </th>
+              {shown.map(({ name, values }) => (
+                <td key={name} className="px-3 py-2 text-right whitespace-nowrap tabular-nums">
+                  {cellOf(values[at], format, t('chart.unknown'))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const cellOf = (value: number | null | undefined, format: (value: number) => string, unknown: string): string =>
+  typeof value === 'number' ? format(value) : unknown;

@@ -1,8 +1,22 @@
-/** A chart as data: what is drawn, what the table behind it says, and what a screen reader is told all come from this. */
+/** A chart as data: its drawing, the table behind it and what a screen reader says all come from this. */
 import type { ReactNode } from 'react';
 
 /** Colours that stay apart for colour-blind readers, in both themes and in print (`theme.css`). `good`, `warn`, `bad`: a judgement. */
 export type Tone = 1 | 2 | 3 | 4 | 5 | 6 | 'good' | 'warn' | 'bad' | 'soft';
+
+/** CSS colour of each tone. */
+export const COLOR: Readonly<Record<Tone, string>> = {
+  1: 'var(--chart-1)',
+  2: 'var(--chart-2)',
+  3: 'var(--chart-3)',
+  4: 'var(--chart-4)',
+  5: 'var(--chart-5)',
+  6: 'var(--chart-6)',
+  good: 'var(--good)',
+  warn: 'var(--warn)',
+  bad: 'var(--bad)',
+  soft: 'var(--stone)',
+};
 
 export interface Series {
   readonly name: string;
@@ -14,10 +28,10 @@ export interface Series {
 }
 
 /**
- * `bars` stand beside each other, `stacked` on each other, `ranked` lie and have their names at the left (a Pareto), `steps` go on from
- * where the one before ended (a waterfall: its last category is the sum).
+ * `bars` are upright and the series stand on each other; `ranked` lie beneath each other (a Pareto); `steps` lie too, each from where the
+ * one before ended (a waterfall: its last category is the sum).
  */
-export type ChartKind = 'bars' | 'stacked' | 'lines' | 'ranked' | 'steps';
+export type ChartKind = 'bars' | 'lines' | 'ranked' | 'steps';
 
 export interface Reference {
   readonly value: number;

@@ -1,22 +1,19 @@
-/** Positions of everything in a light chart, in % of its plot from the left and from the top: nothing has to be measured. */
+/** Positions of everything in a plot, in % from its left and its top: nothing has to be measured. */
 import type { Reference, Series } from './chartTypes.ts';
 
 export interface Plot {
   readonly ticks: readonly { readonly value: number; readonly y: number }[];
   /** % from the top: the line of the value 0. */
   readonly zero: number;
-  readonly bars: readonly Bar[];
+  readonly bars: readonly Bars[];
   readonly lines: readonly Line[];
   readonly references: readonly (Reference & { readonly y: number })[];
 }
 
-export interface Bar {
+export interface Bars {
   readonly of: Series;
-  /** % from the left: the middle of the bar. */
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
+  /** SVG path of all its bars. */
+  readonly path: string;
 }
 
 export interface Line {
@@ -30,38 +27,42 @@ export interface Line {
 }
 
 interface Plotted {
-  readonly kind: 'lines' | 'stacked';
+  readonly kind: 'lines' | 'bars';
   readonly categories: readonly string[];
   readonly series: readonly Series[];
   readonly references?: readonly Reference[];
 }
 
-/** Share of a category's width that a bar fills. */
+/** Share of a category's width that a bar fills, and the most that it is wide, %. */
 const FILLED = 0.8;
+const WIDEST = 8;
+/** %: the smallest height of a bar that is not zero, so that it stays visible. */
+const LOWEST = 1.5;
 
 export function plotOf({ kind, categories, series, references = [] }: Plotted): Plot {
   const isLine = ({ as = 'bar' }: Series) => kind === 'lines' || as === 'line';
   const bars = series.filter((one) => !isLine(one));
-  const tops = categories.map((_, at) => bars.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
+  const tops = categories.map((_, at) => heightAt(bars, at));
   const known = series.filter(isLine).flatMap(({ values }) => values.filter((value) => value !== null));
   const all = [0, ...tops, ...known, ...references.map(({ value }) => value)];
   const values = ticksBetween(Math.min(...all), Math.max(...all));
   const [low, high] = [values[0] ?? 0, values.at(-1) ?? 1];
   const y = (value: number) => rounded(100 - ((value - low) / (high - low)) * 100);
   const x = (at: number) => middleOf(at, categories.length);
+  const width = rounded(Math.min((FILLED * 100) / categories.length, WIDEST));
   return {
     ticks: values.map((value) => ({ value, y: y(value) })),
     zero: y(0),
-    bars: categories.flatMap((_, at) => {
-      let reached = 0;
-      return bars.flatMap((of) => {
-        const value = of.values[at];
-        if (typeof value !== 'number') return [];
-        const ends = [y(reached), y((reached += value))];
-        const top = Math.min(...ends);
-        const width = rounded((FILLED * 100) / categories.length);
-        return [{ of, x: x(at), y: top, width, height: rounded(Math.max(...ends) - top) }];
+    bars: bars.map((of, place) => {
+      const below = bars.slice(0, place);
+      const path = of.values.flatMap((value, at) => {
+        if (!value) return [];
+        const reached = heightAt(below, at);
+        const bottom = Math.max(y(reached), y(reached + value));
+        const height = Math.max(Math.abs(y(reached) - y(reached + value)), LOWEST);
+        return `M${rounded(x(at) - width / 2)} ${bottom}v${-rounded(height)}h${width}V${bottom}z`;
       });
+      return { of, path: path.join('') };
     }),
     lines: series.flatMap((of, at) => {
       if (!isLine(of)) return [];
@@ -72,6 +73,23 @@ export function plotOf({ kind, categories, series, references = [] }: Plotted): 
     }),
     references: references.map((reference) => ({ ...reference, y: y(reference.value) })),
   };
+}
+
+const heightAt = (bars: readonly Series[], at: number): number =>
+  bars.reduce((sum, { values }) => sum + (values[at] ?? 0), 0);
+
+/**
+ * The bars of a waterfall, each from where the one before ended. The first stands on zero, and so does the last, which is the sum of
+ * all before it. A value that is not known moves nothing.
+ */
+export function stepsOf(values: Series['values']): readonly (readonly [number, number])[] {
+  let reached = 0;
+  return values.map((value, at) => {
+    if (at > 0 && at === values.length - 1) return [0, value ?? 0];
+    const from = reached;
+    reached += value ?? 0;
+    return [from, reached];
+  });
 }
 
 /** % of the width: the middle of the place of that category. */

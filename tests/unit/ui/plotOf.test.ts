@@ -1,6 +1,7 @@
-/** Where the lines, bars and names of a light chart are: what is higher in the data is higher on the screen, and nothing is left out. */
+/** Where the lines, bars and names of a plot are: what is higher in the data is higher on the screen, and nothing is left out. */
+import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { middleOf, nameSteps, plotOf, ticksBetween, widthOfName } from '../../../src/ui/charts/plotOf.ts';
+import { middleOf, nameSteps, plotOf, stepsOf, ticksBetween, widthOfName } from '../../../src/ui/charts/plotOf.ts';
 
 const series = (...values: (number | null)[]) => ({ name: 'Volume', tone: 1 as const, values });
 
@@ -50,24 +51,52 @@ describe('lines', () => {
 });
 
 describe('bars', () => {
-  it('stand on each other, as wide as four fifths of their place; a line among them is a line', () => {
+  it('stand on each other, at most 8 % wide; a line among them is a line', () => {
     const plot = plotOf({
-      kind: 'stacked',
+      kind: 'bars',
       categories: ['a', 'b'],
       series: [series(50, null), { ...series(50, 25), tone: 'bad' }, { ...series(100, 100), as: 'line' }],
     });
-    expect(plot.bars.map(({ of, x, y, width, height }) => [of.tone, x, y, width, height])).toEqual([
-      [1, 25, 50, 40, 50],
-      ['bad', 25, 0, 40, 50],
-      ['bad', 75, 75, 40, 25],
+    expect(plot.bars.map(({ of, path }) => [of.tone, path])).toEqual([
+      [1, 'M21 100v-50h8V100z'],
+      ['bad', 'M21 50v-50h8V50zM71 100v-25h8V100z'],
     ]);
     expect(plot.lines).toMatchObject([{ at: 2, path: 'M25 0L75 0' }]);
   });
 
-  it('of nothing are none, on an axis all the same', () => {
-    const plot = plotOf({ kind: 'stacked', categories: ['a'], series: [series(null)] });
-    expect(plot.bars).toEqual([]);
+  it('fill four fifths of their place where there are many, and are never too low to be seen', () => {
+    const values = Array.from({ length: 20 }, (_, at) => (at === 0 ? 100 : at === 1 ? 0.1 : null));
+    const plot = plotOf({ kind: 'bars', categories: values.map(String), series: [series(...values)] });
+    expect(plot.bars[0]?.path).toBe('M0.5 100v-100h4V100zM5.5 100v-1.5h4V100z');
+  });
+
+  it('of nothing or zero are none, on an axis all the same', () => {
+    const plot = plotOf({ kind: 'bars', categories: ['a', 'b'], series: [series(null, 0)] });
+    expect(plot.bars).toMatchObject([{ path: '' }]);
     expect(plot.ticks.length).toBeGreaterThan(1);
+  });
+});
+
+describe('the bars of a waterfall', () => {
+  it('are as long as their values, and each begins at the end of the one before', () => {
+    const values = array(integer({ min: -1e6, max: 1e6 }), { minLength: 2, maxLength: 12 });
+    assert(
+      property(values, (moved) => {
+        const steps = stepsOf(moved);
+        expect(steps.map(([from, to]) => to - from)).toEqual(moved);
+        const between = steps.slice(0, -1);
+        expect(between.map(([from]) => from)).toEqual([0, ...between.slice(0, -1).map(([, to]) => to)]);
+        expect(steps.at(-1)?.[0]).toBe(0);
+      }),
+    );
+  });
+
+  it('stay where they were over a value that is not known', () => {
+    expect(stepsOf([100, null, 100])).toEqual([
+      [0, 100],
+      [100, 100],
+      [0, 100],
+    ]);
   });
 });
 

@@ -9,7 +9,7 @@ import { sum } from '../../../domain/values/quantities.ts';
 import { formatShortDay } from '../../../i18n/dates.ts';
 import { formatRupiah, formatRupiahShort, withUnit } from '../../../i18n/numbers.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
-import { LightChart } from '../../../ui/charts/LightChart.tsx';
+import { Chart } from '../../../ui/charts/Chart.tsx';
 import { Panel } from '../shared/Panel.tsx';
 import { recordsAddress, ticketsAddress } from '../shared/recordsAddress.ts';
 import { LostInRange } from './LostInRange.tsx';
@@ -32,8 +32,8 @@ export function TrendCharts({ known, range }: { readonly known: RangeDays; reado
   return (
     <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
       <Panel title={t('analytics.production')} records={recordsAddress('production', range)}>
-        <LightChart
-          kind="stacked"
+        <Chart
+          kind="bars"
           title={t('analytics.productionChart')}
           summary={t('analytics.against', {
             done: m3(sum(produced)),
@@ -54,8 +54,8 @@ export function TrendCharts({ known, range }: { readonly known: RangeDays; reado
         />
       </Panel>
       <Panel title={t('analytics.deliveries')} records={ticketsAddress(range)}>
-        <LightChart
-          kind="stacked"
+        <Chart
+          kind="bars"
           title={t('analytics.deliveriesChart')}
           summary={t('analytics.against', {
             done: m3(sum(delivered)),
@@ -77,8 +77,8 @@ export function TrendCharts({ known, range }: { readonly known: RangeDays; reado
         />
       </Panel>
       <Panel title={t('analytics.sales')} records={ticketsAddress(range)}>
-        <LightChart
-          kind="stacked"
+        <Chart
+          kind="bars"
           title={t('analytics.salesChart')}
           summary={t('analytics.against', {
             done: rupiah(sum(revenue)),
