@@ -33,7 +33,7 @@ export function BarList({ kind, categories, series, format }: BarListProps) {
                 <Fragment key={one.name}>
                   <div className={cx('relative @md:col-start-2', isSingle ? 'h-5' : 'h-4', of === 0 && '@md:mt-1.5')}>
                     <div
-                      className="absolute inset-y-0 min-w-px rounded-xs"
+                      className={cx('absolute inset-y-0 rounded-xs', from !== to && 'min-w-px')}
                       style={{
                         left: percent(Math.min(from, to) - low),
                         width: percent(Math.abs(to - from)),

@@ -31,6 +31,7 @@ export function XYPlot(props: XYPlotProps) {
   const { kind, categories, series, marked, formatTick = (value: number) => formatNumber(value, language, 2) } = props;
   const plot = plotOf(props);
   const ticks = plot.ticks.map((tick) => ({ ...tick, text: formatTick(tick.value) }));
+  const lowest = Math.max(...plot.references.map(({ y }) => y));
   const isMarkedRight = marked !== undefined && marked.at >= categories.length / 2;
   return (
     <>
@@ -52,7 +53,8 @@ export function XYPlot(props: XYPlotProps) {
                 className={cx(
                   'absolute rounded-sm bg-surface/80 px-1 text-ink',
                   isMarkedRight ? 'left-1' : 'right-1',
-                  y > 12 && '-translate-y-full',
+                  // Above its line, but of several the lowest beneath: between them is what they limit.
+                  y > 12 && (plot.references.length === 1 || y < lowest) && '-translate-y-full',
                 )}
                 style={{ top: `${y}%` }}
               >
@@ -67,12 +69,16 @@ export function XYPlot(props: XYPlotProps) {
         items={[
           ...series.map((one, at) => {
             const line = plot.lines.find(({ of }) => of === one);
-            return { name: one.name, color: COLOR[one.tone], ...(line && { line: line.path ? dashOf(at) : 'dots' }) };
+            return {
+              name: one.name,
+              color: COLOR[one.tone],
+              ...(line && (line.path ? { dash: dashOf(at) } : { isDots: true })),
+            };
           }),
           ...(kind === 'bars' ? plot.references : []).map(({ label }) => ({
             name: label,
             color: REFERENCE.bars.stroke,
-            line: REFERENCE.bars.strokeDasharray,
+            dash: REFERENCE.bars.strokeDasharray,
           })),
         ]}
       />
