@@ -17,7 +17,6 @@ export function YieldCharts({ balance, days }: YieldChartsProps) {
   const { t, language } = useTexts();
   const name = (material: keyof typeof MATERIALS) => MATERIALS[material].displayName.replace(/ \(.*\)$/, '');
   const format = (value: number) => percent(value / 100, language);
-  const formatTick = (value: number) => formatNumber(value, language, 0);
   return (
     <div className="grid gap-8 lg:grid-cols-2">
       <Chart
@@ -34,7 +33,7 @@ export function YieldCharts({ balance, days }: YieldChartsProps) {
           },
         ]}
         format={format}
-        formatTick={formatTick}
+        formatTick={(value) => formatNumber(value, language, 0)}
         references={[
           { value: RECOVERY.low, label: t('transformation.month.lowest') },
           { value: RECOVERY.high, label: t('transformation.month.highest') },
@@ -58,7 +57,6 @@ export function YieldCharts({ balance, days }: YieldChartsProps) {
           },
         ]}
         format={format}
-        formatTick={formatTick}
       />
     </div>
   );

@@ -7,7 +7,7 @@ import { AGES, receivablesOf } from '../../../domain/figures/receivables.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { PaymentDialog } from '../../../shared/payments/PaymentDialog.tsx';
 import { PaymentList } from '../../../shared/payments/PaymentList.tsx';
-import { formatRupiah, formatRupiahShort } from '../../../i18n/numbers.ts';
+import { formatRupiah } from '../../../i18n/numbers.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DenseList, ListSkeleton, RowLink, useSorted } from '../../../ui/DenseList.tsx';
@@ -124,7 +124,6 @@ export function ReceivablesPanel() {
             categories={known.owed === 0 ? [] : AGES.map((age) => t(`office.receivables.age.${age}`))}
             series={[{ name: t('office.receivables.balance'), tone: 1, values: AGES.map((age) => known.ageing[age]) }]}
             format={rupiah}
-            formatTick={(value) => formatRupiahShort(value, language)}
           />
           {known.debts.length > 0 && (
             <DenseList
