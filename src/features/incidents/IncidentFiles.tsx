@@ -1,70 +1,31 @@
-import { FileSpreadsheet, FileText } from 'lucide-react';
-import { noteExport } from '../../data/exports.ts';
 import { useSite } from '../../data/index.ts';
-import { csvOf } from '../../domain/csv/export.ts';
 import { wallTimeIn } from '../../domain/csv/wallTime.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { Button } from '../../ui/Button.tsx';
-import { downloadFile } from '../../ui/download.ts';
-import { toast } from '../../ui/toast.ts';
+import { TableFile } from '../../shared/files/TableFile.tsx';
 import type { IncidentsProps } from './incidentsProps.ts';
-
-const COLUMNS = [
-  'number',
-  'occurredAt',
-  'class',
-  'title',
-  'location',
-  'people',
-  'lostDays',
-  'status',
-  'description',
-] as const;
 
 /** All incidents that the list is narrowed to, not only those on screen, as a file. */
 export function IncidentFiles({ incidents }: Pick<IncidentsProps, 'incidents'>) {
-  const { t, language } = useTexts();
-  const { timeZone } = useSite();
-  const failed = () => toast('bad', t('board.file.failed'));
-  async function save(kind: 'csv' | 'xlsx') {
-    const header = COLUMNS.map((name) => t(`incidents.field.${name}`));
-    const cells = incidents.map(({ row }) => [
-      row.number,
-      wallTimeIn(timeZone)(row.occurred_at),
-      t(`incidents.class.${row.class}`),
-      row.title,
-      row.location,
-      row.people,
-      row.lost_days,
-      t(`incidents.status.${row.status}`),
-      row.description,
-    ]);
-    const name = `kuari-incidents.${kind}`;
-    const content =
-      kind === 'csv'
-        ? new Blob([csvOf(header, cells, language)], { type: 'text/csv;charset=utf-8' })
-        : await (await import('../../shared/files/xlsx.ts')).xlsxOf({ header, rows: cells }, t('incidents.title'));
-    await noteExport(name, incidents.length);
-    downloadFile(name, content);
-  }
+  const { t } = useTexts();
+  const time = wallTimeIn(useSite().timeZone);
   return (
-    <div className="mb-7 flex gap-3 max-sm:col-span-2 max-sm:mb-2">
-      <Button
-        icon={FileText}
-        className="h-14 max-sm:flex-1"
-        disabled={incidents.length === 0}
-        onClick={() => void save('csv').catch(failed)}
-      >
-        {t('board.file.csv')}
-      </Button>
-      <Button
-        icon={FileSpreadsheet}
-        className="h-14 max-sm:flex-1"
-        disabled={incidents.length === 0}
-        onClick={() => void save('xlsx').catch(failed)}
-      >
-        {t('board.file.xlsx')}
-      </Button>
-    </div>
+    <TableFile
+      name="kuari-incidents"
+      sheet={t('incidents.title')}
+      className="mb-7 max-sm:col-span-2 max-sm:mb-2"
+      buttonClass="h-14 max-sm:flex-1"
+      rows={incidents}
+      columns={[
+        [t('incidents.field.number'), ({ row }) => row.number],
+        [t('incidents.field.occurredAt'), ({ row }) => time(row.occurred_at)],
+        [t('incidents.field.class'), ({ row }) => t(`incidents.class.${row.class}`)],
+        [t('incidents.field.title'), ({ row }) => row.title],
+        [t('incidents.field.location'), ({ row }) => row.location],
+        [t('incidents.field.people'), ({ row }) => row.people],
+        [t('incidents.field.lostDays'), ({ row }) => row.lost_days],
+        [t('incidents.field.status'), ({ row }) => t(`incidents.status.${row.status}`)],
+        [t('incidents.field.description'), ({ row }) => row.description],
+      ]}
+    />
   );
 }

@@ -4,9 +4,9 @@ import { authState } from '../../../data/auth.ts';
 import { noteExport } from '../../../data/exports.ts';
 import { useKeptSince } from '../../../data/deliveries.ts';
 import { useAuthor, useSite } from '../../../data/index.ts';
-import { csvOf } from '../../../domain/csv/export.ts';
 import { formatDay } from '../../../i18n/dates.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
+import { contentOf } from '../../../shared/files/TableFile.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -14,11 +14,9 @@ import { downloadFile } from '../../../ui/download.ts';
 import { fileTable } from './deliveryFile.ts';
 import { queryOf } from './filters.ts';
 import { readForFile } from './readForFile.ts';
-import type { Language } from '../../../i18n/languages.ts';
 import type { Filters } from './filters.ts';
-import type { FileTable } from '../../../shared/files/xlsx.ts';
+import type { FileKind } from '../../../shared/files/TableFile.tsx';
 
-type Kind = 'csv' | 'xlsx';
 type Said = { readonly tone: 'good' | 'warn' | 'bad'; readonly text: string };
 
 interface FileButtonsProps {
@@ -38,7 +36,7 @@ export function FileButtons({ filters, className, saidClass }: FileButtonsProps)
   const [said, setSaid] = useState<Said | null>(null);
 
   /** Null: whoever asked for it has left meanwhile, and the file is nobody else's. */
-  async function write(kind: Kind): Promise<Said | null> {
+  async function write(kind: FileKind): Promise<Said | null> {
     const { deliveries, missing } = await readForFile(queryOf(filters), keptSince);
     if (deliveries.length === 0 && missing === null) return { tone: 'warn', text: t('board.file.nothing') };
     const content = await contentOf(kind, fileTable(deliveries, t, timeZone), t('delivery.title'), language);
@@ -58,7 +56,7 @@ export function FileButtons({ filters, className, saidClass }: FileButtonsProps)
     };
   }
 
-  async function save(kind: Kind) {
+  async function save(kind: FileKind) {
     setBusy(true);
     setSaid(null);
     setSaid(await write(kind).catch((): Said => ({ tone: 'bad', text: t('board.file.failed') })));
@@ -86,11 +84,5 @@ export function FileButtons({ filters, className, saidClass }: FileButtonsProps)
   );
 }
 
-async function contentOf(kind: Kind, table: FileTable, sheet: string, language: Language): Promise<Blob> {
-  if (kind === 'csv') return new Blob([csvOf(table.header, table.rows, language)], { type: 'text/csv;charset=utf-8' });
-  const { xlsxOf } = await import('../../../shared/files/xlsx.ts');
-  return xlsxOf(table, sheet);
-}
-
-const fileName = ({ from, to }: Filters, kind: Kind): string =>
+const fileName = ({ from, to }: Filters, kind: FileKind): string =>
   `${['kuari-deliveries', from, to].filter(Boolean).join('-')}.${kind}`;

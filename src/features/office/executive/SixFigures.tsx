@@ -1,4 +1,4 @@
-/** The six: today, beside yesterday, the month to date and its pace. Each with the way to its records. */
+/** Six figures as data: today, yesterday, the month to date and its pace, each with the address of its records. */
 import { useStocks } from '../../../data/index.ts';
 import { achievementOf } from '../../../domain/figures/achievement.ts';
 import { breakEvenOf } from '../../../domain/figures/breakEven.ts';
@@ -13,209 +13,193 @@ import { formatNumber, formatPercent, formatRupiah, formatRupiahShort, withUnit 
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { recordsAddress, ticketsAddress } from '../shared/recordsAddress.ts';
 import { FigureCard } from '../../../ui/FigureCard.tsx';
+import type { FigureFact } from '../../../ui/FigureCard.tsx';
 import type { Executive, KnownExecutive } from './useExecutive.ts';
 import type { ReactNode } from 'react';
 import type { RecordsOf } from '../shared/recordsAddress.ts';
+import type { Texts } from '../../../i18n/useLanguage.ts';
 import type { Pace } from '../../../domain/figures/pace.ts';
 
+type Period = 'now' | 'before' | 'month';
+
+interface Figure {
+  readonly key: 'achievement' | 'efficiency' | 'deliveries' | 'revenue' | 'net' | 'fuel';
+  readonly value: (period: Period) => string;
+  /** How the month to date stands. */
+  readonly judgement?: FigureFact['judgement'];
+  readonly estimated?: string | undefined;
+  /** The address of its records since that day. */
+  readonly records: (from: string) => string;
+  readonly facts: readonly (readonly [name: string, value: string])[];
+}
+
 export function SixFigures({ today, now, known, children }: Executive & { readonly children: ReactNode }) {
-  const { t, language } = useTexts();
-  const stocks = useStocks();
-  const month = { from: firstOfMonth(today), to: today };
-  const ofToday = { from: today, to: today };
-  const ofYesterday = { from: addDays(today, -1), to: addDays(today, -1) };
+  const texts = useTexts();
+  const { t } = texts;
+  const tank = useStocks()?.find(({ materialType }) => materialType === 'solar');
+  const month = firstOfMonth(today);
+  const pending = known?.isPending({ from: month, to: today }) ? t('office.pending') : undefined;
+  return (
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+      {known ? (
+        figuresOf(known, today, now, tank?.onHand, texts).map(
+          ({ key, value, judgement, records, facts, estimated }) => (
+            <FigureCard
+              key={key}
+              name={t(`executive.figure.${key}`)}
+              value={value('now')}
+              of={t('office.today')}
+              estimated={estimated}
+              pending={pending}
+              records={records(today)}
+              facts={[
+                { name: t('office.yesterday'), value: value('before') },
+                { name: t('office.month'), value: value('month'), judgement, records: records(month) },
+                ...facts.map(([name, fact]) => ({ name, value: fact })),
+              ]}
+            />
+          ),
+        )
+      ) : (
+        <div aria-hidden className="skeleton col-span-full h-160" />
+      )}
+      {children}
+    </div>
+  );
+}
+
+function figuresOf(
+  known: KnownExecutive,
+  today: string,
+  time: Date,
+  solar: number | undefined,
+  { t, language }: Texts,
+): readonly Figure[] {
+  const number = (value: number, decimals?: number) => formatNumber(value, language, decimals);
   const percent = (value: number | null) => (value === null ? t('office.unknown') : formatPercent(value, language));
   const m3 = (value: number) => withUnit(value, 'm³', language);
   const rupiah = (value: number) => formatRupiah(value, language);
   const short = (value: number) => formatRupiahShort(value, language);
+  const hours = (value: number) => t('office.hours', { value: number(value, 1) });
   const perM3 = (value: number | null) =>
-    value === null ? t('office.unknown') : t('office.litresPerM3', { value: formatNumber(value, language, 2) });
-  const three = <T,>(figure: (days: ReturnType<KnownExecutive['of']>) => T) =>
-    known && { now: figure(known.of(ofToday)), before: figure(known.of(ofYesterday)), month: figure(known.of(month)) };
+    value === null ? t('office.unknown') : t('office.litresPerM3', { value: number(value, 2) });
 
-  const settings = known?.settings;
-  const rules = settings?.(today);
-  const achievement = settings && three((days) => achievementOf(days, settings));
-  const efficiency = settings && three((days) => efficiencyOf(days, settings, now));
-  const delivered = three(deliveredOf);
-  const revenue = settings && three((days) => revenueOf(days, settings));
-  const net = settings && three((days) => netOf(days, settings));
-  const fuel = settings && three((days) => fuelOf(days, settings));
-  const pending = known?.isPending(month) ? t('office.pending') : undefined;
+  const of = readFigures(known, today, time);
+  const { achievement, efficiency, delivered, revenue, net, fuel } = of.month;
+  const rules = known.settings(today);
+  const breakEven = breakEvenOf(rules);
+  const lastDays = known.of({ from: addDays(today, -COVER_WINDOW_DAYS), to: addDays(today, -1) });
+  const cover = solar === undefined ? null : fuelCoverDays(solar, lastDays, rules.fuelTarget);
   const estimated =
-    revenue && revenue.month.estimated > 0
-      ? t('office.estimatedOf', { amount: short(revenue.month.estimated), volume: m3(revenue.month.unpriced) })
+    revenue.estimated > 0
+      ? t('office.estimatedOf', { amount: short(revenue.estimated), volume: m3(revenue.unpriced) })
       : undefined;
-  const paceOfDeliveries = delivered && rules && paceOf(delivered.month.volume, rules.deliveryTarget, today);
-  const paceOfSales = revenue && rules && paceOf(revenue.month.amount, rules.salesTarget, today);
-  const judgement = (value: number | null | undefined) => {
-    if (value === null || value === undefined || !rules) return undefined;
+  const deliveryPace = paceOf(delivered.volume, rules.deliveryTarget, today);
+  const salesPace = paceOf(revenue.amount, rules.salesTarget, today);
+
+  const judgementOf = (value: number | null): FigureFact['judgement'] => {
+    if (value === null) return undefined;
     const tone = judged(value, rules);
     return { tone, text: t(`office.judged.${tone}`) };
   };
-  const onPace = (pace: Pace | undefined) =>
-    pace && pace.percent !== null
-      ? pace.done >= pace.expected
-        ? { tone: 'good' as const, text: t('office.onPace') }
-        : { tone: 'warn' as const, text: t('office.behind') }
-      : undefined;
-  const tank = stocks?.find(({ materialType }) => materialType === 'solar');
-  const cover =
-    known && tank && rules
-      ? fuelCoverDays(
-          tank.onHand,
-          known.of({ from: addDays(today, -COVER_WINDOW_DAYS), to: addDays(today, -1) }),
-          rules.fuelTarget,
-        )
-      : null;
-  const breakEven = rules ? breakEvenOf(rules) : null;
-  const recordsOf = (of: RecordsOf, from = today) => recordsAddress(of, { from, to: today });
-  const ticketsOf = (from = today) => ticketsAddress({ from, to: today });
-  const common = { of: t('office.today'), pending };
+  const onPace = ({ percent: reached, done, expected }: Pace): FigureFact['judgement'] => {
+    if (reached === null) return undefined;
+    return done >= expected ? { tone: 'good', text: t('office.onPace') } : { tone: 'warn', text: t('office.behind') };
+  };
+  const earned = (): FigureFact['judgement'] => {
+    if (net.operatingDays === 0) return undefined;
+    return net.net >= 0
+      ? { tone: 'good', text: t('executive.aboveBreakEven') }
+      : { tone: 'bad', text: t('executive.belowBreakEven') };
+  };
+  const recordsOf = (kind: RecordsOf) => (from: string) => recordsAddress(kind, { from, to: today });
+  const tickets = (from: string) => ticketsAddress({ from, to: today });
+  return [
+    {
+      key: 'achievement',
+      value: (period) => percent(of[period].achievement.percent ?? (period === 'now' ? 0 : null)),
+      judgement: judgementOf(achievement.percent),
+      records: recordsOf('production'),
+      facts: [
+        [t('executive.producedOf'), `${number(of.now.achievement.produced)} / ${m3(rules.productionTarget)}`],
+        [
+          t('executive.utilisationTimesEfficiency'),
+          `${percent(efficiency.utilisation)} × ${percent(efficiency.percent)}`,
+        ],
+      ],
+    },
+    {
+      key: 'efficiency',
+      value: (period) => percent(of[period].efficiency.percent),
+      judgement: judgementOf(efficiency.percent),
+      records: recordsOf('crusher'),
+      facts: [
+        [t('executive.hoursRun'), `${number(efficiency.hours.run, 1)} / ${hours(efficiency.planned)}`],
+        [t('executive.downtime'), hours(efficiency.hours.down)],
+      ],
+    },
+    {
+      key: 'deliveries',
+      value: (period) => m3(of[period].delivered.volume),
+      judgement: onPace(deliveryPace),
+      records: tickets,
+      facts: [
+        [t('executive.ofMonthTarget'), percent(deliveryPace.percent)],
+        [t('executive.neededADay'), m3(Math.ceil(deliveryPace.neededADay))],
+      ],
+    },
+    {
+      key: 'revenue',
+      value: (period) => rupiah(of[period].revenue.amount),
+      judgement: onPace(salesPace),
+      estimated,
+      records: tickets,
+      facts: [
+        [t('executive.ofMonthTarget'), percent(salesPace.percent)],
+        [t('executive.projected'), short(salesPace.projected)],
+      ],
+    },
+    {
+      key: 'net',
+      value: (period) => rupiah(of[period].net.net),
+      judgement: earned(),
+      estimated,
+      records: tickets,
+      facts: [
+        [t('executive.costs'), short(net.variableCosts + net.fixedCosts)],
+        [t('executive.breakEven'), breakEven === null ? t('office.unknown') : m3(Math.ceil(breakEven))],
+      ],
+    },
+    {
+      key: 'fuel',
+      value: (period) => perM3(of[period].fuel.perM3),
+      records: recordsOf('fuel'),
+      facts: [
+        [
+          t('executive.fuelVariance'),
+          `${fuel.variance > 0 ? '+' : ''}${withUnit(Math.round(fuel.variance), 'L', language)}`,
+        ],
+        [
+          t('executive.fuelCover'),
+          cover === null ? t('office.unknown') : t('executive.days', { value: number(cover, 1) }),
+        ],
+      ],
+    },
+  ];
+}
 
-  return (
-    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
-      <FigureCard
-        {...common}
-        name={t('executive.figure.achievement')}
-        value={achievement && percent(achievement.now.percent ?? 0)}
-        records={recordsOf('production')}
-        facts={[
-          {
-            name: t('executive.producedOf'),
-            value:
-              achievement &&
-              rules &&
-              `${formatNumber(achievement.now.produced, language)} / ${m3(rules.productionTarget)}`,
-          },
-          { name: t('office.yesterday'), value: achievement && percent(achievement.before.percent) },
-          {
-            name: t('office.month'),
-            value: achievement && percent(achievement.month.percent),
-            judgement: judgement(achievement?.month.percent),
-            records: recordsOf('production', month.from),
-          },
-          {
-            name: t('executive.utilisationTimesEfficiency'),
-            value: efficiency && `${percent(efficiency.month.utilisation)} × ${percent(efficiency.month.percent)}`,
-          },
-        ]}
-      />
-      <FigureCard
-        {...common}
-        name={t('executive.figure.efficiency')}
-        value={efficiency && percent(efficiency.now.percent)}
-        records={recordsOf('crusher')}
-        facts={[
-          { name: t('office.yesterday'), value: efficiency && percent(efficiency.before.percent) },
-          {
-            name: t('office.month'),
-            value: efficiency && percent(efficiency.month.percent),
-            judgement: judgement(efficiency?.month.percent),
-            records: recordsOf('crusher', month.from),
-          },
-          {
-            name: t('executive.hoursRun'),
-            value:
-              efficiency &&
-              `${formatNumber(efficiency.month.hours.run, language, 1)} / ${t('office.hours', { value: formatNumber(efficiency.month.planned, language, 1) })}`,
-          },
-          {
-            name: t('executive.downtime'),
-            value: efficiency && t('office.hours', { value: formatNumber(efficiency.month.hours.down, language, 1) }),
-          },
-        ]}
-      />
-      <FigureCard
-        {...common}
-        name={t('executive.figure.deliveries')}
-        value={delivered && m3(delivered.now.volume)}
-        records={ticketsOf()}
-        facts={[
-          { name: t('office.yesterday'), value: delivered && m3(delivered.before.volume) },
-          {
-            name: t('office.month'),
-            value: delivered && m3(delivered.month.volume),
-            judgement: onPace(paceOfDeliveries),
-            records: ticketsOf(month.from),
-          },
-          { name: t('executive.ofMonthTarget'), value: paceOfDeliveries && percent(paceOfDeliveries.percent) },
-          {
-            name: t('executive.neededADay'),
-            value: paceOfDeliveries && m3(Math.ceil(paceOfDeliveries.neededADay)),
-          },
-        ]}
-      />
-      <FigureCard
-        {...common}
-        name={t('executive.figure.revenue')}
-        value={revenue && rupiah(revenue.now.amount)}
-        estimated={estimated}
-        records={ticketsOf()}
-        facts={[
-          { name: t('office.yesterday'), value: revenue && rupiah(revenue.before.amount) },
-          {
-            name: t('office.month'),
-            value: revenue && rupiah(revenue.month.amount),
-            judgement: onPace(paceOfSales),
-            records: ticketsOf(month.from),
-          },
-          { name: t('executive.ofMonthTarget'), value: paceOfSales && percent(paceOfSales.percent) },
-          { name: t('executive.projected'), value: paceOfSales && short(paceOfSales.projected) },
-        ]}
-      />
-      <FigureCard
-        {...common}
-        name={t('executive.figure.net')}
-        value={net && rupiah(net.now.net)}
-        estimated={estimated}
-        records={ticketsOf()}
-        facts={[
-          { name: t('office.yesterday'), value: net && rupiah(net.before.net) },
-          {
-            name: t('office.month'),
-            value: net && rupiah(net.month.net),
-            judgement:
-              net && net.month.operatingDays > 0
-                ? net.month.net >= 0
-                  ? { tone: 'good', text: t('executive.aboveBreakEven') }
-                  : { tone: 'bad', text: t('executive.belowBreakEven') }
-                : undefined,
-            records: ticketsOf(month.from),
-          },
-          {
-            name: t('executive.costs'),
-            value: net && short(net.month.variableCosts + net.month.fixedCosts),
-          },
-          {
-            name: t('executive.breakEven'),
-            value: rules && (breakEven === null ? t('office.unknown') : m3(Math.ceil(breakEven))),
-          },
-        ]}
-      />
-      <FigureCard
-        {...common}
-        name={t('executive.figure.fuel')}
-        value={fuel && perM3(fuel.now.perM3)}
-        records={recordsOf('fuel')}
-        facts={[
-          { name: t('office.yesterday'), value: fuel && perM3(fuel.before.perM3) },
-          { name: t('office.month'), value: fuel && perM3(fuel.month.perM3), records: recordsOf('fuel', month.from) },
-          {
-            name: t('executive.fuelVariance'),
-            value:
-              fuel &&
-              `${fuel.month.variance > 0 ? '+' : ''}${withUnit(Math.round(fuel.month.variance), 'L', language)}`,
-          },
-          {
-            name: t('executive.fuelCover'),
-            value:
-              known &&
-              (cover === null ? t('office.unknown') : t('executive.days', { value: formatNumber(cover, language, 1) })),
-          },
-        ]}
-      />
-      {children}
-    </div>
-  );
+function readFigures({ of, settings }: KnownExecutive, today: string, now: Date) {
+  const yesterday = addDays(today, -1);
+  const read = (from: string, to: string) => {
+    const days = of({ from, to });
+    return {
+      achievement: achievementOf(days, settings),
+      efficiency: efficiencyOf(days, settings, now),
+      delivered: deliveredOf(days),
+      revenue: revenueOf(days, settings),
+      net: netOf(days, settings),
+      fuel: fuelOf(days, settings),
+    };
+  };
+  return { now: read(today, today), before: read(yesterday, yesterday), month: read(firstOfMonth(today), today) };
 }
