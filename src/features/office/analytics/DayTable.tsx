@@ -33,7 +33,8 @@ export function DayTable({ known, range }: { readonly known: RangeDays; readonly
       columns={[
         [t('analytics.file.day'), ({ day }: DayFacts): Cell => ({ at: day })],
         ...Object.entries(figures).map(
-          ([key, figure]) => [t(`analytics.file.${key}`), (day: DayFacts) => figure([day])] as const,
+          ([key, figure]) =>
+            [t(`analytics.file.${key}`, { defaultValue: key }), (day: DayFacts) => figure([day])] as const,
         ),
       ]}
     />
