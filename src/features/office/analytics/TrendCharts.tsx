@@ -20,85 +20,66 @@ import type { Shown } from './useRange.ts';
 export function TrendCharts({ known, range }: { readonly known: RangeDays; readonly range: Shown['range'] }) {
   const { t, language } = useTexts();
   const { days, settings } = known;
-  const names = days.map(({ day }) => formatShortDay(day, language));
   const m3 = (value: number) => withUnit(value, 'm³', language);
   const rupiah = (value: number) => formatRupiah(value, language);
-  const each = <T,>(figure: (of: readonly DayFacts[]) => T) => days.map((day) => figure([day]));
-  const targetADay = ({ day }: DayFacts, ofMonth: number) => ofMonth / daysInMonth(day);
-  const produced = each(producedOf);
-  const delivered = each((of) => deliveredOf(of).volume);
-  const revenue = each((of) => revenueOf(of, settings).amount);
-  const breakEven = days.at(-1) && breakEvenOf(settings(days.at(-1)?.day ?? ''));
+  const each = (figure: (of: readonly DayFacts[]) => number) => days.map((day) => figure([day]));
+  const shareOfMonth = (key: 'deliveryTarget' | 'salesTarget') => {
+    const shares = days.map(({ day }) => settings(day)[key] / daysInMonth(day));
+    return { targets: shares.map((share) => Math.round(share)), target: Math.round(sum(shares)) };
+  };
+  const lastDay = days.at(-1)?.day;
+  const breakEven = lastDay === undefined ? null : breakEvenOf(settings(lastDay));
+  const trends = [
+    {
+      title: t('analytics.production'),
+      chart: t('analytics.productionChart'),
+      series: t('report.produced'),
+      done: each(producedOf),
+      targets: days.map(({ day }) => settings(day).productionTarget),
+      target: achievementOf(days, settings).target,
+      format: m3,
+      records: recordsAddress('production', range),
+    },
+    {
+      title: t('analytics.deliveries'),
+      chart: t('analytics.deliveriesChart'),
+      series: t('report.delivered'),
+      done: each((of) => deliveredOf(of).volume),
+      ...shareOfMonth('deliveryTarget'),
+      format: m3,
+      references: breakEven ? [{ value: breakEven, label: t('executive.breakEven') }] : [],
+      records: ticketsAddress(range),
+    },
+    {
+      title: t('analytics.sales'),
+      chart: t('analytics.salesChart'),
+      series: t('report.revenue'),
+      done: each((of) => revenueOf(of, settings).amount),
+      ...shareOfMonth('salesTarget'),
+      format: rupiah,
+      formatTick: (value: number) => formatRupiahShort(value, language),
+      records: ticketsAddress(range),
+    },
+  ];
   return (
     <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
-      <Panel title={t('analytics.production')} records={recordsAddress('production', range)}>
-        <Chart
-          kind="bars"
-          title={t('analytics.productionChart')}
-          summary={t('analytics.against', {
-            done: m3(sum(produced)),
-            target: m3(achievementOf(days, settings).target),
-          })}
-          categoryTitle={t('analytics.day')}
-          categories={names}
-          series={[
-            { name: t('report.produced'), tone: 1, values: produced },
-            {
-              name: t('office.lost.target'),
-              tone: 2,
-              as: 'line',
-              values: days.map(({ day }) => settings(day).productionTarget),
-            },
-          ]}
-          format={m3}
-        />
-      </Panel>
-      <Panel title={t('analytics.deliveries')} records={ticketsAddress(range)}>
-        <Chart
-          kind="bars"
-          title={t('analytics.deliveriesChart')}
-          summary={t('analytics.against', {
-            done: m3(sum(delivered)),
-            target: m3(Math.round(sum(days.map((day) => targetADay(day, settings(day.day).deliveryTarget))))),
-          })}
-          categoryTitle={t('analytics.day')}
-          categories={names}
-          series={[
-            { name: t('report.delivered'), tone: 1, values: delivered },
-            {
-              name: t('office.lost.target'),
-              tone: 2,
-              as: 'line',
-              values: days.map((day) => Math.round(targetADay(day, settings(day.day).deliveryTarget))),
-            },
-          ]}
-          references={breakEven ? [{ value: breakEven, label: t('executive.breakEven') }] : []}
-          format={m3}
-        />
-      </Panel>
-      <Panel title={t('analytics.sales')} records={ticketsAddress(range)}>
-        <Chart
-          kind="bars"
-          title={t('analytics.salesChart')}
-          summary={t('analytics.against', {
-            done: rupiah(sum(revenue)),
-            target: rupiah(Math.round(sum(days.map((day) => targetADay(day, settings(day.day).salesTarget))))),
-          })}
-          categoryTitle={t('analytics.day')}
-          categories={names}
-          series={[
-            { name: t('report.revenue'), tone: 1, values: revenue },
-            {
-              name: t('office.lost.target'),
-              tone: 2,
-              as: 'line',
-              values: days.map((day) => Math.round(targetADay(day, settings(day.day).salesTarget))),
-            },
-          ]}
-          format={rupiah}
-          formatTick={(value) => formatRupiahShort(value, language)}
-        />
-      </Panel>
+      {trends.map(({ title, chart, series, done, targets, target, records, format, ...others }) => (
+        <Panel key={title} title={title} records={records}>
+          <Chart
+            kind="bars"
+            title={chart}
+            summary={t('analytics.against', { done: format(sum(done)), target: format(target) })}
+            categoryTitle={t('analytics.day')}
+            categories={days.map(({ day }) => formatShortDay(day, language))}
+            series={[
+              { name: series, tone: 1, values: done },
+              { name: t('office.lost.target'), tone: 2, as: 'line', values: targets },
+            ]}
+            format={format}
+            {...others}
+          />
+        </Panel>
+      ))}
       <Panel title={t('executive.lost')} records={recordsAddress('crusher', range)}>
         <LostInRange {...known} />
       </Panel>
