@@ -17,28 +17,6 @@ export const ratioOf = ({ value, floor }: Figure): number =>
   floor === 0 ? (value === 0 ? 0 : Infinity) : value / floor;
 export const isHeld = (figure: Figure): boolean => ratioOf(figure) <= figure.bar;
 
-/** The median times of two works done turn by turn, so that what else the machine does falls on both; after rounds that nobody counts. */
-export async function mediansMs(
-  rounds: number,
-  one: (round: number) => Promise<unknown>,
-  other: (round: number) => Promise<unknown>,
-): Promise<[number, number]> {
-  const times: [number[], number[]] = [[], []];
-  for (let round = -3; round < rounds; round += 1) {
-    const [first, second] = [await elapsedMs(() => one(round)), await elapsedMs(() => other(round))];
-    if (round < 0) continue;
-    times[0].push(first);
-    times[1].push(second);
-  }
-  return [median(times[0]), median(times[1])];
-}
-
-export async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
-  const begin = performance.now();
-  await work();
-  return performance.now() - begin;
-}
-
 /** Of an even number of values, the mean of the middle two. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -1,4 +1,5 @@
 /** The office's screens: figures from what the device holds, the forms of money, the closing of a day. */
+import './support/noon.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays } from '../../src/domain/figures/calendar.ts';

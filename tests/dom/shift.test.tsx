@@ -1,4 +1,5 @@
 /** The page of shifts on a device without a signal: what it shows, what it refuses and in which words, what it records. */
+import './support/noon.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dailyTotalId, derivedId } from '../../src/domain/records/ids.ts';
