@@ -4,7 +4,6 @@ import { allSent, recordDelivery, strip } from './support/clerk.ts';
 import { drafts } from './support/drafts.ts';
 import { judgeInBothThemes } from './support/judge.ts';
 import { signIn, type Who } from './support/signIn.ts';
-import { holdSaves, letSavesGo, readTable } from './support/store.ts';
 import { startWorld, type World } from './support/world.ts';
 import type { Device } from './support/device.ts';
 
@@ -173,67 +172,4 @@ test('a file of trucks with errors is taken in without signal, and twins among t
   await admin.page.getByLabel('License plate').fill('KB 1007 XY');
   await expect(admin.page.getByLabel('Truck type')).toHaveValue('Fuso');
   await admin.close();
-});
-
-test('each role finds what the matrix gives it: an admin sets no price, a manager changes no driver and sees no crew', async () => {
-  const admin = await world.device('gate');
-  await signIn(admin.page, world.origin, 'admin');
-  await openList(admin.page, 'Prices');
-  await expect(row(admin.page, 'List price').first()).toBeVisible();
-  await expect(admin.page.getByText('You can look at this list; your role cannot change it.')).toBeVisible();
-  await expect(admin.page.getByRole('link', { name: 'New price' })).toHaveCount(0);
-  await admin.page.goto(`${world.origin}/settings?list=customer_prices&open=new`);
-  await expect(row(admin.page, 'List price').first()).toBeVisible();
-  await expect(admin.page.getByRole('dialog')).toHaveCount(0);
-  await admin.close();
-
-  const manager = await world.device('crusher', { viewport: PHONE });
-  await signIn(manager.page, world.origin, 'manager');
-  await openList(manager.page, 'Drivers');
-  await expect(manager.page.getByRole('link', { name: 'New driver' })).toBeVisible();
-  await expect(manager.page.getByRole('table').getByRole('button')).toHaveCount(0);
-  await manager.page.goto(`${world.origin}/settings?list=operators`);
-  await expect(manager.page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-  await expect(manager.page.getByRole('link', { name: /^Crew/ })).toHaveCount(0);
-  await manager.close();
-});
-
-test('a file that was left in the middle, by a reload and then by the way back, is on file once when it is taken in again', async () => {
-  const office = await ready('import', 'admin');
-  await office.setOffline(true);
-  await openList(office.page, 'Customers');
-  const take = async () => {
-    const content = ['Name', ...Array.from({ length: 2_000 }, (_, n) => `Toko Besi ${n + 1}`)].join('\r\n');
-    await office.page
-      .getByLabel('Choose file')
-      .setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
-    await office.page.getByRole('button', { name: /^Import [\d,]+ records$/ }).click();
-  };
-  const open = () => office.page.getByRole('button', { name: 'Import CSV' }).click();
-  /** Between two pieces, however fast they are saved: something of this turn is on file, and the store keeps the next piece waiting. */
-  const inTheMiddle = async () => {
-    const before = (await readTable(office.page, 'outbox')).length;
-    const held = holdSaves(office.page, 'outbox', before + 1);
-    await take();
-    const after = await held;
-    expect(after).toBeLessThan(2_000);
-    await expect(office.page.getByText(/^Saving: [1-9][\d,]* of/)).toBeVisible();
-  };
-
-  await open();
-  await inTheMiddle();
-  await office.page.reload();
-  await inTheMiddle();
-  await office.page.goBack();
-  await expect(office.page.getByRole('dialog')).toHaveCount(0);
-  await letSavesGo(office.page);
-  await open();
-  await take();
-  await expect(office.page.getByText(/^[\d,]+ records saved on this device/)).toBeVisible({ timeout: 60_000 });
-
-  const names = (await readTable<{ kind: string; bytes: string }>(office.page, 'outbox'))
-    .filter(({ kind }) => kind === 'customers.create')
-    .map(({ bytes }) => String(JSON.parse(bytes).payload.name));
-  expect([names.length, new Set(names).size]).toEqual([2_000, 2_000]);
-  await office.close();
 });

@@ -123,16 +123,6 @@ test('a rejected parent is fixed, and its dependents follow', async () => {
   await closePanel(page);
 });
 
-test('a rejected parent is resent once the server takes it, and its dependents follow', async () => {
-  const { page, panel, delivery } = await refusedParent();
-  await setCeiling(10_000);
-  await panel.getByRole('button', { name: 'Resend' }).click();
-  await expect(panel.getByText('Nothing waits. Every record is with the server.')).toBeVisible();
-  expect(await stored(delivery)).toEqual([{ volume: '7.5', status: 'in_transit' }]);
-  await expectBooksAgree(world.backend);
-  await closePanel(page);
-});
-
 test('a rejected parent is discarded with a reason: its dependents go with it, and the audit keeps both in full', async () => {
   const { page, panel, delivery, ticket } = await refusedParent();
   await panel.getByRole('button', { name: 'Discard' }).click();

@@ -1,7 +1,6 @@
 /** One wrong tap at the gate: it can be undone for five seconds, and a tablet that dies in them has lost nothing. */
 import { expect, test, type Page } from '@playwright/test';
 import { allSent, openForm, recordDelivery } from './support/clerk.ts';
-import { judgeInBothThemes } from './support/judge.ts';
 import { signIn } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -35,27 +34,6 @@ async function onTheList(name: string, plate: string) {
   await expect(rowOf(page, ticket)).toContainText('Pending');
   return { ...device, ticket };
 }
-
-test('a tap on Dispatch is undone: nothing of it ever reaches the server, and the next tap counts', async () => {
-  const { page, close, ticket } = await onTheList('undoing', 'B 6101 UN');
-  await rowOf(page, ticket).getByRole('button', { name: 'Dispatch' }).click();
-  await expect(rowOf(page, ticket)).toContainText('In transit');
-  await undo(page).click();
-  await expect(rowOf(page, ticket)).toContainText('Pending');
-  await expect(undo(page)).toBeHidden();
-  await allSent(page);
-  await page.reload();
-  await expect(rowOf(page, ticket)).toContainText('Pending');
-  expect(await onServer(ticket)).toEqual({ status: 'pending', steps: 0 });
-
-  await rowOf(page, ticket).getByRole('button', { name: 'Dispatch' }).click();
-  await expect(undo(page)).toBeVisible();
-  await judgeInBothThemes(page, 'a step that can be undone');
-  await allSent(page);
-  await expect(undo(page)).toBeHidden();
-  expect(await onServer(ticket)).toEqual({ status: 'in_transit', steps: 1 });
-  await close();
-});
 
 test('a tablet that dies within the five seconds has saved the step, and sends it once when it is back', async () => {
   const { page, kill, ticket } = await onTheList('killed', 'B 6102 UN');

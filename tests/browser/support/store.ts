@@ -16,52 +16,6 @@ export const readTable = <T>(page: Page, table: 'meta' | 'outbox' | 'deliveries'
     return held;
   }, table);
 
-/**
- * Waits until a table holds so many rows, and from then on keeps every save waiting that writes to it, as a store that is busy
- * does: until `letSavesGo`, or the page is left. Answers how many rows there are then.
- */
-export const holdSaves = (page: Page, table: 'outbox', atLeast: number): Promise<number> =>
-  page.evaluate(
-    async ({ name, wanted }) => {
-      const ended = <V>(request: IDBRequest<V>) =>
-        new Promise<V>((resolve, reject) => {
-          request.addEventListener('success', () => resolve(request.result));
-          request.addEventListener('error', () => reject(request.error ?? new Error('no reason given')));
-        });
-      const found = (await indexedDB.databases()).find((one) => one.name?.startsWith('kuari-user-'))?.name ?? '';
-      const database = await ended(indexedDB.open(found));
-      let held = true;
-      addEventListener(
-        'let-saves-go',
-        () => {
-          held = false;
-        },
-        { once: true },
-      );
-      for (;;) {
-        // Whoever writes waits for this one, and this one for who wrote before: it comes between any two of them.
-        const transaction = database.transaction(name, 'readwrite');
-        const over = new Promise((resolve) => {
-          transaction.addEventListener('complete', resolve);
-        });
-        const rows = await ended(transaction.objectStore(name).count());
-        if (rows >= wanted) {
-          const hold = () => {
-            if (held) transaction.objectStore(name).count().addEventListener('success', hold);
-            else database.close();
-          };
-          hold();
-          return rows;
-        }
-        await over;
-      }
-    },
-    { name: table, wanted: atLeast },
-  );
-
-export const letSavesGo = (page: Page): Promise<unknown> =>
-  page.evaluate(() => dispatchEvent(new Event('let-saves-go')));
-
 export const writeMeta = (page: Page, key: string, value: object): Promise<void> =>
   page.evaluate(
     async (entry) => {
