@@ -74,14 +74,7 @@ describe.each(TABLE_NAMES)('%s', (table) => {
   test('refers to columns that it has', () => {
     const { columns, list, knownBy, needed } = RECORDS[table];
     const indexed = (list.indexes ?? []).flatMap((index) => index.replace(/[[\]]/g, '').split('+'));
-    const named = [
-      ...indexed,
-      ...knownBy,
-      ...needed,
-      list.order ?? 'id',
-      list.plate ?? 'id',
-      leavesBy(list.leavesWith),
-    ];
+    const named = [...indexed, ...knownBy, ...needed, list.order ?? 'id', leavesBy(list.leavesWith)];
     expect(named.filter((name) => !Object.hasOwn(columns, name))).toEqual([]);
   });
 
