@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import 'fake-indexeddb/auto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
-import { photoWrites } from '../../src/data/outbox/photos/photoWrites.ts';
+import { storedPhoto } from '../../src/data/outbox/photos/storedPhoto.ts';
 import { createPhotoStore } from '../../src/data/store/photoStore.ts';
 import { createSyncStore } from '../../src/data/store/apply/syncStore.ts';
 import { UserDb } from '../../src/data/store/schema.ts';
@@ -330,8 +330,9 @@ describe('a photo that a device sends comes to the bucket once, byte for byte, a
     };
     const id = newId();
     const { path, hash, content } = photo;
-    for (const write of photoWrites([{ id, path, sha256: hash, content, content_type: 'image/jpeg' }], now))
-      if (write.type !== 'delete') await db.table(write.store).add(write.value);
+    const stored = storedPhoto({ id, path, sha256: hash, content, content_type: 'image/jpeg' }, now);
+    await db.photos.add(stored.photo);
+    await db.photo_contents.add(stored.content);
     return {
       send: async (forced = false) => {
         now += 3_000_000;

@@ -10,10 +10,8 @@ import { userStore } from '../store/schema.ts';
 import { afterSave } from '../runtime/driver.ts';
 import { noteDraft } from '../store/knownDrafts.ts';
 import type { NewPhoto } from './photos/attachPhoto.ts';
-import { deferBackgroundReads } from '../store/deferBackgroundReads.ts';
 import { saveTo } from './saveTo.ts';
 import { UNDO_MS } from '../../sync/entry.ts';
-import { countSave } from '../runtime/saveCount.ts';
 import { offsetNow } from '../store/siteClock.ts';
 
 /**
@@ -21,8 +19,7 @@ import { offsetNow } from '../store/siteClock.ts';
  * `author`: who opened the form. If somebody else has signed in meanwhile, it is not saved as theirs.
  * `photos`: each has its attachment among the drafts (photos/attachPhoto.ts).
  *
- * The way of a save: the form → its hook → this file → saveTo.ts → store/save/writeDrafts.ts → store/strictTransaction.ts, which commits what
- * store/save/planSave.ts has worked out.
+ * The path of a save: form → hook → this file → saveTo.ts → store/save/writeDrafts.ts, which stores what store/save/planSave.ts answers.
  */
 export const saveMutations = (
   drafts: readonly MutationDraft[],
@@ -48,22 +45,16 @@ async function save(
 ): Promise<Result<SavedReceipt, SaveFailure>> {
   const { user } = authState();
   if (!user || user.id !== options.author) return err({ kind: 'not_signed_in', detail: '', drafts });
-  const resumeReads = deferBackgroundReads();
-  try {
-    const usedUp = options.draftKeys ?? [];
-    const draftKeys = await Promise.all(usedUp.map(ownDraftKey));
-    const deps = { now: Date.now, newId, offsetNow };
-    const undoMs = options.isUndoable ? UNDO_MS : 0;
-    const saved = await saveTo(userStore(user.id).strict, drafts, deps, draftKeys, options.photos, undoMs);
-    if (!saved.ok) return saved;
-    countSave();
-    // A turn later: first the person sees that it is saved.
-    setTimeout(afterSave);
-    // If the page is gone by then, the worker's next round sends it, or the next start of the app.
-    if (undoMs > 0) setTimeout(afterSave, undoMs + TURN_MS);
-    for (const form of usedUp) noteDraft(user.id, form, null);
-    return saved;
-  } finally {
-    resumeReads();
-  }
+  const usedUp = options.draftKeys ?? [];
+  const draftKeys = await Promise.all(usedUp.map(ownDraftKey));
+  const deps = { now: Date.now, newId, offsetNow };
+  const undoMs = options.isUndoable ? UNDO_MS : 0;
+  const saved = await saveTo(userStore(user.id).strict, drafts, deps, draftKeys, options.photos, undoMs);
+  if (!saved.ok) return saved;
+  // A turn later: first the person sees that it is saved.
+  setTimeout(afterSave);
+  // If the page is gone by then, the worker's next round sends it, or the next start of the app.
+  if (undoMs > 0) setTimeout(afterSave, undoMs + TURN_MS);
+  for (const form of usedUp) noteDraft(user.id, form, null);
+  return saved;
 }

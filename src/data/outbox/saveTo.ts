@@ -11,7 +11,7 @@ import type { WriteDeps } from '../store/save/writeDrafts.ts';
 import { failureOf, reopen } from '../store/storeAttempt.ts';
 import type { UserDb } from '../store/schema.ts';
 import type { NewPhoto } from './photos/attachPhoto.ts';
-import { photoWrites } from './photos/photoWrites.ts';
+import { storedPhoto } from './photos/storedPhoto.ts';
 import { noteAttemptEnd, saveAttemptOf } from './saveAttempts.ts';
 import { wellFormed } from './wellFormed.ts';
 
@@ -35,7 +35,8 @@ export async function saveTo(
   const { attempt, again } = saveAttemptOf(db.userId, clean, photos, deps);
   const write = async (tried: boolean): Promise<Result<SavedReceipt, SaveFailure>> => {
     try {
-      const along = { draftKeys, ids: attempt.ids, tried, undoMs, writes: photoWrites(attempt.photos, deps.now()) };
+      const stored = attempt.photos.map((photo) => storedPhoto(photo, deps.now()));
+      const along = { draftKeys, ids: attempt.ids, tried, undoMs, photos: stored };
       return ok(await writeDrafts(db, attempt.drafts, deps, along));
     } catch (error) {
       return err({

@@ -8,7 +8,6 @@ import { readSyncCounts, readSyncProgress } from './syncCounts.ts';
 import type { SyncCounts, SyncProgress } from './syncCounts.ts';
 import type { UserDb } from '../store/schema.ts';
 import { isUpgradeBlocked, onUpgradeChange } from '../store/storeUpgrade.ts';
-import { saveCount, useSaveCount } from './saveCount.ts';
 import { useSharedQuery } from '../session/useSharedQuery.ts';
 import { useQuery } from '../session/useQuery.ts';
 
@@ -26,7 +25,7 @@ const UNREAD_PROGRESS: SyncProgress = {
 /** For the strip. `unread` until the store was read. */
 export function useSyncStatus(): SyncStatus {
   const hasNetwork = useSyncExternalStore(onNetworkChange, () => navigator.onLine);
-  const counts = useCounts();
+  const counts = useSharedQuery(readSyncCounts);
   // Read again every minute: a stalled queue writes nothing, and must still be reported.
   const progress = useSharedQuery(readProgressNow, A_MINUTE);
   const upgradeBlocked = useSyncExternalStore(onUpgradeChange, isUpgradeBlocked);
@@ -46,22 +45,6 @@ const readProgressNow = (db: UserDb): Promise<SyncProgress> => readSyncProgress(
 const A_MINUTE = 60_000;
 
 const UNREAD_COUNTS: SyncCounts = { unsent: 0, toSend: 0, rejected: 0, held: 0 };
-
-/** Includes the saves made since the store was read, so that they count as soon as the form reports them. */
-function useCounts(): SyncCounts | undefined {
-  const counted = useSharedQuery(countWithSaves);
-  const made = useSaveCount();
-  if (!counted) return undefined;
-  const { made: read, ...counts } = counted;
-  return { ...counts, unsent: counts.unsent + made - read, toSend: counts.toSend + made - read };
-}
-
-/** `made`: number of saves that the counts include; read again if a save was made during the reading. */
-async function countWithSaves(db: UserDb): Promise<SyncCounts & { readonly made: number }> {
-  const made = saveCount();
-  const counts = await readSyncCounts(db);
-  return saveCount() === made ? { ...counts, made } : countWithSaves(db);
-}
 
 /** When the server last answered a drain or a pull completely (ms, site's clock); 0 before the first time. */
 export const useAnsweredAt = (): number => useSharedQuery(readAnsweredAt) ?? 0;

@@ -3,7 +3,6 @@ import { useObservable } from 'dexie-react-hooks';
 import { useAuth } from './authState.ts';
 import { userStore } from '../store/schema.ts';
 import type { UserDb } from '../store/schema.ts';
-import { whenReadsResume } from '../store/deferBackgroundReads.ts';
 
 interface Found<T> {
   readonly userId: string;
@@ -20,7 +19,7 @@ export function useQuery<T>(
     () =>
       query === null || userId === undefined
         ? UNASKED
-        : liveQuery(async () => ({ userId, value: await whenQuiet(userId, query) })),
+        : liveQuery(async () => ({ userId, value: await query(userStore(userId).strict) })),
     [userId, query === null, ...dependencies],
     undefined,
   );
@@ -61,10 +60,3 @@ const UNASKED = {
     return { unsubscribe: () => undefined };
   },
 };
-
-/** Asks the store of that user; a moment later, where somebody waits for a save. */
-export async function whenQuiet<T>(userId: string, query: (db: UserDb) => Promise<T>): Promise<T> {
-  const pause = whenReadsResume();
-  if (pause) await pause;
-  return query(userStore(userId).strict);
-}

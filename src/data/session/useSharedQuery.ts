@@ -3,8 +3,8 @@ import { liveQuery } from 'dexie';
 import { useCallback, useSyncExternalStore } from 'react';
 import { trusted } from '../../domain/values/json.ts';
 import { useAuth } from './authState.ts';
+import { userStore } from '../store/schema.ts';
 import type { UserDb } from '../store/schema.ts';
-import { whenQuiet } from './useQuery.ts';
 
 type Query<T> = (db: UserDb) => Promise<T>;
 
@@ -54,7 +54,7 @@ function ask(query: Query<unknown>, userId: string, everyMs?: number): Asked {
     for (const listener of one.listeners) listener();
   };
   const follow = () =>
-    liveQuery(async () => whenQuiet(userId, query)).subscribe({
+    liveQuery(() => query(userStore(userId).strict)).subscribe({
       next: (value) => tell({ value }),
       error: (cause: unknown) => tell({ cause }),
     });

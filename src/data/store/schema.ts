@@ -88,13 +88,11 @@ export class UserDb extends Dexie {
   declare insights: EntityTable<StoredInsights, 'id'>;
 
   readonly userId: string;
-  private readonly durability: 'strict' | 'relaxed';
 
   /** `strict`: a commit is on the disk when it is reported. `relaxed`: for what the server can send again. */
   constructor(userId: string, durability: 'strict' | 'relaxed') {
     super(userDbName(userId), { chromeTransactionDurability: durability, cache: 'disabled' });
     this.userId = userId;
-    this.durability = durability;
     // Version 1 until 1.0 is tagged. Dexie itself adds the tables and indexes that a store lacks when it opens it.
     this.version(1).stores({
       outbox: `id, seq, [state+seq], ${LIVE_INDEX}, entity_id, settled_at`,
@@ -113,14 +111,6 @@ export class UserDb extends Dexie {
   /** A synced table, its rows untyped: whoever reads knows which columns it wants. */
   rows(table: TableName): Table<Row, string> {
     return this.table(table);
-  }
-
-  /** A transaction of this open connection that Dexie knows nothing of (strictTransaction.ts). */
-  begin(stores: readonly string[]): IDBTransaction {
-    // Null where another tab's upgrade or another try has closed it meanwhile: Dexie's types do not say so.
-    const connection: IDBDatabase | null = this.backendDB();
-    if (!connection) throw new Dexie.DatabaseClosedError();
-    return connection.transaction(stores, 'readwrite', { durability: this.durability });
   }
 }
 

@@ -1,12 +1,18 @@
 /** The disk under a signed-in clerk's saves, full or slow. Everything else of the store goes on as it is. */
 import { vi } from 'vitest';
 import type { UserDb } from '../../../src/data/store/schema.ts';
-import { trusted } from '../../../src/domain/values/json.ts';
 
 /** No save finds room until `mockRestore`. */
-export const fullDisk = (db: UserDb) => vi.spyOn(db, 'begin').mockImplementation(noRoom);
+export const fullDisk = (db: UserDb) => interposeSaves(db, noRoom);
+
 /** The next save finds none. */
-export const fullOnce = (db: UserDb) => vi.spyOn(db, 'begin').mockImplementationOnce(noRoom);
+export function fullOnce(db: UserDb) {
+  const saves = interposeSaves(db, () => {
+    saves.mockRestore();
+    return noRoom();
+  });
+  return saves;
+}
 
 export function noRoom(): never {
   throw new DOMException('disk full', 'QuotaExceededError');
@@ -18,12 +24,20 @@ export function slowDisk(db: UserDb, quick = 0): { readonly goOn: () => void; re
   const held = new Promise<void>((resolve) => {
     goOn = resolve;
   });
-  const open = db.open.bind(db);
-  const opening = vi.spyOn(db, 'open').mockImplementation(
-    trusted<typeof db.open>(async () => {
-      if (opening.mock.calls.length > quick) await held;
-      return open();
-    }),
-  );
-  return { goOn, restore: () => opening.mockRestore() };
+  let begun = 0;
+  const saves = interposeSaves(db, async (save) => {
+    begun += 1;
+    if (begun > quick) await held;
+    return save();
+  });
+  return { goOn, restore: () => saves.mockRestore() };
+}
+
+/** Transactions that write go through `step`; those that only read do not. */
+function interposeSaves(db: UserDb, step: (save: () => unknown) => unknown) {
+  const transaction = db.transaction.bind(db);
+  return vi.spyOn(db, 'transaction').mockImplementation((...asked: unknown[]) => {
+    const begin = () => Reflect.apply(transaction, db, asked);
+    return asked[0] === 'rw' ? step(begin) : begin();
+  });
 }

@@ -4,19 +4,19 @@ import { newId } from '../../../src/domain/records/ids.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';
-import { interpose } from '../sync/support/interposed.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
+import { interposeWrites } from './support/interposeWrites.ts';
 
 /** Everything that a save may write, to compare before and after. */
 const everything = async ({ db }: TestDevice) =>
   Object.fromEntries(await Promise.all(db.tables.map(async (table) => [table.name, await table.toArray()] as const)));
 
-/** What a save writes into that table the browser does not take. */
+/** The browser refuses what a save writes into that table. */
 const refuse = ({ db }: TestDevice, table: string, error: Error): void =>
-  interpose(db, (asked, go) => {
-    if (asked.what === 'write' && asked.store === table) throw error;
-    return go();
+  interposeWrites(db, (written, write) => {
+    if (written === table) throw error;
+    return write();
   });
 
 describe('a saved delivery', () => {

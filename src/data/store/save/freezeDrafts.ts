@@ -5,8 +5,7 @@ import type { StatusAtGate } from '../../../domain/deliveries/status.ts';
 import type { Mutation, MutationDraft } from '../../../domain/mutations/mutations.ts';
 import { trusted } from '../../../domain/values/json.ts';
 import { metaValues } from '../meta.ts';
-import type { MetaEntry } from '../schema.ts';
-import type { Reads } from '../strictTransaction.ts';
+import type { UserDb } from '../schema.ts';
 
 export interface WriteDeps {
   /** ms, device clock. */
@@ -28,10 +27,8 @@ interface Held {
   readonly clockOffset: number | null;
 }
 
-export async function readHeld(reads: Reads): Promise<Held> {
-  const { device, last_seq, ticket_counter, incident_counter, drain } = metaValues(
-    trusted<MetaEntry[]>(await reads.all('meta')),
-  );
+export async function readHeld(db: UserDb): Promise<Held> {
+  const { device, last_seq, ticket_counter, incident_counter, drain } = metaValues(await db.meta.toArray());
   return {
     device: device?.id ?? null,
     code: device?.code ?? null,

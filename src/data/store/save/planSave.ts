@@ -6,23 +6,22 @@ import { isCreation, kindOf, tableOf } from '../../../domain/mutations/mutations
 import type { Mutation, MutationDraft } from '../../../domain/mutations/mutations.ts';
 import { isTableName } from '../../../domain/records/tables.ts';
 import { trusted } from '../../../domain/values/json.ts';
+import type { Photo } from '../../../sync/photos/photoPorts.ts';
 import { isUnsettled, queuedEntry, rowKey } from '../../../sync/entry.ts';
 import type { OutboxEntry } from '../../../sync/entry.ts';
 import type { SavedReceipt } from './saveTypes.ts';
 import { freeze, readHeld } from './freezeDrafts.ts';
 import type { WriteDeps } from './freezeDrafts.ts';
-import { withLiveKey } from '../liveKey.ts';
 import { metaEntries } from '../meta.ts';
 import type { MetaValues } from '../meta.ts';
 import { fold, rowsOfEffects, seenRows, toView } from './seenRows.ts';
 import { DAY_RULES, dayRule, FINAL_AT_GATE, statusAtGate } from '../siteRules.ts';
-import type { StoredView } from '../schema.ts';
-import type { Reads, Write } from '../strictTransaction.ts';
+import type { MetaEntry, PhotoContent, StoredView, UserDb } from '../schema.ts';
 
-/** Drafts that go with the save, and what is written beside it in the same transaction. */
+/** What is deleted and stored with the save, in its transaction, and how it is sent. */
 export interface SaveContext {
   readonly draftKeys?: readonly string[];
-  readonly writes?: readonly Write[];
+  readonly photos?: readonly { readonly photo: Photo; readonly content: PhotoContent }[];
   /** Of its mutations, in the order of the drafts, then of the save; without them it is given new ones. */
   readonly ids?: readonly string[];
   /** It was tried under these ids before, and may have been written then. */
@@ -31,37 +30,38 @@ export interface SaveContext {
   readonly undoMs?: number;
 }
 
-export interface SavePlan {
-  readonly writes: readonly Write[];
+interface SavePlan {
+  readonly entries: readonly OutboxEntry[];
+  readonly views: readonly StoredView[];
+  readonly metas: readonly MetaEntry[];
   readonly receipt: SavedReceipt;
   /** Records that are changed here and were not accepted before. */
   readonly unaccepted: readonly string[];
 }
 
-/** Reads what the save builds on, and says what it writes; changes nothing itself, so that it may be asked twice. `ids`: as in Along. */
+/** Reads what the save builds on, inside the caller's transaction, and answers what it writes. `ids`: as in SaveContext. */
 export async function planSave(
-  reads: Reads,
-  userId: string,
+  db: UserDb,
   drafts: readonly MutationDraft[],
   ids: readonly string[],
   deps: WriteDeps,
-  along: SaveContext,
+  { undoMs }: SaveContext,
 ): Promise<SavePlan> {
   const changed = drafts.filter(mayBeThere).map((draft) => rowKey(tableOf(draft.kind), draft.entity_id));
-  // Everything in one turn: somebody waits for each.
+  // All requests in one turn: each turn costs a person's time.
   const [held, status, dayOf, pending, rows, related] = await Promise.all([
-    readHeld(reads),
-    readStatusAtGate(reads),
-    readDayRule(reads, drafts),
-    pendingOf(reads, drafts),
-    seenRows(reads, [...changed, ...sumsToExpect(drafts)]),
-    relatedRows(reads, drafts),
+    readHeld(db),
+    readStatusAtGate(db),
+    readDayRule(db, drafts),
+    pendingOf(db, drafts),
+    seenRows(db, [...changed, ...sumsToExpect(drafts)]),
+    relatedRows(db, drafts),
   ]);
-  const who = { author: userId, device: held.device, finalAtGate: status === 'delivered', dayOf };
+  const who = { author: db.userId, device: held.device, finalAtGate: status === 'delivered', dayOf };
   const views = new Map([...rows].filter(([key]) => changed.includes(key)));
   const frozen = freeze(drafts, ids, held, { statusAtGate: status, dayOf }, deps);
   const saveId = ids[drafts.length] ?? deps.newId();
-  const notBefore = along.undoMs ? deps.now() + along.undoMs : 0;
+  const notBefore = undoMs ? deps.now() + undoMs : 0;
   const entries: OutboxEntry[] = [];
   /** What the mutations do to sums and to other records. */
   const others: Effect[] = [];
@@ -77,7 +77,7 @@ export async function planSave(
     const entry = entryOf(saveId, mutation, effects, dependenciesOf(draft, [...pending, ...entries]));
     entries.push({ ...entry, not_before: notBefore });
   }
-  const moved = await rowsOfEffects(reads, others, new Map([...rows, ...views]));
+  const moved = await rowsOfEffects(db, others, new Map([...rows, ...views]));
   for (const effect of others) fold(moved, effect);
 
   const metas: Partial<MetaValues> = {
@@ -89,17 +89,9 @@ export async function planSave(
   // Only of what is saved itself: the tables of the records that it merely names are not part of this transaction.
   const saved = new Set(receipt.entityIds);
   return {
-    writes: [
-      ...putting('add', 'outbox', entries.map(withLiveKey)),
-      ...putting(
-        'put',
-        'view_rows',
-        [...views, ...moved].flatMap(([key, seen]) => toView(key, seen)),
-      ),
-      ...putting('put', 'meta', metaEntries(metas)),
-      ...(along.draftKeys ?? []).map((key) => ({ type: 'delete', store: 'drafts', key }) as const),
-      ...(along.writes ?? []),
-    ],
+    entries,
+    views: [...views, ...moved].flatMap(([key, seen]) => toView(key, seen)),
+    metas: metaEntries(metas),
     receipt: frozen.ticketNo === undefined ? receipt : { ...receipt, ticketNo: frozen.ticketNo },
     unaccepted: pending
       .filter(({ state, entity_id }) => state !== 'queued' && saved.has(entity_id))
@@ -110,44 +102,45 @@ export async function planSave(
 /** Whether a row of its entity may be there already: one that is made here cannot. */
 const mayBeThere = ({ kind }: MutationDraft): boolean => kindOf(kind).mode !== 'create' && isTableName(tableOf(kind));
 
-const putting = (type: 'add' | 'put', store: string, values: readonly object[]): Write[] =>
-  values.map((value) => ({ type, store, value }));
-
-const readStatusAtGate = async (reads: Reads): Promise<StatusAtGate> =>
-  statusAtGate(await settingRows(reads, FINAL_AT_GATE));
+const readStatusAtGate = async (db: UserDb): Promise<StatusAtGate> =>
+  statusAtGate(await settingRows(db, FINAL_AT_GATE));
 
 /** Read only where a draft asks for it. */
-async function readDayRule(reads: Reads, drafts: readonly MutationDraft[]): Promise<(instant: string) => string> {
+async function readDayRule(db: UserDb, drafts: readonly MutationDraft[]): Promise<(instant: string) => string> {
   if (!drafts.some(({ kind }) => kindOf(kind).usesSiteDay)) return dayRule([]);
-  return dayRule((await Promise.all(DAY_RULES.map((key) => settingRows(reads, key)))).flat());
+  return dayRule((await Promise.all(DAY_RULES.map((key) => settingRows(db, key)))).flat());
 }
 
-const settingRows = async (reads: Reads, key: string): Promise<Row[]> =>
-  trusted<Row[]>(await reads.all('system_config', { index: 'config_key', key }));
+const settingRows = (db: UserDb, key: string): PromiseLike<Row[]> =>
+  db.rows('system_config').where('config_key').equals(key).toArray();
 
 /** For each draft, the rows that its effects depend on, as this device shows them. */
-const relatedRows = (reads: Reads, drafts: readonly MutationDraft[]): Promise<Row[][][]> =>
-  Promise.all(drafts.map((draft) => Promise.all(relatedTo(unfrozen(draft)).map((query) => shownRows(reads, query)))));
+const relatedRows = (db: UserDb, drafts: readonly MutationDraft[]): Promise<Row[][][]> =>
+  Promise.all(drafts.map((draft) => Promise.all(relatedTo(unfrozen(draft)).map((query) => shownRows(db, query)))));
 
-async function shownRows(reads: Reads, { table, column, value }: RelatedQuery): Promise<Row[]> {
+async function shownRows(db: UserDb, { table, column, value }: RelatedQuery): Promise<Row[]> {
   const [base, views] = await Promise.all([
-    reads.all(table, { index: column, key: value }),
-    reads.all('view_rows', { index: 'table', key: table }),
+    db.rows(table).where(column).equals(value).toArray(),
+    db.view_rows.where('table').equals(table).toArray(),
   ]);
-  const rows = new Map(trusted<Row[]>(base).map((row) => [row.id, row]));
-  for (const { id, row } of trusted<StoredView[]>(views)) rows.set(id, row);
+  const rows = new Map(base.map((row) => [row.id, row]));
+  for (const { id, row } of views) rows.set(id, row);
   return [...rows.values()].filter((row) => row[column] === value);
 }
 
 /** Unsettled entries of the records that the drafts change or depend on. Of what is made here none can wait yet. */
-async function pendingOf(reads: Reads, drafts: readonly MutationDraft[]): Promise<OutboxEntry[]> {
+async function pendingOf(db: UserDb, drafts: readonly MutationDraft[]): Promise<OutboxEntry[]> {
   const made = new Set(drafts.filter((draft) => !mayBeThere(draft)).map((draft) => draft.entity_id));
   const entities = new Set(
     drafts.flatMap((draft) => [draft.entity_id, ...(draft.depends_on ?? [])]).filter((id) => !made.has(id)),
   );
-  // One short question each: a question for several walks the index step by step.
-  const entries = await Promise.all([...entities].map((id) => reads.all('outbox', { index: 'entity_id', key: id })));
-  return trusted<OutboxEntry[]>(entries.flat()).filter(isUnsettled);
+  if (entities.size === 0) return [];
+  return (
+    await db.outbox
+      .where('entity_id')
+      .anyOf([...entities])
+      .toArray()
+  ).filter(isUnsettled);
 }
 
 /** Ids of the mutations that must apply first: what is pending on the entity itself, and the creations it names. */

@@ -2,13 +2,11 @@
 import { applyEffect, isOnRecord } from '../../../domain/mutations/effects.ts';
 import type { Effect, Row } from '../../../domain/mutations/effects.ts';
 import type { TableName } from '../../../domain/records/rows.ts';
-import { trusted } from '../../../domain/values/json.ts';
 import { rowKeyParts, rowKey } from '../../../sync/entry.ts';
 import type { RowSync } from '../../../sync/predict/overlay.ts';
 import { isTableName } from '../../../domain/records/tables.ts';
 import { orderOf } from '../schema.ts';
-import type { StoredView } from '../schema.ts';
-import type { Reads } from '../strictTransaction.ts';
+import type { StoredView, UserDb } from '../schema.ts';
 
 interface Seen {
   readonly row: Row | undefined;
@@ -16,13 +14,13 @@ interface Seen {
 }
 
 export async function rowsOfEffects(
-  reads: Reads,
+  db: UserDb,
   effects: readonly Effect[],
   read: ReadonlyMap<string, Seen>,
 ): Promise<Map<string, Seen>> {
   const keys = [...new Set(effects.map(({ table, id }) => rowKey(table, id)))];
   const others = await seenRows(
-    reads,
+    db,
     keys.filter((key) => !read.has(key)),
   );
   return new Map(
@@ -34,13 +32,13 @@ export async function rowsOfEffects(
 }
 
 /** Rows as this device shows them now: pending views, else the server's rows. */
-export async function seenRows(reads: Reads, keys: readonly string[]): Promise<Map<string, Seen>> {
+export async function seenRows(db: UserDb, keys: readonly string[]): Promise<Map<string, Seen>> {
   return new Map(
     await Promise.all(
       [...new Set(keys)].map(async (key): Promise<[string, Seen]> => {
         const [table, id] = viewKey(key);
-        const [view, row] = await Promise.all([reads.get('view_rows', [table, id]), reads.get(table, id)]);
-        return [key, trusted<StoredView | undefined>(view) ?? { row: trusted<Row | undefined>(row), sync: 'sent' }];
+        const [view, row] = await Promise.all([db.view_rows.get([table, id]), db.rows(table).get(id)]);
+        return [key, view ?? { row, sync: 'sent' }];
       }),
     ),
   );

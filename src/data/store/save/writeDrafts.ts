@@ -1,51 +1,67 @@
-/** The one transaction of a save: rows as they will look, outbox entries, ticket counter, draft — all or nothing. */
+/** Saves drafts: outbox entries, views, counters, used-up form drafts and photos in one strict transaction of Dexie. */
 import { kindOf, tableOf } from '../../../domain/mutations/mutations.ts';
 import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
 import { mutationOf } from '../../../sync/entry.ts';
 import type { SavedReceipt } from './saveTypes.ts';
 import type { WriteDeps } from './freezeDrafts.ts';
 import { planSave } from './planSave.ts';
-import type { SaveContext, SavePlan } from './planSave.ts';
+import type { SaveContext } from './planSave.ts';
 import { refold } from '../apply/refold.ts';
 import { isTableName } from '../../../domain/records/tables.ts';
 import type { UserDb } from '../schema.ts';
-import { inStrictTransaction } from '../strictTransaction.ts';
-import type { Reads } from '../strictTransaction.ts';
-import { notifyAllOf } from '../notifyLiveQueries.ts';
 
 export { NoDeviceCode } from './freezeDrafts.ts';
 export type { WriteDeps } from './freezeDrafts.ts';
 
-export async function writeDrafts(
+export function writeDrafts(
   db: UserDb,
   drafts: readonly MutationDraft[],
   deps: WriteDeps,
   along: SaveContext = {},
 ): Promise<SavedReceipt> {
-  // The same however often it is planned: whoever looks for a save whose end nobody knows looks for these.
   const ids = along.ids ?? [...drafts.map(deps.newId), deps.newId()];
-  const written = along.tried ? await writtenBefore(db, drafts, ids, along) : null;
-  if (written) return written;
-  const plan = (reads: Reads) => planSave(reads, db.userId, drafts, ids, deps, along);
-  const quick = await inStrictTransaction(db, storesOf(drafts, along), async (reads) => {
-    const { writes, receipt, unaccepted } = await plan(reads);
-    return unaccepted.length === 0 ? { writes, answer: receipt } : { writes: [], answer: null };
+  const { draftKeys = [], photos = [] } = along;
+  return db.transaction('rw', storesOf(drafts, along), async () => {
+    const written = along.tried ? await writtenBefore(db, ids.slice(0, drafts.length), draftKeys) : null;
+    if (written) return written;
+    const { entries, views, metas, receipt, unaccepted } = await planSave(db, drafts, ids, deps, along);
+    await Promise.all([
+      db.outbox.bulkAdd(entries),
+      db.view_rows.bulkPut(views),
+      db.meta.bulkPut(metas),
+      ...(draftKeys.length > 0 ? [db.drafts.bulkDelete([...draftKeys])] : []),
+      ...(photos.length > 0
+        ? [
+            db.photos.bulkAdd(photos.map(({ photo }) => photo)),
+            db.photo_contents.bulkAdd(photos.map(({ content }) => content)),
+          ]
+        : []),
+    ]);
+    // The server has nothing of a record that it did not accept: its whole chain of mutations predicts the row anew.
+    if (unaccepted.length > 0) await refold(db, unaccepted, []);
+    return receipt;
   });
-  return quick ?? writeOverUnaccepted(db, drafts, along, plan);
 }
 
-/** What the store has of an earlier try: all of it, or nothing. No live query heard of it then. */
+/**
+ * What an earlier try stored whose commit was not reported: all of it, or nothing. No live query was notified then, so that entries and
+ * views are stored once more.
+ */
 async function writtenBefore(
   db: UserDb,
-  drafts: readonly MutationDraft[],
   ids: readonly string[],
-  along: SaveContext,
+  draftKeys: readonly string[],
 ): Promise<SavedReceipt | null> {
-  const entries = (await db.outbox.bulkGet(ids.slice(0, drafts.length))).filter((entry) => entry !== undefined);
+  const entries = (await db.outbox.bulkGet([...ids])).filter((entry) => entry !== undefined);
   if (entries.length === 0) return null;
-  // The form kept it, since the save was said to have failed.
-  await db.drafts.bulkDelete([...(along.draftKeys ?? [])]);
-  setTimeout(() => notifyAllOf(db, storesOf(drafts, along)));
+  await db.outbox.bulkPut(entries);
+  await refold(
+    db,
+    entries.map(({ entity_id }) => entity_id),
+    entries.flatMap(({ touches }) => touches),
+  );
+  // The form kept it, because the save was reported as failed.
+  await db.drafts.bulkDelete([...draftKeys]);
   const ticketNo = entries
     .map((entry) => mutationOf(entry).payload)
     .map((payload) => ('ticket_no' in payload ? payload.ticket_no : undefined))
@@ -57,34 +73,8 @@ async function writtenBefore(
   };
 }
 
-/**
- * Of a record that was not accepted nothing was taken, and nothing can be given back: its whole chain tells. Rare, and nobody's
- * truck waits for it, so Dexie serves.
- */
-function writeOverUnaccepted(
-  db: UserDb,
-  drafts: readonly MutationDraft[],
-  along: SaveContext,
-  plan: (reads: Reads) => Promise<SavePlan>,
-): Promise<SavedReceipt> {
-  return db.transaction('rw', storesOf(drafts, along), async () => {
-    const { writes, receipt, unaccepted } = await plan(readsOf(db));
-    for (const write of writes)
-      await (write.type === 'delete'
-        ? db.table(write.store).delete(write.key)
-        : db.table(write.store)[write.type](write.value));
-    await refold(db, unaccepted, []);
-    return receipt;
-  });
-}
-
-const readsOf = (db: UserDb): Reads => ({
-  get: (store, key) => db.table(store).get(key),
-  all: (store, where) => (where ? db.table(store).where(where.index).equals(where.key) : db.table(store)).toArray(),
-});
-
-/** What a save of these may touch, so that it locks nothing else. */
-function storesOf(drafts: readonly MutationDraft[], { writes = [] }: SaveContext): string[] {
+/** The stores that a save of these drafts may touch, so that it locks no others. */
+function storesOf(drafts: readonly MutationDraft[], { photos = [] }: SaveContext): string[] {
   const tables = drafts.flatMap(({ kind }) => [tableOf(kind), ...kindOf(kind).touches]).filter(isTableName);
   return [
     ...new Set([
@@ -94,7 +84,7 @@ function storesOf(drafts: readonly MutationDraft[], { writes = [] }: SaveContext
       'drafts',
       'system_config',
       ...tables,
-      ...writes.map(({ store }) => store),
+      ...(photos.length > 0 ? ['photos', 'photo_contents'] : []),
     ]),
   ];
 }

@@ -14,7 +14,8 @@ import { takeOver } from '../../../../src/data/outbox/takeOver.ts';
 import { saveTo } from '../../../../src/data/outbox/saveTo.ts';
 import { storeRegistration } from '../../../../src/data/session/storeRegistration.ts';
 import type { Row } from '../../../../src/domain/mutations/effects.ts';
-import { withLostWord } from '../../data/support/lostWord.ts';
+import { loseCommits } from '../../data/support/lostWord.ts';
+import type { Losses } from '../../data/support/lostWord.ts';
 import type { Look, Registration, SiteStore } from './store.ts';
 
 export interface DexieSite extends SiteStore {
@@ -28,17 +29,11 @@ export interface DexieSite extends SiteStore {
 /** The devices of a site share one IndexedDB here, so that each store has its device's name for a suffix. */
 class NamedDb extends UserDb {
   override readonly name: string;
-  losesTheWord = false;
+  readonly losses: Losses;
   constructor(userId: string, name: string) {
     super(userId, 'strict');
     this.name = name;
-  }
-
-  override begin(stores: readonly string[]): IDBTransaction {
-    const transaction = super.begin(stores);
-    if (!this.losesTheWord) return transaction;
-    this.losesTheWord = false;
-    return withLostWord(transaction);
+    this.losses = loseCommits(this);
   }
 }
 
@@ -56,7 +51,7 @@ export async function openDexie(
 
 export function siteOf(db: UserDb): DexieSite {
   const losesTheWord = () => {
-    if (db instanceof NamedDb) db.losesTheWord = true;
+    if (db instanceof NamedDb) db.losses.left = 1;
   };
   const deps = (now: number) => ({ now: () => now, newId });
   return {

@@ -1,6 +1,6 @@
 /**
- * A process that can be killed at any of its steps: each transaction of its store when it begins, at each of its writes and, of a
- * save, before it commits; each request before it leaves and after the server has answered it. From that step on nothing that it does takes effect, and an open
+ * A process that can be killed at any of its steps: each transaction of its store when it begins and at each of its
+ * writes; each request before it leaves and after the server has answered it. From that step on nothing that it does takes effect, and an open
  * transaction is lost. A death between two reads of one transaction leaves the same behind as one at its beginning: such steps
  * are taken too where `reads` says so.
  */
@@ -9,7 +9,6 @@ import type { DBCore, DBCoreTable } from 'dexie';
 import { trusted } from '../../../../src/domain/values/json.ts';
 import type { UserDb } from '../../../../src/data/store/schema.ts';
 import type { SyncDeps } from '../../../../src/sync/clock/deps.ts';
-import { interpose } from '../support/interposed.ts';
 
 export class Mortal {
   /** Steps taken since the last `begin`. */
@@ -47,11 +46,6 @@ const OPERATIONS = ['mutate', 'get', 'getMany', 'query', 'openCursor', 'count'] 
 const killed = () => new Error('killed');
 
 export function makeMortal(db: UserDb, process: Mortal): void {
-  interpose(db, ({ what }, go, transaction) => {
-    if (!process.operation(transaction, what !== 'read')) return go();
-    transaction.abort();
-    throw killed();
-  });
   db.use({
     stack: 'dbcore',
     name: 'mortal',
