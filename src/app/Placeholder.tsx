@@ -3,7 +3,7 @@ import { useLoadingTimeout } from '../data/appShell.ts';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';
-import type { ProfileProblem } from './profileProblem.ts';
+import type { ProfileProblem } from './StuckHelp.tsx';
 
 const StuckHelp = lazy(async () => ({ default: (await import('./StuckHelp.tsx')).StuckHelp }));
 

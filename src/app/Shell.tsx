@@ -2,9 +2,8 @@
 import { Suspense, lazy, useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
-import { afterFirstPaint, appEvents } from '../data/appShell.ts';
+import { afterFirstPaint, appEvents, reportFault } from '../data/appShell.ts';
 import { useAuth } from '../data/auth.ts';
-import { reportFault } from '../data/faults.ts';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';
 import { Breadcrumbs } from './layout/Breadcrumbs.tsx';

@@ -3,7 +3,7 @@ import { SignOutButton } from '../features/auth/SignOutButton.tsx';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { Button } from '../ui/Button.tsx';
 import { Message } from '../ui/Message.tsx';
-import type { ProfileProblem } from './profileProblem.ts';
+import type { AuthState } from '../data/auth.ts';
 
 /** For one who is signed in but sees no screen: why, and the two things that help. */
 export function StuckHelp({ problem }: { readonly problem: ProfileProblem | null }) {
@@ -25,3 +25,6 @@ export function StuckHelp({ problem }: { readonly problem: ProfileProblem | null
     </main>
   );
 }
+
+/** What can be wrong with the profile of the one who is signed in; its sentence is `profile.<problem>`. */
+export type ProfileProblem = Exclude<NonNullable<AuthState['notice']>, 'session_expired'>;

@@ -1,6 +1,9 @@
-/** What the app shell needs before any screen: the first paint, app events, app updates, the loading timeout. */
+/**
+ * What the app shell needs before any screen: the first paint, app events, app updates, the loading
+ * timeout, reports of faults. No database library is behind it.
+ */
 export { appEvents } from './platform/appEvents.ts';
-export { afterFirstPaint, whenPartsReady, paintFirst, paintSoon } from './platform/firstPaint.ts';
-export { whenIdle } from './platform/idle.ts';
+export { afterFirstPaint, whenIdle, whenPartsReady, paintFirst, paintSoon } from './platform/firstPaint.ts';
 export { useUpdate } from './runtime/appUpdates.ts';
 export { useLoadingTimeout } from './store/siteConfig.ts';
+export { faultOf, lastFault, reportFault } from './runtime/reportFault.ts';

@@ -1,7 +1,7 @@
 /** The interfaces through which the sync core reaches clock, locks, network and store. `src/data` implements them for browsers, the simulator for its model. */
 import type { EntryChange, EntryState, OutboxEntry } from './entry.ts';
 import type { Cursor, HistoryCursor, Pulled, WireOutcome } from './wire/answers.ts';
-import type { TransportResult } from './wire/transportResult.ts';
+import type { TransportResult } from './wire/request.ts';
 
 export interface Clock {
   /** ms since 1970 by the device. */

@@ -5,7 +5,6 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
-import { isChunkLoadError } from './isChunkError.ts';
 import { forgetFailures } from './lazyPart.tsx';
 import type { ReactNode } from 'react';
 
@@ -51,3 +50,10 @@ export function DialogPart({ onClose, children }: { readonly onClose: () => void
     </ErrorBoundary>
   );
 }
+
+/** A part of the program that could not be fetched, in the words of the three engines. */
+export const isChunkLoadError = (error: unknown): boolean =>
+  error instanceof Error &&
+  /dynamically imported module|importing a module script failed|unable to preload css|loading chunk/i.test(
+    error.message,
+  );

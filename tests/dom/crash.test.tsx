@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Crash } from '../../src/app/errors/Crash.tsx';
 import { SmallCrash } from '../../src/ui/SmallCrash.tsx';
-import { lastFault, reportFault } from '../../src/data/faults.ts';
+import { lastFault, reportFault } from '../../src/data/appShell.ts';
 import { prepareBrowser, show } from './support/world.tsx';
 
 const logged = vi.hoisted(() => vi.fn<(event: object) => Promise<void>>());

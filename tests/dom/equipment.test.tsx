@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { leaveForms } from './support/drafts.ts';
 import { daysAgo, db, put } from './support/knownTruck.tsx';
 import { show } from './support/world.tsx';
-import type { PastState } from '../../src/data/pastStates.ts';
+import type { PastState } from '../../src/data/machines.ts';
 
 let past: readonly Partial<PastState>[] | undefined;
 vi.mock('../../src/data/office/usePastStates.ts', () => ({ usePastStates: () => ({ value: past, failure: null }) }));

@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
-import type { ProfileProblem } from '../../src/app/profileProblem.ts';
+import type { ProfileProblem } from '../../src/app/StuckHelp.tsx';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 
 prepareBrowser({ signedIn: true });

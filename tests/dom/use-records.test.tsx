@@ -8,7 +8,7 @@ import { prepareBrowser, USER } from './support/world.tsx';
 prepareBrowser({ signedIn: true });
 const { usePeriodDeliveries, useRow } = await import('../../src/data/records/useRecords.ts');
 const { useDeliveriesOfDay, useTicketSums } = await import('../../src/data/records/deliveries/useDeliveries.ts');
-const { useYieldTotals } = await import('../../src/data/transformation.ts');
+const { useYieldTotals } = await import('../../src/data/totals.ts');
 const { userStore } = await import('../../src/data/store/schema.ts');
 
 const db = userStore(USER).strict;

@@ -1,6 +1,6 @@
 import { RotateCcw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { faultOf, reportFault } from '../../data/faults.ts';
+import { faultOf, reportFault } from '../../data/appShell.ts';
 import { judge } from '../../domain/audit/errors.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';

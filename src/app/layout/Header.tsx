@@ -2,7 +2,7 @@ import { Menu } from 'lucide-react';
 import { Suspense, memo, useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Link } from 'react-router-dom';
-import { reportFault } from '../../data/faults.ts';
+import { reportFault } from '../../data/appShell.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { SmallCrash } from '../../ui/SmallCrash.tsx';
 import { DialogPart } from '../../ui/MissingPart.tsx';

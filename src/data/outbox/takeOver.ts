@@ -11,6 +11,7 @@ import type { WriteDeps } from '../store/save/writeDrafts.ts';
 import { takeIn } from './takeIn.ts';
 import type { Imported } from './takeIn.ts';
 import { savesOf, unsentEntries } from './unsentEntries.ts';
+import { useQuery } from '../session/useQuery.ts';
 
 /** Waiting saves of the others who have signed in here, without what this owner has taken over already. Empty for anybody else. */
 export async function othersUnsent(
@@ -55,3 +56,6 @@ export async function takeOver(
 }
 
 const strictStore = (userId: string): UserDb => userStore(userId).strict;
+
+/** What others have left unsent on this device and nobody has taken over; empty for anybody but an owner. */
+export const useOthersUnsent = (): readonly UnsentWork[] | undefined => useQuery((db) => othersUnsent(db), []);

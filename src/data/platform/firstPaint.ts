@@ -40,3 +40,13 @@ export const whenPartsReady = (parts: Promise<unknown>): Promise<unknown> =>
 const PARTS_LIMIT_MS = 500;
 /** Time limit, in case no frame is painted. */
 const LONGEST_WAIT_MS = 3_000;
+
+/** Resolves once the page has nothing else to do, after a second at the latest. Safari has no requestIdleCallback, and waits a moment. */
+export const whenIdle = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: LONGEST_IDLE_WAIT_MS });
+    else setTimeout(resolve, MOMENT_MS);
+  });
+
+const LONGEST_IDLE_WAIT_MS = 1_000;
+const MOMENT_MS = 50;

@@ -6,7 +6,7 @@ import type { TypedWord } from '../../domain/deliveries/searchWords.ts';
 import { NAME_COLUMN } from '../../domain/masterData/keys.ts';
 import { resolveAlias } from '../../domain/masterData/merging.ts';
 import type { TwinTable } from '../../domain/masterData/merging.ts';
-import { nameKey } from '../../domain/rules/names.ts';
+import { nameKey } from '../../domain/rules/text.ts';
 import { cleanText } from '../../domain/rules/text.ts';
 import { WORDS_INDEX } from '../store/storedKeys.ts';
 import { readTogether } from '../store/readTogether.ts';

@@ -1,5 +1,5 @@
 /** The lists of master data as their screen shows them: one question for all tables, each answered in its own way. */
-import { nameKey } from '../../domain/rules/names.ts';
+import { nameKey } from '../../domain/rules/text.ts';
 import { materialByName, MATERIAL_TYPES } from '../../domain/materials/materials.ts';
 import { hasTwins } from '../../domain/masterData/merging.ts';
 import type { TwinTable } from '../../domain/masterData/merging.ts';

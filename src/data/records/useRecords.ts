@@ -7,6 +7,8 @@ import type { PeriodTotals } from './periodTotals.ts';
 import { findRow, findRows, readDailyTotals, readStocks } from './queries.ts';
 import { useOthersMovements } from './useOthersMovements.ts';
 import { useAnswerTo, useQuery } from '../session/useQuery.ts';
+import { countPhotos } from '../store/photoCounts.ts';
+import type { PhotoCounts } from '../store/photoCounts.ts';
 
 const DEFAULT_LIMIT = 200;
 
@@ -38,3 +40,6 @@ export function usePeriodDeliveries(fromDay: string | null): PeriodTotals | null
   const totals = useAnswerTo(fromDay, (db) => readPeriodDeliveries(db, fromDay ?? ''));
   return fromDay === null ? null : totals;
 }
+
+/** Photos that are not with the server yet. */
+export const usePhotoCounts = (): PhotoCounts | undefined => useQuery(countPhotos, []);

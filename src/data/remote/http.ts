@@ -1,4 +1,4 @@
-import type { TransportResult } from '../../sync/wire/transportResult.ts';
+import type { TransportResult } from '../../sync/wire/request.ts';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST';

@@ -1,6 +1,6 @@
 /** The photo server on the Storage API, called with the user's token. */
 import type { PhotoServer } from '../../sync/photos/photoPorts.ts';
-import type { TransportResult } from '../../sync/wire/transportResult.ts';
+import type { TransportResult } from '../../sync/wire/request.ts';
 import type { Backend } from './env.ts';
 import { send } from './http.ts';
 import { authHeaders } from './rpc.ts';

@@ -5,7 +5,7 @@
  */
 import { Dexie, RangeSet } from 'dexie';
 import type { ObservabilitySet } from 'dexie';
-import { whenIdle } from '../platform/idle.ts';
+import { whenIdle } from '../platform/firstPaint.ts';
 
 /** Transactions, of this page, other tabs and the worker. */
 const MANY_CHANGES = 250;

@@ -7,7 +7,7 @@ import type { Severity } from '../../domain/audit/errors.ts';
 import type { MutationKind } from '../../domain/mutations/mutations.ts';
 import { batchBody } from '../../sync/push/batch.ts';
 import { classify } from '../../sync/wire/classify.ts';
-import type { TransportResult } from '../../sync/wire/transportResult.ts';
+import type { TransportResult } from '../../sync/wire/request.ts';
 import type { WireOutcome } from '../../sync/ports.ts';
 import { parseApplyAnswer } from '../../sync/wire/answers.ts';
 import { authState } from '../session/authState.ts';

@@ -1,7 +1,7 @@
 /** Calls the login function and maps its answers to sign-in failures. */
 import { err, ok } from '../../domain/values/result.ts';
 import type { Result } from '../../domain/values/result.ts';
-import type { TransportResult } from '../../sync/wire/transportResult.ts';
+import type { TransportResult } from '../../sync/wire/request.ts';
 import type { SignInFailure } from './sessionTypes.ts';
 import type { Backend } from '../remote/env.ts';
 import { send } from '../remote/http.ts';

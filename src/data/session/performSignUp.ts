@@ -4,9 +4,10 @@
  */
 import { err, ok } from '../../domain/values/result.ts';
 import type { Result } from '../../domain/values/result.ts';
-import { signUpSchema } from '../../domain/rules/signUpSchema.ts';
-import type { SignUpForm } from '../../domain/rules/signUpSchema.ts';
 import type { SessionClient } from './authClient.ts';
+import * as z from 'zod/mini';
+import { fullName } from '../../domain/rules/schemas.ts';
+import { signInSchema } from '../../domain/rules/signInSchema.ts';
 
 export type SignUpFailure =
   /** `code`: ValidationCode of the first broken rule. */
@@ -22,11 +23,14 @@ export async function signUp(
 ): Promise<Result<void, SignUpFailure>> {
   const checked = signUpSchema.safeParse(form);
   if (!checked.success) return err({ kind: 'invalid', code: checked.error.issues[0]?.message ?? '' });
-  const { email, password, fullName } = checked.data;
+  const { email, password, fullName: name } = checked.data;
   const { error } = await client.signUp({
     email,
     password,
-    options: { emailRedirectTo: origin, data: { full_name: fullName } },
+    options: { emailRedirectTo: origin, data: { full_name: name } },
   });
   return error ? err({ kind: 'refused', message: error.message }) : ok(undefined);
 }
+
+export const signUpSchema = z.extend(signInSchema, { fullName });
+export type SignUpForm = z.infer<typeof signUpSchema>;

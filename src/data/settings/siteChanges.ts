@@ -12,7 +12,7 @@ import type { Result } from '../../domain/values/result.ts';
 import type { MutationKind } from '../../domain/mutations/mutations.ts';
 import { backoffMs, RENEWAL_PAUSE_MS } from '../../sync/clock/backoff.ts';
 import type { RetrySettings } from '../../sync/clock/backoff.ts';
-import { timeLimitMs } from '../../sync/wire/requestSize.ts';
+import { timeLimitMs } from '../../sync/wire/request.ts';
 import { classify } from '../../sync/wire/classify.ts';
 import type { Classification } from '../../sync/wire/classify.ts';
 import type { Clock, Random, TokenSource, Transport } from '../../sync/ports.ts';

@@ -5,6 +5,7 @@
  * the other way round. So a file is written as the language of the screen has it; our own import reads both. Whichever opens it, the
  * apostrophe also stands wherever a piece of a text could become a cell of its own.
  */
+import { wallTimeAt } from '../time/siteTime.ts';
 
 /** `at`: a day or a time of day, as `2026-11-20` or `2026-11-20 10:42`. */
 export type Cell = string | number | null | { readonly at: string };
@@ -40,3 +41,9 @@ function written(cell: Cell, { separator, decimal }: Style): string {
   const text = safe.replaceAll(FORMULA_OF_A_PIECE[separator], "$1'");
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
+
+/** Instants as the clocks of a place show them, as cells of a table; what is no instant is an empty cell. */
+export const wallTimeIn =
+  (timeZone: string) =>
+  (at: string | null): Cell =>
+    at === null || Number.isNaN(Date.parse(at)) ? null : { at: wallTimeAt(new Date(at), timeZone) };

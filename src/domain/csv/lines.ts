@@ -9,7 +9,7 @@ import { err, ok } from '../values/result.ts';
 import type { Result } from '../values/result.ts';
 import { CUSTOMER_TYPES } from '../rules/customerStatus.ts';
 import { isNumberField, isWholeField } from '../rules/numberColumns.ts';
-import { isUnusualPrice } from '../rules/unusualPrice.ts';
+import { isUnusualPrice } from '../rules/priceInForce.ts';
 import { firstMistakes } from '../rules/codes.ts';
 import type { ValidationCode } from '../rules/codes.ts';
 import type { ImportKind } from './importColumns.ts';

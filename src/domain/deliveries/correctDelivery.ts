@@ -2,7 +2,7 @@
  * What hangs together on a ticket. A name, a plate or a load that is corrected takes along what was true of the old one only:
  * else the paper names one customer and the books another.
  */
-import { nameKey } from '../rules/names.ts';
+import { nameKey } from '../rules/text.ts';
 import { plateKey } from '../rules/plate.ts';
 import { netKg, volumeOf } from './weighing.ts';
 

@@ -5,7 +5,7 @@ import { grossKg, indexM3, tareKg } from '../rules/numberFields.ts';
 import { materialType } from '../rules/materialType.ts';
 import { volumeSchema } from '../rules/volume.ts';
 import { DEFAULT_TRUCK_TYPE } from '../records/trucks.ts';
-import { OVERRIDE_REASONS, exceedsStock } from './override.ts';
+import { OVERRIDE_REASONS, exceedsStock } from './warnings.ts';
 import type { ValidationCode } from '../rules/codes.ts';
 import type { VolumeLimits } from '../rules/volume.ts';
 

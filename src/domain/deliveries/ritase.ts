@@ -1,9 +1,8 @@
 /** Ritase: trips of a day by truck and by driver, those that were merged as one. Cancelled and voided tickets are no trips. */
-import { byText } from '../rules/text.ts';
+import { byText, nameKey } from '../rules/text.ts';
 import type { MainNames } from '../masterData/merging.ts';
 import { addQuantities } from '../values/quantities.ts';
 import { plateKey } from '../rules/plate.ts';
-import { nameKey } from '../rules/names.ts';
 import type { DeliveryRow } from '../records/rows.ts';
 import { isCounted } from './moves.ts';
 

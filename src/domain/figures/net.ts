@@ -8,6 +8,7 @@ import { deliveredOf } from './delivered.ts';
 import { operatingDaysOf } from './operatingDays.ts';
 import { revenueOf } from './revenue.ts';
 import type { SettingsByDay } from './figureSettings.ts';
+import type { FigureSettings } from './figureSettings.ts';
 
 export interface Net {
   readonly revenue: number;
@@ -35,3 +36,12 @@ export function netOf(days: readonly DayFacts[], settings: SettingsByDay): Net {
     net: revenue - variableCosts - fixedCosts,
   };
 }
+
+/** Break-even, m³ a day = fixed costs / (price − cost) (decisions §5). Null: no volume would ever pay the fixed costs. Source: config. */
+
+export const breakEvenOf = ({
+  price,
+  cost,
+  fixedCosts,
+}: Pick<FigureSettings, 'price' | 'cost' | 'fixedCosts'>): number | null =>
+  price > cost ? fixedCosts / (price - cost) : null;

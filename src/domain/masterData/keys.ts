@@ -1,5 +1,5 @@
 /** What tells whether two records of master data are one: by it a twin is found, and what a file says is found on file. For look-up only, never stored. */
-import { nameKey } from '../rules/names.ts';
+import { nameKey } from '../rules/text.ts';
 import { plateKey } from '../rules/plate.ts';
 import type { PriceForm } from './masterDataForms.ts';
 

@@ -24,3 +24,7 @@ function newest<P extends Price>(prices: readonly P[]): P | null {
 
 const isNewer = (one: Price, other: Price): boolean =>
   one.from_date === other.from_date ? saidAt(one) > saidAt(other) : one.from_date > other.from_date;
+
+/** A price that is probably typed wrong: above twice the list price of its material, or below half of it. It is said, and stops nobody. */
+export const isUnusualPrice = (price: number, listPrice: number): boolean =>
+  price > 2 * listPrice || 2 * price < listPrice;

@@ -30,3 +30,10 @@ const INVISIBLE = /[\p{Cc}\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2
 
 /** For sorting texts by their characters: the same order on every device, whatever its language. */
 export const byText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+/** Two spellings of one name have one key: case and spaces do not tell two people apart. For look-up only, never stored. */
+export const nameKey = (name: string): string => cleanText(name).toLocaleLowerCase('id');
+
+/** What the fields drop while they are typed in. A password keeps its brackets and spaces: they may be part of it. */
+export const typedEmail = (text: string): string => text.replace(/[\s<>\p{Cc}]/gu, '');
+export const typedPassword = (text: string): string => text.replace(/\p{Cc}/gu, '');

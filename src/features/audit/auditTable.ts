@@ -1,7 +1,7 @@
 /** Lines of the audit as a table for a spreadsheet: one row a line, what changed in one cell, both clocks as the site's show them. */
 import { actionOf } from '../../domain/audit/actionOf.ts';
 import { changesOf } from '../../domain/audit/changes.ts';
-import { wallTimeIn } from '../../domain/csv/wallTime.ts';
+import { wallTimeIn } from '../../domain/csv/export.ts';
 import { nameOfLine } from './nameOfLine.ts';
 import type { AuditLine } from '../../data/audit.ts';
 import type { Cell } from '../../domain/csv/export.ts';

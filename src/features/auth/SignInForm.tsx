@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { authState, currentRole, useAuth } from '../../data/auth.ts';
 import { signIn } from '../../data/signingIn.ts';
 import { err } from '../../domain/values/result.ts';
-import { typedEmail, typedPassword } from '../../domain/rules/signInTyping.ts';
+import { typedEmail, typedPassword } from '../../domain/rules/text.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';

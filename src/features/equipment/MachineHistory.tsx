@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { siteNow, useConfig, useRows, useSite } from '../../data/index.ts';
-import { useFuelOfMachine } from '../../data/machines.ts';
-import { usePastStates } from '../../data/pastStates.ts';
+import { useFuelOfMachine, usePastStates } from '../../data/machines.ts';
 import { EQUIPMENT_STATUSES } from '../../domain/records/equipment.ts';
 import { addDays } from '../../domain/time/siteTime.ts';
 import { stretchPerFilling } from '../../domain/machines/fuelRate.ts';
@@ -14,7 +13,7 @@ import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import type { RowSync, ViewRow } from '../../data/index.ts';
-import type { PastState } from '../../data/pastStates.ts';
+import type { PastState } from '../../data/machines.ts';
 
 interface Line {
   readonly id: string;

@@ -9,7 +9,7 @@ import { SyncMark } from '../../ui/SyncMark.tsx';
 import { useLimit } from '../../ui/useLimit.ts';
 import { STATUS_LOOKS } from './IncidentStatusMark.tsx';
 import type { IncidentStatus } from '../../domain/safety/incidentSteps.ts';
-import type { IncidentsProps } from './incidentsProps.ts';
+import type { IncidentsProps } from './IncidentTable.tsx';
 
 const FIRST_CARDS = 50;
 

@@ -1,8 +1,8 @@
 import { useSite } from '../../data/index.ts';
-import { wallTimeIn } from '../../domain/csv/wallTime.ts';
+import { wallTimeIn } from '../../domain/csv/export.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { TableFile } from '../../shared/files/TableFile.tsx';
-import type { IncidentsProps } from './incidentsProps.ts';
+import type { IncidentsProps } from './IncidentTable.tsx';
 
 /** All incidents that the list is narrowed to, not only those on screen, as a file. */
 export function IncidentFiles({ incidents }: Pick<IncidentsProps, 'incidents'>) {

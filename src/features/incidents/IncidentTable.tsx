@@ -8,8 +8,8 @@ import { DenseList, OpenButton, useSorted } from '../../ui/DenseList.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { useLimit } from '../../ui/useLimit.ts';
 import { IncidentStatusMark } from './IncidentStatusMark.tsx';
-import type { IncidentsProps } from './incidentsProps.ts';
 import type { Column } from '../../ui/DenseList.tsx';
+import type { ViewRow } from '../../data/index.ts';
 
 type Incident = IncidentsProps['incidents'][number];
 /** What one device holds of a site within its window is some hundreds; more are shown on demand. */
@@ -108,3 +108,9 @@ export const IncidentTable = memo(function IncidentTable({ incidents, onOpen, la
     </>
   );
 });
+
+/** What the list and the board show: the newest first. */
+export interface IncidentsProps {
+  readonly incidents: readonly ViewRow<'incidents'>[];
+  readonly onOpen: (id: string) => void;
+}

@@ -13,7 +13,7 @@ import { IncidentFiles } from './IncidentFiles.tsx';
 import { OlderIncidents } from './OlderIncidents.tsx';
 import { IncidentTable } from './IncidentTable.tsx';
 import type { IncidentClass } from '../../domain/safety/incidentClass.ts';
-import type { IncidentsProps } from './incidentsProps.ts';
+import type { IncidentsProps } from './IncidentTable.tsx';
 
 const MOST = 5_000;
 

@@ -3,7 +3,7 @@ import { OlderRecords } from '../../shared/records/OlderRecords.tsx';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { IncidentTable } from './IncidentTable.tsx';
 import type { OlderIncidentsQuery } from '../../data/incidents.ts';
-import type { IncidentsProps } from './incidentsProps.ts';
+import type { IncidentsProps } from './IncidentTable.tsx';
 
 interface OlderIncidentsProps extends IncidentsProps {
   readonly query: OlderIncidentsQuery;

@@ -1,7 +1,7 @@
 import { version } from '../../../package.json';
 import { useAuth } from '../../data/auth.ts';
 import { useSite } from '../../data/index.ts';
-import { lastFault } from '../../data/faults.ts';
+import { lastFault } from '../../data/appShell.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Facts, SettingsSection } from './SettingsSection.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { authState, useAuth } from '../../data/auth.ts';
 import { changeOwnPassword } from '../../data/account.ts';
 import { passwordSchema } from '../../domain/rules/signInSchema.ts';
-import { typedPassword } from '../../domain/rules/signInTyping.ts';
+import { typedPassword } from '../../domain/rules/text.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';

@@ -18,7 +18,6 @@ import { MachineOptions } from './MachineOptions.tsx';
 import { ElsewhereNote } from './ElsewhereNote.tsx';
 import { PLACE, useDraftPlace } from './useDraftPlace.ts';
 import { awaited, placePayload } from './entryPlace.ts';
-import { latestIn } from './latestIn.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import type { DowntimeRow } from '../../domain/shifts/figures.ts';
 import type { EntryPlace } from './entryPlace.ts';
@@ -127,4 +126,10 @@ export function DowntimeForm({ draft, place: shown, shifts, timeZone, machines, 
       </Button>
     </OfflineForm>
   );
+}
+
+/** Until when something can have happened in a shift: now, or the end of one that is over. */
+export function latestIn(shift: Pick<ShiftRow, 'closed_at'> | null, now: Date): Date {
+  const closed = shift?.closed_at ? new Date(shift.closed_at) : now;
+  return closed < now ? closed : now;
 }

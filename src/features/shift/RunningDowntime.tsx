@@ -16,7 +16,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SaveFailed } from '../../ui/SaveFailed.tsx';
 import { toast } from '../../ui/toast.ts';
-import { machineName } from './machineName.ts';
+import { machineName } from './useShiftScene.ts';
 import { useSave } from '../../forms/useSave.ts';
 import type { MutationDraft } from '../../domain/mutations/mutations.ts';
 import type { DowntimeRow } from '../../domain/shifts/figures.ts';

@@ -5,7 +5,7 @@ import { addQuantities } from '../../domain/values/quantities.ts';
 import { unreachable } from '../../domain/values/result.ts';
 import { formatTime } from '../../i18n/dates.ts';
 import { formatNumber, formatRupiah, withUnit } from '../../i18n/numbers.ts';
-import { machineName } from './machineName.ts';
+import { machineName } from './useShiftScene.ts';
 import type { TFunction } from 'i18next';
 import type { RowSync } from '../../data/index.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';

@@ -1,5 +1,5 @@
 import { useConfig } from '../../data/dashboard.ts';
-import { useTrendTotals } from '../../data/stockTrends.ts';
+import { useTrendTotals } from '../../data/totals.ts';
 import { MATERIALS } from '../../domain/materials/materials.ts';
 import { unsentOfOthers } from '../../domain/figures/stockOfDay.ts';
 import { stockTrend } from '../../domain/stock/stockTrend.ts';

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { siteNow, useSite } from '../../data/index.ts';
-import { useYieldTotals } from '../../data/transformation.ts';
+import { useYieldTotals } from '../../data/totals.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
 import { yieldOfDays } from '../../domain/transformations/yieldOfDays.ts';

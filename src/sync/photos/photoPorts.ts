@@ -1,7 +1,7 @@
 /** The interfaces of the photo queue. `src/data` implements them. */
 import type { LeaseDeps } from '../clock/lease.ts';
 import type { Random, TokenSource } from '../ports.ts';
-import type { TransportResult } from '../wire/transportResult.ts';
+import type { TransportResult } from '../wire/request.ts';
 import type { RetrySettings } from '../clock/backoff.ts';
 
 export type PhotoState = 'waiting' | 'sent' | 'needs_attention';

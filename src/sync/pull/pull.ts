@@ -7,7 +7,7 @@
  */
 import { unreachable } from '../../domain/values/result.ts';
 import { backoffMs, RENEWAL_PAUSE_MS } from '../clock/backoff.ts';
-import { halved } from '../wire/requestSize.ts';
+import { halved } from '../wire/request.ts';
 import type { Classification } from '../wire/classify.ts';
 import type { SyncDeps } from '../clock/deps.ts';
 import { createWait } from '../clock/interruptibleWaits.ts';

@@ -1,7 +1,7 @@
 /** The requests of a pull, and what their answers contain: rows, outcomes and the next pull state. */
 import type { Row } from '../../domain/mutations/effects.ts';
 import { answeredAhead, furthestAnswered } from './answeredPositions.ts';
-import { byteLength, timeLimitMs } from '../wire/requestSize.ts';
+import { byteLength, timeLimitMs } from '../wire/request.ts';
 import { classify } from '../wire/classify.ts';
 import type { Classification } from '../wire/classify.ts';
 import { measureClock } from '../clock/clockOffset.ts';

@@ -3,7 +3,7 @@
  * link and halve on failure, so that every link makes progress.
  */
 import { isCreation, SCHEMA_VERSION } from '../../domain/mutations/mutations.ts';
-import { byteLength } from '../wire/requestSize.ts';
+import { byteLength } from '../wire/request.ts';
 import type { EntryState, OtherAuthor, OutboxEntry } from '../entry.ts';
 import { BLOCKED_PAUSE_MS } from './outcomes.ts';
 import { packMutations } from '../wire/packedBatch.ts';

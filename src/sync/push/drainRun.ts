@@ -3,7 +3,7 @@ import { unreachable } from '../../domain/values/result.ts';
 import { Quarantine } from './quarantine.ts';
 import { RENEWAL_PAUSE_MS } from '../clock/backoff.ts';
 import { batchBody, grown, MAX_MUTATIONS, mutationsPart, nextBatch, OPENING_BATCH_SIZE } from './batch.ts';
-import { byteLength, halved, timeLimitMs } from '../wire/requestSize.ts';
+import { byteLength, halved, timeLimitMs } from '../wire/request.ts';
 import { classify, LONGEST_RETRY_AFTER_MS } from '../wire/classify.ts';
 import type { Classification } from '../wire/classify.ts';
 import { measureClock } from '../clock/clockOffset.ts';

@@ -4,7 +4,7 @@
  * classification of a request rejects a mutation.
  */
 import { unreachable } from '../../domain/values/result.ts';
-import type { TransportResult } from './transportResult.ts';
+import type { TransportResult } from './request.ts';
 import { parseWireError } from './answers.ts';
 import type { WireError } from './answers.ts';
 

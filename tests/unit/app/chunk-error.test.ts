@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reloadForChunk } from '../../../src/app/errors/reloadOnChunkError.ts';
-import { isChunkLoadError } from '../../../src/ui/isChunkError.ts';
+import { isChunkLoadError } from '../../../src/ui/MissingPart.tsx';
 
 describe('a part of the program that is gone', () => {
   const store = new Map<string, string>();

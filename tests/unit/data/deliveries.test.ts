@@ -12,7 +12,7 @@ import { DELIVERY_STATUSES } from '../../../src/domain/deliveries/status.ts';
 import { derivedId } from '../../../src/domain/records/ids.ts';
 import { createDevice, delivery } from './support/device.ts';
 import { soak, soakMinutes } from '../../support/soak.ts';
-import { nameKey } from '../../../src/domain/rules/names.ts';
+import { nameKey } from '../../../src/domain/rules/text.ts';
 import { plateKey } from '../../../src/domain/rules/plate.ts';
 import type { DeliveriesQuery } from '../../../src/data/records/deliveries/deliveriesQuery.ts';
 import type { Row } from '../../../src/domain/mutations/effects.ts';

@@ -4,7 +4,7 @@ import { freezeChanges, sendChanges } from '../../../src/data/settings/siteChang
 import { periodReset, settingChange } from '../../../src/domain/settings/settingChanges.ts';
 import { DEFAULT_RETRY } from '../../../src/sync/clock/backoff.ts';
 import type { Token } from '../../../src/sync/ports.ts';
-import type { TransportResult } from '../../../src/sync/wire/transportResult.ts';
+import type { TransportResult } from '../../../src/sync/wire/request.ts';
 
 const AUTHOR = '01a1f000-0000-7000-8000-000000000001';
 const ORIGIN = { author: AUTHOR, device: 'd-1', clockOffsetMs: 250, now: Date.parse('2026-11-20T03:00:00Z') };

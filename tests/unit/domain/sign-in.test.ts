@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { validationCode } from '../../../src/features/auth/validationCode.ts';
 import { signInSchema } from '../../../src/domain/rules/signInSchema.ts';
-import { typedEmail, typedPassword } from '../../../src/domain/rules/signInTyping.ts';
+import { typedEmail, typedPassword } from '../../../src/domain/rules/text.ts';
 
 const PASSWORD = 'Quarry2026!';
 

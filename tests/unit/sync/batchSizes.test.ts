@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FIRST_BATCH_SIZE } from '../../../src/sync/push/batch.ts';
-import { byteLength } from '../../../src/sync/wire/requestSize.ts';
+import { byteLength } from '../../../src/sync/wire/request.ts';
 import { drain } from '../../../src/sync/push/drain.ts';
 import type { Transport } from '../../../src/sync/ports.ts';
 import { createWorld } from './support/world.ts';

@@ -1,7 +1,7 @@
 /** The table of src/sync/README.md, row by row: what an error means. */
 import { describe, expect, test } from 'vitest';
 import { classify } from '../../../src/sync/wire/classify.ts';
-import type { TransportResult } from '../../../src/sync/wire/transportResult.ts';
+import type { TransportResult } from '../../../src/sync/wire/request.ts';
 
 const NOW = Date.parse('2026-11-20T01:00:00.000Z');
 const meaning = (result: TransportResult) => classify(result, (body) => (body === 'ours' ? 'ours' : null), NOW);

@@ -1,5 +1,5 @@
 /** The first moments of a device: tickets are here, and the trucks, people and prices that they name are still on their way. */
-import { nameKey } from '../../../domain/rules/names.ts';
+import { nameKey } from '../../../domain/rules/text.ts';
 import type { CustomerPriceRow, CustomerRow, DeliveryRow, DriverRow, TruckRow } from '../../../domain/records/rows.ts';
 import type { RowSync } from '../../../sync/predict/overlay.ts';
 import { readPull } from '../../store/meta.ts';

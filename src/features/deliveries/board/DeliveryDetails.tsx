@@ -1,6 +1,6 @@
 import { CircleAlert, Pencil, Printer, Undo2 } from 'lucide-react';
 import { isAccepted, useIsEditable } from '../../../data/deliveries.ts';
-import { isPriceMissing } from '../../../domain/deliveries/missingPrice.ts';
+import { isPriceMissing } from '../../../domain/deliveries/moves.ts';
 import { FindingNotes } from '../../../shared/findings/FindingNotes.tsx';
 import { HistoryLink } from '../../../shared/records/HistoryLink.tsx';
 import { PhotosOfRecord } from '../../../shared/photos/PhotosOfRecord.tsx';

@@ -1,6 +1,6 @@
 import { BanknoteX, ClockAlert } from 'lucide-react';
 import { isClockWrong } from '../../../domain/deliveries/ticketClock.ts';
-import { isPriceMissing } from '../../../domain/deliveries/missingPrice.ts';
+import { isPriceMissing } from '../../../domain/deliveries/moves.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';

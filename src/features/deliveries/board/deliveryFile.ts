@@ -4,7 +4,7 @@ import { shownStatus } from '../../../domain/deliveries/status.ts';
 import { netKg } from '../../../domain/deliveries/weighing.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
 import { overrideText, remarksOf } from './remarks.ts';
-import { wallTimeIn } from '../../../domain/csv/wallTime.ts';
+import { wallTimeIn } from '../../../domain/csv/export.ts';
 import type { TFunction } from 'i18next';
 import type { ViewRow } from '../../../data/index.ts';
 import type { Cell } from '../../../domain/csv/export.ts';

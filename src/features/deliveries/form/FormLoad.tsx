@@ -1,5 +1,5 @@
 /** The truck and what is loaded: plate, material, volume, what stays of the stock, what it costs, and what the gate should look at. */
-import { exceedsStock } from '../../../domain/deliveries/override.ts';
+import { exceedsStock } from '../../../domain/deliveries/warnings.ts';
 import { LOADABLE, MATERIALS, shortName } from '../../../domain/materials/materials.ts';
 import { NumberField, SelectField } from '../../../forms/FormFields.tsx';
 import { formatNumber } from '../../../i18n/numbers.ts';

@@ -1,6 +1,6 @@
 /** Who stands at the gate: the plate, since it brings the rest, and the people that it brings. */
 import { useCallback, useState } from 'react';
-import { nameKey } from '../../../domain/rules/names.ts';
+import { nameKey } from '../../../domain/rules/text.ts';
 import { looksIndonesian, plateKey } from '../../../domain/rules/plate.ts';
 import { DEFAULT_TRUCK_TYPE } from '../../../domain/records/trucks.ts';
 import { ComboField, NumberField } from '../../../forms/FormFields.tsx';

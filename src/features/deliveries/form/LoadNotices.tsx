@@ -2,10 +2,9 @@
 import { Ban, TriangleAlert, Weight } from 'lucide-react';
 import type { TFunction } from 'i18next';
 import { usePrice } from '../../../data/deliveries.ts';
-import { exceedsStock } from '../../../domain/deliveries/override.ts';
-import { AGAIN_MINUTES, INDEX_TOLERANCE, warningsOf } from '../../../domain/deliveries/warnings.ts';
+import { exceedsStock, AGAIN_MINUTES, INDEX_TOLERANCE, warningsOf } from '../../../domain/deliveries/warnings.ts';
 import { unreachable } from '../../../domain/values/result.ts';
-import { isUnusualPrice } from '../../../domain/rules/unusualPrice.ts';
+import { isUnusualPrice } from '../../../domain/rules/priceInForce.ts';
 import { warnsAtGate } from '../../../domain/rules/customerStatus.ts';
 import { grossKg, indexM3, tareKg } from '../../../domain/rules/numberFields.ts';
 import { StockQuestion } from '../../../shared/deliveries/StockQuestion.tsx';

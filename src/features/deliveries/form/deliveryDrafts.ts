@@ -1,6 +1,6 @@
 /** What one press on "Save delivery" records: the ticket, and before it whatever the gate had not seen yet. */
 import { awaitedBy, customerNamed, driverNamed, madeFor, truckNamed } from '../../../domain/deliveries/namedParties.ts';
-import { exceedsStock } from '../../../domain/deliveries/override.ts';
+import { exceedsStock } from '../../../domain/deliveries/warnings.ts';
 import { netKg, volumeOf } from '../../../domain/deliveries/weighing.ts';
 import { changeOf } from '../../../domain/mutations/changeOf.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';

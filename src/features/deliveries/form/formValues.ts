@@ -4,7 +4,7 @@ import { err, ok } from '../../../domain/values/result.ts';
 import { DEFAULT_TRUCK_TYPE } from '../../../domain/records/trucks.ts';
 import { formShape } from '../../../forms/formShape.ts';
 import type { DeliveryForm } from '../../../domain/deliveries/deliverySchema.ts';
-import type { OverrideReason } from '../../../domain/deliveries/override.ts';
+import type { OverrideReason } from '../../../domain/deliveries/warnings.ts';
 import type { VolumeLimits } from '../../../domain/rules/volume.ts';
 import type { Reading } from '../../../forms/formShape.ts';
 import type { Typed } from '../../../forms/typedStore.ts';

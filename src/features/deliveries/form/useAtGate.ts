@@ -9,7 +9,7 @@ import {
   usePrice,
 } from '../../../data/deliveries.ts';
 import { isMaterialType } from '../../../domain/materials/materials.ts';
-import { nameKey } from '../../../domain/rules/names.ts';
+import { nameKey } from '../../../domain/rules/text.ts';
 import type { GateAnswer } from '../../../data/deliveries.ts';
 import type { MaterialType } from '../../../domain/materials/materials.ts';
 import type { DeliveryRow, MaterialRow, TruckTypeRow } from '../../../domain/records/rows.ts';

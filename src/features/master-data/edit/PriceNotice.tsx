@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { usePrice } from '../../../data/masterData.ts';
-import { isUnusualPrice } from '../../../domain/rules/unusualPrice.ts';
+import { isUnusualPrice } from '../../../domain/rules/priceInForce.ts';
 import { formatRupiah, readNumber } from '../../../i18n/numbers.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Message } from '../../../ui/Message.tsx';

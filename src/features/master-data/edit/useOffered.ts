@@ -2,7 +2,7 @@
 import { useConfig, useRows } from '../../../data/index.ts';
 import { useDirectoryList } from '../../../data/masterData.ts';
 import { DEFAULT_TRUCK_TYPE } from '../../../domain/records/trucks.ts';
-import { nameKey } from '../../../domain/rules/names.ts';
+import { nameKey } from '../../../domain/rules/text.ts';
 import { useDebounced } from '../../../ui/useDebounced.ts';
 import type { Suggestion } from '../../../ui/suggestionsFor.ts';
 import type { Field } from '../lists/masterList.ts';

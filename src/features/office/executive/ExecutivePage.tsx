@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useConfig, useStocks } from '../../../data/index.ts';
-import { breakEvenOf } from '../../../domain/figures/breakEven.ts';
+import { breakEvenOf, netOf } from '../../../domain/figures/net.ts';
 import { addDays, dayOfMonth, daysIn, firstOfMonth } from '../../../domain/figures/calendar.ts';
 import { deliveredOf } from '../../../domain/figures/delivered.ts';
 import { isHeldBackByDemand } from '../../../domain/figures/demand.ts';
 import { lostProductionOf } from '../../../domain/figures/lostProduction.ts';
-import { netOf } from '../../../domain/figures/net.ts';
 import { paceOf } from '../../../domain/figures/pace.ts';
 import { formatDay } from '../../../i18n/dates.ts';
 import { formatNumber, formatRupiah, withUnit } from '../../../i18n/numbers.ts';

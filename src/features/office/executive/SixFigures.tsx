@@ -1,12 +1,11 @@
 /** Six figures as data: today, yesterday, the month to date and its pace, each with the address of its records. */
 import { useStocks } from '../../../data/index.ts';
 import { achievementOf } from '../../../domain/figures/achievement.ts';
-import { breakEvenOf } from '../../../domain/figures/breakEven.ts';
+import { breakEvenOf, netOf } from '../../../domain/figures/net.ts';
 import { addDays, firstOfMonth } from '../../../domain/figures/calendar.ts';
 import { efficiencyOf, judged } from '../../../domain/figures/crusherEfficiency.ts';
 import { deliveredOf } from '../../../domain/figures/delivered.ts';
 import { COVER_WINDOW_DAYS, fuelCoverDays, fuelOf } from '../../../domain/figures/fuel.ts';
-import { netOf } from '../../../domain/figures/net.ts';
 import { paceOf } from '../../../domain/figures/pace.ts';
 import { revenueOf } from '../../../domain/figures/revenue.ts';
 import { formatNumber, formatPercent, formatRupiah, formatRupiahShort, withUnit } from '../../../i18n/numbers.ts';

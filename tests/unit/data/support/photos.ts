@@ -6,7 +6,7 @@ import { sha256 } from '../../../../src/data/remote/sha256.ts';
 import { saveTo } from '../../../../src/data/outbox/saveTo.ts';
 import type { PhotoDeps, PhotoRequest, PhotoServer } from '../../../../src/sync/photos/photoPorts.ts';
 import { sendPhotos } from '../../../../src/sync/photos/sendPhotos.ts';
-import type { TransportResult } from '../../../../src/sync/wire/transportResult.ts';
+import type { TransportResult } from '../../../../src/sync/wire/request.ts';
 import { createDevice, delivery } from './device.ts';
 import type { TestDevice } from './device.ts';
 

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../../src/domain/settings/config.ts';
 import { achievementOf, shiftTarget } from '../../../../src/domain/figures/achievement.ts';
-import { breakEvenOf } from '../../../../src/domain/figures/breakEven.ts';
+import { breakEvenOf, netOf } from '../../../../src/domain/figures/net.ts';
 import { daysIn, daysInMonth, lastOfMonth, rangeBefore, weekdayOf } from '../../../../src/domain/figures/calendar.ts';
 import { efficiencyOf, judged } from '../../../../src/domain/figures/crusherEfficiency.ts';
 import { factsByDay } from '../../../../src/domain/figures/dayFacts.ts';
@@ -18,7 +18,6 @@ import {
   typedHours,
 } from '../../../../src/domain/figures/hoursRun.ts';
 import { largestLoss, lostProductionOf, worthOf } from '../../../../src/domain/figures/lostProduction.ts';
-import { netOf } from '../../../../src/domain/figures/net.ts';
 import { operatingDaysOf } from '../../../../src/domain/figures/operatingDays.ts';
 import { paceOf } from '../../../../src/domain/figures/pace.ts';
 import { producedOf } from '../../../../src/domain/figures/production.ts';

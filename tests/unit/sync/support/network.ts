@@ -1,7 +1,7 @@
 /** The road between device and server, with the faults that roads have. */
 import { trusted } from '../../../../src/domain/values/json.ts';
 import type { Clock, Procedure, Transport } from '../../../../src/sync/ports.ts';
-import type { TransportResult } from '../../../../src/sync/wire/transportResult.ts';
+import type { TransportResult } from '../../../../src/sync/wire/request.ts';
 import { nameOfRequest } from '../../../../src/sync/pull/requestName.ts';
 import type { ModelServer } from './modelServer.ts';
 

@@ -1,10 +1,12 @@
-/** The trends of the stock cards. Not part of `./dashboard.ts`: they load after the first render of the dashboard. */
+/** Totals of days for stock cards and yields. Not part of `./dashboard.ts`: they load after the first render of the dashboard. */
 import { addDays } from '../domain/time/siteTime.ts';
 import { TREND_DAYS, TREND_KINDS } from '../domain/stock/stockTrend.ts';
-import { readTotals } from './records/totalsOfDays.ts';
-import type { DayTotal } from './records/totalsOfDays.ts';
 import { useSharedQuery } from './session/useSharedQuery.ts';
 import type { UserDb } from './store/schema.ts';
+import { YIELD_KINDS } from '../domain/transformations/yieldOfDays.ts';
+import { readTotals } from './records/totalsOfDays.ts';
+import type { DayTotal } from './records/totalsOfDays.ts';
+import { useAnswerTo } from './session/useQuery.ts';
 
 export interface TrendTotals {
   readonly totals: readonly DayTotal[];
@@ -30,3 +32,7 @@ async function readTrends(db: UserDb, day: string): Promise<TrendTotals> {
   ]);
   return { totals, firstDay: first === undefined ? null : String(first['operating_day']) };
 }
+
+/** What was made of the boulder of a month (`YYYY-MM`), by day. */
+export const useYieldTotals = (month: string): readonly DayTotal[] | undefined =>
+  useAnswerTo(month, (db) => readTotals(db, YIELD_KINDS, { from: `${month}-01`, to: `${month}-31` }));
