@@ -1,4 +1,4 @@
-/** What each role finds in the menu, group by group (product.md §2). Only screens that are built: it never leads to a dead page. */
+/** What each role finds in the menu, group by group. Only screens that are built: it never leads to a dead page. */
 import { SCREENS, SCREEN_KEYS, hasScreen, mayOpen } from './screens.ts';
 import type { Role } from '../domain/people/roles.ts';
 import type { BuiltScreen, MenuGroup, Screen } from './screens.ts';

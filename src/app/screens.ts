@@ -1,5 +1,5 @@
 /**
- * Every screen of the product (product.md §2), one entry each: routes, guards, the menu, breadcrumbs and freshness follow from it.
+ * Every screen of the product, one entry each: routes, guards, the menu, breadcrumbs and freshness follow from it.
  * Its words are `nav.route.<key>`. A screen joins the app with its `part`: until then its path is not found.
  */
 import { matchRoutes } from 'react-router-dom';
@@ -21,7 +21,7 @@ export interface Screen {
   readonly roles?: readonly Role[];
   /** Where the menu has it, for each role that may open it. */
   readonly menu: MenuGroup | Readonly<Partial<Record<Role, MenuGroup>>>;
-  /** By which freshness it goes (product.md §9): the shortest of what it shows. `other` is `cache.stale_time`. */
+  /** By which freshness it goes: the shortest of what it shows. `other` is `cache.stale_time`. */
   readonly area: Area;
   /** One for each step of the path; by default the words of the screens on the way. */
   readonly crumbs?: readonly Crumb[];

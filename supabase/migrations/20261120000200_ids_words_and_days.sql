@@ -21,7 +21,7 @@ begin
 end
 $$;
 
--- Text as product.md §5 has it, the twin of `cleanText`: one line, no angle brackets, no control characters nor marks that
+-- Text as the records keep it, the twin of `cleanText`: one line, no angle brackets, no control characters nor marks that
 -- hide in text or turn it around, single spaces. Nothing left is null.
 create function private.clean_text(value text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -67,7 +67,7 @@ begin
 end
 $$;
 
--- The fixed list of materials (product.md §3).
+-- The fixed list of materials.
 create function private.is_material(value text) returns boolean
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -84,7 +84,7 @@ begin
 end
 $$;
 
--- The material that a name means: a current type, or a legacy name of product.md §3; the twin of `materialByName`.
+-- The material that a name means: a current type, or a name of older files; the twin of `materialByName`.
 -- Null: nobody knows it.
 create function private.material_by_name(name text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$

@@ -23,7 +23,7 @@ create index mutation_log_device on private.mutation_log (device, position);
 create index mutation_log_entity on private.mutation_log (entity_id);
 create index mutation_log_replaces on private.mutation_log (replaces) where replaces is not null;
 
--- Plain sentences for the codes of refusals; product.md's where it has one. A code without a row speaks for itself.
+-- Plain sentences for the codes of refusals. A code without a row speaks for itself.
 create table private.refusal_messages (code text primary key, message text not null);
 
 select private.adopt('private.mutation_log', synced => false), private.adopt('private.refusal_messages', synced => false);

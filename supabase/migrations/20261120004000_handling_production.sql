@@ -42,7 +42,7 @@ begin
 end
 $$;
 
--- Products only, each with its volume above 0 and within product.md's ceiling: asked of what was sent, and again of the materials,
+-- Products only, each with its volume above 0 and within the ceiling: asked of what was sent, and again of the materials,
 -- since one material has many names.
 create function private.check_outputs(outputs jsonb) returns void
 language plpgsql stable set search_path = '' as $$

@@ -1,4 +1,4 @@
-/** The demo company: what domain.md says of such a quarry holds, and the database it fills is in order. */
+/** The demo company: what src/domain/README.md says of such a quarry holds, and the database it fills is in order. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, demoDays, seasonOf } from '../../supabase/local/demo/calendar.ts';
 import { type DemoHistory, historyOf } from '../../supabase/local/demo/history.ts';

@@ -160,7 +160,7 @@ describe('records that are needed first', () => {
   });
 });
 
-test('outputs are within the ceiling of product.md by material, however their names are spelled', async () => {
+test('outputs are within the ceiling by material, however their names are spelled', async () => {
   const spellings = { split_half_inch: 6_000, split12: 6_000, ' split12': 1, SPLIT_HALF_INCH: 1 };
   expect(await staff.admin.push(newTransformation({ outputs: spellings }))).toMatchObject([
     { outcome: 'rejected', code: 'invalid_outputs', field: 'outputs' },

@@ -1,4 +1,4 @@
-/** Good, edge and bad values of every kind beyond the gate (product.md §5): each in a batch of its own sort. */
+/** Good, edge and bad values of every kind beyond the gate: each in a batch of its own sort. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   change,
@@ -390,11 +390,11 @@ test.each([
   ['Price exceeds maximum allowed value', () => price({ price_per_m3: 2_000_000_000 })],
   ['Invalid phone number format', () => newCustomer({ phone: 'x' })],
   ['Reset reason must be at least 10 characters for audit purposes', () => reset({ reason: 'short' })],
-])("product.md's sentence travels: %s", async (message, make) => {
+])('the sentence of the rule travels: %s', async (message, make) => {
   expect(await staff.owner.push(make())).toMatchObject([{ outcome: 'rejected', message }]);
 });
 
-test("a delivery's status is one of four, in product.md's words", async () => {
+test("a delivery's status is one of four", async () => {
   const ticket = await made(
     staff,
     mutation('deliveries.create', {

@@ -1,4 +1,4 @@
-/** Every kind of mutation, by every role: allowed and denied as decisions.md §2 says. */
+/** Every kind of mutation, by every role: allowed and denied. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { change, EVERY_KIND, made, newIncident, there } from './support/everyKind.ts';
 import { newDelivery, statusChange } from './support/mutations.ts';

@@ -80,7 +80,7 @@ describe('the settings', () => {
     await world.query(
       'update system_config s set config_value = d.fallback from private.setting_defaults d where d.config_key = s.config_key',
     );
-    // Product.md's ceiling can be narrowed and never widened.
+    // The product's ceiling can be narrowed and never widened.
     expect(await set('business.max_volume_limit', '10001')).toMatchObject({
       outcome: 'rejected',
       code: 'out_of_range',

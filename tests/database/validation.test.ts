@@ -271,7 +271,7 @@ describe('values that nobody can mean', () => {
   });
 });
 
-test("product.md's sentence travels with the refusal", async () => {
+test('the sentence of the rule travels with the refusal', async () => {
   const [volume, price, phone] = await clerk.push(
     newDelivery(clerk, { volume: 10_001 }),
     newDelivery(clerk, { unit_price: 2e9 }),

@@ -1,4 +1,4 @@
-/** The frame of every signed-in page, as product.md §2 describes it. */
+/** The frame of every signed-in page. */
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareBrowser, show } from './support/world.tsx';

@@ -1,5 +1,5 @@
 /**
- * One map from what went wrong to how grave it is and what is said of it (product.md §8). The sentences live with the
+ * One map from what went wrong to how grave it is and what is said of it. The sentences live with the
  * languages: `error.detail.<kind>` names the fault, `error.<sentence>` is what a person is told. What a field
  * refuses is no error here: it is said beside the field.
  */

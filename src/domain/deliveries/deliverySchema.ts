@@ -1,4 +1,4 @@
-/** The delivery form (product.md §3, §5): the one schema that the screen and the save agree on. */
+/** The delivery form: the one schema that the screen and the save agree on. */
 import * as z from 'zod/mini';
 import { address, code, customerName, driverName, licensePlate, notes, truckType } from '../rules/schemas.ts';
 import { grossKg, indexM3, tareKg } from '../rules/numberFields.ts';

@@ -1,4 +1,4 @@
-/** What the gate is told of a load and nobody is stopped by (decisions §4). A plate of another form and an old tare are told at their fields. */
+/** What the gate is told of a load and nobody is stopped by. A plate of another form and an old tare are told at their fields. */
 import { thousandths } from '../values/quantities.ts';
 import { plateKey } from '../rules/plate.ts';
 import { isCounted } from './moves.ts';

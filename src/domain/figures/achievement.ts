@@ -1,5 +1,5 @@
 /**
- * Achievement, % = P / target_production (decisions §5), over the operating days of a range; = effective utilisation × crusher efficiency.
+ * Achievement, % = P / target_production, over the operating days of a range; = effective utilisation × crusher efficiency.
  * Source: `daily_totals`, `business.target_production` or the owner's target.
  */
 import type { DayFacts, ShiftFacts } from './dayFacts.ts';

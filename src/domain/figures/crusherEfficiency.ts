@@ -1,5 +1,5 @@
 /**
- * Crusher efficiency, % = P / (hours run × target_production / H); effective utilisation, % = hours run / H (decisions §5). H: planned hours
+ * Crusher efficiency, % = P / (hours run × target_production / H); effective utilisation, % = hours run / H. H: planned hours
  * a day. Source: `daily_totals`, `shifts`, `downtime_entries`, `business.planned_hours`. Over a range: of its operating days.
  */
 import { share } from './achievement.ts';

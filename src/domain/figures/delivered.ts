@@ -1,4 +1,4 @@
-/** m³ delivered: tickets delivered on an operating day. Source: `daily_totals`, kind `delivered` (decisions §5). */
+/** m³ delivered: tickets delivered on an operating day. Source: `daily_totals`, kind `delivered`. */
 import { sumOf, totalsOf } from './dayFacts.ts';
 import type { DayFacts } from './dayFacts.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Whether demand holds the site back, not the crusher (decisions §9): finished stock is abundant and deliveries are below target. Abundant is
+ * Whether demand holds the site back, not the crusher: finished stock is abundant and deliveries are below target. Abundant is
  * the stock where at least half of the products that are sold lie at or above abundant_stock_threshold; a site whose last small product
  * runs short still has nobody to sell the rest to. Below target: behind the pace of the month. Source: `stocks`, `daily_totals`, config.
  */

@@ -1,4 +1,4 @@
-/** The settings that figures go by, as they hold on a day: a target of the owner wins over the site's config (decisions §9). */
+/** The settings that figures go by, as they hold on a day: a target of the owner wins over the site's config. */
 import { saidAt } from '../rules/saidAt.ts';
 import type { Config } from '../settings/config.ts';
 import type { SyncedTables } from '../records/rows.ts';

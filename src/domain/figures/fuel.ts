@@ -1,5 +1,5 @@
 /**
- * Diesel, litres (decisions §5): issued; variance against fuel_consumption_daily over operating days; L a m³ = issued / P;
+ * Diesel, litres: issued; variance against fuel_consumption_daily over operating days; L a m³ = issued / P;
  * cover days = stock / max(fuel_consumption_daily, median of the last 14 days). Source: `daily_totals`, kinds `fuel_issue` and `fuel_receipt`.
  */
 import { addQuantities } from '../values/quantities.ts';

@@ -1,5 +1,5 @@
 /**
- * Hours run, h: shift time − downtime of the crusher (decisions §5). Source: `shifts`, `downtime_entries`. The one place for it: the page
+ * Hours run, h: shift time − downtime of the crusher. Source: `shifts`, `downtime_entries`. The one place for it: the page
  * of a shift, the office's figures and the notices agree because they all ask here. The operating_hours that people type are a cross-check.
  */
 import { addQuantities } from '../values/quantities.ts';

@@ -1,5 +1,5 @@
 /**
- * Where a day was lost, m³ (decisions §9). With r = target_production / H: target − P = (H − S)·r not scheduled + D·r standing still, by
+ * Where a day was lost, m³. With r = target_production / H: target − P = (H − S)·r not scheduled + D·r standing still, by
  * reason and machine + ((S − D)·r − P) running slowly. The parts add up exactly, in whole thousandths of a m³; a negative part is a gain.
  * Over a range: the sum of its operating days. Source: `daily_totals`, `shifts`, `downtime_entries`, config.
  */

@@ -1,5 +1,5 @@
 /**
- * Net, whole rupiah = revenue − m³ delivered × cost_per_cubic_meter − fixed costs × O (decisions §5). Fixed costs are per operating day.
+ * Net, whole rupiah = revenue − m³ delivered × cost_per_cubic_meter − fixed costs × O. Fixed costs are per operating day.
  * Source: `daily_totals`, the costs of the config.
  */
 import { amountOf } from '../values/quantities.ts';
@@ -37,7 +37,7 @@ export function netOf(days: readonly DayFacts[], settings: SettingsByDay): Net {
   };
 }
 
-/** Break-even, m³ a day = fixed costs / (price − cost) (decisions §5). Null: no volume would ever pay the fixed costs. Source: config. */
+/** Break-even, m³ a day = fixed costs / (price − cost). Null: no volume would ever pay the fixed costs. Source: config. */
 
 export const breakEvenOf = ({
   price,

@@ -1,5 +1,5 @@
 /**
- * O: the days on which something was produced or delivered (decisions §5). Fixed costs are counted for these, and targets of production
+ * O: the days on which something was produced or delivered. Fixed costs are counted for these, and targets of production
  * are held against these: a Sunday on which nobody works is no loss. Source: `daily_totals`.
  */
 import { sumOf } from './dayFacts.ts';

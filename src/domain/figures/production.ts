@@ -1,6 +1,6 @@
 /**
  * P, m³: what was made of finished products on a day — production entries of finished products and the outputs of transformations.
- * Source: `daily_totals`, kinds `production` and `transformation` (decisions §5).
+ * Source: `daily_totals`, kinds `production` and `transformation`.
  */
 import { materialByName } from '../materials/materials.ts';
 import { addQuantities } from '../values/quantities.ts';

@@ -1,5 +1,5 @@
 /**
- * Receivables, whole rupiah: billed − paid by customer, aged oldest first — a payment settles the oldest month that is open (decisions §9).
+ * Receivables, whole rupiah: billed − paid by customer, aged oldest first — a payment settles the oldest month that is open.
  * The age of a month counts from its last day. m³ without a price are not billed: what they may be worth is told apart, estimated.
  * Source: `customer_months`.
  */

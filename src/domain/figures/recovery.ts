@@ -1,5 +1,5 @@
 /**
- * Recovery by mass, % = Σ(output m³ × density) / (boulder m³ × density); a warning below 80 % and above 102 % (decisions §4). Shares of the
+ * Recovery by mass, % = Σ(output m³ × density) / (boulder m³ × density); a warning below 80 % and above 102 %. Shares of the
  * products by mass likewise. Source: `daily_totals` kinds `feed` and `transformation`, densities of `materials`, t/m³.
  */
 import { share } from './achievement.ts';

@@ -1,6 +1,6 @@
 /**
  * Revenue, whole rupiah, before tax = Σ amounts of tickets delivered that operating day + m³ without a price × avg_price_per_cubic_meter,
- * the latter estimated (decisions §5, §9). Of a range: the sum of its days. Source: `daily_totals`, kinds `delivered` and `unpriced`.
+ * the latter estimated. Of a range: the sum of its days. Source: `daily_totals`, kinds `delivered` and `unpriced`.
  */
 import { addQuantities, amountOf } from '../values/quantities.ts';
 import { sumOf } from './dayFacts.ts';

@@ -1,6 +1,6 @@
 /**
  * Frequency rate = lost-time injuries × 10⁶ / hours worked, with the exact Poisson interval at 95 %; severity rate = lost days × 10⁶ / hours
- * worked; days since the last lost-time injury (decisions §5; Kepmen ESDM 1827 K/30/MEM/2018). Lost-time injuries: ringan, berat, mati.
+ * worked; days since the last lost-time injury (Kepmen ESDM 1827 K/30/MEM/2018). Lost-time injuries: ringan, berat, mati.
  * Days lost come in clusters, so that the Poisson interval would be too narrow for them: the severity rate has none.
  * Source: `daily_totals` kinds `incidents`, `lost_days`, `hours_worked`.
  */

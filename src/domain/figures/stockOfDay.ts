@@ -1,6 +1,6 @@
 /**
  * Stock of a material, m³ (litres of fuel). At the end of a day = on hand now − everything that moved on later days; net flow of a day =
- * in − out (decisions §5, §9). Source: `stocks`, `daily_totals` kind `net_movement`. What other users of the device have not sent is in
+ * in − out. Source: `stocks`, `daily_totals` kind `net_movement`. What other users of the device have not sent is in
  * the stock and in no total: it counts as today's.
  */
 import { addQuantities } from '../values/quantities.ts';

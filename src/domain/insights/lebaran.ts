@@ -13,7 +13,7 @@ export function daysFromLebaran(day: string): number | null {
 
 /**
  * The share of ordinary business that a day near Lebaran has: a fifth in the week before, none on six days, two fifths on five more
- * (domain.md, common practice); 1 on all other days.
+ * (common practice); 1 on all other days.
  */
 export function holidayShare(day: string): number {
   const offset = daysFromLebaran(day);

@@ -9,7 +9,7 @@
  * - overrides: one person's share of tickets above the known stock against that of the others over 56 days, 30 tickets at least;
  *   beta-binomial, false discoveries at most 10 % (Benjamini and Hochberg 1995).
  * Many of one rule in a day are a new habit, a wrong clock or a pile of tickets typed in late, not so many incidents: they are only counted.
- * Source: `deliveries`; the rules and their numbers are those of domain.md.
+ * Source: `deliveries`; the rules and their numbers: src/domain/README.md.
  */
 import { addDays, instantAt } from '../time/siteTime.ts';
 import { chanceOfAtLeast, largestDiscovery, medianOf, RollingWindow } from './robust.ts';

@@ -1,4 +1,4 @@
-/** What the form of a machine says (product.md §3, §5), and what it records: the machine, and its value beside it. */
+/** What the form of a machine says, and what it records: the machine, and its value beside it. */
 import * as z from 'zod/mini';
 import { changeOf } from '../mutations/changeOf.ts';
 import type { MutationDraft } from '../mutations/mutations.ts';

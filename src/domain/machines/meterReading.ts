@@ -1,4 +1,4 @@
-/** Whether a reading of an hour meter can be right (decisions.md §9): meters run forwards, and no day has more than 24 hours. */
+/** Whether a reading of an hour meter can be right: meters run forwards, and no day has more than 24 hours. */
 import { furthestReading, isMeterJump } from '../records/equipment.ts';
 import type { Meter } from '../records/equipment.ts';
 

@@ -1,4 +1,4 @@
-/** What machines usually burn, L/h (domain.md: published figures and common practice). */
+/** What machines usually burn, L/h (published figures and common practice). */
 
 interface Named {
   readonly equipment_type: string;

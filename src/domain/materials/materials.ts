@@ -1,4 +1,4 @@
-/** The fixed list of materials (product.md §3), in the order in which screens show them. Their descriptions are texts: `material.description`. */
+/** The fixed list of materials, in the order in which screens show them. Their descriptions are texts: `material.description`. */
 export const MATERIALS = {
   boulder: { displayName: 'Boulder', category: 'raw_material', unit: 'm³' },
   solar: { displayName: 'Solar Fuel', category: 'fuel', unit: 'L' },
@@ -31,7 +31,7 @@ export interface KnownMaterial {
   readonly unit: 'm³' | 'L';
 }
 
-/** Current types, the legacy names of product.md §3, else a finished product in m³ with a prettified name. */
+/** Current types, the names of older files, else a finished product in m³ with a prettified name. */
 export function materialByName(name: string): KnownMaterial {
   const trimmed = name.trim();
   const key = trimmed.toLowerCase();

@@ -1,4 +1,4 @@
-/** A closed shift whose typed operating hours are more than an hour away from its time without its stops (decisions §5). */
+/** A closed shift whose typed operating hours are more than an hour away from its time without its stops. */
 import { hoursDisagree, runOfShift, typedHours } from '../figures/hoursRun.ts';
 import type { NoticeRule } from './notice.ts';
 

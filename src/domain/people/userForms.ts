@@ -1,4 +1,4 @@
-/** What an owner types about a person (product.md §5). The users function repeats every rule. */
+/** What an owner types about a person. The users function repeats every rule. */
 import * as z from 'zod/mini';
 import { ROLES } from './roles.ts';
 import { passwordSchema } from '../rules/signInSchema.ts';

@@ -27,7 +27,7 @@ export function isPayload(kind: MutationKind, payload: unknown): boolean {
 }
 
 /**
- * Whether a payload holds no more than a record may hold (product.md §5): a figure beyond its limits would be in every sum until the server
+ * Whether a payload holds no more than a record may hold: a figure beyond its limits would be in every sum until the server
  * refuses it. Texts may not be longer than they may be; a name that is too short waits for its correction, wherever it is taken in.
  */
 export function isWithinLimits(kind: MutationKind, payload: Fields): boolean {

@@ -162,7 +162,7 @@ const within = (
 export const count = (range: Range): Column<number> => within(range, 0);
 /** With 3 decimals, in a unit that the column's name or comment says. */
 export const decimal = (range: Range): Column<number> => within(range, 3);
-/** A volume of one record: above 0 and up to the ceiling of product.md §5. */
+/** A volume of one record: above 0 and up to the ceiling of src/domain/README.md. */
 export const m3 = amount({
   above: 0,
   to: 10_000,

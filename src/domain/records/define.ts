@@ -43,7 +43,7 @@ export interface Kind<P = unknown, F extends string = string> {
   readonly correctable: readonly F[];
   /** Other tables whose rows it changes on the device. */
   readonly touches: readonly TableName[];
-  /** Sent at once or not at all, never from the outbox (decisions.md §6, §9): nothing is predicted of it. */
+  /** Sent at once or not at all, never from the outbox: nothing is predicted of it. */
   readonly isOnline: boolean;
   /** Its effects ask for the operating day of an instant (`EffectContext.dayOf`). */
   readonly usesSiteDay: boolean;

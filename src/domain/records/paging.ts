@@ -1,4 +1,4 @@
-/** How lists that ask the server are paged (product.md §3, §5). */
+/** How lists that ask the server are paged. */
 import * as z from 'zod/mini';
 
 /** `columns`: what such a list may be sorted by; `first`: by which it is at the beginning. */

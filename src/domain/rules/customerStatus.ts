@@ -9,6 +9,6 @@ export const CUSTOMER_TYPES = [
 export const CUSTOMER_STATUSES = ['open', 'cash_only', 'blocked'] as const;
 type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
 
-/** A ticket for such a customer is recorded all the same; the gate is warned (decisions §3). */
+/** A ticket for such a customer is recorded all the same; the gate is warned. */
 export const warnsAtGate = (status: CustomerStatus | undefined): status is Exclude<CustomerStatus, 'open'> =>
   status !== undefined && status !== 'open';

@@ -1,4 +1,4 @@
-/** The fields that forms share (product.md §5). Each schema cleans first, then checks; messages are ValidationCodes. */
+/** The fields that forms share. Each schema cleans first, then checks; messages are ValidationCodes. */
 import * as z from 'zod/mini';
 import { characterCount, cleanText } from './text.ts';
 import { normalisePhone } from './phone.ts';

@@ -3,7 +3,7 @@ import { hasDecimals } from './numberFields.ts';
 import { code } from './schemas.ts';
 import type { Config } from '../settings/config.ts';
 
-/** m³ of one delivery. The ceiling of product.md §5 can be narrowed by the config, never widened. */
+/** m³ of one delivery. The ceiling of src/domain/README.md can be narrowed by the config, never widened. */
 export interface VolumeLimits {
   readonly min: number;
   readonly max: number;

@@ -1,4 +1,4 @@
-/** What the forms of a shift ask for (product.md §3, §5). Limits stand with the columns of the records. */
+/** What the forms of a shift ask for. Limits stand with the columns of the records. */
 import * as z from 'zod/mini';
 import { MATERIALS, MATERIAL_TYPES } from '../materials/materials.ts';
 import { DOWNTIME_REASONS, downtimeEntries } from '../records/downtime_entries.ts';

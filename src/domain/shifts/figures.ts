@@ -22,7 +22,7 @@ interface Output {
   readonly at: Date;
 }
 
-/** Finished products only (decisions.md §5): what is hauled to the crusher is not made there. */
+/** Finished products only: what is hauled to the crusher is not made there. */
 const outputsOf = (production: readonly Made[], transformations: readonly Transformed[]): Output[] =>
   [
     ...production

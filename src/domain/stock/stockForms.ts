@@ -1,4 +1,4 @@
-/** Adjusting the stock by hand (product.md §3, §5). Quantities: m³ with 3 decimals, litres of fuel with 2. */
+/** Adjusting the stock by hand. Quantities: m³ with 3 decimals, litres of fuel with 2. */
 import * as z from 'zod/mini';
 import { MATERIALS, isMaterialType } from '../materials/materials.ts';
 import { addQuantities } from '../values/quantities.ts';

@@ -1,4 +1,4 @@
-/** How full a pile or the tank is (decisions §5). Every level has its own word, colour and shape on screen. */
+/** How full a pile or the tank is. Every level has its own word, colour and shape on screen. */
 export type StockLevel = 'below' | 'out' | 'low' | 'normal' | 'abundant';
 
 export interface StockThresholds {

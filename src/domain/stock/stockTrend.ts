@@ -1,4 +1,4 @@
-/** Where a stock came from and how long it lasts (decisions.md §5), from the totals of the days. */
+/** Where a stock came from and how long it lasts, from the totals of the days. */
 import { addDays } from '../time/siteTime.ts';
 import { addQuantities } from '../values/quantities.ts';
 

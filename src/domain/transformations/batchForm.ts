@@ -1,4 +1,4 @@
-/** What a form says of one transformation (decisions.md §4, product.md §5): m³ with 3 decimals. */
+/** What a form says of one transformation: m³ with 3 decimals. */
 import * as z from 'zod/mini';
 import { MATERIALS, MATERIAL_TYPES } from '../materials/materials.ts';
 import type { MaterialType } from '../materials/materials.ts';
@@ -59,7 +59,7 @@ interface Entry {
 
 /**
  * Products of this batch that the same shift (or, without one, the same day) has as production entries too: one output is entered
- * once (decisions.md §4), or it stands in the stock twice. Given with what was entered of each, m³.
+ * once, or it stands in the stock twice. Given with what was entered of each, m³.
  */
 export function enteredTwice(
   outputs: readonly Product[],

@@ -47,10 +47,10 @@ export interface Band {
 }
 export type Standing = 'below' | 'within' | 'above';
 
-/** Warnings below and above, in hundredths (decisions.md §4). */
+/** Warnings below and above, in hundredths. */
 export const RECOVERY = { low: 80, high: 102 } as const;
 
-/** Shares of the boulder's mass that a crusher yields (domain.md, common practice). The rest is reject. */
+/** Shares of the boulder's mass that a crusher yields (common practice). The rest is reject. */
 export const EXPECTED_YIELD: Volumes = {
   abu_batu: 0.22,
   split_half_inch: 0.28,
@@ -62,7 +62,7 @@ export const EXPECTED_YIELD: Volumes = {
 };
 
 /**
- * The yields of a day scatter as a Dirichlet distribution of 250 times their means (domain.md). Two and a half of its standard
+ * The yields of a day scatter as a Dirichlet distribution of 250 times their means. Two and a half of its standard
  * deviations hold 99 of 100 days: what lies outside is worth a look.
  */
 const SCATTER = 250;

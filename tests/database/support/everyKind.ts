@@ -1,4 +1,4 @@
-/** One valid mutation of every kind, with whatever must be there before it, and who may do it by decisions.md §2. */
+/** One valid mutation of every kind, with whatever must be there before it, and who may do it. */
 import { derivedId, newId } from '../../../src/domain/records/ids.ts';
 import { mutation, newCustomer, newDelivery, newDriver, newTruck, statusChange } from './mutations.ts';
 import type { WireMutation } from './mutations.ts';

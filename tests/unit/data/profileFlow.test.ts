@@ -1,4 +1,4 @@
-/** Whom the app takes a person for, second by second (product.md §4), on a fake clock. */
+/** Whom the app takes a person for, second by second, on a fake clock. */
 import { describe, expect, it } from 'vitest';
 import { createProfileFlow } from '../../../src/data/session/profileFlow.ts';
 import type { FetchedProfile } from '../../../src/data/session/profile.ts';

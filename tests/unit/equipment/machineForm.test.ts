@@ -1,4 +1,4 @@
-/** Every limit of a machine's fields (product.md §5): at, below and above its edge, as each language writes numbers. */
+/** Every limit of a machine's fields: at, below and above its edge, as each language writes numbers. */
 import { describe, expect, it } from 'vitest';
 import { changedMachineDrafts, newMachineDrafts } from '../../../src/domain/machines/machineSchema.ts';
 import {

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
@@ -19,4 +19,26 @@ it('no two files of src share a name, but index.ts and the file of a record', ()
   });
   expect(files.length).toBeGreaterThan(300);
   expect(doubled).toEqual([]);
+});
+
+/** Names of documents that are not in the repository: what the soak writes, and a page of Lighthouse's. */
+const ELSEWHERE = ['summary.md', 'throttling.md'];
+
+it('no file refers to a document that the repository does not have', () => {
+  const root = path.resolve(SRC, '..');
+  const files = ['src', 'sw', 'supabase', 'tests', 'README.md', 'CONTRIBUTING.md'].flatMap((start) =>
+    start.endsWith('.md')
+      ? [start]
+      : readdirSync(path.join(root, start), { recursive: true, encoding: 'utf8' }).map((file) =>
+          path.join(start, file),
+        ),
+  );
+  const known = new Set([...files.map((file) => path.basename(file)), ...ELSEWHERE]);
+  const missing = files
+    .filter((file) => /\.(md|tsx?|mjs|sql)$/.test(file) && !file.includes('node_modules'))
+    .flatMap((file) =>
+      [...readFileSync(path.join(root, file), 'utf8').matchAll(/[\w-]+\.md\b/g)].map(([name]) => ({ file, name })),
+    )
+    .filter(({ name }) => !known.has(name));
+  expect(missing).toEqual([]);
 });

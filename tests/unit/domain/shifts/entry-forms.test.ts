@@ -1,4 +1,4 @@
-/** Every limit of the forms of a shift (product.md §5): at, below and above its edge, typed as each language writes numbers. */
+/** Every limit of the forms of a shift: at, below and above its edge, typed as each language writes numbers. */
 import { describe, expect, it } from 'vitest';
 import english from '../../../../public/locales/en/common.json' with { type: 'json' };
 import indonesian from '../../../../public/locales/id/common.json' with { type: 'json' };

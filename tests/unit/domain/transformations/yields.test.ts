@@ -11,7 +11,7 @@ import {
 } from '../../../../src/domain/transformations/batchForm.ts';
 import { yieldOfDays } from '../../../../src/domain/transformations/yieldOfDays.ts';
 
-/** t/m³ (domain.md). */
+/** t/m³. */
 const DENSITIES: Record<string, number> = {
   boulder: 1.6,
   abu_batu: 1.5,
