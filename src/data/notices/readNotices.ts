@@ -2,11 +2,11 @@
 import type { Config, ConfigEntry } from '../../domain/settings/config.ts';
 import { configFrom } from '../../domain/settings/config.ts';
 import { addDays } from '../../domain/figures/calendar.ts';
-import { noticesFor } from '../../domain/notices/index.ts';
+import { noticesFor } from '../../domain/notices/rules.ts';
 import type { Notice } from '../../domain/notices/notice.ts';
 import { NOTICE_DAYS, RECENT_DAYS } from '../../domain/notices/siteFacts.ts';
 import type { KnownDevice, SiteFacts } from '../../domain/notices/siteFacts.ts';
-import { readIds } from '../../domain/notices/seen.ts';
+import { readIds } from '../../domain/notices/notice.ts';
 import type { Role } from '../../domain/people/roles.ts';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 import { trusted } from '../../domain/values/json.ts';

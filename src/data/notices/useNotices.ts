@@ -1,5 +1,5 @@
 import { newId } from '../../domain/records/ids.ts';
-import { inRecords } from '../../domain/notices/seen.ts';
+import { inRecords } from '../../domain/notices/notice.ts';
 import type { KnownDevice } from '../../domain/notices/siteFacts.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import type { Role } from '../../domain/people/roles.ts';

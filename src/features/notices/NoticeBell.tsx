@@ -1,4 +1,4 @@
-/** In the header: how many notices are unread, and the way to them. Comes after the first picture. */
+/** The bell of the header: the number of unread notices, and their list. Loaded after the first paint. */
 import { Bell } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useAuth } from '../../data/auth.ts';
@@ -18,10 +18,14 @@ export function NoticeBell() {
   return role === undefined || role === 'operator' ? null : <BellOf role={role} />;
 }
 
-/** Has smart analytics worked out while nobody waits: whoever has just come looks at something. Where it cannot be fetched, the bell stands without. */
+/** Computes the findings of smart analytics while the page is idle, on any screen. Without a network the bell shows the stored ones. */
 const KeepFindings = lazyPart(() =>
-  import('./KeepFindings.tsx').then(
-    (loaded) => loaded.KeepFindings,
+  import('../../data/insights.ts').then(
+    ({ useInsightsKept }) =>
+      function Keeper({ today }: { readonly today: string }) {
+        useInsightsKept(today);
+        return null;
+      },
     () => () => null,
   ),
 );

@@ -1,9 +1,8 @@
 /** Who is told of what, at, below and above each limit; and when what was read is news again. */
 import { describe, expect, test } from 'vitest';
 import { factsByDay } from '../../../../src/domain/figures/dayFacts.ts';
-import { noticesFor } from '../../../../src/domain/notices/index.ts';
-import { inRecords, readIds } from '../../../../src/domain/notices/seen.ts';
-import { STAFF } from '../../../../src/domain/notices/notice.ts';
+import { STAFF, noticesFor } from '../../../../src/domain/notices/rules.ts';
+import { inRecords, readIds } from '../../../../src/domain/notices/notice.ts';
 import type { NoticeKind } from '../../../../src/domain/notices/notice.ts';
 import type { SiteFacts } from '../../../../src/domain/notices/siteFacts.ts';
 import type { Role } from '../../../../src/domain/people/roles.ts';

@@ -1,0 +1,262 @@
+/** The table of notices: for each kind who sees it and when it holds, with its link and the figures of its words. */
+import { addDays } from '../figures/calendar.ts';
+import { hoursDisagree, runOfShift, typedHours } from '../figures/hoursRun.ts';
+import { isOperating } from '../figures/operatingDays.ts';
+import { changesSince } from '../figures/sinceClosing.ts';
+import { serviceDue } from '../machines/service.ts';
+import { MATERIALS } from '../materials/materials.ts';
+import { isSilentWithWork, isStalled, waitingOn } from '../people/stalled.ts';
+import type { Role } from '../people/roles.ts';
+import { byText } from '../rules/text.ts';
+import { stockLevel } from '../stock/stockLevel.ts';
+import { trusted } from '../values/json.ts';
+import type { Found, Notice, NoticeKind } from './notice.ts';
+import type { SiteFacts } from './siteFacts.ts';
+
+interface NoticeRule<K extends NoticeKind> {
+  /** Who can act on it, and may open its link. */
+  readonly roles: readonly Role[];
+  /** One for each notice that holds. Its id is the same on every device; a changed id is news again. */
+  readonly find: (facts: SiteFacts) => readonly Found<K>[];
+}
+
+export const STAFF: readonly Role[] = ['owner', 'admin', 'manager'];
+const OFFICE: readonly Role[] = ['owner', 'manager'];
+const OWNER: readonly Role[] = ['owner'];
+
+const HOUR_MS = 3_600_000;
+/** Hours. A device that was silent for a month is out of use. */
+const SILENT = { from: 72, to: 720 };
+/** Of the book. */
+const COUNT_DIFFERS_FROM = 0.2;
+const LONGEST_ID = 200;
+
+const RULES: { readonly [K in NoticeKind]: NoticeRule<K> } = {
+  /** Records that wait for the owner's decision: one notice for all of them, news again when another one comes. */
+  records_held: {
+    roles: OWNER,
+    find: ({ held }) => {
+      const waiting = held.filter(({ decision }) => decision === null);
+      const newest = waiting.toSorted((one, other) => Date.parse(other.received_at) - Date.parse(one.received_at))[0];
+      if (!newest) return [];
+      const { id, received_at: at } = newest;
+      return [{ id, severity: 'bad', path: '/audit?tab=held', at, count: waiting.length }];
+    },
+  },
+  /** A device on which records wait: in contact and yet not sending them, or silent for four hours. Refused records wait for their author. */
+  device_stalled: {
+    roles: OWNER,
+    find: ({ devices, now }) =>
+      devices.flatMap((device): readonly Found<'device_stalled'>[] => {
+        const { id, name, last_seen_at: seen, waiting_since: waiting } = device;
+        if (seen === null) return [];
+        const stalled = {
+          severity: 'bad',
+          path: '/users?tab=devices',
+          at: seen,
+          device: name,
+          unsent: waitingOn(device),
+        } as const;
+        if (isSilentWithWork(device, now))
+          return [{ ...stalled, id: `${id}:${Date.parse(seen)}`, hours: hoursSince(seen, now), inContact: false }];
+        if (waiting === null || !isStalled(device, now)) return [];
+        return [{ ...stalled, id: `${id}:${Date.parse(waiting)}`, hours: hoursSince(waiting, now), inContact: true }];
+      }),
+  },
+  device_silent: {
+    roles: OWNER,
+    find: ({ devices, now }) =>
+      devices.flatMap((device) => {
+        const { id, name, last_seen_at: at } = device;
+        if (at === null || isSilentWithWork(device, now) || isStalled(device, now)) return [];
+        const hours = hoursSince(at, now);
+        if (hours < SILENT.from || hours >= SILENT.to) return [];
+        return { id: `${id}:${Date.parse(at)}`, severity: 'warn', path: '/users?tab=devices', at, device: name, hours };
+      }),
+  },
+  /** An action of an incident that is due by tomorrow or overdue. */
+  action_due: {
+    roles: STAFF,
+    find: ({ actions, today }) =>
+      actions.flatMap(({ id, incident_id, text, responsible, due_date: due, done_at }) => {
+        if (done_at !== null || due === null || due > addDays(today, 1)) return [];
+        const isLate = due < today;
+        return {
+          id: `${id}:${due}:${isLate ? 'late' : 'soon'}`,
+          severity: isLate ? 'bad' : 'warn',
+          path: `/safety-incidents?incident=${incident_id}`,
+          at: due,
+          text,
+          responsible,
+          due,
+        };
+      }),
+  },
+  /** A pile or the tank that is out or low, or below zero on the books: news on every operating day on which it still is. */
+  low_stock: {
+    roles: STAFF,
+    find: ({ stocks, thresholds, today }) =>
+      stocks.flatMap(({ materialType: material, onHand, known }) => {
+        const level = stockLevel(onHand, MATERIALS[material].category === 'fuel' ? thresholds.tank : thresholds.pile);
+        if (!known || level === 'normal' || level === 'abundant') return [];
+        const severity = level === 'low' ? 'warn' : 'bad';
+        return { id: `${material}:${level}:${today}`, severity, path: '/', at: today, material, onHand, level };
+      }),
+  },
+  /** A machine whose service is due soon or overdue: once for each, until the next service is recorded. */
+  service_due: {
+    roles: ['owner', 'admin'],
+    find: ({ machines, today }) =>
+      machines.flatMap((machine) => {
+        const due = serviceDue(machine);
+        if (!due || due.state === 'later') return [];
+        return {
+          id: `${machine.id}:${due.state}:${machine.last_service_hours}`,
+          severity: due.state === 'overdue' ? 'bad' : 'warn',
+          path: `/equipment?open=${machine.id}`,
+          at: today,
+          machine: `${machine.equipment_code} ${machine.equipment_name}`,
+          inHours: due.inHours,
+        };
+      }),
+  },
+  /** Days before today on which the site worked and that are not closed, however long ago: one notice for all of them. */
+  days_not_closed: {
+    roles: OFFICE,
+    find: ({ days, closings, leftOpen, today }) => {
+      const closed = new Set(
+        closings.filter(({ reopened_at }) => reopened_at === null).map((one) => one.operating_day),
+      );
+      const recent = days.filter((day) => day.day < today && isOperating(day) && !closed.has(day.day));
+      const open = [...leftOpen, ...recent.map(({ day }) => day)];
+      const [oldest, newest] = [open[0], open.at(-1)];
+      if (oldest === undefined || newest === undefined) return [];
+      const path = `/reports/daily?day=${oldest}`;
+      return [{ id: newest, severity: 'warn', path, at: newest, days: open.length, oldest }];
+    },
+  },
+  /** A closed day whose figures have changed. Its id holds the sums, so that the next late record is news. */
+  changed_after_closing: {
+    roles: OFFICE,
+    find: ({ closings, days }) =>
+      closings.flatMap(({ id, operating_day: day, totals, reopened_at }) => {
+        const facts = days.find((one) => one.day === day);
+        if (!facts || reopened_at !== null || totals.length === 0) return [];
+        const changes = changesSince(totals, facts.totals);
+        if (changes.length === 0) return [];
+        const sums = Math.round(changes.reduce((sum, { after }) => sum + after, 0) * 1_000);
+        const path = `/reports/daily?day=${day}`;
+        return { id: `${id}:${sums}`, severity: 'warn', path, at: day, day, figures: changes.length };
+      }),
+  },
+  /** A count that differs from the book by more than a fifth. */
+  count_differs: {
+    roles: OWNER,
+    find: ({ adjustments }) =>
+      adjustments.flatMap(({ id, kind, material_type: material, adjustment: difference, book, operating_day: at }) => {
+        if (kind !== 'stocktake' || book === null) return [];
+        const share = book === 0 ? 1 : Math.abs(difference / book);
+        if (share <= COUNT_DIFFERS_FROM) return [];
+        return { id, severity: 'warn', path: '/manual-stock?view=stocktake', at, material, difference, share };
+      }),
+  },
+  /** A closed shift whose typed operating hours differ by more than an hour from its time without its stops. */
+  hours_differ: {
+    roles: OFFICE,
+    find: ({ days, production, now }) =>
+      days.flatMap(({ day, shifts, stops }) =>
+        shifts
+          .filter(({ status }) => status === 'closed')
+          .flatMap((shift) => {
+            const typed = typedHours(production.filter(({ shift_id }) => shift_id === shift.id));
+            const { run } = runOfShift(shift, stops, now);
+            if (typed === null || !hoursDisagree(typed, run)) return [];
+            const path = `/shift?shift=${shift.id}`;
+            return { id: shift.id, severity: 'warn' as const, path, at: day, day, typed, run };
+          }),
+      ),
+  },
+  /** Tickets above the stock that their device knew, by day and material: the pile is larger than the book, or production is missing. */
+  stock_overridden: {
+    roles: OWNER,
+    find: ({ tickets }) => {
+      const over = tickets.filter(
+        ({ override_reason, voided_at, status }) =>
+          override_reason !== null && voided_at === null && status !== 'cancelled',
+      );
+      const groups = grouped(over, ({ operating_day, material_type }) => `${operating_day}:${material_type}`);
+      return groups.map(([id, { operating_day: day, material_type: material }, count]) => ({
+        id,
+        severity: 'warn',
+        path: `/delivery?from=${day}&to=${day}&material=${material}`,
+        at: day,
+        day,
+        material,
+        tickets: count,
+      }));
+    },
+  },
+  /** Records whose device had a clock that the server does not believe: one notice for a device and a day. */
+  clock_doubt: {
+    roles: OWNER,
+    find: ({ tickets, entries }) => {
+      const rows = [
+        ...tickets.map((row) => ({ ...row, isTicket: true })),
+        ...entries.map((row) => ({ ...row, isTicket: false })),
+      ].filter(({ flags }) => flags.includes('clock'));
+      const groups = grouped(rows, ({ operating_day, device }) => `${operating_day}:${device ?? 'none'}`);
+      return groups.map(([id, { operating_day: day, isTicket }, records]) => ({
+        id,
+        severity: 'warn',
+        path: isTicket ? `/delivery?from=${day}&to=${day}` : '/users?tab=devices',
+        at: day,
+        day,
+        records,
+      }));
+    },
+  },
+  /** A finding of smart analytics that asks for an answer: news once for each subject. */
+  finding: {
+    roles: OWNER,
+    find: ({ findings }) =>
+      findings
+        .filter(({ alert }) => alert)
+        .map(({ card, subject, day, claim }) => ({
+          // A subject may hold the name of a driver.
+          id: subject.replaceAll(/\s/gu, '_'),
+          severity: 'warn',
+          path: `/smart-analytics?claim=${encodeURIComponent(subject)}`,
+          at: day,
+          card,
+          claim,
+        })),
+  },
+};
+
+/** What a person of this role sees, the most severe and the latest first. */
+export const noticesFor = (role: Role, facts: SiteFacts): readonly Notice[] =>
+  KINDS.filter((kind) => RULES[kind].roles.includes(role))
+    .flatMap((kind) => noticesOf(kind, facts))
+    .toSorted(
+      (one, other) => Number(other.severity === 'bad') - Number(one.severity === 'bad') || byText(other.at, one.at),
+    );
+
+const KINDS = trusted<readonly NoticeKind[]>(Object.keys(RULES));
+
+const noticesOf = <K extends NoticeKind>(kind: K, facts: SiteFacts): readonly Notice[] =>
+  trusted<readonly Notice[]>(
+    RULES[kind].find(facts).map((found) => ({ ...found, kind, id: `${kind}:${found.id}`.slice(0, LONGEST_ID) })),
+  );
+
+const hoursSince = (at: string, now: Date): number => Math.floor((now.getTime() - Date.parse(at)) / HOUR_MS);
+
+/** By key: the key, its first row, how many rows have it. */
+function grouped<R>(rows: readonly R[], keyOf: (row: R) => string): (readonly [string, R, number])[] {
+  const found = new Map<string, [string, R, number]>();
+  for (const row of rows) {
+    const group = found.get(keyOf(row));
+    if (group) group[2] += 1;
+    else found.set(keyOf(row), [keyOf(row), row, 1]);
+  }
+  return [...found.values()];
+}
