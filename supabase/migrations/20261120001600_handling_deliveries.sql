@@ -50,7 +50,7 @@ end
 $$;
 
 -- What a ticket is saved as by the rule of now. One that says itself what it was saved as keeps to that, whatever the rule has
--- become: its paper is on the road, and what its device recorded after it builds on it. Older apps do not say.
+-- become: its paper is on the road, and what its device recorded after it builds on it.
 create function private.status_at_gate() returns text
 language plpgsql stable set search_path = '' as $$
 begin

@@ -15,7 +15,7 @@ export interface Subject {
 export interface Verdict {
   readonly verdict: SyncedTables['insight_feedback']['verdict'];
   readonly sync: RowSync;
-  /** ms, site's clock: results of before do not know it. */
+  /** ms, site's clock: results that were worked out before do not contain it. */
   readonly at: number;
   /** Said within the last day. */
   readonly isNew: boolean;

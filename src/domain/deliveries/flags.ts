@@ -1,4 +1,4 @@
-/** What the server finds remarkable about a ticket when it comes. It is never refused for it; a newer server may know others. */
+/** What the server finds remarkable about a ticket when it comes. It is never refused for it. */
 export const DELIVERY_FLAGS = [
   'overdraw',
   'ticket_collision',

@@ -26,5 +26,5 @@ const NEXT: Record<DeliveryStatus, readonly NextStatus[]> = {
   cancelled: [],
 };
 
-/** In the order in which a ticket goes. From a status that only a newer server knows, nothing that this app could name. */
+/** In the order in which a ticket goes; none from a status that this version of the app does not know. */
 export const nextOf = (from: DeliveryStatus): readonly NextStatus[] => NEXT[from] ?? [];

@@ -45,8 +45,8 @@ const LONGEST_TEXT = 10_000;
 
 /**
  * Whether a row can be read: a figure that is no figure would spoil every sum over it, and stay, since its version would be the newest
- * known. Columns that this version does not know may hold anything, words that it does not know stay as they are, and a column may
- * be missing (of an older server) unless sums rest on it. Of a table that it does not know it reads nothing, so any row may pass.
+ * known. Columns that are not described may hold anything, words that are not described stay as they are, and a column may be
+ * missing unless sums rest on it. Of a table that is not described nothing is read, so any row may pass.
  */
 export function isReadable(table: string, row: Fields): boolean {
   if (!isTableName(table)) return true;

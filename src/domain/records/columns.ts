@@ -231,5 +231,5 @@ export const authored = {
 };
 /** And one that can be taken back by a counter-entry: the row stays, marked. */
 export const voidable = { voided_at: optional(time), void_reason: optional(reason) };
-/** What the server found remarkable, such as `overdraw` or `late`. A newer server may know more words than this app has sentences for. */
+/** What the server found remarkable, such as `overdraw` or `late`. A word that the app has no sentence for is shown as it came. */
 export const flags = starting(texts, []);

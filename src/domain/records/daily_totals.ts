@@ -40,7 +40,7 @@ export const dailyTotals = defineRecord(
   {
     ...stamps,
     operating_day: day,
-    /** One of `TOTALS`; a newer server may know others. */
+    /** One of `TOTALS`. */
     kind: word,
     key: word,
     quantity: figure,

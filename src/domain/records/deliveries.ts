@@ -71,7 +71,7 @@ export const deliveries = defineRecord(
     cancelled_at: optional(time),
     cancel_reason: optional(reason),
     ...voidable,
-    /** One of `OVERRIDE_REASONS`; a newer server may know others. */
+    /** One of `OVERRIDE_REASONS`. */
     override_reason: optional(word),
     notes: optional(notes),
     /** As the head of the ticket names it, from when it was saved; null: as the settings have it. */
@@ -103,7 +103,7 @@ export const deliveries = defineRecord(
     kinds: {
       /**
        * `status`: by the site's rule as the device knew it, pending where the settings had not come: a rule that came later does not
-       * rewrite what was saved. Absent from older apps: then by the rule of the moment when it arrives.
+       * rewrite what was saved. Absent: then by the rule of the moment when it arrives.
        */
       create: of.create({
         required: [

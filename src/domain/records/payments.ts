@@ -45,12 +45,8 @@ export const payments = defineRecord(
       }),
       void: of.void({
         touches: ['customer_months'],
-        takeBack: (before) => inMonth({ ...before, operating_day: countsOn(before) }, { paid: before.amount }, -1),
+        takeBack: (before) => inMonth(before, { paid: before.amount }, -1),
       }),
     },
   }),
 );
-
-/** One that an older server sent says no day yet. */
-const countsOn = ({ operating_day, paid_on }: { readonly operating_day?: string; readonly paid_on: string }): string =>
-  operating_day ?? paid_on;

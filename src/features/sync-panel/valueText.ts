@@ -1,7 +1,7 @@
 import { formatNumber } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 
-/** How a value of a record reads; one that a newer app wrote is shown as it came. */
+/** How a value of a record reads; one without a text is shown as it came. */
 export function useValueText(): (field: string, value: unknown) => string {
   const { t, language } = useTexts();
   return (field, value) => {

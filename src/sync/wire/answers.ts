@@ -20,7 +20,7 @@ const verdict = {
   conflict: z.optional(z.unknown()),
 };
 
-/** `code`: somebody had done it before (`already_done`); older servers do not say so. */
+/** `code`: somebody had done it before (`already_done`). */
 const taken = {
   rows: z.array(rowVersion),
   code: z.optional(z.nullable(z.string())),
@@ -53,7 +53,7 @@ export interface ApplyAnswer {
   readonly outcomes: readonly WireOutcome[];
   /** The server logged nothing else of this device at this position. */
   readonly whole: boolean;
-  /** Restore checkpoint of its position (restoreCheckpoints.ts); older servers do not send it. */
+  /** Restore checkpoint of its position (restoreCheckpoints.ts). */
   readonly mark?: number | undefined;
 }
 
@@ -81,7 +81,7 @@ const head = {
   epoch: z.string().check(z.minLength(1)),
   position: count,
   role: z.string().check(z.minLength(1)),
-  server_ms: z.optional(count),
+  server_ms: count,
   to: z.optional(z.string()),
   mark: z.optional(count),
   forgot: z.optional(z.boolean()),
@@ -98,8 +98,8 @@ export interface Pulled {
   readonly epoch: string;
   readonly position: number;
   readonly role: string;
-  /** The server's time (ms); older servers do not send it. */
-  readonly server_ms?: number | undefined;
+  /** The server's time (ms). */
+  readonly server_ms: number;
   /** Name of the request that it answers (requestName.ts). */
   readonly to?: string | undefined;
   /** Restore checkpoint of its position (restoreCheckpoints.ts); omitted if it is the last one that was sent. */

@@ -13,6 +13,7 @@ const pulled = {
   epoch: 'e',
   position: 2,
   role: 'admin',
+  server_ms: 1_763_600_400_000,
   tables: { deliveries: { columns: ['id', 'version', 'position'], rows: [['x', 1, 2]] } },
   outcomes: [],
 };
@@ -136,6 +137,7 @@ describe('answers that do not match', () => {
         epoch: 'e',
         position: 2,
         role: 'admin',
+        server_ms: 1_763_600_400_000,
         more: false,
         cursor: { position: 2, id: 'f' },
         tables: {

@@ -3,7 +3,7 @@ import { ownNameOf } from '../nameOfLine.ts';
 import type { HeldRow } from '../../../data/audit.ts';
 import type { Words } from '../words.ts';
 
-/** Of a kind that a newer app knows, the part before its dot. */
+/** Of a kind that this app does not know, the part before its dot. */
 export const tableOfHeld = ({ kind }: Pick<HeldRow, 'kind'>): string =>
   isKind(kind) ? tableOf(kind) : (kind.split('.')[0] ?? kind);
 

@@ -5,7 +5,7 @@ import { Mark } from '../../../ui/Mark.tsx';
 import type { ShownStatus } from '../../../domain/deliveries/status.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
-/** A voided ticket stays, and says so before anything else. A status that a newer server knows and this app does not is shown as it came. */
+/** A voided ticket stays, and says so before anything else. A status without a text is shown as it came. */
 export function TicketMark({ row }: { readonly row: Pick<DeliveryRow, 'status' | 'voided_at'> }) {
   const { t } = useTexts();
   const status = shownStatus(row);

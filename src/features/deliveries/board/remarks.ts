@@ -1,4 +1,4 @@
-/** What is said of a ticket in words, in its details and in files. What a newer version wrote is shown as it came. */
+/** What is said of a ticket in words, in its details and in files. A word without a text is shown as it came. */
 import { DELIVERY_FLAGS } from '../../../domain/deliveries/flags.ts';
 import { OVERRIDE_REASONS } from '../../../domain/deliveries/warnings.ts';
 import type { TFunction } from 'i18next';
