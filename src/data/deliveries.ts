@@ -22,10 +22,6 @@ export {
   useRecordsLike,
   useSimilarName,
 } from './records/deliveries/useTruckHistory.ts';
-export { askOlderDeliveries } from './records/deliveries/fetchOlderDeliveries.ts';
-export type { OlderFailure, OlderPage } from './records/askOlderRows.ts';
-export { askPages } from './records/olderPages.ts';
-export type { AskOlder } from './records/olderPages.ts';
 export { useKeptSince } from './records/useKeptSince.ts';
 export { MOST_SUMMED } from './records/deliveries/sumDeliveries.ts';
 export { isAccepted } from '../sync/predict/overlay.ts';

@@ -6,11 +6,12 @@ import { writeMeta } from '../../src/data/store/meta.ts';
 import { UserDb } from '../../src/data/store/schema.ts';
 import { createSyncStore } from '../../src/data/store/apply/syncStore.ts';
 import { createTransport } from '../../src/data/remote/rpc.ts';
-import { selectRows } from '../../src/data/remote/select.ts';
+import * as z from 'zod/mini';
 import { DEFAULT_RETRY } from '../../src/sync/clock/backoff.ts';
 import { pull } from '../../src/sync/pull/pull.ts';
 import { parsePage } from '../../src/sync/wire/answers.ts';
 import { FakeLocks } from '../unit/sync/support/world.ts';
+import { askList } from '../support/askList.ts';
 import { openLocalBackend } from './support/localBackend.ts';
 import type { LocalBackend } from './support/localBackend.ts';
 
@@ -45,9 +46,10 @@ it('rows capped by the API are noticed: a list that selects a table is told how 
   });
   expect(bare.status).toBe(200);
   expect(await bare.json()).toHaveLength(1000);
-  const query = new URLSearchParams({ select: '*', limit: '5000' });
-  const selected = await selectRows('customers', query, { backend: backend(), token, timeoutMs: 20_000, fetcher });
-  expect(selected.kind === 'rows' && [selected.rows.length, selected.total]).toEqual([1000, COUNT]);
+  const selected = await askList({ backend: backend(), token, fetcher }, z.unknown(), (client) =>
+    client.from('customers').select('*', { count: 'exact' }).range(0, 4_999),
+  );
+  expect(selected.ok && [selected.value.rows.length, selected.value.total]).toEqual([1000, COUNT]);
 });
 
 it('rows capped by the API do not concern the sync: a pull brings every row, in pages of any size', async () => {

@@ -1,14 +1,15 @@
-/** The lists of the owner's screen of the audit, asked from the server: lines, what is held, and what went wrong in the apps. */
+/** The lists of the audit screen, read from the server: lines, held mutations, errors of the apps. */
 import * as z from 'zod/mini';
 import { nextDay, startOfDay } from '../../domain/audit/zonedDay.ts';
 import { isUpsideDown } from '../../domain/audit/auditQuery.ts';
 import type { AuditPaging, AuditQuery } from '../../domain/audit/auditQuery.ts';
+import type { CallFailure } from '../../domain/audit/errors.ts';
 import { err, ok } from '../../domain/values/result.ts';
 import type { Result } from '../../domain/values/result.ts';
-import { pageOf, rangeOf } from './peopleLists.ts';
-import type { Page } from './peopleLists.ts';
-import { askServer, useServerList } from './serverList.ts';
-import type { ListFailure, ServerList } from './serverList.ts';
+import { askPage, askPages, askServer, LONGEST_PAGE } from './askServer.ts';
+import type { Page, PageNumber } from './askServer.ts';
+import { useServerList } from './serverList.ts';
+import type { ServerList } from './serverList.ts';
 
 const text = z.string();
 const maybe = z.nullable(z.string());
@@ -69,78 +70,57 @@ export const useAuditLog = (query: AuditQuery, paging: AuditPaging, timeZone: st
     readAuditPage(query, paging, timeZone),
   );
 
-async function readAuditPage(
-  query: AuditQuery,
+const readAuditPage = (
+  { person, table, record, from, to }: AuditQuery,
   paging: AuditPaging,
   timeZone: string,
-): Promise<Result<Page<AuditLine>, ListFailure>> {
-  const { person, table, record, from, to } = query;
-  const isUp = paging.sortOrder === 'asc';
-  const read = await askServer(lineSchema, (client) => {
+): Promise<Result<Page<AuditLine>, CallFailure>> =>
+  askPage(lineSchema, paging, (client) => {
+    const order = { ascending: paging.sortOrder === 'asc' };
     let lines = client.from('audit_log').select('*');
     if (person !== undefined) lines = lines.or(`author.eq.${person},submitted_by.eq.${person}`);
     if (table !== undefined) lines = lines.eq('table_name', table);
     if (record !== undefined) lines = lines.eq('row_id', record);
     if (from !== undefined) lines = lines.gte('recorded_at', startOfDay(from, timeZone).toISOString());
     if (to !== undefined) lines = lines.lt('recorded_at', startOfDay(nextDay(to), timeZone).toISOString());
-    const sorted = lines.order(paging.sortBy, { ascending: isUp });
-    return (paging.sortBy === 'id' ? sorted : sorted.order('id', { ascending: isUp })).range(...rangeOf(paging));
+    const sorted = lines.order(paging.sortBy, order);
+    return paging.sortBy === 'id' ? sorted : sorted.order('id', order);
   });
-  return read.ok ? ok(pageOf(read.value, paging)) : read;
-}
 
-/** As many lines as a file takes; `more` says that there are others. */
-const MOST_IN_A_FILE = 20_000;
-const FILE_PAGE = 1000;
+/** About 20,000 lines; `more` says that there are others. */
+const PAGES_IN_A_FILE = 20;
 
 export async function readAuditForFile(
   query: AuditQuery,
-  { sortBy, sortOrder }: Pick<AuditPaging, 'sortBy' | 'sortOrder'>,
+  order: Pick<AuditPaging, 'sortBy' | 'sortOrder'>,
   timeZone: string,
-): Promise<Result<Page<AuditLine>, ListFailure>> {
+): Promise<Result<Omit<Page<AuditLine>, 'total'>, CallFailure>> {
   if (isUpsideDown(query)) return err('unclear');
-  const rows: AuditLine[] = [];
-  for (let page = 1; ; page += 1) {
-    const read = await readAuditPage(query, { page, limit: FILE_PAGE - 1, sortBy, sortOrder }, timeZone);
-    if (!read.ok) return read;
-    rows.push(...read.value.rows);
-    if (!read.value.more || rows.length >= MOST_IN_A_FILE) return ok({ rows, more: read.value.more });
-  }
+  const ask = (page: number) => readAuditPage(query, { ...order, page, limit: LONGEST_PAGE }, timeZone);
+  const pages = await askPages(ask, PAGES_IN_A_FILE);
+  if (!pages.ok) return pages;
+  return ok({ rows: pages.value.flatMap(({ rows }) => rows), more: pages.value.at(-1)?.more ?? false });
 }
 
-interface PageOnly {
-  readonly page: number;
-  readonly limit: number;
-}
-
-/** What waits, the oldest first: what needs another record comes after it. What was decided, the newest first. */
-export const useHeld = (decided: boolean, paging: PageOnly): ServerList<Page<HeldRow>> =>
-  useServerList(`held ${decided} ${paging.page} ${paging.limit}`, async () => {
-    const read = await askServer(heldSchema, (client) => {
+/** Undecided ones: the oldest first, as what needs another record comes after it. Decided ones: the newest first. */
+export const useHeld = (decided: boolean, { page, limit }: PageNumber): ServerList<Page<HeldRow>> =>
+  useServerList(`held ${decided} ${page} ${limit}`, () =>
+    askPage(heldSchema, { page, limit }, (client) => {
       const all = client.from('held_mutations').select('*');
-      return (
-        decided
-          ? all.not('decision', 'is', null).order('decided_at', { ascending: false })
-          : all.is('decision', null).order('received_at')
-      )
-        .order('id')
-        .range(...rangeOf(paging));
-    });
-    return read.ok ? ok(pageOf(read.value, paging)) : read;
-  });
+      const sorted = decided
+        ? all.not('decision', 'is', null).order('decided_at', { ascending: false })
+        : all.is('decision', null).order('received_at');
+      return sorted.order('id');
+    }),
+  );
 
 /** The newest first: their ids are in the order of their making. */
-export const useAppErrors = (paging: PageOnly): ServerList<Page<AppErrorRow>> =>
-  useServerList(`errors ${paging.page} ${paging.limit}`, async () => {
-    const read = await askServer(errorSchema, (client) =>
-      client
-        .from('client_errors')
-        .select('*')
-        .order('id', { ascending: false })
-        .range(...rangeOf(paging)),
-    );
-    return read.ok ? ok(pageOf(read.value, paging)) : read;
-  });
+export const useAppErrors = ({ page, limit }: PageNumber): ServerList<Page<AppErrorRow>> =>
+  useServerList(`errors ${page} ${limit}`, () =>
+    askPage(errorSchema, { page, limit }, (client) =>
+      client.from('client_errors').select('*').order('id', { ascending: false }),
+    ),
+  );
 
 const deviceNameSchema = z.looseObject({ id: text, code: text, label: maybe });
 export type DeviceName = z.infer<typeof deviceNameSchema>;
@@ -155,7 +135,7 @@ export const useDeviceNames = (ids: readonly string[]): ServerList<readonly Devi
 const IDS_AT_ONCE = 100;
 
 /** Once, for a file. */
-export async function readDeviceNames(ids: readonly string[]): Promise<Result<readonly DeviceName[], ListFailure>> {
+export async function readDeviceNames(ids: readonly string[]): Promise<Result<readonly DeviceName[], CallFailure>> {
   const wanted = [...new Set(ids)].toSorted();
   const found: DeviceName[] = [];
   for (let from = 0; from < wanted.length; from += IDS_AT_ONCE) {

@@ -1,9 +1,10 @@
-/** The lists of the owner's screen of people, asked from the server. */
+/** The lists of people and devices, read from the server. */
 import * as z from 'zod/mini';
 import { pagingOf } from '../../domain/records/paging.ts';
 import type { PagingOf } from '../../domain/records/paging.ts';
-import { ok } from '../../domain/values/result.ts';
-import { askServer, useServerList } from './serverList.ts';
+import { askPage, askServer } from './askServer.ts';
+import type { Page } from './askServer.ts';
+import { useServerList } from './serverList.ts';
 import type { ServerList } from './serverList.ts';
 
 const text = z.string();
@@ -41,43 +42,32 @@ const deviceSchema = z.looseObject({
 });
 export type DeviceRow = z.infer<typeof deviceSchema>;
 
-export interface Page<T> {
-  readonly rows: readonly T[];
-  readonly more: boolean;
-}
-
 export const peoplePaging = pagingOf(['full_name', 'role', 'last_seen_at', 'unsent_count'], 'full_name', 'asc');
 export type PeoplePaging = PagingOf<typeof peoplePaging>;
 export const devicesPaging = pagingOf(['last_seen_at', 'registered_at', 'label', 'unsent_count'], 'last_seen_at');
 export type DevicesPaging = PagingOf<typeof devicesPaging>;
 
-export function usePeople(paging: PeoplePaging): ServerList<Page<PersonRow>> {
-  return useServerList(`people ${JSON.stringify(paging)}`, async () => {
-    const read = await askServer(personSchema, (client) =>
-      client
-        .from('people')
-        .select('*')
-        .order('is_active', { ascending: false })
-        .order(paging.sortBy, { ascending: paging.sortOrder === 'asc', nullsFirst: false })
-        .order('id')
-        .range(...rangeOf(paging)),
-    );
-    return read.ok ? ok(pageOf(read.value, paging)) : read;
-  });
-}
+export const usePeople = (paging: PeoplePaging): ServerList<Page<PersonRow>> =>
+  useServerList(`people ${JSON.stringify(paging)}`, () =>
+    askPage(personSchema, paging, (client) =>
+      sorted(client.from('people').select('*').order('is_active', { ascending: false }), paging),
+    ),
+  );
 
 /** `person`: of theirs alone. */
-export function useDevices(paging: DevicesPaging, person: string | null): ServerList<Page<DeviceRow>> {
-  return useServerList(`people devices ${person ?? ''} ${JSON.stringify(paging)}`, async () => {
-    const read = await askServer(deviceSchema, (client) => {
+export const useDevices = (paging: DevicesPaging, person: string | null): ServerList<Page<DeviceRow>> =>
+  useServerList(`people devices ${person ?? ''} ${JSON.stringify(paging)}`, () =>
+    askPage(deviceSchema, paging, (client) => {
       const all = client.from('devices').select('*');
-      return (person === null ? all : all.eq('user_id', person))
-        .order(paging.sortBy, { ascending: paging.sortOrder === 'asc', nullsFirst: false })
-        .order('id')
-        .range(...rangeOf(paging));
-    });
-    return read.ok ? ok(pageOf(read.value, paging)) : read;
-  });
+      return sorted(person === null ? all : all.eq('user_id', person), paging);
+    }),
+  );
+
+const sorted = <R extends Sortable<R>>(rows: R, { sortBy, sortOrder }: PeoplePaging | DevicesPaging): R =>
+  rows.order(sortBy, { ascending: sortOrder === 'asc', nullsFirst: false }).order('id');
+
+interface Sortable<R> {
+  order: (column: string, options?: { readonly ascending?: boolean; readonly nullsFirst?: boolean }) => R;
 }
 
 /** Every registration of one thing: it is revoked and readmitted with all of them. */
@@ -88,14 +78,3 @@ export function useRegistrations(device: string): ServerList<readonly DeviceRow[
     ),
   );
 }
-
-/** One row more than the page holds: whether another page follows is known without counting all rows. */
-export function rangeOf({ page, limit }: { readonly page: number; readonly limit: number }): [number, number] {
-  const first = (page - 1) * limit;
-  return [first, first + limit];
-}
-
-export const pageOf = <T>(rows: readonly T[], { limit }: { readonly limit: number }): Page<T> => ({
-  rows: rows.slice(0, limit),
-  more: rows.length > limit,
-});

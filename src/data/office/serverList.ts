@@ -1,25 +1,16 @@
 /**
- * Lists that are asked from the server when a screen shows them, and kept in memory for a while: fresh for `cache.stale_time`, kept for
- * `cache.cache_time`, and not asked again because the window came to the front or the network came back.
+ * Lists that are read from the server when a screen shows them, and kept in memory: fresh for `cache.stale_time`, kept for
+ * `cache.cache_time`. They are not read again because the window came to the front or the network came back.
  */
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import type { CallFailure } from '../../domain/audit/errors.ts';
 import { trusted } from '../../domain/values/json.ts';
-import { retryOf } from '../../sync/clock/backoff.ts';
 import { entries, listeners } from '../remote/listEntries.ts';
 import type { Entry } from '../remote/listEntries.ts';
-import { systemClock } from '../platform/systemClock.ts';
-import { backend } from '../remote/env.ts';
-import { readList } from '../remote/readList.ts';
-import type { ListClient, ListDeps } from '../remote/readList.ts';
-import type { ReadFailure } from '../remote/withRetry.ts';
-import { reportFault } from '../runtime/reportFault.ts';
-import { pageTokens } from '../session/pageSession.ts';
 import { useAuth } from '../session/authState.ts';
 import { currentConfig } from '../store/currentConfig.ts';
 import { err } from '../../domain/values/result.ts';
 import type { Result } from '../../domain/values/result.ts';
-
-export type ListFailure = ReadFailure;
 
 export interface ServerList<T> {
   /** Undefined until the server has answered once. */
@@ -27,12 +18,11 @@ export interface ServerList<T> {
   /** When it was read (ms). */
   readonly readAt: number | null;
   /** Why the last attempt failed; the value may be an earlier one. */
-  readonly failure: ListFailure | null;
+  readonly failure: CallFailure | null;
   readonly busy: boolean;
   readonly refresh: () => void;
 }
 
-const TIME_LIMIT_MS = 20_000;
 const NEW: Entry = { readAt: null, failure: null, busy: false, outdated: true };
 
 function write(key: string, entry: Entry): void {
@@ -46,7 +36,7 @@ const listen = (listener: () => void) => {
 };
 
 /** `key` names what is read, with all its parameters. With null, nothing is read. */
-export function useServerList<T>(key: string | null, read: () => Promise<Result<T, ListFailure>>): ServerList<T> {
+export function useServerList<T>(key: string | null, read: () => Promise<Result<T, CallFailure>>): ServerList<T> {
   const userId = useAuth((state) => state.user?.id);
   const own = key === null || userId === undefined ? null : `${userId} ${key}`;
   const entry = useSyncExternalStore(listen, () => (own === null ? undefined : entries.get(own))) ?? NEW;
@@ -73,14 +63,14 @@ const isOld = ({ readAt }: Entry): boolean =>
 async function load<T>(
   key: string,
   userId: string | undefined,
-  read: () => Promise<Result<T, ListFailure>>,
+  read: () => Promise<Result<T, CallFailure>>,
 ): Promise<void> {
   forgetOthers(userId);
   const held = entries.get(key) ?? NEW;
   write(key, { ...held, busy: true, outdated: false });
-  const answer = await read().catch((): Result<T, ListFailure> => err('unclear'));
+  const answer = await read().catch((): Result<T, CallFailure> => err('unclear'));
   const now = entries.get(key);
-  // Signed out, or somebody else by now.
+  // Signed out, or another person by now.
   if (!now) return;
   write(
     key,
@@ -98,25 +88,4 @@ function forgetOthers(userId: string | undefined): void {
       (readAt !== null && Math.abs(Date.now() - readAt) >= currentConfig()['cache.cache_time'])
     )
       entries.delete(key);
-}
-
-/** Asks the server once, by the retry policy. A refusal is a fault of the permissions: it goes to the security log. */
-export async function askServer<T>(
-  row: Parameters<typeof readList<T>>[0],
-  ask: (client: ListClient) => ReturnType<Parameters<typeof readList<T>>[1]>,
-  fetcher?: typeof fetch,
-): Promise<Result<readonly T[], ListFailure>> {
-  if (!navigator.onLine) return err('offline');
-  const deps: ListDeps = {
-    backend: backend(),
-    timeoutMs: TIME_LIMIT_MS,
-    tokens: pageTokens,
-    clock: systemClock,
-    random: Math.random,
-    retry: retryOf(currentConfig()),
-    ...(fetcher && { fetcher }),
-  };
-  const read = await readList(row, ask, deps);
-  if (!read.ok && read.error === 'refused') reportFault({ code: '42501', message: 'The server refused a list.' });
-  return read;
 }

@@ -39,7 +39,7 @@ export function useDeviceReports(isOwner: boolean, now: number): readonly KnownD
 const NONE: readonly KnownDevice[] = [];
 
 async function ask(): Promise<void> {
-  const { askServer } = await import('./serverList.ts');
+  const { askServer } = await import('./askServer.ts');
   const answer = await askServer(reported, (client) =>
     client
       .from('devices')

@@ -1,10 +1,10 @@
-/** What lists of the server were read, in memory. Apart from their reading, so that a screen which only changes something loads none of it. */
-import type { ReadFailure } from './withRetry.ts';
+/** The lists of the server that were read, in memory. In a file of their own: a screen that only changes something does not load their reading. */
+import type { CallFailure } from '../../domain/audit/errors.ts';
 
 export interface Entry {
   readonly value?: unknown;
   readonly readAt: number | null;
-  readonly failure: ReadFailure | null;
+  readonly failure: CallFailure | null;
   readonly busy: boolean;
   readonly outdated: boolean;
 }

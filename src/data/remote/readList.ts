@@ -1,41 +1,62 @@
 /**
- * Reads lists that only the server holds, through the part of supabase-js for tables, with the app's own token, retry policy and time
- * limit. Row level security decides what is in them.
+ * Reads rows that only the server holds: the part of supabase-js for tables, with the app's own token, its time limit and its retry
+ * policy (product.md §7). Row level security decides what is in them.
  */
 import { PostgrestClient } from '@supabase/postgrest-js';
 import * as z from 'zod/mini';
+import type { CallFailure } from '../../domain/audit/errors.ts';
 import { err, ok } from '../../domain/values/result.ts';
 import type { Result } from '../../domain/values/result.ts';
+import { backoffMs, RENEWAL_PAUSE_MS } from '../../sync/clock/backoff.ts';
+import type { RetrySettings } from '../../sync/clock/backoff.ts';
+import type { Clock, Random, TokenSource } from '../../sync/ports.ts';
+import { classify } from '../../sync/wire/classify.ts';
 import type { Database } from '../store/database.types.ts';
 import type { Backend } from './env.ts';
 import { authHeaders } from './rpc.ts';
-import { withRetry } from './withRetry.ts';
-import type { ReadDeps, ReadFailure } from './withRetry.ts';
 
 export type ListClient = PostgrestClient<Database>;
 
-interface Answer {
+/** Of PostgREST. `status` 0: there was none. */
+export interface Answer {
   readonly data: unknown;
   readonly error: { readonly code: string; readonly message: string } | null;
   readonly status: number;
+  /** How many rows fit altogether, where that was requested. */
+  readonly count?: number | null;
 }
 
-export interface ListDeps extends ReadDeps {
+export interface ListDeps {
   readonly backend: Backend;
   readonly timeoutMs: number;
+  readonly tokens: TokenSource;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly retry: RetrySettings;
   readonly fetcher?: typeof fetch;
 }
 
-/** All rows of the answer or none: a list with some left out would look like the whole. */
+export interface Read<T> {
+  readonly rows: readonly T[];
+  /** Null: not requested. */
+  readonly total: number | null;
+}
+
+/**
+ * All rows of the answer or none: a list with some left out would look like the whole. Up to three attempts with backoff after a
+ * transient error, and one more with a renewed token, half a second later, after an answer about permissions or the token.
+ */
 export async function readList<T>(
   row: z.ZodMiniType<T>,
   ask: (client: ListClient) => PromiseLike<Answer>,
-  { backend, timeoutMs, fetcher, ...deps }: ListDeps,
-): Promise<Result<readonly T[], ReadFailure>> {
-  const rows = z.array(row);
-  const read = await withRetry(async (token) => {
+  { backend, timeoutMs, fetcher, tokens, clock, random, retry }: ListDeps,
+): Promise<Result<Read<T>, CallFailure>> {
+  let token = await tokens.current();
+  let renewed = false;
+  for (let attempt = 1; ; attempt += 1) {
+    if (token.kind !== 'token') return err(token.kind === 'unreachable' ? 'offline' : 'signed_out');
     const client: ListClient = new PostgrestClient<Database>(`${backend.url}/rest/v1`, {
-      headers: authHeaders(backend, token),
+      headers: authHeaders(backend, token.value),
       timeout: timeoutMs,
       // The app has a retry policy of its own.
       retry: false,
@@ -43,33 +64,42 @@ export async function readList<T>(
     });
     const answer = await ask(client);
     const failure = failureOf(answer);
-    if (failure) return { kind: failure };
-    const parsed = rows.safeParse(isBeyondTheEnd(answer) ? [] : answer.data);
-    return parsed.success ? { kind: 'rows' as const, rows: parsed.data } : { kind: 'unclear' as const };
-  }, deps);
-  return read.kind === 'rows' ? ok(read.rows) : err(read.kind);
+    if (failure === null) {
+      const parsed = z.array(row).safeParse(isBeyondTheEnd(answer) ? [] : answer.data);
+      return parsed.success ? ok({ rows: parsed.data, total: answer.count ?? null }) : err('unclear');
+    }
+    if (failure === 'signed_out' || failure === 'refused') {
+      if (renewed) return err(failure);
+      renewed = true;
+      await clock.sleep(RENEWAL_PAUSE_MS);
+      token = await tokens.renewed();
+    } else {
+      if (failure === 'unclear' || attempt >= retry.attempts) return err(failure);
+      await clock.sleep(backoffMs(attempt, retry, random));
+    }
+  }
 }
 
-/** Codes of PostgREST for a token that it does not take. */
-const TOKEN_CODES: ReadonlySet<string> = new Set(['PGRST301', 'PGRST302', 'PGRST303']);
-/** Transient by the specified policy, whatever the status. */
-const TRANSIENT_CODES: ReadonlySet<string> = new Set(['PGRST001', '23505']);
-const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
-
-/** A page behind the last one was asked for. */
+/** A page behind the last one was requested. */
 const isBeyondTheEnd = ({ status, error }: Answer): boolean => status === 416 || error?.code === 'PGRST103';
 
-/** Null for an answer; the specified order: first what renews the token, then what is tried again. */
-export function failureOf(answer: Answer): ReadFailure | null {
+/** Null for an answer; the rest by the one map of requests (`classify`). */
+function failureOf(answer: Answer): CallFailure | null {
   const { status, error } = answer;
   if (!error || isBeyondTheEnd(answer)) return null;
   if (status === 0) return 'offline';
-  if (status === 401 || TOKEN_CODES.has(error.code)) return 'signed_out';
-  if (status === 403 || error.code === '42501') return 'refused';
-  const isTransient =
-    status >= 500 ||
-    TRANSIENT_STATUSES.has(status) ||
-    TRANSIENT_CODES.has(error.code) ||
-    /timeout|network|connection/i.test(error.message);
-  return isTransient ? 'busy' : 'unclear';
+  const body = JSON.stringify(error);
+  switch (classify({ kind: 'response', status, body, retryAfter: null }, () => null, 0).kind) {
+    case 'unauthorized':
+      return 'signed_out';
+    case 'forbidden':
+    case 'device_refused':
+      return 'refused';
+    case 'unknown':
+    case 'busy':
+    case 'server_error':
+      return 'busy';
+    default:
+      return 'unclear';
+  }
 }

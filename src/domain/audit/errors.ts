@@ -1,7 +1,7 @@
 /**
- * One map from what went wrong to how grave it is and what is said of it. The sentences live with the
- * languages: `error.detail.<kind>` names the fault, `error.<sentence>` is what a person is told. What a field
- * refuses is no error here: it is said beside the field.
+ * One map from what went wrong to its severity and the sentence that a person reads. The sentences are with the
+ * languages: `error.detail.<kind>` names the fault, `error.<sentence>` is shown. A mistake in a field is not an error in this
+ * sense: its message stands beside the field.
  */
 import { unreachable } from '../values/result.ts';
 
@@ -30,20 +30,20 @@ function traitsOf(kind: ErrorKind): ErrorTraits {
   switch (kind) {
     case 'no_rows':
     case 'many_rows':
-      return told('database', 'low');
+      return shownAs('database', 'low');
     case 'duplicate':
     case 'missing_reference':
-      return told('database', 'medium');
+      return shownAs('database', 'medium');
     case 'database':
-      return told('database', 'high');
+      return shownAs('database', 'high');
     case 'access_denied':
       return { severity: 'critical', sentence: 'notPermitted', audited: true };
     case 'network':
-      return told('network', 'medium');
+      return shownAs('network', 'medium');
     case 'authentication':
-      return told('sessionExpired', 'high');
+      return shownAs('sessionExpired', 'high');
     case 'unexpected':
-      return told('unexpected', 'high');
+      return shownAs('unexpected', 'high');
     default:
       return unreachable(kind);
   }
@@ -71,14 +71,30 @@ export function kindOf({ code, message, details }: Fault): ErrorKind {
   return 'unexpected';
 }
 
-/** What a person is told, and whether the security log hears of it. A critical fault has a sentence of its own. */
+/** A critical fault has a sentence of its own. */
 export function judge(fault: Fault): ErrorTraits & { readonly kind: ErrorKind } {
   const kind = kindOf(fault);
   if (fault.critical) return { kind, severity: 'critical', sentence: 'critical', audited: true };
   return { kind, ...traitsOf(kind) };
 }
 
-const told = (sentence: ErrorSentence, severity: Severity): ErrorTraits => ({
+/**
+ * Why a call to the server gave no answer that can be used. `busy`: a transient error. `unclear`: an unreadable answer, so that a
+ * change may have been made.
+ */
+export type CallFailure = 'offline' | 'signed_out' | 'refused' | 'busy' | 'unclear';
+
+const KIND_OF_FAILURE: Readonly<Record<CallFailure, ErrorKind>> = {
+  offline: 'network',
+  signed_out: 'authentication',
+  refused: 'access_denied',
+  busy: 'database',
+  unclear: 'unexpected',
+};
+
+export const sentenceOf = (failure: CallFailure): ErrorSentence => traitsOf(KIND_OF_FAILURE[failure]).sentence;
+
+const shownAs = (sentence: ErrorSentence, severity: Severity): ErrorTraits => ({
   severity,
   sentence,
   audited: severity === 'critical',

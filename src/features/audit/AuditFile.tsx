@@ -4,6 +4,7 @@ import { readAuditForFile, readDeviceNames, readNames } from '../../data/audit.t
 import { authState } from '../../data/auth.ts';
 import { noteExport } from '../../data/exports.ts';
 import { siteNow, useAuthor, useSite } from '../../data/index.ts';
+import { sentenceOf } from '../../domain/audit/errors.ts';
 import { csvOf } from '../../domain/csv/export.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -32,13 +33,13 @@ export function AuditFile({ query, paging }: { readonly query: AuditQuery; reado
 
   async function write(): Promise<Said | null> {
     const read = await readAuditForFile(query, paging, timeZone);
-    if (!read.ok) return { tone: 'bad', text: t('audit.csvFailed', { reason: t(`serverList.failed.${read.error}`) }) };
+    if (!read.ok) return { tone: 'bad', text: t('audit.csvFailed', { reason: t(`error.${sentenceOf(read.error)}`) }) };
     const { rows, more } = read.value;
     if (rows.length === 0) return { tone: 'warn', text: t('audit.csvNothing') };
     const mentioned = mentionedIn(rows);
     const devices = await readDeviceNames(mentioned.devices.filter((id) => id !== null));
     if (!devices.ok)
-      return { tone: 'bad', text: t('audit.csvFailed', { reason: t(`serverList.failed.${devices.error}`) }) };
+      return { tone: 'bad', text: t('audit.csvFailed', { reason: t(`error.${sentenceOf(devices.error)}`) }) };
     const named = await readNames(author.id, keysIn(mentioned));
     // Whoever asked for it has left meanwhile, and the file is nobody else's.
     if (authState().user?.id !== author.id) return null;

@@ -1,26 +1,20 @@
 import { ShieldCheck } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
 import { useAppErrors } from '../../data/audit.ts';
-import { useSite } from '../../data/index.ts';
 import { auditPaging } from '../../domain/audit/auditQuery.ts';
-import { pagingIn } from '../../domain/records/paging.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { DenseList } from '../../ui/DenseList.tsx';
+import { ServerPages, usePaging } from '../../shared/records/ServerPages.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { Pager } from '../../ui/Pager.tsx';
-import { ServerList } from '../../ui/ServerList.tsx';
 import { useWords } from './words.ts';
 import type { AppErrorRow } from '../../data/audit.ts';
 import type { Column } from '../../ui/DenseList.tsx';
 
 const LEVELS = ['low', 'medium', 'high', 'critical'] as const;
 
-/** Refused permissions and critical errors of everybody's app. */
+/** Refused permissions and critical errors of all apps. */
 export function ErrorsTab() {
   const { t } = useTexts();
-  const { timeZone } = useSite();
-  const [address, go] = useSearchParams();
-  const paging = pagingIn(auditPaging, (name) => address.get(name));
+  const { paging, toPage } = usePaging(auditPaging);
   const list = useAppErrors(paging);
   const rows = list.value?.rows ?? [];
   const words = useWords({
@@ -82,33 +76,21 @@ export function ErrorsTab() {
     },
   ];
   return (
-    <ServerList
+    <ServerPages
       list={list}
-      timeZone={timeZone}
-      isEmpty={(page) => page.rows.length === 0}
+      paging={paging}
+      toPage={toPage}
       empty={<Empty icon={ShieldCheck} title={t('audit.errors.empty.title')} text={t('audit.errors.empty.text')} />}
     >
-      {(page) => (
-        <>
-          <DenseList
-            label={t('audit.tab.errors')}
-            columns={columns}
-            rows={page.rows}
-            keyOf={({ id }) => id}
-            cardClass="grid gap-1 px-4"
-          />
-          <Pager
-            label={t('serverList.pages')}
-            back={t('serverList.back')}
-            on={t('serverList.on')}
-            page={paging.page}
-            pageSize={paging.limit}
-            shown={page.rows.length}
-            more={page.more}
-            onPage={(next) => go({ tab: 'errors', page: String(next) }, { replace: true })}
-          />
-        </>
+      {(errors) => (
+        <DenseList
+          label={t('audit.tab.errors')}
+          columns={columns}
+          rows={errors}
+          keyOf={({ id }) => id}
+          cardClass="grid gap-1 px-4"
+        />
       )}
-    </ServerList>
+    </ServerPages>
   );
 }

@@ -1,16 +1,14 @@
 import { History, ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { useAuditLog } from '../../data/audit.ts';
 import { useSite } from '../../data/index.ts';
 import { actionOf } from '../../domain/audit/actionOf.ts';
 import { auditPaging, auditQueryIn, isUpsideDown } from '../../domain/audit/auditQuery.ts';
-import { pagingIn } from '../../domain/records/paging.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { DenseList } from '../../ui/DenseList.tsx';
+import { ServerPages, usePaging } from '../../shared/records/ServerPages.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { Pager } from '../../ui/Pager.tsx';
-import { ServerList } from '../../ui/ServerList.tsx';
 import { cx } from '../../ui/cx.ts';
 import { AuditFile } from './AuditFile.tsx';
 import { Changes } from './Changes.tsx';
@@ -27,23 +25,11 @@ import type { Words } from './words.ts';
 export function LogTab() {
   const { t } = useTexts();
   const { timeZone } = useSite();
-  const [address, go] = useSearchParams();
+  const { address, paging, change, toPage } = usePaging(auditPaging);
   const [openId, open] = useState<number | null>(null);
-  const read = (name: string) => address.get(name);
-  const query = auditQueryIn(read);
-  const paging = pagingIn(auditPaging, read);
+  const query = auditQueryIn((name) => address.get(name));
   const list = useAuditLog(query, paging, timeZone);
   const words = useWords(mentionedIn(list.value?.rows ?? []));
-  const change = (parameters: Readonly<Record<string, string>>) => {
-    const next = new URLSearchParams(address);
-    // Another question begins with its first page.
-    next.delete('page');
-    for (const [name, value] of Object.entries(parameters)) {
-      if (value === '') next.delete(name);
-      else next.set(name, value);
-    }
-    go(next, { replace: true });
-  };
   const historyOf = (line: AuditLine) => {
     const next = new URLSearchParams({ record: line.row_id });
     return `/audit?${next.toString()}`;
@@ -57,42 +43,28 @@ export function LogTab() {
         {!isUpsideDown(query) && <AuditFile query={query} paging={paging} />}
       </div>
       {!isUpsideDown(query) && (
-        <>
-          <ServerList
-            list={list}
-            timeZone={timeZone}
-            isEmpty={({ rows }) => rows.length === 0 && paging.page === 1}
-            empty={<Empty icon={ScrollText} title={t('audit.empty.title')} text={t('audit.empty.text')} />}
-          >
-            {({ rows, more }) => (
-              <>
-                <DenseList
-                  label={t('audit.tab.log')}
-                  columns={columnsOf(words, t, {
-                    openId,
-                    toggle: (id) => open(id === openId ? null : id),
-                    historyOf: query.record === undefined ? historyOf : null,
-                  })}
-                  rows={rows}
-                  keyOf={({ id }) => String(id)}
-                  cardClass="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1 px-4"
-                  padding="lg:px-3"
-                  rowPadding="lg:py-1"
-                />
-                <Pager
-                  label={t('serverList.pages')}
-                  back={t('serverList.back')}
-                  on={t('serverList.on')}
-                  page={paging.page}
-                  pageSize={paging.limit}
-                  shown={rows.length}
-                  more={more}
-                  onPage={(page) => change({ page: String(page) })}
-                />
-              </>
-            )}
-          </ServerList>
-        </>
+        <ServerPages
+          list={list}
+          paging={paging}
+          toPage={toPage}
+          empty={<Empty icon={ScrollText} title={t('audit.empty.title')} text={t('audit.empty.text')} />}
+        >
+          {(rows) => (
+            <DenseList
+              label={t('audit.tab.log')}
+              columns={columnsOf(words, t, {
+                openId,
+                toggle: (id) => open(id === openId ? null : id),
+                historyOf: query.record === undefined ? historyOf : null,
+              })}
+              rows={rows}
+              keyOf={({ id }) => String(id)}
+              cardClass="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1 px-4"
+              padding="lg:px-3"
+              rowPadding="lg:py-1"
+            />
+          )}
+        </ServerPages>
       )}
     </>
   );

@@ -1,16 +1,16 @@
 import { SearchX, ShieldCheck } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useKeptSince } from '../../data/incidents.ts';
+import { olderIncidents, readOlder, useKeptSince } from '../../data/older.ts';
 import { useRows, useSyncStatus } from '../../data/index.ts';
 import { INCIDENT_CLASSES, INCIDENT_STATUSES } from '../../domain/records/incidents.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
+import { OlderRecords } from '../../shared/records/OlderRecords.tsx';
 import { ListSkeleton } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { SelectInput } from '../../ui/SelectInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { IncidentBoard } from './IncidentBoard.tsx';
 import { IncidentFiles } from './IncidentFiles.tsx';
-import { OlderIncidents } from './OlderIncidents.tsx';
 import { IncidentTable } from './IncidentTable.tsx';
 import type { IncidentClass } from '../../domain/safety/incidentClass.ts';
 import type { IncidentsProps } from './IncidentTable.tsx';
@@ -101,7 +101,15 @@ export function IncidentsFound({ as, onOpen }: Pick<IncidentsProps, 'onOpen'> & 
       )}
       {/* One that is not closed never leaves this device. */}
       {keptSince && (as === 'board' || status === '' || status === 'closed') && (
-        <OlderIncidents key={JSON.stringify(older)} query={older} incidents={found} onOpen={onOpen} />
+        <OlderRecords
+          key={JSON.stringify(older)}
+          text={t('incidents.older.text')}
+          before={older.before}
+          ask={(page) => readOlder('incidents', (client) => olderIncidents(client, older), { page })}
+          here={found}
+        >
+          {(incidents, label) => <IncidentTable label={label} incidents={incidents} onOpen={onOpen} />}
+        </OlderRecords>
       )}
     </>
   );

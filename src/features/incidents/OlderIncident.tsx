@@ -1,30 +1,27 @@
 import { Info, Printer, SearchX } from 'lucide-react';
-import { useSite } from '../../data/index.ts';
-import { useOlderIncident } from '../../data/incidents.ts';
+import { useOlderIncident } from '../../data/older.ts';
 import { PhotoList } from '../../shared/photos/RecordPhotos.tsx';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { Printed } from '../../ui/Printed.tsx';
-import { ServerList } from '../../ui/ServerList.tsx';
+import { ServerList } from '../../shared/records/ServerList.tsx';
 import { usePageOfA4 } from '../../ui/usePageOfA4.ts';
 import { ActionLine } from './ActionsOfIncident.tsx';
 import { IncidentFacts } from './IncidentFacts.tsx';
 import { IncidentPaper } from './IncidentPaper.tsx';
 import { IncidentStatusMark } from './IncidentStatusMark.tsx';
 import { StatesOfIncident } from './StatesOfIncident.tsx';
-import type { OlderIncident as Kept } from '../../data/incidents.ts';
+import type { OlderIncident as Kept } from '../../data/older.ts';
 
 /** An incident that is not on this device: asked from the server; read and printed, not changed. */
 export function OlderIncident({ id }: { readonly id: string }) {
   const { t } = useTexts();
-  const { timeZone } = useSite();
   const found = useOlderIncident(id);
   return (
     <ServerList
       list={found}
-      timeZone={timeZone}
       isEmpty={(value) => value === null}
       empty={<Empty icon={SearchX} title={t('incidents.gone.title')} text={t('incidents.gone.text')} />}
     >

@@ -1,5 +1,5 @@
 import { useSite } from '../../data/index.ts';
-import { usePastStates } from '../../data/incidents.ts';
+import { usePastStates } from '../../data/older.ts';
 import { INCIDENT_STATUSES } from '../../domain/records/incidents.ts';
 import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
 import { formatDateTime } from '../../i18n/dates.ts';

@@ -1,6 +1,5 @@
 import { CircleCheck, Hourglass, Tablet, ShieldOff, WifiOff } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { siteNow, useRows, useSite } from '../../data/index.ts';
 import { devicesPaging, useDevices } from '../../data/users.ts';
 import { isSilentWithWork, isStalled } from '../../domain/people/stalled.ts';
@@ -11,10 +10,9 @@ import { DenseList, OpenButton } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { SelectInput } from '../../ui/SelectInput.tsx';
-import { ServerList } from '../../ui/ServerList.tsx';
 import { useClock } from '../../ui/useClock.ts';
 import { DeviceDialog } from './DeviceDialog.tsx';
-import { Pages, usePaging } from './ListControls.tsx';
+import { ServerPages, usePaging } from '../../shared/records/ServerPages.tsx';
 import type { DeviceRow } from '../../data/users.ts';
 import type { Column } from '../../ui/DenseList.tsx';
 
@@ -22,8 +20,7 @@ import type { Column } from '../../ui/DenseList.tsx';
 export function DevicesTab() {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
-  const [address, go] = useSearchParams();
-  const { paging, sorting, toPage } = usePaging(devicesPaging);
+  const { address, paging, sorting, change, toPage } = usePaging(devicesPaging);
   const people = useRows('colleagues', { limit: 1000 }) ?? [];
   const person = people.find(({ row }) => row.id === address.get('person'))?.row.id ?? null;
   const list = useDevices(paging, person);
@@ -86,9 +83,7 @@ export function DevicesTab() {
         id="devices-person"
         label={t('people.column.person')}
         value={person ?? ''}
-        onChange={({ target }) =>
-          go({ tab: 'devices', ...(target.value && { person: target.value }) }, { replace: true })
-        }
+        onChange={({ target }) => change({ person: target.value })}
         className="mb-2 sm:max-w-sm"
       >
         <option value="">{t('audit.filter.everybody')}</option>
@@ -98,26 +93,23 @@ export function DevicesTab() {
           </option>
         ))}
       </SelectInput>
-      <ServerList
+      <ServerPages
         list={list}
-        timeZone={timeZone}
-        isEmpty={({ rows }) => rows.length === 0}
+        paging={paging}
+        toPage={toPage}
         empty={<Empty icon={Tablet} title={t('people.noDevices.title')} text={t('people.noDevices.text')} />}
       >
-        {({ rows, more }) => (
-          <>
-            <DenseList
-              label={t('people.tab.devices')}
-              columns={columns}
-              rows={rows}
-              keyOf={({ id }) => id}
-              sorting={sorting}
-              cardClass="flex flex-wrap gap-x-4 gap-y-1 px-4"
-            />
-            <Pages paging={paging} shown={rows.length} more={more} onPage={toPage} />
-          </>
+        {(rows) => (
+          <DenseList
+            label={t('people.tab.devices')}
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+            sorting={sorting}
+            cardClass="flex flex-wrap gap-x-4 gap-y-1 px-4"
+          />
         )}
-      </ServerList>
+      </ServerPages>
       {opened && <DeviceDialog key={opened.id} device={opened} nameOf={nameOf} onClose={() => open(null)} />}
     </>
   );

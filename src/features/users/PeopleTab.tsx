@@ -8,9 +8,8 @@ import { formatNumber } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { DenseList, OpenButton } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { ServerList } from '../../ui/ServerList.tsx';
 import { CreateUser } from './CreateUser.tsx';
-import { Pages, usePaging } from './ListControls.tsx';
+import { ServerPages, usePaging } from '../../shared/records/ServerPages.tsx';
 import { PersonState } from './marks.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
 import type { PersonRow } from '../../data/users.ts';
@@ -65,26 +64,23 @@ export function PeopleTab() {
   return (
     <>
       <CreateUser />
-      <ServerList
+      <ServerPages
         list={list}
-        timeZone={timeZone}
-        isEmpty={({ rows }) => rows.length === 0}
+        paging={paging}
+        toPage={toPage}
         empty={<Empty icon={Users} title={t('people.empty.title')} text={t('people.empty.text')} />}
       >
-        {({ rows, more }) => (
-          <>
-            <DenseList
-              label={t('people.tab.people')}
-              columns={columns}
-              rows={rows}
-              keyOf={({ id }) => id}
-              sorting={sorting}
-              cardClass="flex flex-wrap gap-x-4 gap-y-1 px-4"
-            />
-            <Pages paging={paging} shown={rows.length} more={more} onPage={toPage} />
-          </>
+        {(rows) => (
+          <DenseList
+            label={t('people.tab.people')}
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+            sorting={sorting}
+            cardClass="flex flex-wrap gap-x-4 gap-y-1 px-4"
+          />
         )}
-      </ServerList>
+      </ServerPages>
       {person && <PersonDialog key={person.id} person={person} onClose={() => open(null)} />}
     </>
   );

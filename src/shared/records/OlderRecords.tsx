@@ -1,6 +1,7 @@
 import { CloudOff, History, OctagonX } from 'lucide-react';
 import { useId, useState } from 'react';
-import { askPages } from '../../data/deliveries.ts';
+import { askPages } from '../../data/older.ts';
+import { sentenceOf } from '../../domain/audit/errors.ts';
 import { formatDay } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
@@ -8,7 +9,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
 import type { ReactNode } from 'react';
-import type { AskOlder, OlderFailure, OlderPage } from '../../data/deliveries.ts';
+import type { ViewRow } from '../../data/index.ts';
+import type { AskPage, Page } from '../../data/older.ts';
+import type { CallFailure } from '../../domain/audit/errors.ts';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 
 interface OlderRecordsProps<T extends TableName> {
@@ -16,19 +19,23 @@ interface OlderRecordsProps<T extends TableName> {
   readonly text: string;
   /** The first day that this device keeps. */
   readonly before: string;
-  readonly ask: AskOlder<T>;
-  readonly children: (rows: readonly SyncedTables[T][], label: string) => ReactNode;
+  readonly ask: AskPage<SyncedTables[T]>;
+  /** Those of this device, which are left out. Undefined: not read yet. */
+  readonly here: readonly ViewRow<T>[] | undefined;
+  readonly children: (rows: readonly ViewRow<T>[], label: string) => ReactNode;
 }
 
 /** Records from before the days that this device keeps: requested by a tap, shown, and not stored. Another question is another section (`key`). */
-export function OlderRecords<T extends TableName>({ text, before, ask, children }: OlderRecordsProps<T>) {
+export function OlderRecords<T extends TableName>({ text, before, ask, here, children }: OlderRecordsProps<T>) {
   const { t, language } = useTexts();
   const online = useOnline();
   const titleId = useId();
-  const [pages, setPages] = useState<readonly OlderPage<T>[]>([]);
+  const [pages, setPages] = useState<readonly Page<SyncedTables[T]>[]>([]);
   const [asking, setAsking] = useState(false);
-  const [failure, setFailure] = useState<OlderFailure | null>(null);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
   const last = pages.at(-1);
+  const held = here && new Set(here.map(({ row }) => row.id));
+  const others = held ? pages.flatMap(({ rows }) => rows.filter(({ id }) => !held.has(id))) : [];
   const title = t('older.title', { day: formatDay(before, language) });
 
   async function askNext() {
@@ -46,21 +53,22 @@ export function OlderRecords<T extends TableName>({ text, before, ask, children 
         {title}
       </h2>
       <p className="mb-3 text-sm text-ink-soft">
-        {text} {last && t('older.total', { count: last.total, total: formatNumber(last.total, language) })}
+        {text}{' '}
+        {last?.total != null && t('older.total', { count: last.total, total: formatNumber(last.total, language) })}
       </p>
-      {last &&
+      {others.length > 0 &&
         children(
-          pages.flatMap(({ rows }) => rows),
+          others.map((row) => ({ row, sync: 'sent' })),
           title,
         )}
-      {failure && (
+      {failure && failure !== 'offline' && (
         <Message role="alert" tone="bad" icon={OctagonX} className="mt-3">
-          {t(`older.failed.${failure}`)}
+          {t(`error.${sentenceOf(failure)}`)}
         </Message>
       )}
-      {!online && !failure && (
-        <Message role="status" tone="info" icon={CloudOff} className="mt-3">
-          {t('older.failed.offline')}
+      {(!online || failure === 'offline') && (
+        <Message role={failure ? 'alert' : 'status'} tone="info" icon={CloudOff} className="mt-3">
+          {t('older.offline')}
         </Message>
       )}
       {(!last || last.more) && (

@@ -1,18 +1,14 @@
 import { Check, CircleCheck, Hand, X } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { nameKey, useCurrentRows, useHeld } from '../../../data/audit.ts';
-import { useSite } from '../../../data/index.ts';
 import { isTableName } from '../../../domain/records/tables.ts';
-import { pagingIn } from '../../../domain/records/paging.ts';
 import { auditPaging } from '../../../domain/audit/auditQuery.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
+import { ServerPages, usePaging } from '../../../shared/records/ServerPages.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Message } from '../../../ui/Message.tsx';
-import { Pager } from '../../../ui/Pager.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
-import { ServerList } from '../../../ui/ServerList.tsx';
 import { useOnline } from '../../../ui/useOnline.ts';
 import { DecideDialog } from './DecideDialog.tsx';
 import { HeldCard } from './HeldCard.tsx';
@@ -26,10 +22,8 @@ const WHICH = ['waiting', 'decided'] as const;
 export function HeldTab() {
   const { t } = useTexts();
   const online = useOnline();
-  const { timeZone } = useSite();
-  const [address, go] = useSearchParams();
+  const { address, paging, change, toPage } = usePaging(auditPaging);
   const decided = address.get('which') === 'decided';
-  const paging = pagingIn(auditPaging, (name) => address.get(name));
   const list = useHeld(decided, paging);
   const rows = list.value?.rows ?? [];
   const records = rows.flatMap((row) => {
@@ -71,7 +65,7 @@ export function HeldTab() {
         label={t('audit.held.which')}
         value={decided ? 'decided' : 'waiting'}
         options={WHICH.map((value) => ({ value, label: t(`audit.held.${value}`) }))}
-        onChange={(which) => go({ tab: 'held', which }, { replace: true })}
+        onChange={(which) => change({ which })}
       />
       <div role="status" className={said ? 'mt-3' : 'sr-only'}>
         {said && (
@@ -81,10 +75,10 @@ export function HeldTab() {
         )}
       </div>
       <div className="mt-3">
-        <ServerList
+        <ServerPages
           list={list}
-          timeZone={timeZone}
-          isEmpty={(page) => page.rows.length === 0}
+          paging={paging}
+          toPage={toPage}
           empty={
             <Empty
               icon={Hand}
@@ -93,17 +87,15 @@ export function HeldTab() {
             />
           }
         >
-          {(page) => (
+          {(shown) => (
             <>
               {!decided && (
                 <div className="mb-3 flex flex-wrap items-center gap-3">
                   <label className="inline-flex min-h-12 items-center gap-2 font-semibold">
                     <input
                       type="checkbox"
-                      checked={chosen.length === page.rows.length}
-                      onChange={({ target }) =>
-                        pick(target.checked ? new Set(page.rows.map(({ id }) => id)) : new Set())
-                      }
+                      checked={chosen.length === shown.length}
+                      onChange={({ target }) => pick(target.checked ? new Set(shown.map(({ id }) => id)) : new Set())}
                       className="size-6 accent-accent"
                     />
                     {t('audit.held.chooseAll')}
@@ -122,7 +114,7 @@ export function HeldTab() {
                 </div>
               )}
               <ul aria-label={t('audit.tab.held')} className="flex flex-col gap-3">
-                {page.rows.map((row) => (
+                {shown.map((row) => (
                   <HeldCard
                     key={row.id}
                     row={row}
@@ -134,21 +126,9 @@ export function HeldTab() {
                   />
                 ))}
               </ul>
-              <Pager
-                label={t('serverList.pages')}
-                back={t('serverList.back')}
-                on={t('serverList.on')}
-                page={paging.page}
-                pageSize={paging.limit}
-                shown={page.rows.length}
-                more={page.more}
-                onPage={(next) =>
-                  go({ tab: 'held', which: decided ? 'decided' : 'waiting', page: String(next) }, { replace: true })
-                }
-              />
             </>
           )}
-        </ServerList>
+        </ServerPages>
       </div>
       {asking && (
         <DecideDialog

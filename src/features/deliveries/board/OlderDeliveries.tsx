@@ -1,4 +1,5 @@
-import { askOlderDeliveries, useDeliveries } from '../../../data/deliveries.ts';
+import { useDeliveries } from '../../../data/deliveries.ts';
+import { olderDeliveries, readOlder } from '../../../data/older.ts';
 import { OlderRecords } from '../../../shared/records/OlderRecords.tsx';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { DeliveryTable } from './DeliveryTable.tsx';
@@ -15,27 +16,20 @@ interface OlderDeliveriesProps extends Pick<DeliveryViewProps, 'onOpen'> {
 export function OlderDeliveries({ query, before, onOpen }: OlderDeliveriesProps) {
   const { t } = useTexts();
   // A ticket that was open until today is as old, and still on this device: it stands in the list above.
-  const heldOnes = useDeliveries(
+  const here = useDeliveries(
     { ...query, to: query.to !== undefined && query.to < before ? query.to : before },
     Number.POSITIVE_INFINITY,
   )?.deliveries;
-  const held = heldOnes && new Set(heldOnes.map(({ row }) => row.id));
   return (
     <OlderRecords
       text={t('board.older.text')}
       before={before}
-      ask={(page) => askOlderDeliveries({ ...query, before }, { page })}
+      ask={(page) => readOlder('deliveries', (client) => olderDeliveries(client, { ...query, before }), { page })}
+      here={here}
     >
-      {(rows, label) => {
-        const others = held ? rows.filter(({ id }) => !held.has(id)) : [];
-        return others.length === 0 ? null : (
-          <DeliveryTable
-            label={label}
-            deliveries={others.map((row) => ({ row, sync: 'sent' as const }))}
-            onOpen={(delivery) => onOpen(delivery, false)}
-          />
-        );
-      }}
+      {(deliveries, label) => (
+        <DeliveryTable label={label} deliveries={deliveries} onOpen={(delivery) => onOpen(delivery, false)} />
+      )}
     </OlderRecords>
   );
 }

@@ -1,15 +1,14 @@
-import { askOlderDeliveries, askPages, readDeliveries } from '../../../data/deliveries.ts';
-import type { DeliveriesQuery, OlderFailure } from '../../../data/deliveries.ts';
+import { readDeliveries } from '../../../data/deliveries.ts';
+import { askPages, LONGEST_PAGE, olderDeliveries, readOlder } from '../../../data/older.ts';
+import type { DeliveriesQuery } from '../../../data/deliveries.ts';
 import type { ViewRow } from '../../../data/index.ts';
+import type { CallFailure } from '../../../domain/audit/errors.ts';
 
 export interface FileContent {
   readonly deliveries: readonly ViewRow<'deliveries'>[];
   /** Why some of what was asked for is not among them: this device is still being filled, the older ones were not asked for, or the server did not give them. */
-  readonly missing: OlderFailure | 'on_their_way' | 'not_asked_for' | null;
+  readonly missing: CallFailure | 'on_their_way' | 'not_asked_for' | null;
 }
-
-/** As many as the server gives at once. */
-const AT_ONCE = 1000;
 
 /**
  * What this device holds of the query. Where it begins before the days that the device keeps (`keptSince`), the server is asked
@@ -22,10 +21,12 @@ export async function readForFile(query: DeliveriesQuery, keptSince: string | nu
   if (isHeldWhole(query, keptSince)) return { deliveries, missing: null };
   if (query.from === undefined) return { deliveries, missing: 'not_asked_for' };
   const found = new Map(deliveries.map((delivery) => [delivery.row.id, delivery]));
-  const ask = (page: number) => askOlderDeliveries({ ...query, before: keptSince }, { page, limit: AT_ONCE });
-  const older = await askPages(ask, Number.POSITIVE_INFINITY);
-  if (!older.ok) return { deliveries, missing: older.error };
-  for (const { rows } of older.value)
+  const older = { ...query, before: keptSince };
+  const ask = (page: number) =>
+    readOlder('deliveries', (client) => olderDeliveries(client, older), { page, limit: LONGEST_PAGE });
+  const pages = await askPages(ask, Number.POSITIVE_INFINITY);
+  if (!pages.ok) return { deliveries, missing: pages.error };
+  for (const { rows } of pages.value)
     for (const row of rows) if (!found.has(row.id)) found.set(row.id, { row, sync: 'sent' });
   return { deliveries: [...found.values()], missing: null };
 }

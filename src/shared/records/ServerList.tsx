@@ -1,33 +1,36 @@
-/** A list that is asked from the server, in each of its states: on its way, without a signal, failed, empty, or there with its age. */
+/** A list that is read from the server, in each of its states: loading, without a signal, failed, empty, or shown with its age. */
 import { CircleAlert, CloudOff, RefreshCw } from 'lucide-react';
-import { formatTime } from '../i18n/dates.ts';
-import { useTexts } from '../i18n/useLanguage.ts';
-import { Button } from './Button.tsx';
-import { ListSkeleton } from './DenseList.tsx';
-import { Empty } from './Empty.tsx';
-import { Message } from './Message.tsx';
-import { useOnline } from './useOnline.ts';
+import { useSite } from '../../data/index.ts';
+import { sentenceOf } from '../../domain/audit/errors.ts';
+import { formatTime } from '../../i18n/dates.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ListSkeleton } from '../../ui/DenseList.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { Message } from '../../ui/Message.tsx';
+import { useOnline } from '../../ui/useOnline.ts';
 import type { ReactNode } from 'react';
+import type { CallFailure } from '../../domain/audit/errors.ts';
 
 export interface Listed<T> {
   readonly value: T | undefined;
   readonly readAt: number | null;
-  readonly failure: 'offline' | 'signed_out' | 'refused' | 'busy' | 'unclear' | null;
+  readonly failure: CallFailure | null;
   readonly busy: boolean;
   readonly refresh: () => void;
 }
 
 interface ServerListProps<T> {
   readonly list: Listed<T>;
-  readonly timeZone: string;
   /** Shown instead of an empty list. */
   readonly empty: ReactNode;
   readonly isEmpty: (value: T) => boolean;
   readonly children: (value: T) => ReactNode;
 }
 
-export function ServerList<T>({ list, timeZone, empty, isEmpty, children }: ServerListProps<T>) {
+export function ServerList<T>({ list, empty, isEmpty, children }: ServerListProps<T>) {
   const { t, language } = useTexts();
+  const { timeZone } = useSite();
   const online = useOnline();
   const { value, readAt, failure, busy, refresh } = list;
   const again = (
@@ -45,7 +48,7 @@ export function ServerList<T>({ list, timeZone, empty, isEmpty, children }: Serv
     if (failure !== null && !busy)
       return (
         <Message role="alert" tone="bad" icon={CircleAlert}>
-          <p className="mb-3">{t(`serverList.failed.${failure}`)}</p>
+          <p className="mb-3">{t(`error.${sentenceOf(failure)}`)}</p>
           {again}
         </Message>
       );
@@ -64,7 +67,7 @@ export function ServerList<T>({ list, timeZone, empty, isEmpty, children }: Serv
       {(!online || failure !== null) && (
         <Message role="status" tone="warn" icon={CloudOff} className="mb-3">
           {failure !== null && failure !== 'offline' && online
-            ? t(`serverList.failed.${failure}`)
+            ? t(`error.${sentenceOf(failure)}`)
             : t('serverList.stale', { time })}
         </Message>
       )}

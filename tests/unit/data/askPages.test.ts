@@ -1,30 +1,31 @@
 /** Pages of the server while others change its records. */
 import { describe, expect, test } from 'vitest';
-import type { OlderPage } from '../../../src/data/records/askOlderRows.ts';
-import { askPages } from '../../../src/data/records/olderPages.ts';
-import type { AskOlder } from '../../../src/data/records/olderPages.ts';
+import { askPages } from '../../../src/data/office/askServer.ts';
+import type { AskPage, Page } from '../../../src/data/office/askServer.ts';
 import { err, ok } from '../../../src/domain/values/result.ts';
-import { trusted } from '../../../src/domain/values/json.ts';
 
 const LIMIT = 2;
+interface Row {
+  readonly id: string;
+}
 
 /** Answers with pages of these ids; `changes`: the ids from the n-th question on. */
 function serverWith(ids: string, changes: Readonly<Record<number, string>> = {}) {
   const asked: number[] = [];
   let now = ids;
-  const ask: AskOlder<'deliveries'> = async (page) => {
+  const ask: AskPage<Row> = async (page) => {
     asked.push(page);
     now = changes[asked.length] ?? now;
     const rows = now
       .split('')
       .slice((page - 1) * LIMIT, page * LIMIT)
       .map((id) => ({ id }));
-    return ok(trusted<OlderPage<'deliveries'>>({ rows, total: now.length, more: page * LIMIT < now.length }));
+    return ok({ rows, total: now.length, more: page * LIMIT < now.length });
   };
   return { asked, ask };
 }
 
-async function idsOf(ask: AskOlder<'deliveries'>, count: number, known?: readonly OlderPage<'deliveries'>[]) {
+async function idsOf(ask: AskPage<Row>, count: number, known?: readonly Page<Row>[]) {
   const pages = await askPages(ask, count, known);
   return pages.ok ? pages.value.flatMap(({ rows }) => rows.map(({ id }) => id)).join('') : pages.error;
 }

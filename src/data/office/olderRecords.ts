@@ -1,0 +1,123 @@
+/** Records that are older than what this device keeps: pages from the server, shown and not stored. */
+import * as z from 'zod/mini';
+import type { CallFailure } from '../../domain/audit/errors.ts';
+import type { IncidentClass } from '../../domain/safety/incidentClass.ts';
+import { isWholeRow } from '../../domain/records/checks.ts';
+import { err, ok } from '../../domain/values/result.ts';
+import type { Result } from '../../domain/values/result.ts';
+import { cleanText } from '../../domain/rules/text.ts';
+import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
+import type { ListClient } from '../remote/readList.ts';
+import type { DeliveriesQuery } from '../records/deliveries/deliveriesQuery.ts';
+import { askPage, askServer } from './askServer.ts';
+import type { Page, PageNumber, Ranged } from './askServer.ts';
+import { useServerList } from './serverList.ts';
+import type { ServerList } from './serverList.ts';
+
+/** A row as this device would store it: with every column of its table, each readable. */
+export const wholeRow = <T extends TableName>(table: T) =>
+  z.custom<SyncedTables[T]>((row) => typeof row === 'object' && row !== null && isWholeRow(table, { ...row }));
+
+const PAGE_SIZE = 50;
+
+/** `ask`: the filter and the order. */
+export const readOlder = <T extends TableName>(
+  table: T,
+  ask: (client: ListClient) => Ranged,
+  page: Partial<PageNumber>,
+): Promise<Result<Page<SyncedTables[T]>, CallFailure>> =>
+  askPage(wholeRow(table), { page: 1, limit: PAGE_SIZE, ...page }, ask);
+
+interface Before {
+  /** The first day that this device keeps (`useKeptSince`). */
+  readonly before: string;
+}
+
+export interface OlderIncidentsQuery extends Before {
+  readonly class?: IncidentClass | undefined;
+  /** Part of a number, a title, a location or a description. */
+  readonly search?: string | undefined;
+}
+
+/** Tickets, by the same words as those of this device. Open ones never leave a device, whatever their age. */
+export function olderDeliveries(client: ListClient, query: DeliveriesQuery & Before): Ranged {
+  const { before, from, to, status, voided, materialType, search = '' } = query;
+  const words = cleanText(search);
+  // The typed words have an index of their own on the server, which only its procedure may use.
+  if (words !== '')
+    return {
+      range: async (first, last) => {
+        const limit = last - first;
+        const asked = { before, from, to, status, voided, material_type: materialType, words, limit };
+        const answer = await client.rpc('search_deliveries', { asked: { ...asked, page: first / limit + 1 } });
+        const found = foundSchema.safeParse(answer.data);
+        return found.success ? { ...answer, data: found.data.rows, count: found.data.total } : answer;
+      },
+    };
+  let rows = client
+    .from('deliveries')
+    .select('*', { count: 'exact' })
+    .is('deleted_at', null)
+    .lt('operating_day', before)
+    .not('status', 'in', '(pending,in_transit)');
+  if (from !== undefined) rows = rows.gte('operating_day', from);
+  if (to !== undefined) rows = rows.lte('operating_day', to);
+  if (status !== undefined) rows = rows.eq('status', status);
+  if (voided !== undefined) rows = voided ? rows.not('voided_at', 'is', null) : rows.is('voided_at', null);
+  if (materialType !== undefined) rows = rows.eq('material_type', materialType);
+  return NEWEST_FIRST.reduce((sorted, column) => sorted.order(column, { ascending: false }), rows);
+}
+
+/** The order is total: no ticket stands on two pages, or on none. */
+export const NEWEST_FIRST = ['operating_day', 'captured_at', 'id'] as const;
+const foundSchema = z.object({ total: z.int(), rows: z.array(z.unknown()) });
+
+/** Incidents that are not closed never leave a device, whatever their age. */
+export function olderIncidents(client: ListClient, { before, search = '', ...query }: OlderIncidentsQuery): Ranged {
+  let rows = client
+    .from('incidents')
+    .select('*', { count: 'exact' })
+    .is('deleted_at', null)
+    .eq('status', 'closed')
+    .lt('operating_day', before);
+  if (query.class !== undefined) rows = rows.eq('class', query.class);
+  const words = cleanText(search);
+  if (words !== '') rows = rows.or(SEARCHED.map((column) => `${column}.ilike.${containing(words)}`).join(','));
+  return rows.order('occurred_at', { ascending: false }).order('id', { ascending: false });
+}
+
+const SEARCHED = ['number', 'title', 'location', 'description'] as const;
+
+/** A pattern for `ilike`. A sign with a meaning in it, or in the list of conditions, stands for any one sign: servers read quotations differently. */
+const containing = (words: string): string => `*${words.replaceAll(/[\\%_*(),."]/g, '_')}*`;
+
+export interface OlderIncident {
+  readonly row: SyncedTables['incidents'];
+  readonly actions: readonly SyncedTables['incident_actions'][];
+  readonly photos: readonly SyncedTables['attachments'][];
+}
+
+/** One of them with its actions and photos; null where the server has none of that id. */
+async function readIncident(id: string): Promise<Result<OlderIncident | null, CallFailure>> {
+  const [found, actions, photos] = await Promise.all([
+    askServer(wholeRow('incidents'), (client) =>
+      client.from('incidents').select('*').eq('id', id).is('deleted_at', null),
+    ),
+    askServer(wholeRow('incident_actions'), (client) =>
+      client.from('incident_actions').select('*').eq('incident_id', id).is('deleted_at', null),
+    ),
+    askServer(wholeRow('attachments'), (client) =>
+      client.from('attachments').select('*').eq('entity_id', id).is('deleted_at', null),
+    ),
+  ]);
+  if (!found.ok) return found;
+  const [row] = found.value;
+  if (!row) return ok(null);
+  // The whole of it or nothing: an incident without its actions would look like one of which nothing was done.
+  if (!actions.ok) return err(actions.error);
+  return photos.ok ? ok({ row, actions: actions.value, photos: photos.value }) : photos;
+}
+
+/** Hook with the same result. */
+export const useOlderIncident = (id: string): ServerList<OlderIncident | null> =>
+  useServerList(`incident ${id}`, () => readIncident(id));
