@@ -158,12 +158,12 @@ it.each(['),or(id.not.is.null', '"quoted"', '%', '*', '\\', "zz'clock", 'xx,y.z'
   },
 );
 
-it('nobody who is not signed in is told anything', async () => {
+it('a request without a session is answered with no row', async () => {
   const answers = [
     await ask({ before: BEFORE }, {}, local.keys.publishable),
     await ask({ before: BEFORE }, {}, `${token.slice(0, -4)}AAAA`),
   ];
-  expect(answers.map((answer) => !answer.ok && answer.error)).toEqual(['signed_out', 'signed_out']);
+  expect(answers.map((answer) => !answer.ok && answer.error)).toEqual(['refused', 'signed_out']);
 });
 
 describe('incidents that are older than a device keeps', () => {

@@ -136,12 +136,16 @@ describe('the log', () => {
   });
 
   it.each([
-    ['html', () => new Response('<html>', { status: 200 })],
-    ['rows without a time', () => json([line({ recorded_at: null })])],
-  ])('shows no part of an answer of %s', async (_what, answer) => {
+    ['html', () => new Response('<html>', { status: 200 }), 'A database error occurred. Please try again.'],
+    [
+      'rows without a time',
+      () => json([line({ recorded_at: null })]),
+      'An unexpected error occurred. Please try again or contact support.',
+    ],
+  ])('shows no part of an answer of %s', async (_what, answer, sentence) => {
     server({ '/audit_log': answer, '/devices': () => json([]) });
     await show(<AuditPage />, '/audit');
-    expect(await screen.findByText('The server gave no readable answer. Please try again.')).toBeTruthy();
+    expect(await screen.findByText(sentence)).toBeTruthy();
   });
 
   it('says what an owner did with a person, each in words of its own', async () => {

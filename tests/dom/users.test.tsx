@@ -147,7 +147,7 @@ describe('the list of people', () => {
 
   it('says so where nobody is in it', async () => {
     server({ '/people': () => json([]) });
-    await show(<UsersPage />, '/users?page=8');
+    await show(<UsersPage />, '/users?limit=8');
     expect(await screen.findByText('Nobody yet')).toBeTruthy();
   });
 
