@@ -22,14 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => local.close());
 
-const at = (as: string) => ({
+const signedInAs = (as: string) => ({
   backend: { url: 'http://127.0.0.1', key: local.keys.publishable },
   token: as,
   fetcher: ((input, init) => local.backend.handle(new Request(input, init), '127.0.0.1')) satisfies typeof fetch,
 });
 type Query = DeliveriesQuery & { before: string };
 const ask = (query: Query, { page = 1, limit = 50 } = {}, as = token) =>
-  askList(at(as), wholeRow('deliveries'), (client) =>
+  askList(signedInAs(as), wholeRow('deliveries'), (client) =>
     olderDeliveries(client, query).range((page - 1) * limit, page * limit),
   );
 const rowsOf = async (query: Query, paging: { page?: number; limit?: number } = {}) => {
@@ -42,7 +42,7 @@ const inSql = async (where: string): Promise<string[]> =>
     await local.backend.database.query(
       `select ticket_no from public.deliveries where ${where} order by operating_day desc, captured_at desc, id desc`,
     )
-  ).map((row) => String(row['ticket_no']));
+  ).map((row) => row.ticket_no);
 
 const BEFORE = '2026-11-14';
 const OLD = `operating_day < '${BEFORE}' and status not in ('pending', 'in_transit')`;
@@ -55,7 +55,7 @@ it('page by page they are all of them, each once, in order, and counted on every
     const { rows, total } = await rowsOf({ before: BEFORE }, { page, limit: 150 });
     expect(total).toBe(expected.length);
     expect(rows.length).toBeGreaterThan(0);
-    found.push(...rows.map((row) => String(row['ticket_no'])));
+    found.push(...rows.map((row) => row.ticket_no));
   }
   expect(found).toEqual(expected);
 });
@@ -146,7 +146,7 @@ it('a search keeps to the filters, and its pages are counted', async () => {
   const found = await Promise.all([1, 2, 3].map((page) => rowsOf(query, { page, limit: 5 })));
   expect(found.map(({ total }) => total)).toEqual([expected.length, expected.length, expected.length]);
   expect(expected.length).toBeGreaterThan(5);
-  const numbers = found.flatMap(({ rows }) => rows.map((row) => String(row['ticket_no'])));
+  const numbers = found.flatMap(({ rows }) => rows.map((row) => row.ticket_no));
   expect(numbers).toEqual(expected.slice(0, 15));
 });
 
@@ -168,7 +168,7 @@ it('a request without a session is answered with no row', async () => {
 
 describe('incidents that are older than a device keeps', () => {
   const askFor = async (query: Omit<OlderIncidentsQuery, 'before'> = {}, limit = 50, page = 1) => {
-    const answer = await askList(at(token), wholeRow('incidents'), (client) =>
+    const answer = await askList(signedInAs(token), wholeRow('incidents'), (client) =>
       olderIncidents(client, { before: BEFORE, ...query }).range((page - 1) * limit, page * limit),
     );
     if (!answer.ok) throw new Error(answer.error);
@@ -208,8 +208,8 @@ describe('incidents that are older than a device keeps', () => {
     ['slipped', 0],
     [',title.eq.x', 0],
   ] as const)('are found by number, place and title, as it was typed: %s', async (search, count) =>
-    expect(
-      (await askFor({ search, class: 'first_aid' })).titles.filter((title) => /fell/.test(String(title))),
-    ).toHaveLength(count),
+    expect((await askFor({ search, class: 'first_aid' })).titles.filter((title) => /fell/.test(title))).toHaveLength(
+      count,
+    ),
   );
 });

@@ -99,7 +99,10 @@ function failureOf(answer: Answer): CallFailure | null {
     case 'busy':
     case 'server_error':
       return 'busy';
-    default:
+    case 'answered':
+    case 'refused':
+    case 'server_fault':
+    case 'too_large':
       return 'unclear';
   }
 }
