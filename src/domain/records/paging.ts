@@ -28,9 +28,3 @@ export function pagingIn<P>(schema: z.ZodMiniType<P>, read: (name: string) => st
   });
   return schema.parse(Object.fromEntries(given));
 }
-
-export const pagingSchema = pagingOf(
-  ['operating_day', 'captured_at', 'ticket_no', 'volume', 'customer_name', 'truck_license', 'status'],
-  'operating_day',
-);
-export type Paging = z.infer<typeof pagingSchema>;
