@@ -11,6 +11,7 @@ import { backoffMs, RENEWAL_PAUSE_MS } from '../../sync/clock/backoff.ts';
 import type { RetrySettings } from '../../sync/clock/backoff.ts';
 import type { Clock, Random, TokenSource } from '../../sync/ports.ts';
 import { classify } from '../../sync/wire/classify.ts';
+import type { Classification } from '../../sync/wire/classify.ts';
 import type { Database } from '../store/database.types.ts';
 import type { Backend } from './env.ts';
 import { authHeaders } from './rpc.ts';
@@ -89,20 +90,18 @@ function failureOf(answer: Answer): CallFailure | null {
   if (!error || isBeyondTheEnd(answer)) return null;
   if (status === 0) return 'offline';
   const body = JSON.stringify(error);
-  switch (classify({ kind: 'response', status, body, retryAfter: null }, () => null, 0).kind) {
-    case 'unauthorized':
-      return 'signed_out';
-    case 'forbidden':
-    case 'device_refused':
-      return 'refused';
-    case 'unknown':
-    case 'busy':
-    case 'server_error':
-      return 'busy';
-    case 'answered':
-    case 'refused':
-    case 'server_fault':
-    case 'too_large':
-      return 'unclear';
-  }
+  return FAILURES[classify({ kind: 'response', status, body, retryAfter: null }, () => null, 0).kind];
 }
+
+const FAILURES: Readonly<Record<Classification<unknown>['kind'], CallFailure>> = {
+  unauthorized: 'signed_out',
+  forbidden: 'refused',
+  device_refused: 'refused',
+  unknown: 'busy',
+  busy: 'busy',
+  server_error: 'busy',
+  answered: 'unclear',
+  refused: 'unclear',
+  server_fault: 'unclear',
+  too_large: 'unclear',
+};
