@@ -1,6 +1,6 @@
 /**
  * Reads rows that only the server holds: the part of supabase-js for tables, with the app's own token, its time limit and its retry
- * policy (product.md §7). Row level security decides what is in them.
+ * policy. Row level security decides what is in them.
  */
 import { PostgrestClient } from '@supabase/postgrest-js';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-/** A list that only the server holds: whole or not at all, and requested again as product.md §7 says and no more often. */
+/** A list that only the server holds: whole or not at all, and requested again by the retry policy and no more often. */
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { readList } from '../../../src/data/remote/readList.ts';
