@@ -2,7 +2,7 @@
 import type { Row } from '../../domain/mutations/effects.ts';
 import { NAME_COLUMN, recordKey } from '../../domain/masterData/keys.ts';
 import type { TwinTable } from '../../domain/masterData/merging.ts';
-import { arePlatesOfOneFleet, findAlike } from '../../domain/masterData/findAlike.ts';
+import { arePlatesOfOneFleet, findAlike } from '../../domain/masterData/likeness.ts';
 import { similarName } from './deliveries/similarRecords.ts';
 import { findRow, findRows } from './queries.ts';
 import type { FoundRow } from './queries.ts';

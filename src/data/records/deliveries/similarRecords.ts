@@ -1,7 +1,7 @@
 /** Records whose plate or name is nearly what was typed: the same truck or customer, mistyped or not typed in full. */
 import { NAME_COLUMN, recordKey } from '../../../domain/masterData/keys.ts';
 import type { TwinTable } from '../../../domain/masterData/merging.ts';
-import { isSimilar } from '../../../domain/rules/similar.ts';
+import { isSimilar } from '../../../domain/masterData/likeness.ts';
 import type { UserDb } from '../../store/schema.ts';
 import { viewsOf } from '../../store/views.ts';
 

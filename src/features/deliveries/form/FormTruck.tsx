@@ -1,5 +1,7 @@
 /** Who stands at the gate: the plate, since it brings the rest, and the people that it brings. */
 import { useCallback, useState } from 'react';
+import { useSimilarName } from '../../../data/deliveries.ts';
+import { useConfig } from '../../../data/index.ts';
 import { nameKey } from '../../../domain/rules/text.ts';
 import { looksIndonesian, plateKey } from '../../../domain/rules/plate.ts';
 import { DEFAULT_TRUCK_TYPE } from '../../../domain/records/trucks.ts';
@@ -9,8 +11,8 @@ import { formatNumber } from '../../../i18n/numbers.ts';
 import { Chip, Chips } from './Chips.tsx';
 import { BESIDE, WIDE } from './FormSection.tsx';
 import { CustomerWarning } from './LoadNotices.tsx';
-import { useSimilar } from './useSimilar.ts';
 import { suggestionsFor } from '../../../ui/suggestionsFor.ts';
+import { useDebounced } from '../../../ui/useDebounced.ts';
 import type { AtGate } from './useAtGate.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 
@@ -122,7 +124,9 @@ function SuggestingField({ state, name, isActive, onEnter, hint, ...field }: Sug
   const { table, recordOf } = ON_FILE[name];
   const offer = useOffer(table, values[name], isActive);
   const newLabel = useCallback((typed: string) => t('delivery.new.newOption', { typed }), [t]);
-  const similar = useSimilar({ table, typed: values[name], record: recordOf(gate), onItsWay: gate.onItsWay });
+  // Names look new until the server's records are here, so that none is compared before.
+  const isNew = recordOf(gate) === null && !gate.onItsWay;
+  const similar = useSimilarName(table, useDebounced(isNew ? values[name].trim() : '', useConfig()['ui.debounce']));
   const enter = useCallback(() => onEnter(name), [onEnter, name]);
   return (
     <ComboField

@@ -1,6 +1,6 @@
 /** What is on file twice, or nearly. */
 import { expect, test } from 'vitest';
-import { findAlike } from '../../../../src/domain/masterData/findAlike.ts';
+import { findAlike } from '../../../../src/domain/masterData/likeness.ts';
 import type { TwinTable } from '../../../../src/domain/masterData/merging.ts';
 
 const alike = (table: TwinTable, keys: readonly string[]) => {

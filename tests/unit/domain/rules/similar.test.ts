@@ -1,6 +1,6 @@
 /** What the gate asks about before it makes a second record of one truck or customer. */
 import { describe, expect, it } from 'vitest';
-import { isSimilar } from '../../../../src/domain/rules/similar.ts';
+import { isSimilar } from '../../../../src/domain/masterData/likeness.ts';
 
 describe('two keys are similar', () => {
   it.each([

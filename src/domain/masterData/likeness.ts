@@ -1,5 +1,5 @@
-/** Records of one list that may be the same: they say the same, or nearly. */
-import { isSimilar } from '../rules/similar.ts';
+/** Likeness of names and plates: whether two keys (`recordKey`) may mean one record, and which records of a list are alike. */
+import { byText } from '../rules/text.ts';
 import type { TwinTable } from './merging.ts';
 
 /**
@@ -34,7 +34,7 @@ export function findAlike(table: TwinTable, keys: readonly string[]): { nearest:
 
 /** Pairs of places that are worth a comparison; some more than once. */
 function* nearPairs(keys: readonly string[]): Generator<readonly [number, number]> {
-  const sorted = keys.map((_, at) => at).toSorted((one, other) => compare(keys[one] ?? '', keys[other] ?? ''));
+  const sorted = keys.map((_, at) => at).toSorted((one, other) => byText(keys[one] ?? '', keys[other] ?? ''));
   for (const [index, one] of sorted.entries())
     for (let next = index + 1; next < sorted.length; next += 1) {
       const other = sorted[next] ?? one;
@@ -61,4 +61,20 @@ export function arePlatesOfOneFleet(one: string, other: string): boolean {
   return differing.length === 1 && /^\d\d$/.test(differing[0] ?? '');
 }
 
-const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+const FEWEST = 3;
+
+/** The one is the beginning of the other, or they are one character apart: one more, one less, another, two swapped. */
+export function isSimilar(typed: string, known: string): boolean {
+  if (typed === known || typed.length < FEWEST || known.length < FEWEST) return false;
+  return known.startsWith(typed) || typed.startsWith(known) || isOneApart(typed, known);
+}
+
+function isOneApart(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (long.length - short.length > 1) return false;
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at += 1;
+  if (long.length > short.length) return short.slice(at) === long.slice(at + 1);
+  const isSwapped = short[at] === long[at + 1] && short[at + 1] === long[at];
+  return short.slice(at + 1) === long.slice(at + 1) || (isSwapped && short.slice(at + 2) === long.slice(at + 2));
+}
