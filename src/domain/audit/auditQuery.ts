@@ -5,7 +5,7 @@ import type { PagingOf } from '../records/paging.ts';
 import { RECORDS } from '../records/index.ts';
 import { isDay } from '../rules/day.ts';
 
-/** Tables without a log: the server derives their rows from other records, or nobody changes them. */
+/** Tables without a log: the server derives their rows from other records, or they never change. */
 const NOT_AUDITED: ReadonlySet<string> = new Set([
   'colleagues',
   'customer_months',

@@ -1,6 +1,6 @@
 /**
  * What a held change would meet: its author saw other values than those in the record now, or saw none. The server compares in the same way
- * when the owner applies it, and refuses what somebody else has changed meanwhile.
+ * when the owner applies it, and refuses what another user has changed meanwhile.
  */
 import type { Values } from './changes.ts';
 

@@ -1,4 +1,4 @@
-/** A material as people and spreadsheets write it. More than a record may say: whoever takes in a file looks at it first. */
+/** A material as people and spreadsheets write it. It accepts more than a record may say: the user checks an import before it is saved. */
 import { materialByName, MATERIALS, MATERIAL_TYPES, shortName } from '../materials/materials.ts';
 import type { MaterialType } from '../materials/materials.ts';
 

@@ -1,4 +1,4 @@
-/** Whom a ticket names: who is on file, spelled as there; else somebody who is made along with it, before it. */
+/** The customer and driver of a ticket: the record on file with its spelling, else a new record that is saved before the ticket. */
 import { payloadOf } from '../records/forms.ts';
 import type { FormOf } from '../records/forms.ts';
 import type { MutationPayloads } from '../mutations/mutations.ts';

@@ -6,7 +6,7 @@ export type StatusAtGate = (typeof STATUSES_AT_GATE)[number];
 /** What a ticket can become; `pending` is only where it begins. */
 export type NextStatus = Exclude<DeliveryStatus, 'pending'>;
 
-/** How tickets are told apart on screen. A voided one was delivered and is not any more: people look for it apart. */
+/** The states of tickets on screen. A voided ticket is no longer delivered: it has a state of its own. */
 export const SHOWN_STATUSES = [...DELIVERY_STATUSES, 'voided'] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 

@@ -1,4 +1,4 @@
-/** What the gate is told of a load and nobody is stopped by. A plate of another form and an old tare are told at their fields. */
+/** Warnings of a load that stop no save. An unusual plate and an old tare are shown at their fields. */
 import { thousandths } from '../values/quantities.ts';
 import { plateKey } from '../rules/plate.ts';
 import { isCounted } from './moves.ts';
@@ -34,7 +34,7 @@ export interface Load {
   >[];
 }
 
-/** How much more than its index a body may hold before somebody should look. */
+/** How much more than its index a body may hold before a warning. */
 export const INDEX_TOLERANCE = 1.15;
 /** How far a volume may lie from what the weighbridge and the density of a dry pile make of the load. */
 const WEIGHT_TOLERANCE = 0.1;

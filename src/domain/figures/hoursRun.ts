@@ -17,7 +17,7 @@ const MOBILE = /excavator|loader|truck|dozer|genset|grader|compactor|drill|ekska
 
 /**
  * Whether a stop stops the crusher: it names no machine, or one of the crushing line, by its type or else its name. A loader that breaks
- * down stops itself only, whatever it is called. Of a machine that nobody knows it is taken to be one of the line.
+ * down stops itself only, whatever it is called. An unknown machine counts as one of the line.
  */
 export function stopsCrusher(
   { equipment_id }: Pick<StopFacts, 'equipment_id'>,
@@ -116,7 +116,7 @@ type Entry = Pick<SyncedTables['production_entries'], 'operating_hours' | 'voide
   readonly material_type: string;
 };
 
-/** h that people typed: those of one material follow each other, those of several are the same hours. Null: nobody typed any. */
+/** h that people typed: those of one material follow each other, those of several are the same hours. Null: none were typed. */
 export function typedHours(entries: readonly Entry[]): number | null {
   const byMaterial = new Map<string, number>();
   for (const { material_type, operating_hours, voided_at } of entries)

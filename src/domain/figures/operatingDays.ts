@@ -1,6 +1,6 @@
 /**
  * O: the days on which something was produced or delivered. Fixed costs are counted for these, and targets of production
- * are held against these: a Sunday on which nobody works is no loss. Source: `daily_totals`.
+ * are held against these: a Sunday without work is no loss. Source: `daily_totals`.
  */
 import { sumOf } from './dayFacts.ts';
 import type { DayFacts } from './dayFacts.ts';

@@ -1,6 +1,6 @@
 /**
  * Receivables, whole rupiah: billed − paid by customer, aged oldest first — a payment settles the oldest month that is open.
- * The age of a month counts from its last day. m³ without a price are not billed: what they may be worth is told apart, estimated.
+ * The age of a month counts from its last day. m³ without a price are not billed: their estimated value is shown separately.
  * Source: `customer_months`.
  */
 import { addQuantities, amountOf } from '../values/quantities.ts';

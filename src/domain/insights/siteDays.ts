@@ -7,7 +7,7 @@ export interface SiteDays {
   readonly firstDay: string;
   /** Days that are over; today follows them. */
   readonly length: number;
-  /** False in a gap of more than `GAP` days without any total: nobody wrote, or this device has not got them. */
+  /** False in a gap of more than `GAP` days without any total: nothing was recorded, or this device does not have it. */
   readonly isKnown: Uint8Array;
   /** The share of ordinary business near Lebaran, also for 180 days to come. */
   readonly holiday: Float64Array;

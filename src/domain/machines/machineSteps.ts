@@ -18,7 +18,7 @@ export const statusSchema = z.object({
   statusNote: trusted<z.ZodMiniType<string>>(optionalRuleOf(status_note)),
 });
 
-/** An empty note takes the one of the state before away. `seen`: whoever changed the state meanwhile is not overwritten unasked. */
+/** An empty note takes the one of the state before away. `seen`: a change of the state by another user meanwhile is not overwritten without a question. */
 export const statusDraft = (row: MachineRow, form: z.infer<typeof statusSchema>): MutationDraft => ({
   kind: 'equipment.change_status',
   entity_id: row.id,
@@ -28,14 +28,14 @@ export const statusDraft = (row: MachineRow, form: z.infer<typeof statusSchema>)
 
 export const meterSchema = z.object({ hourMeter: ruleOf(hour_meter) });
 
-/** `confirmed`: it is further ahead than the hours since the last one, and somebody has looked again. */
+/** `confirmed`: it is further ahead than the hours since the last one, and the user has checked the meter. */
 export const readingDraft = (row: MachineRow, hours: number, confirmed: boolean): MutationDraft => ({
   kind: 'equipment.read_meter',
   entity_id: row.id,
   payload: { hour_meter: hours, ...(confirmed && { confirmed }) },
 });
 
-/** What is wrong with a reading. `confirmed`: somebody has looked at the meter again. */
+/** What is wrong with a reading. `confirmed`: the user has checked the meter. */
 export function readingMistake(
   reading: number,
   row: MachineRow,

@@ -5,7 +5,7 @@ import type { Meter } from '../records/equipment.ts';
 export type ReadingProblem =
   /** Below the last one: the meter was replaced, or one of the two is wrong. That is a correction, not a reading. */
   | { readonly kind: 'backwards' }
-  /** More hours than have passed; `most` is the highest reading that is possible. Saved once somebody has confirmed it. */
+  /** More hours than have passed; `most` is the highest reading that is possible. Saved after the user has confirmed it. */
   | { readonly kind: 'too_far'; readonly most: number };
 
 export function readingProblem(reading: number, meter: Meter, now: Date): ReadingProblem | null {

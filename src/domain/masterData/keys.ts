@@ -15,7 +15,7 @@ export const NAME_COLUMN = {
 export const recordKey = (table: keyof typeof NAME_COLUMN, name: string): string =>
   table === 'trucks' ? plateKey(name) : nameKey(name);
 
-/** For whom, of what and from when a price holds: of two with one key the later made counts. Without a customer it is the list price. */
+/** Customer, material and first day of a price: of two with the same key the later one holds. Without a customer it is a list price. */
 export const priceKey = ({ customerId = '', materialType, fromDate }: Omit<PriceForm, 'pricePerM3'>): string =>
   [customerId, materialType, fromDate].join('|');
 

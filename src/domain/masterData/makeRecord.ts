@@ -1,4 +1,4 @@
-/** How a record of master data comes about: the form that is asked, the payload it comes to, and the mutations that carry that. */
+/** How a record of master data is made: its form, the payload of the form, and the mutations that send it. */
 import type * as z from 'zod/mini';
 import type { MutationDraft, MutationKind, MutationPayloads } from '../mutations/mutations.ts';
 import { trusted } from '../values/json.ts';
@@ -51,7 +51,7 @@ export function madeOrChanged<Form, K extends CreateKind>(
   return change ? [change] : [];
 }
 
-/** A price is never changed: a newer one takes its place. Whom it is agreed with goes before it. */
+/** A price is never changed: a newer one replaces it. The customer of an agreed price is created before it. */
 export const priceDraft = (form: PriceForm, entity_id: string): MutationDraft<'customer_prices.create'> => ({
   kind: 'customer_prices.create',
   entity_id,

@@ -22,7 +22,7 @@ export interface Standing {
 
 export type MergeProblem = 'itself' | 'already_merged' | 'unknown';
 
-/** Null where `from` may become an alias of `into`. Whoever is an alias already is no target, so that no circle comes about. */
+/** Null where `from` may become an alias of `into`. An alias is no target, so that no circle can arise. */
 export function mergeProblem(from: Standing | undefined, into: Standing | undefined): MergeProblem | null {
   if (!from || !into) return 'unknown';
   if (from.id === into.id) return 'itself';

@@ -23,7 +23,7 @@ export const MATERIAL_TYPES: readonly MaterialType[] = Object.keys(MATERIALS).fi
 /** What trucks load. Diesel leaves through the fuel log, in litres. */
 export const LOADABLE: readonly MaterialType[] = MATERIAL_TYPES.filter((type) => MATERIALS[type].category !== 'fuel');
 
-/** A material by whatever name a record carries. `type` is null for a name that nobody knows: it is shown, not guessed. */
+/** The material of any name that a record has. `type` is null for an unknown name: it is shown, not guessed. */
 export interface KnownMaterial {
   readonly type: MaterialType | null;
   readonly displayName: string;

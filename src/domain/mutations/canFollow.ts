@@ -1,4 +1,4 @@
-/** Whether a record that somebody else has brought to one status can still be brought to another; the server judges again. */
+/** Whether a record whose status another user has changed can still be given the wanted status; the server checks again. */
 import { DELIVERY_STATUSES, nextOf } from '../deliveries/status.ts';
 import { INCIDENT_STATUSES } from '../records/incidents.ts';
 import { nextStatus } from '../safety/incidentSteps.ts';

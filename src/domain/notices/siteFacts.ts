@@ -8,7 +8,7 @@ import type { StockThresholds } from '../stock/stockLevel.ts';
 
 /** How many operating days, today and before, are looked through for what was done in them. */
 export const NOTICE_DAYS = 7;
-/** A ticket or a clock of three days ago is asked about no more. */
+/** Notices of tickets and clocks end after these days. */
 export const RECENT_DAYS = 3;
 
 export interface SiteFacts {
@@ -40,7 +40,7 @@ export interface SiteFacts {
   readonly closings: readonly SyncedTables['day_closings'][];
   /** Days before the last `NOTICE_DAYS` on which the site worked and that are not closed, the oldest first. */
   readonly leftOpen: readonly string[];
-  /** What smart analytics found last on this device, within `NOTICE_DAYS`, and nobody has judged. */
+  /** What smart analytics found last on this device, within `NOTICE_DAYS`, and is not judged yet. */
   readonly findings: readonly Pick<Claim, 'card' | 'subject' | 'alert' | 'day' | 'claim'>[];
 }
 

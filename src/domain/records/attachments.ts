@@ -1,4 +1,4 @@
-/** A picture of a record. It goes to the bucket after this, under `path`: `<entity_table>/<entity_id>/<author>/<sha256>.jpg` or `.webp`. */
+/** A photo of a record. It goes to the bucket after this, under `path`: `<entity_table>/<entity_id>/<author>/<sha256>.jpg` or `.webp`. */
 import { defineRecord } from './define.ts';
 import { authored, count, id, made, oneOf, optional, time, word } from './columns.ts';
 

@@ -1,4 +1,4 @@
-/** The people of the site by name and role: a view of the profiles. Nobody writes it. */
+/** The people of the site by name and role: a read-only view of the profiles. */
 import { ROLES } from '../people/roles.ts';
 import { defineRecord } from './define.ts';
 import { fullName, oneOf, stamps } from './columns.ts';

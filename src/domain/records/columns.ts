@@ -95,7 +95,7 @@ export const resetReason = limited({
   max: 500,
   codes: { length: 'reset_reason_too_short', long: 'reset_reason_too_long' },
 });
-/** `08…` has become `+628…` before the pattern is asked; an empty one is none. */
+/** `08…` is changed to `+628…` before the pattern is checked; an empty text counts as absent. */
 export const phone = limited({
   clean: 'phone',
   max: 17,
@@ -119,7 +119,7 @@ export const equipmentCode = limited({
 });
 export const equipmentName = limited({ clean: 'text', min: 2, max: 100, codes: { length: 'equipment_name_length' } });
 export const equipmentType = limited({ clean: 'text', min: 2, max: 50, codes: { length: 'equipment_type_length' } });
-/** A text that the app makes and nobody types: a number, a path, a hash. */
+/** A text that the app makes: a number, a path, a hash. */
 export const made: Column<string> = {
   type: 'text',
   text: { clean: 'text', min: 1, max: 1000, codes: { length: 'text_too_short' } },

@@ -1,6 +1,6 @@
 /**
  * What a customer got and paid in a month. Receivables and their ageing rest on it: tickets leave the device. One who was merged into
- * another keeps their months, so whoever adds up goes by `merged_into`.
+ * another keeps their months, so sums follow `merged_into`.
  */
 import { customerMonthId } from './ids.ts';
 import { defineRecord } from './define.ts';

@@ -12,7 +12,7 @@ interface Standing {
   readonly reopened_at: string | null;
 }
 
-/** Everybody is told that a day is closed, also who may not read its closing. */
+/** Every role sees that a day is closed, also a role that may not read its closing. */
 const closedMoved = (before: Standing | undefined, after: Standing) => {
   const change = Number(after.reopened_at === null) - Number(before?.reopened_at === null);
   return change === 0 ? [] : [counted(after.operating_day, 'closed', 'all', { quantity: 1 }, change > 0 ? 1 : -1)];

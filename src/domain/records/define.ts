@@ -89,7 +89,7 @@ interface ListDescription {
   readonly newestFirst?: true;
   /** Further indexes, as Dexie writes them; the order has its own unless `orderIndex` is given. */
   readonly indexes?: readonly string[];
-  /** When rows leave the device (`sync.history_days`), but those that somebody still has to finish. Without it they stay for ever. */
+  /** When rows leave the device (`sync.history_days`), except rows that are not finished. Without it they stay for ever. */
   readonly leavesWith?: Leaving;
   readonly isOpen?: (row: Row) => boolean;
 }

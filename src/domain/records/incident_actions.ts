@@ -1,4 +1,4 @@
-/** What is done about an incident: by whom, until when, done since. */
+/** An action after an incident: who is responsible, when it is due, when it was done. */
 import { defineRecord } from './define.ts';
 import { authored, day, optional, ref, text, time } from './columns.ts';
 

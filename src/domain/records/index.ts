@@ -81,7 +81,7 @@ const DESCRIPTIONS = {
 
 type Descriptions = typeof DESCRIPTIONS;
 
-/** By name, with the types of their columns and kinds left out: for whoever goes through all of them. */
+/** By name, without the types of their columns and kinds: for code that goes through all of them. */
 export const RECORDS: Readonly<Record<RecordName, RecordDescription>> =
   trusted<Record<RecordName, RecordDescription>>(DESCRIPTIONS);
 

@@ -41,7 +41,7 @@ export const transactions = defineRecord(
         touches: ['daily_totals'],
         also: (row) => [counted(row.operating_day, 'expense', 'transactions', { quantity: 0, amount: row.amount }, 1)],
       }),
-      /** A counter-entry stands beside it, and the day's sum has both. */
+      /** A counter-entry takes it back, and the sum of the day contains both. */
       void: of.void({
         touches: ['daily_totals'],
         takeBack: ({ kind, amount, operating_day, source_table, source_id }, mutation, { author, device }) => [

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { code, length } from './schemas.ts';
 import { cleanText } from './text.ts';
 
-/** Why something was cancelled, voided or adjusted: for whoever reads the books later. */
+/** Why something was cancelled, voided or adjusted, for later readers of the books. */
 export const reason = z.string().check(z.overwrite(cleanText), length(3, 500, 'reason_length'));
 
 /** Of a new counting period. */

@@ -11,7 +11,7 @@ export type Area = 'stocks' | 'equipment' | 'analytics' | 'system_config' | 'oth
 export const freshMsOf = (area: Area, config: { readonly 'cache.stale_time': number }): number =>
   AREAS[area] ?? config['cache.stale_time'];
 
-/** `null`: never heard of the server. A time that is still to come was noted before a clock was set back, nobody knows how long ago. */
+/** `null`: no answer of the server yet. A time in the future was recorded before a clock was set back: its age is unknown. */
 export const isStale = (lastSuccessAt: Date | null, now: Date, freshMs: number): boolean =>
   lastSuccessAt === null || Math.abs(now.getTime() - lastSuccessAt.getTime()) >= freshMs;
 

@@ -29,7 +29,7 @@ export interface Standing {
 
 type Mistakes = Partial<Record<'startedAt' | 'endedAt', ValidationCode>>;
 
-/** A time of day that is so little ahead is of a clock that differs, or a slip: nobody means the day before. */
+/** A time of day that is so little ahead comes from a clock that differs or a slip: it does not mean the day before. */
 const SLIP_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
 

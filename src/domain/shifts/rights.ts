@@ -1,4 +1,4 @@
-/** Who may take back an entry. The law is the database (`private.void_entry`); this mirrors it, so that nobody is offered what is refused. */
+/** Who may take back an entry. The law is the database (`private.void_entry`); this mirrors it, so that no refused action is offered. */
 import type { Role } from '../people/roles.ts';
 import type { ShiftRow } from './shiftTime.ts';
 

@@ -10,7 +10,7 @@ import { trusted } from '../values/json.ts';
 export interface Batch {
   readonly boulder: number;
   readonly outputs: Volumes;
-  /** Counted with the density of boulder: nobody measures that of reject. */
+  /** Counted with the density of boulder: that of reject is not measured. */
   readonly reject: number;
 }
 export type Volumes = Readonly<Partial<Record<MaterialType, number>>>;
