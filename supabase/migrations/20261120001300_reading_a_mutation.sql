@@ -17,9 +17,6 @@ create type private.mutation as (
 -- `outcome` is for the wire, `effect` for the ledger; `effect` is null unless it was applied.
 create type private.attempt as (outcome jsonb, effect jsonb);
 
--- What a run of tickets came to; null attempts where it did not fit the fast path.
-create type private.run_result as (attempts private.attempt[], entries private.mutation_log[], deltas jsonb);
-
 -- Where a record counts, and what is remarkable about it.
 create type private.placement as (operating_day date, flags text[]);
 

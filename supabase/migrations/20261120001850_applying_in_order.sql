@@ -6,12 +6,9 @@ create function private.apply_in_order(push private.push, mutations jsonb) retur
 language plpgsql set search_path = '' as $$
 declare
   raws constant jsonb[] := array(select value from jsonb_array_elements(mutations));
-  total constant integer := cardinality(raws);
-  known_ids constant jsonb := private.known_ids(raws);
   fingerprint bytea;
   known private.mutation_log;
   result private.attempt;
-  run private.run_result;
   attempts private.attempt[] := '{}';
   settled jsonb := '{}';
   -- What this batch has corrected or given up so far.
@@ -20,34 +17,14 @@ declare
   on_hand jsonb := (select jsonb_object_agg(s.material_type, s.on_hand) from public.stocks s);
   deltas jsonb := '{}';
   key text;
-  run_end integer;
-  one_by_one_to integer := 0;
-  i integer := 1;
 begin
-  while i <= total loop
-    if i > one_by_one_to then
-      run_end := private.run_end(raws, i, known_ids);
-      if run_end > i + 1 then
-        run := private.try_ticket_run(push, raws[i:run_end], on_hand);
-        if run.attempts is not null then
-          attempts := attempts || run.attempts;
-          settled := settled || private.entry_places(run.entries, cardinality(entries));
-          entries := entries || run.entries;
-          on_hand := private.add_all(on_hand, run.deltas);
-          deltas := private.add_all(deltas, run.deltas);
-          i := run_end + 1;
-          continue;
-        end if;
-        one_by_one_to := run_end;
-      end if;
-    end if;
-
+  for i in 1..cardinality(raws) loop
     key := lower(raws[i] ->> 'id');
     fingerprint := sha256(convert_to(raws[i]::text, 'UTF8'));
     known := null;
     if settled ? key then
       known := entries[(settled ->> key)::integer];
-    elsif known_ids ? key then
+    else
       select * into known from private.mutation_log l where l.id = key::uuid;
     end if;
 
@@ -77,7 +54,6 @@ begin
         replaced := replaced || private.replaced_by(raws[i]);
       end if;
     end if;
-    i := i + 1;
   end loop;
 
   perform private.settle_stocks(deltas);
@@ -126,27 +102,6 @@ create function private.replaced_by(raw jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return case when raw ->> 'replaces' is null then '{}'::jsonb else jsonb_build_object(lower(raw ->> 'replaces'), true) end;
-end
-$$;
-
--- Which ids of a batch the log knows, which occur in it more than once, and which another one of it replaces: none of these
--- belongs into a run.
-create function private.known_ids(raws jsonb[]) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return coalesce((
-    select jsonb_object_agg(id, true) from (
-      select l.id::text from private.mutation_log l where l.id = any (array(select (raw ->> 'id')::uuid from unnest(raws) as raw))
-      union select lower(raw ->> 'id') from unnest(raws) as raw group by 1 having count(*) > 1
-      union select lower(raw ->> 'replaces') from unnest(raws) as raw where raw ->> 'replaces' is not null) as known (id)), '{}');
-end
-$$;
-
-create function private.entry_places(entries private.mutation_log[], before integer) returns jsonb
-language plpgsql immutable set search_path = '' as $$
-begin
-  return (select jsonb_object_agg(e.id, before + n) from unnest(entries) with ordinality as e (id, hash, kind, entity_id, author, device, replaces,
-    position, outcome, code, rows, recorded_at, submitted_by, n));
 end
 $$;
 

@@ -13,10 +13,12 @@ $$;
 
 -- The totals that an effect moves: those that it names, and of each material that it moves the net of the day.
 create function private.totals_of(effect jsonb) returns table (operating_day date, kind text, key text)
-language sql immutable set search_path = '' as $$
-  select (total ->> 0)::date, total ->> 1, total ->> 2 from jsonb_array_elements(effect -> 'totals') as total
-  union
-  select (movement ->> 3)::date, 'net_movement', movement ->> 0 from jsonb_array_elements(effect -> 'movements') as movement
+language plpgsql immutable set search_path = '' as $$
+begin
+  return query select (total ->> 0)::date, total ->> 1, total ->> 2 from jsonb_array_elements(effect -> 'totals') as total
+    union
+    select (movement ->> 3)::date, 'net_movement', movement ->> 0 from jsonb_array_elements(effect -> 'movements') as movement;
+end
 $$;
 
 create function private.customer_month_id(customer uuid, day date) returns uuid
@@ -26,9 +28,11 @@ $$;
 
 -- The row in which a total stands, as [table, id]. A total of the kind `customer_months` is the month of a customer (its key).
 create function private.total_row(operating_day date, kind text, key text) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case kind when 'customer_months' then jsonb_build_array('customer_months', private.customer_month_id(key::uuid, operating_day))
-    else jsonb_build_array('daily_totals', private.derived_id(concat_ws(':', 'daily_totals', to_char(operating_day::timestamp, 'YYYY-MM-DD'), kind, key))) end
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case kind when 'customer_months' then jsonb_build_array('customer_months', private.customer_month_id(key::uuid, operating_day))
+    else jsonb_build_array('daily_totals', private.derived_id(concat_ws(':', 'daily_totals', to_char(operating_day::timestamp, 'YYYY-MM-DD'), kind, key))) end;
+end
 $$;
 
 create function private.settle_stocks(deltas jsonb) returns void
@@ -63,9 +67,7 @@ begin
     array_agg(key) filter (where kind <> 'customer_months'), array_agg(operating_day) filter (where kind = 'customer_months'),
     array_agg(key) filter (where kind = 'customer_months')
   into days, kinds, keys, month_days, month_keys from (
-    select distinct k.operating_day, k.kind, k.key from unnest(attempts) as a, private.totals_of((a).effect) as k
-    -- In a run of tickets, the first of each day and material names the totals of all; the others have an empty effect.
-    where (a).effect <> '{}') as touched;
+    select distinct k.operating_day, k.kind, k.key from unnest(attempts) as a, private.totals_of((a).effect) as k) as touched;
   insert into public.daily_totals as t (id, operating_day, kind, key, quantity, count, amount)
   select private.derived_id(concat_ws(':', 'daily_totals', k.operating_day, k.kind, k.key)), k.operating_day, k.kind, k.key,
     coalesce(v.quantity, 0), coalesce(v.count, 0), coalesce(v.amount, 0)

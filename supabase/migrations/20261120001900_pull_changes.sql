@@ -229,8 +229,7 @@ begin
 end
 $$;
 
--- Also writes `private.entity_exists`: a record of any synced table is something that others may depend on; and what reads the payloads of
--- tickets, once that is there.
+-- Also writes `private.entity_exists`: a record of any synced table is something that others may depend on.
 create function private.rebuild_lookups() returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -244,9 +243,6 @@ begin
     $body$ $sql$,
     (select string_agg(format('exists (select from public.%I where id = entity)', s.table_name), ' or ' order by s.sort_order)
       from private.synced_tables s));
-  if to_regprocedure('private.rebuild_ticket_reading()') is not null then
-    perform private.rebuild_ticket_reading();
-  end if;
   perform private.seal();
 end
 $$;

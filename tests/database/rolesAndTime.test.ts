@@ -129,14 +129,6 @@ describe('all else goes by the role of its capture', () => {
     ).toMatchObject(late.map(() => ({ outcome: 'applied' })));
   });
 
-  test('a long run of tickets too', async () => {
-    const former = await changedRole('manager', 'admin', 15);
-    const ticket = () => asOf(newDelivery(former, { operating_day: daysAgo(20).slice(0, 10) }), 20);
-    expect(await former.push(ticket(), ticket(), ticket())).toMatchObject(
-      Array.from({ length: 3 }, () => ({ outcome: 'held', code: 'role_changed' })),
-    );
-  });
-
   test('what was captured after the change is as late as it likes, and who was away meanwhile kept their role', async () => {
     const former = await changedRole('manager', 'admin', 15);
     expect(await former.push(asOf(newCustomer(), 14.5))).toMatchObject([{ outcome: 'applied' }]);

@@ -1,7 +1,7 @@
 /**
  * Every place in SQL that repeats the columns of a table, against the catalogue: a column that is added to a table and forgotten in
  * one of these lists would be stored as null, or as its default, and the sender be told "applied". Kinds and their fields:
- * catalogue.test.ts; values on the fast path: ticketFields.test.ts; columns of the descriptions: tests/unit/domain/records.
+ * catalogue.test.ts; columns of the descriptions: tests/unit/domain/records.
  * What may stay behind is written down here, place by place: whoever adds a column decides for each of them.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -79,10 +79,6 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   'change_equipment_status → public.downtime_entries': ['ended_at', 'notes', 'voided_at', 'void_reason'],
   'settle_totals → public.daily_totals': [],
   'settle_months → public.customer_months': [],
-  // Runs of tickets
-  'apply_ticket_run → public.stock_movements': ['recorded_at'],
-  'apply_ticket_run → public.transactions': ['notes', ...VOIDED],
-  'apply_ticket_run → public.audit_log': [...SELF, 'before', 'reason'],
   // Rebuilt from the records, of which these do not tell
   'recompute_derived → public.stock_movements': ['mutation_id', 'recorded_at'],
   'recompute_derived → public.transactions': ['notes', 'received_at', ...VOIDED],
@@ -150,58 +146,10 @@ describe('the log of mutations', () => {
     expect(set.toSorted()).toEqual([...columnsOf(log)].toSorted());
   });
 
-  test('gets every column from a run of tickets, but for what no run has', () => {
-    const source = sourceOf('apply_ticket_run');
-    const start = 'array_agg((';
-    const row = elementsOf(source.slice(source.indexOf(`${start}p.mutation_id`) + start.length));
-    expect(row).toHaveLength(columnsOf(log).length);
-    expect(columnsOf(log).filter((_, n) => row[n] === 'null')).toEqual(['replaces', 'code']);
-  });
-
   test('is written column by column, in their order', () => {
     const rest = inserts.find(({ place }) => place === `settle_log → ${log}`)?.rest ?? '';
     const list = /select (.*?) from /s.exec(rest)?.[1] ?? '';
     expect(elementsOf(list).map((element) => /\w+\.(\w+)/.exec(element)?.[1])).toEqual(columnsOf(log));
-  });
-
-  test('is unnested under its own names, in their order', () => {
-    const list = /as e \(([^)]*)\)/.exec(sourceOf('entry_places'))?.[1] ?? '';
-    expect(wordsIn(list)).toEqual([...columnsOf(log), 'n']);
-  });
-});
-
-describe('a ticket on the fast path', () => {
-  const reckoned = () => wordsIn(/'\{([\w,]+)\}'/.exec(sourceOf('rebuild_ticket_reading'))?.[1] ?? '');
-
-  test('is reckoned with what the ordinary way sets, and what every record carries', () => {
-    const set = [...sourceOf('create_delivery').matchAll(/\bd\.(\w+) :=/g)].map(([, column = '']) => column);
-    expect(reckoned().toSorted()).toEqual([...new Set([...set, ...authored()])].toSorted());
-  });
-
-  test('is made of all of them', async () => {
-    const [made] = await world.query<{ names: string }>(
-      `select array_to_string(proargnames, ',') as names from pg_proc where proname = 'new_ticket'`,
-    );
-    expect(made?.names.split(',').toSorted()).toEqual(['p', ...reckoned()].toSorted());
-  });
-
-  test('has every column by then, but for what comes later', async () => {
-    const said = await world.query<{ field: string }>(
-      `select field from private.mutation_fields where kind = 'deliveries.create'`,
-    );
-    const known = [...said.map(({ field }) => field), ...reckoned(), ...STAMPED];
-    expect(without(columnsOf('public.deliveries'), known).toSorted()).toEqual(
-      [
-        'in_transit_at',
-        'cancelled_at',
-        'cancel_reason',
-        'voided_at',
-        'void_reason',
-        'printed_at',
-        'printed_by',
-        'printed_device',
-      ].toSorted(),
-    );
   });
 });
 
@@ -312,5 +260,4 @@ test('every column is a field of a kind, or a function of its table knows it', a
 });
 
 /** Functions that people write: the others follow the catalogue, and so name every column that there is. */
-const writtenByHand = (all: readonly Source[]) =>
-  all.filter(({ name }) => !['pull_rows', 'new_ticket', 'is_ticket_payload'].includes(name));
+const writtenByHand = (all: readonly Source[]) => all.filter(({ name }) => name !== 'pull_rows');
