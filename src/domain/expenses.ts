@@ -1,30 +1,25 @@
 /**
  * An expense that the owner enters. The ledger has no column for what it was for: its source stands first in the notes, before a dash, so that every list can show it.
  */
-import * as z from 'zod/mini';
-import { dayUpTo } from './paymentForm.ts';
-import { formSchemaOf } from './records/forms.ts';
-import { length } from './rules/schemas.ts';
-import { cleanText } from './rules/text.ts';
-import { trusted } from './values/json.ts';
+import { day, limited, optional, text } from './records/columns.ts';
+import { formOf } from './records/forms.ts';
 
-const { amount } = formSchemaOf('transactions.create').shape;
-
-/** Together with the source at most 1000 characters. */
-export const expenseSchema = (today: string) =>
-  z.object({
-    amount: trusted<z.ZodMiniType<number>>(amount),
-    source: z.string().check(z.overwrite(cleanText), length(2, 100, 'source_length')),
-    day: dayUpTo(today),
-    notes: z.string().check(z.overwrite(cleanText), length(0, 890, 'notes_too_long')),
-  });
+/** Source and notes together have at most 1000 characters. Without a day: today. */
+export const EXPENSE = formOf('transactions.create', {
+  sets: ['operating_day', 'notes'],
+  own: {
+    source: limited({ clean: 'text', min: 2, max: 100, codes: { length: 'source_length' } }),
+    operating_day: optional(day),
+    notes: optional(text(890)),
+  },
+});
 
 const MARK = ' — ';
 
-export const expenseText = ({ source, notes }: { readonly source: string; readonly notes: string }): string =>
-  notes === '' ? source : `${source}${MARK}${notes}`;
+export const expenseText = ({ source, notes }: { readonly source: string; readonly notes?: string }): string =>
+  notes === undefined ? source : `${source}${MARK}${notes}`;
 
-export function expenseWords(text: string | null): { readonly source: string; readonly notes: string } {
-  const [source = '', ...rest] = (text ?? '').split(MARK);
+export function expenseWords(written: string | null): { readonly source: string; readonly notes: string } {
+  const [source = '', ...rest] = (written ?? '').split(MARK);
   return { source, notes: rest.join(MARK) };
 }

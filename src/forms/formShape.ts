@@ -1,9 +1,13 @@
-/** What a form is, before anybody types: its fields, which of them hold numbers, and how a draft of it is kept and read. */
+/** What a form is before anything is typed: its fields, which of them hold numbers, and how a draft of it is kept and read. */
 import { err, ok } from '../domain/values/result.ts';
 import { firstMistakes } from '../domain/rules/codes.ts';
-import { isNumberField, isWholeField } from '../domain/rules/numberColumns.ts';
 import { readNumber, readWholeNumber } from '../i18n/numbers.ts';
 import { languageOfDraft, translateNumbers } from '../i18n/typedNumbers.ts';
+import { trusted } from '../domain/values/json.ts';
+import type { MutationKind } from '../domain/mutations/mutations.ts';
+import type { Column } from '../domain/records/columns.ts';
+import type { Columns } from '../domain/records/define.ts';
+import type { RecordForm } from '../domain/records/forms.ts';
 import type { Result } from '../domain/values/result.ts';
 import type { FieldIssue, ValidationCode } from '../domain/rules/codes.ts';
 import type { Language } from '../i18n/languages.ts';
@@ -23,6 +27,8 @@ export interface FormShape<V extends Texts> {
   readonly draftOf: (typed: Typed<V>) => unknown;
   /** Of a draft that an older version kept, or a broken store gives back, only what still fits. */
   readonly fromDraft: (draft: unknown, language: Language) => V;
+  /** Columns that its fields are of: the sentence of a mistake names their limits. */
+  readonly columns?: Columns;
 }
 
 /** A zod schema whose messages are `ValidationCode`s. */
@@ -47,23 +53,22 @@ export interface PlainShape<V extends Texts> extends FormShape<V> {
   readonly readBy: <Out>(schema: Schema<Out>) => (typed: Typed<V>) => Reading<V, Out>;
 }
 
-/**
- * A form of fixed fields. `numbers`: by default those that are named as a column that holds a number (domain/rules/numberColumns.ts).
- * `beside`: what the program notes in it; by itself it is no draft.
- */
+/** A form of fixed fields. `columns`: of those that hold numbers or have limits. `beside`: what the program writes in it; by itself it is no draft. */
 export function formShape<V extends Readonly<Record<string, string>>>(
   draftKey: string,
   empty: V,
-  numbers: readonly NameOf<V>[] = Object.keys(empty).filter(isNumberField),
+  columns: Columns = {},
   beside: readonly NameOf<V>[] = [],
 ): PlainShape<V> {
   const isField = (name: string): name is NameOf<V> => Object.hasOwn(empty, name);
   const fields = Object.keys(empty).filter(isField);
+  const isWhole = (name: string): boolean => isWholeNumber(columns[name]);
+  const numbers = fields.filter((name) => columns[name]?.type === 'number');
   const isNumber = (name: NameOf<V>): boolean => numbers.includes(name);
   const readField = ({ values, language }: Typed<V>, name: NameOf<V>) =>
-    (isWholeField(name) ? readWholeNumber : readNumber)(values[name] ?? '', language);
+    (isWhole(name) ? readWholeNumber : readNumber)(values[name] ?? '', language);
   const inLanguage = ({ values, language }: Typed<V>, to: Language): Typed<V> => ({
-    values: translateNumbers(values, numbers, language, to, isWholeField),
+    values: translateNumbers(values, numbers, language, to, isWhole),
     language: to,
   });
   const numberIn = (typed: Typed<V>, name: NameOf<V>) =>
@@ -80,6 +85,7 @@ export function formShape<V extends Readonly<Record<string, string>>>(
     });
   return {
     draftKey,
+    columns,
     empty,
     start: () => empty,
     inLanguage,
@@ -100,5 +106,48 @@ export function formShape<V extends Readonly<Record<string, string>>>(
     },
   };
 }
+
+export const isWholeNumber = (column: Column | undefined): boolean => column?.number?.decimals === 0;
+
+export interface RecordShape<V extends Texts, Out> extends PlainShape<V> {
+  /**
+   * What the form gives, or what is wrong with it. `also`: mistakes beyond each field by itself, such as two that contradict each other,
+   * in those fields that are right.
+   */
+  readonly read: (typed: Typed<V>, also?: (right: Partial<Out>) => Mistakes<V>) => Reading<V, Out>;
+}
+
+/** The form of a kind (domain/records/forms.ts). `also`: texts beside its fields. */
+export function recordShape<K extends MutationKind, N extends string, Out, Set, A extends string = never>(
+  draftKey: string,
+  form: RecordForm<K, N, Out, Set>,
+  {
+    also,
+    start,
+    beside,
+  }: {
+    readonly also?: Readonly<Record<A, string>>;
+    readonly start?: Readonly<Partial<Record<N, string>>>;
+    readonly beside?: readonly (N | A)[];
+  } = {},
+): RecordShape<Record<N | A, string>, Out> {
+  type V = Record<N | A, string>;
+  const empty = trusted<V>({ ...also, ...form.start, ...start });
+  const shape = formShape<V>(draftKey, empty, form.columns, trusted<readonly NameOf<V>[]>(beside ?? []));
+  return { ...shape, read: readerOf(shape, form) };
+}
+
+/** Reads what was typed by the form of a kind: for a screen with more than one. */
+export const readerOf =
+  <K extends MutationKind, N extends string, V extends Readonly<Record<N, string>>, Out, Set>(
+    shape: PlainShape<V>,
+    form: RecordForm<K, N, Out, Set>,
+  ): RecordShape<V, Out>['read'] =>
+  (typed, also) => {
+    const { right, issues } = form.read(shape.valuesIn(typed));
+    const mistakes = { ...also?.(right), ...shape.mistakesIn(issues, typed) };
+    const isRight = Object.values(mistakes).every((mistake) => mistake === undefined);
+    return isRight ? ok(trusted<Out>(right)) : err(trusted<Mistakes<V>>(mistakes));
+  };
 
 const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === '';

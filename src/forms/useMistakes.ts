@@ -4,10 +4,13 @@
  * is missing is said only once somebody has tried to save: a field that was merely passed through is no mistake yet.
  */
 import { startTransition, useCallback, useLayoutEffect, useState } from 'react';
-import { suggestNumber } from '../i18n/numbers.ts';
+import { limitsOf } from '../domain/records/rules.ts';
+import { formatNumber, suggestNumber } from '../i18n/numbers.ts';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { useLatest } from './useTypedForm.ts';
 import type { TFunction } from 'i18next';
+import type { Column } from '../domain/records/columns.ts';
+import type { Language } from '../i18n/languages.ts';
 import type { ValidationCode } from '../domain/rules/codes.ts';
 import type { Mistakes } from './formShape.ts';
 import type { NameOf, Texts, TypedStore } from './typedStore.ts';
@@ -67,7 +70,8 @@ export function useMistakes<V extends Texts>(
       const mistake = codeOf(name);
       if (mistake === undefined || !isSaid(name)) return undefined;
       const example = suggestNumber(typed.values[name] ?? '', typed.language);
-      return t(`validation.${mistake}`, { ...figuresOf(name), example });
+      const limits = limitTexts(form.shape.columns?.[name], typed.values, typed.language);
+      return t(`validation.${mistake}`, { ...limits, ...figuresOf(name), example });
     },
     leave: useCallback(
       (name) => startTransition(() => setLeft((before) => (before.has(name) ? before : new Set([...before, name])))),
@@ -88,3 +92,18 @@ export function useMistakes<V extends Texts>(
 /** Fields that hinder the save, once somebody has tried. */
 export const mistakeCount = <V extends Texts>({ tried, mistakes }: CheckedForm<V>): number =>
   tried ? Object.keys(mistakes).filter((name) => name !== 'root').length : 0;
+
+/** The limits of a column as the sentence of a mistake names them. `of`: the fields that they may depend on. */
+export function limitTexts(
+  column: Column | undefined,
+  of: Readonly<Record<string, unknown>>,
+  language: Language,
+): { readonly count?: number; readonly min?: string; readonly max?: string } {
+  if (!column) return {};
+  const { min, max, decimals } = limitsOf(column, of);
+  return {
+    ...(decimals !== undefined && { count: decimals }),
+    ...(min !== undefined && { min: formatNumber(min, language) }),
+    ...(max !== undefined && { max: formatNumber(max, language) }),
+  };
+}

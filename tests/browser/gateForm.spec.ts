@@ -66,8 +66,8 @@ for (const lang of ['en', 'id'] as const)
     await page.reload();
     await expect(page.locator('fieldset fieldset').first().getByRole('button').first()).toBeVisible();
     // No tap, no Tab.
-    await expect(page.locator('#truckLicense')).toBeFocused();
-    expect(await foot(page, '#truckLicense')).toBeLessThanOrEqual(200);
+    await expect(page.locator('#truck_license')).toBeFocused();
+    expect(await foot(page, '#truck_license')).toBeLessThanOrEqual(200);
     expect(await foot(page, '#volume')).toBeLessThanOrEqual(await barAt(page));
     // Also with the last load of the truck in the bar.
     await page.locator('fieldset fieldset').first().getByRole('button').first().click();
@@ -189,7 +189,7 @@ test('the Tab key goes from the volume to the weights of a weighing gate, and pa
     await page.keyboard.press('Tab');
     stops.push(await page.evaluate(() => document.activeElement?.id ?? ''));
   }
-  expect(stops).toEqual(['materialType', 'volume', 'grossKg', 'tareKg']);
+  expect(stops).toEqual(['material_type', 'volume', 'gross_kg', 'tare_kg']);
   await close();
 });
 
@@ -204,7 +204,7 @@ test('at 200 % on a tablet, either way round, the plate is in sight, nothing scr
     await page.reload();
     await expect(save(page)).toBeEnabled();
     await expect(plate(page)).toBeFocused();
-    expect({ width, plateAbove: (await foot(page, '#truckLicense')) <= (await barAt(page)) }).toEqual({
+    expect({ width, plateAbove: (await foot(page, '#truck_license')) <= (await barAt(page)) }).toEqual({
       width,
       plateAbove: true,
     });

@@ -50,7 +50,7 @@ test('a price agreed without signal is on the next ticket, and survives the end 
   await editor(manager.page).getByLabel('Customer').fill('PT Jalan Tol');
   await editor(manager.page).getByLabel('Material type').selectOption({ label: 'Abu Batu (Stone Dust)' });
   await editor(manager.page).getByLabel('Price per m³ (Rp)').fill('123,450');
-  await expect.poll(() => drafts(manager.page)).toContain('"pricePerM3":"123,450"');
+  await expect.poll(() => drafts(manager.page)).toContain('"price_per_m3":"123,450"');
   await manager.kill();
 
   const [profile] = await world.backend.query(

@@ -172,7 +172,7 @@ test('the first letter of a ticket moves no field of it on a phone, in both lang
   await signIn(page, world.origin, 'clerk');
   // The trucks that came last stand over the field: they must be here.
   await allSent(page);
-  const plate = page.locator('#truckLicense');
+  const plate = page.locator('#truck_license');
   const place = async () => Math.round((await plate.boundingBox())?.y ?? NaN);
   for (const lang of ['en', 'id']) {
     await page.evaluate((chosen) => localStorage.setItem('app:lang', chosen), lang);

@@ -36,7 +36,7 @@ function noteMoments(): void {
       transaction.addEventListener('complete', () => moments.push(`on the disk, ${transaction.durability}`));
     return transaction;
   };
-  const plate = document.querySelector<HTMLInputElement>('#truckLicense');
+  const plate = document.querySelector<HTMLInputElement>('#truck_license');
   const said = new MutationObserver(() => moments.push(`said beside ${plate?.value}`));
   for (const status of document.querySelectorAll('form [role="status"]'))
     said.observe(status, { childList: true, subtree: true, characterData: true });

@@ -113,9 +113,9 @@ test('a price is agreed in a dialog with the keyboard alone, in Indonesian: a li
   await expect(list).toBeHidden();
   await expect(dialog.locator('#record-customer')).toHaveValue(chosen);
 
-  await tabTo(page, '#record-materialType');
+  await tabTo(page, '#record-material_type');
   await page.keyboard.type('Abu');
-  await tabTo(page, '#record-pricePerM3');
+  await tabTo(page, '#record-price_per_m3');
   await page.keyboard.type('123.457');
   await tabTo(page, 'dialog button[type="submit"]');
   await page.keyboard.press('Enter');

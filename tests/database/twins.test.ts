@@ -10,7 +10,8 @@ import { amountOf } from '../../src/domain/values/quantities.ts';
 import { KINDS, SCHEMA_VERSION } from '../../src/domain/mutations/mutations.ts';
 import { normalisePhone } from '../../src/domain/rules/phone.ts';
 import { normalisePlate } from '../../src/domain/rules/plate.ts';
-import { driverName } from '../../src/domain/rules/schemas.ts';
+import { driverName } from '../../src/domain/records/columns.ts';
+import { ruleOf } from '../../src/domain/records/rules.ts';
 import { cleanText } from '../../src/domain/rules/text.ts';
 import { createWorld } from './support/world.ts';
 import type { World } from './support/world.ts';
@@ -89,7 +90,7 @@ test('plates and phone numbers', () =>
 test('a name that the form accepts is never refused for its letters here', () =>
   fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 2, maxLength: 20 }), async (typed) => {
-      const name = driverName.safeParse(typed);
+      const name = ruleOf(driverName).safeParse(typed);
       fc.pre(name.success);
       expect(await inSql('private.is_person_name($1)', name.data)).toBe(true);
     }),

@@ -20,7 +20,7 @@ it("a form that was opened by one person is neither saved nor drafted as another
   });
   expect(await userStore(other).strict.outbox.count()).toBe(0);
   expect(await userStore(USER).strict.outbox.count()).toBe(0);
-  await result.current.drafts.save('deliveries.new', { truckLicense: 'B 9 MGR' });
+  await result.current.drafts.save('deliveries.new', { truck_license: 'B 9 MGR' });
   expect(await userStore(other).strict.drafts.count()).toBe(0);
-  expect(await userStore(USER).strict.drafts.toArray()).toMatchObject([{ value: { truckLicense: 'B 9 MGR' } }]);
+  expect(await userStore(USER).strict.drafts.toArray()).toMatchObject([{ value: { truck_license: 'B 9 MGR' } }]);
 });

@@ -66,7 +66,7 @@ it('of a ticket that waits, opened by its list, is edited there under its number
   expect(entries.map(({ state }) => state)).toEqual(['withdrawn', 'queued']);
   const [first, second] = entries.map((entry) => mutationOf(entry));
   expect(second?.payload).toMatchObject({ material_type: 'boulder', volume: 6 });
-  expect(second?.payload).toHaveProperty('ticket_no', saved.value.ticketNo);
+  expect(second?.payload).toHaveProperty('ticket_no', saved.value.number);
   expect(second?.replaces).toBe(first?.id);
 });
 

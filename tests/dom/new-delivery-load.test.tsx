@@ -83,7 +83,7 @@ describe('a plate that was here before', () => {
       fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter' });
       visited.push(document.activeElement?.id || (document.activeElement?.getAttribute('type') ?? ''));
     }
-    expect(visited).toEqual(['materialType', 'volume', 'submit']);
+    expect(visited).toEqual(['material_type', 'volume', 'submit']);
   });
 
   it('of another truck brings its own index and tare, also over what was typed for the first', async () => {
@@ -209,8 +209,8 @@ describe('a plate that was here before', () => {
     await waitFor(() => expect(valueOf('Driver name')).toBe('Asep Sunandar'));
     await waitFor(async () =>
       expect((await db.drafts.get('deliveries.new'))?.value).toMatchObject({
-        driverName: 'Asep Sunandar',
-        tareKg: '4,100',
+        driver_name: 'Asep Sunandar',
+        tare_kg: '4,100',
       }),
     );
     await leaveForms();
@@ -306,7 +306,7 @@ describe('a number that cannot be read', () => {
     type('Volume (m³)', '7');
     type('Tare (kg)', '9.000');
     save();
-    expect((await screen.findByText('Unclear number. Write 9,000')).id).toBe('tareKg-error');
+    expect((await screen.findByText('Unclear number. Write 9,000')).id).toBe('tare_kg-error');
     expect(await outbox()).toEqual([]);
   });
 
@@ -315,7 +315,7 @@ describe('a number that cannot be read', () => {
     type('Volume (m³)', '7');
     type('Index (m³)', '12,5');
     fireEvent.blur(field('Index (m³)'));
-    expect((await screen.findByText('Unclear number. Write 12.5')).id).toBe('indexM3-error');
+    expect((await screen.findByText('Unclear number. Write 12.5')).id).toBe('index_m3-error');
   });
 });
 

@@ -100,9 +100,9 @@ describe('the word "Saved"', () => {
     expect(screen.getByLabelText('Notes')).toHaveProperty('value', 'Gate 2');
     await waitFor(async () =>
       expect((await db.drafts.get('deliveries.new'))?.value).toMatchObject({
-        truckLicense: 'D 8410 AF',
+        truck_license: 'D 8410 AF',
         notes: 'Gate 2',
-        customer: '',
+        customer_name: '',
       }),
     );
     expect(await ticketsToSend()).toEqual([expect.objectContaining({ truck_license: 'B 1234 XYZ' })]);

@@ -82,7 +82,7 @@ describe('the weighbridge', () => {
     type('Tare (kg)', '4,1');
     type('Tare (kg)', '4,100');
     await waitFor(async () =>
-      expect((await db.drafts.get('deliveries.new'))?.value).toMatchObject({ tareKg: '4,100', tareWeighed: 'yes' }),
+      expect((await db.drafts.get('deliveries.new'))?.value).toMatchObject({ tare_kg: '4,100', tareWeighed: 'yes' }),
     );
     await leaveForms();
     await openForm();
@@ -141,7 +141,7 @@ describe('the weighbridge', () => {
     // What is kept after the press would stand behind this.
     await waitFor(async () =>
       expect((await db.drafts.toArray()).map(({ value }) => value)).toContainEqual(
-        expect.objectContaining({ grossKg: '' }),
+        expect.objectContaining({ gross_kg: '' }),
       ),
     );
     expect((await db.drafts.get('gate.weighing'))?.value).toBe(false);
@@ -157,7 +157,7 @@ describe('the weighbridge', () => {
     type('Material type', 'abu_batu');
     field('Material type').focus();
     fireEvent.keyDown(field('Material type'), { key: 'Enter' });
-    expect(document.activeElement?.id).toBe('grossKg');
+    expect(document.activeElement?.id).toBe('gross_kg');
     type('Gross (kg)', '15,350');
     fireEvent.keyDown(field('Gross (kg)'), { key: 'Enter' });
     expect(document.activeElement?.getAttribute('type')).toBe('submit');

@@ -27,14 +27,14 @@ const emptied = () => waitFor(() => expect(screen.getByLabelText('License plate'
 describe('a new delivery', () => {
   it('has the focus on the plate a moment after it opens', async () => {
     await openForm();
-    await waitFor(() => expect(document.activeElement?.id).toBe('truckLicense'));
+    await waitFor(() => expect(document.activeElement?.id).toBe('truck_license'));
   });
 
   it('leaves the focus where somebody has set it before that', async () => {
     whenDrawn('Driver name', () => screen.getByLabelText('Driver name').focus());
     await openForm();
     await act(() => new Promise((painted) => setTimeout(painted, TWO_FRAMES_MS)));
-    expect(document.activeElement?.id).toBe('driverName');
+    expect(document.activeElement?.id).toBe('driver_name');
   });
 
   it('is said to be saved only once it is in the outbox, with its ticket number, and the form is ready for the next truck', async () => {
@@ -53,7 +53,7 @@ describe('a new delivery', () => {
     expect(within(status).getByText(/^SJ-\d{6}-K7F-0001$/)).toBeTruthy();
     await emptied();
     expect(screen.getByLabelText('Truck type')).toHaveProperty('value', 'STANDARD');
-    await waitFor(() => expect(document.activeElement?.id).toBe('truckLicense'));
+    await waitFor(() => expect(document.activeElement?.id).toBe('truck_license'));
   });
 
   it('asks for what is missing only after somebody tried to save, also on the form after a save', async () => {
@@ -228,7 +228,7 @@ describe('a new delivery', () => {
     type('Volume (m³)', '12.');
     await waitFor(async () =>
       expect((await db.drafts.get('deliveries.new'))?.value).toMatchObject({
-        truckLicense: 'D 8410 AF',
+        truck_license: 'D 8410 AF',
         volume: '12.',
       }),
     );
@@ -277,6 +277,6 @@ describe('a new delivery', () => {
       enter();
       visited.push(document.activeElement?.id || (document.activeElement?.getAttribute('type') ?? ''));
     }
-    expect(visited).toEqual(['materialType', 'volume', 'driverName', 'customer', 'submit']);
+    expect(visited).toEqual(['material_type', 'volume', 'driver_name', 'customer_name', 'submit']);
   });
 });

@@ -148,11 +148,11 @@ describe('a sign-in', () => {
   ])('after a refused %s gets a new code, and the tickets count from the start', async (_what, refused) => {
     serve(GIVEN);
     await withRegistration();
-    await writeMeta(db, 'ticket_counter', 41);
+    await writeMeta(db, 'counters', { SJ: 41 });
     await refused();
     expect(await trySignIn()).toEqual({ ok: true, value: undefined });
     expect(await readMeta(db, 'device')).toEqual({ id: 'registration-2', code: 'B8M' });
-    expect(await readMeta(db, 'ticket_counter')).toBe(0);
+    expect(await readMeta(db, 'counters')).toEqual({});
     expect((await readSyncProgress(db, Date.now())).waitingForSignIn).toBe(false);
   });
 

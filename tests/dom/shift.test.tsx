@@ -434,7 +434,7 @@ describe('a fuel log', () => {
     await openFuel();
     type('Liters', '10');
     press('Save fuel log');
-    expect((await screen.findByText('Please fill this in')).id).toBe('equipmentId-error');
+    expect((await screen.findByText('Please fill this in')).id).toBe('equipment_id-error');
     type('Equipment', loader().id);
     type('Hour meter', '502');
     expect(await screen.findByText(/^The last reading was 5,020 h: meters run forwards\./)).toBeTruthy();
@@ -531,9 +531,9 @@ describe('a downtime', () => {
       type(start, clockAgo(0.5 * HOUR));
       type(end, clockAgo(0.75 * HOUR));
       press(new RegExp(`^${save}`));
-      expect((await screen.findByText(before)).id).toBe('endedAt-error');
+      expect((await screen.findByText(before)).id).toBe('ended_at-error');
       type(start, clockAgo(1.25 * HOUR));
-      expect((await screen.findByText(overlaps)).id).toBe('startedAt-error');
+      expect((await screen.findByText(overlaps)).id).toBe('started_at-error');
       expect(await db.outbox.count()).toBe(0);
       type(start, clockAgo(0.9 * HOUR));
       press(new RegExp(`^${save}`));
@@ -547,7 +547,7 @@ describe('the end of a shift', () => {
     await put('shifts', shift);
     await open();
     press('Close shift');
-    expect((await screen.findByText('Please fill this in')).id).toBe('handoverNote-error');
+    expect((await screen.findByText('Please fill this in')).id).toBe('handover_note-error');
     type('Handover note', 'a');
     expect(await screen.findByText('This text is too short')).toBeTruthy();
     type('Handover note', 'x'.repeat(2001));

@@ -56,7 +56,7 @@ it('what is typed while a ticket is being saved stays as the beginning of the ne
   );
   expect(document.activeElement?.id).toBe('notes');
   await waitFor(async () =>
-    expect(await draft()).toMatchObject({ truckLicense: 'D 8410 AF', notes: 'Gate 2', customer: '', volume: '' }),
+    expect(await draft()).toMatchObject({ truck_license: 'D 8410 AF', notes: 'Gate 2', customer_name: '', volume: '' }),
   );
   expect(await ticketsToSend()).toEqual([expect.objectContaining({ truck_license: 'B 1234 XYZ', volume: 12.5 })]);
   expect((await ticketsToSend())[0]).not.toHaveProperty('notes');
@@ -82,7 +82,7 @@ it('a plate typed meanwhile keeps what it brought, also where the ticket that wa
     ).toEqual(['D 8410 AF', 'PT Beton Jaya', 'Asep Sunandar', 'TRONTON', '']),
   );
   await waitFor(async () =>
-    expect(await draft()).toMatchObject({ truckLicense: 'D 8410 AF', truckType: 'TRONTON', volume: '' }),
+    expect(await draft()).toMatchObject({ truck_license: 'D 8410 AF', truck_type: 'TRONTON', volume: '' }),
   );
 });
 

@@ -76,11 +76,11 @@ async function driverOf(db: UserDb, ticket: Fields, newId: () => string): Promis
 }
 
 async function truckOf(db: UserDb, ticket: Fields, newId: () => string): Promise<Named> {
-  const licensePlate = normalisePlate(textOf(ticket['truck_license']));
-  const { truck } = await truckHistory(db, licensePlate);
+  const license_plate = normalisePlate(textOf(ticket['truck_license']));
+  const { truck } = await truckHistory(db, license_plate);
   return truckNamed(
     trusted(truck && canBeNamed(truck) ? truck.row : undefined),
-    { licensePlate, truckType: textOf(ticket['truck_type']) },
+    { license_plate, truck_type: textOf(ticket['truck_type']) },
     newId,
   );
 }

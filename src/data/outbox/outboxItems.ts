@@ -1,5 +1,7 @@
 /** What the panel lists: whatever is not settled, with what people call the records. */
 import { happenedAt } from '../../domain/mutations/effects.ts';
+import { isCreation, tableOf } from '../../domain/mutations/mutations.ts';
+import { RECORDS } from '../../domain/records/index.ts';
 import { isHeld, mutationOf } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
 import type { DoneBefore, OutboxItem, OutboxState, OutboxSave } from './outboxTypes.ts';
@@ -31,10 +33,13 @@ export async function readOutbox(db: UserDb, now: number = Date.now()): Promise<
   return [...saves]
     .toSorted(([, one], [, other]) => urgencyOf(one, now) - urgencyOf(other, now))
     .flatMap(([id, entries]) => {
-      const head = entries.find((entry) => entry.kind === 'deliveries.create') ?? entries[0];
+      const head = entries.find(isNumbered) ?? entries[0];
       return head ? [{ id, head: toItem(head), others: entries.filter((entry) => entry !== head).map(toItem) }] : [];
     });
 }
+
+/** A save that makes a numbered record is known by it: by the ticket, whatever was made with it. */
+const isNumbered = (entry: OutboxEntry): boolean => isCreation(entry) && RECORDS[tableOf(entry.kind)].numbered !== null;
 
 /** Of the newest that arrived, those of the last day that somebody else had done before. Newest first. */
 export async function readDoneBefore(db: UserDb, now: number = Date.now()): Promise<DoneBefore[]> {

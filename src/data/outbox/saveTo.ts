@@ -1,10 +1,9 @@
 /** Saves into one store, once. */
-import { isMaterialType } from '../../domain/materials/materials.ts';
 import { kindOf } from '../../domain/mutations/mutations.ts';
 import type { MutationDraft } from '../../domain/mutations/mutations.ts';
+import { wrongField } from '../../domain/records/checks.ts';
 import { err, ok } from '../../domain/values/result.ts';
 import type { Result } from '../../domain/values/result.ts';
-import { isDay } from '../../domain/rules/day.ts';
 import type { SavedReceipt, SaveFailure } from '../store/save/saveTypes.ts';
 import { NoDeviceCode, writeDrafts } from '../store/save/writeDrafts.ts';
 import type { WriteDeps } from '../store/save/writeDrafts.ts';
@@ -58,16 +57,8 @@ function whatIsInvalid(drafts: readonly MutationDraft[]): string | null {
   for (const draft of drafts) {
     if (draft.entity_id === '') return 'entity_id is empty';
     if (kindOf(draft.kind).isOnline) return `${draft.kind} is never queued`;
-    // JSON would write null, and a price that was typed would be none.
-    const lost = Object.entries(draft.payload).find(
-      ([, value]) => typeof value === 'number' && !Number.isFinite(value),
-    );
-    if (lost) return `${lost[0]} is not a number`;
-    if (draft.kind !== 'deliveries.create') continue;
-    const { volume, material_type, operating_day } = draft.payload;
-    if (!Number.isFinite(volume)) return 'volume is not a number';
-    if (!isMaterialType(material_type)) return 'material_type is unknown';
-    if (!isDay(operating_day)) return 'operating_day is not a day';
+    const wrong = wrongField(draft.kind, { ...draft.payload }, kindOf(draft.kind).stamped);
+    if (wrong !== null) return `${draft.kind}: ${wrong}`;
   }
   return null;
 }

@@ -27,8 +27,8 @@ export async function readOnFile(db: UserDb, kind: ImportKind): Promise<ImportKe
       listPriceOf: () => undefined,
     };
   const { mainId, byName } = await customersOnFile(db);
-  const keyOf = ({ customer_id: id, material_type: materialType, from_date: fromDate }: CustomerPriceRow) =>
-    priceKey({ customerId: id === null ? undefined : mainId(id), materialType, fromDate });
+  const keyOf = ({ customer_id: id, ...price }: CustomerPriceRow) =>
+    priceKey({ ...price, customer_id: id === null ? undefined : mainId(id) });
   // Of two for one day the later made holds.
   const prices = rows
     .map((row) => trusted<CustomerPriceRow>(row))

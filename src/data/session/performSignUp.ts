@@ -6,7 +6,8 @@ import { err, ok } from '../../domain/values/result.ts';
 import type { Result } from '../../domain/values/result.ts';
 import type { SessionClient } from './authClient.ts';
 import * as z from 'zod/mini';
-import { fullName } from '../../domain/rules/schemas.ts';
+import { fullName } from '../../domain/records/columns.ts';
+import { ruleOf } from '../../domain/records/rules.ts';
 import { signInSchema } from '../../domain/rules/signInSchema.ts';
 
 export type SignUpFailure =
@@ -32,5 +33,5 @@ export async function signUp(
   return error ? err({ kind: 'refused', message: error.message }) : ok(undefined);
 }
 
-export const signUpSchema = z.extend(signInSchema, { fullName });
+export const signUpSchema = z.extend(signInSchema, { fullName: ruleOf(fullName) });
 export type SignUpForm = z.infer<typeof signUpSchema>;

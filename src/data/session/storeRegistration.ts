@@ -18,8 +18,7 @@ export async function storeRegistration(
     const now = await readMeta(db, 'device');
     if (now && now.id !== replaces) return;
     await writeMeta(db, 'device', registration);
-    await writeMeta(db, 'ticket_counter', 0);
-    await writeMeta(db, 'incident_counter', 0);
+    await writeMeta(db, 'counters', {});
     await inState(db, 'held').modify({ state: 'queued', verdict: STILL_HELD, not_before: 0 });
     // Read here, not before the request: the worker may have written them meanwhile.
     const [drain, pull] = [await readMeta(db, 'drain'), await readMeta(db, 'pull')];

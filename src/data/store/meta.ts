@@ -1,4 +1,5 @@
 /** The single values of a user's store, by name. */
+import type { NumberPrefix } from '../../domain/mutations/deviceNumber.ts';
 import { trusted } from '../../domain/values/json.ts';
 import type { MovementVersions } from '../../sync/predict/unsentMovements.ts';
 import type { DrainState, PullState } from '../../sync/ports.ts';
@@ -8,10 +9,8 @@ import type { MetaEntry, UserDb } from './schema.ts';
 export interface MetaValues {
   /** Given by the server at sign-in: the registration and the ticket code. */
   readonly device: DeviceRecord;
-  /** The last number used on a ticket of this code; never reset while the code lives. */
-  readonly ticket_counter: number;
-  /** The same of incidents. */
-  readonly incident_counter: number;
+  /** The last number given under this code, by prefix: tickets and incidents count apart. Never reset while the code lives. */
+  readonly counters: Counters;
   readonly last_seq: number;
   readonly drain: DrainState;
   readonly pull: PullState;
@@ -31,6 +30,8 @@ export interface MetaValues {
   /** Of movements of the device's other users, when the server was asked last. */
   readonly others_heard: { readonly epoch: string; readonly movements: MovementVersions };
 }
+
+export type Counters = Readonly<Partial<Record<NumberPrefix, number>>>;
 
 export interface DeviceRecord {
   readonly id: string;

@@ -116,7 +116,7 @@ export const withoutOnFile = (preview: ImportPreview, isOnFile: (key: string) =>
 });
 
 /** Which of two prices in one file was meant is for a person to say. */
-const CONTRADICTED: LineProblem = { field: 'pricePerM3', code: 'price_contradicted' };
+const CONTRADICTED: LineProblem = { field: 'price_per_m3', code: 'price_contradicted' };
 
 /** A separator in a text without quotation marks: what follows it stands in the wrong column, or in none. */
 const TOO_MANY_CELLS: LineProblem = { field: '', code: 'too_many_cells' };

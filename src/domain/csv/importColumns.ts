@@ -5,9 +5,7 @@ const PHONE = ['phone', 'telephone', 'mobile', 'telepon', 'telp', 'no hp', 'hp',
 
 /** A field of the form that has no names here is known by that of its column. */
 const withOthers = <T extends Readonly<Record<string, readonly string[]>>>(create: MutationKind, named: T): T => ({
-  ...Object.fromEntries(
-    formFieldsOf(create).map((field) => [field, [field.replaceAll(/[A-Z0-9]+/g, (part) => ` ${part.toLowerCase()}`)]]),
-  ),
+  ...Object.fromEntries(formFieldsOf(create).map((field) => [field, [field.replaceAll('_', ' ')]])),
   ...named,
 });
 
@@ -20,7 +18,7 @@ export const IMPORT_COLUMNS = {
     address: ['address', 'alamat'],
   }),
   trucks: withOthers('trucks.create', {
-    licensePlate: [
+    license_plate: [
       'license plate',
       'plate',
       'license_plate',
@@ -33,12 +31,12 @@ export const IMPORT_COLUMNS = {
       'no polisi',
       'nomor polisi',
     ],
-    truckType: ['truck type', 'type', 'truck_type', 'jenis', 'jenis truk', 'tipe', 'tipe truk'],
-    indexM3: ['index', 'index m3', 'index (m³)', 'index_m3', 'indeks', 'indeks m3', 'indeks (m³)', 'kubikasi'],
-    tareKg: ['tare', 'tare kg', 'tare (kg)', 'tare_kg', 'tara', 'tara kg', 'tara (kg)', 'berat kosong'],
+    truck_type: ['truck type', 'type', 'truck_type', 'jenis', 'jenis truk', 'tipe', 'tipe truk'],
+    index_m3: ['index', 'index m3', 'index (m³)', 'index_m3', 'indeks', 'indeks m3', 'indeks (m³)', 'kubikasi'],
+    tare_kg: ['tare', 'tare kg', 'tare (kg)', 'tare_kg', 'tara', 'tara kg', 'tara (kg)', 'berat kosong'],
   }),
   drivers: withOthers('drivers.create', {
-    fullName: [
+    full_name: [
       'name',
       'full name',
       'driver',
@@ -53,14 +51,14 @@ export const IMPORT_COLUMNS = {
     phone: PHONE,
   }),
   operators: withOthers('operators.create', {
-    fullName: ['name', 'full name', 'full_name', 'nama', 'nama lengkap', 'kru', 'operator'],
-    jobTitle: ['position', 'job title', 'job_title', 'jabatan', 'posisi', 'bagian'],
+    full_name: ['name', 'full name', 'full_name', 'nama', 'nama lengkap', 'kru', 'operator'],
+    job_title: ['position', 'job title', 'job_title', 'jabatan', 'posisi', 'bagian'],
     phone: PHONE,
   }),
   customer_prices: {
     customer: ['customer', 'customer name', 'pelanggan', 'nama pelanggan'],
-    materialType: ['material', 'material type', 'material_type', 'jenis material', 'produk', 'product'],
-    pricePerM3: [
+    material_type: ['material', 'material type', 'material_type', 'jenis material', 'produk', 'product'],
+    price_per_m3: [
       'price',
       'price per m3',
       'price per m³',
@@ -71,7 +69,7 @@ export const IMPORT_COLUMNS = {
       'harga per m³',
       'harga per m³ (rp)',
     ],
-    fromDate: ['from', 'from date', 'from_date', 'valid from', 'mulai', 'berlaku', 'berlaku mulai', 'tanggal'],
+    from_date: ['from', 'from date', 'from_date', 'valid from', 'mulai', 'berlaku', 'berlaku mulai', 'tanggal'],
   },
 } as const satisfies Record<string, Record<string, readonly string[]>>;
 
@@ -80,10 +78,10 @@ export type ImportKind = keyof typeof IMPORT_COLUMNS;
 /** Without these a file is not what it should be. */
 export const REQUIRED_COLUMNS: Record<ImportKind, readonly string[]> = {
   customers: ['name'],
-  trucks: ['licensePlate'],
-  drivers: ['fullName'],
-  operators: ['fullName'],
-  customer_prices: ['materialType', 'pricePerM3', 'fromDate'],
+  trucks: ['license_plate'],
+  drivers: ['full_name'],
+  operators: ['full_name'],
+  customer_prices: ['material_type', 'price_per_m3', 'from_date'],
 };
 
 export interface Header {

@@ -1,17 +1,16 @@
 /** One line of a file, by kind: checked with the schema of the form that makes the same record. */
-import type * as z from 'zod/mini';
-import { priceSchema } from '../masterData/masterDataForms.ts';
-import { agreedKey, priceKey, recordKey } from '../masterData/keys.ts';
-import { madeOf, priceDraft, MADE_BY_FORM } from '../masterData/makeRecord.ts';
-import type { CreateKind, RecordOf } from '../masterData/makeRecord.ts';
+import { NAME_COLUMN, agreedKey, priceKey, recordKey } from '../masterData/keys.ts';
+import { MADE_BY_FORM, PRICE, priceDraft } from '../masterData/makeRecord.ts';
 import type { MutationDraft } from '../mutations/mutations.ts';
+import type { AnyForm, Checked } from '../records/forms.ts';
+import { RECORDS } from '../records/index.ts';
 import { err, ok } from '../values/result.ts';
 import type { Result } from '../values/result.ts';
 import { CUSTOMER_TYPES } from '../rules/customerStatus.ts';
-import { isNumberField, isWholeField } from '../rules/numberColumns.ts';
 import { isUnusualPrice } from '../rules/priceInForce.ts';
 import { firstMistakes } from '../rules/codes.ts';
 import type { ValidationCode } from '../rules/codes.ts';
+import { trusted } from '../values/json.ts';
 import type { ImportKind } from './importColumns.ts';
 import { materialCalled } from './materialCalled.ts';
 
@@ -53,70 +52,60 @@ export type ReadValues = Readonly<Record<string, string | number | undefined>>;
 type LineReader = (cells: Cells, tools: LineTools) => Result<Line, LineProblem[]>;
 
 export const LINE_READERS: Record<ImportKind, LineReader> = {
-  customers: readerOf(
-    'customers',
-    MADE_BY_FORM.customers,
-    ({ name }) => name,
-    ({ type, ...cells }) => ({ ...cells, type: customerType(type) }),
-  ),
-  trucks: readerOf(
-    'trucks',
-    MADE_BY_FORM.trucks,
-    ({ licensePlate }) => licensePlate,
-    ({ truckType, ...cells }) => ({ ...cells, truckType: filled(truckType) }),
-  ),
-  drivers: readerOf('drivers', MADE_BY_FORM.drivers, ({ fullName }) => fullName),
-  operators: readerOf('operators', MADE_BY_FORM.operators, ({ fullName }) => fullName),
+  customers: readerOf('customers', ({ type, ...cells }) => ({ ...cells, type: customerType(type) })),
+  trucks: readerOf('trucks', ({ truck_type, ...cells }) => ({ ...cells, truck_type: filled(truck_type) })),
+  drivers: readerOf('drivers'),
+  operators: readerOf('operators'),
   customer_prices: (cells, tools) => {
     const customer = filled(cells['customer']);
-    const customerId = customer === undefined ? undefined : tools.customerIdOf(customer);
-    if (customer !== undefined && customerId === undefined)
+    const customer_id = customer === undefined ? undefined : tools.customerIdOf(customer);
+    if (customer !== undefined && customer_id === undefined)
       return err([{ field: 'customer', code: 'customer_unknown' }]);
-    const materialType = materialCalled(cells['materialType'] ?? '') ?? cells['materialType'];
-    return judged(
-      priceSchema,
-      { ...cells, customerId, materialType, fromDate: isoDay(cells['fromDate'] ?? '') },
-      tools,
-      (form) => ({
-        key: priceKey(form),
-        onFileKey: agreedKey(priceKey(form), form.pricePerM3),
-        warnings: priceWarnings(form.pricePerM3, tools.listPriceOf(form.materialType, form.fromDate)),
-        draftOf: (entity_id) => priceDraft(form, entity_id),
-      }),
-    );
+    const material_type = materialCalled(cells['material_type'] ?? '') ?? cells['material_type'];
+    const from_date = isoDay(cells['from_date'] ?? '');
+    return judged('customer_prices', PRICE, { ...cells, material_type, from_date }, tools, (read) => {
+      const form = trusted<Checked<typeof PRICE>>(read);
+      return {
+        key: priceKey({ ...form, customer_id }),
+        onFileKey: agreedKey(priceKey({ ...form, customer_id }), form.price_per_m3),
+        warnings: priceWarnings(form.price_per_m3, tools.listPriceOf(form.material_type, form.from_date)),
+        draftOf: (entity_id) => priceDraft(form, customer_id, entity_id),
+      };
+    });
   },
 };
 
 const priceWarnings = (price: number, list: number | undefined): LineProblem[] =>
-  list !== undefined && isUnusualPrice(price, list) ? [{ field: 'pricePerM3', code: 'price_unusual' }] : [];
+  list !== undefined && isUnusualPrice(price, list) ? [{ field: 'price_per_m3', code: 'price_unusual' }] : [];
 
 /** `prepared`: the cells as the form would have them typed. */
-function readerOf<Form extends ReadValues, K extends CreateKind>(
+function readerOf(
   table: Exclude<ImportKind, 'customer_prices'>,
-  record: RecordOf<Form, K>,
-  nameOf: (form: Form) => string,
   prepared: (cells: Cells) => Cells = (cells) => cells,
 ): LineReader {
+  const { create } = MADE_BY_FORM[table];
   return (cells, tools) =>
-    judged(record.schema, prepared(cells), tools, (form) => ({
-      key: recordKey(table, nameOf(form)),
-      draftOf: (entity_id) => madeOf(record, entity_id, form),
+    judged(table, create, prepared(cells), tools, (read) => ({
+      key: recordKey(table, String(read[NAME_COLUMN[table]])),
+      draftOf: (entity_id) => trusted<MutationDraft>(create.draft(entity_id, read, {})),
     }));
 }
 
-function judged<Form extends ReadValues>(
-  schema: z.ZodMiniType<Form>,
+function judged(
+  table: ImportKind,
+  form: Pick<AnyForm, 'read'>,
   cells: Cells,
   tools: LineTools,
-  lineOf: (form: Form) => Omit<Line, 'read'>,
+  lineOf: (read: ReadValues) => Omit<Line, 'read'>,
 ): Result<Line, LineProblem[]> {
-  const numbers = numbersIn(cells, tools);
-  const form = schema.safeParse({
-    ...cells,
-    ...Object.fromEntries(Object.entries(numbers).map(([field, number]) => [field, number?.value])),
-  });
-  if (form.success) return ok({ ...lineOf(form.data), read: form.data });
-  const mistakes = firstMistakes(form.error.issues, {
+  const numbers = numbersIn(table, cells, tools);
+  const values = Object.fromEntries(Object.entries(numbers).map(([field, number]) => [field, number?.value]));
+  const { right, issues } = form.read({ ...cells, ...values });
+  if (issues.length === 0) {
+    const read = trusted<ReadValues>(right);
+    return ok({ ...lineOf(read), read });
+  }
+  const mistakes = firstMistakes(issues, {
     fieldOf: ([field]) => String(field),
     typedOf: (field) => cells[field] ?? '',
     isUnclear: (field) => numbers[field]?.ambiguous ?? false,
@@ -129,11 +118,14 @@ const filled = (cell: string | undefined): string | undefined =>
 
 /** An empty cell has none. */
 function numbersIn(
+  table: ImportKind,
   cells: Cells,
   { readNumber, readWhole }: LineTools,
 ): Readonly<Record<string, NumberRead | undefined>> {
-  const readCell = (field: string, cell: string) => (isWholeField(field) ? readWhole : readNumber)(cell);
-  const typed = Object.entries(cells).filter(([field]) => isNumberField(field));
+  const { columns } = RECORDS[table];
+  const readCell = (field: string, cell: string) =>
+    (columns[field]?.number?.decimals === 0 ? readWhole : readNumber)(cell);
+  const typed = Object.entries(cells).filter(([field]) => columns[field]?.type === 'number');
   return Object.fromEntries(
     typed.map(([field, cell = '']) => [field, filled(cell) === undefined ? undefined : readCell(field, cell)]),
   );

@@ -1,6 +1,6 @@
-/** The customer and driver of a ticket: the record on file with its spelling, else a new record that is saved before the ticket. */
-import { payloadOf } from '../records/forms.ts';
-import type { FormOf } from '../records/forms.ts';
+/** Whom a ticket names: who is on file, spelled as there; else somebody who is made along with it, before it. */
+import { formOf } from '../records/forms.ts';
+import type { Checked } from '../records/forms.ts';
 import type { MutationPayloads } from '../mutations/mutations.ts';
 import type { CustomerRow, DriverRow, TruckRow } from '../records/rows.ts';
 
@@ -34,18 +34,14 @@ export const driverNamed = (
     ? known(onFile, onFile.full_name)
     : made({ kind: 'drivers.create', entity_id: newId(), payload: { full_name: name } }, name);
 
+const TRUCK = formOf('trucks.create');
+
 /** A truck is made with what is known of it. */
 export const truckNamed = (
   onFile: Pick<TruckRow, 'id' | 'version' | 'license_plate'> | undefined,
-  truck: FormOf<'trucks.create'>,
+  truck: Checked<typeof TRUCK>,
   newId: () => string,
-): Named =>
-  onFile
-    ? known(onFile, onFile.license_plate)
-    : made(
-        { kind: 'trucks.create', entity_id: newId(), payload: payloadOf('trucks.create', truck) },
-        truck.licensePlate,
-      );
+): Named => (onFile ? known(onFile, onFile.license_plate) : made(TRUCK.draft(newId(), truck, {}), truck.license_plate));
 
 /** What goes before the ticket. */
 export const madeFor = (...named: readonly (Named | null)[]): MadeAlong[] =>

@@ -84,3 +84,13 @@ export function settingsOn(day: string, config: Config, targets: readonly Target
 }
 
 export type SettingsByDay = (day: string) => FigureSettings;
+
+/** How the number of each is written. */
+export const TARGET_UNITS = {
+  production: 'm³',
+  deliveries: 'm³',
+  revenue: 'Rp',
+  crusher_efficiency: '%',
+  fuel: 'L',
+  fuel_per_m3: 'L/m³',
+} as const satisfies Readonly<Record<TargetMetric, string>>;

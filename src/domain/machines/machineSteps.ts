@@ -1,39 +1,24 @@
 /** What is done to a machine beside changing its form: its state, its meter, its service. */
-import * as z from 'zod/mini';
 import type { MutationDraft } from '../mutations/mutations.ts';
 import { addQuantities } from '../values/quantities.ts';
-import { equipment } from '../records/equipment.ts';
-import { optionalRuleOf, ruleOf } from '../records/rules.ts';
-import { reason } from '../rules/reason.ts';
-import { code } from '../rules/schemas.ts';
+import { oneOf } from '../records/columns.ts';
+import { formOf } from '../records/forms.ts';
+import type { Checked } from '../records/forms.ts';
 import type { ValidationCode } from '../rules/codes.ts';
 import { readingProblem } from './meterReading.ts';
-import type { MachineRow } from './machineSchema.ts';
-import { trusted } from '../values/json.ts';
+import type { MachineRow } from './machineForm.ts';
 
-const { status, status_note, hour_meter } = equipment.columns;
+export const STATUS = formOf('equipment.change_status');
 
-export const statusSchema = z.object({
-  status: z.enum(trusted<MachineRow['status'][]>(status.choices ?? []), code('equipment_status_invalid')),
-  statusNote: trusted<z.ZodMiniType<string>>(optionalRuleOf(status_note)),
-});
+/** An empty note takes the one of the state before away. `seen`: a state that was changed meanwhile becomes a question. */
+export const statusDraft = (row: Pick<MachineRow, 'id' | 'status'>, form: Checked<typeof STATUS>): MutationDraft =>
+  STATUS.draft(row.id, form, {}, { seen: { status: row.status } });
 
-/** An empty note takes the one of the state before away. `seen`: a change of the state by another user meanwhile is not overwritten without a question. */
-export const statusDraft = (row: MachineRow, form: z.infer<typeof statusSchema>): MutationDraft => ({
-  kind: 'equipment.change_status',
-  entity_id: row.id,
-  payload: { status: form.status, status_note: form.statusNote === '' ? null : form.statusNote },
-  seen: { status: row.status },
-});
+export const METER = formOf('equipment.read_meter', { sets: ['confirmed'] });
 
-export const meterSchema = z.object({ hourMeter: ruleOf(hour_meter) });
-
-/** `confirmed`: it is further ahead than the hours since the last one, and the user has checked the meter. */
-export const readingDraft = (row: MachineRow, hours: number, confirmed: boolean): MutationDraft => ({
-  kind: 'equipment.read_meter',
-  entity_id: row.id,
-  payload: { hour_meter: hours, ...(confirmed && { confirmed }) },
-});
+/** `confirmed`: it is further ahead than the hours since the last one, and was looked at again. */
+export const readingDraft = (row: Pick<MachineRow, 'id'>, hour_meter: number, confirmed: boolean): MutationDraft =>
+  METER.draft(row.id, { hour_meter }, { confirmed: confirmed || undefined });
 
 /** What is wrong with a reading. `confirmed`: the user has checked the meter. */
 export function readingMistake(
@@ -47,24 +32,14 @@ export function readingMistake(
 }
 
 /** The correction of a meter: the last reading was wrong, or a new meter counts on from what it shows. */
-export const correctionSchema = z.object({
-  hourMeter: ruleOf(hour_meter),
-  what: z.enum(['wrong', 'replaced']),
-  reason,
+export const CORRECTION = formOf('equipment.correct_meter', {
+  sets: ['replaced'],
+  own: { what: oneOf(['wrong', 'replaced']) },
+  start: { what: 'wrong' },
 });
 
-export const correctionDraft = (row: MachineRow, form: z.infer<typeof correctionSchema>): MutationDraft => ({
-  kind: 'equipment.correct_meter',
-  entity_id: row.id,
-  payload: {
-    hour_meter: form.hourMeter,
-    reason: form.reason,
-    ...(form.what === 'replaced' && { replaced: true }),
-  },
-});
-
-/** As the meter shows it at the service. */
-export const serviceSchema = z.object({ hourMeter: ruleOf(hour_meter) });
+export const correctionDraft = (row: MachineRow, form: Checked<typeof CORRECTION>): MutationDraft =>
+  CORRECTION.draft(row.id, form, { replaced: form.what === 'replaced' || undefined });
 
 /** A service at a later reading than the device knows is a reading too. What is kept of it are the hours that the machine has run. */
 export function serviceDrafts(row: MachineRow, reading: number): MutationDraft[] {

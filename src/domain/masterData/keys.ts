@@ -1,7 +1,6 @@
 /** What tells whether two records of master data are one: by it a twin is found, and what a file says is found on file. For look-up only, never stored. */
 import { nameKey } from '../rules/text.ts';
 import { plateKey } from '../rules/plate.ts';
-import type { PriceForm } from './masterDataForms.ts';
 
 /** The column by which people know a record. */
 export const NAME_COLUMN = {
@@ -15,9 +14,16 @@ export const NAME_COLUMN = {
 export const recordKey = (table: keyof typeof NAME_COLUMN, name: string): string =>
   table === 'trucks' ? plateKey(name) : nameKey(name);
 
-/** Customer, material and first day of a price: of two with the same key the later one holds. Without a customer it is a list price. */
-export const priceKey = ({ customerId = '', materialType, fromDate }: Omit<PriceForm, 'pricePerM3'>): string =>
-  [customerId, materialType, fromDate].join('|');
+/** For whom, of what and from when a price holds: of two with one key the later made counts. Without a customer it is the list price. */
+export const priceKey = ({
+  customer_id,
+  material_type,
+  from_date,
+}: {
+  readonly customer_id?: string | null | undefined;
+  readonly material_type: string;
+  readonly from_date: string;
+}): string => [customer_id ?? '', material_type, from_date].join('|');
 
 /** With the amount: another price for the same day is no repetition, it puts the first one right. */
-export const agreedKey = (key: string, pricePerM3: number): string => `${key}|${pricePerM3}`;
+export const agreedKey = (key: string, price_per_m3: number): string => `${key}|${price_per_m3}`;

@@ -1,60 +1,53 @@
-/** How a record of master data is made: its form, the payload of the form, and the mutations that send it. */
-import type * as z from 'zod/mini';
-import type { MutationDraft, MutationKind, MutationPayloads } from '../mutations/mutations.ts';
+/** The forms of master data, and the drafts that they come to. */
+import { LOADABLE } from '../materials/materials.ts';
+import type { MutationDraft } from '../mutations/mutations.ts';
+import { oneOf, optional, text } from '../records/columns.ts';
+import { formOf } from '../records/forms.ts';
+import type { AnyForm, Checked } from '../records/forms.ts';
+import { err, ok } from '../values/result.ts';
+import type { Result } from '../values/result.ts';
+import type { FieldIssue } from '../rules/codes.ts';
 import { trusted } from '../values/json.ts';
-import { changeOf } from '../mutations/changeOf.ts';
-import type { PriceForm } from './masterDataForms.ts';
-import { formSchemaOf, payloadOf } from '../records/forms.ts';
-import type { FormOf } from '../records/forms.ts';
 
-const madeBy = <C extends MutationKind, K extends MutationKind>(create: C, change: K) => ({
-  schema: formSchemaOf(create),
-  payload: (form: FormOf<C>) => payloadOf(create, form),
-  create,
-  change,
+type Fields = Readonly<Record<string, unknown>>;
+
+const madeBy = (table: 'customers' | 'trucks' | 'truck_types' | 'drivers' | 'operators') => ({
+  create: trusted<AnyForm>(formOf(`${table}.create`)),
+  change: trusted<AnyForm>(formOf(`${table}.change`)),
 });
 
-/** Those that one form makes and changes. A price is only made (`priceDraft`), a density only changed. */
+/** Those that one form makes and changes. A price is only made (`PRICE`), a density only changed (`DENSITY`). */
 export const MADE_BY_FORM = {
-  customers: madeBy('customers.create', 'customers.change'),
-  trucks: madeBy('trucks.create', 'trucks.change'),
-  truck_types: madeBy('truck_types.create', 'truck_types.change'),
-  drivers: madeBy('drivers.create', 'drivers.change'),
-  operators: madeBy('operators.create', 'operators.change'),
+  customers: madeBy('customers'),
+  trucks: madeBy('trucks'),
+  truck_types: madeBy('truck_types'),
+  drivers: madeBy('drivers'),
+  operators: madeBy('operators'),
 } as const;
 
-export type CreateKind = (typeof MADE_BY_FORM)[keyof typeof MADE_BY_FORM]['create'];
+/** Owner and manager only. Without a limit none is set. */
+export const CREDIT = formOf('customers.change_credit');
 
-/** One entry of `MADE_BY_FORM`. */
-export interface RecordOf<Form, K extends CreateKind> {
-  readonly schema: z.ZodMiniType<Form>;
-  readonly payload: (form: Form) => MutationPayloads[K];
-  readonly create: K;
-  readonly change: (typeof MADE_BY_FORM)[keyof typeof MADE_BY_FORM]['change'];
-}
+export const DENSITY = formOf('materials.change');
 
-export const madeOf = <Form, K extends CreateKind>(
-  { create, payload }: RecordOf<Form, K>,
-  entity_id: string,
-  form: Form,
-): MutationDraft => trusted<MutationDraft>({ kind: create, entity_id, payload: payload(form) });
-
-/** A new record, or what of an old one differs. `extra`: columns that only a change may name. */
-export function madeOrChanged<Form, K extends CreateKind>(
-  record: RecordOf<Form, K>,
-  { id, row }: { readonly id: string; readonly row: { readonly id: string } | null },
-  form: Form,
-  extra: Readonly<Record<string, unknown>> = {},
-): readonly MutationDraft[] {
-  if (row === null) return [madeOf(record, id, form)];
-  const change = changeOf(record.change, row, { ...record.payload(form), ...extra });
-  return change ? [change] : [];
-}
-
-/** A price is never changed: a newer one replaces it. The customer of an agreed price is created before it. */
-export const priceDraft = (form: PriceForm, entity_id: string): MutationDraft<'customer_prices.create'> => ({
-  kind: 'customer_prices.create',
-  entity_id,
-  payload: payloadOf('customer_prices.create', { ...form, customerId: form.customerId ?? '' }),
-  depends_on: form.customerId === undefined ? [] : [form.customerId],
+/** Of what is sold; without a customer it is the list price. */
+export const PRICE = formOf('customer_prices.create', {
+  sets: ['customer_id'],
+  own: { customer: optional(text(200)), material_type: oneOf(LOADABLE, 'material_type_invalid') },
 });
+
+/** A new record, or what of an old one differs; or what is wrong with it. */
+export function madeOrChanged(
+  { create, change }: (typeof MADE_BY_FORM)[keyof typeof MADE_BY_FORM],
+  { id, row }: { readonly id: string; readonly row: { readonly id: string } | null },
+  typed: Fields,
+): Result<readonly MutationDraft[], readonly FieldIssue[]> {
+  const { right, issues } = (row === null ? create : change).read(typed);
+  if (issues.length > 0) return err(issues);
+  const draft = row === null ? create.draft(id, right, {}) : change.change(row, right, {});
+  return ok(draft === null ? [] : [trusted<MutationDraft>(draft)]);
+}
+
+/** A price is never changed: a newer one takes its place. Its customer goes before it. */
+export const priceDraft = (form: Checked<typeof PRICE>, customer_id: string | undefined, entity_id: string) =>
+  PRICE.draft(entity_id, form, { customer_id }, { depends_on: customer_id === undefined ? [] : [customer_id] });

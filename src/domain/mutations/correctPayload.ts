@@ -1,13 +1,12 @@
-import { correctedDelivery } from '../deliveries/correctDelivery.ts';
 import type { MutationKind } from './mutations.ts';
-import { isCreation } from './mutations.ts';
+import { isCreation, kindOf } from './mutations.ts';
 import { isPayload } from '../records/checks.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A payload with `fields` typed anew. Null is an emptied one: a new record goes without it, a change says that it is emptied. */
 export function corrected(kind: MutationKind, payload: Fields, fields: Fields): Fields {
-  const merged = kind === 'deliveries.create' ? correctedDelivery(payload, fields) : { ...payload, ...fields };
+  const merged = kindOf(kind).correct(payload, fields);
   return isCreation({ kind })
     ? Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))
     : merged;

@@ -8,7 +8,7 @@ import { err, ok } from '../values/result.ts';
 import type { Result } from '../values/result.ts';
 import { firstMistakes } from '../rules/codes.ts';
 import type { ValidationCode } from '../rules/codes.ts';
-import { volumeSchema } from '../rules/volume.ts';
+import { volumeMistake } from '../rules/volume.ts';
 import type { VolumeLimits } from '../rules/volume.ts';
 import { trusted } from '../values/json.ts';
 
@@ -64,6 +64,7 @@ export function correctedFields<F extends CorrectableField>(
       of,
       fields.filter((field) => values[field] === null),
     ),
+    ...outsideOfSite(of, values),
     ...againstTheTare(of, values),
   };
   return Object.keys(mistakes).length === 0 ? ok(values) : err(mistakes);
@@ -81,10 +82,14 @@ function againstTheTare({ kind, record }: Corrected, values: Fields): Mistakes<'
   return typeof gross === 'number' && typeof tare === 'number' && gross <= tare ? { gross_kg: 'gross_below_tare' } : {};
 }
 
-/** Each by the rule of its column; the volume of a ticket within the limits of the site. */
-function ruleOf(field: string, { kind, record, limits }: Corrected): z.ZodMiniType {
-  if (kind === 'deliveries.create' && field === 'volume') return volumeSchema(limits);
+function ruleOf(field: string, { kind, record }: Corrected): z.ZodMiniType {
   const column = kindOf(kind).fields[field];
   if (!column) throw new Error(`${kind} has no ${field}`);
   return columnRule(column, record);
+}
+
+/** The volume of a ticket is within the limits of the site. */
+function outsideOfSite({ kind, limits }: Corrected, { volume }: Fields): Mistakes<'volume'> {
+  const mistake = kind === 'deliveries.create' && typeof volume === 'number' && volumeMistake(volume, limits);
+  return mistake ? { volume: mistake } : {};
 }

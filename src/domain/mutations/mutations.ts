@@ -3,28 +3,23 @@
  * and every resend carries identical bytes. The wire format and the rules of its travel: src/sync/README.md.
  */
 import type { MutationHead } from '../records/effect.ts';
-import type { MutationKind, MutationPayloads } from '../records/index.ts';
+import type { DraftPayloads, MutationKind, MutationPayloads } from '../records/index.ts';
 
 export { isCreation, isKind, KINDS, kindOf, tableOf } from '../records/index.ts';
-export type { CorrectableField, MutationKind, MutationPayloads } from '../records/index.ts';
+export type { CorrectableField, DraftPayloads, MutationKind, MutationPayloads } from '../records/index.ts';
 export type DeliveryCreatePayload = MutationPayloads['deliveries.create'];
 export type StockAdjustmentPayload = MutationPayloads['stock_adjustments.create'];
 
 /** Raised when the meaning of a payload changes. The server understands every older one, and blocks on a newer one. */
 export const SCHEMA_VERSION = 1;
 
-/** What a feature hands to `saveMutations`; the save adds id, seq, times and, for a delivery, the ticket number and what it is saved as, for an
- * incident its number. */
+/** What a feature hands to `saveMutations`; the save adds id, seq, times and the fields that the kind says (`stamped`). */
 export type MutationDraft<K extends MutationKind = MutationKind> = {
   [P in K]: {
     readonly kind: P;
     /** UUIDv7 made by the device: the id of the row that is created or changed. */
     readonly entity_id: string;
-    readonly payload: P extends 'deliveries.create'
-      ? Omit<DeliveryCreatePayload, 'ticket_no' | 'status'>
-      : P extends 'incidents.create'
-        ? Omit<MutationPayloads[P], 'number'>
-        : MutationPayloads[P];
+    readonly payload: DraftPayloads[P];
     /** For changes: the values that the person saw, by column. */
     readonly seen?: Readonly<Record<string, unknown>>;
     /** Entity ids of records made earlier (in this list or before) whose creation must apply first. */

@@ -2,7 +2,9 @@
 import * as z from 'zod/mini';
 import { ROLES } from './roles.ts';
 import { passwordSchema } from '../rules/signInSchema.ts';
-import { code, fullName, length, phone } from '../rules/schemas.ts';
+import { fullName, phone } from '../records/columns.ts';
+import { ruleOf } from '../records/rules.ts';
+import { code, length } from '../rules/length.ts';
 
 /** Trimmed and lowercased, at most 255 characters. */
 const email = z.string().check(
@@ -12,10 +14,16 @@ const email = z.string().check(
 );
 const role = z.enum(ROLES, code('role_invalid'));
 
-export const newUserSchema = z.object({ email, password: passwordSchema, full_name: fullName, role, phone });
+export const newUserSchema = z.object({
+  email,
+  password: passwordSchema,
+  full_name: ruleOf(fullName),
+  role,
+  phone: ruleOf(phone),
+});
 export type NewUser = z.infer<typeof newUserSchema>;
 
-export const contactSchema = z.object({ full_name: fullName, phone });
+export const contactSchema = z.object({ full_name: ruleOf(fullName), phone: ruleOf(phone) });
 export type Contact = z.infer<typeof contactSchema>;
 
 /**

@@ -15,15 +15,19 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Whether a payload is made of what its kind is made of: figures that are figures, and nothing that would make a sum wrong. */
 export function isPayload(kind: MutationKind, payload: unknown): boolean {
-  if (typeof payload !== 'object' || payload === null) return false;
-  const said: Fields = { ...payload };
+  return typeof payload === 'object' && payload !== null && wrongField(kind, { ...payload }) === null;
+}
+
+/** The first field of a payload that is missing, or whose value is not of its column; null if there is none. `later`: may be missing yet. */
+export function wrongField(kind: MutationKind, payload: Fields, later: readonly string[] = []): string | null {
   const { fields, required, mode } = kindOf(kind);
-  return Object.entries(fields).every(([name, column]) => {
-    const value = said[name];
-    if (value === undefined) return !required.includes(name);
+  const isRight = ([name, column]: readonly [string, Column]): boolean => {
+    const value = payload[name];
+    if (value === undefined) return !required.includes(name) || later.includes(name);
     if (value === null) return mode === 'change' && column.nullable === true && !required.includes(name);
     return isValue(column, value);
-  });
+  };
+  return Object.entries(fields).find((field) => !isRight(field))?.[0] ?? null;
 }
 
 /**

@@ -14,6 +14,8 @@ export interface Column<T = unknown> {
   /** The value in a new record whose payload does not say it. Nullable columns start as null. */
   readonly initial?: T;
   readonly choices?: readonly string[];
+  /** For a word that is none of its choices. */
+  readonly choiceCode?: ValidationCode;
   /** A calendar day, an instant, or the id of a row. */
   readonly format?: 'day' | 'time' | 'id';
   /** The table whose id it holds. */
@@ -51,29 +53,16 @@ export interface NumberLimits {
   readonly codes: {
     readonly outside: ValidationCode;
     readonly over?: ValidationCode;
-    readonly decimals?: ValidationCode;
   };
 }
 
-/** The lengths that texts have, each with its sentence. */
-const TOO_LONG = {
-  50: 'text_too_long_50',
-  100: 'text_too_long_100',
-  200: 'text_too_long_200',
-  300: 'text_too_long_300',
-  500: 'text_too_long_500',
-  1000: 'text_too_long_1000',
-  2000: 'text_too_long_2000',
-  4000: 'text_too_long_4000',
-} as const satisfies Record<number, ValidationCode>;
-
 /** One line of text. An empty one is none. */
-export const text = (max: keyof typeof TOO_LONG, min: 0 | 1 | 2 | 3 = 0): Column<string> => ({
+export const text = (max: number, min = 0): Column<string> => ({
   type: 'text',
-  text: { clean: 'text', min, max, codes: { length: 'text_too_short', long: TOO_LONG[max] } },
+  text: { clean: 'text', min, max, codes: { length: 'text_too_short', long: 'text_too_long' } },
 });
 
-const limited = (limits: TextLimits): Column<string> => ({ type: 'text', text: limits });
+export const limited = (limits: TextLimits): Column<string> => ({ type: 'text', text: limits });
 
 export const personName = (codes: {
   readonly length: ValidationCode;
@@ -83,9 +72,9 @@ export const fullName = personName({ length: 'full_name_length', pattern: 'full_
 export const driverName = personName({ length: 'driver_name_length', pattern: 'driver_name_letters' });
 export const customerName = limited({ clean: 'text', min: 2, max: 200, codes: { length: 'customer_name_length' } });
 export const truckType = limited({ clean: 'text', min: 1, max: 50, codes: { length: 'truck_type_length' } });
-export const jobTitle = limited({ clean: 'text', max: 50, codes: { length: 'job_title_too_long' } });
-export const address = limited({ clean: 'text', max: 500, codes: { length: 'address_too_long' } });
-export const notes = limited({ clean: 'text', max: 1000, codes: { length: 'notes_too_long' } });
+export const jobTitle = text(50);
+export const address = text(500);
+export const notes = text(1000);
 /** Why something was cancelled, voided, adjusted or decided. */
 export const reason = limited({ clean: 'text', min: 3, max: 500, codes: { length: 'reason_length' } });
 /** Of a new counting period. */
@@ -127,8 +116,11 @@ export const made: Column<string> = {
 /** A text that the server writes, or a word that another record names: its limits are not for a form to say. */
 export const word: Column<string> = { type: 'text' };
 
-export const oneOf = <const W extends string>(choices: readonly W[]): Column<W> => ({ type: 'text', choices });
-export const material = oneOf(MATERIAL_TYPES);
+export const oneOf = <const W extends string>(
+  choices: readonly W[],
+  choiceCode: ValidationCode = 'choice_invalid',
+): Column<W> => ({ type: 'text', choices, choiceCode });
+export const material = oneOf(MATERIAL_TYPES, 'material_type_invalid');
 /** `HH:MM`, 24 hours, by the clock of the site. */
 export const timeOfDay = limited({
   clean: 'text',
@@ -136,6 +128,14 @@ export const timeOfDay = limited({
   max: 5,
   pattern: /^([01]\d|2[0-3]):[0-5]\d$/,
   codes: { length: 'time_of_day_invalid', pattern: 'time_of_day_invalid' },
+});
+
+/** A day and a time by the clock of the site, as a browser's control writes them: `2026-11-22T10:42`. */
+export const localTime = limited({
+  clean: 'text',
+  max: 30,
+  pattern: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/,
+  codes: { length: 'time_invalid' },
 });
 
 /** `YYYY-MM-DD`. */
@@ -167,7 +167,7 @@ export const m3 = amount({
   above: 0,
   to: 10_000,
   decimals: 3,
-  codes: { outside: 'volume_not_positive', over: 'volume_above_limit', decimals: 'volume_decimals' },
+  codes: { outside: 'volume_not_positive', over: 'volume_above_limit' },
 });
 /** m³, or litres of fuel. */
 export const stockQuantity = (
@@ -176,12 +176,7 @@ export const stockQuantity = (
   const { outside, ...limits } = range;
   return amount({ ...limits, decimals: 'by_material', codes: { outside } });
 };
-export const litres = (range: Range): Column<number> =>
-  amount({
-    ...range,
-    decimals: 2,
-    codes: { outside: range.outside ?? 'number_out_of_range', decimals: 'litres_decimals' },
-  });
+export const litres = (range: Range): Column<number> => within(range, 2);
 /** Hours of a day. */
 export const hoursOfDay = amount({
   above: 0,

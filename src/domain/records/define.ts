@@ -5,6 +5,8 @@
 import type { Column } from './columns.ts';
 import type { Effect, EffectContext, Fields, MutationHead, RelatedQuery, Row } from './effect.ts';
 import { happenedAt } from './effect.ts';
+import type { NumberPrefix } from '../mutations/deviceNumber.ts';
+import type { StatusAtGate } from '../deliveries/status.ts';
 import { trusted } from '../values/json.ts';
 import { isTableName } from './tables.ts';
 import type { RecordName, TableName } from './tables.ts';
@@ -24,7 +26,7 @@ type Change<C extends Columns, R extends Key<C>, O extends Key<C>> = { [K in R]:
   [K in O]?: ValueOf<C[K]>;
 };
 /** Fields that are no columns; none where their names are not given. A nullable one may be left out. */
-type Extra<X extends Columns> = {
+export type Extra<X extends Columns> = {
   [K in keyof X as string extends K ? never : null extends ValueOf<X[K]> ? never : K]: NonNullable<ValueOf<X[K]>>;
 } & {
   [K in keyof X as string extends K ? never : null extends ValueOf<X[K]> ? K : never]?: NonNullable<ValueOf<X[K]>>;
@@ -32,8 +34,18 @@ type Extra<X extends Columns> = {
 type Changed<C extends Columns, R extends Key<C>, O extends Key<C>, X extends Columns> = Change<C, R, O> & Extra<X>;
 type Simplified<T> = { [K in keyof T]: T[K] };
 
-/** One thing that a person does to a record. `P` is its payload. */
-export interface Kind<P = unknown, F extends string = string> {
+/** What a save knows when it writes a mutation for good. */
+export interface StampContext {
+  /** Device clock, ISO 8601. */
+  readonly captured_at: string;
+  readonly dayOf: (instant: string) => string;
+  readonly statusAtGate: StatusAtGate;
+  /** The next number that this device gives, with that operating day in it. */
+  readonly nextNumber: (prefix: NumberPrefix, operatingDay: string) => string;
+}
+
+/** One thing that a person does to a record. `P` is its payload, `S` the fields of it that the save adds. */
+export interface Kind<P = unknown, F extends string = string, S extends string = string> {
   /** `upsert`: makes the record, or goes on with the one that is there under the same derived id. */
   readonly mode: 'create' | 'change' | 'upsert';
   /** Every field that its payload may have, by name. */
@@ -41,6 +53,13 @@ export interface Kind<P = unknown, F extends string = string> {
   readonly required: readonly string[];
   /** What its author may correct after a refusal: what they typed, and nothing that has a list of its own. */
   readonly correctable: readonly F[];
+  /** Fields of the payload that no form asks for and no screen sets: the save adds them (`stamp`). */
+  readonly stamped: readonly S[];
+  readonly stamp: (payload: Fields, context: StampContext) => Fields;
+  /** A correction of the payload, null where a field is emptied: what was true of the old words only goes with them. */
+  readonly correct: (payload: Fields, fields: Fields) => Fields;
+  /** Its author may still edit it while it is unsent and nothing but these kinds of its record wait behind it; null: not at all. */
+  readonly editableBefore: readonly string[] | null;
   /** Other tables whose rows it changes on the device. */
   readonly touches: readonly TableName[];
   /** Sent at once or not at all, never from the outbox: nothing is predicted of it. */
@@ -61,6 +80,7 @@ export interface RecordDescription<C extends Columns = Columns, K = Readonly<Rec
   readonly table: RecordName;
   readonly columns: C;
   readonly list: ListDescription;
+  readonly numbered: Numbered | null;
   /** What people know a record by: its fields in the order in which a label looks for them. */
   readonly knownBy: readonly (keyof C & string)[];
   /** Columns that sums rest on: a row without one of them is not read. */
@@ -94,8 +114,17 @@ interface ListDescription {
   readonly isOpen?: (row: Row) => boolean;
 }
 
+/** Records that devices number offline: `<prefix>-YYMMDD-<device code>-<counter>`. */
+export interface Numbered {
+  readonly prefix: NumberPrefix;
+  readonly column: string;
+  /** The flag of the server for a number that was given twice. */
+  readonly collision: string;
+}
+
 interface Definition<C extends Columns, K> {
   readonly list: ListDescription;
+  readonly numbered?: Numbered & { readonly column: Key<C> };
   readonly knownBy?: readonly Key<C>[];
   readonly needed?: readonly Key<C>[];
   readonly kinds: K;
@@ -110,7 +139,20 @@ interface Common<C extends Columns, R extends Key<C>, O extends Key<C>, F extend
   readonly usesSiteDay?: boolean;
 }
 
-interface Creating<C extends Columns, R extends Key<C>, O extends Key<C>, F extends string> extends Common<C, R, O, F> {
+interface Creating<
+  C extends Columns,
+  R extends Key<C>,
+  O extends Key<C>,
+  F extends string,
+  S extends string = never,
+> extends Common<C, R, O, F> {
+  readonly stamped?: readonly S[];
+  readonly stamp?: (
+    payload: Omit<Creation<C, NoInfer<R>, NoInfer<O>>, NoInfer<S>>,
+    context: StampContext,
+  ) => { readonly [N in NoInfer<S> & Key<C>]: ValueOf<C[N]> };
+  readonly correct?: (payload: Fields, fields: Fields) => Fields;
+  readonly editableBefore?: readonly string[];
   /** What follows from the payload. */
   readonly set?: (mutation: Said<Creation<C, NoInfer<R>, NoInfer<O>>>, context: EffectContext) => Partial<RowOf<C>>;
   /** What the new row does to others. */
@@ -183,17 +225,22 @@ export function defineRecord<C extends Columns, const K>(
   columns: C,
   make: (of: KindMakers<C>) => Definition<C, K>,
 ): RecordDescription<C, K> {
-  const { list, knownBy = [], needed = [], kinds } = make(kindMakers(table, columns));
-  return { table, columns, list, knownBy, needed, kinds };
+  const { list, numbered = null, knownBy = [], needed = [], kinds } = make(kindMakers(table, columns));
+  return { table, columns, list, numbered, knownBy, needed, kinds };
 }
 
 export interface KindMakers<C extends Columns> {
-  create<R extends Key<C> = never, O extends Key<C> = never, const F extends R | O = never>(
-    spec: Creating<C, R, O, F>,
-  ): Kind<Simplified<Creation<C, R, O>>, F>;
+  create<
+    R extends Key<C> = never,
+    O extends Key<C> = never,
+    const F extends R | O = never,
+    const S extends R | O = never,
+  >(
+    spec: Creating<C, R, O, F, S>,
+  ): Kind<Simplified<Creation<C, R, O>>, F, S>;
   upsert<R extends Key<C> = never, O extends Key<C> = never, const F extends R | O = never>(
     spec: Upserting<C, R, O, F>,
-  ): Kind<Simplified<Creation<C, R, O>>, F>;
+  ): Kind<Simplified<Creation<C, R, O>>, F, never>;
   change<
     R extends Key<C> = never,
     O extends Key<C> = never,
@@ -201,18 +248,18 @@ export interface KindMakers<C extends Columns> {
     const F extends R | O | (keyof X & string) = never,
   >(
     spec: Changing<C, R, O, F, X>,
-  ): Kind<Simplified<Changed<C, R, O, X>>, F>;
+  ): Kind<Simplified<Changed<C, R, O, X>>, F, never>;
   /** A counter-entry: the record stays, marked, and what it moved is taken back, once. */
   void(spec: {
     readonly touches?: readonly TableName[];
     readonly takeBack: (before: RowOf<C>, mutation: MutationHead, context: EffectContext) => Effect[];
-  }): Kind<{ void_reason: string }, 'void_reason'>;
+  }): Kind<{ void_reason: string }, 'void_reason', never>;
   /** The record becomes an alias of another: it stays, and lists show the other. */
-  merge(): Kind<{ merged_into: string }, never>;
+  merge(): Kind<{ merged_into: string }, never, never>;
   /** A kind of which the device predicts nothing. */
   unpredicted<R extends Key<C> = never, O extends Key<C> = never, X extends Columns = Columns>(
     spec: OnlineSpec<C, R, O, X> & { readonly isOnline: boolean },
-  ): Kind<Simplified<Creation<C, R, O> & Extra<X>>, never>;
+  ): Kind<Simplified<Creation<C, R, O> & Extra<X>>, never, never>;
 }
 
 function kindMakers<C extends Columns>(table: RecordName, columns: C): KindMakers<C> {
@@ -232,6 +279,10 @@ function kindMakers<C extends Columns>(table: RecordName, columns: C): KindMaker
     mode,
     required,
     correctable,
+    stamped: [],
+    stamp: () => ({}),
+    correct: (payload: Fields, fields: Fields): Fields => ({ ...payload, ...fields }),
+    editableBefore: null,
     touches,
     isSound,
     usesSiteDay,
@@ -245,6 +296,9 @@ function kindMakers<C extends Columns>(table: RecordName, columns: C): KindMaker
   const makers = {
     create: (spec: Creating<C, Key<C>, Key<C>, string>) => ({
       ...base('create', spec),
+      ...(spec.stamp && { stamped: spec.stamped, stamp: spec.stamp }),
+      ...(spec.correct && { correct: spec.correct }),
+      ...(spec.editableBefore && { editableBefore: spec.editableBefore }),
       effects: (mutation: Said<Fields>, context: EffectContext) => createdRow(mutation, context, spec),
     }),
     upsert: (spec: Upserting<C, Key<C>, Key<C>, string>) => ({

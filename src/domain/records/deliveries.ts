@@ -1,4 +1,5 @@
 /** Tickets: what left the quarry, with which truck, for whom. */
+import { correctedDelivery } from '../deliveries/correctDelivery.ts';
 import { DELIVERY_STATUSES, STATUSES_AT_GATE } from '../deliveries/status.ts';
 import { DEFAULT_TRUCK_TYPE } from './trucks.ts';
 import { amountOf } from '../values/quantities.ts';
@@ -99,6 +100,7 @@ export const deliveries = defineRecord(
       leavesWith: 'operating_day',
       isOpen: ({ status }) => status === 'pending' || status === 'in_transit',
     },
+    numbered: { prefix: 'SJ', column: 'ticket_no', collision: 'ticket_collision' },
     knownBy: ['ticket_no', 'truck_license'],
     kinds: {
       /**
@@ -143,6 +145,13 @@ export const deliveries = defineRecord(
           'destination_address',
           'notes',
         ],
+        stamped: ['ticket_no', 'status'],
+        stamp: ({ operating_day }, { nextNumber, statusAtGate }) => ({
+          ticket_no: nextNumber('SJ', operating_day),
+          status: statusAtGate,
+        }),
+        correct: correctedDelivery,
+        editableBefore: ['deliveries.print'],
         touches: ['stocks', 'daily_totals', 'customer_months'],
         isSound: ({ status }) => status === undefined || STATUSES_AT_GATE.some((known) => known === status),
         set: (mutation, { finalAtGate }) => {
@@ -204,6 +213,53 @@ export const deliveries = defineRecord(
     },
   }),
 );
+
+/** The outputs of a ticket: its paper and text, the file for a spreadsheet, the facts of one ticket. */
+type Output = 'ticket' | 'file' | 'detail';
+type DeliveryColumn = Exclude<keyof (typeof deliveries)['columns'], Exclude<keyof typeof authored, 'captured_at'>>;
+
+/** On which outputs each column appears; each output has a line of every column that names it. */
+const SHOWN = {
+  captured_at: ['ticket', 'file'],
+  operating_day: ['ticket', 'file', 'detail'],
+  ticket_no: ['file'],
+  customer_id: [],
+  customer_name: ['ticket', 'file', 'detail'],
+  material_type: ['ticket', 'file', 'detail'],
+  volume: ['ticket', 'file', 'detail'],
+  gross_kg: ['ticket', 'file', 'detail'],
+  tare_kg: ['ticket', 'file', 'detail'],
+  density: ['ticket', 'file', 'detail'],
+  weighed_manually: ['ticket', 'file', 'detail'],
+  truck_id: [],
+  truck_license: ['ticket', 'file', 'detail'],
+  truck_type: ['ticket', 'file', 'detail'],
+  driver_name: ['ticket', 'file', 'detail'],
+  destination_address: ['ticket', 'file', 'detail'],
+  unit_price: ['file', 'detail'],
+  amount: ['file', 'detail'],
+  status: ['file'],
+  in_transit_at: ['file'],
+  delivered_at: ['file'],
+  cancelled_at: ['file'],
+  /** Stands with `void_reason`. */
+  cancel_reason: [],
+  voided_at: ['file'],
+  void_reason: ['file'],
+  override_reason: ['file', 'detail'],
+  notes: ['ticket', 'file', 'detail'],
+  company_name: [],
+  printed_at: [],
+  printed_by: [],
+  printed_device: [],
+  shift_id: [],
+  flags: ['file', 'detail'],
+} as const satisfies Record<DeliveryColumn, readonly Output[]>;
+
+/** The columns that this output has: `satisfies Record<Shown<'file'>, …>` names the one that it lacks. */
+export type Shown<O extends Output> = {
+  [C in DeliveryColumn]: O extends (typeof SHOWN)[C][number] ? C : never;
+}[DeliveryColumn];
 
 interface Sold {
   readonly operating_day: string;

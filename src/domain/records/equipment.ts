@@ -36,7 +36,7 @@ export const equipment = defineRecord(
     brand: optional(text(50)),
     model: optional(text(50)),
     year_purchased: optional(count({ from: 1900, to: 2200, outside: 'year_out_of_range' })),
-    status: starting(oneOf(EQUIPMENT_STATUSES), 'active'),
+    status: starting(oneOf(EQUIPMENT_STATUSES, 'equipment_status_invalid'), 'active'),
     status_note: optional(text(500)),
     status_at: optional(time),
     location: optional(text(100)),

@@ -1,89 +1,173 @@
 /**
- * The form of a kind, derived from its fields: names in camel case, an empty text for "nothing known", an absent number likewise. A form
- * that asks for more (limits of the site, choices of its own) extends the schema.
+ * The form of a kind. Its fields are those of the kind, under the same names, so that what was typed is what is sent: a payload is
+ * never written by hand. A form declares only where it differs: fields that its code sets (`sets`), fields that it leaves out on
+ * purpose (`without`), and columns of its own (`own`): with narrower limits, or fields that the kind does not have.
  */
-import * as z from 'zod/mini';
+import { changeOf } from '../mutations/changeOf.ts';
 import { trusted } from '../values/json.ts';
+import type { FieldIssue } from '../rules/codes.ts';
 import type { Column } from './columns.ts';
-import { kindOf, RECORDS } from './index.ts';
-import type { MutationKind, MutationPayloads } from './index.ts';
-import type { RecordName } from './tables.ts';
-import { optionalRuleOf, ruleOf } from './rules.ts';
+import type { Columns, Extra } from './define.ts';
+import { kindOf } from './index.ts';
+import type { DraftPayloads, MutationKind } from './index.ts';
+import { ruleOf } from './rules.ts';
 
-/** `license_plate` → `licensePlate`. */
-export type Camel<S extends string> = S extends `${infer Head}_${infer Rest}` ? `${Head}${Capitalize<Camel<Rest>>}` : S;
+type Fields = Readonly<Record<string, unknown>>;
+type Name<K extends MutationKind> = keyof DraftPayloads[K] & string;
+type Simplified<T> = { [F in keyof T]: T[F] };
 
-type Asked<T> = string extends NonNullable<T> ? string : NonNullable<T>;
-type Fields<K extends MutationKind> = Required<MutationPayloads[K]>;
-/** What a form of this kind gives once it is checked. */
-export type FormOf<K extends MutationKind> = {
-  [F in keyof Fields<K> & string as Fields<K>[F] extends number | null ? never : Camel<F>]: Asked<Fields<K>[F]>;
-} & {
-  [
-    F in keyof Fields<K> & string as Fields<K>[F] extends number | null
-      ? undefined extends MutationPayloads[K][F & keyof MutationPayloads[K]]
-        ? never
-        : Camel<F>
-      : never
-  ]: number;
-} & {
-  [
-    F in keyof Fields<K> & string as Fields<K>[F] extends number | null
-      ? undefined extends MutationPayloads[K][F & keyof MutationPayloads[K]]
-        ? Camel<F>
-        : never
-      : never
-  ]?: number | undefined;
-};
-
-/** `shape`: its fields by name. */
-type FormSchema<K extends MutationKind> = z.ZodMiniType<FormOf<K>> & {
-  readonly shape: Readonly<Record<string, z.ZodMiniType>>;
-};
-
-/** Typed texts are checked by the rules of their columns; what may be missing has its start, or is empty. */
-export function formSchemaOf<K extends MutationKind>(kind: K): FormSchema<K> {
-  const { fields, required } = kindOf(kind);
-  const shape = Object.fromEntries(
-    Object.entries(fields).map(([name, column]) => [camel(name), askedOf(column, required.includes(name))]),
-  );
-  return trusted<FormSchema<K>>(z.object(shape));
+interface FormSpec<S extends string, W extends string, O extends Columns> {
+  readonly sets?: readonly S[];
+  readonly without?: readonly W[];
+  readonly own?: O;
+  /** Texts that it begins with; otherwise the initial value of the column, or nothing. */
+  readonly start?: Readonly<Partial<Record<string, string>>>;
 }
 
-function askedOf(column: Column, isRequired: boolean): z.ZodMiniType {
-  if (isRequired) return ruleOf(column);
-  if (column.initial !== undefined) return z._default(ruleOf(column), trusted<never>(column.initial));
-  const rule = optionalRuleOf(column);
-  return column.type === 'text' && !column.choices ? z._default(rule, trusted<never>('')) : z.optional(rule);
+/** Of the change of a record nothing is lost: what the form holds empty is emptied. */
+interface Beside {
+  readonly depends_on?: readonly string[];
+  readonly seen?: Fields;
 }
 
-/** What the form says, by column; what was left empty is absent. */
-export const payloadOf = <K extends MutationKind>(kind: K, form: FormOf<K>): MutationPayloads[K] =>
-  trusted<MutationPayloads[K]>(
-    Object.fromEntries(
-      Object.keys(kindOf(kind).fields).flatMap((name) => {
-        const value = trusted<Readonly<Record<string, unknown>>>(form)[camel(name)];
-        return value === undefined || value === '' ? [] : [[name, value]];
-      }),
+/** `N`: its fields. `Out`: what it gives once it is checked. `Set`: what the code adds. */
+export interface RecordForm<K extends MutationKind, N extends string, Out, Set> {
+  readonly kind: K;
+  readonly columns: Readonly<Record<N, Column>>;
+  readonly start: Readonly<Record<N, string>>;
+  /** Numbers as numbers, everything else as it was typed. `right`: the fields that are right by themselves. */
+  readonly read: (typed: Fields) => { readonly right: Partial<Out>; readonly issues: readonly FieldIssue[] };
+  readonly payload: (checked: Out, set: Set) => DraftPayloads[K];
+  /** A draft to save. */
+  readonly draft: (entity_id: string, checked: Out, set: Set, beside?: Beside) => Draft<K>;
+  /** Only what differs from the row as its user saw it; null where nothing does. */
+  readonly change: (row: { readonly id: string }, checked: Out, set: Set) => Draft<K> | null;
+  /** A row as the form shows it; `write` writes its numbers. */
+  readonly textsOf: (row: object, write: (value: number) => string) => Readonly<Record<N, string>>;
+}
+
+export interface Draft<K extends MutationKind> extends Beside {
+  readonly kind: K;
+  readonly entity_id: string;
+  readonly payload: DraftPayloads[K];
+}
+
+/** What a form gives once it is checked. */
+export type Checked<F> = F extends RecordForm<infer _K, infer _N, infer Out, infer _S> ? Out : never;
+
+export function formOf<
+  K extends MutationKind,
+  const S extends Name<K> = never,
+  const W extends Name<K> = never,
+  // oxlint-disable-next-line typescript/no-empty-object-type -- no columns of its own
+  const O extends Columns = {},
+>(
+  kind: K,
+  { sets = [], without = [], own, start = {} }: FormSpec<S, W, O> = {},
+): RecordForm<
+  K,
+  Exclude<Name<K>, S | W> | (keyof O & string),
+  Simplified<Omit<DraftPayloads[K], S | W | keyof O> & Extra<O>>,
+  { readonly [F in S]: DraftPayloads[K][F] | undefined }
+> {
+  type Form = ReturnType<typeof formOf<K, S, W, O>>;
+  const described = kindOf(kind);
+  const elsewhere = new Set<string>([...sets, ...without, ...described.stamped]);
+  const asked = Object.entries(described.fields).filter(([name]) => !elsewhere.has(name));
+  const columns: Columns = { ...Object.fromEntries(asked), ...own };
+  // A change leaves a column that cannot be empty as it is: emptied on the form it is a mistake, not silence.
+  const isRequired = (name: string): boolean => {
+    const isFilled = columns[name]?.nullable !== true;
+    if (own?.[name]) return isFilled;
+    return described.required.includes(name) || (described.mode === 'change' && isFilled);
+  };
+  const fields = Object.entries(columns).map(([name, column]) => [name, readerOf(column, isRequired(name))] as const);
+  const payload = (checked: object, set: object): Fields => {
+    const values: Fields = { ...checked, ...set };
+    const emptied = (name: string) =>
+      described.mode === 'change' &&
+      columns[name]?.nullable &&
+      !elsewhere.has(name) &&
+      !described.required.includes(name)
+        ? null
+        : undefined;
+    const sent = Object.keys(described.fields).map((name) => [name, values[name] ?? emptied(name)] as const);
+    return Object.fromEntries(sent.filter(([, value]) => value !== undefined));
+  };
+  return trusted<Form>({
+    kind,
+    columns,
+    start: Object.fromEntries(
+      Object.entries(columns).map(([name, column]) => [name, start[name] ?? textOf(column, column.initial, String)]),
     ),
-  );
-
-/** The names that the form of a kind has. */
-export const formFieldsOf = (kind: MutationKind): string[] => Object.keys(kindOf(kind).fields).map(camel);
-
-/** A row as its form shows it: texts as they are, numbers as `write` writes them, nothing for what is empty. */
-export function formValuesOf(
-  table: RecordName,
-  row: Readonly<Record<string, unknown>>,
-  write: (value: number | null) => string,
-): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(RECORDS[table].columns).flatMap(([name, { type }]) => {
-      const value = row[name] ?? null;
-      if (type === 'number') return [[camel(name), write(typeof value === 'number' ? value : null)]];
-      return type === 'text' ? [[camel(name), typeof value === 'string' ? value : '']] : [];
+    read: (typed: Fields) => {
+      const read = fields.map(([name, reader]) => [name, reader(typed[name], typed)] as const);
+      return {
+        right: Object.fromEntries(
+          read.flatMap(([name, { value, wrong }]) => (wrong || value === undefined ? [] : [[name, value]])),
+        ),
+        issues: read.flatMap(([name, { wrong }]) => (wrong ? [{ path: [name], message: wrong }] : [])),
+      };
+    },
+    payload,
+    draft: (entity_id: string, checked: object, set: object, beside: Beside = {}) => ({
+      kind,
+      entity_id,
+      payload: payload(checked, set),
+      ...beside,
     }),
-  );
+    change: (row: { readonly id: string }, checked: object, set: object) =>
+      changeOf<MutationKind>(kind, row, trusted<object>(payload(checked, set)), trusted<never[]>([...without])),
+    textsOf: (row: object, write: (value: number) => string) => textsOf(columns, row, write),
+  });
 }
 
-const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+/** For code that handles the forms of many kinds alike. */
+export type AnyForm = RecordForm<MutationKind, string, Fields, Fields>;
+
+/** The fields of a kind that a form may ask for. */
+export const formFieldsOf = (kind: MutationKind): string[] => Object.keys(kindOf(kind).fields);
+
+/** A row as a form shows it. Flags are `yes` or `no`, lists of words have blanks between. */
+export const textsOf = (
+  columns: Columns,
+  row: object,
+  write: (value: number) => string,
+): Readonly<Record<string, string>> => {
+  const values: Fields = { ...row };
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [name, textOf(column, values[name], write)]),
+  );
+};
+
+function textOf({ type }: Column, value: unknown, write: (value: number) => string): string {
+  if (value === null || value === undefined || type === 'json') return '';
+  if (type === 'texts') return Array.isArray(value) ? value.join(' ') : '';
+  if (typeof value === 'number') return write(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' ? value : '';
+}
+
+interface Read {
+  readonly value?: unknown;
+  readonly wrong?: string;
+}
+
+/** Reads one field. What was left empty is absent; a field that must be filled says so (`required` in `fieldMistake`). */
+function readerOf(column: Column, isRequired: boolean): (typed: unknown, all: Fields) => Read {
+  const { type, initial, number } = column;
+  const fixed = number?.decimals === 'by_material' ? undefined : ruleOf(column);
+  const isAsked = isRequired || initial !== undefined;
+  return (typed, all) => {
+    if (type === 'texts') return { value: wordsIn(typed) };
+    if (type === 'flag') return typed === 'yes' ? { value: true } : typed === 'no' ? { value: false } : {};
+    if (typed === undefined && initial !== undefined) return { value: initial };
+    const isBlank = typed === undefined || (typeof typed === 'string' && typed.trim() === '');
+    if (isBlank) return isAsked ? { wrong: 'required' } : {};
+    const checked = (fixed ?? ruleOf(column, all)).safeParse(typed);
+    if (!checked.success) return { wrong: checked.error.issues[0]?.message ?? 'choice_invalid' };
+    return checked.data === '' ? {} : { value: checked.data };
+  };
+}
+
+const wordsIn = (typed: unknown): string[] => (typeof typed === 'string' ? typed.split(' ').filter(Boolean) : []);

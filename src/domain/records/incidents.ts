@@ -42,12 +42,17 @@ export const incidents = defineRecord(
       leavesWith: 'operating_day',
       isOpen: ({ status }) => status !== 'closed',
     },
+    numbered: { prefix: 'IN', column: 'number', collision: 'number_collision' },
     knownBy: ['number', 'title'],
     kinds: {
       create: of.create({
         required: ['number', 'class', 'title'],
         optional: ['description', 'location', 'occurred_at', 'people', 'lost_days'],
         correctable: ['title', 'description', 'location', 'people', 'lost_days'],
+        stamped: ['number'],
+        stamp: ({ occurred_at }, { captured_at, dayOf, nextNumber }) => ({
+          number: nextNumber('IN', dayOf(occurred_at ?? captured_at)),
+        }),
         usesSiteDay: true,
         set: (mutation, { dayOf }) => {
           const occurred_at = mutation.payload.occurred_at ?? happenedAt(mutation);

@@ -95,6 +95,16 @@ type PayloadsOf<N extends RecordName> = {
 type Together<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
 type AllPayloads = Together<{ [N in RecordName]: PayloadsOf<N> }[RecordName]>;
 
+type Stamped<P, S extends string> = [S] extends [never] ? P : Omit<P, S>;
+type DraftsOf<N extends RecordName> = {
+  [K in keyof KindsOf<N> & string as `${N}.${K}`]: KindsOf<N>[K] extends Kind<infer P, infer _F, infer S>
+    ? Stamped<P, S>
+    : never;
+};
+type AllDrafts = Together<{ [N in RecordName]: DraftsOf<N> }[RecordName]>;
+/** What a screen says of a mutation, by kind: its payload without what the save adds. */
+export type DraftPayloads = { [K in MutationKind]: AllDrafts[K] };
+
 /** What a mutation says, by kind: only the fields that a person set or changed. In a change null empties a field, absence leaves it. */
 export type MutationPayloads = { [K in keyof AllPayloads]: AllPayloads[K] };
 export type MutationKind = keyof MutationPayloads;

@@ -1,9 +1,4 @@
-import * as z from 'zod/mini';
-import { code } from './schemas.ts';
-
 /** `YYYY-MM-DD`, a day that the calendar has. */
-export const day = z.string().check(z.refine(isDay, code('day_invalid')));
-
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);

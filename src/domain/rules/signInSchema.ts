@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { code, length } from './schemas.ts';
+import { code, length } from './length.ts';
 
 /** The shared password rule; the sign-in page shows the first code that fails. A password is never trimmed or cleaned. */
 export const passwordSchema = z.string().check(

@@ -6,12 +6,12 @@ import type { ValidationCode } from '../rules/codes.ts';
 import type { DowntimeRow } from './figures.ts';
 
 interface Typed {
-  /** `HH:MM`; empty: now. */
-  readonly startedAt: string;
-  /** Empty: it still stands. */
-  readonly endedAt: string;
-  /** Empty: the whole line. */
-  readonly equipmentId: string;
+  /** `HH:MM`; without it: now. */
+  readonly started_at?: string | undefined;
+  /** Without it: it still stands. */
+  readonly ended_at?: string | undefined;
+  /** Without it: the whole line. */
+  readonly equipment_id?: string | undefined;
 }
 
 interface Context {
@@ -27,7 +27,7 @@ export interface Standing {
   readonly ended: Date | null;
 }
 
-type Mistakes = Partial<Record<'startedAt' | 'endedAt', ValidationCode>>;
+type Mistakes = Partial<Record<'started_at' | 'ended_at', ValidationCode>>;
 
 /** A time of day that is so little ahead comes from a clock that differs or a slip: it does not mean the day before. */
 const SLIP_MS = 15 * 60_000;
@@ -46,12 +46,12 @@ function timeBefore(typed: string, { latest, timeZone }: Pick<Context, 'latest' 
  */
 export function readStanding(typed: Typed, context: Context): Result<Standing, Mistakes> {
   const { latest, others } = context;
-  const started = typed.startedAt === '' ? latest : timeBefore(typed.startedAt, context);
-  if (!started) return err({ startedAt: 'time_to_come' });
-  const ended = typed.endedAt === '' ? null : timeBefore(typed.endedAt, context);
-  if (!ended && typed.endedAt !== '') return err({ endedAt: 'time_to_come' });
-  if (ended && ended < started) return err({ endedAt: 'ended_before_start' });
-  const machine = typed.equipmentId === '' ? null : typed.equipmentId;
+  const started = typed.started_at === undefined ? latest : timeBefore(typed.started_at, context);
+  if (!started) return err({ started_at: 'time_to_come' });
+  const ended = typed.ended_at === undefined ? null : timeBefore(typed.ended_at, context);
+  if (!ended && typed.ended_at !== undefined) return err({ ended_at: 'time_to_come' });
+  if (ended && ended < started) return err({ ended_at: 'ended_before_start' });
+  const machine = typed.equipment_id ?? null;
   const overlaps = others.some(
     ({ equipment_id, voided_at, started_at, ended_at }) =>
       equipment_id === machine &&
@@ -59,7 +59,7 @@ export function readStanding(typed: Typed, context: Context): Result<Standing, M
       (ended === null || minuteOf(started_at) < ended.getTime()) &&
       (ended_at === null || minuteOf(ended_at) > minuteOf(started)),
   );
-  return overlaps ? err({ startedAt: 'downtime_overlaps' }) : ok({ started, ended });
+  return overlaps ? err({ started_at: 'downtime_overlaps' }) : ok({ started, ended });
 }
 
 /** Times are typed by the minute: what happened within it is not later than it. */
@@ -67,14 +67,14 @@ const minuteOf = (instant: Date | string): number => Math.floor(new Date(instant
 
 /** When a downtime ended that stands; not before it began. */
 export function readEnd(
-  endedAt: string,
+  typed: string | undefined,
   startedAt: string,
   context: Pick<Context, 'latest' | 'timeZone'>,
 ): Result<Date, Mistakes> {
-  if (endedAt === '') return ok(context.latest);
-  const ended = timeBefore(endedAt, context);
-  if (!ended) return err({ endedAt: 'time_to_come' });
-  if (ended.getTime() < minuteOf(startedAt)) return err({ endedAt: 'ended_before_start' });
+  if (typed === undefined) return ok(context.latest);
+  const ended = timeBefore(typed, context);
+  if (!ended) return err({ ended_at: 'time_to_come' });
+  if (ended.getTime() < minuteOf(startedAt)) return err({ ended_at: 'ended_before_start' });
   const started = new Date(startedAt);
   return ok(ended < started ? started : ended);
 }

@@ -1,13 +1,12 @@
 /** What a form says of one transformation: m³ with 3 decimals. */
-import * as z from 'zod/mini';
 import { MATERIALS, MATERIAL_TYPES } from '../materials/materials.ts';
 import type { MaterialType } from '../materials/materials.ts';
-import type { MutationPayloads } from '../mutations/mutations.ts';
 import { addQuantities } from '../values/quantities.ts';
 import { transformations } from '../records/transformations.ts';
-import { ruleOf } from '../records/rules.ts';
-import { notes } from '../rules/schemas.ts';
-import type { ValidationCode } from '../rules/codes.ts';
+import { optional, word } from '../records/columns.ts';
+import type { Column } from '../records/columns.ts';
+import { formOf } from '../records/forms.ts';
+import type { Checked } from '../records/forms.ts';
 import { trusted } from '../values/json.ts';
 
 /** What a boulder can become. */
@@ -16,40 +15,27 @@ export const PRODUCTS = trusted<readonly Product[]>(
 );
 export type Product = Exclude<MaterialType, 'boulder' | 'solar'>;
 
-const output = ruleOf(transformations.columns.boulder_volume);
-
 /** Every product has a field of its own, so that no material can be there twice. An empty field is no output. */
-export const transformationSchema = z.object({
-  boulderVolume: output,
-  ...trusted<Record<Product, z.ZodMiniOptional<typeof output>>>(
-    Object.fromEntries(PRODUCTS.map((product) => [product, z.optional(output)])),
-  ),
-  rejectVolume: z.optional(ruleOf(transformations.columns.reject_volume)),
-  shiftId: z.string(),
-  notes,
+const OUTPUTS = trusted<Record<Product, Column<number | null>>>(
+  Object.fromEntries(PRODUCTS.map((product) => [product, optional(transformations.columns.boulder_volume)])),
+);
+
+/** The shift is chosen by a word of the screen. */
+export const BATCH = formOf('transformations.create', {
+  sets: ['operating_day', 'shift_id', 'outputs'],
+  own: { ...OUTPUTS, shift_id: optional(word) },
 });
-export type TransformationForm = z.infer<typeof transformationSchema>;
+export type BatchForm = Checked<typeof BATCH>;
 
 /** A batch has at least one output. */
-export const formMistake = (form: Partial<Record<Product, number | undefined>>): ValidationCode | null =>
-  PRODUCTS.some((product) => form[product] !== undefined) ? null : 'no_outputs';
+export const hasOutputs = (form: Partial<Record<Product, unknown>>): boolean =>
+  PRODUCTS.some((product) => form[product] !== undefined && form[product] !== '');
 
-export function transformationPayload(
-  form: TransformationForm,
-  operating_day: string,
-): MutationPayloads['transformations.create'] {
-  const outputs = PRODUCTS.flatMap((product) =>
-    form[product] === undefined ? [] : [[product, form[product]] as const],
+/** What came out, m³ by material. */
+export const outputsOf = (form: BatchForm): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    PRODUCTS.flatMap((product) => (form[product] === undefined ? [] : [[product, form[product]] as const])),
   );
-  return {
-    operating_day,
-    boulder_volume: form.boulderVolume,
-    outputs: Object.fromEntries(outputs),
-    ...(form.rejectVolume !== undefined && form.rejectVolume > 0 && { reject_volume: form.rejectVolume }),
-    ...(form.shiftId !== '' && { shift_id: form.shiftId }),
-    ...(form.notes !== '' && { notes: form.notes }),
-  };
-}
 
 interface Entry {
   readonly material_type: string;

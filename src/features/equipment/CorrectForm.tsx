@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { correctionDraft, correctionSchema } from '../../domain/machines/machineSteps.ts';
+import { CORRECTION, correctionDraft } from '../../domain/machines/machineSteps.ts';
 import { hoursRun } from '../../domain/records/equipment.ts';
 import { AreaField, NumberField, SelectField } from '../../forms/FormFields.tsx';
-import { formShape } from '../../forms/formShape.ts';
+import { recordShape } from '../../forms/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
@@ -13,10 +13,9 @@ import type { StepFormProps } from './machineActions.ts';
 /** The one way backwards: the last reading was wrong, or a new meter counts on. */
 export function CorrectForm({ row, draftKey, draft, onDone }: StepFormProps) {
   const { t, language } = useTexts();
-  const [shape] = useState(() => formShape(draftKey, { what: 'wrong', hourMeter: '', reason: '' }));
-  const read = shape.readBy(correctionSchema);
+  const [shape] = useState(() => recordShape(draftKey, CORRECTION));
   const form = useOfflineForm(useTypedForm(shape, draft), {
-    read,
+    read: shape.read,
     drafts: (correction) => [correctionDraft(row, correction)],
     onDone: (_, isSaved) => onDone(isSaved),
   });
@@ -30,7 +29,7 @@ export function CorrectForm({ row, draftKey, draft, onDone }: StepFormProps) {
       </SelectField>
       <NumberField
         form={form}
-        name="hourMeter"
+        name="hour_meter"
         label={t('equipment.field.hourMeter')}
         hint={
           form.values.what === 'replaced' && run !== null

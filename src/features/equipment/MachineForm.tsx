@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { siteNow, useRows, useSite } from '../../data/index.ts';
 import { newId } from '../../domain/records/ids.ts';
 import { EQUIPMENT_STATUSES } from '../../domain/records/equipment.ts';
-import { changedMachineDrafts, newMachineDrafts } from '../../domain/machines/machineSchema.ts';
+import { changedMachineDrafts, newMachineDrafts } from '../../domain/machines/machineForm.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { AreaField, ComboField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
@@ -37,11 +37,11 @@ export function MachineForm({ now, draftKey, draft, onDone }: MachineFormProps) 
     read: (typed) => readMachine(shape, typed, { year, codes }),
     drafts: (machine) =>
       seen ? changedMachineDrafts(seen.row, seen.values, machine) : newMachineDrafts(ownId, machine),
-    onDone: ({ equipmentCode }, isSaved) => onDone(isSaved ? equipmentCode.trim().toUpperCase() : null),
+    onDone: ({ equipment_code }, isSaved) => onDone(isSaved ? equipment_code.trim().toUpperCase() : null),
   });
   const types = suggestedTypes(
     others.map(({ row }) => row.equipment_type),
-    form.values.equipmentType,
+    form.values.equipment_type,
   );
   const rupiah = t('equipment.hint.rupiah');
   return (
@@ -49,14 +49,14 @@ export function MachineForm({ now, draftKey, draft, onDone }: MachineFormProps) 
       <div className="grid grid-cols-1 gap-x-4 @md:grid-cols-2">
         <TextField
           form={form}
-          name="equipmentCode"
+          name="equipment_code"
           label={t('equipment.field.equipmentCode')}
           hint={t('equipment.hint.code')}
           autoCapitalize="characters"
           spellCheck={false}
         />
-        <TextField form={form} name="equipmentName" label={t('equipment.field.equipmentName')} />
-        <ComboField form={form} name="equipmentType" label={t('equipment.field.equipmentType')} suggestions={types} />
+        <TextField form={form} name="equipment_name" label={t('equipment.field.equipmentName')} />
+        <ComboField form={form} name="equipment_type" label={t('equipment.field.equipmentType')} suggestions={types} />
         {seen === null && (
           <SelectField form={form} name="status" label={t('equipment.field.status')}>
             {EQUIPMENT_STATUSES.map((status) => (
@@ -71,7 +71,7 @@ export function MachineForm({ now, draftKey, draft, onDone }: MachineFormProps) 
         <TextField form={form} name="model" optional label={t('equipment.field.model')} />
         <TextField
           form={form}
-          name="yearPurchased"
+          name="year_purchased"
           optional
           inputMode="numeric"
           label={t('equipment.field.yearPurchased')}
@@ -79,14 +79,14 @@ export function MachineForm({ now, draftKey, draft, onDone }: MachineFormProps) 
         />
         <NumberField
           form={form}
-          name="fuelCapacityLiters"
+          name="fuel_capacity_liters"
           optional
           label={t('equipment.field.fuelCapacityLiters')}
           hint={t('equipment.hint.capacity')}
         />
         <NumberField
           form={form}
-          name="maintenanceIntervalHours"
+          name="maintenance_interval_hours"
           optional
           label={t('equipment.field.maintenanceIntervalHours')}
           hint={t('equipment.hint.interval')}
@@ -95,14 +95,14 @@ export function MachineForm({ now, draftKey, draft, onDone }: MachineFormProps) 
           <>
             <NumberField
               form={form}
-              name="hourMeter"
+              name="hour_meter"
               optional
               label={t('equipment.field.hourMeter')}
               hint={t('equipment.hint.meter')}
             />
             <NumberField
               form={form}
-              name="lastServiceHours"
+              name="last_service_hours"
               optional
               label={t('equipment.field.lastServiceHours')}
               hint={t('equipment.hint.service')}
@@ -113,14 +113,14 @@ export function MachineForm({ now, draftKey, draft, onDone }: MachineFormProps) 
           <>
             <NumberField
               form={form}
-              name="purchaseCost"
+              name="purchase_cost"
               optional
               label={t('equipment.field.purchaseCost')}
               hint={rupiah}
             />
             <NumberField
               form={form}
-              name="currentValue"
+              name="current_value"
               optional
               label={t('equipment.field.currentValue')}
               hint={rupiah}

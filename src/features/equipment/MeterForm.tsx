@@ -2,11 +2,11 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { siteNow, useSite } from '../../data/index.ts';
 import { readingProblem } from '../../domain/machines/meterReading.ts';
-import { meterSchema, readingDraft, readingMistake } from '../../domain/machines/machineSteps.ts';
+import { METER, readingDraft, readingMistake } from '../../domain/machines/machineSteps.ts';
 import { err } from '../../domain/values/result.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
 import { NumberField } from '../../forms/FormFields.tsx';
-import { formShape } from '../../forms/formShape.ts';
+import { recordShape } from '../../forms/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
@@ -20,21 +20,20 @@ import type { StepFormProps } from './machineActions.ts';
 export function MeterForm({ row, draftKey, draft, onDone }: StepFormProps) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
-  const [shape] = useState(() => formShape(draftKey, { hourMeter: '' }));
+  const [shape] = useState(() => recordShape(draftKey, METER));
   const [confirmed, setConfirmed] = useState<number | null>(null);
-  const readFields = shape.readBy(meterSchema);
   const form = useOfflineForm(useTypedForm(shape, draft), {
     read: (typed) => {
-      const read = readFields(typed);
+      const read = shape.read(typed);
       if (!read.ok) return read;
-      const { hourMeter } = read.value;
-      const mistake = readingMistake(hourMeter, row, { now: siteNow(), confirmed: confirmed === hourMeter });
-      return mistake === null ? read : err({ hourMeter: mistake });
+      const { hour_meter } = read.value;
+      const mistake = readingMistake(hour_meter, row, { now: siteNow(), confirmed: confirmed === hour_meter });
+      return mistake === null ? read : err({ hour_meter: mistake });
     },
-    drafts: ({ hourMeter }) => [readingDraft(row, hourMeter, confirmed === hourMeter)],
+    drafts: ({ hour_meter }) => [readingDraft(row, hour_meter, confirmed === hour_meter)],
     onDone: (_, isSaved) => onDone(isSaved),
   });
-  const typed = shape.numberIn(form.typed, 'hourMeter') ?? Number.NaN;
+  const typed = shape.numberIn(form.typed, 'hour_meter') ?? Number.NaN;
   const problem = Number.isFinite(typed) ? readingProblem(typed, row, siteNow()) : null;
   const hours = (value: number) => formatNumber(value, language, 1);
   const gain =
@@ -45,7 +44,7 @@ export function MeterForm({ row, draftKey, draft, onDone }: StepFormProps) {
     <StepFrame form={form} saveLabel={t('equipment.meterForm.save')}>
       <NumberField
         form={form}
-        name="hourMeter"
+        name="hour_meter"
         label={t('equipment.field.hourMeter')}
         hint={
           gain !== null

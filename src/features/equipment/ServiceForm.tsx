@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { siteNow } from '../../data/index.ts';
-import { readingMistake, serviceDrafts, serviceSchema } from '../../domain/machines/machineSteps.ts';
+import { METER, readingMistake, serviceDrafts } from '../../domain/machines/machineSteps.ts';
 import { err } from '../../domain/values/result.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
 import { NumberField } from '../../forms/FormFields.tsx';
-import { formShape } from '../../forms/formShape.ts';
+import { recordShape } from '../../forms/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
@@ -16,29 +16,28 @@ import type { StepFormProps } from './machineActions.ts';
 export function ServiceForm({ row, draftKey, draft, onDone }: StepFormProps) {
   const { t, language } = useTexts();
   const begins = row.hour_meter === null ? '' : formatNumber(row.hour_meter, language);
-  const shape = useMemo(() => formShape(draftKey, { hourMeter: begins }), [draftKey, begins]);
-  const readFields = shape.readBy(serviceSchema);
+  const shape = useMemo(() => recordShape(draftKey, METER, { start: { hour_meter: begins } }), [draftKey, begins]);
   const form = useOfflineForm(useTypedForm(shape, draft), {
     read: (typed) => {
-      const read = readFields(typed);
+      const read = shape.read(typed);
       if (!read.ok) return read;
-      const { hourMeter } = read.value;
-      if (addQuantities(hourMeter, row.meter_offset) < (row.last_service_hours ?? 0))
-        return err({ hourMeter: 'service_before_last' });
-      const isReading = row.hour_meter === null || hourMeter > row.hour_meter;
-      const mistake = isReading ? readingMistake(hourMeter, row, { now: siteNow(), confirmed: false }) : null;
-      return mistake === null ? read : err({ hourMeter: mistake });
+      const { hour_meter } = read.value;
+      if (addQuantities(hour_meter, row.meter_offset) < (row.last_service_hours ?? 0))
+        return err({ hour_meter: 'service_before_last' });
+      const isReading = row.hour_meter === null || hour_meter > row.hour_meter;
+      const mistake = isReading ? readingMistake(hour_meter, row, { now: siteNow(), confirmed: false }) : null;
+      return mistake === null ? read : err({ hour_meter: mistake });
     },
-    drafts: ({ hourMeter }) => serviceDrafts(row, hourMeter),
+    drafts: ({ hour_meter }) => serviceDrafts(row, hour_meter),
     onDone: (_, isSaved) => onDone(isSaved),
   });
-  const typed = shape.numberIn(form.typed, 'hourMeter') ?? Number.NaN;
+  const typed = shape.numberIn(form.typed, 'hour_meter') ?? Number.NaN;
   const interval = row.maintenance_interval_hours;
   return (
     <StepFrame form={form} saveLabel={t('equipment.serviceForm.save')}>
       <NumberField
         form={form}
-        name="hourMeter"
+        name="hour_meter"
         label={t('equipment.field.hourMeter')}
         hint={
           interval !== null && Number.isFinite(typed)

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { siteNow, useRows, useSite } from '../../data/index.ts';
 import { EQUIPMENT_STATUSES } from '../../domain/records/equipment.ts';
-import { statusDraft, statusSchema } from '../../domain/machines/machineSteps.ts';
+import { STATUS, statusDraft } from '../../domain/machines/machineSteps.ts';
 import { AreaField, SelectField } from '../../forms/FormFields.tsx';
-import { formShape } from '../../forms/formShape.ts';
+import { recordShape } from '../../forms/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
@@ -17,12 +17,11 @@ import type { StepFormProps } from './machineActions.ts';
 export function StatusForm({ row, draftKey, draft, onDone }: StepFormProps) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
-  const [shape] = useState(() => formShape(draftKey, { status: row.status, statusNote: '' }));
-  const read = shape.readBy(statusSchema);
+  const [shape] = useState(() => recordShape(draftKey, STATUS, { start: { status: row.status } }));
   const form = useOfflineForm(useTypedForm(shape, draft), {
-    read,
+    read: shape.read,
     // The same state with nothing to say of it is no change.
-    drafts: (typed) => (typed.status === row.status && typed.statusNote === '' ? [] : [statusDraft(row, typed)]),
+    drafts: (typed) => (typed.status === row.status && !typed.status_note ? [] : [statusDraft(row, typed)]),
     onDone: (_, isSaved) => onDone(isSaved),
   });
   const wanted = form.values.status;
@@ -48,7 +47,7 @@ export function StatusForm({ row, draftKey, draft, onDone }: StepFormProps) {
       </p>
       <AreaField
         form={form}
-        name="statusNote"
+        name="status_note"
         optional
         label={t('equipment.field.statusNote')}
         hint={t('equipment.statusForm.hint')}

@@ -1,41 +1,13 @@
-/** The form of a machine, before anybody types. */
-import { err, ok } from '../../domain/values/result.ts';
-import { machineSchema } from '../../domain/machines/machineSchema.ts';
-import { formShape } from '../../forms/formShape.ts';
+/** The form of a machine before anything is typed. */
+import { MACHINE, yearMistake } from '../../domain/machines/machineForm.ts';
+import { recordShape } from '../../forms/formShape.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
-import type { MachineForm, MachineRow, MachineValues } from '../../domain/machines/machineSchema.ts';
-import type { PlainShape, Reading } from '../../forms/formShape.ts';
+import type { MachineForm, MachineRow, MachineValues } from '../../domain/machines/machineForm.ts';
+import type { Reading, RecordShape } from '../../forms/formShape.ts';
 import type { Typed } from '../../forms/typedStore.ts';
 import type { Language } from '../../i18n/languages.ts';
 
-const EMPTY = {
-  equipmentCode: '',
-  equipmentName: '',
-  equipmentType: '',
-  brand: '',
-  model: '',
-  yearPurchased: '',
-  status: 'active',
-  location: '',
-  purchaseCost: '',
-  currentValue: '',
-  fuelCapacityLiters: '',
-  maintenanceIntervalHours: '',
-  hourMeter: '',
-  lastServiceHours: '',
-  notes: '',
-};
-export type MachineTexts = typeof EMPTY;
-
-/** A year is written without a mark between its digits, in either language. */
-const NUMBERS = [
-  'purchaseCost',
-  'currentValue',
-  'fuelCapacityLiters',
-  'maintenanceIntervalHours',
-  'hourMeter',
-  'lastServiceHours',
-] as const;
+export type MachineTexts = Record<keyof typeof MACHINE.start, string>;
 
 /** As the person saw the machine; null for a new one. */
 export interface Seen {
@@ -43,9 +15,13 @@ export interface Seen {
   readonly values: MachineValues | null;
 }
 
-export function machineShape(draftKey: string, seen: Seen | null, language: Language): PlainShape<MachineTexts> {
-  const shape = formShape<MachineTexts>(draftKey, seen ? textsOf(seen, language) : EMPTY, NUMBERS);
-  // With the machine as it was seen: what somebody else changed meanwhile is not undone by a draft.
+export function machineShape(
+  draftKey: string,
+  seen: Seen | null,
+  language: Language,
+): RecordShape<MachineTexts, MachineForm> {
+  const shape = recordShape(draftKey, MACHINE, seen ? { start: textsOf(seen, language) } : {});
+  // With the machine as it was seen: a change made elsewhere meanwhile is not undone by a draft.
   return { ...shape, draftOf: (typed) => ({ ...typed.values, language: typed.language, seen }) };
 }
 
@@ -66,42 +42,20 @@ interface Known {
   readonly codes: ReadonlySet<string>;
 }
 
-export function readMachine(
-  shape: PlainShape<MachineTexts>,
+export const readMachine = (
+  shape: RecordShape<MachineTexts, MachineForm>,
   typed: Typed<MachineTexts>,
   { year, codes }: Known,
-): Reading<MachineTexts, MachineForm> {
-  const checked = machineSchema(year).safeParse({
-    ...shape.valuesIn(typed),
-    yearPurchased: yearIn(typed.values.yearPurchased),
+): Reading<MachineTexts, MachineForm> =>
+  shape.read(typed, ({ equipment_code, year_purchased }) => {
+    const wrongYear = yearMistake(year_purchased, year);
+    return {
+      ...(equipment_code !== undefined && codes.has(equipment_code) && { equipment_code: 'equipment_code_taken' }),
+      ...(wrongYear && { year_purchased: wrongYear }),
+    };
   });
-  if (!checked.success) return err(shape.mistakesIn(checked.error.issues, typed));
-  return codes.has(checked.data.equipmentCode) ? err({ equipmentCode: 'equipment_code_taken' }) : ok(checked.data);
-}
 
-function yearIn(typed: string): number | undefined {
-  const text = typed.trim();
-  return text === '' ? undefined : Number(text.replaceAll(/[.,](?=\d{3}$)/g, ''));
-}
-
-function textsOf({ row, values }: Seen, language: Language): MachineTexts {
-  const number = (value: number | null | undefined) =>
-    value === null || value === undefined ? '' : formatNumber(value, language);
-  return {
-    equipmentCode: row.equipment_code,
-    equipmentName: row.equipment_name,
-    equipmentType: row.equipment_type,
-    brand: row.brand ?? '',
-    model: row.model ?? '',
-    yearPurchased: row.year_purchased === null ? '' : String(row.year_purchased),
-    status: row.status,
-    location: row.location ?? '',
-    purchaseCost: number(values?.purchase_cost),
-    currentValue: number(values?.current_value),
-    fuelCapacityLiters: number(row.fuel_capacity_liters),
-    maintenanceIntervalHours: number(row.maintenance_interval_hours),
-    hourMeter: number(row.hour_meter),
-    lastServiceHours: number(row.last_service_hours),
-    notes: row.notes ?? '',
-  };
-}
+const textsOf = ({ row, values }: Seen, language: Language) => ({
+  ...MACHINE.textsOf({ ...row, ...values }, (value) => formatNumber(value, language)),
+  year_purchased: row.year_purchased === null ? '' : String(row.year_purchased),
+});

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { siteNow, useRows, useSite } from '../../data/index.ts';
 import { newId } from '../../domain/records/ids.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
-import { actionSchema } from '../../domain/safety/reportForm.ts';
+import { formOf } from '../../domain/records/forms.ts';
 import { formatDay } from '../../i18n/dates.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { TextField } from '../../forms/FormFields.tsx';
 import { DialogForm } from '../../forms/DialogForm.tsx';
 import { Drafted } from '../../forms/OfflineForm.tsx';
-import { formShape } from '../../forms/formShape.ts';
+import { recordShape } from '../../forms/formShape.ts';
 import { useSave } from '../../forms/useSave.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
@@ -18,7 +18,6 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { SaveFailed } from '../../ui/SaveFailed.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { cx } from '../../ui/cx.ts';
-import type { ActionForm as ActionInput } from '../../domain/safety/reportForm.ts';
 import type { ViewRow } from '../../data/index.ts';
 
 const MOST = 200;
@@ -106,6 +105,8 @@ export function ActionLine({ action: { row, sync }, isFixed = false }: ActionLin
   );
 }
 
+const ACTION = formOf('incident_actions.create', { sets: ['incident_id'], without: ['done_at'] });
+
 interface ActionFormProps {
   readonly incidentId: string;
   readonly draft: unknown;
@@ -114,29 +115,17 @@ interface ActionFormProps {
 
 function ActionForm({ incidentId, draft, onClose }: ActionFormProps) {
   const { t } = useTexts();
-  const shape = formShape(`incidents.action.${incidentId}`, { text: '', responsible: '', dueDate: '' });
+  const shape = recordShape(`incidents.action.${incidentId}`, ACTION);
   const form = useOfflineForm(useTypedForm(shape, draft), {
-    read: shape.readBy<ActionInput>(actionSchema),
-    drafts: ({ text, responsible, dueDate }) => [
-      {
-        kind: 'incident_actions.create',
-        entity_id: newId(),
-        payload: {
-          incident_id: incidentId,
-          text,
-          ...(responsible && { responsible }),
-          ...(dueDate && { due_date: dueDate }),
-        },
-        depends_on: [incidentId],
-      },
-    ],
+    read: shape.read,
+    drafts: (action) => [ACTION.draft(newId(), action, { incident_id: incidentId }, { depends_on: [incidentId] })],
     onDone: onClose,
   });
   return (
     <DialogForm form={form} saveLabel={t('incidents.actions.save')}>
       <TextField form={form} name="text" label={t('incidents.actions.text')} maxLength={1000} />
       <TextField form={form} name="responsible" label={t('incidents.actions.responsible')} maxLength={100} optional />
-      <TextField form={form} name="dueDate" type="date" label={t('incidents.actions.dueDate')} optional />
+      <TextField form={form} name="due_date" type="date" label={t('incidents.actions.dueDate')} optional />
     </DialogForm>
   );
 }

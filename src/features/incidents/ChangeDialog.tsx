@@ -1,18 +1,15 @@
 import { useState } from 'react';
-import { formValuesOf } from '../../domain/records/forms.ts';
+import { formOf } from '../../domain/records/forms.ts';
 import { INCIDENT_CLASSES } from '../../domain/records/incidents.ts';
-import { changeSchema } from '../../domain/safety/reportForm.ts';
-import { changeOf } from '../../domain/mutations/changeOf.ts';
 import { AreaField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
 import { DialogForm } from '../../forms/DialogForm.tsx';
 import { Drafted } from '../../forms/OfflineForm.tsx';
-import { formShape } from '../../forms/formShape.ts';
+import { recordShape } from '../../forms/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import type { ChangeForm as ChangeInput } from '../../domain/safety/reportForm.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 
 type Incident = SyncedTables['incidents'];
@@ -32,32 +29,18 @@ export function ChangeDialog({ row, onClose }: ChangeDialogProps) {
   );
 }
 
+const CHANGE = formOf('incidents.change');
+
 function ChangeForm({ row, draft, onClose }: ChangeDialogProps & { readonly draft: unknown }) {
   const { t, language } = useTexts();
   // As it was when the form opened: two who change one field meet as a question, not as an overwriting.
   const [seen] = useState(row);
-  const shown = formValuesOf('incidents', seen, (value) => (value === null ? '' : formatNumber(value, language)));
-  const shape = formShape(
-    `incidents.change.${row.id}`,
-    {
-      class: shown['class'] ?? '',
-      title: shown['title'] ?? '',
-      location: shown['location'] ?? '',
-      description: shown['description'] ?? '',
-      people: shown['people'] ?? '',
-      lostDays: shown['lostDays'] ?? '',
-    },
-    ['people', 'lostDays'],
-  );
+  const start = CHANGE.textsOf(seen, (value) => formatNumber(value, language));
+  const shape = recordShape(`incidents.change.${row.id}`, CHANGE, { start });
   const form = useOfflineForm(useTypedForm(shape, draft), {
-    read: shape.readBy<ChangeInput>(changeSchema),
-    drafts: (values) => {
-      const change = changeOf('incidents.change', seen, {
-        ...values,
-        lost_days: values.lostDays,
-        location: values.location || null,
-        description: values.description || null,
-      });
+    read: shape.read,
+    drafts: (incident) => {
+      const change = CHANGE.change(seen, incident, {});
       return change ? [change] : [];
     },
     onDone: onClose,
@@ -76,7 +59,13 @@ function ChangeForm({ row, draft, onClose }: ChangeDialogProps & { readonly draf
         <TextField form={form} name="location" label={t('incidents.field.location')} optional />
         <div className="grid grid-cols-2 gap-x-4">
           <NumberField form={form} name="people" label={t('incidents.field.people')} inputMode="numeric" optional />
-          <NumberField form={form} name="lostDays" label={t('incidents.field.lostDays')} inputMode="numeric" optional />
+          <NumberField
+            form={form}
+            name="lost_days"
+            label={t('incidents.field.lostDays')}
+            inputMode="numeric"
+            optional
+          />
         </div>
         <AreaField
           form={form}

@@ -5,56 +5,45 @@ import { attach, photosOf } from '../../data/photos.ts';
 import { newId } from '../../domain/records/ids.ts';
 import { INCIDENT_CLASSES } from '../../domain/records/incidents.ts';
 import { ok } from '../../domain/values/result.ts';
-import { reportSchema } from '../../domain/safety/reportForm.ts';
+import { localTime, optional } from '../../domain/records/columns.ts';
+import { formOf } from '../../domain/records/forms.ts';
+import { occurredAt, occurredMistake } from '../../domain/safety/occurredAt.ts';
 import { AreaField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
 import { PhotosField, useTakenPhotos } from '../../shared/photos/PhotosField.tsx';
-import { formShape } from '../../forms/formShape.ts';
+import { recordShape } from '../../forms/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ClassWizard } from './ClassWizard.tsx';
-import type { ReportFields } from '../../domain/safety/reportForm.ts';
+import type { Checked } from '../../domain/records/forms.ts';
 import type { PreparedPhoto } from '../../data/photos.ts';
-import type { Typed } from '../../forms/typedStore.ts';
 import type { MutationDraft } from '../../domain/mutations/mutations.ts';
 
-const EMPTY = {
-  class: 'near_miss',
-  title: '',
-  location: '',
-  description: '',
-  people: '',
-  lostDays: '',
-  occurredAt: '',
-};
-type ReportValues = typeof EMPTY;
-const REPORT = formShape('incidents.report', EMPTY, ['people', 'lostDays']);
+/** Without a time of its own it happens with its capture. */
+const REPORT = formOf('incidents.create', {
+  sets: ['occurred_at'],
+  own: { occurred_at: optional(localTime) },
+  start: { class: 'near_miss' },
+});
+const SHAPE = recordShape('incidents.report', REPORT);
 const PHOTOS = 'incidents.report.photos';
 
+interface Taken {
+  readonly photos: readonly PreparedPhoto[];
+  readonly author: string | null;
+  readonly timeZone: string;
+}
+
 /** The incident, and its photos. */
-function draftsOf(
-  { occurredAt, lostDays, location, description, class: incidentClass, title, people }: ReportFields,
-  photos: readonly PreparedPhoto[],
-  author: string | null,
-): readonly MutationDraft[] {
+function draftsOf(report: Checked<typeof REPORT>, { photos, author, timeZone }: Taken): readonly MutationDraft[] {
   const id = newId();
+  const { occurred_at } = report;
+  const at = occurred_at === undefined ? undefined : occurredAt(occurred_at, timeZone).toISOString();
   return [
-    {
-      kind: 'incidents.create',
-      entity_id: id,
-      payload: {
-        class: incidentClass,
-        title,
-        ...(location && { location }),
-        ...(description && { description }),
-        ...(people !== undefined && { people }),
-        ...(lostDays !== undefined && { lost_days: lostDays }),
-        ...(occurredAt !== undefined && { occurred_at: occurredAt }),
-      },
-    },
-    // Without an author there is nobody to save for: the save says so.
+    REPORT.draft(id, report, { occurred_at: at }),
+    // Without an author nothing is saved: the save says so.
     ...(author === null ? [] : photos.map((photo) => attach(photo, { table: 'incidents', id, author }, newId()).draft)),
   ];
 }
@@ -66,8 +55,12 @@ export function ReportForm({ draft }: { readonly draft: unknown }) {
   const { id: author } = useAuthor();
   const taken = useTakenPhotos(PHOTOS);
   const [asks, setAsks] = useState(false);
-  const typing = useTypedForm(REPORT, draft);
-  const read = (typed: Typed<ReportValues>) => REPORT.readBy(reportSchema({ now: siteNow(), timeZone }))(typed);
+  const typing = useTypedForm(SHAPE, draft);
+  const read = (typed: typeof typing.typed) =>
+    SHAPE.read(typed, ({ occurred_at }) => {
+      const mistake = occurredMistake(occurred_at, { now: siteNow(), timeZone });
+      return mistake ? { occurred_at: mistake } : {};
+    });
   const form = useOfflineForm(typing, {
     read,
     // A photo that is still being prepared is waited for, and nothing else: one tap saves the report with it.
@@ -75,7 +68,7 @@ export function ReportForm({ draft }: { readonly draft: unknown }) {
       const reading = read(typed);
       if (!reading.ok) return { values: typed.values, reading };
       const photos = await taken.settled();
-      return { values: typed.values, reading: ok(draftsOf(reading.value, photos, author)) };
+      return { values: typed.values, reading: ok(draftsOf(reading.value, { photos, author, timeZone })) };
     },
     photos: (drafts) => photosOf(drafts, taken.now()),
     furtherDrafts: taken.draftKeys,
@@ -121,7 +114,7 @@ export function ReportForm({ draft }: { readonly draft: unknown }) {
           <div className="grid grid-cols-1 gap-x-6 gap-y-1 md:grid-cols-2">
             <TextField
               form={form}
-              name="occurredAt"
+              name="occurred_at"
               type="datetime-local"
               label={t('incidents.field.occurredAt')}
               hint={t('incidents.occurredHint')}
@@ -131,7 +124,7 @@ export function ReportForm({ draft }: { readonly draft: unknown }) {
               <NumberField form={form} name="people" label={t('incidents.field.people')} inputMode="numeric" optional />
               <NumberField
                 form={form}
-                name="lostDays"
+                name="lost_days"
                 label={t('incidents.field.lostDays')}
                 inputMode="numeric"
                 optional

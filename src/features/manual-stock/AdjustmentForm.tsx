@@ -3,10 +3,10 @@ import { newId } from '../../domain/records/ids.ts';
 import { MATERIALS, MATERIAL_TYPES, isMaterialType } from '../../domain/materials/materials.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
-import { adjustmentSchema } from '../../domain/stock/stockForms.ts';
+import { formOf } from '../../domain/records/forms.ts';
 import { NumberField, SelectField } from '../../forms/FormFields.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
-import { formShape } from '../../forms/formShape.ts';
+import { recordShape } from '../../forms/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { withUnit } from '../../i18n/numbers.ts';
@@ -17,13 +17,11 @@ import { savedText } from './savedText.ts';
 import { useReview } from './useReview.ts';
 import type { StockView } from '../../data/index.ts';
 
-const ADJUSTMENT = formShape('manualStock.adjustment', {
-  materialType: '',
-  adjustment: '',
-  reason: '',
-  notes: '',
+const ADJUSTMENT = formOf('stock_adjustments.create', {
+  sets: ['operating_day', 'kind'],
+  without: ['book', 'physical'],
 });
-const readAdjustment = ADJUSTMENT.readBy(adjustmentSchema);
+const SHAPE = recordShape('manualStock.adjustment', ADJUSTMENT);
 
 interface AdjustmentFormProps {
   readonly draft: unknown;
@@ -38,28 +36,17 @@ export function AdjustmentForm({ draft, stocks }: AdjustmentFormProps) {
     const book = stocks.find((one) => one.known && one.materialType === material);
     return book ? book.onHand : null;
   });
-  const form = useOfflineForm(useTypedForm(ADJUSTMENT, draft), {
-    read: readAdjustment,
-    drafts: ({ materialType, adjustment, reason, notes }) => [
-      {
-        kind: 'stock_adjustments.create',
-        entity_id: newId(),
-        payload: {
-          operating_day: operatingDayOf(siteNow(), site),
-          kind: 'adjustment',
-          material_type: materialType,
-          adjustment,
-          reason,
-          ...(notes && { notes }),
-        },
-      },
+  const form = useOfflineForm(useTypedForm(SHAPE, draft), {
+    read: SHAPE.read,
+    drafts: (typed) => [
+      ADJUSTMENT.draft(newId(), typed, { operating_day: operatingDayOf(siteNow(), site), kind: 'adjustment' }),
     ],
     ask,
   });
-  const { materialType } = form.values;
-  const stock = stocks.find((one) => one.known && one.materialType === materialType);
-  const unit = isMaterialType(materialType) ? MATERIALS[materialType].unit : 'm³';
-  const change = ADJUSTMENT.numberIn(form.typed, 'adjustment') ?? Number.NaN;
+  const { material_type } = form.values;
+  const stock = stocks.find((one) => one.known && one.materialType === material_type);
+  const unit = isMaterialType(material_type) ? MATERIALS[material_type].unit : 'm³';
+  const change = SHAPE.numberIn(form.typed, 'adjustment') ?? Number.NaN;
   const after = stock && Number.isFinite(change) ? addQuantities(stock.onHand, change) : undefined;
   const amount = (value: number) => withUnit(value, unit, language);
   return (
@@ -72,7 +59,7 @@ export function AdjustmentForm({ draft, stocks }: AdjustmentFormProps) {
       <div className="grid grid-cols-1 gap-x-6 gap-y-1 pb-2 md:grid-cols-2">
         <SelectField
           form={form}
-          name="materialType"
+          name="material_type"
           label={t('manualStock.materialType')}
           hint={stock && t('manualStock.adjustment.book', { amount: amount(stock.onHand) })}
         >

@@ -5,12 +5,12 @@ import { useFormField } from '../../forms/FormFields.tsx';
 import { signed, withUnit } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { controlClass, describedBy } from '../../ui/Field.tsx';
-import { SHEETS } from './readSheet.ts';
+import { SHEETS } from './countSheet.ts';
 import type { ReactNode } from 'react';
 import type { StockView } from '../../data/index.ts';
 import type { CountKind } from '../../domain/records/stock_adjustments.ts';
 import type { CheckedForm } from '../../forms/useMistakes.ts';
-import type { SheetValues } from './readSheet.ts';
+import type { SheetValues } from './countSheet.ts';
 
 /** Name, book, entry and result, aligned with the head of the sheet. */
 export const SHEET_COLUMNS = 'gap-x-6 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(9rem,1fr)_minmax(0,1fr)]';

@@ -1,5 +1,4 @@
 import { siteNow, useRows, useSite, useSyncStatus } from '../../data/index.ts';
-import { newId } from '../../domain/records/ids.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
@@ -9,7 +8,7 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import { CountRow, SHEET_COLUMNS } from './CountRow.tsx';
 import { ReasonFields } from './ReasonFields.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
-import { SHEETS, readSheet } from './readSheet.ts';
+import { SHEETS, countDrafts, readSheet } from './countSheet.ts';
 import { savedText } from './savedText.ts';
 import { useReview } from './useReview.ts';
 import type { StockView } from '../../data/index.ts';
@@ -31,9 +30,8 @@ export function CountSheet({ kind, draft, stocks }: CountSheetProps) {
   const bookOf = (material: string) => stocks.find(({ materialType }) => materialType === material)?.onHand ?? 0;
   const { review, ask } = useReview(bookOf);
   const form = useOfflineForm(useTypedForm(SHEETS[kind], draft), {
-    read: (typed) => readSheet(typed, kind, { day: operatingDayOf(siteNow(), site), bookOf }),
-    drafts: (payloads) =>
-      payloads.map((payload) => ({ kind: 'stock_adjustments.create', entity_id: newId(), payload })),
+    read: (typed) => readSheet(typed, kind),
+    drafts: (counted) => countDrafts(counted, kind, { day: operatingDayOf(siteNow(), site), bookOf }),
     ask,
   });
   // Against a book that has not come yet, a pile would be a surplus.

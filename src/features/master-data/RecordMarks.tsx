@@ -10,7 +10,7 @@ import type { Values } from './lists/masterList.ts';
 export function RecordMarks({ record, values }: { readonly record: MasterRecord; readonly values: Values }) {
   const { t } = useTexts();
   const { sync, price } = record;
-  const odd = ODD.find(({ value }) => value === values.status || value === values.isActive);
+  const odd = ODD.find(({ value }) => value === (values.is_active === 'no' ? 'inactive' : values.status));
   if (!odd && !price && sync === 'sent') return null;
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">

@@ -3,15 +3,15 @@ import { materialByName } from '../../domain/materials/materials.ts';
 import { isDay } from '../../domain/rules/day.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../domain/rules/customerStatus.ts';
 import { formatDay } from '../../i18n/dates.ts';
-import { ACTIVE } from './lists/masterList.ts';
 import type { Language } from '../../i18n/languages.ts';
 import type { FieldName } from './lists/masterList.ts';
 
 /** A value of a form as people read it. A word that this app does not know is shown as it came. */
 export function cellText(name: FieldName, value: string, t: TFunction, language: Language): string {
-  if (name === 'materialType') return value === '' ? '' : materialByName(value).displayName;
-  if (name === 'fromDate') return isDay(value) ? formatDay(value, language) : value;
+  if (name === 'material_type') return value === '' ? '' : materialByName(value).displayName;
+  if (name === 'from_date') return isDay(value) ? formatDay(value, language) : value;
   if (name === 'customer' && value === '') return t('masterData.listPrice');
+  if (name === 'is_active') return t(`masterData.choice.${value === 'no' ? 'inactive' : 'active'}`);
   return isChoice(name) ? choiceText(value, t) : value;
 }
 
@@ -21,5 +21,5 @@ export function choiceText(value: string, t: TFunction): string {
 }
 
 /** A customer whose name is "Open" is no status. */
-const isChoice = (name: FieldName): boolean => name === 'type' || name === 'status' || name === 'isActive';
-const CHOICES = [...CUSTOMER_TYPES, ...CUSTOMER_STATUSES, ...ACTIVE] as const;
+const isChoice = (name: FieldName): boolean => name === 'type' || name === 'status';
+const CHOICES = [...CUSTOMER_TYPES, ...CUSTOMER_STATUSES, 'inactive'] as const;

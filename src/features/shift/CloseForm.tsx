@@ -1,9 +1,9 @@
 import { Flag, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { handoverSchema } from '../../domain/shifts/entryForms.ts';
+import { formOf } from '../../domain/records/forms.ts';
 import { AreaField } from '../../forms/FormFields.tsx';
 import { FormFrame } from '../../forms/OfflineForm.tsx';
-import { formShape } from '../../forms/formShape.ts';
+import { recordShape } from '../../forms/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
@@ -20,20 +20,17 @@ interface CloseFormProps {
   readonly isStanding: boolean;
 }
 
+const CLOSE = formOf('shifts.close');
+
 export const closeDraftKey = ({ id }: Pick<ShiftRow, 'id'>): string => `shift.close.${id}`;
 
 /** The handover note, written all through the shift and kept as a draft; with it the shift is closed. */
 export function CloseForm({ shift, draft, isStanding }: CloseFormProps) {
   const { t } = useTexts();
-  const [{ shape, read }] = useState(() => {
-    const made = formShape(closeDraftKey(shift), { handoverNote: '' });
-    return { shape: made, read: made.readBy(handoverSchema) };
-  });
+  const [shape] = useState(() => recordShape(closeDraftKey(shift), CLOSE));
   const form = useOfflineForm(useTypedForm(shape, draft), {
-    read,
-    drafts: ({ handoverNote }) => [
-      { kind: 'shifts.close', entity_id: shift.id, payload: { handover_note: handoverNote } },
-    ],
+    read: shape.read,
+    drafts: (handover) => [CLOSE.draft(shift.id, handover, {})],
     onDone: () => toast('good', t('form.saved'), t('shift.close.done')),
   });
   return (
@@ -48,7 +45,7 @@ export function CloseForm({ shift, draft, isStanding }: CloseFormProps) {
           {t('shift.downtime.carry')}
         </Message>
       )}
-      <AreaField form={form} name="handoverNote" label={t('shift.close.note')} hint={t('shift.close.hint')} rows={3} />
+      <AreaField form={form} name="handover_note" label={t('shift.close.note')} hint={t('shift.close.hint')} rows={3} />
       <Button type="submit" icon={Flag} disabled={form.saving} className="mt-1 min-h-14 w-full">
         {form.saving ? t('form.saving') : t('shift.close.save')}
       </Button>

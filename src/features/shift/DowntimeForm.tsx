@@ -4,10 +4,11 @@ import { newId } from '../../domain/records/ids.ts';
 import { err, ok } from '../../domain/values/result.ts';
 import { DOWNTIME_REASONS } from '../../domain/records/downtime_entries.ts';
 import { readStanding } from '../../domain/shifts/downtimeTimes.ts';
-import { downtimeSchema } from '../../domain/shifts/entryForms.ts';
+import { optional, timeOfDay } from '../../domain/records/columns.ts';
+import { formOf } from '../../domain/records/forms.ts';
 import { AreaField, SelectField, TextField } from '../../forms/FormFields.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
-import { formShape } from '../../forms/formShape.ts';
+import { recordShape } from '../../forms/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatTime } from '../../i18n/dates.ts';
@@ -23,13 +24,12 @@ import type { DowntimeRow } from '../../domain/shifts/figures.ts';
 import type { EntryPlace } from './entryPlace.ts';
 import type { EquipmentRow } from './useShiftScene.ts';
 
-const DOWNTIME = formShape(
-  'shift.downtime',
-  { ...PLACE, reason: '', equipmentId: '', startedAt: '', endedAt: '', notes: '' },
-  undefined,
-  ['shiftId'],
-);
-const readWords = DOWNTIME.readBy(downtimeSchema);
+/** Times are typed as `HH:MM` of the site's clock: without a start it began now, without an end it still stands. */
+const DOWNTIME = formOf('downtime_entries.create', {
+  sets: ['operating_day', 'shift_id', 'started_at', 'ended_at'],
+  own: { started_at: optional(timeOfDay), ended_at: optional(timeOfDay) },
+});
+const SHAPE = recordShape('shift.downtime', DOWNTIME, { also: PLACE, beside: ['shiftId'] });
 
 interface DowntimeFormProps {
   readonly draft: unknown;
@@ -45,34 +45,24 @@ interface DowntimeFormProps {
 /** Reason, and two taps: it began now and still stands. What was over long ago is written down with its times. */
 export function DowntimeForm({ draft, place: shown, shifts, timeZone, machines, others, onDone }: DowntimeFormProps) {
   const { t, language } = useTexts();
-  const typing = useTypedForm(DOWNTIME, draft);
-  const begun = useDraftPlace(typing, DOWNTIME, shown, shifts);
+  const typing = useTypedForm(SHAPE, draft);
+  const begun = useDraftPlace(typing, SHAPE, shown, shifts);
   const { place } = begun;
   const form = useOfflineForm(typing, {
     read: (typed) => {
-      const words = readWords(typed);
+      const words = SHAPE.read(typed);
       if (!words.ok) return words;
       const times = readStanding(words.value, { latest: latestIn(place.shift, siteNow()), timeZone, others });
-      return times.ok ? ok({ ...words.value, ...times.value }) : err(times.error);
+      return times.ok ? ok({ entry: words.value, ...times.value }) : err(times.error);
     },
-    drafts: ({ reason, equipmentId, startedAt, started, ended, notes }) => [
-      {
-        kind: 'downtime_entries.create',
-        entity_id: newId(),
-        payload: {
-          ...placePayload(place),
-          reason,
-          ...(equipmentId && { equipment_id: equipmentId }),
-          // Without a time of its own it begins with its capture, by whatever the clock turns out to have been off.
-          ...((startedAt !== '' || place.shift?.status === 'closed') && { started_at: started.toISOString() }),
-          ...(ended && { ended_at: ended.toISOString() }),
-          ...(notes && { notes }),
-        },
-        ...awaited(place),
-      },
-    ],
-    onDone: ({ endedAt }) => {
-      toast('good', t('form.saved'), t(endedAt === '' ? 'shift.downtime.said' : 'shift.downtime.said_past'));
+    drafts: ({ entry, started, ended }) => {
+      // Without a time of its own it begins with its capture, by whatever the clock turns out to have been off.
+      const isTimed = entry.started_at !== undefined || place.shift?.status === 'closed';
+      const times = { started_at: isTimed ? started.toISOString() : undefined, ended_at: ended?.toISOString() };
+      return [DOWNTIME.draft(newId(), entry, { ...placePayload(place), ...times }, awaited(place))];
+    },
+    onDone: ({ ended_at }) => {
+      toast('good', t('form.saved'), t(ended_at === '' ? 'shift.downtime.said' : 'shift.downtime.said_past'));
       onDone();
     },
   });
@@ -90,7 +80,7 @@ export function DowntimeForm({ draft, place: shown, shifts, timeZone, machines, 
         </SelectField>
         <SelectField
           form={form}
-          name="equipmentId"
+          name="equipment_id"
           label={t('shift.downtime.equipment')}
           className="max-sm:col-span-2"
           passedOver
@@ -99,7 +89,7 @@ export function DowntimeForm({ draft, place: shown, shifts, timeZone, machines, 
         </SelectField>
         <TextField
           form={form}
-          name="startedAt"
+          name="started_at"
           type="time"
           inputClass="pr-2 pl-3"
           label={t('shift.downtime.startedAt')}
@@ -112,7 +102,7 @@ export function DowntimeForm({ draft, place: shown, shifts, timeZone, machines, 
         />
         <TextField
           form={form}
-          name="endedAt"
+          name="ended_at"
           type="time"
           inputClass="pr-2 pl-3"
           label={t('shift.downtime.endedAt')}

@@ -1,10 +1,12 @@
 import { TriangleAlert } from 'lucide-react';
 import { useStocks } from '../../data/index.ts';
 import { newId } from '../../domain/records/ids.ts';
-import { FUEL_CHOICES, fuelIssueSchema, fuelReceiptSchema } from '../../domain/shifts/entryForms.ts';
+import { oneOf, ref } from '../../domain/records/columns.ts';
+import { formOf } from '../../domain/records/forms.ts';
+import { FUEL_KINDS } from '../../domain/records/fuel_logs.ts';
 import { AreaField, NumberField, SelectField } from '../../forms/FormFields.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
-import { formShape } from '../../forms/formShape.ts';
+import { formShape, readerOf } from '../../forms/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatNumber, withUnit } from '../../i18n/numbers.ts';
@@ -17,46 +19,36 @@ import { ElsewhereNote } from './ElsewhereNote.tsx';
 import { PLACE, useDraftPlace } from './useDraftPlace.ts';
 import { awaited, placePayload } from './entryPlace.ts';
 import { toEntryForm } from './toEntryForm.ts';
-import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
-import type { MutationPayloads } from '../../domain/mutations/mutations.ts';
+import type { Checked } from '../../domain/records/forms.ts';
 import type { Reading } from '../../forms/formShape.ts';
-import type { Typed } from '../../forms/typedStore.ts';
+import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import type { EntryPlace } from './entryPlace.ts';
 import type { EquipmentRow } from './useShiftScene.ts';
 
+const place = ['operating_day', 'shift_id'] as const;
+/** Each asks for its own: the price is of a receipt, machine and meter are of an issue. What the other one asks for stays in the form. */
+const ISSUE = formOf('fuel_logs.create', {
+  sets: place,
+  without: ['price_per_liter'],
+  own: { kind: oneOf(['issue']), equipment_id: ref('equipment') },
+});
+const RECEIPT = formOf('fuel_logs.create', {
+  sets: place,
+  without: ['equipment_id', 'hour_meter'],
+  own: { kind: oneOf(['receipt']) },
+});
+
 const EMPTY = {
   ...PLACE,
-  fuelKind: 'issue',
-  equipmentId: '',
-  liters: '',
-  hourMeter: '',
-  pricePerLiter: '',
-  notes: '',
-  /** The reading that somebody has looked at again, as typed. */
+  ...RECEIPT.start,
+  ...ISSUE.start,
+  kind: 'issue',
+  /** The reading that was looked at again, as typed. */
   confirmed: '',
 };
-type FuelValues = Record<keyof typeof EMPTY, string>;
-const FUEL = formShape<FuelValues>('shift.fuel', EMPTY, undefined, ['shiftId']);
-const readIssue = FUEL.readBy(fuelIssueSchema);
-const readReceipt = FUEL.readBy(fuelReceiptSchema);
-
-type Fuel = Omit<MutationPayloads['fuel_logs.create'], 'operating_day' | 'shift_id'>;
-
-/** What does not belong to the kind (the price of an issue) is left out, and stays in the form. */
-function readFuel(typed: Typed<FuelValues>): Reading<FuelValues, Fuel> {
-  if (typed.values.fuelKind === 'receipt') {
-    const read = readReceipt(typed);
-    if (!read.ok) return read;
-    const { liters, pricePerLiter, notes } = read.value;
-    const price = pricePerLiter === undefined ? {} : { price_per_liter: pricePerLiter };
-    return { ok: true, value: { kind: 'receipt', liters, ...price, ...(notes && { notes }) } };
-  }
-  const read = readIssue(typed);
-  if (!read.ok) return read;
-  const { equipmentId, liters, hourMeter, notes } = read.value;
-  const meter = hourMeter === undefined ? {} : { hour_meter: hourMeter };
-  return { ok: true, value: { kind: 'issue', equipment_id: equipmentId, liters, ...meter, ...(notes && { notes }) } };
-}
+const FUEL = formShape<typeof EMPTY>('shift.fuel', EMPTY, { ...RECEIPT.columns, ...ISSUE.columns }, ['shiftId']);
+const readIssue = readerOf(FUEL, ISSUE);
+const readReceipt = readerOf(FUEL, RECEIPT);
 
 interface FuelFormProps {
   readonly draft: unknown;
@@ -73,30 +65,28 @@ export function FuelForm({ draft, place: shown, shifts, isLeft, machines, now }:
   const { t, language } = useTexts();
   const typing = useTypedForm(FUEL, draft);
   const begun = useDraftPlace(typing, FUEL, shown, shifts);
-  const { place } = begun;
   const form = useOfflineForm(typing, {
-    read: readFuel,
-    drafts: (fuel) => [
-      {
-        kind: 'fuel_logs.create',
-        entity_id: newId(),
-        payload: { ...placePayload(place), ...fuel },
-        ...awaited(place),
-      },
-    ],
+    read: (typed): Reading<typeof EMPTY, Checked<typeof ISSUE> | Checked<typeof RECEIPT>> =>
+      typed.values.kind === 'receipt' ? readReceipt(typed) : readIssue(typed),
+    drafts: (fuel) => {
+      const [set, beside] = [placePayload(begun.place), awaited(begun.place)];
+      return [
+        fuel.kind === 'receipt' ? RECEIPT.draft(newId(), fuel, set, beside) : ISSUE.draft(newId(), fuel, set, beside),
+      ];
+    },
     onSaved: () => {
       // The page goes on to the shift that runs, and what it says of the save with it.
       if (isLeft) toast('good', t('form.saved'), t('shift.fuel.said'));
     },
     onEmptied: toEntryForm,
   });
-  const { fuelKind, equipmentId, hourMeter, confirmed } = form.values;
-  const isIssue = fuelKind !== 'receipt';
-  const machine = machines.find(({ id }) => id === equipmentId);
+  const { kind, equipment_id, hour_meter, confirmed } = form.values;
+  const isIssue = kind !== 'receipt';
+  const machine = machines.find(({ id }) => id === equipment_id);
   const tank = useStocks()?.find(({ materialType, known }) => known && materialType === 'solar');
   const liters = FUEL.numberIn(form.typed, 'liters') ?? Number.NaN;
-  const doubt = isIssue ? meterDoubt(FUEL.numberIn(form.typed, 'hourMeter'), machine, now, { t, language }) : null;
-  const isConfirmed = confirmed === hourMeter;
+  const doubt = isIssue ? meterDoubt(FUEL.numberIn(form.typed, 'hour_meter'), machine, now, { t, language }) : null;
+  const isConfirmed = confirmed === hour_meter;
   const inTank = tank && withUnit(tank.onHand, 'L', language);
   return (
     <OfflineForm
@@ -109,21 +99,21 @@ export function FuelForm({ draft, place: shown, shifts, isLeft, machines, now }:
       <div className="grid grid-cols-2 gap-x-4 gap-y-1 md:gap-x-6">
         <SelectField
           form={form}
-          name="fuelKind"
+          name="kind"
           label={t('shift.fuel.kind')}
           className={isIssue ? 'max-sm:col-span-2' : 'col-span-2'}
           data-optional
         >
-          {FUEL_CHOICES.map((kind) => (
-            <option key={kind} value={kind}>
-              {t(`shift.fuel.${kind}`)}
+          {FUEL_KINDS.map((one) => (
+            <option key={one} value={one}>
+              {t(`shift.fuel.${one}`)}
             </option>
           ))}
         </SelectField>
         {isIssue && (
           <SelectField
             form={form}
-            name="equipmentId"
+            name="equipment_id"
             label={t('shift.fuel.equipment')}
             className="max-sm:col-span-2"
             hint={machines.length === 0 && t('shift.noMachines')}
@@ -142,7 +132,7 @@ export function FuelForm({ draft, place: shown, shifts, isLeft, machines, now }:
         {isIssue ? (
           <NumberField
             form={form}
-            name="hourMeter"
+            name="hour_meter"
             label={t('shift.fuel.meter')}
             passedOver
             hint={
@@ -153,7 +143,7 @@ export function FuelForm({ draft, place: shown, shifts, isLeft, machines, now }:
         ) : (
           <NumberField
             form={form}
-            name="pricePerLiter"
+            name="price_per_liter"
             label={t('shift.fuel.price')}
             className="max-sm:col-span-2"
             optional
@@ -165,7 +155,7 @@ export function FuelForm({ draft, place: shown, shifts, isLeft, machines, now }:
             <MeterDoubt
               words={doubt.words}
               confirmed={isConfirmed}
-              onConfirm={(yes) => form.store.type('confirmed', yes ? hourMeter : '')}
+              onConfirm={(yes) => form.store.type('confirmed', yes ? hour_meter : '')}
             />
           </div>
         )}

@@ -1,10 +1,10 @@
 import { Gauge, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { EQUIPMENT_STATUSES } from '../../domain/records/equipment.ts';
-import { machineStatusSchema, meterSchema } from '../../domain/shifts/entryForms.ts';
+import { METER, STATUS, readingDraft, statusDraft } from '../../domain/machines/machineSteps.ts';
 import { NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
 import { Drafted, FormFrame } from '../../forms/OfflineForm.tsx';
-import { formShape } from '../../forms/formShape.ts';
+import { recordShape } from '../../forms/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
@@ -67,21 +67,10 @@ interface PartProps {
 
 function StatusForm({ machine, draft, onDone }: PartProps) {
   const { t } = useTexts();
-  const [{ shape, read }] = useState(() => {
-    const made = formShape(`shift.status.${machine.id}`, { status: '', statusNote: '' });
-    return { shape: made, read: made.readBy(machineStatusSchema) };
-  });
+  const [shape] = useState(() => recordShape(`shift.status.${machine.id}`, STATUS, { start: { status: '' } }));
   const form = useOfflineForm(useTypedForm(shape, draft), {
-    read,
-    drafts: ({ status, statusNote }) => [
-      {
-        kind: 'equipment.change_status',
-        entity_id: machine.id,
-        seen: { status: machine.status },
-        // A note of the state before would be read as one of this state.
-        payload: { status, status_note: statusNote || null },
-      },
-    ],
+    read: shape.read,
+    drafts: (status) => [statusDraft(machine, status)],
     onDone: () => onDone(t('shift.machine.saidStatus')),
   });
   return (
@@ -104,7 +93,7 @@ function StatusForm({ machine, draft, onDone }: PartProps) {
           </option>
         ))}
       </SelectField>
-      <TextField form={form} name="statusNote" label={t('shift.machine.note')} optional />
+      <TextField form={form} name="status_note" label={t('shift.machine.note')} optional />
       <Button type="submit" icon={Wrench} disabled={form.saving} className="min-h-14 w-full">
         {t('shift.machine.change')}
       </Button>
@@ -114,33 +103,24 @@ function StatusForm({ machine, draft, onDone }: PartProps) {
 
 function MeterForm({ machine, now, draft, onDone }: PartProps & { readonly now: Date }) {
   const { t, language } = useTexts();
-  const [{ shape, read }] = useState(() => {
-    const made = formShape(`shift.meter.${machine.id}`, { hourMeter: '', confirmed: '' });
-    return { shape: made, read: made.readBy(meterSchema) };
-  });
+  const [shape] = useState(() => recordShape(`shift.meter.${machine.id}`, METER, { also: { confirmed: '' } }));
   const form = useOfflineForm(useTypedForm(shape, draft), {
-    read,
-    drafts: ({ hourMeter }): MutationDraft[] => [
-      {
-        kind: 'equipment.read_meter',
-        entity_id: machine.id,
-        // The server asks the same of a reading that the hours since the last one do not explain.
-        payload: { hour_meter: hourMeter, ...(isConfirmed && { confirmed: true }) },
-      },
-    ],
+    read: shape.read,
+    // The server asks the same of a reading that the hours since the last one do not explain.
+    drafts: (reading): MutationDraft[] => [readingDraft(machine, reading.hour_meter, isConfirmed)],
     onDone: () => onDone(t('shift.machine.saidMeter')),
   });
-  const { hourMeter, confirmed } = form.values;
-  const doubt = meterDoubt(shape.numberIn(form.typed, 'hourMeter'), machine, now, { t, language });
+  const { hour_meter, confirmed } = form.values;
+  const doubt = meterDoubt(shape.numberIn(form.typed, 'hour_meter'), machine, now, { t, language });
   // A lower reading would change nothing: putting the meter right is another step, of the office.
   const isLower = doubt?.kind === 'backwards';
-  const isConfirmed = confirmed === hourMeter && !isLower;
+  const isConfirmed = confirmed === hour_meter && !isLower;
   return (
     <FormFrame form={form} onSubmit={form.submit}>
       {form.failure && <SaveFailed failure={form.failure} typed={form.values} />}
       <NumberField
         form={form}
-        name="hourMeter"
+        name="hour_meter"
         label={t('shift.machine.meter')}
         hint={
           machine.hour_meter !== null &&
@@ -151,7 +131,7 @@ function MeterForm({ machine, now, draft, onDone }: PartProps & { readonly now: 
         <MeterDoubt
           words={isLower ? `${doubt.words} ${t('shift.machine.correct')}` : doubt.words}
           confirmed={isConfirmed}
-          {...(!isLower && { onConfirm: (yes: boolean) => form.store.type('confirmed', yes ? hourMeter : '') })}
+          {...(!isLower && { onConfirm: (yes: boolean) => form.store.type('confirmed', yes ? hour_meter : '') })}
         />
       )}
       <Button

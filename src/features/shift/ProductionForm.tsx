@@ -1,14 +1,15 @@
 import { TriangleAlert } from 'lucide-react';
 import { newId } from '../../domain/records/ids.ts';
-import { MATERIALS } from '../../domain/materials/materials.ts';
+import { MATERIALS, MATERIAL_TYPES } from '../../domain/materials/materials.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
-import { PRODUCED, productionSchema } from '../../domain/shifts/entryForms.ts';
+import { oneOf } from '../../domain/records/columns.ts';
+import { formOf } from '../../domain/records/forms.ts';
 import { AreaField, NumberField, SelectField } from '../../forms/FormFields.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
-import { formShape } from '../../forms/formShape.ts';
+import { recordShape } from '../../forms/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
-import { formatNumber, withUnit } from '../../i18n/numbers.ts';
+import { withUnit } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Message } from '../../ui/Message.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -20,13 +21,14 @@ import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import type { TransformationRow } from '../../domain/shifts/figures.ts';
 import type { EntryPlace } from './entryPlace.ts';
 
-const PRODUCTION = formShape(
-  'shift.production',
-  { ...PLACE, materialType: '', volume: '', operatingHours: '', notes: '' },
-  undefined,
-  ['shiftId'],
-);
-const readProduction = PRODUCTION.readBy(productionSchema);
+/** What the crusher makes, and what is hauled to it; diesel comes by the fuel log. */
+const PRODUCED = MATERIAL_TYPES.filter((type) => MATERIALS[type].category !== 'fuel');
+
+const PRODUCTION = formOf('production_entries.create', {
+  sets: ['operating_day', 'shift_id'],
+  own: { material_type: oneOf(PRODUCED, 'material_type_invalid') },
+});
+const SHAPE = recordShape('shift.production', PRODUCTION, { also: PLACE, beside: ['shiftId'] });
 
 interface ProductionFormProps {
   readonly draft: unknown;
@@ -41,43 +43,29 @@ interface ProductionFormProps {
 /** m³ of one material that the shift made. */
 export function ProductionForm({ draft, place: shown, shifts, isLeft, transformations }: ProductionFormProps) {
   const { t, language } = useTexts();
-  const typing = useTypedForm(PRODUCTION, draft);
-  const begun = useDraftPlace(typing, PRODUCTION, shown, shifts);
+  const typing = useTypedForm(SHAPE, draft);
+  const begun = useDraftPlace(typing, SHAPE, shown, shifts);
   const { place } = begun;
   const form = useOfflineForm(typing, {
-    read: readProduction,
-    figuresOf: () => ({ max: formatNumber(10_000, language) }),
-    drafts: ({ materialType, volume, operatingHours, notes }) => [
-      {
-        kind: 'production_entries.create',
-        entity_id: newId(),
-        payload: {
-          ...placePayload(place),
-          material_type: materialType,
-          volume,
-          ...(operatingHours !== undefined && { operating_hours: operatingHours }),
-          ...(notes && { notes }),
-        },
-        ...awaited(place),
-      },
-    ],
+    read: SHAPE.read,
+    drafts: (entry) => [PRODUCTION.draft(newId(), entry, placePayload(place), awaited(place))],
     onSaved: () => {
       // The page goes on to the shift that runs, and what it says of the save with it.
       if (isLeft) toast('good', t('form.saved'), t('shift.production.said'));
     },
     onEmptied: toEntryForm,
   });
-  const { materialType } = form.values;
+  const { material_type } = form.values;
   const twice = begun.isElsewhere
     ? 0
     : addQuantities(
-        ...transformations.map(({ outputs, voided_at }) => (voided_at === null ? (outputs[materialType] ?? 0) : 0)),
+        ...transformations.map(({ outputs, voided_at }) => (voided_at === null ? (outputs[material_type] ?? 0) : 0)),
       );
   return (
     <OfflineForm form={form} saveLabel={t('shift.production.save')} said={() => t('shift.production.said')}>
       <ElsewhereNote of={begun} />
       <div className="grid grid-cols-2 gap-x-4 gap-y-1 md:gap-x-6">
-        <SelectField form={form} name="materialType" label={t('shift.production.material')} className="col-span-2">
+        <SelectField form={form} name="material_type" label={t('shift.production.material')} className="col-span-2">
           <option value="">{t('form.materialChoose')}</option>
           {PRODUCED.map((type) => (
             <option key={type} value={type}>
@@ -92,7 +80,7 @@ export function ProductionForm({ draft, place: shown, shifts, isLeft, transforma
           inputClass="text-lg font-bold"
           enterKeyHint="done"
         />
-        <NumberField form={form} name="operatingHours" label={t('shift.production.hours')} passedOver />
+        <NumberField form={form} name="operating_hours" label={t('shift.production.hours')} passedOver />
         {twice > 0 && (
           <Message tone="warn" icon={TriangleAlert} role="status" className="col-span-2 mb-3">
             {t('shift.production.twice', { amount: withUnit(twice, 'm³', language) })}

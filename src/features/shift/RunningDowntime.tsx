@@ -3,10 +3,11 @@ import { useEffect, useState } from 'react';
 import { siteNow } from '../../data/index.ts';
 import { ok } from '../../domain/values/result.ts';
 import { readEnd } from '../../domain/shifts/downtimeTimes.ts';
-import { downtimeEndSchema } from '../../domain/shifts/entryForms.ts';
+import { optional, timeOfDay } from '../../domain/records/columns.ts';
+import { formOf } from '../../domain/records/forms.ts';
 import { TextField } from '../../forms/FormFields.tsx';
 import { Drafted, FormFrame } from '../../forms/OfflineForm.tsx';
-import { formShape } from '../../forms/formShape.ts';
+import { recordShape } from '../../forms/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatTime } from '../../i18n/dates.ts';
@@ -67,7 +68,7 @@ export function RunningDowntime({ entry, machines, timeZone }: RunningDowntimePr
       {failure && <SaveFailed failure={failure} />}
       {asking && (
         <Dialog title={t('shift.downtime.endTitle')} onClose={() => setAsking(false)}>
-          <Drafted draftKey={endShape(entry.id).draftKey}>
+          <Drafted draftKey={endKey(entry)}>
             {(draft) => <EndForm entry={entry} timeZone={timeZone} draft={draft} onClose={() => setAsking(false)} />}
           </Drafted>
         </Dialog>
@@ -76,13 +77,16 @@ export function RunningDowntime({ entry, machines, timeZone }: RunningDowntimePr
   );
 }
 
-/** Where somebody else has ended it meanwhile, the two ends become a question. */
-const endDraft = (entry: DowntimeRow, endedAt?: Date): MutationDraft => ({
-  kind: 'downtime_entries.end',
-  entity_id: entry.id,
-  seen: { ended_at: entry.ended_at },
-  payload: endedAt ? { ended_at: endedAt.toISOString() } : {},
+/** The end is typed as `HH:MM` of the site's clock; without it: now. */
+const END = formOf('downtime_entries.end', {
+  sets: ['ended_at'],
+  without: ['notes'],
+  own: { ended_at: optional(timeOfDay) },
 });
+
+/** If another device has ended it meanwhile, the two ends become a question. */
+const endDraft = (entry: DowntimeRow, end?: Date): MutationDraft =>
+  END.draft(entry.id, {}, { ended_at: end?.toISOString() }, { seen: { ended_at: entry.ended_at } });
 
 function Stopwatch({ since }: { readonly since: Date }) {
   const { t, language } = useTexts();
@@ -100,7 +104,7 @@ function Stopwatch({ since }: { readonly since: Date }) {
 }
 
 /** Each entry has a draft of its own: two machines may stand at once. */
-const endShape = (id: string) => formShape(`shift.downtimeEnd.${id}`, { endedAt: '' });
+const endKey = ({ id }: DowntimeRow): string => `shift.downtimeEnd.${id}`;
 
 interface EndFormProps {
   readonly entry: DowntimeRow;
@@ -111,16 +115,14 @@ interface EndFormProps {
 
 function EndForm({ entry, timeZone, draft, onClose }: EndFormProps) {
   const { t } = useTexts();
-  const [{ shape, readTyped }] = useState(() => {
-    const made = endShape(entry.id);
-    return { shape: made, readTyped: made.readBy(downtimeEndSchema) };
-  });
+  const [shape] = useState(() => recordShape(endKey(entry), END));
   const form = useOfflineForm(useTypedForm(shape, draft), {
     read: (typed) => {
-      const words = readTyped(typed);
+      const words = shape.read(typed);
       if (!words.ok) return words;
-      const end = readEnd(words.value.endedAt, entry.started_at, { latest: siteNow(), timeZone });
-      return end.ok ? ok(words.value.endedAt === '' ? undefined : end.value) : end;
+      const { ended_at } = words.value;
+      const end = readEnd(ended_at, entry.started_at, { latest: siteNow(), timeZone });
+      return end.ok ? ok(ended_at === undefined ? undefined : end.value) : end;
     },
     drafts: (end) => [endDraft(entry, end)],
     onDone: () => {
@@ -133,7 +135,7 @@ function EndForm({ entry, timeZone, draft, onClose }: EndFormProps) {
       {form.failure && <SaveFailed failure={form.failure} typed={form.values} />}
       <TextField
         form={form}
-        name="endedAt"
+        name="ended_at"
         id="downtime-end"
         type="time"
         label={t('shift.downtime.endedAt')}

@@ -3,7 +3,6 @@ import { useConfig, useRows, useSyncStatus } from '../../data/index.ts';
 import { shiftTarget } from '../../domain/figures/achievement.ts';
 import { SHIFT_TYPES } from '../../domain/records/shifts.ts';
 import { err } from '../../domain/values/result.ts';
-import { shiftSchema } from '../../domain/shifts/entryForms.ts';
 import { HOUR_MS, plannedSpan } from '../../domain/shifts/shiftTime.ts';
 import { daysBetween } from '../../domain/time/siteTime.ts';
 import { isDay } from '../../domain/rules/day.ts';
@@ -11,7 +10,7 @@ import { isTimeOfDay } from '../../domain/settings/config.ts';
 import { AreaField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
 import { ClosedDay } from '../../forms/ClosedDay.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
-import { formShape } from '../../forms/formShape.ts';
+import { recordShape } from '../../forms/formShape.ts';
 import { useFieldText } from '../../forms/typedStore.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
@@ -25,6 +24,7 @@ import { TriangleAlert } from 'lucide-react';
 import { shiftDraft } from './shiftDraft.ts';
 import type { TypedStore } from '../../forms/typedStore.ts';
 import type { ShiftMode } from './shiftDraft.ts';
+import { SHIFT } from './shiftValues.ts';
 import type { ShiftValues } from './shiftValues.ts';
 import type { ShiftScene } from './useShiftScene.ts';
 
@@ -44,20 +44,17 @@ export function ShiftForm({ scene, mode, draftKey, draft, proposed, onDone }: Sh
   const { site, shifts, settings } = scene;
   const [first] = proposed;
   if (!first) throw new Error('there is always one to begin with');
-  const { shape, readShift } = useMemo(() => {
-    const made = formShape<ShiftValues>(draftKey, first);
-    return { shape: made, readShift: made.readBy(shiftSchema) };
-    // oxlint-disable-next-line react/exhaustive-deps -- a form begins once: the page gives it another key for another proposal
-  }, [draftKey]);
+  // oxlint-disable-next-line react/exhaustive-deps -- a form begins once: the page gives it another key for another proposal
+  const shape = useMemo(() => recordShape(draftKey, SHIFT, { start: first }), [draftKey]);
   const form = useOfflineForm(useTypedForm(shape, draft), {
     read: (typed) => {
-      const read = readShift(typed);
+      const read = shape.read(typed);
       if (!read.ok || mode.kind === 'change') return read;
       const there = shifts.find(
-        ({ row }) => row.operating_day === read.value.shiftDate && row.shift_type === read.value.shiftType,
+        ({ row }) => row.operating_day === read.value.operating_day && row.shift_type === read.value.shift_type,
       )?.row;
       const isTaken = there && (there.status !== 'planned' || mode.kind === 'plan');
-      return isTaken ? err({ shiftType: 'shift_already_there' }) : read;
+      return isTaken ? err({ shift_type: 'shift_already_there' as const }) : read;
     },
     drafts: (values) => shiftDraft(values, mode, plannedOf(values)),
     onDone: (_, isSaved) => {
@@ -66,19 +63,20 @@ export function ShiftForm({ scene, mode, draftKey, draft, proposed, onDone }: Sh
       onDone();
     },
   });
-  const plannedOf = ({ shiftDate: day, shiftType }: { readonly shiftDate: string; readonly shiftType: string }) =>
-    shifts.find(({ row }) => row.operating_day === day && row.shift_type === shiftType && row.status === 'planned')
-      ?.row;
+  const plannedOf = ({ operating_day, shift_type }: { readonly operating_day: string; readonly shift_type: string }) =>
+    shifts.find(
+      ({ row }) => row.operating_day === operating_day && row.shift_type === shift_type && row.status === 'planned',
+    )?.row;
   useProposalOfType(form.store, proposed, mode.kind !== 'change');
-  const { shiftDate, startTime, endTime } = form.values;
-  const isWhole = isDay(shiftDate) && isTimeOfDay(startTime) && isTimeOfDay(endTime);
-  const planned = isWhole && plannedSpan({ operating_day: shiftDate, start_time: startTime, end_time: endTime }, site);
-  const away = isDay(shiftDate) ? daysBetween(shiftDate, scene.day) : 0;
-  const ofDay = shifts.filter(({ row }) => row.operating_day === shiftDate).length;
+  const { operating_day, start_time, end_time } = form.values;
+  const isWhole = isDay(operating_day) && isTimeOfDay(start_time) && isTimeOfDay(end_time);
+  const planned = isWhole && plannedSpan({ operating_day, start_time, end_time }, site);
+  const away = isDay(operating_day) ? daysBetween(operating_day, scene.day) : 0;
+  const ofDay = shifts.filter(({ row }) => row.operating_day === operating_day).length;
   const share = shiftTarget(
     { production_target: null },
     mode.kind === 'change' ? ofDay : ofDay + 1,
-    settings(isDay(shiftDate) ? shiftDate : scene.day),
+    settings(isDay(operating_day) ? operating_day : scene.day),
   );
   const when = (instant: Date) => formatDateTime(instant, language, site.timeZone);
   return (
@@ -86,7 +84,7 @@ export function ShiftForm({ scene, mode, draftKey, draft, proposed, onDone }: Sh
       <div className="grid grid-cols-2 gap-x-4 gap-y-1 md:gap-x-6">
         {mode.kind !== 'change' && (
           <>
-            <SelectField form={form} name="shiftType" id="shift-type" label={t('shift.form.type')}>
+            <SelectField form={form} name="shift_type" id="shift-type" label={t('shift.form.type')}>
               {SHIFT_TYPES.map((type) => (
                 <option key={type} value={type}>
                   {t(`shift.type.${type}`)}
@@ -95,7 +93,7 @@ export function ShiftForm({ scene, mode, draftKey, draft, proposed, onDone }: Sh
             </SelectField>
             <TextField
               form={form}
-              name="shiftDate"
+              name="operating_day"
               id="shift-date"
               type="date"
               inputClass="pr-2 pl-3"
@@ -105,7 +103,7 @@ export function ShiftForm({ scene, mode, draftKey, draft, proposed, onDone }: Sh
         )}
         <TextField
           form={form}
-          name="startTime"
+          name="start_time"
           id="shift-start"
           type="time"
           inputClass="pr-2 pl-3"
@@ -113,7 +111,7 @@ export function ShiftForm({ scene, mode, draftKey, draft, proposed, onDone }: Sh
         />
         <TextField
           form={form}
-          name="endTime"
+          name="end_time"
           id="shift-end"
           type="time"
           inputClass="pr-2 pl-3"
@@ -131,20 +129,20 @@ export function ShiftForm({ scene, mode, draftKey, draft, proposed, onDone }: Sh
         )}
         {away > 1 && (
           <Message tone="warn" icon={TriangleAlert} role="status" className="col-span-2 mb-3">
-            {t('shift.farDay', { day: formatDay(shiftDate, language), count: away })}
+            {t('shift.farDay', { day: formatDay(operating_day, language), count: away })}
           </Message>
         )}
-        {isDay(shiftDate) && <ClosedDay day={shiftDate} className="col-span-2 mb-3" />}
+        {isDay(operating_day) && <ClosedDay day={operating_day} className="col-span-2 mb-3" />}
         <TextField
           form={form}
-          name="shiftName"
+          name="shift_name"
           id="shift-name"
           label={t('shift.form.name')}
           className="max-sm:col-span-2"
         />
         <NumberField
           form={form}
-          name="productionTarget"
+          name="production_target"
           id="shift-target"
           label={t('shift.form.target')}
           className="max-sm:col-span-2"
@@ -168,7 +166,7 @@ export function ShiftForm({ scene, mode, draftKey, draft, proposed, onDone }: Sh
 const SAID = { open: 'shift.form.opened', plan: 'shift.form.said', change: 'shift.form.changed' } as const;
 
 /** What a type does not decide once a person has said it. */
-const OWN = ['shiftDate', 'productionTarget', 'crew', 'notes'] as const;
+const OWN = ['operating_day', 'production_target', 'crew', 'notes'] as const;
 
 /** Another type brings the times, the name and the crew of its own last shift; a date, a target or a crew that a person chose stays. */
 function useProposalOfType(store: TypedStore<ShiftValues>, proposed: readonly ShiftValues[], isOn: boolean): void {
@@ -182,9 +180,9 @@ function useProposalOfType(store: TypedStore<ShiftValues>, proposed: readonly Sh
       if (by === 'start') said.current = new Set();
       if (by !== 'person') return;
       said.current = new Set([...(said.current ?? []), ...names]);
-      if (!names.includes('shiftType')) return;
+      if (!names.includes('shift_type')) return;
       const { values } = store.get();
-      const found = proposed.find(({ shiftType }) => shiftType === values.shiftType);
+      const found = proposed.find(({ shift_type }) => shift_type === values.shift_type);
       const kept = OWN.filter((name) => said.current?.has(name)).map((name) => [name, values[name]]);
       if (found) store.put({ ...found, ...Object.fromEntries(kept) });
     });

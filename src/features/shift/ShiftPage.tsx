@@ -286,7 +286,7 @@ function AnyShiftForm({ scene, mode, onDone }: AnyShiftFormProps) {
         );
   const values = looked ? [valuesOfShift(looked, language), ...proposed] : proposed;
   const [first] = values;
-  const proposal = mode.kind === 'change' ? '' : `${first?.shiftDate} ${first?.shiftType}`;
+  const proposal = mode.kind === 'change' ? '' : `${first?.operating_day} ${first?.shift_type}`;
   const isTyping = useAnyFormDirty();
   const [begun, begin] = useState(proposal);
   if (!isTyping && begun !== proposal) begin(proposal);

@@ -8,7 +8,7 @@ export interface EntryPlace {
 }
 
 export const placePayload = ({ shift, day }: EntryPlace) =>
-  shift ? { operating_day: shift.operating_day, shift_id: shift.id } : { operating_day: day };
+  shift ? { operating_day: shift.operating_day, shift_id: shift.id } : { operating_day: day, shift_id: undefined };
 
 /** A shift that the server does not have yet goes before its entries. */
 export const awaited = ({ shift }: EntryPlace) => (shift ? { depends_on: [shift.id] } : {});

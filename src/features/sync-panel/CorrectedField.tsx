@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { materialByName, LOADABLE, MATERIALS } from '../../domain/materials/materials.ts';
-import { isNumberField } from '../../domain/rules/numberColumns.ts';
+import { materialByName } from '../../domain/materials/materials.ts';
+import { LOADABLE, MATERIALS } from '../../domain/materials/materials.ts';
+import { kindOf } from '../../domain/mutations/mutations.ts';
 import { useOffer } from '../../forms/useOffer.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
@@ -58,7 +59,7 @@ export function CorrectedField({ field, item, form, isGone }: CorrectedFieldProp
       }
       value={form.textIn(field)}
       readOnly={isGone}
-      inputMode={isNumberField(field) ? 'decimal' : 'text'}
+      inputMode={kindOf(item.kind).fields[field]?.type === 'number' ? 'decimal' : 'text'}
       onChange={(event) => form.set(field, event.target.value)}
       onBlur={() => form.leave(field)}
     />

@@ -1,7 +1,8 @@
 import { Info, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { discardRecord, recordsThatFall } from '../../data/index.ts';
-import { reasonSchema } from '../../domain/rules/reason.ts';
+import { reason } from '../../domain/records/columns.ts';
+import { ruleOf } from '../../domain/records/rules.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -35,11 +36,11 @@ export function DiscardDialog({ item, isGone, onGone, onClose }: DecisionProps) 
     void first();
   }, [ask]);
   if (falling === undefined && failure === null) return null;
-  const read = reasonSchema.safeParse({ reason: typed });
+  const read = ruleOf(reason).safeParse(typed);
   const discard = async () => {
     setTried(true);
     if (!read.success) return;
-    const decision = await run(discardRecord(item.id, read.data.reason, falling ?? []));
+    const decision = await run(discardRecord(item.id, read.data, falling ?? []));
     if (!decision.ok) return;
     if (decision.value !== 'more') return (decision.value === 'done' ? onClose : onGone)();
     setMore(true);

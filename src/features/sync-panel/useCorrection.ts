@@ -3,11 +3,14 @@ import { useEffect, useState } from 'react';
 import { fieldsOf, useConfig } from '../../data/index.ts';
 import { correctedFields } from '../../domain/mutations/correctedFields.ts';
 import { canBeEmpty } from '../../domain/mutations/correctPayload.ts';
-import { isNumberField, isWholeField } from '../../domain/rules/numberColumns.ts';
+import { isWholeNumber } from '../../forms/formShape.ts';
+import { limitTexts } from '../../forms/useMistakes.ts';
+import type { Column } from '../../domain/records/columns.ts';
 import { volumeLimits } from '../../domain/rules/volume.ts';
 import { formatNumber, readNumber, readWholeNumber, suggestNumber } from '../../i18n/numbers.ts';
 import { translateNumbers } from '../../i18n/typedNumbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
+import { kindOf } from '../../domain/mutations/mutations.ts';
 import type { CorrectableField } from '../../domain/mutations/mutations.ts';
 import { useDirtyForm } from '../../ui/dirtyForms.ts';
 import { useCommand } from '../../ui/useCommand.ts';
@@ -35,10 +38,17 @@ export function useCorrection(item: OutboxItem, isGone: boolean) {
     void read();
   }, [item.id, run]);
   const fields = fixableFields(item);
+  const columnOf = (field: string): Column | undefined => kindOf(item.kind).fields[field];
   // Before anything is read: numbers of the old language must not be taken for such of the new one.
   if (typed.language !== language)
     setTyped({
-      texts: translateNumbers(typed.texts, fields.filter(isNumberField), typed.language, language, isWholeField),
+      texts: translateNumbers(
+        typed.texts,
+        fields.filter((field) => columnOf(field)?.type === 'number'),
+        typed.language,
+        language,
+        (field) => isWholeNumber(columnOf(field)),
+      ),
       language,
     });
 
@@ -48,7 +58,7 @@ export function useCorrection(item: OutboxItem, isGone: boolean) {
   useDirtyForm(changed.length > 0 && !isGone);
   const reading = correctedFields(
     { kind: item.kind, record: record ?? {}, limits },
-    Object.fromEntries(changed.map((field) => [field, readField(field, texts[field] ?? '', language)])),
+    Object.fromEntries(changed.map((field) => [field, readField(columnOf(field), texts[field] ?? '', language)])),
   );
   const load = useCorrectedLoad(item, record ?? {}, { ...record, ...(reading.ok && reading.value) });
   const isRefused = load.isAbove && load.override.reason === undefined;
@@ -59,10 +69,9 @@ export function useCorrection(item: OutboxItem, isGone: boolean) {
       return t('validation.volume_above_stock', { stock: formatNumber(load.stock ?? 0, language) });
     const code = reading.ok ? undefined : reading.error[field];
     if (code === undefined || !(tried || (left.has(field) && code !== 'required'))) return undefined;
-    const { min, max } = limits;
     return t(`validation.${code}`, {
-      min: formatNumber(min, language),
-      max: formatNumber(max, language),
+      ...limitTexts(columnOf(field), record ?? {}, language),
+      ...(field === 'volume' && { min: formatNumber(limits.min, language), max: formatNumber(limits.max, language) }),
       example: suggestNumber(texts[field] ?? '', language),
     });
   }
@@ -102,9 +111,9 @@ const textsOf = (
     }),
   );
 
-function readField(field: CorrectableField, text: string, language: Language): TypedField {
+function readField(column: Column | undefined, text: string, language: Language): TypedField {
   if (text.trim() === '') return { text, value: null, unclear: false };
-  if (!isNumberField(field)) return { text, value: text, unclear: false };
-  const { value, ambiguous } = (isWholeField(field) ? readWholeNumber : readNumber)(text, language);
+  if (column?.type !== 'number') return { text, value: text, unclear: false };
+  const { value, ambiguous } = (isWholeNumber(column) ? readWholeNumber : readNumber)(text, language);
   return { text, value, unclear: ambiguous };
 }

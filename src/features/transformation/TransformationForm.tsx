@@ -5,14 +5,14 @@ import { MATERIALS } from '../../domain/materials/materials.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
 import { massBalance } from '../../domain/transformations/massBalance.ts';
-import { PRODUCTS, enteredTwice, transformationPayload } from '../../domain/transformations/batchForm.ts';
+import { BATCH, PRODUCTS, enteredTwice, outputsOf } from '../../domain/transformations/batchForm.ts';
 import { AreaField, NumberField, SelectField } from '../../forms/FormFields.tsx';
 import { ClosedDay } from '../../forms/ClosedDay.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatDay } from '../../i18n/dates.ts';
-import { formatNumber, withUnit } from '../../i18n/numbers.ts';
+import { withUnit } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Message } from '../../ui/Message.tsx';
 import { useClock } from '../../ui/useClock.ts';
@@ -20,8 +20,6 @@ import { Recovery } from './Recovery.tsx';
 import { TRANSFORMATION, batchIn, readTransformation } from './transformationValues.ts';
 import { useDensities } from './useDensities.ts';
 import { NO_SHIFT, useShifts } from './useShiftChoice.ts';
-
-const CEILING = 10_000;
 
 export function TransformationForm({ draft }: { readonly draft: unknown }) {
   const { t, language } = useTexts();
@@ -33,21 +31,14 @@ export function TransformationForm({ draft }: { readonly draft: unknown }) {
   const boulder = useStocks()?.find(({ materialType, known }) => known && materialType === 'boulder');
   const form = useOfflineForm(useTypedForm(TRANSFORMATION, draft), {
     read: readTransformation,
-    figuresOf: () => ({ max: formatNumber(CEILING, language) }),
     drafts: (typed) => {
-      const shift = shifts.chosen(typed.shiftId);
-      const day = shift?.operating_day ?? operatingDayOf(siteNow(), site);
-      return [
-        {
-          kind: 'transformations.create',
-          entity_id: newId(),
-          payload: transformationPayload({ ...typed, shiftId: shift?.id ?? '' }, day),
-          ...(shift && { depends_on: [shift.id] }),
-        },
-      ];
+      const shift = shifts.chosen(typed.shift_id ?? '');
+      const operating_day = shift?.operating_day ?? operatingDayOf(siteNow(), site);
+      const set = { operating_day, shift_id: shift?.id, outputs: outputsOf(typed) };
+      return [BATCH.draft(newId(), typed, set, shift ? { depends_on: [shift.id] } : {})];
     },
   });
-  const shift = shifts.chosen(form.values.shiftId);
+  const shift = shifts.chosen(form.values.shift_id);
   const batch = batchIn(form.typed);
   const doubled = useEnteredTwice(batch.outputs, shift?.id, shift?.operating_day ?? today);
   const amount = (value: number) => withUnit(value, 'm³', language);
@@ -64,7 +55,7 @@ export function TransformationForm({ draft }: { readonly draft: unknown }) {
         <div className="min-w-0">
           <NumberField
             form={form}
-            name="boulderVolume"
+            name="boulder_volume"
             label={t('transformation.boulder')}
             hint={
               boulder &&
@@ -92,7 +83,7 @@ export function TransformationForm({ draft }: { readonly draft: unknown }) {
               ))}
               <NumberField
                 form={form}
-                name="rejectVolume"
+                name="reject_volume"
                 optional
                 label={t('transformation.reject')}
                 hint={t('transformation.rejectHint')}
@@ -117,7 +108,7 @@ export function TransformationForm({ draft }: { readonly draft: unknown }) {
         </div>
       </div>
       <div className="mt-4 grid grid-cols-1 gap-x-6 gap-y-1 border-t border-line pt-4 md:grid-cols-2">
-        <SelectField form={form} name="shiftId" label={t('transformation.shift')} passedOver>
+        <SelectField form={form} name="shift_id" label={t('transformation.shift')} passedOver>
           <option value="">
             {shifts.running
               ? t('transformation.shiftRunning', { name: shifts.running.shift_name })

@@ -2,7 +2,8 @@ import { CircleAlert, Save, ShieldCheck, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { useSite } from '../../data/index.ts';
 import { useRegistrations } from '../../data/users.ts';
-import { reason as reasonRule } from '../../domain/rules/reason.ts';
+import { reason } from '../../domain/records/columns.ts';
+import { ruleOf } from '../../domain/records/rules.ts';
 import { characterCount, cleanText } from '../../domain/rules/text.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
@@ -105,7 +106,7 @@ function RenameForm({ device }: { readonly device: DeviceRow }) {
         id="device-label"
         label={t('people.field.label')}
         value={label}
-        error={isTooLong ? t('validation.text_too_long_100') : undefined}
+        error={isTooLong ? t('validation.text_too_long', { max: LONGEST_LABEL }) : undefined}
         autoComplete="off"
         onChange={({ target }) => setLabel(target.value)}
       />
@@ -140,7 +141,7 @@ function DecideDialog({ device, name, unsent, kind, onClose }: DecideDialogProps
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
   const { send, busy, said } = useDeviceChange();
-  const checked = reasonRule.safeParse(typed);
+  const checked = ruleOf(reason).safeParse(typed);
 
   async function decide() {
     setTried(true);

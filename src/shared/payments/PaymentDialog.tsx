@@ -4,9 +4,10 @@ import { siteNow, useSite } from '../../data/index.ts';
 import { customerIdOf, useNamed } from '../../data/masterData.ts';
 import { newId } from '../../domain/records/ids.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
-import { paymentSchema } from '../../domain/paymentForm.ts';
+import { customerName, day, optional } from '../../domain/records/columns.ts';
+import { formOf } from '../../domain/records/forms.ts';
 import { PAYMENT_METHODS } from '../../domain/records/payments.ts';
-import { err, ok } from '../../domain/values/result.ts';
+import { ok } from '../../domain/values/result.ts';
 import { formatRupiah } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -15,14 +16,17 @@ import { ComboField, NumberField, SelectField, TextField } from '../../forms/For
 import { ClosedDay } from '../../forms/ClosedDay.tsx';
 import { DialogForm } from '../../forms/DialogForm.tsx';
 import { Drafted } from '../../forms/OfflineForm.tsx';
-import { formShape } from '../../forms/formShape.ts';
+import { recordShape } from '../../forms/formShape.ts';
 import { useOffer } from '../../forms/useOffer.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
-import type { Typed } from '../../forms/typedStore.ts';
 
-const EMPTY = { customer: '', amount: '', method: 'cash', paidOn: '', notes: '' };
-const PAYMENT = formShape('payments.create', EMPTY);
+/** The customer is named, and must be on file: the money would be owed to nobody. Without a day it was paid today. */
+const PAYMENT = formOf('payments.create', {
+  sets: ['customer_id', 'paid_on'],
+  own: { customer: customerName, paid_on: optional(day) },
+});
+const SHAPE = recordShape('payments.create', PAYMENT);
 
 interface PaymentDialogProps {
   /** By name; it stands in the form when it opens. */
@@ -34,7 +38,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
   const { t } = useTexts();
   return (
     <Dialog title={t('payment.record')} place="right" onClose={props.onClose}>
-      <Drafted draftKey={PAYMENT.draftKey}>{(draft) => <PaymentForm draft={draft} {...props} />}</Drafted>
+      <Drafted draftKey={SHAPE.draftKey}>{(draft) => <PaymentForm draft={draft} {...props} />}</Drafted>
     </Dialog>
   );
 }
@@ -42,30 +46,26 @@ export function PaymentDialog(props: PaymentDialogProps) {
 function PaymentForm({ draft, customer = '', onClose }: PaymentDialogProps & { readonly draft: unknown }) {
   const { t, language } = useTexts();
   const today = operatingDayOf(siteNow(), useSite());
-  const typing = useTypedForm(PAYMENT, draft ?? (customer === '' ? null : { ...EMPTY, customer }));
+  const typing = useTypedForm(SHAPE, draft ?? (customer === '' ? null : { ...SHAPE.empty, customer }));
   const named = useNamed('customers', typing.values.customer);
-  const schema = paymentSchema(today);
-  const read = (typed: Typed<typeof EMPTY>, customerId: string | undefined) => {
-    const reading = PAYMENT.readBy(schema)(typed);
-    if (!reading.ok) return reading;
-    const { customer: name, amount, method, paidOn, notes } = reading.value;
-    if (customerId === undefined) return err({ customer: 'customer_unknown' as const });
-    return ok({ name, payload: { customer_id: customerId, amount, method, paid_on: paidOn, ...(notes && { notes }) } });
+  const read = (typed: typeof typing.typed, customer_id: string | undefined) => {
+    const reading = SHAPE.read(typed, ({ paid_on }) => ({
+      ...(customer_id === undefined && { customer: 'customer_unknown' }),
+      ...(paid_on !== undefined && paid_on > today && { paid_on: 'day_ahead' }),
+    }));
+    if (!reading.ok || customer_id === undefined) return reading.ok ? ok([]) : reading;
+    const set = { customer_id, paid_on: reading.value.paid_on ?? today };
+    return ok([PAYMENT.draft(newId(), reading.value, set)]);
   };
   const form = useOfflineForm(typing, {
     // While the name is still being looked up it counts as known: a mistake that goes away by itself is none.
     read: (typed) => read(typed, named === undefined ? 'asked' : named?.row.id),
-    attempt: async (typed) => {
-      const reading = read(typed, await customerIdOf(typed.values.customer));
-      return {
-        values: typed.values,
-        reading: reading.ok
-          ? ok([{ kind: 'payments.create' as const, entity_id: newId(), payload: reading.value.payload }])
-          : reading,
-      };
-    },
+    attempt: async (typed) => ({
+      values: typed.values,
+      reading: read(typed, await customerIdOf(typed.values.customer)),
+    }),
     onDone: (values, isSaved) => {
-      const amount = PAYMENT.numberIn({ values, language }, 'amount') ?? 0;
+      const amount = SHAPE.numberIn({ values, language }, 'amount') ?? 0;
       if (isSaved)
         toast(
           'good',
@@ -96,13 +96,13 @@ function PaymentForm({ draft, customer = '', onClose }: PaymentDialogProps & { r
       </SelectField>
       <TextField
         form={form}
-        name="paidOn"
+        name="paid_on"
         type="date"
         label={t('payment.date')}
-        shown={form.values.paidOn || today}
+        shown={form.values.paid_on || today}
         max={today}
       />
-      <ClosedDay day={form.values.paidOn || today} className="mb-4" />
+      <ClosedDay day={form.values.paid_on || today} className="mb-4" />
       <TextField form={form} name="notes" label={t('payment.notes')} optional />
     </DialogForm>
   );

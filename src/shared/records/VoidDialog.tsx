@@ -1,12 +1,12 @@
 /** Why a record is taken back: it stays, marked, and the server takes back what it moved. What was typed is kept until it is saved. */
 import { Undo2 } from 'lucide-react';
-import { reasonSchema } from '../../domain/rules/reason.ts';
+import { formOf } from '../../domain/records/forms.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SaveFailed } from '../../ui/SaveFailed.tsx';
 import { AreaField } from '../../forms/FormFields.tsx';
-import { formShape } from '../../forms/formShape.ts';
+import { recordShape } from '../../forms/formShape.ts';
 import { Drafted, FormFrame, RestoredNote } from '../../forms/OfflineForm.tsx';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useUndo } from './useUndo.ts';
@@ -42,11 +42,11 @@ function VoidForm({
 }) {
   const { t } = useTexts();
   const { offer } = useUndo();
-  const shape = formShape(draftKeyOf(record), { reason: '' });
-  const read = shape.readBy(reasonSchema);
+  const voiding = formOf(record.kind);
+  const shape = recordShape(draftKeyOf(record), voiding);
   const form = useOfflineForm(useTypedForm(shape, draft), {
-    read,
-    drafts: ({ reason }) => [{ kind: record.kind, entity_id: record.id, payload: { void_reason: reason } }],
+    read: shape.read,
+    drafts: (why) => [voiding.draft(record.id, why, {})],
     isUndoable: true,
     onDone: (_values, _isSaved, receipt) => {
       if (receipt) offer(receipt, t('form.void.toast', { name }));
@@ -59,7 +59,7 @@ function VoidForm({
       <RestoredNote form={form} className="mb-4" />
       <p className="mb-4">{t('form.void.intro')}</p>
       {/* The page behind may have a reason of its own. */}
-      <AreaField form={form} name="reason" id="void-reason" label={t('form.void.reason')} />
+      <AreaField form={form} name="void_reason" id="void-reason" label={t('form.void.reason')} />
       <Button type="submit" look="danger" icon={Undo2} disabled={form.saving} className="mt-2 min-h-14 w-full">
         {t('form.void.save')}
       </Button>

@@ -1,5 +1,5 @@
 /** Entries that depend on an abandoned record: one that was discarded in one tab while another tab still saved something for it. */
-import { isCreation } from '../../domain/mutations/mutations.ts';
+import { isCreation, kindOf } from '../../domain/mutations/mutations.ts';
 import type { EntryChange, EntryVerdict, OutboxEntry } from '../entry.ts';
 import { mutationOf, STALLED_AFTER_MS } from '../entry.ts';
 
@@ -52,18 +52,18 @@ export const isForUserToDecide = (
 ): boolean => entry.state === 'rejected' || entry.state === 'set_aside' || isStalledOnMissing(entry, now);
 
 /**
- * The author of an unsent ticket may edit it under its number, as long as no other mutation of the ticket waits but a print. `others`: the
- * unsettled entries of the ticket. If the ticket is being sent, or its answer was lost, the server has it and refuses the correction
- * (`replaces_applied`), which the person sees.
+ * The author of an unsent ticket may edit it under its number, as long as no other mutation of the ticket waits but a print
+ * (`editableBefore` of its kind). `others`: the unsettled entries of the ticket. If the ticket is being sent, or its answer was lost,
+ * the server has it and refuses the correction (`replaces_applied`), which the person sees.
  */
 export const isEditable = (
   { id, state, kind, on_behalf_of }: Pick<OutboxEntry, 'id' | 'state' | 'kind' | 'on_behalf_of'>,
   others: readonly Pick<OutboxEntry, 'id' | 'kind'>[],
 ): boolean =>
   state === 'queued' &&
-  kind === 'deliveries.create' &&
   on_behalf_of === undefined &&
-  others.every((other) => other.id === id || other.kind === 'deliveries.print');
+  others.every((other) => other.id === id || kindOf(kind).editableBefore?.includes(other.kind)) &&
+  kindOf(kind).editableBefore !== null;
 
 /** The server had accepted what this entry corrects: what follows stands on that. */
 export const isTooLate = ({ state, verdict }: Pick<OutboxEntry, 'state' | 'verdict'>): boolean =>

@@ -88,7 +88,7 @@ export async function writtenBy(db: UserDb, mutationId: string): Promise<Put[]> 
   ]);
   const views = (await db.view_rows.bulkGet(keys)).filter((view) => view !== undefined);
   if (views.length !== VIEWS_OF_A_SAVE) throw new Error(`A save touched ${views.length} rows, not ${VIEWS_OF_A_SAVE}.`);
-  const counters = (await db.meta.bulkGet(['last_seq', 'ticket_counter'])).filter((one) => one !== undefined);
+  const counters = (await db.meta.bulkGet(['last_seq', 'counters'])).filter((one) => one !== undefined);
   return [
     { store: 'outbox', value: entry },
     ...views.map((view) => ({ store: 'view_rows', value: view })),

@@ -136,7 +136,7 @@ describe('a ticket that waits to be sent', () => {
     const ticket = newId();
     const {
       mutationIds: [id = ''],
-      ticketNo,
+      number: ticketNo,
     } = await device.save([delivery({ volume: 7.5 }, ticket)]);
     const dispatch = () =>
       device.save([

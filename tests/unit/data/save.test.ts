@@ -26,7 +26,7 @@ describe('a saved delivery', () => {
     await device.db.drafts.put({ key: 'delivery.photos', value: [], saved_at: 0 });
     const draft = delivery();
     const receipt = await device.save([draft], 'delivery', 'delivery.photos');
-    expect(receipt).toMatchObject({ entityIds: [draft.entity_id], ticketNo: 'SJ-261120-A7K-0001' });
+    expect(receipt).toMatchObject({ entityIds: [draft.entity_id], number: 'SJ-261120-A7K-0001' });
     const [entry] = await device.db.outbox.toArray();
     expect(entry && mutationOf(entry)).toMatchObject({
       id: receipt.mutationIds[0],

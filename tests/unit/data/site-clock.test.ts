@@ -65,7 +65,7 @@ async function createTablet({ off = 0 } = {}) {
       if (!entry) throw new Error('nothing was saved');
       const { captured_at, clock_offset_ms } = mutationOf(entry);
       return {
-        number: saved.value.ticketNo?.slice(0, 9),
+        number: saved.value.number?.slice(0, 9),
         off: Date.parse(captured_at) + (clock_offset_ms ?? 0) - time.true,
       };
     },

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { trusted } from '../../../src/domain/values/json.ts';
-import { codeOf, ticketNumber } from '../../../src/domain/deliveries/ticketNumber.ts';
+import { codeIn, deviceNumber } from '../../../src/domain/mutations/deviceNumber.ts';
 import { changeEntries } from '../../../src/data/store/apply/changeEntries.ts';
 import { readMeta, writeMeta } from '../../../src/data/store/meta.ts';
 import { readOutbox } from '../../../src/data/outbox/outboxItems.ts';
@@ -45,7 +45,7 @@ async function collide(device: TestDevice): Promise<void> {
 test('a store that was restored to an older copy continues above its own tickets that come from the server', async () => {
   const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
   await device.save([delivery()]);
-  const older = (await readMeta(device.db, 'ticket_counter')) ?? 0;
+  const older = (await readMeta(device.db, 'counters'))?.SJ ?? 0;
   for (const code of ['A7K', 'A7K', 'B8M'])
     device.server.put('deliveries', newId(), {
       ticket_no: `SJ-261119-${code}-${code === 'B8M' ? '0090' : '0012'}`,
@@ -218,9 +218,10 @@ test('a collision of another device, or of a code that this one never had, chang
 });
 
 test('the code is part of the number, whatever the counter', () => {
-  expect(codeOf(ticketNumber({ operatingDay: '2026-11-20', deviceCode: 'A7K', counter: 7 }))).toBe('A7K');
-  expect(codeOf(ticketNumber({ operatingDay: '2026-11-20', deviceCode: 'A7K', counter: 123_456 }))).toBe('A7K');
-  expect(codeOf('SJ-1')).toBeNull();
+  const number = (counter: number) => deviceNumber('SJ', { operatingDay: '2026-11-20', deviceCode: 'A7K', counter });
+  expect(codeIn('SJ', number(7))).toBe('A7K');
+  expect(codeIn('SJ', number(123_456))).toBe('A7K');
+  expect(codeIn('SJ', 'SJ-1')).toBeNull();
 });
 
 describe('the numbers of incidents', () => {
@@ -240,7 +241,7 @@ describe('the numbers of incidents', () => {
     await device.save([incident()]);
     await device.save([incident()]);
     expect((await given(device)).toSorted()).toEqual(['IN-261119-A7K-0001', 'IN-261119-A7K-0002']);
-    expect(await readMeta(device.db, 'ticket_counter')).toBe(1);
+    expect((await readMeta(device.db, 'counters'))?.SJ).toBe(1);
   });
 
   test('go on above those that come from the server, whose own are no numbers of this device', async () => {

@@ -49,7 +49,7 @@ describe('a save whose connection is lost after the commit, before it is reporte
       ok: true,
       value: { mutationIds: entries.map(({ id }) => id), entityIds: entries.map(({ entity_id }) => entity_id) },
     });
-    expect(result).toMatchObject({ value: { ticketNo: expect.stringMatching(/-0*1$/) } });
+    expect(result).toMatchObject({ value: { number: expect.stringMatching(/-0*1$/) } });
     expect(await saved(device)).toEqual(['customers.create', 'deliveries.create']);
     expect(await device.onHand('abu_batu')).toBe(-5);
   });
@@ -59,7 +59,7 @@ describe('a save whose connection is lost after the commit, before it is reporte
     await pressedInVain(device, () => saveTo(device.db, typed(), device.writeDeps, ['delivery']));
     await device.db.drafts.put({ key: 'delivery', value: 'typed', saved_at: 0 });
     const again = await saveTo(device.db, typed(), device.writeDeps, ['delivery']);
-    expect(again).toMatchObject({ ok: true, value: { ticketNo: expect.stringMatching(/-0*1$/) } });
+    expect(again).toMatchObject({ ok: true, value: { number: expect.stringMatching(/-0*1$/) } });
     expect(await saved(device)).toEqual(['customers.create', 'deliveries.create']);
     expect(await device.db.drafts.count()).toBe(0);
     // The next truck brings the same load: that one is another record.
@@ -130,7 +130,7 @@ describe('a save whose connection is lost after the commit, before it is reporte
     const lost = loseTheWord(device);
     const result = await saveTo(device.db, weighed(), device.writeDeps);
     expect(lost.left).toBe(0);
-    expect(result).toMatchObject({ ok: true, value: { ticketNo: expect.stringMatching(/-0*1$/) } });
+    expect(result).toMatchObject({ ok: true, value: { number: expect.stringMatching(/-0*1$/) } });
     expect(await saved(device)).toEqual(['trucks.create', 'trucks.change', 'deliveries.create']);
     expect(await device.onHand('abu_batu')).toBe(-5);
   });

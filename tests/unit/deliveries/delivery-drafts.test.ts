@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { deliveryDrafts } from '../../../src/features/deliveries/form/deliveryDrafts.ts';
-import type { DeliveryForm } from '../../../src/domain/deliveries/deliverySchema.ts';
+import type { DeliveryContext, DeliveryForm } from '../../../src/domain/deliveries/deliveryForm.ts';
 import type { GateAnswer } from '../../../src/data/deliveries.ts';
 
 const FORM: DeliveryForm = {
-  truckLicense: 'B 1234 XYZ',
-  customer: 'PT Beton Jaya',
-  materialType: 'abu_batu',
+  truck_license: 'B 1234 XYZ',
+  customer_name: 'PT Beton Jaya',
+  material_type: 'abu_batu',
   volume: 12.5,
-  driverName: 'Asep',
-  truckType: 'FUSO',
-  destinationAddress: '',
-  notes: '',
+  driver_name: 'Asep',
+  truck_type: 'FUSO',
 };
 const NOBODY: GateAnswer = { customer: null, truck: null, driver: null, price: null };
 const KNOWN = {
@@ -31,7 +29,7 @@ const KNOWN = {
   price: null,
 } satisfies GateAnswer;
 
-interface Around {
+interface Around extends Partial<Pick<DeliveryContext, 'availableStock' | 'overrideReason'>> {
   readonly now?: string;
   readonly isTyped?: boolean;
   readonly company?: string;
@@ -40,7 +38,7 @@ interface Around {
 function draft(
   form: Partial<DeliveryForm>,
   known: GateAnswer,
-  { now = '2026-11-20T03:00:00Z', isTyped = true, company = '', shift }: Around = {},
+  { now = '2026-11-20T03:00:00Z', isTyped = true, company = '', shift, availableStock, overrideReason }: Around = {},
 ) {
   let made = 0;
   const newId = () => `new-${(made += 1)}`;
@@ -53,6 +51,8 @@ function draft(
     isTyped: () => isTyped,
     company,
     shift,
+    availableStock,
+    overrideReason,
   });
   return [...before, ticket];
 }
@@ -102,7 +102,7 @@ describe('what one save records', () => {
   });
 
   it('writes names and plates as they are on file', () => {
-    const [ticket] = draft({ truckLicense: 'B1234XYZ', customer: 'pt beton jaya', driverName: 'ASEP' }, KNOWN);
+    const [ticket] = draft({ truck_license: 'B1234XYZ', customer_name: 'pt beton jaya', driver_name: 'ASEP' }, KNOWN);
     expect(ticket?.payload).toMatchObject({
       truck_license: 'B 1234 XYZ',
       customer_name: 'PT Beton Jaya',
@@ -112,7 +112,7 @@ describe('what one save records', () => {
 
   it('carries only what was typed: no empty address, no empty notes', () => {
     expect(Object.keys(draft({}, KNOWN)[0]?.payload ?? {})).not.toContain('notes');
-    expect(draft({ notes: 'wet load', destinationAddress: 'Jl. Raya 1' }, KNOWN)[0]?.payload).toMatchObject({
+    expect(draft({ notes: 'wet load', destination_address: 'Jl. Raya 1' }, KNOWN)[0]?.payload).toMatchObject({
       notes: 'wet load',
       destination_address: 'Jl. Raya 1',
     });
@@ -120,9 +120,9 @@ describe('what one save records', () => {
 
   it('records a remembered reason only on the ticket that needed it', () => {
     const reason = { overrideReason: 'other' as const };
-    expect(draft({ ...reason, availableStock: 12 }, KNOWN)[0]?.payload).toMatchObject({ override_reason: 'other' });
-    expect(draft({ ...reason, availableStock: 12.5 }, KNOWN)[0]?.payload).not.toHaveProperty('override_reason');
-    expect(draft(reason, KNOWN)[0]?.payload).not.toHaveProperty('override_reason');
+    expect(draft({}, KNOWN, { ...reason, availableStock: 12 })[0]?.payload).toMatchObject({ override_reason: 'other' });
+    expect(draft({}, KNOWN, { ...reason, availableStock: 12.5 })[0]?.payload).not.toHaveProperty('override_reason');
+    expect(draft({}, KNOWN, reason)[0]?.payload).not.toHaveProperty('override_reason');
   });
 
   it('freezes the price that was in force, and none where none is known', () => {
@@ -133,12 +133,12 @@ describe('what one save records', () => {
   });
 
   it('makes a new truck with its index and its tare', () => {
-    const [, truck] = draft({ indexM3: 7.5, tareKg: 4100 }, NOBODY);
+    const [, truck] = draft({ index_m3: 7.5, tare_kg: 4100 }, NOBODY);
     expect(truck?.payload).toEqual({ license_plate: 'B 1234 XYZ', truck_type: 'FUSO', index_m3: 7.5, tare_kg: 4100 });
   });
 
   it('keeps an index or a tare that was typed anew with the truck, and leaves what was emptied alone', () => {
-    const [change, ticket, ...more] = draft({ indexM3: 12, tareKg: 7350 }, KNOWN);
+    const [change, ticket, ...more] = draft({ index_m3: 12, tare_kg: 7350 }, KNOWN);
     expect(change).toEqual({
       kind: 'trucks.change',
       entity_id: 't',
@@ -147,24 +147,24 @@ describe('what one save records', () => {
     });
     expect(ticket).toMatchObject({ kind: 'deliveries.create', depends_on: [] });
     expect(more).toEqual([]);
-    expect(draft({ indexM3: 12, tareKg: 7200 }, KNOWN)).toHaveLength(1);
+    expect(draft({ index_m3: 12, tare_kg: 7200 }, KNOWN)).toHaveLength(1);
     expect(draft({}, KNOWN)).toHaveLength(1);
   });
 
   it('changes no truck by what nobody typed', () => {
-    expect(draft({ indexM3: 7, tareKg: 3920 }, KNOWN, { isTyped: false })).toHaveLength(1);
+    expect(draft({ index_m3: 7, tare_kg: 3920 }, KNOWN, { isTyped: false })).toHaveLength(1);
   });
 
   it('carries the weights of a load that was weighed, and the density that made its volume', () => {
-    const weighed = { grossKg: 25_950, tareKg: 7200, volume: 12.5 };
+    const weighed = { gross_kg: 25_950, tare_kg: 7200, volume: 12.5 };
     expect(draft(weighed, KNOWN)[0]?.payload).toMatchObject({ gross_kg: 25_950, tare_kg: 7200, density: 1.5 });
     expect(draft(weighed, KNOWN)[0]?.payload).not.toHaveProperty('weighed_manually');
-    expect(draft({ ...weighed, weighedManually: true }, KNOWN)[0]?.payload).toMatchObject({ weighed_manually: true });
+    expect(draft({ ...weighed, weighed_manually: true }, KNOWN)[0]?.payload).toMatchObject({ weighed_manually: true });
     expect(draft({ ...weighed, volume: 12 }, KNOWN)[0]?.payload).not.toHaveProperty('density');
   });
 
   it('carries no weight where the load was not weighed, though the tare of the truck is known', () => {
-    const { payload } = draft({ tareKg: 7200, weighedManually: true }, KNOWN)[0] ?? {};
+    const { payload } = draft({ tare_kg: 7200, weighed_manually: true }, KNOWN)[0] ?? {};
     for (const field of ['gross_kg', 'tare_kg', 'density', 'weighed_manually'])
       expect(payload).not.toHaveProperty(field);
   });

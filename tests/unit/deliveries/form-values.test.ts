@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { DELIVERY, EMPTY_VALUES, readDelivery } from '../../../src/features/deliveries/form/formValues.ts';
 import { suggestionsFor } from '../../../src/ui/suggestionsFor.ts';
-import type { FormContext, FormValues } from '../../../src/features/deliveries/form/formValues.ts';
+import type { DeliveryContext } from '../../../src/domain/deliveries/deliveryForm.ts';
+import type { FormValues } from '../../../src/features/deliveries/form/formValues.ts';
 import type { Language } from '../../../src/i18n/languages.ts';
 
 const TYPED: FormValues = {
   ...EMPTY_VALUES,
-  truckLicense: 'b 1234 xyz',
-  customer: 'PT Beton',
-  materialType: 'abu_batu',
+  truck_license: 'b 1234 xyz',
+  customer_name: 'PT Beton',
+  material_type: 'abu_batu',
   volume: '12.5',
-  driverName: 'Asep',
+  driver_name: 'Asep',
 };
 
-function judge(typed: Partial<FormValues>, context: Partial<FormContext & { language: Language }> = {}) {
+function judge(typed: Partial<FormValues>, context: Partial<DeliveryContext & { language: Language }> = {}) {
   const { language = 'en', ...rest } = context;
   const reading = readDelivery(
     { values: { ...TYPED, ...typed }, language },
@@ -24,7 +25,7 @@ function judge(typed: Partial<FormValues>, context: Partial<FormContext & { lang
 
 describe('what was typed', () => {
   it('becomes a delivery', () => {
-    expect(judge({}).values).toMatchObject({ truckLicense: 'B 1234 XYZ', volume: 12.5, truckType: 'STANDARD' });
+    expect(judge({}).values).toMatchObject({ truck_license: 'B 1234 XYZ', volume: 12.5, truck_type: 'STANDARD' });
   });
 
   it('is read in the language of the screen', () => {
@@ -50,60 +51,60 @@ describe('what was typed', () => {
 
   it.each([
     ['', 'required'],
-    ['abc', 'volume_invalid'],
-    ['NaN', 'volume_invalid'],
-    ['1e309', 'volume_invalid'],
+    ['abc', 'number_invalid'],
+    ['NaN', 'number_invalid'],
+    ['1e309', 'number_invalid'],
     ['-4', 'volume_not_positive'],
     ['0', 'volume_not_positive'],
     ['0.5', 'volume_below_minimum'],
     ['10,000.001', 'volume_above_limit'],
-    ['1.0001', 'volume_decimals'],
+    ['1.0001', 'number_decimals'],
   ])('a volume of %j is answered with %s', (volume, code) => {
     expect(judge({ volume }).messages).toEqual({ volume: code });
   });
 
   it.each([
-    ['volume', '0.9999', 'volume_below_minimum'],
+    ['volume', '0.999', 'volume_below_minimum'],
     ['volume', '10,000', undefined],
-    ['volume', '9,999.9999', 'volume_decimals'],
-    ['volume', '7.0000000001', 'volume_decimals'],
+    ['volume', '9,999.9999', 'number_decimals'],
+    ['volume', '7.0000000001', 'number_decimals'],
     ['volume', '1.001', undefined],
     ['volume', '7.', undefined],
-    ['grossKg', '0', 'gross_out_of_range'],
-    ['grossKg', '1', undefined],
-    ['grossKg', '200,000', undefined],
-    ['grossKg', '200,001', 'gross_out_of_range'],
-    ['grossKg', '12.5', 'number_whole'],
-    ['grossKg', '-1', 'gross_out_of_range'],
-    ['grossKg', 'NaN', 'number_invalid'],
-    ['grossKg', '1e309', 'number_invalid'],
-    ['grossKg', '20.000,5', 'number_grouping'],
+    ['gross_kg', '0', 'gross_out_of_range'],
+    ['gross_kg', '1', undefined],
+    ['gross_kg', '200,000', undefined],
+    ['gross_kg', '200,001', 'gross_out_of_range'],
+    ['gross_kg', '12.5', 'number_whole'],
+    ['gross_kg', '-1', 'gross_out_of_range'],
+    ['gross_kg', 'NaN', 'number_invalid'],
+    ['gross_kg', '1e309', 'number_invalid'],
+    ['gross_kg', '20.000,5', 'number_grouping'],
     ['volume', '7 5', 'number_spaced'],
     ['volume', ' 7.5 ', undefined],
-    ['indexM3', '7\u00A05', 'number_spaced'],
-    ['tareKg', '8 0', 'number_spaced'],
-    ['grossKg', '<b>', 'number_invalid'],
-    ['tareKg', '0', 'tare_out_of_range'],
-    ['tareKg', '100,000', undefined],
-    ['tareKg', '100,001', 'tare_out_of_range'],
-    ['tareKg', '0.5', 'number_whole'],
-    ['indexM3', '0', 'index_out_of_range'],
-    ['indexM3', '0.001', undefined],
-    ['indexM3', '100', undefined],
-    ['indexM3', '100.001', 'index_out_of_range'],
-    ['indexM3', '7.1234', 'number_decimals'],
-    ['indexM3', '😀', 'number_invalid'],
+    ['index_m3', '7\u00A05', 'number_spaced'],
+    ['tare_kg', '8 0', 'number_spaced'],
+    ['gross_kg', '<b>', 'number_invalid'],
+    ['tare_kg', '0', 'tare_out_of_range'],
+    ['tare_kg', '100,000', undefined],
+    ['tare_kg', '100,001', 'tare_out_of_range'],
+    ['tare_kg', '0.5', 'number_whole'],
+    ['index_m3', '0', 'index_out_of_range'],
+    ['index_m3', '0.001', undefined],
+    ['index_m3', '100', undefined],
+    ['index_m3', '100.001', 'index_out_of_range'],
+    ['index_m3', '7.1234', 'number_decimals'],
+    ['index_m3', '😀', 'number_invalid'],
   ] as const)('a %s of %s is answered with %s', (field, typed, code) => {
     expect(judge({ [field]: typed }).messages).toEqual(code ? { [field]: code } : {});
   });
 
   it.each([
-    ['truckLicense', 3, 15, 'license_plate_length'],
-    ['customer', 2, 200, 'customer_name_length'],
-    ['driverName', 2, 100, 'driver_name_length'],
-    ['truckType', 1, 50, 'truck_type_length'],
-    ['destinationAddress', 0, 500, 'address_too_long'],
-    ['notes', 0, 1000, 'notes_too_long'],
+    ['truck_license', 3, 15, 'license_plate_length'],
+    ['customer_name', 2, 200, 'customer_name_length'],
+    ['driver_name', 2, 100, 'driver_name_length'],
+    ['truck_type', 1, 50, 'truck_type_length'],
+    ['destination_address', 0, 500, 'text_too_long'],
+    ['notes', 0, 1000, 'text_too_long'],
   ] as const)('%s may have %i to %i characters, and with one less or more says %s', (field, least, most, code) => {
     const messagesOf = (text: string) => judge({ [field]: text }).messages;
     expect(messagesOf('A'.repeat(least))).toEqual({});
@@ -117,70 +118,68 @@ describe('what was typed', () => {
 
   it('loses what no record may hold before it is counted: control characters, angle brackets, marks that turn text around', () => {
     const { values } = judge({
-      customer: '\u0007PT <b>Beton</b>\u202E Jaya\u200B',
-      truckLicense: 'b\t1234\u0000 <xyz>',
-      driverName: 'Asep\r\nSunandar',
-      destinationAddress: '<script>alert(1)</script>',
+      customer_name: '\u0007PT <b>Beton</b>\u202E Jaya\u200B',
+      truck_license: 'b\t1234\u0000 <xyz>',
+      driver_name: 'Asep\r\nSunandar',
+      destination_address: '<script>alert(1)</script>',
       notes: 'a\u0000\u0001b \uD83D',
     });
     expect(values).toMatchObject({
-      customer: 'PT bBeton/b Jaya',
-      truckLicense: 'B 1234 XYZ',
-      driverName: 'Asep Sunandar',
-      destinationAddress: 'scriptalert(1)/script',
+      customer_name: 'PT bBeton/b Jaya',
+      truck_license: 'B 1234 XYZ',
+      driver_name: 'Asep Sunandar',
+      destination_address: 'scriptalert(1)/script',
       notes: 'ab',
     });
   });
 
   it('counts an emoji as one character, and has none in names and plates', () => {
-    expect(judge({ customer: '🚚'.repeat(200), notes: '🚚'.repeat(1000) }).messages).toEqual({});
-    expect(judge({ customer: '🚚'.repeat(201) }).messages).toEqual({ customer: 'customer_name_length' });
-    expect(judge({ driverName: 'Asep 🚚', truckLicense: 'B 1 🚚' }).messages).toEqual({
-      driverName: 'driver_name_letters',
-      truckLicense: 'license_plate_characters',
+    expect(judge({ customer_name: '🚚'.repeat(200), notes: '🚚'.repeat(1000) }).messages).toEqual({});
+    expect(judge({ customer_name: '🚚'.repeat(201) }).messages).toEqual({ customer_name: 'customer_name_length' });
+    expect(judge({ driver_name: 'Asep 🚚', truck_license: 'B 1 🚚' }).messages).toEqual({
+      driver_name: 'driver_name_letters',
+      truck_license: 'license_plate_characters',
     });
   });
 
   it('of 10,000 digits is no number in any field', () => {
-    for (const field of ['volume', 'grossKg', 'tareKg', 'indexM3']) {
-      expect(judge({ [field]: '9'.repeat(10_000) }).messages).toEqual({
-        [field]: field === 'volume' ? 'volume_invalid' : 'number_invalid',
-      });
+    for (const field of ['volume', 'gross_kg', 'tare_kg', 'index_m3']) {
+      expect(judge({ [field]: '9'.repeat(10_000) }).messages).toEqual({ [field]: 'number_invalid' });
     }
   });
 
   it('is refused where the truck weighs no more full than empty', () => {
-    expect(judge({ grossKg: '7,200', tareKg: '7,200' }).messages).toEqual({ grossKg: 'gross_below_tare' });
-    expect(judge({ grossKg: '7,201', tareKg: '7,200' }).messages).toEqual({});
+    expect(judge({ gross_kg: '7,200', tare_kg: '7,200' }).messages).toEqual({ gross_kg: 'gross_below_tare' });
+    expect(judge({ gross_kg: '7,201', tare_kg: '7,200' }).messages).toEqual({});
   });
 
   it('asks for what is missing, once a field', () => {
     const { messages } = judge(EMPTY_VALUES);
     expect(messages).toEqual({
-      truckLicense: 'required',
-      customer: 'required',
-      materialType: 'required',
+      truck_license: 'required',
+      customer_name: 'required',
+      material_type: 'required',
       volume: 'required',
-      driverName: 'required',
+      driver_name: 'required',
     });
   });
 
   it('says at once what contradicts itself, beside what is missing', () => {
-    const missing = { truckLicense: '', customer: 'x' };
-    const named = { truckLicense: 'required', customer: 'customer_name_length' };
+    const missing = { truck_license: '', customer_name: 'x' };
+    const named = { truck_license: 'required', customer_name: 'customer_name_length' };
     expect(judge(missing, { availableStock: 10 }).messages).toEqual({ ...named, volume: 'volume_above_stock' });
     expect(judge(missing, { availableStock: 12.5 }).messages).toEqual(named);
     expect(judge(missing, { availableStock: 10, overrideReason: 'other' }).messages).toEqual(named);
-    expect(judge({ ...missing, grossKg: '7,200', tareKg: '7,200' }).messages).toEqual({
+    expect(judge({ ...missing, gross_kg: '7,200', tare_kg: '7,200' }).messages).toEqual({
       ...named,
-      grossKg: 'gross_below_tare',
+      gross_kg: 'gross_below_tare',
     });
   });
 
   it('compares nothing with a figure that is wrong by itself', () => {
     expect(judge({ volume: '10,001' }, { availableStock: 10 }).messages).toEqual({ volume: 'volume_above_limit' });
-    expect(judge({ grossKg: '7,200', tareKg: '100,001' }).messages).toEqual({ tareKg: 'tare_out_of_range' });
-    expect(judge({ grossKg: '-1', tareKg: '7,200' }).messages).toEqual({ grossKg: 'gross_out_of_range' });
+    expect(judge({ gross_kg: '7,200', tare_kg: '100,001' }).messages).toEqual({ tare_kg: 'tare_out_of_range' });
+    expect(judge({ gross_kg: '-1', tare_kg: '7,200' }).messages).toEqual({ gross_kg: 'gross_out_of_range' });
   });
 
   it('is refused above the stock until a reason is given', () => {

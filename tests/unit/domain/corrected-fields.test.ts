@@ -46,19 +46,19 @@ describe('a field that is corrected', () => {
     ['deliveries.create', 'volume', 0, 'volume_not_positive'],
     ['deliveries.create', 'volume', 0.5, 'volume_below_minimum'],
     ['deliveries.create', 'volume', 41, 'volume_above_limit'],
-    ['deliveries.create', 'volume', 1.2345, 'volume_decimals'],
+    ['deliveries.create', 'volume', 1.2345, 'number_decimals'],
     ['deliveries.create', 'gross_kg', 8_000, 'gross_below_tare'],
     ['deliveries.create', 'gross_kg', 9_000.5, 'number_whole'],
     ['deliveries.create', 'truck_license', 'B1', 'license_plate_length'],
     ['deliveries.create', 'driver_name', 'Joko 2', 'driver_name_letters'],
-    ['deliveries.create', 'notes', 'x'.repeat(1_001), 'notes_too_long'],
+    ['deliveries.create', 'notes', 'x'.repeat(1_001), 'text_too_long'],
     ['deliveries.create', 'customer_name', '<<>>', 'customer_name_length'],
     ['customers.create', 'name', 'P', 'customer_name_length'],
     ['customers.create', 'phone', 'none', 'phone_invalid'],
     ['truck_types.change', 'name', 'x'.repeat(51), 'truck_type_length'],
-    ['operators.change', 'job_title', 'x'.repeat(51), 'job_title_too_long'],
+    ['operators.change', 'job_title', 'x'.repeat(51), 'text_too_long'],
     ['stock_adjustments.create', 'adjustment', 0, 'adjustment_zero'],
-    ['stock_adjustments.create', 'adjustment', 5.125, 'litres_decimals'],
+    ['stock_adjustments.create', 'adjustment', 5.125, 'number_decimals'],
     ['deliveries.void', 'void_reason', 'no', 'reason_length'],
     ['customer_prices.create', 'price_per_m3', -1, 'price_negative'],
   ] as const)('of %s, %s, is refused for the reason that its form gives (%#)', (kind, field, value, word) => {
@@ -88,7 +88,7 @@ describe('a field that is corrected', () => {
     });
     expect(read('deliveries.create', { volume: { text: 'much', value: Number.NaN, unclear: false } })).toEqual({
       ok: false,
-      error: { volume: 'volume_invalid' },
+      error: { volume: 'number_invalid' },
     });
   });
 

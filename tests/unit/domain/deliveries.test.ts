@@ -1,7 +1,7 @@
 /** The rules of the gate: weights, warnings, what may become of a ticket, its price, trips. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deliverySchema } from '../../../src/domain/deliveries/deliverySchema.ts';
+import { DELIVERY } from '../../../src/domain/deliveries/deliveryForm.ts';
 import { isCounted, movesOf } from '../../../src/domain/deliveries/moves.ts';
 import { ritase } from '../../../src/domain/deliveries/ritase.ts';
 import { DELIVERY_STATUSES, nextOf } from '../../../src/domain/deliveries/status.ts';
@@ -12,7 +12,6 @@ import { amountOf } from '../../../src/domain/values/quantities.ts';
 import { ROLES } from '../../../src/domain/people/roles.ts';
 import { plateKey } from '../../../src/domain/rules/plate.ts';
 import { priceInForce } from '../../../src/domain/rules/priceInForce.ts';
-import { VOLUME_CEILING, volumeSchema } from '../../../src/domain/rules/volume.ts';
 import type { Load } from '../../../src/domain/deliveries/warnings.ts';
 
 const NOW = new Date('2026-11-20T03:00:00.000Z');
@@ -44,29 +43,9 @@ describe('a weighed load', () => {
         expect(Math.abs(volume * (thousandths / 1000) - kg / 1000)).toBeLessThanOrEqual(
           0.0005 * (thousandths / 1000) + 1e-9,
         );
-        expect(volumeSchema({ min: 0, max: VOLUME_CEILING }).safeParse(volume).data).toBe(volume);
+        expect(DELIVERY.read({ volume }).right.volume).toBe(volume);
       }),
     );
-  });
-
-  it('is refused by the form where it weighs no more than the empty truck', () => {
-    const judge = (change: Record<string, unknown>) => {
-      const result = deliverySchema({ min: 1, max: 10_000 }).safeParse({
-        truckLicense: 'B 1 A',
-        customer: 'PT Beton',
-        materialType: 'abu_batu',
-        volume: 7,
-        driverName: 'Asep',
-        ...change,
-      });
-      return result.success ? [] : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-    };
-    expect(judge({ grossKg: 24_500, tareKg: 8_100, weighedManually: true })).toEqual([]);
-    expect(judge({ grossKg: 8_100, tareKg: 8_100 })).toEqual(['grossKg: gross_below_tare']);
-    expect(judge({ grossKg: 200_001 })).toEqual(['grossKg: gross_out_of_range']);
-    expect(judge({ grossKg: 200_000 })).toEqual([]);
-    expect(judge({ tareKg: 100_001 })).toEqual(['tareKg: tare_out_of_range']);
-    expect(judge({ tareKg: 0.5 })).toEqual(['tareKg: number_whole']);
   });
 });
 

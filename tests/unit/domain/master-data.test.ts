@@ -1,247 +1,19 @@
-/** Master data: the limits of its forms, what of a record changed, merging, files in and out, adjustments of stock. */
+/** Master data: what of a record changed, merging, files in and out, adjustments of stock. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deliverySchema } from '../../../src/domain/deliveries/deliverySchema.ts';
 import { csvOf, safeCell } from '../../../src/domain/csv/export.ts';
 import { IMPORT_COLUMNS, readHeader } from '../../../src/domain/csv/importColumns.ts';
 import { readImport } from '../../../src/domain/csv/import.ts';
 import { changeOf } from '../../../src/domain/mutations/changeOf.ts';
+import { MADE_BY_FORM, madeOrChanged } from '../../../src/domain/masterData/makeRecord.ts';
 import { mergeDraft } from '../../../src/domain/masterData/mergeDraft.ts';
-import { formSchemaOf, payloadOf } from '../../../src/domain/records/forms.ts';
-import { creditSchema, densitySchema, priceSchema } from '../../../src/domain/masterData/masterDataForms.ts';
 import { mergeProblem, resolveAlias } from '../../../src/domain/masterData/merging.ts';
-import { isNumberField, isWholeField } from '../../../src/domain/rules/numberColumns.ts';
 import { isDay } from '../../../src/domain/rules/day.ts';
-import { optionalReasonSchema, reasonSchema } from '../../../src/domain/rules/reason.ts';
-import { VOLUME_CEILING } from '../../../src/domain/rules/volume.ts';
-import {
-  adjustedSchema,
-  adjustmentSchema,
-  countSchema,
-  stocktakePayloads,
-  stocktakeSchema,
-} from '../../../src/domain/stock/stockForms.ts';
+import { countDrafts } from '../../../src/features/manual-stock/countSheet.ts';
 import { character } from '../../support/anyText.ts';
 
-const customerSchema = formSchemaOf('customers.create');
-const driverSchema = formSchemaOf('drivers.create');
-const operatorSchema = formSchemaOf('operators.create');
-const truckSchema = formSchemaOf('trucks.create');
-const truckTypeSchema = formSchemaOf('truck_types.create');
-
-interface Judge {
-  safeParse(form: unknown): { success: boolean; error?: { issues: { path: PropertyKey[]; message: string }[] } };
-}
-const problems = (schema: Judge, form: object): string[] => {
-  const result = schema.safeParse(form);
-  return result.success
-    ? []
-    : (result.error?.issues ?? []).map(({ path, message }) => `${path.map(String).join('.')}: ${message}`);
-};
-
-describe('a number in a form', () => {
-  it.each([
-    ['of a delivery', deliverySchema({ min: 0, max: VOLUME_CEILING })],
-    ['of a customer', customerSchema],
-    ['of a credit', creditSchema],
-    ['of a truck', truckSchema],
-    ['of a truck type', truckTypeSchema],
-    ['of a price', priceSchema],
-    ['of a density', densitySchema],
-    ['of an adjustment', adjustedSchema],
-    ['of a count', countSchema],
-    ['of a driver', driverSchema],
-    ['of the crew', operatorSchema],
-  ])('%s is known as one, and read without decimals where its rule wants none', (_, schema) => {
-    // Nobody types what is on hand.
-    const typed = Object.keys(schema.shape).filter((field) => field !== 'availableStock');
-    const judged = typed.map(
-      (field) =>
-        [field, problems(schema, { [field]: 1.5 }).filter((problem) => problem.startsWith(`${field}: `))] as const,
-    );
-    const wholeOnes = judged
-      .filter(([field, found]) => found.includes(`${field}: number_whole`))
-      .map(([field]) => field);
-    expect(typed.filter(isWholeField)).toEqual(wholeOnes);
-    expect(typed.filter(isNumberField)).toEqual(
-      judged.filter(([field, found]) => found.length === 0 || wholeOnes.includes(field)).map(([field]) => field),
-    );
-  });
-});
-
-describe('the forms of master data', () => {
-  it.each<[string, Judge, object, string[]]>([
-    ['a customer of two letters', customerSchema, { name: 'PT' }, []],
-    ['a customer of one letter', customerSchema, { name: ' P ' }, ['name: customer_name_length']],
-    ['a customer of 200 characters', customerSchema, { name: '🚚'.repeat(200) }, []],
-    ['a customer of 201 characters', customerSchema, { name: 'x'.repeat(201) }, ['name: customer_name_length']],
-    ['a customer of nothing but brackets', customerSchema, { name: '<<>>' }, ['name: customer_name_length']],
-    ['a customer type of our own', customerSchema, { name: 'PT', type: 'friend' }, ['type: choice_invalid']],
-    ['a phone with letters', customerSchema, { name: 'PT', phone: '0812 abc' }, ['phone: phone_invalid']],
-    [
-      'an address of 501 characters',
-      customerSchema,
-      { name: 'PT', address: 'x'.repeat(501) },
-      ['address: address_too_long'],
-    ],
-    [
-      'a negative credit limit',
-      creditSchema,
-      { status: 'open', creditLimit: -1 },
-      ['creditLimit: credit_limit_out_of_range'],
-    ],
-    ['no credit at all', creditSchema, { status: 'blocked', creditLimit: 0 }, []],
-    ['an index of nothing', truckSchema, { licensePlate: 'B 1 A', indexM3: 0 }, ['indexM3: index_out_of_range']],
-    ['an index of 100 m³', truckSchema, { licensePlate: 'B 1 A', indexM3: 100 }, []],
-    [
-      'an index above 100 m³',
-      truckSchema,
-      { licensePlate: 'B 1 A', indexM3: 100.001 },
-      ['indexM3: index_out_of_range'],
-    ],
-    [
-      'a tare beyond all numbers',
-      truckSchema,
-      { licensePlate: 'B 1 A', tareKg: Number('1e309') },
-      ['tareKg: number_invalid'],
-    ],
-    ['a plate with an emoji', truckSchema, { licensePlate: 'B 1 🚚' }, ['licensePlate: license_plate_characters']],
-    ['a crew member with a digit', operatorSchema, { fullName: 'Joko 2' }, ['fullName: full_name_letters']],
-    [
-      'a position of 51 characters',
-      operatorSchema,
-      { fullName: 'Joko', jobTitle: 'x'.repeat(51) },
-      ['jobTitle: job_title_too_long'],
-    ],
-    [
-      'a legal weight above 200 t',
-      truckTypeSchema,
-      { name: 'Fuso', legalGrossT: 201 },
-      ['legalGrossT: legal_gross_out_of_range'],
-    ],
-    ['a density of ten', densitySchema, { density: 10 }, []],
-    ['a density above ten', densitySchema, { density: 10.001 }, ['density: density_out_of_range']],
-    ['a density of four decimals', densitySchema, { density: 1.4505 }, ['density: number_decimals']],
-    ['a density of nothing', densitySchema, { density: 0 }, ['density: density_out_of_range']],
-    ['a price of nothing', priceSchema, { materialType: 'abu_batu', pricePerM3: 0, fromDate: '2026-11-20' }, []],
-    ['a price of a milliard', priceSchema, { materialType: 'abu_batu', pricePerM3: 1e9, fromDate: '2026-11-20' }, []],
-    [
-      'a price above a milliard',
-      priceSchema,
-      { materialType: 'abu_batu', pricePerM3: 1e9 + 1, fromDate: '2026-11-20' },
-      ['pricePerM3: price_above_limit'],
-    ],
-    [
-      'a price of diesel',
-      priceSchema,
-      { materialType: 'solar', pricePerM3: 10_000, fromDate: '2026-11-20' },
-      ['materialType: material_not_sold'],
-    ],
-    [
-      'a price below nothing',
-      priceSchema,
-      { materialType: 'abu_batu', pricePerM3: -1, fromDate: '2026-11-20' },
-      ['pricePerM3: price_negative'],
-    ],
-    [
-      'a price that is no number',
-      priceSchema,
-      { materialType: 'abu_batu', pricePerM3: Number.NaN, fromDate: '2026-11-20' },
-      ['pricePerM3: number_invalid'],
-    ],
-    [
-      'a price with a comma',
-      priceSchema,
-      { materialType: 'abu_batu', pricePerM3: 1.5, fromDate: '2026-11-20' },
-      ['pricePerM3: number_whole'],
-    ],
-    [
-      'a price from no day',
-      priceSchema,
-      { materialType: 'abu_batu', pricePerM3: 1, fromDate: '2026-02-30' },
-      ['fromDate: day_invalid'],
-    ],
-    [
-      'an adjustment of nothing',
-      adjustmentSchema,
-      { materialType: 'abu_batu', adjustment: 0, reason: 'Survey' },
-      ['adjustment: adjustment_zero'],
-    ],
-    [
-      'an adjustment downwards',
-      adjustmentSchema,
-      { materialType: 'abu_batu', adjustment: -12.125, reason: 'Survey' },
-      [],
-    ],
-    [
-      'an adjustment of a ten-thousandth',
-      adjustmentSchema,
-      { materialType: 'abu_batu', adjustment: 0.0001, reason: 'Survey' },
-      ['adjustment: number_decimals'],
-    ],
-    [
-      'an adjustment of a thousandth of a litre',
-      adjustmentSchema,
-      { materialType: 'solar', adjustment: 1.005, reason: 'Spilt' },
-      ['adjustment: litres_decimals'],
-    ],
-    [
-      'an adjustment of a hundredth of a litre, without a word',
-      adjustmentSchema,
-      { materialType: 'solar', adjustment: 1.25, reason: '' },
-      ['reason: reason_length'],
-    ],
-    [
-      'an adjustment of a thousandth of a litre, without a word',
-      adjustmentSchema,
-      { materialType: 'solar', adjustment: 1.005, reason: '' },
-      ['adjustment: litres_decimals', 'reason: reason_length'],
-    ],
-    [
-      'an adjustment with more decimals than m³ have, of fuel',
-      adjustmentSchema,
-      { materialType: 'solar', adjustment: 1.2345, reason: 'Spilt' },
-      ['adjustment: litres_decimals'],
-    ],
-    [
-      'an adjustment of an unknown material',
-      adjustmentSchema,
-      { materialType: 'gold', adjustment: 1.2345, reason: 'Survey' },
-      ['materialType: material_type_invalid'],
-    ],
-    [
-      'a credit limit above its edge',
-      creditSchema,
-      { status: 'open', creditLimit: 1e12 + 1 },
-      ['creditLimit: credit_limit_out_of_range'],
-    ],
-    ['a credit limit at its edge', creditSchema, { status: 'open', creditLimit: 1e12 }, []],
-    [
-      'an adjustment at its edge',
-      adjustmentSchema,
-      { materialType: 'abu_batu', adjustment: -100_000_000, reason: 'Survey' },
-      [],
-    ],
-    [
-      'an adjustment without a word',
-      adjustmentSchema,
-      { materialType: 'abu_batu', adjustment: 1, reason: ' x ' },
-      ['reason: reason_length'],
-    ],
-    ['a stocktake of nothing', stocktakeSchema, { counts: [], reason: 'Month end' }, ['counts: nothing_counted']],
-    [
-      'a pile below nothing',
-      stocktakeSchema,
-      { counts: [{ materialType: 'abu_batu', physical: -1 }], reason: 'Month end' },
-      ['counts.0.physical: physical_out_of_range'],
-    ],
-    ['a reason of 500 characters', reasonSchema, { reason: 'x'.repeat(500) }, []],
-    ['a reason of 501 characters', reasonSchema, { reason: 'x'.repeat(501) }, ['reason: reason_length']],
-    ['a reason that is not asked for', optionalReasonSchema, { reason: '' }, []],
-    ['a reason of two letters', optionalReasonSchema, { reason: 'ab' }, ['reason: reason_length']],
-  ])('judge %s', (_, schema, form, expected) => expect(problems(schema, form)).toEqual(expected));
-
-  it('know the days of the calendar', () => {
+describe('days', () => {
+  it('are those of the calendar', () => {
     expect(['2024-02-29', '2026-12-31'].map(isDay)).toEqual([true, true]);
     expect(['2026-02-29', '2026-13-01', '1969-12-31', '2200-01-01', '20-11-2026', 'today', ''].map(isDay)).toEqual([
       false,
@@ -259,12 +31,17 @@ describe('a change', () => {
   const customer = { id: 'c', name: 'PT Maju', type: 'contractor' as const, phone: '+62811', address: null };
 
   it('says only what differs, and what was seen', () => {
-    const form = customerSchema.parse({ name: 'PT Maju Jaya', phone: '0811' });
-    expect(changeOf('customers.change', customer, payloadOf('customers.create', form))).toEqual({
-      kind: 'customers.change',
-      entity_id: 'c',
-      payload: { name: 'PT Maju Jaya' },
-      seen: { name: 'PT Maju' },
+    const typed = { name: 'PT Maju Jaya', phone: '0811', type: 'contractor' };
+    expect(madeOrChanged(MADE_BY_FORM.customers, { id: 'c', row: customer }, typed)).toEqual({
+      ok: true,
+      value: [
+        {
+          kind: 'customers.change',
+          entity_id: 'c',
+          payload: { name: 'PT Maju Jaya' },
+          seen: { name: 'PT Maju' },
+        },
+      ],
     });
   });
 
@@ -278,10 +55,9 @@ describe('a change', () => {
 
   it('of a name never takes anybody out of service', () => {
     const driver = { id: 'd', full_name: 'Asep', phone: null, is_active: true };
-    expect(
-      changeOf('drivers.change', driver, payloadOf('drivers.create', { fullName: 'Asep S.', phone: '' })),
-    ).toMatchObject({
-      payload: { full_name: 'Asep S.' },
+    const typed = { full_name: 'Asep S.', phone: '' };
+    expect(madeOrChanged(MADE_BY_FORM.drivers, { id: 'd', row: driver }, typed)).toMatchObject({
+      value: [{ payload: { full_name: 'Asep S.' } }],
     });
     expect(changeOf('drivers.change', driver, { ...driver, is_active: false })).toMatchObject({
       payload: { is_active: false },
@@ -354,10 +130,10 @@ describe('a file to be taken in', () => {
       unknown: ['Colour'],
     });
     expect(readHeader('trucks', ['No. Polisi', 'Indeks (m³)', 'TARA (kg)', 'Jenis truk']).fields).toEqual([
-      'licensePlate',
-      'indexM3',
-      'tareKg',
-      'truckType',
+      'license_plate',
+      'index_m3',
+      'tare_kg',
+      'truck_type',
     ]);
     for (const kind of kinds) {
       const titles = Object.values<readonly string[]>(IMPORT_COLUMNS[kind]).map(([first = '']) => first);
@@ -491,7 +267,7 @@ describe('a file to be taken in', () => {
       ['PT Lama', 'boulder', '9', '2026-11-20'],
     ]);
     expect(lines.map(({ state, warnings }) => [state, warnings])).toEqual([
-      ['new', [{ field: 'pricePerM3', code: 'price_unusual' }]],
+      ['new', [{ field: 'price_per_m3', code: 'price_unusual' }]],
       ['new', []],
       ['new', []],
     ]);
@@ -514,9 +290,9 @@ describe('a file to be taken in', () => {
     expect(lines.slice(2).map(({ problems: found }) => found)).toEqual([
       [{ field: 'customer', code: 'customer_unknown' }],
       [
-        { field: 'materialType', code: 'material_type_invalid' },
-        { field: 'pricePerM3', code: 'number_invalid' },
-        { field: 'fromDate', code: 'day_invalid' },
+        { field: 'material_type', code: 'material_type_invalid' },
+        { field: 'price_per_m3', code: 'number_invalid' },
+        { field: 'from_date', code: 'day_invalid' },
       ],
     ]);
   });
@@ -607,11 +383,10 @@ it('a stocktake books the difference of each pile that differs, exactly', () => 
       fc.integer({ min: -1_000_000, max: 1_000_000 }),
       fc.integer({ min: 0, max: 1_000_000 }),
       (book, physical) => {
-        const form = stocktakeSchema.parse({
-          counts: [{ materialType: 'abu_batu', physical: physical / 1000 }],
-          reason: 'Month end',
-        });
-        const payloads = stocktakePayloads(form, () => book / 1000, '2026-11-20');
+        const counted = { abu_batu: physical / 1000, reason: 'Month end' };
+        const payloads = countDrafts(counted, 'stocktake', { bookOf: () => book / 1000, day: '2026-11-20' }).map(
+          ({ payload }) => payload,
+        );
         expect(payloads.length).toBe(book === physical ? 0 : 1);
         for (const { adjustment } of payloads) expect(Math.round(adjustment * 1000)).toBe(physical - book);
       },

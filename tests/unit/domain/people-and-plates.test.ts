@@ -10,12 +10,13 @@ import {
   notes,
   phone,
   truckType,
-} from '../../../src/domain/rules/schemas.ts';
-import type * as z from 'zod/mini';
+} from '../../../src/domain/records/columns.ts';
+import { ruleOf } from '../../../src/domain/records/rules.ts';
+import type { Column } from '../../../src/domain/records/columns.ts';
 
-/** The first code that a schema answers, or the cleaned value. */
-function judge(schema: z.ZodMiniType<string, string>, text: string): string {
-  const result = schema.safeParse(text);
+/** The first code that the rule of a column answers, or the cleaned value. */
+function judge(column: Column<string>, text: string): string {
+  const result = ruleOf(column).safeParse(text);
   return result.success ? `ok: ${result.data}` : (result.error.issues[0]?.message ?? 'no message');
 }
 
@@ -24,8 +25,8 @@ const limits = [
   { name: 'driver name', schema: driverName, min: 2, max: 100, code: 'driver_name_length' },
   { name: 'license plate', schema: licensePlate, min: 3, max: 15, code: 'license_plate_length' },
   { name: 'truck type', schema: truckType, min: 1, max: 50, code: 'truck_type_length' },
-  { name: 'address', schema: address, min: 0, max: 500, code: 'address_too_long' },
-  { name: 'notes', schema: notes, min: 0, max: 1000, code: 'notes_too_long' },
+  { name: 'address', schema: address, min: 0, max: 500, code: 'text_too_long' },
+  { name: 'notes', schema: notes, min: 0, max: 1000, code: 'text_too_long' },
 ];
 
 describe.each(limits)('$name', ({ schema, min, max, code }) => {

@@ -7,7 +7,8 @@ import { inGoodOrder, settingChange, settingId } from '../../../src/domain/setti
 import { SETTING_GROUPS, boundsOf, isNumberSetting } from '../../../src/domain/settings/groups.ts';
 import { hintsOf } from '../../../src/domain/settings/contradictions.ts';
 import { settingText } from '../../../src/domain/settings/values.ts';
-import { resetReason } from '../../../src/domain/rules/reason.ts';
+import { resetReason } from '../../../src/domain/records/columns.ts';
+import { ruleOf } from '../../../src/domain/records/rules.ts';
 
 const KEYS = Object.values(SETTING_GROUPS).flat();
 
@@ -24,11 +25,7 @@ describe('the groups', () => {
     const root = path.resolve(import.meta.dirname, '../../..');
     // `freshMsOf` hands one of them on: what goes by it is who asks for it.
     const handedOn: Partial<Record<string, string>> = { 'cache.stale_time': 'isStale(' };
-    const own = [
-      'src/domain/settings/',
-      'src/features/settings/site/',
-      '20261120000600_system_config.sql',
-    ];
+    const own = ['src/domain/settings/', 'src/features/settings/site/', '20261120000600_system_config.sql'];
     const files = ['src', 'sw', 'supabase/functions', 'supabase/migrations'].flatMap((folder) =>
       readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile() && /\.(tsx?|sql)$/.test(entry.name))
@@ -147,5 +144,5 @@ it.each([
   ['x'.repeat(500), null],
   ['x'.repeat(501), 'reset_reason_too_long'],
 ])('a reason for a reset has 10 to 500 characters: %.12s', (reason, code) => {
-  expect(resetReason.safeParse(reason).error?.issues[0]?.message ?? null).toBe(code);
+  expect(ruleOf(resetReason).safeParse(reason).error?.issues[0]?.message ?? null).toBe(code);
 });

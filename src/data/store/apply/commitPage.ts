@@ -19,7 +19,7 @@ import { inState } from '../schema.ts';
 import { isTableName, TABLE_NAMES } from '../../../domain/records/tables.ts';
 import type { TableName } from '../../../domain/records/tables.ts';
 import type { UserDb } from '../schema.ts';
-import { noteOwnIncidents, noteOwnNumbers } from './ticketCounter.ts';
+import { recordOwnNumbers } from './ownNumbers.ts';
 
 export function commitPage(
   db: UserDb,
@@ -39,13 +39,13 @@ export function commitPage(
     const stored: string[] = [];
     for (const [table, rows] of page.tables) {
       // A table that this version of the app does not know is fetched alone once it does (`historyOf`).
-      if (isTableName(table)) stored.push(...(await storeNewer(db, table, rows, page.refetched ?? false)));
+      if (!isTableName(table)) continue;
+      stored.push(...(await storeNewer(db, table, rows, page.refetched ?? false)));
+      await recordOwnNumbers(db, table, rows);
     }
     await requeueApplied(db, stored);
     await requeueArrived(db, stored);
     await withdrawSuperseded(db, changes, now, stored);
-    await noteOwnNumbers(db, page.tables.get('deliveries') ?? []);
-    await noteOwnIncidents(db, page.tables.get('incidents') ?? []);
     await refoldTouched(db, stored);
     await writeMeta(db, 'pull', { ...next, last_success_at: now, last_failure: remainingFailure(next, now) });
     await noteClockMeasurement(db, measured);

@@ -1,10 +1,13 @@
 /** The drafts of a save as they will be sent for ever. */
 import { deviceNumber } from '../../../domain/mutations/deviceNumber.ts';
-import { ticketNumber } from '../../../domain/deliveries/ticketNumber.ts';
+import type { NumberPrefix } from '../../../domain/mutations/deviceNumber.ts';
 import type { StatusAtGate } from '../../../domain/deliveries/status.ts';
-import type { Mutation, MutationDraft } from '../../../domain/mutations/mutations.ts';
+import { kindOf, tableOf } from '../../../domain/mutations/mutations.ts';
+import type { Mutation, MutationDraft, MutationKind } from '../../../domain/mutations/mutations.ts';
+import { RECORDS } from '../../../domain/records/index.ts';
 import { trusted } from '../../../domain/values/json.ts';
 import { metaValues } from '../meta.ts';
+import type { Counters } from '../meta.ts';
 import type { UserDb } from '../schema.ts';
 
 export interface WriteDeps {
@@ -15,26 +18,24 @@ export interface WriteDeps {
   readonly offsetNow?: (stored: number | null) => number | null;
 }
 
-/** The store has no ticket code yet: a delivery cannot be numbered. */
+/** The store has no device code yet: a record cannot be numbered. */
 export class NoDeviceCode extends Error {}
 
 interface Held {
   readonly device: string | null;
   readonly code: string | null;
   readonly seq: number;
-  readonly counter: number;
-  readonly incidentCounter: number;
+  readonly counters: Counters;
   readonly clockOffset: number | null;
 }
 
 export async function readHeld(db: UserDb): Promise<Held> {
-  const { device, last_seq, ticket_counter, incident_counter, drain } = metaValues(await db.meta.toArray());
+  const { device, last_seq, counters, drain } = metaValues(await db.meta.toArray());
   return {
     device: device?.id ?? null,
     code: device?.code ?? null,
     seq: last_seq ?? 0,
-    counter: ticket_counter ?? 0,
-    incidentCounter: incident_counter ?? 0,
+    counters: counters ?? {},
     clockOffset: drain?.clock_offset_ms ?? null,
   };
 }
@@ -56,34 +57,27 @@ export function freeze(
   { statusAtGate, dayOf }: SiteRules,
   deps: WriteDeps,
 ) {
-  let { seq, counter, incidentCounter } = held;
-  let ticketNo: string | undefined;
+  let { seq, counters } = held;
+  let number: string | undefined;
+  const nextNumber = (prefix: NumberPrefix, operatingDay: string): string => {
+    if (held.code === null) throw new NoDeviceCode('this device has no code for its numbers yet');
+    const counter = (counters[prefix] ?? 0) + 1;
+    counters = { ...counters, [prefix]: counter };
+    return deviceNumber(prefix, { operatingDay, deviceCode: held.code, counter });
+  };
   const clock_offset_ms = deps.offsetNow ? deps.offsetNow(held.clockOffset) : held.clockOffset;
   const mutations = drafts.map((draft, at) => {
     const { kind, entity_id, seen } = draft;
-    let payload: object = draft.payload;
-    if (draft.kind === 'deliveries.create') {
-      if (held.code === null) throw new NoDeviceCode('this device has no ticket code yet');
-      counter += 1;
-      const ticket_no = ticketNumber({ operatingDay: draft.payload.operating_day, deviceCode: held.code, counter });
-      payload = { ticket_no, ...draft.payload, status: statusAtGate };
-      ticketNo ??= ticket_no;
-    }
     const captured_at = new Date(deps.now()).toISOString();
-    if (draft.kind === 'incidents.create' && !('number' in draft.payload)) {
-      if (held.code === null) throw new NoDeviceCode('this device has no code for its numbers yet');
-      incidentCounter += 1;
-      const operatingDay = dayOf(draft.payload.occurred_at ?? captured_at);
-      const number = deviceNumber('IN', { operatingDay, deviceCode: held.code, counter: incidentCounter });
-      payload = { number, ...draft.payload };
-    }
+    const stamps = kindOf(kind).stamp({ ...draft.payload }, { captured_at, dayOf, statusAtGate, nextNumber });
+    number ??= numberIn(kind, stamps);
     seq += 1;
     return trusted<Mutation>({
       id: ids[at] ?? deps.newId(),
       seq,
       kind,
       entity_id,
-      payload,
+      payload: { ...stamps, ...draft.payload },
       ...(seen ? { seen } : {}),
       depends_on: draft.depends_on ?? [],
       replaces: draft.replaces ?? null,
@@ -91,5 +85,12 @@ export function freeze(
       clock_offset_ms,
     });
   });
-  return { mutations, seq, counter, incidentCounter, ticketNo };
+  return { mutations, seq, counters, number };
+}
+
+/** The number that this payload gives its record; undefined where it gives none. */
+export function numberIn(kind: MutationKind, payload: Readonly<Record<string, unknown>>): string | undefined {
+  const column = RECORDS[tableOf(kind)].numbered?.column;
+  const number = column === undefined ? undefined : payload[column];
+  return typeof number === 'string' ? number : undefined;
 }

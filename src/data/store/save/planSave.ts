@@ -82,8 +82,7 @@ export async function planSave(
 
   const metas: Partial<MetaValues> = {
     last_seq: frozen.seq,
-    ...(frozen.counter !== held.counter && { ticket_counter: frozen.counter }),
-    ...(frozen.incidentCounter !== held.incidentCounter && { incident_counter: frozen.incidentCounter }),
+    ...(frozen.counters !== held.counters && { counters: frozen.counters }),
   };
   const receipt = { mutationIds: entries.map((entry) => entry.id), entityIds: drafts.map((draft) => draft.entity_id) };
   // Only of what is saved itself: the tables of the records that it merely names are not part of this transaction.
@@ -92,7 +91,7 @@ export async function planSave(
     entries,
     views: [...views, ...moved].flatMap(([key, seen]) => toView(key, seen)),
     metas: metaEntries(metas),
-    receipt: frozen.ticketNo === undefined ? receipt : { ...receipt, ticketNo: frozen.ticketNo },
+    receipt: frozen.number === undefined ? receipt : { ...receipt, number: frozen.number },
     unaccepted: pending
       .filter(({ state, entity_id }) => state !== 'queued' && saved.has(entity_id))
       .map(({ entity_id }) => entity_id),

@@ -4,8 +4,8 @@ import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
 export interface SavedReceipt {
   readonly mutationIds: readonly string[];
   readonly entityIds: readonly string[];
-  /** The number given to the first delivery of the list. */
-  readonly ticketNo?: string;
+  /** Of the first record of the list that is numbered. */
+  readonly number?: string;
 }
 
 /** What one press at the gate records: the ticket, and before it what it names and nobody knew. */

@@ -3,6 +3,7 @@ import { kindOf, tableOf } from '../../../domain/mutations/mutations.ts';
 import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
 import { mutationOf } from '../../../sync/entry.ts';
 import type { SavedReceipt } from './saveTypes.ts';
+import { numberIn } from './freezeDrafts.ts';
 import type { WriteDeps } from './freezeDrafts.ts';
 import { planSave } from './planSave.ts';
 import type { SaveContext } from './planSave.ts';
@@ -62,14 +63,13 @@ async function writtenBefore(
   );
   // The form kept it, because the save was reported as failed.
   await db.drafts.bulkDelete([...draftKeys]);
-  const ticketNo = entries
-    .map((entry) => mutationOf(entry).payload)
-    .map((payload) => ('ticket_no' in payload ? payload.ticket_no : undefined))
+  const number = entries
+    .map((entry) => numberIn(entry.kind, { ...mutationOf(entry).payload }))
     .find((one) => one !== undefined);
   return {
     mutationIds: entries.map(({ id }) => id),
     entityIds: entries.map(({ entity_id }) => entity_id),
-    ...(ticketNo !== undefined && { ticketNo }),
+    ...(number !== undefined && { number }),
   };
 }
 

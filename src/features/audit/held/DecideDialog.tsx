@@ -2,7 +2,8 @@ import { Check, CircleAlert, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { createSiteSender, decideHeld, outdate } from '../../../data/audit.ts';
 import { useAuthor } from '../../../data/index.ts';
-import { reason as reasonRule } from '../../../domain/rules/reason.ts';
+import { reason } from '../../../domain/records/columns.ts';
+import { ruleOf } from '../../../domain/records/rules.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -35,7 +36,7 @@ export function DecideDialog({ decision, rows, words, onClose, onDone }: DecideD
   const isBusy = useRef(false);
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const checked = reasonRule.safeParse(typed);
+  const checked = ruleOf(reason).safeParse(typed);
   const count = asked.length;
 
   async function decide() {

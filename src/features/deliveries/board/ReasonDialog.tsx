@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useAuthor, useDraft } from '../../../data/index.ts';
-import { optionalReasonSchema, reasonSchema } from '../../../domain/rules/reason.ts';
+import { reason } from '../../../domain/records/columns.ts';
+import { ruleOf } from '../../../domain/records/rules.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -45,15 +46,16 @@ function ReasonForm({
   useDirtyForm(typed !== '');
   const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState(false);
-  const read = (move.reason === 'required' ? reasonSchema : optionalReasonSchema).safeParse({ reason: typed });
+  const read = ruleOf(reason).safeParse(typed);
+  const isEmpty = move.reason === 'optional' && typed.trim() === '';
   const { words, icon } = moveLook(move, t);
 
   async function save() {
     setTried(true);
-    if (!read.success || saving) return;
+    if (!(isEmpty || read.success) || saving) return;
     setSaving(true);
     await draftWritten();
-    const saved = await moving.takeBack(row, move, { reason: read.data.reason, draftKey });
+    const saved = await moving.takeBack(row, move, { reason: isEmpty ? '' : (read.data ?? ''), draftKey });
     setSaving(false);
     if (saved) onClose();
   }
@@ -78,7 +80,7 @@ function ReasonForm({
           label={t('board.reason.label')}
           mark={move.reason === 'optional' ? t('form.optional') : undefined}
           value={typed}
-          error={tried && !read.success ? t('validation.reason_length') : undefined}
+          error={tried && !isEmpty && !read.success ? t('validation.reason_length') : undefined}
           onChange={(event) => setTyped(event.target.value)}
         />
         <div className="mt-2 flex flex-wrap gap-3">

@@ -21,7 +21,7 @@ export function FormLoad({ state }: { readonly state: DeliveryFormState }) {
     <FormSection title={t('delivery.new.loadSection')} titleClass="max-sm:sr-only">
       <FormPlate state={state} />
       <OftenLoaded state={state} />
-      <SelectField form={form} name="materialType" className={WIDE} label={t('delivery.new.materialType')}>
+      <SelectField form={form} name="material_type" className={WIDE} label={t('delivery.new.materialType')}>
         <option value="">{t('form.materialChoose')}</option>
         {LOADABLE.map((type) => (
           <option key={type} value={type}>
@@ -36,7 +36,7 @@ export function FormLoad({ state }: { readonly state: DeliveryFormState }) {
         className={WIDE}
         label={t('delivery.new.volume')}
         inputClass="text-lg font-bold"
-        hint={values.materialType && stockHint()}
+        hint={values.material_type && stockHint()}
       />
       <StockCheck state={state} />
       <FormWeighing state={state} weighing={weighing} />
@@ -60,7 +60,11 @@ function OftenLoaded({ state: { t, form, values, recent } }: { readonly state: D
   return (
     <Chips label={t('delivery.new.oftenLoaded')}>
       {recent?.materials.map((type) => (
-        <Chip key={type} isPressed={values.materialType === type} onTake={() => form.store.type('materialType', type)}>
+        <Chip
+          key={type}
+          isPressed={values.material_type === type}
+          onTake={() => form.store.type('material_type', type)}
+        >
           {shortName(type)}
         </Chip>
       ))}
@@ -79,14 +83,14 @@ export interface SameLoad {
 export function sameLoadOf({ form, values, gate, context, language }: DeliveryFormState): SameLoad | null {
   const { last } = gate;
   const { min, max } = context.limits;
-  if (!last || values.materialType !== '' || values.volume !== '' || last.volume < min || last.volume > max)
+  if (!last || values.material_type !== '' || values.volume !== '' || last.volume < min || last.volume > max)
     return null;
   const { material_type: materialType, volume } = last;
   return {
     materialType,
     volume,
     take: () => {
-      form.store.put({ materialType, volume: formatNumber(volume, language) });
+      form.store.put({ material_type: materialType, volume: formatNumber(volume, language) });
       // It may be more than there is: said at once.
       form.leave('volume');
     },

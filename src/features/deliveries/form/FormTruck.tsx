@@ -24,8 +24,8 @@ export function FormPlate({ state }: { readonly state: DeliveryFormState }) {
     <>
       <SuggestingField
         state={state}
-        name="truckLicense"
-        isActive={active === 'truckLicense'}
+        name="truck_license"
+        isActive={active === 'truck_license'}
         onEnter={setActive}
         className="sm:col-span-2"
         label={t('delivery.new.licensePlate')}
@@ -53,38 +53,38 @@ export function FormPeople({ state }: { readonly state: DeliveryFormState }) {
     <>
       <SuggestingField
         state={state}
-        name="driverName"
-        isActive={active === 'driverName'}
+        name="driver_name"
+        isActive={active === 'driver_name'}
         onEnter={setActive}
         label={t('delivery.new.driverName')}
-        hint={isNew(values.driverName, gate.driver)}
+        hint={isNew(values.driver_name, gate.driver)}
         autoCapitalize="words"
       />
       <SuggestingField
         state={state}
-        name="customer"
-        isActive={active === 'customer'}
+        name="customer_name"
+        isActive={active === 'customer_name'}
         onEnter={setActive}
         label={t('delivery.new.customer')}
-        hint={isNew(values.customer, gate.customer)}
+        hint={isNew(values.customer_name, gate.customer)}
         autoCapitalize="words"
       />
       <CustomerWarning t={t} status={gate.customer?.row.status} />
       <div className={`grid grid-cols-[5fr_3fr] gap-x-4 ${WIDE}`}>
         <ComboField
           form={form}
-          name="truckType"
+          name="truck_type"
           className={BESIDE}
           label={t('delivery.new.truckType')}
           suggestions={suggestionsFor(
-            values.truckType === DEFAULT_TRUCK_TYPE ? '' : values.truckType,
+            values.truck_type === DEFAULT_TRUCK_TYPE ? '' : values.truck_type,
             gate.truckTypes.map(({ name }) => ({ value: name })),
             nameKey,
           )}
         />
         <NumberField
           form={form}
-          name="indexM3"
+          name="index_m3"
           className={BESIDE}
           passedOver
           label={t('delivery.new.indexM3')}
@@ -96,13 +96,13 @@ export function FormPeople({ state }: { readonly state: DeliveryFormState }) {
 
   function indexHint(): string | undefined {
     const ofType = gate.truckType?.index_m3;
-    return values.indexM3 === '' && ofType
+    return values.index_m3 === '' && ofType
       ? t('delivery.new.indexOfType', { amount: formatNumber(ofType, state.language) })
       : undefined;
   }
 }
 
-type SuggestedField = 'truckLicense' | 'driverName' | 'customer';
+type SuggestedField = 'truck_license' | 'driver_name' | 'customer_name';
 
 interface SuggestingFieldProps {
   readonly state: DeliveryFormState;
@@ -153,9 +153,9 @@ function SuggestingField({ state, name, isActive, onEnter, hint, ...field }: Sug
 }
 
 const ON_FILE = {
-  truckLicense: { table: 'trucks', recordOf: ({ truck }: AtGate) => truck },
-  driverName: { table: 'drivers', recordOf: ({ driver }: AtGate) => driver },
-  customer: { table: 'customers', recordOf: ({ customer }: AtGate) => customer },
+  truck_license: { table: 'trucks', recordOf: ({ truck }: AtGate) => truck },
+  driver_name: { table: 'drivers', recordOf: ({ driver }: AtGate) => driver },
+  customer_name: { table: 'customers', recordOf: ({ customer }: AtGate) => customer },
 } as const;
 
 /** A tap takes the one on file; who goes on makes a new one. */
@@ -178,7 +178,7 @@ function plateHints({
   values,
   gate,
 }: DeliveryFormState): ('known' | 'isNew' | 'notHereYet' | 'plateForm' | 'licensePlateHint')[] {
-  const plate = values.truckLicense.trim();
+  const plate = values.truck_license.trim();
   const hints = [
     ...(gate.last ? ['known' as const] : []),
     ...(plate.length >= 3 && gate.truck === null ? [gate.onItsWay ? ('notHereYet' as const) : ('isNew' as const)] : []),
@@ -198,8 +198,8 @@ function RecentTrucks({ state: { t, form, values, recent } }: { readonly state: 
       {recent?.plates.map((plate) => (
         <Chip
           key={plate}
-          isPressed={plateKey(values.truckLicense) === plateKey(plate)}
-          onTake={() => form.store.put({ truckLicense: plate })}
+          isPressed={plateKey(values.truck_license) === plateKey(plate)}
+          onTake={() => form.store.put({ truck_license: plate })}
           className="font-mono"
         >
           {plate}

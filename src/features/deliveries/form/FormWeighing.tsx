@@ -24,7 +24,7 @@ export function FormWeighing({ state, weighing }: { readonly state: DeliveryForm
         <Later now={open}>
           <NumberField
             form={form}
-            name="grossKg"
+            name="gross_kg"
             className={BESIDE}
             passedOver={!kept}
             label={t('delivery.new.grossKg')}
@@ -32,7 +32,7 @@ export function FormWeighing({ state, weighing }: { readonly state: DeliveryForm
           />
           <NumberField
             form={form}
-            name="tareKg"
+            name="tare_kg"
             className={BESIDE}
             passedOver={!kept}
             label={t('delivery.new.tareKg')}
@@ -58,14 +58,14 @@ export function FormWeighing({ state, weighing }: { readonly state: DeliveryForm
 
 /** Follows the form itself: a box that is ticked a moment later than it was pressed looks as if it was not. */
 function ManualWeights({ state: { t, form } }: { readonly state: DeliveryFormState }) {
-  const typed = useFieldText(form.store, 'weighedManually');
+  const typed = useFieldText(form.store, 'weighed_manually');
   return (
     <label className="col-span-2 flex min-h-12 items-center gap-3 text-sm">
       <input
         type="checkbox"
         className="size-6 shrink-0 accent-(--accent)"
         checked={typed === 'yes'}
-        onChange={(event) => form.store.put({ weighedManually: event.target.checked ? 'yes' : '' })}
+        onChange={(event) => form.store.put({ weighed_manually: event.target.checked ? 'yes' : '' })}
       />
       {t('delivery.new.weighedManually')}
     </label>
@@ -82,7 +82,7 @@ function Net({
   if (load === null) return null;
   const net = formatNumber(load.net, language);
   if (load.byDensity === null)
-    return t(values.materialType === '' ? 'delivery.new.netNoMaterial' : 'delivery.new.netOnly', { net });
+    return t(values.material_type === '' ? 'delivery.new.netNoMaterial' : 'delivery.new.netOnly', { net });
   const { volume, density } = load.byDensity;
   return t('delivery.new.netVolume', {
     net,
@@ -106,7 +106,7 @@ function TareHint({ state }: { readonly state: DeliveryFormState }) {
 
 /** `typed`: other than on file, or weighed anew. Null where there is none, or nobody knows its age. */
 function tareIn({ typed, values, gate, now }: DeliveryFormState): 'typed' | { readonly days: number } | null {
-  const tare = DELIVERY.numberIn(typed, 'tareKg');
+  const tare = DELIVERY.numberIn(typed, 'tare_kg');
   const onFile = gate.truck?.row;
   if (tare === undefined || Number.isNaN(tare)) return null;
   if (tare !== onFile?.tare_kg || values.tareWeighed === 'yes') return 'typed';

@@ -6,7 +6,8 @@ import { exceedsStock, AGAIN_MINUTES, INDEX_TOLERANCE, warningsOf } from '../../
 import { unreachable } from '../../../domain/values/result.ts';
 import { isUnusualPrice } from '../../../domain/rules/priceInForce.ts';
 import { warnsAtGate } from '../../../domain/rules/customerStatus.ts';
-import { grossKg, indexM3, tareKg } from '../../../domain/rules/numberFields.ts';
+import { grossKg, indexM3, tareKg } from '../../../domain/records/columns.ts';
+import { ruleOf } from '../../../domain/records/rules.ts';
 import { StockQuestion } from '../../../shared/deliveries/StockQuestion.tsx';
 import { formatNumber, formatRupiah } from '../../../i18n/numbers.ts';
 import { Mark } from '../../../ui/Mark.tsx';
@@ -62,12 +63,12 @@ export function LoadWarnings({ state: { t, typed, values, gate, context, languag
     return number === undefined || RULES[field].safeParse(number).success ? number : Number.NaN;
   };
   const found = warningsOf({
-    plate: values.truckLicense,
-    materialType: values.materialType,
+    plate: values.truck_license,
+    materialType: values.material_type,
     volume: volume <= context.limits.max ? volume : Number.NaN,
-    indexM3: held('indexM3') ?? gate.truckType?.index_m3 ?? null,
-    grossKg: held('grossKg'),
-    tareKg: held('tareKg') ?? null,
+    indexM3: held('index_m3') ?? gate.truckType?.index_m3 ?? null,
+    grossKg: held('gross_kg'),
+    tareKg: held('tare_kg') ?? null,
     density: gate.density ?? null,
     legalGrossT: gate.truckType?.legal_gross_t ?? null,
     now,
@@ -94,7 +95,7 @@ export function LoadWarnings({ state: { t, typed, values, gate, context, languag
 }
 
 /** A figure that is beyond its limits is reported at its field: nothing is compared with it here. */
-const RULES = { indexM3, grossKg, tareKg };
+const RULES = { index_m3: ruleOf(indexM3), gross_kg: ruleOf(grossKg), tare_kg: ruleOf(tareKg) };
 
 function warningText(warning: DeliveryWarning, t: TFunction, language: Language): string {
   const number = (figure: number) => formatNumber(figure, language);
@@ -118,13 +119,13 @@ export function PriceLine({ state: { t, gate, values, language } }: NoticeProps)
   const isOwn = typeof gate.price?.customer_id === 'string';
   const list = usePrice({
     customerId: undefined,
-    materialType: isOwn ? values.materialType : '',
+    materialType: isOwn ? values.material_type : '',
     day: gate.day,
   });
   const isUnusual = isOwn && price !== undefined && list && isUnusualPrice(price, list.price_per_m3);
   return (
     <div className="min-h-12 border-t border-line pt-3 pb-1 text-sm sm:col-span-2">
-      {values.materialType !== '' && gate.price === null && (
+      {values.material_type !== '' && gate.price === null && (
         <p className="text-ink-soft">{t(gate.onItsWay ? 'delivery.new.price.onItsWay' : 'delivery.new.price.none')}</p>
       )}
       {price !== undefined && (

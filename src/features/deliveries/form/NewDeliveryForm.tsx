@@ -88,7 +88,7 @@ function FormDestination({ state: { t, form } }: { readonly state: DeliveryFormS
     <>
       <TextField
         form={form}
-        name="destinationAddress"
+        name="destination_address"
         className={WIDE}
         label={t('delivery.new.destinationAddress')}
         optional

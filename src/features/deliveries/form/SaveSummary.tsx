@@ -52,12 +52,12 @@ const PLACE = 'min-w-0 w-full min-[32rem]:w-auto min-[32rem]:flex-1';
 
 /** Plate, customer, material, m³ and amount, as far as they are known. */
 function summaryOf({ values, gate, volume, context: { limits }, language }: DeliveryFormState) {
-  const { materialType } = values;
+  const { material_type: materialType } = values;
   const isVolume = volume > 0 && volume <= limits.max;
   const price = gate.price?.price_per_m3;
   const found = {
-    plate: values.truckLicense.trim().toUpperCase(),
-    customer: values.customer.trim(),
+    plate: values.truck_license.trim().toUpperCase(),
+    customer: values.customer_name.trim(),
     material: isMaterialType(materialType) ? shortName(materialType) : '',
     volume: isVolume ? withUnit(volume, 'm³', language) : '',
     amount: isVolume && price !== undefined ? formatRupiah(amountOf(volume, price), language) : '',

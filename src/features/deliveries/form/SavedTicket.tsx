@@ -65,5 +65,5 @@ export function SavedTicket({ outcome, t, language, onOpen }: SavedTicketProps) 
 function ticketIn(outcome: Outcome) {
   const draft = outcome?.drafts.at(-1);
   if (draft?.kind !== 'deliveries.create') return null;
-  return { ...draft.payload, id: draft.entity_id, ticketNo: outcome?.receipt?.ticketNo, drafts: outcome?.drafts ?? [] };
+  return { ...draft.payload, id: draft.entity_id, ticketNo: outcome?.receipt?.number, drafts: outcome?.drafts ?? [] };
 }

@@ -38,15 +38,15 @@ export async function completeTicket(
         ...filledField(brought, 'volume', volumeByWeight({ values: brought, language }, gate.density)),
       }
     : brought;
-  const isSame = brought.customer === pressed.customer && brought.driverName === pressed.driverName;
+  const isSame = brought.customer_name === pressed.customer_name && brought.driver_name === pressed.driver_name;
   return { given, known: isSame ? asked : await askGate(questionOf(brought, day)) };
 }
 
-const questionOf = ({ truckLicense: plate, customer, driverName: driver, materialType }: FormValues, day: string) => ({
-  plate,
-  customer,
-  driver,
-  materialType,
+const questionOf = (values: FormValues, day: string) => ({
+  plate: values.truck_license,
+  customer: values.customer_name,
+  driver: values.driver_name,
+  materialType: values.material_type,
   day,
 });
 
@@ -64,7 +64,7 @@ interface AfterSave {
 export function nextTicket({ pressed, given, now: { values, language }, shown, gate }: AfterSave): FormValues {
   // The screen may not show yet what the plate brought.
   const typed = changedSince(pressed, values, given);
-  const isOtherTruck = typed.truckLicense !== given.truckLicense && typed.truckLicense === shown.truckLicense;
+  const isOtherTruck = typed.truck_license !== given.truck_license && typed.truck_license === shown.truck_license;
   const brought: Partial<FormValues> = isOtherTruck ? broughtBy(gate, language) : {};
   const next = changedSince(given, typed, { ...EMPTY_VALUES, ...brought });
   const filled = FILLABLE.filter(

@@ -4,14 +4,16 @@ import { exceedsStock } from '../../../domain/deliveries/warnings.ts';
 import { netKg, volumeOf } from '../../../domain/deliveries/weighing.ts';
 import { changeOf } from '../../../domain/mutations/changeOf.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
-import type { DeliveryForm } from '../../../domain/deliveries/deliverySchema.ts';
+import { DELIVERY } from '../../../domain/deliveries/deliveryForm.ts';
+import type { DeliveryContext, DeliveryForm } from '../../../domain/deliveries/deliveryForm.ts';
 import type { GateAnswer } from '../../../data/deliveries.ts';
 import type { DeliveryDrafts } from '../../../data/index.ts';
-import type { DeliveryCreatePayload, MutationDraft } from '../../../domain/mutations/mutations.ts';
+import { trusted } from '../../../domain/values/json.ts';
+import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
 import type { SiteDay } from '../../../domain/time/operatingDay.ts';
 import type { ShiftRow } from '../../../domain/shifts/shiftTime.ts';
 
-interface Deps {
+interface Deps extends Pick<DeliveryContext, 'availableStock' | 'overrideReason'> {
   readonly newId: () => string;
   readonly now: Date;
   readonly site: SiteDay;
@@ -19,7 +21,7 @@ interface Deps {
   readonly density: number | undefined;
   /** What was typed, not brought by the plate: the tare though it be the same as on file. */
   readonly tareWeighed: boolean;
-  readonly isTyped: (name: 'indexM3' | 'tareKg') => boolean;
+  readonly isTyped: (name: 'index_m3' | 'tare_kg') => boolean;
   /** As the settings name it; empty where they do not. The ticket keeps it. */
   readonly company?: string;
   /** The shift that runs, if there is one: the ticket is of its operating day. */
@@ -34,37 +36,29 @@ interface Deps {
 export function deliveryDrafts(
   form: DeliveryForm,
   known: GateAnswer,
-  { newId, now, site, density, company, shift, ...typed }: Deps,
+  { newId, now, site, density, company, shift, availableStock, overrideReason, ...typed }: Deps,
 ): DeliveryDrafts {
-  const customer = customerNamed(known.customer?.row, form.customer, newId);
-  const truck = truckNamed(known.truck?.row, { ...form, licensePlate: form.truckLicense }, newId);
-  const driver = driverNamed(known.driver?.row, form.driverName, newId);
+  const customer = customerNamed(known.customer?.row, form.customer_name, newId);
+  const truck = truckNamed(known.truck?.row, { ...form, license_plate: form.truck_license }, newId);
+  const driver = driverNamed(known.driver?.row, form.driver_name, newId);
   const before = [...madeFor(customer, truck), ...truckChanges(form, known.truck, typed), ...madeFor(driver)];
-  const ticket: DeliveryDrafts['ticket'] = {
-    kind: 'deliveries.create',
-    entity_id: newId(),
-    depends_on: [...awaitedBy(customer, truck), ...(shift ? [shift.id] : [])],
-    payload: {
+  const named = { customer_name: customer.called, truck_license: truck.called, driver_name: driver.called };
+  const ticket = DELIVERY.draft(
+    newId(),
+    { ...form, ...named, ...weightsOf(form) },
+    {
       operating_day: shift?.operating_day ?? operatingDayOf(now, site),
-      ...(shift && { shift_id: shift.id }),
+      shift_id: shift?.id,
       customer_id: customer.id,
-      customer_name: customer.called,
-      material_type: form.materialType,
-      volume: form.volume,
-      ...weighing(form, density),
       truck_id: truck.id,
-      truck_license: truck.called,
-      truck_type: form.truckType,
-      driver_name: driver.called,
-      ...(form.destinationAddress && { destination_address: form.destinationAddress }),
-      ...(known.price && { unit_price: known.price.price_per_m3 }),
-      ...(form.notes && { notes: form.notes }),
-      ...(company && { company_name: company }),
+      unit_price: known.price?.price_per_m3,
+      density: densityOf(form, density),
+      company_name: company || undefined,
       // A remembered reason is recorded only on the tickets that needed it.
-      ...(form.overrideReason &&
-        exceedsStock(form.volume, form.availableStock) && { override_reason: form.overrideReason }),
+      override_reason: exceedsStock(form.volume, availableStock) ? overrideReason : undefined,
     },
-  };
+    { depends_on: [...awaitedBy(customer, truck), ...(shift ? [shift.id] : [])] },
+  );
   return { before, ticket };
 }
 
@@ -77,15 +71,15 @@ function truckChanges(
   // Where the server has it and this device not yet, nothing of it is changed unseen.
   if (!known || known.onItsWay) return [];
   const { row } = known;
-  const index = isTyped('indexM3') ? form.indexM3 : undefined;
-  const tare = isTyped('tareKg') ? form.tareKg : undefined;
+  const index = isTyped('index_m3') ? form.index_m3 : undefined;
+  const tare = isTyped('tare_kg') ? form.tare_kg : undefined;
   const change = changeOf('trucks.change', row, {
     ...row,
     index_m3: index ?? row.index_m3,
     tare_kg: tare ?? row.tare_kg,
   });
-  if (!tareWeighed || form.tareKg === undefined || form.tareKg !== row.tare_kg) return change ? [change] : [];
-  const same = { tare_kg: form.tareKg };
+  if (!tareWeighed || form.tare_kg === undefined || form.tare_kg !== row.tare_kg) return change ? [change] : [];
+  const same = { tare_kg: form.tare_kg };
   return [
     {
       kind: 'trucks.change',
@@ -96,18 +90,16 @@ function truckChanges(
   ];
 }
 
-/** The weights of a ticket that was weighed. The density only where it made the volume. */
-function weighing(
-  { grossKg, tareKg, volume, weighedManually }: DeliveryForm,
-  density: number | undefined,
-): Partial<DeliveryCreatePayload> {
-  if (grossKg === undefined) return {};
-  const net = netKg(grossKg, tareKg);
-  const byWeight = density !== undefined && net !== null && volumeOf(net, density) === volume;
-  return {
-    gross_kg: grossKg,
-    ...(tareKg !== undefined && { tare_kg: tareKg }),
-    ...(byWeight && { density }),
-    ...(weighedManually && { weighed_manually: true }),
-  };
+/** A ticket that was not weighed has no weights: its tare is of the truck alone. */
+const weightsOf = ({ gross_kg, tare_kg, weighed_manually }: DeliveryForm) =>
+  trusted<Partial<DeliveryForm>>(
+    gross_kg === undefined
+      ? { tare_kg: undefined, weighed_manually: undefined }
+      : { tare_kg, weighed_manually: weighed_manually || undefined },
+  );
+
+/** t/m³, only where it made the volume. */
+function densityOf({ gross_kg, tare_kg, volume }: DeliveryForm, density: number | undefined): number | undefined {
+  const net = netKg(gross_kg, tare_kg);
+  return density !== undefined && net !== null && volumeOf(net, density) === volume ? density : undefined;
 }

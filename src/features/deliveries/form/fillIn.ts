@@ -11,13 +11,13 @@ import type { FieldName, FormValues } from './formValues.ts';
 export type PlateHistory = Pick<AtGate, 'truck' | 'last'>;
 
 const OF_PLATE = [
-  'truckType',
-  'indexM3',
-  'tareKg',
-  'driverName',
-  'customer',
+  'truck_type',
+  'index_m3',
+  'tare_kg',
+  'driver_name',
+  'customer_name',
   // Behind the customer, to whom it belongs.
-  'destinationAddress',
+  'destination_address',
 ] as const satisfies readonly FieldName[];
 export const FILLABLE = [...OF_PLATE, 'volume'] as const;
 
@@ -31,25 +31,25 @@ export interface Filling {
 export function filledByPlate(values: FormValues, brought: Partial<FormValues>, { left, taken }: Filling): FormValues {
   return OF_PLATE.reduce((filled, name) => {
     if (left(name) || !(mayFill(values, name) || taken(name))) return filled;
-    const tareWeighed = name === 'tareKg' ? '' : filled.tareWeighed;
-    const value = name === 'destinationAddress' ? destinationFor(filled, brought) : brought[name];
+    const tareWeighed = name === 'tare_kg' ? '' : filled.tareWeighed;
+    const value = name === 'destination_address' ? destinationFor(filled, brought) : brought[name];
     return { ...filled, tareWeighed, ...filledField(filled, name, value ?? EMPTY_VALUES[name]) };
   }, values);
 }
 
 /** Where the last load went, for the customer to whom it went: another customer's stone must not go there. */
-const destinationFor = ({ customer }: FormValues, brought: Partial<FormValues>): string | undefined =>
-  nameKey(customer) === nameKey(brought.customer ?? '') ? brought.destinationAddress : undefined;
+const destinationFor = ({ customer_name }: FormValues, brought: Partial<FormValues>): string | undefined =>
+  nameKey(customer_name) === nameKey(brought.customer_name ?? '') ? brought.destination_address : undefined;
 
 /** The destination once the customer is another one, or again the one of the last load. */
 export const filledForCustomer = (values: FormValues, brought: Partial<FormValues>): FormValues =>
-  mayFill(values, 'destinationAddress')
-    ? { ...values, ...filledField(values, 'destinationAddress', destinationFor(values, brought) ?? '') }
+  mayFill(values, 'destination_address')
+    ? { ...values, ...filledField(values, 'destination_address', destinationFor(values, brought) ?? '') }
     : values;
 
 /** By weight and density, as the field shows it; empty where one of them is missing. */
 export function volumeByWeight(typed: Typed<FormValues>, density: number | undefined): string {
-  const net = netKg(DELIVERY.numberIn(typed, 'grossKg'), DELIVERY.numberIn(typed, 'tareKg'));
+  const net = netKg(DELIVERY.numberIn(typed, 'gross_kg'), DELIVERY.numberIn(typed, 'tare_kg'));
   const volume = net === null ? null : volumeOf(net, density);
   return volume === null ? '' : formatNumber(volume, typed.language);
 }
@@ -80,12 +80,12 @@ const noted = ({ filled }: Pick<FormValues, 'filled'>): string[] => filled.split
 export function broughtBy({ truck, last }: PlateHistory, language: Language): Partial<FormValues> {
   const number = (value: number | null | undefined) => value && formatNumber(value, language);
   const found: { readonly [Name in FieldName]?: string | number | null | undefined } = {
-    truckType: truck?.row.truck_type ?? last?.truck_type,
-    indexM3: number(truck?.row.index_m3),
-    tareKg: number(truck?.row.tare_kg),
-    driverName: last?.driver_name,
-    customer: last?.customer_name,
-    destinationAddress: last?.destination_address,
+    truck_type: truck?.row.truck_type ?? last?.truck_type,
+    index_m3: number(truck?.row.index_m3),
+    tare_kg: number(truck?.row.tare_kg),
+    driver_name: last?.driver_name,
+    customer_name: last?.customer_name,
+    destination_address: last?.destination_address,
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => typeof value === 'string'));
 }
@@ -95,5 +95,5 @@ export const typedNotes = (values: FormValues, name: FieldName): Partial<FormVal
   filled: noted(values)
     .filter((other) => other !== name)
     .join(' '),
-  tareWeighed: name === 'tareKg' ? 'yes' : values.tareWeighed,
+  tareWeighed: name === 'tare_kg' ? 'yes' : values.tareWeighed,
 });

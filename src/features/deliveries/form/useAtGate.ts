@@ -36,22 +36,22 @@ export interface AtGate {
 }
 
 export function useAtGate(values: FormValues, day: string): AtGate {
-  const trips = useLastTrips(values.truckLicense);
+  const trips = useLastTrips(values.truck_license);
   const onItsWay = useMasterDataOnItsWay();
   const lookedUp = {
     trips,
-    customer: useNamed('customers', values.customer),
-    driver: useNamed('drivers', values.driverName),
+    customer: useNamed('customers', values.customer_name),
+    driver: useNamed('drivers', values.driver_name),
   };
   const { truck, customer, driver } = knownAtGate<undefined>(
     lookedUp,
-    { customer: values.customer, driver: values.driverName },
+    { customer: values.customer_name, driver: values.driver_name },
     onItsWay,
   );
-  const inForce = usePrice({ customerId: customer?.row.id, materialType: values.materialType, day });
+  const inForce = usePrice({ customerId: customer?.row.id, materialType: values.material_type, day });
   const price = inForce && priceAtGate(inForce, onItsWay);
   const truckTypes = useRows('truck_types')?.map(({ row }) => row) ?? [];
-  const density = useDensity(values.materialType);
+  const density = useDensity(values.material_type);
   const found = truck !== undefined && customer !== undefined && driver !== undefined && price !== undefined;
   return {
     answer: found ? { truck, customer, driver, price } : undefined,
@@ -64,7 +64,7 @@ export function useAtGate(values: FormValues, day: string): AtGate {
     last: trips?.last,
     recent: trips?.recent ?? [],
     truckTypes,
-    truckType: truckTypes.find(({ name }) => nameKey(name) === nameKey(values.truckType)),
+    truckType: truckTypes.find(({ name }) => nameKey(name) === nameKey(values.truck_type)),
     density,
   };
 }

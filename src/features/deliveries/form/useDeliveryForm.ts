@@ -22,7 +22,8 @@ import { useFillFromHistory } from './useFillFromHistory.ts';
 import { useRecentTrips } from './useRecentTrips.ts';
 import type { Attempt } from '../../../forms/useOfflineForm.ts';
 import type { Typed } from '../../../forms/typedStore.ts';
-import type { FormContext, FormValues } from './formValues.ts';
+import type { DeliveryContext } from '../../../domain/deliveries/deliveryForm.ts';
+import type { FormValues } from './formValues.ts';
 
 /** What the form must know before anything is saved. Undefined while it is read. */
 export interface DeliveryFormRows {
@@ -43,12 +44,12 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
   const day = operatingDayOf(now, site);
   const typing = useTypedForm(DELIVERY, draft);
   const { store, typed, values } = typing;
-  const stock = stocks?.find(({ materialType, known }) => known && materialType === values.materialType);
+  const stock = stocks?.find(({ materialType, known }) => known && materialType === values.material_type);
   const gate = useAtGate(values, day);
-  const fillLeft = useFillFromHistory(store, gate, { plate: values.truckLicense, language });
+  const fillLeft = useFillFromHistory(store, gate, { plate: values.truck_license, language });
   const recent = useRecentTrips();
-  const override = useOverride(values.materialType, day);
-  const context: FormContext = {
+  const override = useOverride(values.material_type, day);
+  const context: DeliveryContext = {
     limits,
     availableStock: stock && Math.max(0, stock.onHand),
     overrideReason: override.reason,
@@ -64,6 +65,8 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
       now: at,
       site,
       density: gate.density,
+      availableStock: context.availableStock,
+      overrideReason: context.overrideReason,
       company: config['site.company_name'],
       tareWeighed: given.tareWeighed === 'yes',
       isTyped: (name) => !isFilled(given, name),
@@ -133,4 +136,4 @@ function focusPlate(): void {
   if (!document.querySelector('dialog[open]')) document.getElementById(PLATE)?.focus({ preventScroll: true });
 }
 
-const PLATE = 'truckLicense';
+const PLATE = 'truck_license';

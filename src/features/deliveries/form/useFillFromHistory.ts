@@ -34,13 +34,13 @@ export function useFillFromHistory(
     },
     onTyped: (name) => {
       const { values } = store.get();
-      if (name === 'customer' && filledFor.current === plateKey(values.truckLicense))
+      if (name === 'customer_name' && filledFor.current === plateKey(values.truck_license))
         store.put(filledForCustomer(values, brought.current));
     },
   });
   const found = gate.truck !== undefined && gate.last !== undefined;
   const truckId = gate.truck?.row.id;
-  const { truckType, indexM3, tareKg, driverName, customer, destinationAddress } = {
+  const { truck_type, index_m3, tare_kg, driver_name, customer_name, destination_address } = {
     ...EMPTY_VALUES,
     ...broughtBy(gate, language),
   };
@@ -50,7 +50,7 @@ export function useFillFromHistory(
     if (!found) return;
     const filled = filledByPlate(
       store.get().values,
-      { truckType, indexM3, tareKg, driverName, customer, destinationAddress },
+      { truck_type, index_m3, tare_kg, driver_name, customer_name, destination_address },
       {
         left: (name) => isEntered(name) && typed.current.last === name,
         taken: (name) =>
@@ -58,13 +58,25 @@ export function useFillFromHistory(
       },
     );
     store.put(filled);
-    brought.current = { customer, destinationAddress };
+    brought.current = { customer_name, destination_address };
     lastTruck.current = truckId ?? lastTruck.current;
     filledFor.current = key;
-  }, [store, found, key, truckId, truckType, indexM3, tareKg, driverName, customer, destinationAddress, typed]);
+  }, [
+    store,
+    found,
+    key,
+    truckId,
+    truck_type,
+    index_m3,
+    tare_kg,
+    driver_name,
+    customer_name,
+    destination_address,
+    typed,
+  ]);
 
   return useCallback(() => {
-    const now = plateKey(store.get().values.truckLicense);
+    const now = plateKey(store.get().values.truck_license);
     if (filledFor.current === now) return null;
     const before = lastTruck.current;
     const { last, plates } = typed.current;
@@ -78,7 +90,7 @@ export function useFillFromHistory(
   }, [store, language, typed]);
 }
 
-const TRUCKS_OWN: readonly FieldName[] = ['indexM3', 'tareKg'];
+const TRUCKS_OWN: readonly FieldName[] = ['index_m3', 'tare_kg'];
 
 interface Turn {
   /** Ids of the truck that filled the form last, and of the one that stands there. */
@@ -118,7 +130,7 @@ function useLastTyped(store: TypedStore<FormValues>, on: Turns): RefObject<Typed
         } else if (by === 'person' && name !== undefined) {
           const { values } = store.get();
           typed.current.last = name;
-          typed.current.plates.set(name, plateKey(values.truckLicense));
+          typed.current.plates.set(name, plateKey(values.truck_license));
           store.put(typedNotes(values, name));
           turns.current.onTyped(name);
         }

@@ -31,11 +31,11 @@ const OPEN = 'gate.weighing';
 export function useWeighing(state: DeliveryFormState): Weighing {
   const { form, typed, values, gate } = state;
   const kept = useRemembered(OPEN) === true;
-  const net = netKg(DELIVERY.numberIn(typed, 'grossKg'), DELIVERY.numberIn(typed, 'tareKg'));
+  const net = netKg(DELIVERY.numberIn(typed, 'gross_kg'), DELIVERY.numberIn(typed, 'tare_kg'));
   useFilledVolume(state, volumeByWeight(typed, gate.density));
-  const isWrong = (name: 'tareKg' | 'grossKg') => form.errorText(name) !== undefined;
+  const isWrong = (name: 'tare_kg' | 'gross_kg') => form.errorText(name) !== undefined;
   // A weight, or a mistake, is never folded away.
-  const held = values.grossKg !== '' || isWrong('tareKg') || isWrong('grossKg');
+  const held = values.gross_kg !== '' || isWrong('tare_kg') || isWrong('gross_kg');
   return {
     kept,
     open: kept || held,

@@ -48,7 +48,7 @@ export function TicketPaper({ row, words: { t, language }, size, isCopy }: Ticke
             {lines.map(({ key, label, value, large }) => (
               <div key={key} className={cx('ticket-line', large && 'ticket-large')}>
                 <dt>{label}</dt>
-                <dd>{key === 'material' ? <Whole text={value} part={BRACKET} /> : value}</dd>
+                <dd>{key === 'material_type' ? <Whole text={value} part={BRACKET} /> : value}</dd>
               </div>
             ))}
           </dl>

@@ -3,8 +3,10 @@ import { materialByName } from '../../../domain/materials/materials.ts';
 import { netKg } from '../../../domain/deliveries/weighing.ts';
 import { withUnit } from '../../../i18n/numbers.ts';
 import { formatDateTime, formatDay } from '../../../i18n/dates.ts';
+import { trusted } from '../../../domain/values/json.ts';
 import type { TFunction } from 'i18next';
 import type { SiteDay } from '../../../domain/time/operatingDay.ts';
+import type { Shown } from '../../../domain/records/deliveries.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { Language } from '../../../i18n/languages.ts';
 
@@ -14,60 +16,44 @@ interface Words {
   readonly site: SiteDay;
 }
 
+type LineKey = Shown<'ticket'> | 'net_kg';
+
 interface TicketLine {
-  readonly key: string;
+  readonly key: LineKey;
   readonly label: string;
   readonly value: string;
   /** Read from two steps away. */
   readonly large: boolean;
 }
 
-const LARGE: ReadonlySet<string> = new Set(['plate', 'material', 'volume']);
+const LARGE: ReadonlySet<string> = new Set(['truck_license', 'material_type', 'volume']);
 
-/** Only what the ticket has: a site without a weighbridge prints no weights. */
+/** In their order on the paper. Only what the ticket has: a site without a weighbridge prints no weights. */
 export function linesOf(row: DeliveryRow, { t, language, site }: Words): TicketLine[] {
   const kg = (value: number | null) => (value === null ? null : withUnit(value, 'kg', language));
   const net = netKg(row.gross_kg, row.tare_kg);
   const values = {
-    time: formatDateTime(new Date(row.captured_at), language, site.timeZone),
-    day: formatDay(row.operating_day, language),
-    plate: row.truck_license,
-    truckType: row.truck_type,
-    driver: row.driver_name,
-    customer: row.customer_name,
-    destination: row.destination_address,
-    material: materialByName(row.material_type).displayName,
+    operating_day: formatDay(row.operating_day, language),
+    captured_at: formatDateTime(new Date(row.captured_at), language, site.timeZone),
+    customer_name: row.customer_name,
+    destination_address: row.destination_address,
+    truck_license: row.truck_license,
+    truck_type: row.truck_type,
+    driver_name: row.driver_name,
+    material_type: materialByName(row.material_type).displayName,
     volume: withUnit(row.volume, 'm³', language),
-    gross: kg(row.gross_kg),
-    tare: row.gross_kg === null ? null : kg(row.tare_kg),
-    net: row.gross_kg === null ? null : kg(net),
+    gross_kg: kg(row.gross_kg),
+    tare_kg: row.gross_kg === null ? null : kg(row.tare_kg),
+    net_kg: row.gross_kg === null ? null : kg(net),
     density: row.density === null ? null : withUnit(row.density, 't/m³', language),
-    manual: row.weighed_manually ? t('ticket.manual') : null,
+    weighed_manually: row.weighed_manually ? t('ticket.manual') : null,
     notes: row.notes,
-  };
-  return LINES.flatMap((key) => {
+  } as const satisfies Record<LineKey, string | null>;
+  return trusted<LineKey[]>(Object.keys(values)).flatMap((key) => {
     const value = values[key];
     return value ? [{ key, label: t(`ticket.line.${key}`), value, large: LARGE.has(key) }] : [];
   });
 }
-
-const LINES = [
-  'day',
-  'time',
-  'customer',
-  'destination',
-  'plate',
-  'truckType',
-  'driver',
-  'material',
-  'volume',
-  'gross',
-  'tare',
-  'net',
-  'density',
-  'manual',
-  'notes',
-] as const;
 
 /** For a chat: the same lines, one below the other. */
 export const ticketText = (row: DeliveryRow, words: Words): string =>

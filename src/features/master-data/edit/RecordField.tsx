@@ -48,5 +48,5 @@ export function RecordField({ field, form, hint }: RecordFieldProps) {
 
 const KEYBOARDS: Partial<Record<Field['name'], { readonly inputMode?: 'tel'; readonly autoCapitalize?: string }>> = {
   phone: { inputMode: 'tel' },
-  licensePlate: { autoCapitalize: 'characters' },
+  license_plate: { autoCapitalize: 'characters' },
 };

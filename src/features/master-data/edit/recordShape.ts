@@ -1,6 +1,7 @@
 /** The form of one record: what it begins with, and what of it is kept while it is typed in. */
 import { trusted } from '../../../domain/values/json.ts';
-import { isWholeField } from '../../../domain/rules/numberColumns.ts';
+import { RECORDS } from '../../../domain/records/index.ts';
+import { isWholeNumber } from '../../../forms/formShape.ts';
 import { languageOfDraft, translateNumbers } from '../../../i18n/typedNumbers.ts';
 import { isFieldName, writer } from '../lists/masterList.ts';
 import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
@@ -22,14 +23,16 @@ interface RecordOpening {
 }
 
 export function recordShape({ list, draftKey, row, day }: RecordOpening): FormShape<Values> {
+  const { columns } = RECORDS[list.table];
   const numbers = list.fields.filter(({ input }) => input === 'number').map(({ name }) => name);
   const start = (language: Language): Values => (row ? list.valuesOf(row, writer(language)) : list.blank(day));
   const inLanguage = ({ values, language }: Typed<Values>, to: Language): Typed<Values> => ({
-    values: translateNumbers(values, numbers, language, to, isWholeField),
+    values: translateNumbers(values, numbers, language, to, (name) => isWholeNumber(columns[name])),
     language: to,
   });
   return {
     draftKey,
+    columns,
     start,
     inLanguage,
     isUntouched: ({ values, language }) => {

@@ -11,7 +11,7 @@ export function useOffered({ name, input }: Field, typed: string): readonly Sugg
   const pause = useConfig()['ui.debounce'];
   const search = useDebounced(typed, pause);
   const customers = useDirectoryList('customers', name === 'customer' ? search : '', name === 'customer' ? SHOWN : 0);
-  const types = useRows('truck_types', { limit: name === 'truckType' ? 200 : 0 });
+  const types = useRows('truck_types', { limit: name === 'truck_type' ? 200 : 0 });
   if (input !== 'offered') return [];
   if (name === 'customer') return fitting(customers?.records.map(({ row }) => row.name) ?? [], typed);
   return fitting([DEFAULT_TRUCK_TYPE, ...(types?.map(({ row }) => row.name) ?? [])], typed, true);

@@ -4,6 +4,8 @@ import { formatNumber, suggestNumber } from '../../../i18n/numbers.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { RECORDS } from '../../../domain/records/index.ts';
+import { limitTexts } from '../../../forms/useMistakes.ts';
 import { cellText } from '../cellText.ts';
 import { listOf } from '../lists/index.ts';
 import { isFieldName } from '../lists/masterList.ts';
@@ -27,7 +29,7 @@ export function ImportLines({ kind, lines, marks }: ImportLinesProps) {
   const asRead = ({ cells, read, draft }: ImportLine, name: FieldName): string => {
     const value = draft ? read?.[name] : undefined;
     if (typeof value === 'number') return formatNumber(value, language);
-    return value === undefined ? (cells[name] ?? '') : cellText(name, value, t, language);
+    return typeof value === 'string' ? cellText(name, value, t, language) : (cells[name] ?? '');
   };
   const [shown, show] = useState(SHOWN);
   const more = lines.length - shown;
@@ -40,7 +42,8 @@ export function ImportLines({ kind, lines, marks }: ImportLinesProps) {
     return choices.map((choice) => cellText(field, choice, t, language)).join(', ');
   };
   const remarkText = ({ field, code }: LineProblem, { cells }: ImportLine): string => {
-    const said = t(`validation.${code}`, { example: suggestNumber(cells[field] ?? '', marks) });
+    const limits = limitTexts(RECORDS[kind].columns[field], {}, language);
+    const said = t(`validation.${code}`, { ...limits, example: suggestNumber(cells[field] ?? '', marks) });
     if (!isFieldName(field)) return said;
     const choices = code === 'choice_invalid' || code === 'material_type_invalid' ? choicesOf(field) : '';
     return `${t(`masterData.field.${field}`)}: ${choices === '' ? said : `${said}: ${choices}`}`;

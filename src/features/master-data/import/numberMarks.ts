@@ -3,12 +3,14 @@
  * numbers as they were read, and asks about a line that groups its number the other way. Kilograms and rupiah have no decimals.
  */
 import { IMPORT_COLUMNS, readHeader } from '../../../domain/csv/importColumns.ts';
-import { isNumberField, isWholeField } from '../../../domain/rules/numberColumns.ts';
+import { RECORDS } from '../../../domain/records/index.ts';
+import { isWholeNumber } from '../../../forms/formShape.ts';
 import { readNumber, readWholeNumber } from '../../../i18n/numbers.ts';
 import type { ImportKind } from '../../../domain/csv/importColumns.ts';
 import type { Language } from '../../../i18n/languages.ts';
 
-export const hasNumbers = (kind: ImportKind): boolean => Object.keys(IMPORT_COLUMNS[kind]).some(isNumberField);
+export const hasNumbers = (kind: ImportKind): boolean =>
+  Object.keys(IMPORT_COLUMNS[kind]).some((field) => RECORDS[kind].columns[field]?.type === 'number');
 
 /** Whichever reads more of them, where `8.000` kg are eight thousand. `otherwise` where both do. */
 export function marksOf(kind: ImportKind, table: readonly (readonly string[])[], otherwise: Language): Language {
@@ -16,8 +18,8 @@ export function marksOf(kind: ImportKind, table: readonly (readonly string[])[],
   const { fields } = readHeader(kind, header);
   const cells = body.flatMap((row) =>
     row.flatMap((text, index) => {
-      const field = fields[index] ?? '';
-      return isNumberField(field) && text.trim() !== '' ? [{ text, isWhole: isWholeField(field) }] : [];
+      const column = RECORDS[kind].columns[fields[index] ?? ''];
+      return column?.type === 'number' && text.trim() !== '' ? [{ text, isWhole: isWholeNumber(column) }] : [];
     }),
   );
   const readBy = (language: Language) =>

@@ -1,11 +1,8 @@
 import { Building2 } from 'lucide-react';
-import { changeOf } from '../../../domain/mutations/changeOf.ts';
-import { creditSchema } from '../../../domain/masterData/masterDataForms.ts';
-import { madeOrChanged, MADE_BY_FORM } from '../../../domain/masterData/makeRecord.ts';
-import { formValuesOf } from '../../../domain/records/forms.ts';
+import { CREDIT, madeOrChanged, MADE_BY_FORM } from '../../../domain/masterData/makeRecord.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../../domain/rules/customerStatus.ts';
-import { checked } from './drafting.ts';
+import { valuesOf } from './masterList.ts';
 import type { MasterList } from './masterList.ts';
 
 export const CUSTOMERS: MasterList<'customers'> = {
@@ -18,27 +15,19 @@ export const CUSTOMERS: MasterList<'customers'> = {
     { name: 'phone', input: 'text', optional: true },
     { name: 'address', input: 'area', optional: true },
     { name: 'status', input: 'choice', choices: CUSTOMER_STATUSES, action: 'change_credit' },
-    { name: 'creditLimit', input: 'number', optional: true, action: 'change_credit' },
+    { name: 'credit_limit', input: 'number', optional: true, action: 'change_credit' },
   ],
   blank: () => ({ type: 'contractor', status: 'open' }),
-  valuesOf: (row, write) => formValuesOf('customers', row, write),
+  valuesOf: valuesOf('customers'),
   // Two rights, two records: who may change the one part may not have to fill in the other.
   draftsOf: (typed, target) => {
     const { id, row, may } = target;
-    const main = row === null || may('change') ? checked(MADE_BY_FORM.customers.schema, typed) : null;
-    const credit = may('change_credit') ? checked(creditSchema, typed) : null;
-    const issues = [main, credit].flatMap((part) => (part && !part.ok ? part.error : []));
-    if (issues.length > 0) return err(issues);
-    const change = credit?.ok
-      ? changeOf('customers.change_credit', row ?? { id, ...NEW_CREDIT }, {
-          status: credit.value.status,
-          credit_limit: credit.value.creditLimit ?? null,
-        })
-      : null;
-    return ok([
-      ...(main?.ok ? madeOrChanged(MADE_BY_FORM.customers, target, main.value) : []),
-      ...(change ? [change] : []),
-    ]);
+    const main = row === null || may('change') ? madeOrChanged(MADE_BY_FORM.customers, target, typed) : ok([]);
+    const credit = may('change_credit') ? CREDIT.read(typed) : null;
+    const issues = [...(main.ok ? [] : main.error), ...(credit?.issues ?? [])];
+    if (!main.ok || issues.length > 0) return err(issues);
+    const change = credit && CREDIT.change(row ?? { id, ...NEW_CREDIT }, credit.right, {});
+    return ok([...main.value, ...(change ? [change] : [])]);
   },
   twinSearch: (name) => name.split(' ').find((word) => word.length > 3) ?? name,
   importKind: 'customers',

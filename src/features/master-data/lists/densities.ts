@@ -1,23 +1,23 @@
 import { Mountain } from 'lucide-react';
-import { changeOf } from '../../../domain/mutations/changeOf.ts';
-import { densitySchema } from '../../../domain/masterData/masterDataForms.ts';
-import { formValuesOf } from '../../../domain/records/forms.ts';
-import { ok } from '../../../domain/values/result.ts';
-import { checked } from './drafting.ts';
+import { DENSITY } from '../../../domain/masterData/makeRecord.ts';
+import { err, ok } from '../../../domain/values/result.ts';
+import { trusted } from '../../../domain/values/json.ts';
+import { valuesOf } from './masterList.ts';
+import type { Checked } from '../../../domain/records/forms.ts';
 import type { MasterList } from './masterList.ts';
 
 /** By them a weight becomes a volume. A ticket keeps the one that it was made with. */
 export const DENSITIES: MasterList<'materials'> = {
   table: 'materials',
   icon: Mountain,
-  columns: ['materialType', 'density'],
+  columns: ['material_type', 'density'],
   fields: [{ name: 'density', input: 'number' }],
   blank: () => ({}),
-  valuesOf: (row, write) => formValuesOf('materials', row, write),
+  valuesOf: valuesOf('materials'),
   draftsOf: (typed, { row }) => {
-    const form = checked(densitySchema, typed);
-    if (!form.ok || row === null) return form.ok ? ok([]) : form;
-    const change = changeOf('materials.change', row, form.value);
+    const { right, issues } = DENSITY.read(typed);
+    if (issues.length > 0) return err(issues);
+    const change = row && DENSITY.change(row, trusted<Checked<typeof DENSITY>>(right), {});
     return ok(change ? [change] : []);
   },
 };

@@ -4,9 +4,9 @@ import type { LucideIcon } from 'lucide-react';
 import type { MasterRecord } from '../../../data/masterData.ts';
 import type { ImportKind } from '../../../domain/csv/importColumns.ts';
 import type { MasterAction, MasterTable } from '../../../domain/masterData/masterDataRights.ts';
-import type { MutationDraft, MutationKind } from '../../../domain/mutations/mutations.ts';
-import { formFieldsOf } from '../../../domain/records/forms.ts';
-import type { FormOf } from '../../../domain/records/forms.ts';
+import type { MutationDraft, MutationKind, MutationPayloads } from '../../../domain/mutations/mutations.ts';
+import { formFieldsOf, textsOf } from '../../../domain/records/forms.ts';
+import { RECORDS } from '../../../domain/records/index.ts';
 import type { Result } from '../../../domain/values/result.ts';
 import type { FieldIssue } from '../../../domain/rules/codes.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
@@ -24,13 +24,12 @@ const KINDS = [
   'customer_prices.create',
 ] as const satisfies readonly MutationKind[];
 
-/** And for the name of a customer, and whether somebody is active. */
-export type FieldName = Exclude<keyof AllForms, 'customerId'> | 'customer' | 'isActive';
-type AllForms = { [K in (typeof KINDS)[number]]: Required<FormOf<K>> } extends infer F ? Together<F[keyof F]> : never;
-type Together<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
+/** And for the name of a customer, and whether a person is active. */
+export type FieldName = Exclude<FieldsOf<(typeof KINDS)[number]>, 'customer_id'> | 'customer' | 'is_active';
+type FieldsOf<K extends MutationKind> = K extends MutationKind ? keyof MutationPayloads[K] & string : never;
 
-const names: ReadonlySet<string> = new Set(['customer', 'isActive', ...KINDS.flatMap(formFieldsOf)]);
-export const isFieldName = (name: string): name is FieldName => names.has(name) && name !== 'customerId';
+const names: ReadonlySet<string> = new Set(['customer', 'is_active', ...KINDS.flatMap(formFieldsOf)]);
+export const isFieldName = (name: string): name is FieldName => names.has(name) && name !== 'customer_id';
 
 export interface Field {
   readonly name: FieldName;
@@ -46,14 +45,16 @@ export interface Field {
 
 /** As it is typed: texts only. A field that is not there is empty. */
 export type Values = Readonly<Partial<Record<FieldName, string>>>;
-/** A number as a field holds it; an empty one where none is known. */
+/** A number as a field holds it. */
 export const writer =
   (language: Language) =>
-  (value: number | null): string =>
-    value === null ? '' : formatNumber(value, language);
+  (value: number): string =>
+    formatNumber(value, language);
 
-/** As the schemas want it: numbers as numbers, an empty one undefined. */
-export type Typed = Readonly<Partial<Record<FieldName | 'customerId', string | number | undefined>>>;
+/** Numbers as numbers, an empty one undefined; with the id of the customer who is named. */
+export type Typed = Readonly<Partial<Record<FieldName, string | number | undefined>>> & {
+  readonly customer_id?: string | undefined;
+};
 
 export interface Target<T extends MasterTable> {
   readonly id: string;
@@ -71,11 +72,7 @@ export interface MasterList<T extends MasterTable = MasterTable> {
   readonly fields: readonly Field[];
   /** What a new record's form begins with. `day`: the operating day. */
   readonly blank: (day: string) => Values;
-  readonly valuesOf: (
-    row: SyncedTables[T],
-    write: (value: number | null) => string,
-    price?: MasterRecord['price'],
-  ) => Values;
+  readonly valuesOf: (row: SyncedTables[T], write: (value: number) => string, price?: MasterRecord['price']) => Values;
   /** What is to be saved; nothing where nothing differs. */
   readonly draftsOf: (typed: Typed, target: Target<T>) => Result<readonly MutationDraft[], readonly FieldIssue[]>;
   /** With what to look for a record that is on file twice, from the name of the one. */
@@ -83,5 +80,11 @@ export interface MasterList<T extends MasterTable = MasterTable> {
   readonly importKind?: ImportKind;
 }
 
-export const ACTIVE = ['active', 'inactive'] as const;
-export const activeWord = (isActive: boolean): (typeof ACTIVE)[number] => (isActive ? 'active' : 'inactive');
+/** The columns of a row as its form has them. */
+export const valuesOf =
+  (table: MasterTable) =>
+  (row: object, write: (value: number) => string): Values =>
+    textsOf(RECORDS[table].columns, row, write);
+
+/** A flag as a form has it. */
+export const ACTIVE = ['yes', 'no'] as const;

@@ -1,22 +1,19 @@
 import { HardHat, IdCard } from 'lucide-react';
-import { MADE_BY_FORM } from '../../../domain/masterData/makeRecord.ts';
-import { formValuesOf } from '../../../domain/records/forms.ts';
-import { drafted } from './drafting.ts';
-import { ACTIVE, activeWord } from './masterList.ts';
-import type { MasterList, Typed } from './masterList.ts';
+import { MADE_BY_FORM, madeOrChanged } from '../../../domain/masterData/makeRecord.ts';
+import { ACTIVE, valuesOf } from './masterList.ts';
+import type { MasterList } from './masterList.ts';
 
 /** Who has left is not offered any more; their name stays on the tickets. */
-const IS_ACTIVE = { name: 'isActive', input: 'choice', choices: ACTIVE, later: true } as const;
-const activity = (typed: Typed) => ({ is_active: typed.isActive !== 'inactive' });
+const IS_ACTIVE = { name: 'is_active', input: 'choice', choices: ACTIVE, later: true } as const;
 
 export const DRIVERS: MasterList<'drivers'> = {
   table: 'drivers',
   icon: IdCard,
-  columns: ['fullName', 'phone'],
-  fields: [{ name: 'fullName', input: 'text' }, { name: 'phone', input: 'text', optional: true }, IS_ACTIVE],
-  blank: () => ({ isActive: 'active' }),
-  valuesOf: (row, write) => ({ ...formValuesOf('drivers', row, write), isActive: activeWord(row.is_active) }),
-  draftsOf: drafted(MADE_BY_FORM.drivers, activity),
+  columns: ['full_name', 'phone'],
+  fields: [{ name: 'full_name', input: 'text' }, { name: 'phone', input: 'text', optional: true }, IS_ACTIVE],
+  blank: () => ({ is_active: 'yes' }),
+  valuesOf: valuesOf('drivers'),
+  draftsOf: (typed, target) => madeOrChanged(MADE_BY_FORM.drivers, target, typed),
   twinSearch: (name) => name.split(' ')[0] ?? name,
   importKind: 'drivers',
 };
@@ -25,15 +22,15 @@ export const DRIVERS: MasterList<'drivers'> = {
 export const CREW: MasterList<'operators'> = {
   table: 'operators',
   icon: HardHat,
-  columns: ['fullName', 'jobTitle', 'phone'],
+  columns: ['full_name', 'job_title', 'phone'],
   fields: [
-    { name: 'fullName', input: 'text' },
-    { name: 'jobTitle', input: 'text', optional: true },
+    { name: 'full_name', input: 'text' },
+    { name: 'job_title', input: 'text', optional: true },
     { name: 'phone', input: 'text', optional: true },
     IS_ACTIVE,
   ],
-  blank: () => ({ isActive: 'active' }),
-  valuesOf: (row, write) => ({ ...formValuesOf('operators', row, write), isActive: activeWord(row.is_active) }),
-  draftsOf: drafted(MADE_BY_FORM.operators, activity),
+  blank: () => ({ is_active: 'yes' }),
+  valuesOf: valuesOf('operators'),
+  draftsOf: (typed, target) => madeOrChanged(MADE_BY_FORM.operators, target, typed),
   importKind: 'operators',
 };

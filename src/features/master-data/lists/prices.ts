@@ -1,36 +1,36 @@
 import { Banknote } from 'lucide-react';
-import { priceSchema } from '../../../domain/masterData/masterDataForms.ts';
-import { priceDraft } from '../../../domain/masterData/makeRecord.ts';
-import { formValuesOf } from '../../../domain/records/forms.ts';
+import { PRICE, priceDraft } from '../../../domain/masterData/makeRecord.ts';
 import { LOADABLE } from '../../../domain/materials/materials.ts';
 import { err, ok } from '../../../domain/values/result.ts';
-import { checked } from './drafting.ts';
+import { trusted } from '../../../domain/values/json.ts';
+import { valuesOf } from './masterList.ts';
+import type { Checked } from '../../../domain/records/forms.ts';
 import type { MasterList } from './masterList.ts';
 
 /** Of what is sold: diesel is not. Without a customer it is the list price. A price is never changed, a newer one takes its place. */
 export const PRICES: MasterList<'customer_prices'> = {
   table: 'customer_prices',
   icon: Banknote,
-  columns: ['customer', 'materialType', 'pricePerM3', 'fromDate'],
+  columns: ['customer', 'material_type', 'price_per_m3', 'from_date'],
   fields: [
     { name: 'customer', input: 'offered', optional: true },
-    { name: 'materialType', input: 'choice', choices: LOADABLE },
-    { name: 'pricePerM3', input: 'number' },
-    { name: 'fromDate', input: 'day' },
+    { name: 'material_type', input: 'choice', choices: LOADABLE },
+    { name: 'price_per_m3', input: 'number' },
+    { name: 'from_date', input: 'day' },
   ],
-  blank: (day) => ({ fromDate: day }),
+  blank: (day) => ({ from_date: day }),
   valuesOf: (row, write, price) => ({
-    ...formValuesOf('customer_prices', row, write),
+    ...valuesOf('customer_prices')(row, write),
     customer: price?.customer ?? '',
   }),
   draftsOf: (typed, { id }) => {
-    const form = checked(priceSchema, typed);
+    const { right, issues } = PRICE.read(typed);
     const unknown =
-      typed.customer !== '' && typed.customerId === undefined
+      typed.customer !== '' && typed.customer_id === undefined
         ? [{ path: ['customer'], message: 'customer_unknown' }]
         : [];
-    if (!form.ok || unknown.length > 0) return err([...unknown, ...(form.ok ? [] : form.error)]);
-    return ok([priceDraft(form.value, id)]);
+    if (issues.length + unknown.length > 0) return err([...unknown, ...issues]);
+    return ok([priceDraft(trusted<Checked<typeof PRICE>>(right), typed.customer_id, id)]);
   },
   importKind: 'customer_prices',
 };

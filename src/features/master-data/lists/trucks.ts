@@ -1,24 +1,23 @@
 import { Scale, Truck } from 'lucide-react';
-import { MADE_BY_FORM } from '../../../domain/masterData/makeRecord.ts';
+import { MADE_BY_FORM, madeOrChanged } from '../../../domain/masterData/makeRecord.ts';
 import { DEFAULT_TRUCK_TYPE } from '../../../domain/records/trucks.ts';
-import { formValuesOf } from '../../../domain/records/forms.ts';
-import { drafted } from './drafting.ts';
+import { valuesOf } from './masterList.ts';
 import type { MasterList } from './masterList.ts';
 
 /** A truck that is gone has no mark: one that is on file twice is merged. */
 export const TRUCKS: MasterList<'trucks'> = {
   table: 'trucks',
   icon: Truck,
-  columns: ['licensePlate', 'truckType', 'indexM3', 'tareKg'],
+  columns: ['license_plate', 'truck_type', 'index_m3', 'tare_kg'],
   fields: [
-    { name: 'licensePlate', input: 'text' },
-    { name: 'truckType', input: 'offered' },
-    { name: 'indexM3', input: 'number', optional: true },
-    { name: 'tareKg', input: 'number', optional: true },
+    { name: 'license_plate', input: 'text' },
+    { name: 'truck_type', input: 'offered' },
+    { name: 'index_m3', input: 'number', optional: true },
+    { name: 'tare_kg', input: 'number', optional: true },
   ],
-  blank: () => ({ truckType: DEFAULT_TRUCK_TYPE }),
-  valuesOf: (row, write) => formValuesOf('trucks', row, write),
-  draftsOf: drafted(MADE_BY_FORM.trucks),
+  blank: () => ({ truck_type: DEFAULT_TRUCK_TYPE }),
+  valuesOf: valuesOf('trucks'),
+  draftsOf: (typed, target) => madeOrChanged(MADE_BY_FORM.trucks, target, typed),
   // A slip is most often at the end of a plate.
   twinSearch: (plate) => plate.replace(/[\s-]*[A-Z]{0,3}$/, ''),
   importKind: 'trucks',
@@ -27,13 +26,13 @@ export const TRUCKS: MasterList<'trucks'> = {
 export const TRUCK_TYPES: MasterList<'truck_types'> = {
   table: 'truck_types',
   icon: Scale,
-  columns: ['name', 'indexM3', 'legalGrossT'],
+  columns: ['name', 'index_m3', 'legal_gross_t'],
   fields: [
     { name: 'name', input: 'text' },
-    { name: 'indexM3', input: 'number', optional: true },
-    { name: 'legalGrossT', input: 'number', optional: true },
+    { name: 'index_m3', input: 'number', optional: true },
+    { name: 'legal_gross_t', input: 'number', optional: true },
   ],
   blank: () => ({}),
-  valuesOf: (row, write) => formValuesOf('truck_types', row, write),
-  draftsOf: drafted(MADE_BY_FORM.truck_types),
+  valuesOf: valuesOf('truck_types'),
+  draftsOf: (typed, target) => madeOrChanged(MADE_BY_FORM.truck_types, target, typed),
 };

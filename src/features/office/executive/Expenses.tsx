@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { siteNow, useSite } from '../../../data/index.ts';
 import { newId } from '../../../domain/records/ids.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
-import { expenseSchema, expenseText, expenseWords } from '../../../domain/expenses.ts';
+import { EXPENSE, expenseText, expenseWords } from '../../../domain/expenses.ts';
 import { DialogForm } from '../../../forms/DialogForm.tsx';
 import { NumberField, TextField } from '../../../forms/FormFields.tsx';
 import { Drafted } from '../../../forms/OfflineForm.tsx';
 import { RecentRecords } from '../../../shared/records/RecentRecords.tsx';
-import { formShape } from '../../../forms/formShape.ts';
+import { recordShape } from '../../../forms/formShape.ts';
 import { useOfflineForm } from '../../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../../forms/useTypedForm.ts';
 import { formatDay } from '../../../i18n/dates.ts';
@@ -19,7 +19,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Panel } from '../shared/Panel.tsx';
 
-const EXPENSE = formShape('transactions.create', { amount: '', source: '', day: '', notes: '' });
+const SHAPE = recordShape('transactions.create', EXPENSE);
 
 export function ExpensesPanel() {
   const { t, language } = useTexts();
@@ -51,7 +51,7 @@ export function ExpensesPanel() {
       />
       {adding && (
         <Dialog title={t('executive.expenses.add')} place="right" onClose={() => add(false)}>
-          <Drafted draftKey={EXPENSE.draftKey}>
+          <Drafted draftKey={SHAPE.draftKey}>
             {(draft) => <ExpenseForm draft={draft} onDone={() => add(false)} />}
           </Drafted>
         </Dialog>
@@ -63,15 +63,14 @@ export function ExpensesPanel() {
 function ExpenseForm({ draft, onDone }: { readonly draft: unknown; readonly onDone: () => void }) {
   const { t } = useTexts();
   const today = operatingDayOf(siteNow(), useSite());
-  const read = EXPENSE.readBy(expenseSchema(today));
-  const form = useOfflineForm(useTypedForm(EXPENSE, draft), {
-    read,
+  const form = useOfflineForm(useTypedForm(SHAPE, draft), {
+    read: (typed) =>
+      SHAPE.read(typed, ({ operating_day = today }) => (operating_day > today ? { operating_day: 'day_ahead' } : {})),
     drafts: (expense) => [
-      {
-        kind: 'transactions.create',
-        entity_id: newId(),
-        payload: { amount: expense.amount, operating_day: expense.day, notes: expenseText(expense) },
-      },
+      EXPENSE.draft(newId(), expense, {
+        operating_day: expense.operating_day ?? today,
+        notes: expenseText(expense),
+      }),
     ],
     onDone,
   });
@@ -93,10 +92,10 @@ function ExpenseForm({ draft, onDone }: { readonly draft: unknown; readonly onDo
       />
       <TextField
         form={form}
-        name="day"
+        name="operating_day"
         type="date"
         label={t('executive.expenses.date')}
-        shown={form.values.day || today}
+        shown={form.values.operating_day || today}
         max={today}
       />
       <TextField form={form} name="notes" label={t('executive.expenses.notes')} optional />

@@ -1,7 +1,8 @@
 /** Closing a day, and opening it again. Each says what it does before it is done. */
 import { useState } from 'react';
 import { saveMutations, useAuthor } from '../../../data/index.ts';
-import { reasonSchema } from '../../../domain/rules/reason.ts';
+import { reason } from '../../../domain/records/columns.ts';
+import { ruleOf } from '../../../domain/records/rules.ts';
 import { formatDay } from '../../../i18n/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -63,7 +64,7 @@ export function ReopenDialog({ closingId, words, known, onClose }: DayDialogProp
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
   const { save, saving, failure } = useSave(onClose);
-  const read = reasonSchema.safeParse({ reason: typed });
+  const read = ruleOf(reason).safeParse(typed);
   return (
     <Dialog title={t('report.reopenTitle', { day: formatDay(known.report.day, language) })} onClose={onClose}>
       {failure && <SaveFailed failure={failure} />}
@@ -77,7 +78,7 @@ export function ReopenDialog({ closingId, words, known, onClose }: DayDialogProp
             save({
               kind: 'day_closings.reopen',
               entity_id: closingId,
-              payload: { reopen_reason: read.data.reason },
+              payload: { reopen_reason: read.data },
             });
         }}
       >

@@ -83,7 +83,7 @@ export async function createDevice(server = new ModelServer(), options: { device
     onHand: async (material: string) => (await stockOf(material))?.onHand,
     states: async () => (await db.outbox.orderBy('seq').toArray()).map((entry) => entry.state),
     queued: () => inState(db, 'queued').count(),
-    counter: () => readMeta(db, 'ticket_counter'),
+    counter: async () => (await readMeta(db, 'counters'))?.SJ,
   };
 }
 export type TestDevice = Awaited<ReturnType<typeof createDevice>>;

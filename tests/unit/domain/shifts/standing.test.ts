@@ -5,40 +5,39 @@ import { stood } from './support/records.ts';
 const at = (text: string): Date => new Date(`${text.replace(' ', 'T')}:00+07:00`);
 const NOW = new Date('2026-11-23T00:30:20+07:00');
 const context = { latest: NOW, timeZone: 'Asia/Jakarta', others: [] };
-const typed = { startedAt: '', endedAt: '', equipmentId: '' };
 const ok = (started: Date, ended: Date | null) => ({ ok: true, value: { started, ended } });
 const wrong = (error: object) => ({ ok: false, error });
 
 describe('a downtime as it was typed', () => {
   it('begins now and still stands, where nothing else is said', () => {
-    expect(readStanding(typed, context)).toEqual(ok(NOW, null));
+    expect(readStanding({}, context)).toEqual(ok(NOW, null));
   });
 
   it('over midnight begins yesterday', () => {
-    expect(readStanding({ ...typed, startedAt: '23:50', endedAt: '00:10' }, context)).toEqual(
+    expect(readStanding({ started_at: '23:50', ended_at: '00:10' }, context)).toEqual(
       ok(at('2026-11-22 23:50'), at('2026-11-23 00:10')),
     );
   });
 
   it('may end in the minute in which it began, and not before', () => {
-    expect(readStanding({ ...typed, startedAt: '00:10', endedAt: '00:10' }, context).ok).toBe(true);
-    expect(readStanding({ ...typed, startedAt: '00:10', endedAt: '00:09' }, context)).toEqual(
-      wrong({ endedAt: 'ended_before_start' }),
+    expect(readStanding({ started_at: '00:10', ended_at: '00:10' }, context).ok).toBe(true);
+    expect(readStanding({ started_at: '00:10', ended_at: '00:09' }, context)).toEqual(
+      wrong({ ended_at: 'ended_before_start' }),
     );
-    expect(readStanding({ ...typed, endedAt: '00:20' }, context)).toEqual(wrong({ endedAt: 'ended_before_start' }));
+    expect(readStanding({ ended_at: '00:20' }, context)).toEqual(wrong({ ended_at: 'ended_before_start' }));
   });
 
   it.each(['00:31', '00:45'])('at %s, minutes from now, is still to come, and not of yesterday', (time) => {
     const mistake = 'time_to_come';
-    expect(readStanding({ ...typed, startedAt: time }, context)).toEqual(wrong({ startedAt: mistake }));
-    expect(readStanding({ ...typed, startedAt: '00:10', endedAt: time }, context)).toEqual(wrong({ endedAt: mistake }));
-    expect(readEnd(time, at('2026-11-22 00:01').toISOString(), context)).toEqual(wrong({ endedAt: mistake }));
+    expect(readStanding({ started_at: time }, context)).toEqual(wrong({ started_at: mistake }));
+    expect(readStanding({ started_at: '00:10', ended_at: time }, context)).toEqual(wrong({ ended_at: mistake }));
+    expect(readEnd(time, at('2026-11-22 00:01').toISOString(), context)).toEqual(wrong({ ended_at: mistake }));
   });
 
   it('minutes ahead of midnight is still to come too; more than a quarter of an hour ahead it is of yesterday', () => {
     const late = { ...context, latest: at('2026-11-22 23:55') };
-    expect(readStanding({ ...typed, startedAt: '00:05' }, late)).toEqual(wrong({ startedAt: 'time_to_come' }));
-    expect(readStanding({ ...typed, startedAt: '00:11' }, late)).toEqual(ok(at('2026-11-22 00:11'), null));
+    expect(readStanding({ started_at: '00:05' }, late)).toEqual(wrong({ started_at: 'time_to_come' }));
+    expect(readStanding({ started_at: '00:11' }, late)).toEqual(ok(at('2026-11-22 00:11'), null));
   });
 
   const other = stood({
@@ -55,23 +54,24 @@ describe('a downtime as it was typed', () => {
     ['23:30', '', true],
     ['', '', true],
   ])('from %s to %s beside another from 23:00 to 23:30 stands alone: %s', (startedAt, endedAt, isFine) => {
-    const read = readStanding({ ...typed, startedAt, endedAt }, { ...context, others: [other] });
-    expect(read.ok || read.error).toEqual(isFine || { startedAt: 'downtime_overlaps' });
+    const read = readStanding(
+      { started_at: startedAt || undefined, ended_at: endedAt || undefined },
+      { ...context, others: [other] },
+    );
+    expect(read.ok || read.error).toEqual(isFine || { started_at: 'downtime_overlaps' });
   });
 
   it('stands beside one of another machine, and beside one that was taken back', () => {
     const beside = [stood({ ...other, equipment_id: 'loader' }), stood({ ...other, voided_at: NOW.toISOString() })];
-    const read = (equipmentId: string) =>
-      readStanding({ startedAt: '23:10', endedAt: '', equipmentId }, { ...context, others: beside });
-    expect([read('').ok, read('jaw').ok, read('loader').ok]).toEqual([true, true, false]);
+    const read = (equipment_id?: string) =>
+      readStanding({ started_at: '23:10', equipment_id }, { ...context, others: beside });
+    expect([read().ok, read('jaw').ok, read('loader').ok]).toEqual([true, true, false]);
   });
 
   it('cannot begin while another still stands', () => {
     const running = stood({ started_at: at('2026-11-22 23:00').toISOString() });
-    expect(readStanding(typed, { ...context, others: [running] }).ok).toBe(false);
-    expect(readStanding({ ...typed, startedAt: '22:00', endedAt: '22:59' }, { ...context, others: [running] }).ok).toBe(
-      true,
-    );
+    expect(readStanding({}, { ...context, others: [running] }).ok).toBe(false);
+    expect(readStanding({ started_at: '22:00', ended_at: '22:59' }, { ...context, others: [running] }).ok).toBe(true);
   });
 });
 
@@ -84,11 +84,11 @@ describe('the end of a downtime', () => {
     // Within the minute of its start: not before it.
     ['23:10', started],
   ])('%j is %s', (endedAt, end) => {
-    const read = readEnd(endedAt, started, context);
+    const read = readEnd(endedAt || undefined, started, context);
     expect(read.ok && read.value.toISOString()).toBe(end);
   });
 
   it.each(['23:09', '00:46'])('at %s is before its start', (endedAt) => {
-    expect(readEnd(endedAt, started, context)).toEqual(wrong({ endedAt: 'ended_before_start' }));
+    expect(readEnd(endedAt, started, context)).toEqual(wrong({ ended_at: 'ended_before_start' }));
   });
 });

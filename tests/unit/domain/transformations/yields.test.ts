@@ -2,13 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MATERIAL_TYPES } from '../../../../src/domain/materials/materials.ts';
 import { EXPECTED_YIELD, expectedBand, massBalance } from '../../../../src/domain/transformations/massBalance.ts';
-import {
-  PRODUCTS,
-  enteredTwice,
-  formMistake,
-  transformationPayload,
-  transformationSchema,
-} from '../../../../src/domain/transformations/batchForm.ts';
+import { PRODUCTS, enteredTwice } from '../../../../src/domain/transformations/batchForm.ts';
 import { yieldOfDays } from '../../../../src/domain/transformations/yieldOfDays.ts';
 
 /** t/m³. */
@@ -116,64 +110,21 @@ describe('the yield of some days', () => {
   });
 });
 
-describe('the form of a transformation', () => {
-  const mistakesOf = (typed: object) => {
-    const checked = transformationSchema.safeParse({ boulderVolume: 10, shiftId: '', notes: '', ...typed });
-    return checked.success ? null : checked.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`);
-  };
-
-  it('takes volumes above 0 and up to 10,000 m³ with 3 decimals', () => {
-    for (const field of ['boulderVolume', 'abu_batu']) {
-      expect([0.001, 9_999.999, 10_000].map((value) => mistakesOf({ [field]: value }))).toEqual([null, null, null]);
-      expect(mistakesOf({ [field]: 0 })).toEqual([`${field}: volume_not_positive`]);
-      expect(mistakesOf({ [field]: -1 })).toEqual([`${field}: volume_not_positive`]);
-      expect(mistakesOf({ [field]: 10_000.001 })).toEqual([`${field}: volume_above_limit`]);
-      expect(mistakesOf({ [field]: 1.0001 })).toEqual([`${field}: volume_decimals`]);
-    }
-    expect([0, 10_000].map((value) => mistakesOf({ rejectVolume: value }))).toEqual([null, null]);
-    expect(mistakesOf({ rejectVolume: -0.001 })).toEqual(['rejectVolume: reject_out_of_range']);
-    expect(mistakesOf({ rejectVolume: 10_000.001 })).toEqual(['rejectVolume: reject_out_of_range']);
-    expect(mistakesOf({ notes: 'n'.repeat(1_000) })).toBeNull();
-    expect(mistakesOf({ notes: 'n'.repeat(1_001) })).toEqual(['notes: notes_too_long']);
+it('finds what production has of the same material already, but for what was taken back', () => {
+  const entry = (material_type: string, m3: number, voided_at: string | null = null) => ({
+    material_type,
+    volume: m3,
+    voided_at,
   });
-
-  it('needs an output', () => {
-    expect(formMistake({})).toBe('no_outputs');
-    expect(formMistake({ lainnya: 1 })).toBeNull();
-  });
-
-  it('says only what was filled in', () => {
-    const form = { boulderVolume: 10, abu_batu: 2.5, rejectVolume: 0, shiftId: '', notes: '' };
-    expect(transformationPayload(form, '2026-11-22')).toEqual({
-      operating_day: '2026-11-22',
-      boulder_volume: 10,
-      outputs: { abu_batu: 2.5 },
-    });
-    expect(transformationPayload({ ...form, rejectVolume: 1, shiftId: 's', notes: 'wet' }, '2026-11-22')).toMatchObject(
-      {
-        reject_volume: 1,
-        shift_id: 's',
-        notes: 'wet',
-      },
-    );
-  });
-
-  it('finds what production has of the same material already, but for what was taken back', () => {
-    const entry = (material_type: string, m3: number, voided_at: string | null = null) => ({
-      material_type,
-      volume: m3,
-      voided_at,
-    });
-    expect(
-      enteredTwice(
-        ['abu_batu', 'lainnya'],
-        [
-          entry('abu_batu', 10.1),
-          entry('abu_batu', 0.2),
-          entry('sub_base_b', 5),
-          entry('lainnya', 3, '2026-11-22T01:00:00Z'),
-        ],
-      ),
-    ).toEqual([{ product: 'abu_batu', volume: 10.3 }]);
-  });
+  expect(
+    enteredTwice(
+      ['abu_batu', 'lainnya'],
+      [
+        entry('abu_batu', 10.1),
+        entry('abu_batu', 0.2),
+        entry('sub_base_b', 5),
+        entry('lainnya', 3, '2026-11-22T01:00:00Z'),
+      ],
+    ),
+  ).toEqual([{ product: 'abu_batu', volume: 10.3 }]);
 });

@@ -10,7 +10,7 @@ export const PRODUCT_SENTENCES: Readonly<Record<string, readonly string[]>> = {
   'Email too long': ['validation.email_too_long'],
   'Invalid user role': ['validation.role_invalid'],
   'Invalid equipment status': ['validation.equipment_status_invalid', 'refusal.invalid_equipment_status'],
-  'Future year not allowed': ['validation.year_future', 'refusal.future_year'],
+  'Future year not allowed': ['validation.future_year', 'refusal.future_year'],
   'Operating hours cannot exceed 24 hours per day': ['validation.hours_above_limit', 'refusal.hours_above_limit'],
   'Invalid Email': ['auth.toast.invalidEmail'],
   'Invalid Password': ['auth.toast.invalidPassword'],

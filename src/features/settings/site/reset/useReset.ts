@@ -3,7 +3,8 @@ import { useRef, useState } from 'react';
 import { useAuthor } from '../../../../data/index.ts';
 import { createSiteSender, outdate } from '../../../../data/settings.ts';
 import { isValidationCode } from '../../../../domain/rules/codes.ts';
-import { resetReason } from '../../../../domain/rules/reason.ts';
+import { resetReason } from '../../../../domain/records/columns.ts';
+import { ruleOf } from '../../../../domain/records/rules.ts';
 import { periodReset } from '../../../../domain/settings/settingChanges.ts';
 import { useTexts } from '../../../../i18n/useLanguage.ts';
 import { useDirtyForm } from '../../../../ui/dirtyForms.ts';
@@ -29,7 +30,7 @@ export function useReset(draft: unknown) {
   const [sender] = useState(createSiteSender);
   const draftsWritten = useDraftKeeper(author.drafts, draftKeyOf('reset'), reason, reason === '');
   useDirtyForm(reason !== '');
-  const checked = resetReason.safeParse(reason);
+  const checked = ruleOf(resetReason).safeParse(reason);
   const code = checked.error?.issues[0]?.message ?? '';
 
   /** False where the reason is none yet. */

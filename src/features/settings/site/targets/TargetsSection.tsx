@@ -1,22 +1,29 @@
 /** The owner's targets, beneath the settings that they win over. Kept on this device until they are sent, like any record. */
 import { siteNow, useSite } from '../../../../data/index.ts';
-import { TARGET_METRICS, isTargetMetric } from '../../../../domain/figures/figureSettings.ts';
+import { TARGET_METRICS, TARGET_UNITS, isTargetMetric } from '../../../../domain/figures/figureSettings.ts';
 import { newId } from '../../../../domain/records/ids.ts';
 import { operatingDayOf } from '../../../../domain/time/operatingDay.ts';
-import { TARGET_UNITS, periodsOf, targetSchema } from '../../../../domain/targetForm.ts';
-import { trusted } from '../../../../domain/values/json.ts';
+import { day, oneOf, optional } from '../../../../domain/records/columns.ts';
+import { formOf } from '../../../../domain/records/forms.ts';
 import { NumberField, SelectField, TextField } from '../../../../forms/FormFields.tsx';
 import { Drafted, OfflineForm } from '../../../../forms/OfflineForm.tsx';
 import { RecentRecords } from '../../../../shared/records/RecentRecords.tsx';
-import { formShape } from '../../../../forms/formShape.ts';
+import { recordShape } from '../../../../forms/formShape.ts';
 import { useOfflineForm } from '../../../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../../../forms/useTypedForm.ts';
 import { formatDay } from '../../../../i18n/dates.ts';
 import { formatNumber } from '../../../../i18n/numbers.ts';
 import { useTexts } from '../../../../i18n/useLanguage.ts';
-import type { MutationPayloads } from '../../../../domain/mutations/mutations.ts';
+import type { TargetMetric } from '../../../../domain/figures/figureSettings.ts';
 
-const TARGET = formShape('kpi_targets.create', { metric: 'production', period: 'day', target: '', fromDate: '' });
+/** From its first day on it wins over the settings of the site. Without a day: from today. */
+const TARGET = formOf('kpi_targets.create', {
+  sets: ['from_date'],
+  own: { metric: oneOf(Object.keys(TARGET_METRICS)), from_date: optional(day) },
+  start: { metric: 'production', period: 'day' },
+});
+const SHAPE = recordShape('kpi_targets.create', TARGET);
+const periodsOf = (metric: TargetMetric): readonly string[] => TARGET_METRICS[metric];
 
 export function TargetsSection() {
   const { t, language } = useTexts();
@@ -26,7 +33,7 @@ export function TargetsSection() {
       <h2 id="targets-title" className="mb-3 text-lg font-semibold">
         {t('target.title')}
       </h2>
-      <Drafted draftKey={TARGET.draftKey}>{(draft) => <TargetForm draft={draft} />}</Drafted>
+      <Drafted draftKey={SHAPE.draftKey}>{(draft) => <TargetForm draft={draft} />}</Drafted>
       <RecentRecords
         table="kpi_targets"
         title={t('target.recent')}
@@ -44,18 +51,15 @@ export function TargetsSection() {
 function TargetForm({ draft }: { readonly draft: unknown }) {
   const { t } = useTexts();
   const today = operatingDayOf(siteNow(), useSite());
-  const read = TARGET.readBy(targetSchema(today));
-  const form = useOfflineForm(useTypedForm(TARGET, draft), {
-    read,
-    drafts: ({ metric, period, target, fromDate }) => [
-      {
-        kind: 'kpi_targets.create',
-        entity_id: newId(),
-        payload: trusted<MutationPayloads['kpi_targets.create']>({ metric, period, target, from_date: fromDate }),
-      },
-    ],
+  const form = useOfflineForm(useTypedForm(SHAPE, draft), {
+    read: (typed) =>
+      SHAPE.read(typed, ({ metric, period }) => {
+        const isSet = !metric || !period || !isTargetMetric(metric) || periodsOf(metric).includes(period);
+        return isSet ? {} : { period: 'choice_invalid' };
+      }),
+    drafts: (target) => [TARGET.draft(newId(), target, { from_date: target.from_date ?? today })],
   });
-  const { metric, fromDate } = form.values;
+  const { metric, from_date } = form.values;
   const periods = isTargetMetric(metric) ? periodsOf(metric) : [];
   return (
     <OfflineForm form={form} intro={t('target.intro')} saveLabel={t('target.save')}>
@@ -88,7 +92,7 @@ function TargetForm({ draft }: { readonly draft: unknown }) {
           mark={isTargetMetric(metric) ? TARGET_UNITS[metric] : ''}
           inputClass="text-lg font-bold"
         />
-        <TextField form={form} name="fromDate" type="date" label={t('target.from')} shown={fromDate || today} />
+        <TextField form={form} name="from_date" type="date" label={t('target.from')} shown={from_date || today} />
       </div>
     </OfflineForm>
   );

@@ -1,0 +1,45 @@
+/** The form at the gate: the fields of a ticket, and the index of its truck, which is kept with the truck. */
+import { indexM3, optional } from '../records/columns.ts';
+import { formOf } from '../records/forms.ts';
+import type { Checked } from '../records/forms.ts';
+import { volumeMistake } from '../rules/volume.ts';
+import { exceedsStock } from './warnings.ts';
+import type { ValidationCode } from '../rules/codes.ts';
+import type { VolumeLimits } from '../rules/volume.ts';
+import type { OverrideReason } from './warnings.ts';
+
+export const DELIVERY = formOf('deliveries.create', {
+  sets: [
+    'operating_day',
+    'shift_id',
+    'customer_id',
+    'truck_id',
+    'unit_price',
+    'density',
+    'override_reason',
+    'company_name',
+  ],
+  own: { index_m3: optional(indexM3) },
+});
+export type DeliveryForm = Checked<typeof DELIVERY>;
+
+/** What the rules need beside what was typed. `availableStock` (m³) is undefined while this device knows none. */
+export interface DeliveryContext {
+  readonly limits: VolumeLimits;
+  readonly availableStock: number | undefined;
+  readonly overrideReason: OverrideReason | undefined;
+}
+
+/** What is wrong beyond each field by itself: limits of the site, and fields that contradict each other. */
+export function deliveryMistakes(
+  { gross_kg, tare_kg, volume }: Partial<DeliveryForm>,
+  { limits, availableStock, overrideReason }: DeliveryContext,
+): { readonly [F in 'gross_kg' | 'volume']?: ValidationCode } {
+  const isAbove = volume !== undefined && !overrideReason && exceedsStock(volume, availableStock);
+  const wrongVolume =
+    (volume !== undefined && volumeMistake(volume, limits)) || (isAbove ? 'volume_above_stock' : undefined);
+  return {
+    ...(gross_kg !== undefined && tare_kg !== undefined && gross_kg <= tare_kg && { gross_kg: 'gross_below_tare' }),
+    ...(wrongVolume && { volume: wrongVolume }),
+  };
+}

@@ -1,0 +1,463 @@
+/** Every field that a person can type on a form is in the payload of its save, exactly; and every field of the kind is on the form. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { newId, stockId } from '../../src/domain/records/ids.ts';
+import { kindOf } from '../../src/domain/mutations/mutations.ts';
+import { trusted } from '../../src/domain/values/json.ts';
+import { leaveForms } from './support/drafts.ts';
+import { TODAY, daysAgo, db, put } from './support/knownTruck.tsx';
+import { openShift } from './support/shifts.ts';
+import { show } from './support/world.tsx';
+import type { ReactNode } from 'react';
+import type { MutationKind } from '../../src/domain/mutations/mutations.ts';
+
+const { ProductionForm } = await import('../../src/features/shift/ProductionForm.tsx');
+const { FuelForm } = await import('../../src/features/shift/FuelForm.tsx');
+const { DowntimeForm } = await import('../../src/features/shift/DowntimeForm.tsx');
+const { CloseForm } = await import('../../src/features/shift/CloseForm.tsx');
+const { ShiftPage } = await import('../../src/features/shift/ShiftPage.tsx');
+const { MachineForm } = await import('../../src/features/equipment/MachineForm.tsx');
+const { StatusForm } = await import('../../src/features/equipment/StatusForm.tsx');
+const { MeterForm } = await import('../../src/features/equipment/MeterForm.tsx');
+const { CorrectForm } = await import('../../src/features/equipment/CorrectForm.tsx');
+const { ReportForm } = await import('../../src/features/incidents/ReportForm.tsx');
+const { ChangeDialog } = await import('../../src/features/incidents/ChangeDialog.tsx');
+const { ActionsOfIncident } = await import('../../src/features/incidents/ActionsOfIncident.tsx');
+const { AdjustmentForm } = await import('../../src/features/manual-stock/AdjustmentForm.tsx');
+const { TransformationForm } = await import('../../src/features/transformation/TransformationForm.tsx');
+const { PaymentDialog } = await import('../../src/shared/payments/PaymentDialog.tsx');
+const { VoidDialog } = await import('../../src/shared/records/VoidDialog.tsx');
+const { ExpensesPanel } = await import('../../src/features/office/executive/Expenses.tsx');
+const { TargetsSection } = await import('../../src/features/settings/site/targets/TargetsSection.tsx');
+const { NewDeliveryPage } = await import('../../src/features/deliveries/NewDeliveryPage.tsx');
+const { MasterDataScreen } = await import('./support/masterData.tsx');
+
+const MACHINE = newId();
+const INCIDENT = newId();
+const SHIFT = openShift();
+const none = () => undefined;
+const stamps = { version: 1, position: 1, deleted_at: null };
+
+const machine = {
+  id: MACHINE,
+  ...stamps,
+  equipment_code: 'EX-01',
+  equipment_name: 'Excavator',
+  equipment_type: 'excavator',
+  status: 'active',
+  hour_meter: 1_000,
+  meter_offset: 0,
+  meter_read_at: daysAgo(5),
+  last_service_hours: null,
+  maintenance_interval_hours: null,
+};
+const incident = {
+  id: INCIDENT,
+  ...stamps,
+  number: 'IN-261120-K7F-0001',
+  operating_day: TODAY,
+  class: 'minor',
+  title: 'Cut',
+  description: null,
+  location: null,
+  people: null,
+  lost_days: null,
+  occurred_at: daysAgo(1),
+  status: 'open',
+};
+const shift = trusted<Parameters<typeof CloseForm>[0]['shift']>(SHIFT);
+const row = trusted<Parameters<typeof StatusForm>[0]['row']>(machine);
+const place = { shift, day: SHIFT.operating_day };
+const shifts = [shift];
+const step = { row, draftKey: 'step', draft: null, onDone: none };
+
+interface FormCase {
+  readonly kind: MutationKind;
+  readonly page: () => ReactNode;
+  readonly at?: string;
+  readonly open?: string | RegExp;
+  readonly save: string | RegExp;
+  /** By name of the control, every one that the form has. */
+  readonly typed: Readonly<Record<string, string>>;
+  readonly sent: Readonly<Record<string, unknown>>;
+  /** Fields of the kind that this form leaves out on purpose, or that nothing sets here. */
+  readonly without?: readonly string[];
+  /** Shows what it is about to save. */
+  readonly agrees?: true;
+  readonly isWithoutShift?: true;
+  /** What it records beside. */
+  readonly beside?: Readonly<Record<string, object>>;
+}
+
+const inShift = { operating_day: SHIFT.operating_day, shift_id: SHIFT.id };
+const CASES: Readonly<Record<string, FormCase>> = {
+  production: {
+    kind: 'production_entries.create',
+    page: () => <ProductionForm draft={null} place={place} shifts={shifts} isLeft={false} transformations={[]} />,
+    save: /^Save/,
+    typed: { material_type: 'abu_batu', volume: '12.5', operating_hours: '3', notes: 'wet' },
+    sent: { ...inShift, material_type: 'abu_batu', volume: 12.5, operating_hours: 3, notes: 'wet' },
+  },
+  'fuel issue': {
+    kind: 'fuel_logs.create',
+    page: () => (
+      <FuelForm draft={null} place={place} shifts={shifts} isLeft={false} machines={[row]} now={new Date()} />
+    ),
+    save: /^Save/,
+    typed: { kind: 'issue', equipment_id: MACHINE, liters: '40.25', hour_meter: '1,001', notes: 'late' },
+    sent: { ...inShift, kind: 'issue', equipment_id: MACHINE, liters: 40.25, hour_meter: 1_001, notes: 'late' },
+    without: ['price_per_liter'],
+  },
+  'fuel receipt': {
+    kind: 'fuel_logs.create',
+    page: () => <FuelForm draft={null} place={place} shifts={shifts} isLeft={false} machines={[]} now={new Date()} />,
+    save: /^Save/,
+    typed: { kind: 'receipt', liters: '500', price_per_liter: '11000', notes: 'tanker' },
+    sent: { ...inShift, kind: 'receipt', liters: 500, price_per_liter: 11_000, notes: 'tanker' },
+    without: ['equipment_id', 'hour_meter'],
+  },
+  downtime: {
+    kind: 'downtime_entries.create',
+    page: () => (
+      <DowntimeForm
+        draft={null}
+        place={place}
+        shifts={shifts}
+        timeZone="Asia/Jakarta"
+        machines={[row]}
+        others={[]}
+        onDone={none}
+      />
+    ),
+    save: 'Start downtime',
+    typed: { reason: 'rain', equipment_id: MACHINE, started_at: '00:01', ended_at: '00:02', notes: 'storm' },
+    sent: {
+      ...inShift,
+      reason: 'rain',
+      equipment_id: MACHINE,
+      started_at: expect.stringMatching(/T17:01:00/),
+      ended_at: expect.stringMatching(/T17:02:00/),
+      notes: 'storm',
+    },
+  },
+  'a shift': {
+    kind: 'shifts.open',
+    page: () => <ShiftPage />,
+    isWithoutShift: true,
+    save: 'Open shift',
+    typed: {
+      shift_type: 'night',
+      operating_day: TODAY,
+      start_time: '22:00',
+      end_time: '06:00',
+      shift_name: 'Night',
+      production_target: '500',
+      notes: 'short',
+    },
+    sent: {
+      shift_type: 'night',
+      operating_day: TODAY,
+      start_time: '22:00',
+      end_time: '06:00',
+      shift_name: 'Night',
+      production_target: 500,
+      crew: [],
+      notes: 'short',
+    },
+  },
+  'the close of a shift': {
+    kind: 'shifts.close',
+    page: () => <CloseForm shift={shift} draft={null} isStanding={false} />,
+    save: 'Close shift',
+    typed: { handover_note: 'All well' },
+    sent: { handover_note: 'All well' },
+  },
+  'a machine': {
+    kind: 'equipment.create',
+    page: () => <MachineForm now={null} draftKey="machine" draft={null} onDone={none} />,
+    save: /^Save/,
+    typed: {
+      equipment_code: 'WL-02',
+      equipment_name: 'Loader',
+      equipment_type: 'wheel loader',
+      status: 'standby',
+      location: 'Pit',
+      brand: 'Cat',
+      model: '950',
+      year_purchased: '2019',
+      fuel_capacity_liters: '300.5',
+      maintenance_interval_hours: '250',
+      hour_meter: '10.5',
+      last_service_hours: '5',
+      purchase_cost: '1000000',
+      current_value: '900000',
+      notes: 'new',
+    },
+    sent: {
+      equipment_code: 'WL-02',
+      equipment_name: 'Loader',
+      equipment_type: 'wheel loader',
+      status: 'standby',
+      location: 'Pit',
+      brand: 'Cat',
+      model: '950',
+      year_purchased: 2019,
+      fuel_capacity_liters: 300.5,
+      maintenance_interval_hours: 250,
+      hour_meter: 10.5,
+      last_service_hours: 5,
+      notes: 'new',
+    },
+    beside: { 'equipment_values.change': { purchase_cost: 1_000_000, current_value: 900_000 } },
+  },
+  'the state of a machine': {
+    kind: 'equipment.change_status',
+    page: () => <StatusForm {...step} />,
+    save: /^Save|^Change/,
+    typed: { status: 'maintenance', status_note: 'belt' },
+    sent: { status: 'maintenance', status_note: 'belt' },
+  },
+  'a reading': {
+    kind: 'equipment.read_meter',
+    page: () => <MeterForm {...step} />,
+    save: 'Save reading',
+    typed: { hour_meter: '1,010.5' },
+    sent: { hour_meter: 1_010.5 },
+    without: ['confirmed'],
+  },
+  'a corrected meter': {
+    kind: 'equipment.correct_meter',
+    page: () => <CorrectForm {...step} />,
+    save: /^Save/,
+    typed: { what: 'replaced', hour_meter: '5', reason: 'New meter' },
+    sent: { hour_meter: 5, reason: 'New meter', replaced: true },
+  },
+  'an incident': {
+    kind: 'incidents.create',
+    page: () => <ReportForm draft={null} />,
+    save: /^Save incident/,
+    typed: {
+      class: 'first_aid',
+      title: 'Cut hand',
+      location: 'Screen',
+      occurred_at: '2026-01-02T10:42',
+      people: '1',
+      lost_days: '2',
+      description: 'Belt',
+    },
+    sent: {
+      class: 'first_aid',
+      title: 'Cut hand',
+      location: 'Screen',
+      occurred_at: '2026-01-02T03:42:00.000Z',
+      people: 1,
+      lost_days: 2,
+      description: 'Belt',
+    },
+  },
+  'a changed incident': {
+    kind: 'incidents.change',
+    page: () => <ChangeDialog row={trusted<Parameters<typeof ChangeDialog>[0]['row']>(incident)} onClose={none} />,
+    save: /^Save/,
+    typed: { class: 'serious', title: 'Deep cut', location: 'Pit', people: '1', lost_days: '2', description: 'Belt' },
+    sent: { class: 'serious', title: 'Deep cut', location: 'Pit', people: 1, lost_days: 2, description: 'Belt' },
+  },
+  'an action': {
+    kind: 'incident_actions.create',
+    page: () => <ActionsOfIncident incidentId={INCIDENT} />,
+    open: 'Add action',
+    save: /^Save/,
+    typed: { text: 'Fit a guard', responsible: 'Budi', due_date: '2026-12-24' },
+    sent: { incident_id: INCIDENT, text: 'Fit a guard', responsible: 'Budi', due_date: '2026-12-24' },
+    without: ['done_at'],
+  },
+  'an adjustment': {
+    kind: 'stock_adjustments.create',
+    page: () => <AdjustmentForm draft={null} stocks={[]} />,
+    save: 'Save adjustment',
+    agrees: true,
+    typed: { material_type: 'abu_batu', adjustment: '-12.5', reason: 'Survey', notes: 'rain' },
+    sent: {
+      operating_day: TODAY,
+      kind: 'adjustment',
+      material_type: 'abu_batu',
+      adjustment: -12.5,
+      reason: 'Survey',
+      notes: 'rain',
+    },
+    without: ['book', 'physical'],
+  },
+  'a transformation': {
+    kind: 'transformations.create',
+    page: () => <TransformationForm draft={null} />,
+    save: /^Save transformation/,
+    typed: {
+      boulder_volume: '100',
+      abu_batu: '1',
+      base_course_a: '2',
+      sub_base_b: '3',
+      split_half_inch: '4',
+      split_three_quarter_inch: '5',
+      split_2_3_cm: '6',
+      screening_sirtu: '7',
+      lainnya: '8',
+      reject_volume: '9',
+      shift_id: SHIFT.id,
+      notes: 'dry',
+    },
+    sent: {
+      ...inShift,
+      boulder_volume: 100,
+      outputs: {
+        abu_batu: 1,
+        base_course_a: 2,
+        sub_base_b: 3,
+        split_half_inch: 4,
+        split_three_quarter_inch: 5,
+        split_2_3_cm: 6,
+        screening_sirtu: 7,
+        lainnya: 8,
+      },
+      reject_volume: 9,
+      notes: 'dry',
+    },
+  },
+  'a payment': {
+    kind: 'payments.create',
+    page: () => <PaymentDialog onClose={none} />,
+    save: /^Save/,
+    typed: { customer: 'PT Beton Jaya', amount: '1500000', method: 'transfer', paid_on: '2026-01-02', notes: 'BCA' },
+    sent: { customer_id: 'c1', amount: 1_500_000, method: 'transfer', paid_on: '2026-01-02', notes: 'BCA' },
+  },
+  'an expense': {
+    kind: 'transactions.create',
+    page: () => <ExpensesPanel />,
+    open: 'Enter expense',
+    save: /^Save/,
+    typed: { amount: '50000', source: 'Tyres', operating_day: '2026-01-02', notes: 'two' },
+    sent: { amount: 50_000, operating_day: '2026-01-02', notes: 'Tyres — two' },
+  },
+  'a target': {
+    kind: 'kpi_targets.create',
+    page: () => <TargetsSection />,
+    save: /^Save/,
+    typed: { metric: 'revenue', period: 'month', target: '9000.5', from_date: '2026-12-01' },
+    sent: { metric: 'revenue', period: 'month', target: 9_000.5, from_date: '2026-12-01' },
+  },
+  'a voided record': {
+    kind: 'payments.void',
+    page: () => <VoidDialog kind="payments.void" id={newId()} name="Payment" onClose={none} />,
+    save: 'Take back',
+    typed: { void_reason: 'Entered twice' },
+    sent: { void_reason: 'Entered twice' },
+  },
+  'a delivery': {
+    kind: 'deliveries.create',
+    page: () => <NewDeliveryPage />,
+    save: /^Save delivery/,
+    typed: {
+      truck_license: 'B 9 ZZ',
+      material_type: 'abu_batu',
+      gross_kg: '25950',
+      tare_kg: '7200',
+      volume: '12.5',
+      driver_name: 'Joko',
+      customer_name: 'PT Baru',
+      truck_type: 'FUSO',
+      index_m3: '13',
+      destination_address: 'Jl. Raya',
+      notes: 'wet',
+    },
+    sent: {
+      ticket_no: expect.stringMatching(/^SJ-/),
+      status: 'pending',
+      ...inShift,
+      truck_license: 'B 9 ZZ',
+      truck_id: expect.any(String),
+      material_type: 'abu_batu',
+      gross_kg: 25_950,
+      tare_kg: 7_200,
+      density: 1.5,
+      volume: 12.5,
+      driver_name: 'Joko',
+      customer_name: 'PT Baru',
+      customer_id: expect.any(String),
+      truck_type: 'FUSO',
+      destination_address: 'Jl. Raya',
+      notes: 'wet',
+    },
+    without: ['weighed_manually', 'unit_price', 'override_reason', 'company_name'],
+  },
+  'a customer': {
+    kind: 'customers.create',
+    page: () => <MasterDataScreen as="owner" />,
+    at: '/settings?list=customers',
+    open: 'New customer',
+    save: /^Save/,
+    typed: {
+      name: 'PT Baru',
+      type: 'private',
+      phone: '0812 345',
+      address: 'Jl. Raya',
+      status: 'open',
+      credit_limit: '',
+    },
+    sent: { name: 'PT Baru', type: 'private', phone: '+62812345', address: 'Jl. Raya' },
+  },
+  'a truck': {
+    kind: 'trucks.create',
+    page: () => <MasterDataScreen as="owner" />,
+    at: '/settings?list=trucks',
+    open: 'New truck',
+    save: /^Save/,
+    typed: { license_plate: 'B 77 A', truck_type: 'FUSO', index_m3: '12.5', tare_kg: '8,000' },
+    sent: { license_plate: 'B 77 A', truck_type: 'FUSO', index_m3: 12.5, tare_kg: 8_000 },
+  },
+};
+
+beforeEach(async () => {
+  await put('equipment', MACHINE, machine);
+  await put('shifts', SHIFT.id, SHIFT);
+  await put('stocks', stockId('abu_batu'), { material_type: 'abu_batu', on_hand: 1_000 });
+});
+afterEach(leaveForms);
+
+const controls = () =>
+  [...document.querySelectorAll<HTMLInputElement>('form input[name], form select[name], form textarea[name]')].filter(
+    ({ type }) => type !== 'checkbox' && type !== 'file',
+  );
+
+it.each(Object.entries(CASES))('%s', async (_, given) => {
+  const { kind, page, at, open, save, typed, sent, without = [], beside = {} } = given;
+  if (given.isWithoutShift) await db.rows('shifts').clear();
+  await show(page(), at);
+  if (open) fireEvent.click(await screen.findByRole('button', { name: open }));
+  const [first = ''] = Object.keys(typed);
+  await waitFor(() => expect(document.querySelector(`[name="${first}"]`)).toBeTruthy());
+  for (const [name, value] of Object.entries(typed)) {
+    await waitFor(() => expect(document.querySelector(`[name="${name}"]`)).toBeTruthy());
+    const control = document.querySelector(`[name="${name}"]`);
+    if (control) fireEvent.change(control, { target: { value } });
+  }
+  expect(
+    controls()
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(Object.keys(typed).toSorted());
+  const button = await screen.findByRole('button', { name: save });
+  fireEvent.click(button);
+  if (given.agrees) {
+    const review = within(await screen.findByRole('dialog'));
+    for (const question of review.queryAllByRole('checkbox')) fireEvent.click(question);
+    fireEvent.click(review.getByRole('button', { name: 'Save' }));
+  }
+  await waitFor(async () => expect((await db.outbox.toArray()).map((entry) => entry.kind)).toContain(kind));
+  const entries = await db.outbox.toArray();
+  const sentIn = (wanted: string): object =>
+    trusted<{ payload: object }>(JSON.parse(entries.find((one) => one.kind === wanted)?.bytes ?? '{}')).payload;
+  const payload = sentIn(kind);
+  expect(Object.fromEntries(Object.keys(beside).map((other) => [other, sentIn(other)]))).toEqual(beside);
+  const { number: _number, ...said } = trusted<Record<string, unknown>>(payload);
+  expect(said).toEqual(sent);
+  expect([...Object.keys(payload), ...without].toSorted()).toEqual(Object.keys(kindOf(kind).fields).toSorted());
+});

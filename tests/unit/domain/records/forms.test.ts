@@ -1,0 +1,548 @@
+/** What a form of a kind takes: each limit at, below and above its edge; and that what was typed is what is sent. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import english from '../../../../public/locales/en/common.json' with { type: 'json' };
+import indonesian from '../../../../public/locales/id/common.json' with { type: 'json' };
+import { DELIVERY, deliveryMistakes } from '../../../../src/domain/deliveries/deliveryForm.ts';
+import { DEFAULT_CONFIG } from '../../../../src/domain/settings/config.ts';
+import { EXPENSE } from '../../../../src/domain/expenses.ts';
+import { MACHINE } from '../../../../src/domain/machines/machineForm.ts';
+import { CORRECTION } from '../../../../src/domain/machines/machineSteps.ts';
+import { PRICE } from '../../../../src/domain/masterData/makeRecord.ts';
+import { KINDS, kindOf, type MutationKind } from '../../../../src/domain/mutations/mutations.ts';
+import { oneOf, optional, text, timeOfDay } from '../../../../src/domain/records/columns.ts';
+import { formOf, type AnyForm } from '../../../../src/domain/records/forms.ts';
+import { limitsOf } from '../../../../src/domain/records/rules.ts';
+import { volumeLimits } from '../../../../src/domain/rules/volume.ts';
+import { occurredAt, occurredMistake } from '../../../../src/domain/safety/occurredAt.ts';
+import { BATCH, hasOutputs, outputsOf } from '../../../../src/domain/transformations/batchForm.ts';
+import { trusted } from '../../../../src/domain/values/json.ts';
+
+type Form = Pick<AnyForm, 'read'>;
+const mistakeOf = (form: Form, field: string, typed: unknown, beside: object = {}): string | null =>
+  form.read({ ...beside, [field]: typed }).issues.find(({ path }) => path[0] === field)?.message ?? null;
+
+const formsOf = new Map<string, AnyForm>();
+const ofKind = (kind: MutationKind): AnyForm => {
+  const form = formsOf.get(kind) ?? trusted<AnyForm>(formOf(kind));
+  formsOf.set(kind, form);
+  return form;
+};
+const SPECIAL = { DELIVERY, MACHINE, CORRECTION, PRICE, EXPENSE, BATCH } as const;
+const formCalled = (name: string): Form =>
+  trusted<Form | undefined>(Object.entries(SPECIAL).find(([called]) => called === name)?.[1]) ??
+  ofKind(trusted<MutationKind>(name));
+
+const long = (length: number): string => 'x'.repeat(length);
+type Case = [form: keyof typeof SPECIAL | MutationKind, field: string, takes: unknown[], refuses: [unknown, string][]];
+const NOTES: [unknown[], [unknown, string][]] = [['', long(1_000)], [[long(1_001), 'text_too_long']]];
+const TIMES: [unknown, string][] = ['24:00', '23:60', '7.000', 'noon!'].map((time) => [time, 'time_of_day_invalid']);
+
+const CASES: Case[] = [
+  [
+    'production_entries.create',
+    'material_type',
+    ['boulder'],
+    [
+      ['gold', 'material_type_invalid'],
+      ['', 'required'],
+    ],
+  ],
+  [
+    'production_entries.create',
+    'volume',
+    [0.001, 10_000],
+    [
+      [undefined, 'required'],
+      [0, 'volume_not_positive'],
+      [-0.001, 'volume_not_positive'],
+      [10_000.001, 'volume_above_limit'],
+      [1.0001, 'number_decimals'],
+      [Number.NaN, 'number_invalid'],
+    ],
+  ],
+  [
+    'production_entries.create',
+    'operating_hours',
+    [undefined, 0.001, 24],
+    [
+      [0, 'hours_not_positive'],
+      [24.001, 'hours_above_limit'],
+    ],
+  ],
+  ['production_entries.create', 'notes', ...NOTES],
+  [
+    'fuel_logs.create',
+    'liters',
+    [0.01, 100_000],
+    [
+      [undefined, 'required'],
+      [0, 'liters_out_of_range'],
+      [100_000.01, 'liters_out_of_range'],
+      [1.005, 'number_decimals'],
+    ],
+  ],
+  [
+    'fuel_logs.create',
+    'hour_meter',
+    [undefined, 0, 1_000_000],
+    [
+      [-0.1, 'hour_meter_out_of_range'],
+      [1_000_000.1, 'hour_meter_out_of_range'],
+    ],
+  ],
+  [
+    'fuel_logs.create',
+    'price_per_liter',
+    [undefined, 0, 1e9],
+    [
+      [-1, 'price_negative'],
+      [1e9 + 1, 'price_above_limit'],
+    ],
+  ],
+  [
+    'downtime_entries.create',
+    'reason',
+    ['no_feed', 'other'],
+    [
+      ['', 'required'],
+      ['sleep', 'choice_invalid'],
+    ],
+  ],
+  ['shifts.open', 'shift_type', ['day', 'night', 'morning'], [['evening', 'choice_invalid']]],
+  [
+    'shifts.open',
+    'shift_name',
+    ['S1', long(50)],
+    [
+      ['', 'required'],
+      ['S', 'text_too_short'],
+      [long(51), 'text_too_long'],
+    ],
+  ],
+  [
+    'shifts.open',
+    'operating_day',
+    ['2024-02-29'],
+    [
+      ['', 'required'],
+      ['2026-02-30', 'day_invalid'],
+      ['today', 'day_invalid'],
+    ],
+  ],
+  ['shifts.open', 'start_time', ['00:00', '23:59'], [...TIMES, ['', 'required']]],
+  ['shifts.open', 'end_time', ['00:00', '23:59'], [...TIMES, ['', 'required']]],
+  ['shifts.open', 'production_target', [undefined, 0.001, 1_000_000], [[-1, 'number_out_of_range']]],
+  [
+    'shifts.close',
+    'handover_note',
+    ['ok', long(2_000)],
+    [
+      ['', 'required'],
+      ['k', 'text_too_short'],
+      [long(2_001), 'text_too_long'],
+    ],
+  ],
+  [
+    'equipment.change_status',
+    'status',
+    ['active', 'breakdown'],
+    [
+      ['gone', 'equipment_status_invalid'],
+      ['', 'required'],
+    ],
+  ],
+  ['equipment.change_status', 'status_note', ['', long(500)], [[long(501), 'text_too_long']]],
+  [
+    'equipment.read_meter',
+    'hour_meter',
+    [0, 0.001, 1_000_000],
+    [
+      [undefined, 'required'],
+      [-0.001, 'hour_meter_out_of_range'],
+      [1_000_000.001, 'hour_meter_out_of_range'],
+      [1.0001, 'number_decimals'],
+    ],
+  ],
+  [
+    'CORRECTION',
+    'reason',
+    ['abc', long(500)],
+    [
+      ['ab', 'reason_length'],
+      ['  a  ', 'reason_length'],
+      [long(501), 'reason_length'],
+    ],
+  ],
+  [
+    'MACHINE',
+    'equipment_code',
+    ['ABC', 'A'.repeat(20)],
+    [
+      ['AB', 'equipment_code_length'],
+      ['A'.repeat(21), 'equipment_code_length'],
+      ['EX_01', 'equipment_code_characters'],
+      ['  ', 'required'],
+    ],
+  ],
+  [
+    'MACHINE',
+    'equipment_name',
+    ['ab', long(100)],
+    [
+      ['a', 'equipment_name_length'],
+      [long(101), 'equipment_name_length'],
+    ],
+  ],
+  [
+    'MACHINE',
+    'equipment_type',
+    ['ab', long(50)],
+    [
+      ['a', 'equipment_type_length'],
+      [long(51), 'equipment_type_length'],
+    ],
+  ],
+  ['MACHINE', 'brand', ['', long(50)], [[long(51), 'text_too_long']]],
+  ['MACHINE', 'location', ['', long(100)], [[long(101), 'text_too_long']]],
+  [
+    'MACHINE',
+    'fuel_capacity_liters',
+    [0.01, 10_000],
+    [
+      [0, 'fuel_capacity_out_of_range'],
+      [10_000.01, 'fuel_capacity_out_of_range'],
+      [1.001, 'number_decimals'],
+    ],
+  ],
+  [
+    'MACHINE',
+    'maintenance_interval_hours',
+    [1, 10_000],
+    [
+      [0, 'interval_out_of_range'],
+      [10_001, 'interval_out_of_range'],
+      [1.5, 'number_whole'],
+    ],
+  ],
+  [
+    'MACHINE',
+    'purchase_cost',
+    [0, 1e12],
+    [
+      [-1, 'value_out_of_range'],
+      [1e12 + 1, 'value_out_of_range'],
+    ],
+  ],
+  [
+    'customers.create',
+    'name',
+    ['PT', '🚚'.repeat(200)],
+    [
+      [' P ', 'customer_name_length'],
+      [long(201), 'customer_name_length'],
+      ['<<>>', 'customer_name_length'],
+    ],
+  ],
+  ['customers.create', 'type', ['contractor'], [['friend', 'choice_invalid']]],
+  ['customers.create', 'phone', ['', '0812 345'], [['0812 abc', 'phone_invalid']]],
+  ['customers.create', 'address', ['', long(500)], [[long(501), 'text_too_long']]],
+  [
+    'customers.change_credit',
+    'credit_limit',
+    [undefined, 0, 1e12],
+    [
+      [-1, 'credit_limit_out_of_range'],
+      [1e12 + 1, 'credit_limit_out_of_range'],
+    ],
+  ],
+  [
+    'trucks.create',
+    'index_m3',
+    [undefined, 100],
+    [
+      [0, 'index_out_of_range'],
+      [100.001, 'index_out_of_range'],
+    ],
+  ],
+  [
+    'trucks.create',
+    'tare_kg',
+    [undefined, 1],
+    [
+      [Number('1e309'), 'number_invalid'],
+      [0.5, 'number_whole'],
+    ],
+  ],
+  ['trucks.create', 'license_plate', ['B 1 A'], [['B 1 🚚', 'license_plate_characters']]],
+  ['operators.create', 'full_name', ['Joko'], [['Joko 2', 'full_name_letters']]],
+  ['operators.create', 'job_title', ['', long(50)], [[long(51), 'text_too_long']]],
+  ['truck_types.create', 'legal_gross_t', [200], [[201, 'legal_gross_out_of_range']]],
+  [
+    'materials.change',
+    'density',
+    [10, 1.45],
+    [
+      [10.001, 'density_out_of_range'],
+      [0, 'density_out_of_range'],
+      [1.4505, 'number_decimals'],
+    ],
+  ],
+  ['PRICE', 'material_type', ['abu_batu'], [['solar', 'material_type_invalid']]],
+  [
+    'PRICE',
+    'price_per_m3',
+    [0, 1e9],
+    [
+      [1e9 + 1, 'price_above_limit'],
+      [-1, 'price_negative'],
+      [1.5, 'number_whole'],
+    ],
+  ],
+  ['PRICE', 'from_date', ['2026-11-20'], [['2026-02-30', 'day_invalid']]],
+  [
+    'stock_adjustments.create',
+    'reason',
+    [long(500)],
+    [
+      [' x ', 'reason_length'],
+      [long(501), 'reason_length'],
+    ],
+  ],
+  ['stock_adjustments.create', 'physical', [0], [[-1, 'physical_out_of_range']]],
+  [
+    'incidents.create',
+    'title',
+    ['AB', long(200)],
+    [
+      ['A', 'text_too_short'],
+      [long(201), 'text_too_long'],
+    ],
+  ],
+  ['incidents.create', 'description', [long(4_000)], [[long(4_001), 'text_too_long']]],
+  [
+    'incidents.create',
+    'people',
+    [0, 10_000],
+    [
+      [-1, 'number_out_of_range'],
+      [10_001, 'number_out_of_range'],
+      [1.5, 'number_whole'],
+    ],
+  ],
+  ['incidents.create', 'lost_days', [100_000], [[100_001, 'number_out_of_range']]],
+  [
+    'EXPENSE',
+    'source',
+    ['ab', long(100)],
+    [
+      ['a', 'source_length'],
+      [long(101), 'source_length'],
+    ],
+  ],
+  ['EXPENSE', 'notes', ['', long(890)], [[long(891), 'text_too_long']]],
+  [
+    'BATCH',
+    'boulder_volume',
+    [0.001, 10_000],
+    [
+      [0, 'volume_not_positive'],
+      [10_000.001, 'volume_above_limit'],
+      [1.0001, 'number_decimals'],
+    ],
+  ],
+  ['BATCH', 'abu_batu', [undefined, 0.001], [[0, 'volume_not_positive']]],
+  [
+    'BATCH',
+    'reject_volume',
+    [0, 10_000],
+    [
+      [-0.001, 'reject_out_of_range'],
+      [10_000.001, 'reject_out_of_range'],
+    ],
+  ],
+  [
+    'DELIVERY',
+    'truck_type',
+    ['D', long(50)],
+    [
+      ['  ', 'required'],
+      [long(51), 'truck_type_length'],
+    ],
+  ],
+  [
+    'DELIVERY',
+    'driver_name',
+    ['Asep'],
+    [
+      ['7', 'driver_name_length'],
+      [long(101), 'driver_name_length'],
+    ],
+  ],
+];
+
+describe('a form', () => {
+  it.each(CASES)('%s: the edges of %s', (name, field, takes, refuses) => {
+    const form = formCalled(name);
+    expect(takes.map((typed) => [typed, mistakeOf(form, field, typed)])).toEqual(takes.map((typed) => [typed, null]));
+    expect(refuses.map(([typed]) => [typed, mistakeOf(form, field, typed)])).toEqual(refuses);
+    const sentences = [english.validation, indonesian.validation].map((all) => new Set(Object.keys(all)));
+    for (const [, code] of refuses)
+      expect(sentences.map((all) => all.has(code) || all.has(`${code}_other`))).toEqual([true, true]);
+  });
+
+  it.each([
+    ['abu_batu', 12.125, null],
+    ['abu_batu', 0.0001, 'number_decimals'],
+    ['solar', 1.25, null],
+    ['solar', 1.005, 'number_decimals'],
+    ['gold', 1.2345, null],
+    ['abu_batu', 0, 'adjustment_zero'],
+    ['abu_batu', -100_000_000, null],
+    ['abu_batu', -100_000_001, 'adjustment_out_of_range'],
+  ])('takes as many decimals as the material has: %s %s', (material_type, adjustment, expected) => {
+    const form = ofKind('stock_adjustments.create');
+    expect(mistakeOf(form, 'adjustment', adjustment, { material_type })).toBe(expected);
+  });
+
+  it('names the limits of the column', () => {
+    const { adjustment } = ofKind('stock_adjustments.create').columns;
+    expect(adjustment && limitsOf(adjustment, { material_type: 'solar' }).decimals).toBe(2);
+    expect(limitsOf(text(50, 2))).toEqual({ min: 2, max: 50 });
+    expect(limitsOf(ofKind('fuel_logs.create').columns['liters'] ?? text(1))).toEqual({
+      min: 0.01,
+      max: 100_000,
+      decimals: 2,
+    });
+  });
+});
+
+describe('the form at the gate', () => {
+  const LIMITS = { min: 1, max: 10_000 };
+  const said = (typed: object, context: Partial<Parameters<typeof deliveryMistakes>[1]> = {}) => {
+    const { right } = DELIVERY.read({ ...typed });
+    return deliveryMistakes(right, {
+      limits: LIMITS,
+      availableStock: undefined,
+      overrideReason: undefined,
+      ...context,
+    });
+  };
+
+  it('takes every volume of whole thousandths within the limits of the site, and no other', () => {
+    const isTaken = (volume: number) =>
+      mistakeOf(DELIVERY, 'volume', volume) === null && said({ volume }).volume === undefined;
+    fc.assert(
+      fc.property(fc.integer({ min: 1_000, max: 10_000_000 }), fc.double(), (thousandths, anything) => {
+        expect(isTaken(thousandths / 1000)).toBe(true);
+        expect(isTaken(anything)).toBe(anything >= 1 && anything <= 10_000 && Number(anything.toFixed(3)) === anything);
+      }),
+    );
+  });
+
+  it('has limits that the config narrows and never widens', () => {
+    const limits = (min: number, max: number) =>
+      volumeLimits({ ...DEFAULT_CONFIG, 'business.min_volume': min, 'business.max_volume_limit': max });
+    expect(volumeLimits(DEFAULT_CONFIG)).toEqual({ min: 1, max: 10_000 });
+    expect(limits(2, 40)).toEqual({ min: 2, max: 40 });
+    expect(limits(-3, 99_999)).toEqual({ min: 0, max: 10_000 });
+    expect(limits(50, 40)).toEqual({ min: 40, max: 40 });
+    expect(said({ volume: 41 }, { limits: { min: 2, max: 40 } })).toEqual({ volume: 'volume_above_limit' });
+  });
+
+  it('refuses a load above the known stock, unless a reason was given', () => {
+    expect(said({ volume: 30 }, { availableStock: 30 })).toEqual({});
+    expect(said({ volume: 30.001 }, { availableStock: 30 })).toEqual({ volume: 'volume_above_stock' });
+    expect(said({ volume: 30.001 }, { availableStock: 30, overrideReason: 'other' })).toEqual({});
+    expect(said({ volume: 10_000 })).toEqual({});
+  });
+
+  it('refuses a truck that weighs no more full than empty', () => {
+    expect(said({ gross_kg: 24_500, tare_kg: 8_100 })).toEqual({});
+    expect(said({ gross_kg: 8_100, tare_kg: 8_100 })).toEqual({ gross_kg: 'gross_below_tare' });
+  });
+});
+
+describe('when an incident happened', () => {
+  const site = { now: new Date('2026-11-22T05:00:00Z'), timeZone: 'Asia/Jakarta' };
+  it("is said by the site's clock, and is not to come", () => {
+    expect(occurredAt('2026-11-22T11:59', site.timeZone).toISOString()).toBe('2026-11-22T04:59:00.000Z');
+    expect([undefined, '2026-11-22T12:00', '2026-11-22T12:01'].map((typed) => occurredMistake(typed, site))).toEqual([
+      undefined,
+      undefined,
+      'time_to_come',
+    ]);
+  });
+});
+
+it('a transformation has an output, and says each', () => {
+  expect([{}, { abu_batu: '' }, { lainnya: '1' }].map(hasOutputs)).toEqual([false, false, true]);
+  const { right } = BATCH.read({ boulder_volume: 10, abu_batu: 2.5 });
+  expect(outputsOf(trusted<Parameters<typeof outputsOf>[0]>(right))).toEqual({ abu_batu: 2.5 });
+});
+
+describe('the payload', () => {
+  /** One value of each field of a kind, as a form has it once it is read. */
+  const filled = (kind: MutationKind) =>
+    Object.fromEntries(Object.keys(kindOf(kind).fields).map((name) => [name, `typed in ${name}`]));
+
+  it.each(KINDS.filter((kind) => !kindOf(kind).isOnline))('of %s is what was typed, field by field', (kind) => {
+    const { payload, columns } = ofKind(kind);
+    const typed = Object.fromEntries(Object.entries(filled(kind)).filter(([name]) => Object.hasOwn(columns, name)));
+    expect(payload({ ...typed, elsewhere: 'x' }, {})).toEqual(typed);
+    const asked = [...Object.keys(columns), ...kindOf(kind).stamped];
+    expect(asked.toSorted()).toEqual(Object.keys(kindOf(kind).fields).toSorted());
+  });
+
+  it('has what the code sets, whatever was typed under that name, and nothing that a form leaves out', () => {
+    const form = formOf('downtime_entries.create', {
+      sets: ['operating_day', 'started_at', 'ended_at'],
+      without: ['shift_id'],
+      own: { started_at: optional(timeOfDay), why: oneOf(['a']) },
+    });
+    expect(Object.keys(form.columns)).toEqual(['reason', 'equipment_id', 'notes', 'started_at', 'why']);
+    const { right } = form.read({ reason: 'rain', started_at: '10:42', notes: ' wet ', equipment_id: '', why: 'a' });
+    expect(right).toEqual({ reason: 'rain', started_at: '10:42', notes: 'wet', why: 'a' });
+    const set = { operating_day: '2026-11-22', started_at: '2026-11-22T03:42:00Z', ended_at: undefined };
+    expect(form.payload({ reason: 'rain', started_at: '10:42', why: 'a' }, set)).toEqual({
+      reason: 'rain',
+      operating_day: '2026-11-22',
+      started_at: '2026-11-22T03:42:00Z',
+    });
+  });
+
+  it('of a change empties what was emptied, and asks for what cannot be empty', () => {
+    const form = formOf('incidents.change');
+    expect(mistakeOf(form, 'title', '')).toBe('required');
+    const { right } = form.read({ class: 'minor', title: 'Cut', location: '', people: undefined });
+    const before = {
+      id: 'i',
+      class: 'minor',
+      title: 'Cut',
+      location: 'Pit',
+      people: 2,
+      description: null,
+      lost_days: null,
+    };
+    expect(form.change(before, trusted<Parameters<typeof form.payload>[0]>(right), {})).toMatchObject({
+      payload: { location: null, people: null },
+      seen: { location: 'Pit', people: 2 },
+    });
+  });
+
+  it('of flags and lists is read from their texts, and written as them', () => {
+    const form = ofKind('drivers.change');
+    expect(form.read({ full_name: 'Asep', is_active: 'no' }).right).toEqual({ full_name: 'Asep', is_active: false });
+    expect(form.textsOf({ full_name: 'Asep', phone: null, is_active: true }, String)).toEqual({
+      full_name: 'Asep',
+      phone: '',
+      is_active: 'yes',
+    });
+    const shift = ofKind('shifts.open');
+    expect(shift.read({ crew: ' a  b ' }).right).toEqual({ crew: ['a', 'b'] });
+    expect(shift.textsOf({ crew: ['a', 'b'], production_target: 2 }, String)).toMatchObject({
+      crew: 'a b',
+      production_target: '2',
+    });
+  });
+});
