@@ -343,7 +343,7 @@ describe('a field that is emptied', () => {
 describe('what is typed is judged as in the form that the record came from', () => {
   it.each([
     ['Volume (m³)', '12,5', 'Unclear number. Write 12.5', 'Volume (m³)'],
-    ['Volume (m³)', 'much', 'Enter the volume as a number', 'Volume (m³)'],
+    ['Volume (m³)', 'much', 'Enter a number', 'Volume (m³)'],
     ['Volume (m³)', '10,001', 'Volume exceeds safety limit (40 m³)', 'Volume (m³)'],
     ['Volume (m³)', '1.5', 'Volume must be at least 2 m³', 'Volume (m³)'],
     ['License plate', 'B', 'License plate must be 3 to 15 characters', 'License plate'],

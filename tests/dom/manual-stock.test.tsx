@@ -433,7 +433,7 @@ describe('a single adjustment', () => {
       await fill('1');
       type('Notes', notes);
       press('Save adjustment');
-      expect((await screen.findByText('Notes must be at most 1000 characters')).id).toBe('notes-error');
+      expect((await screen.findByText('At most 1,000 characters')).id).toBe('notes-error');
       expect(await db.outbox.count()).toBe(0);
     },
   );

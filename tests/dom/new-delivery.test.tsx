@@ -173,14 +173,14 @@ describe('a new delivery', () => {
     ['Truck type', 'T'.repeat(51), 'Truck type must be 1 to 50 characters'],
     ['Material type', '', 'Please fill this in'],
     ['Volume (m³)', '', 'Please fill this in'],
-    ['Volume (m³)', 'NaN', 'Enter the volume as a number'],
-    ['Volume (m³)', '1e309', 'Enter the volume as a number'],
+    ['Volume (m³)', 'NaN', 'Enter a number'],
+    ['Volume (m³)', '1e309', 'Enter a number'],
     ['Volume (m³)', '-7', 'Volume must be above 0'],
     ['Volume (m³)', '0.999', 'Volume must be at least 1 m³'],
     ['Volume (m³)', '10,000.001', 'Volume exceeds safety limit (10,000 m³)'],
     ['Volume (m³)', '7.1234', 'At most 3 decimals'],
-    ['Destination address', 'a'.repeat(501), 'Address must be at most 500 characters'],
-    ['Notes', 'a'.repeat(10_000), 'Notes must be at most 1000 characters'],
+    ['Destination address', 'a'.repeat(501), 'At most 500 characters'],
+    ['Notes', 'a'.repeat(10_000), 'At most 1,000 characters'],
   ])('with a %s of %.20s is refused beside the field', async (label, value, message) => {
     await openForm();
     fill();

@@ -551,7 +551,7 @@ describe('the end of a shift', () => {
     type('Handover note', 'a');
     expect(await screen.findByText('This text is too short')).toBeTruthy();
     type('Handover note', 'x'.repeat(2001));
-    expect(await screen.findByText('This text must be at most 2000 characters')).toBeTruthy();
+    expect(await screen.findByText('At most 2,000 characters')).toBeTruthy();
     type('Handover note', 'Belt 2 is noisy');
     press('Close shift');
     await until(1);

@@ -337,7 +337,7 @@ describe('what a person decides about it', () => {
     expect(volume).toHaveProperty('value', '12,500.5');
     fireEvent.change(volume, { target: { value: 'a lot' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save correction' }));
-    expect(screen.getByText('Enter the volume as a number')).toBeTruthy();
+    expect(screen.getByText('Enter a number')).toBeTruthy();
     expect(current.fix).not.toHaveBeenCalled();
     fireEvent.change(volume, { target: { value: '12.5' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save correction' }));
