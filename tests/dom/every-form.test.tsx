@@ -1,4 +1,7 @@
-/** Every field that a person can type on a form is in the payload of its save, exactly; and every field of the kind is on the form. */
+/**
+ * Every field that a person can type on a form is in the payload of its save, exactly; and every field of the kind is on the form. The
+ * lists of master data are asked the same in master-data.test.tsx.
+ */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { newId, stockId } from '../../src/domain/records/ids.ts';
@@ -30,7 +33,6 @@ const { VoidDialog } = await import('../../src/shared/records/VoidDialog.tsx');
 const { ExpensesPanel } = await import('../../src/features/office/executive/Expenses.tsx');
 const { TargetsSection } = await import('../../src/features/settings/site/targets/TargetsSection.tsx');
 const { NewDeliveryPage } = await import('../../src/features/deliveries/NewDeliveryPage.tsx');
-const { MasterDataScreen } = await import('./support/masterData.tsx');
 
 const MACHINE = newId();
 const INCIDENT = newId();
@@ -387,31 +389,6 @@ const CASES: Readonly<Record<string, FormCase>> = {
       notes: 'wet',
     },
     without: ['weighed_manually', 'unit_price', 'override_reason', 'company_name'],
-  },
-  'a customer': {
-    kind: 'customers.create',
-    page: () => <MasterDataScreen as="owner" />,
-    at: '/settings?list=customers',
-    open: 'New customer',
-    save: /^Save/,
-    typed: {
-      name: 'PT Baru',
-      type: 'private',
-      phone: '0812 345',
-      address: 'Jl. Raya',
-      status: 'open',
-      credit_limit: '',
-    },
-    sent: { name: 'PT Baru', type: 'private', phone: '+62812345', address: 'Jl. Raya' },
-  },
-  'a truck': {
-    kind: 'trucks.create',
-    page: () => <MasterDataScreen as="owner" />,
-    at: '/settings?list=trucks',
-    open: 'New truck',
-    save: /^Save/,
-    typed: { license_plate: 'B 77 A', truck_type: 'FUSO', index_m3: '12.5', tare_kg: '8,000' },
-    sent: { license_plate: 'B 77 A', truck_type: 'FUSO', index_m3: 12.5, tare_kg: 8_000 },
   },
 };
 
