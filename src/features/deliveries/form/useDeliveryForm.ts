@@ -81,11 +81,15 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
 
   const form = useOfflineForm(typing, {
     read: (one) => readDelivery(one, context),
-    figuresOf: () => ({
-      min: formatNumber(limits.min, language),
-      max: formatNumber(limits.max, language),
-      stock: formatNumber(context.availableStock ?? 0, language),
-    }),
+    // The limits of the site are narrower than those of the column.
+    figuresOf: (name): Readonly<Record<string, string>> =>
+      name === 'volume'
+        ? {
+            min: formatNumber(limits.min, language),
+            max: formatNumber(limits.max, language),
+            stock: formatNumber(context.availableStock ?? 0, language),
+          }
+        : {},
     attempt,
     next: (pressed, given) => nextTicket({ pressed, given, now: store.get(), shown: values, gate }),
     onEmptied: toFirstField,
