@@ -39,7 +39,7 @@ const rowsOf = async (query: Query, paging: { page?: number; limit?: number } = 
 };
 const inSql = async (where: string): Promise<string[]> =>
   (
-    await local.backend.database.query(
+    await local.backend.database.query<{ ticket_no: string }>(
       `select ticket_no from public.deliveries where ${where} order by operating_day desc, captured_at desc, id desc`,
     )
   ).map((row) => row.ticket_no);
