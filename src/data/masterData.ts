@@ -2,5 +2,5 @@
 export type { ImportKeys } from './records/onFile.ts';
 export { useNamed, usePrice } from './records/deliveries/useTruckHistory.ts';
 export { useAliases, useDirectoryList, useMainOf, useMasterList, useTwin } from './records/useMasterData.ts';
-export type { MasterRecord } from './records/useMasterData.ts';
+export type { MasterRow } from './records/masterLists.ts';
 export { customerIdOf, inTurnOfImports, whatIsOnFile } from './records/readMasterData.ts';

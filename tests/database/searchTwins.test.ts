@@ -62,7 +62,7 @@ beforeAll(async () => {
     );
   for (const table of ['customers', 'trucks', 'deliveries'] as const) {
     const rows = await world.query<{ row: Row }>(`select to_jsonb(t) as row from ${table} t`);
-    await db.rows(table).bulkPut(rows.map(({ row }) => row));
+    await db.anyRows(table).bulkPut(rows.map(({ row }) => row));
   }
 });
 afterAll(() => world.close());

@@ -78,10 +78,10 @@ describe('the log', () => {
   it('names a record by what people call it: never by an id or a code, and not by the name of its table alone', async () => {
     const db = userStore(USER).strict;
     const [ex, log, gone, entry] = [uuid(1), uuid(2), uuid(3), uuid(4)];
-    await db.rows('equipment').put({ id: ex, version: 1, deleted_at: null, equipment_code: 'EX-01' });
-    await db.rows('fuel_logs').put({ id: log, version: 1, deleted_at: null, equipment_id: ex, liters: 120 });
+    await db.anyRows('equipment').put({ id: ex, version: 1, deleted_at: null, equipment_code: 'EX-01' });
+    await db.anyRows('fuel_logs').put({ id: log, version: 1, deleted_at: null, equipment_id: ex, liters: 120 });
     await db
-      .rows('production_entries')
+      .anyRows('production_entries')
       .put({ id: entry, version: 1, deleted_at: null, material_type: 'base_course_a' });
     const of = (table: string, row_id: string, after: object) =>
       line({ table_name: table, row_id, id: Number(row_id.at(-1)), action: `${table}.create`, before: null, after });
@@ -191,7 +191,7 @@ describe('the log', () => {
       [uuid(11), 'Budi'],
       [uuid(12), 'Ibu Ratna'],
     ] as const)
-      await db.rows('colleagues').put({ id, version: 1, deleted_at: null, full_name });
+      await db.anyRows('colleagues').put({ id, version: 1, deleted_at: null, full_name });
     const asked = server({
       '/audit_log': () => json([line({ author: uuid(11), submitted_by: uuid(12), device: uuid(13) }), line({ id: 2 })]),
       '/devices': () => json([{ id: uuid(13), code: 'K7F', label: 'Gate tablet' }]),
@@ -291,8 +291,8 @@ describe('what is held', () => {
     await writeMeta(db, 'device', { id: uuid(13), code: 'K7F' });
     for (const n of [1, 2, 3]) {
       // The answer is awaited until the rows have come.
-      await db.rows('held_mutations').put({ id: uuid(n), version: 1, deleted_at: null });
-      await db.rows('customers').put({
+      await db.anyRows('held_mutations').put({ id: uuid(n), version: 1, deleted_at: null });
+      await db.anyRows('customers').put({
         id: uuid(n + 30),
         version: 1,
         deleted_at: null,
@@ -361,7 +361,7 @@ describe('what is held', () => {
 
   it('is listed with who decided, when and why, once it was decided', async () => {
     await userStore(USER)
-      .strict.rows('colleagues')
+      .strict.anyRows('colleagues')
       .put({ id: USER, version: 1, deleted_at: null, full_name: 'Bu Owner' });
     const done = { decided_by: USER, decided_at: '2026-11-22T10:00:00+00:00', reason: 'Not theirs to say' };
     const asked = server({
@@ -387,7 +387,7 @@ describe('what is held', () => {
 describe('the errors of the apps', () => {
   it('are listed with time, person, device, severity and number', async () => {
     await userStore(USER)
-      .strict.rows('colleagues')
+      .strict.anyRows('colleagues')
       .put({ id: uuid(11), version: 1, deleted_at: null, full_name: 'Budi' });
     const row = (n: number, more: object) => ({
       id: uuid(n),

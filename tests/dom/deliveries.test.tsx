@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 async function openWith(rows: readonly Partial<DeliveryRow>[], at = '/delivery', role: Role = 'admin') {
   becomes(role);
-  await db.rows('deliveries').bulkPut(rows.map((fields, index) => ({ ...ticket(index + 1), ...fields })));
+  await db.anyRows('deliveries').bulkPut(rows.map((fields, index) => ({ ...ticket(index + 1), ...fields })));
   return show(<DeliveriesPage />, at);
 }
 const numbered = (count: number) => `SJ-261120-K7F-${String(count).padStart(4, '0')}`;

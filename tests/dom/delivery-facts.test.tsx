@@ -94,7 +94,7 @@ describe('the details of a ticket', () => {
   );
 
   it('open from the list with both', async () => {
-    await db.rows('deliveries').put({ ...ticket(1), override_reason: 'other', flags: ['overdraw', 'late'] });
+    await db.anyRows('deliveries').put({ ...ticket(1), override_reason: 'other', flags: ['overdraw', 'late'] });
     await show(<DeliveriesPage />, '/delivery');
     fireEvent.click(await screen.findByRole('button', { name: ticket(1).ticket_no }));
     const dialog = within(await screen.findByRole('dialog', { name: ticket(1).ticket_no }));
@@ -109,7 +109,7 @@ describe('a board that stands open when the day begins', () => {
   it('shows the new day: what was delivered the day before is no longer on it', async () => {
     // 05:58 by the site's zone: still the operating day of the 20th.
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-20T22:58:00Z') });
-    await db.rows('deliveries').put({ ...ticket(1), status: 'delivered' });
+    await db.anyRows('deliveries').put({ ...ticket(1), status: 'delivered' });
     await show(<DeliveriesPage />, '/delivery?view=board');
     expect(await screen.findByText(ticket(1).ticket_no)).toBeTruthy();
     act(() => {

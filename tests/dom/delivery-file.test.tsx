@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 async function openWith(rows: readonly Partial<DeliveryRow>[], at = '/delivery') {
-  await db.rows('deliveries').bulkPut(rows.map((fields, index) => ({ ...ticket(index + 1), ...fields })));
+  await db.anyRows('deliveries').bulkPut(rows.map((fields, index) => ({ ...ticket(index + 1), ...fields })));
   await show(<DeliveriesPage />, at);
   await screen.findByRole('row', { name: new RegExp(numbered(1)) });
 }

@@ -24,7 +24,7 @@ describe('a delivery', () => {
     ['carries none of a shift that is closed', { status: 'closed' }, false],
   ])('%s', async (_, change, isOfIt) => {
     const shift = openShift(change);
-    await db.rows('shifts').put(shift);
+    await db.anyRows('shifts').put(shift);
     await openForm();
     fill();
     save();

@@ -28,7 +28,7 @@ const pass = (ms: number) => act(async () => passed[ms]?.splice(0).forEach((end)
 beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
   await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
-  await db.rows('deliveries').bulkPut([ticket(1), ticket(2), ticket(3)].map((row) => ({ ...row })));
+  await db.anyRows('deliveries').bulkPut([ticket(1), ticket(2), ticket(3)].map((row) => ({ ...row })));
   passed = { [DOUBLE_TAP_MS]: [], [MOVE_COOLDOWN_MS]: [] };
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(
     Object.assign(

@@ -74,8 +74,8 @@ describe('a ticket that is edited', () => {
   beforeEach(async () => {
     const row = { version: 1, position: 1, deleted_at: null, merged_into: null };
     await writeMeta(db, 'pull', { ...PULL_START, complete: true });
-    await db.rows('customers').put({ ...row, id: 'c2', name: 'PT Wahana Precast' });
-    await db.rows('stocks').put({ ...row, id: stockId('abu_batu'), material_type: 'abu_batu', on_hand: 10 });
+    await db.anyRows('customers').put({ ...row, id: 'c2', name: 'PT Wahana Precast' });
+    await db.anyRows('stocks').put({ ...row, id: stockId('abu_batu'), material_type: 'abu_batu', on_hand: 10 });
   });
   const openEdit = async (fields: object = {}) => {
     const draft = ticket(fields);
@@ -246,7 +246,7 @@ describe('what a correction takes along is told before it is saved', () => {
   });
 
   it('and so it is saved', async () => {
-    await db.rows('system_config').put({
+    await db.anyRows('system_config').put({
       id: 'g-1',
       version: 1,
       position: 1,
@@ -351,7 +351,7 @@ describe('what is typed is judged as in the form that the record came from', () 
     ['Customer', '<<>>', 'Customer name must be 2 to 200 characters', 'Customer'],
     ['Tare (kg)', '20,000', 'Gross weight must be above the tare', 'Gross (kg)'],
   ])('%s %s: %s', async (field, value, words, beneath) => {
-    await db.rows('system_config').bulkPut([
+    await db.anyRows('system_config').bulkPut([
       {
         id: 'l-1',
         version: 1,

@@ -15,7 +15,7 @@ const db = userStore(USER).strict;
 beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
   await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
-  await db.rows('trucks').put({
+  await db.anyRows('trucks').put({
     id: 't1',
     version: 1,
     position: 1,
@@ -27,7 +27,7 @@ beforeEach(async () => {
     tare_kg: 9_000,
     tare_at: null,
   });
-  await db.rows('deliveries').put({ ...ticket(1), driver_name: 'Slamet Riyadi' });
+  await db.anyRows('deliveries').put({ ...ticket(1), driver_name: 'Slamet Riyadi' });
 });
 afterEach(leaveForms);
 

@@ -23,7 +23,7 @@ afterEach(leaveForms);
 
 const setStock = (material_type: MaterialType, on_hand: number) =>
   db
-    .rows('stocks')
+    .anyRows('stocks')
     .put({ id: stockId(material_type), version: 1, position: 1, deleted_at: null, material_type, on_hand });
 
 async function open(view: 'stocktake' | 'adjustment' | 'opening') {
@@ -226,7 +226,7 @@ describe('a stocktake', () => {
 
 describe('before anything is written', () => {
   const recorded = (adjustments: readonly number[]) =>
-    db.rows('stock_adjustments').bulkPut(
+    db.anyRows('stock_adjustments').bulkPut(
       adjustments.map((adjustment, index) => ({
         id: `a-${index}`,
         version: 1,

@@ -14,7 +14,7 @@ const { MasterDataScreen } = await import('./support/masterData.tsx');
 const db = userStore(USER).strict;
 beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
-  await db.rows('customers').put({
+  await db.anyRows('customers').put({
     id: 'c-maju',
     version: 1,
     position: 1,
@@ -106,7 +106,7 @@ describe('a file of master data', () => {
   });
 
   it('shows a price far from the list price first, and takes it', async () => {
-    await db.rows('customer_prices').put({
+    await db.anyRows('customer_prices').put({
       id: 'p-1',
       version: 1,
       position: 1,
@@ -200,8 +200,8 @@ describe('a file of master data', () => {
       material_type: 'abu_batu',
       captured_at: '2026-01-01T00:00:00Z',
     };
-    await db.rows('customer_prices').put({ ...agreed, id: 'p-1', price_per_m3: 90_000, from_date: '2026-02-01' });
-    await db.rows('customer_prices').put({ ...agreed, id: 'p-2', price_per_m3: 95_000, from_date: '2026-03-01' });
+    await db.anyRows('customer_prices').put({ ...agreed, id: 'p-1', price_per_m3: 90_000, from_date: '2026-02-01' });
+    await db.anyRows('customer_prices').put({ ...agreed, id: 'p-2', price_per_m3: 95_000, from_date: '2026-03-01' });
     await bring(
       'customer_prices',
       'Customer,Material,Price,From\nPT Maju Jaya,abu_batu,90000,2026-02-01\nPT Maju Jaya,abu_batu,99000,2026-03-01\n',
@@ -508,7 +508,7 @@ describe('saving a long file', () => {
   it('leaves out what was saved elsewhere since the file was looked at', async () => {
     await bring('customers', 'Name\nCV Satu\nCV Dua\n');
     const take = await dialog().findByRole('button', { name: 'Import 2 records' });
-    await db.rows('customers').put({
+    await db.anyRows('customers').put({
       id: 'c-dua',
       version: 1,
       position: 2,

@@ -63,7 +63,7 @@ afterEach(async () => {
 });
 
 const put = (table: MasterTable, row: { readonly id: string } & Readonly<Record<string, unknown>>) =>
-  db.rows(table).put({ version: 1, ...row });
+  db.anyRows(table).put({ version: 1, ...row });
 const open = (table: MasterTable, opened = '', role: Role = 'owner') =>
   show(<MasterDataScreen as={role} />, `/settings?list=${table}${opened && `&open=${opened}`}`);
 const dialog = () => within(screen.getByRole('dialog'));

@@ -15,7 +15,7 @@ const db = userStore(USER).strict;
 const ROW = { ...ticket(7), id: 'x1', received_at: null };
 
 const setting = (id: string, config_key: string, config_value: string) =>
-  db.rows('system_config').put({ id, version: 1, config_key, config_value, is_active: true });
+  db.anyRows('system_config').put({ id, version: 1, config_key, config_value, is_active: true });
 
 beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const printed: string[] = [];
 
 async function open(fields: { readonly id?: string } & Readonly<Record<string, unknown>> = {}) {
-  await db.rows('deliveries').put({ ...ROW, ...fields });
+  await db.anyRows('deliveries').put({ ...ROW, ...fields });
   const view = await show(<Ticket deliveryId={fields.id ?? 'x1'} onClose={() => undefined} />);
   await screen.findAllByText('SJ-261120-K7F-0007');
   return view;
@@ -123,7 +123,7 @@ describe('a ticket', () => {
 
   it("is in the site's language, not in that of the screens: on paper, and as it is shared", async () => {
     await setting('s0', 'site.ticket_language', 'id');
-    await db.rows('deliveries').put({ ...ROW, volume: 1250.5 });
+    await db.anyRows('deliveries').put({ ...ROW, volume: 1250.5 });
     await deviceStore().set('printed/x1', 1);
     const share = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValue();
     Object.defineProperty(navigator, 'share', { configurable: true, value: share });

@@ -193,7 +193,7 @@ describe('a new delivery', () => {
   });
 
   it('above the known stock is refused with the figure, and leaves after one tap on a reason', async () => {
-    await db.rows('stocks').put({
+    await db.anyRows('stocks').put({
       id: stockId('abu_batu'),
       version: 1,
       position: 1,

@@ -13,7 +13,7 @@ const db = userStore(USER).strict;
 
 beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
-  await db.rows('deliveries').bulkPut([
+  await db.anyRows('deliveries').bulkPut([
     { ...ticket(1), volume: 7.5, amount: 1_000_000, customer_name: 'PT Beton Jaya' },
     { ...ticket(2), volume: 12, amount: 250_000, customer_name: 'CV Karya', truck_license: 'F 9525 JU' },
     { ...ticket(3), volume: 3, amount: null, customer_name: 'PT Wahana' },
@@ -56,7 +56,7 @@ describe('the list', () => {
       ticket_no: `SJ-261120-A7K-${String(n).padStart(4, '0')}`,
     }));
     await db.rows('deliveries').clear();
-    await db.rows('deliveries').bulkPut(many);
+    await db.anyRows('deliveries').bulkPut(many);
     await show(<DeliveriesPage />, '/delivery?page=100');
     const header = within(await table()).getByRole('columnheader', { name: 'Rp' });
     expect(screen.queryByText(/^Sorted are the newest/)).toBeNull();

@@ -41,7 +41,8 @@ const totalRow = ([kind, key, quantity, count = 1, amount = 0]: Total, day = TOD
   count,
   amount,
 });
-const setTotals = (...totals: readonly Total[]) => db.rows('daily_totals').bulkPut(totals.map((one) => totalRow(one)));
+const setTotals = (...totals: readonly Total[]) =>
+  db.anyRows('daily_totals').bulkPut(totals.map((one) => totalRow(one)));
 /** As work of this device that is not sent yet: the store keeps a predicted sum with no state of its own. */
 const predictTotals = (...totals: readonly Total[]) =>
   db.view_rows.bulkPut(
@@ -51,7 +52,7 @@ const predictTotals = (...totals: readonly Total[]) =>
     }),
   );
 const setCustomer = () =>
-  db.rows('customers').put({
+  db.anyRows('customers').put({
     ...stamps,
     id: CUSTOMER,
     name: 'PT Batu Jaya',
@@ -141,7 +142,7 @@ describe('the executive overview', () => {
 
   it('ages what a customer owes, and says what an empty database knows: nothing', async () => {
     await setCustomer();
-    await db.rows('customer_months').put({
+    await db.anyRows('customer_months').put({
       ...stamps,
       id: derivedId('customer_months:x'),
       customer_id: CUSTOMER,
@@ -179,7 +180,7 @@ describe('the executive overview', () => {
       paid,
     });
     await db
-      .rows('customer_months')
+      .anyRows('customer_months')
       .bulkPut([paidBy(CUSTOMER, 2_000_000, 500_000), paidBy(CUSTOMER.replace('c1', 'c2'), 1_000_000, 1_025_000)]);
     await show(<ExecutivePage />, '/executive');
     await waitFor(async () => expect((await card('Receivables')).textContent).toContain('Rp\u00A01,500,000'));
@@ -254,7 +255,7 @@ describe('the daily report', () => {
     await writeMeta(db, 'pull', { ...PULL_START, complete: true });
     await writeMeta(db, 'kept_from', TODAY);
     const long = addDays(TODAY, -1);
-    await db.rows('daily_totals').bulkPut(DAY.map((one) => totalRow(one, long)));
+    await db.anyRows('daily_totals').bulkPut(DAY.map((one) => totalRow(one, long)));
     await show(<DailyReportPage />, `/reports/daily?day=${long}`);
     expect((await screen.findAllByText('600 m³')).length).toBeGreaterThan(0);
     expect(await screen.findByText(/^Shifts and stops before .* have left this device/)).toBeTruthy();
@@ -271,7 +272,7 @@ describe('the daily report', () => {
 
   it('tells what has changed since it was closed', async () => {
     await setTotals(['production', 'abu_batu', 600]);
-    await db.rows('day_closings').put({
+    await db.anyRows('day_closings').put({
       ...stamps,
       id: derivedId(`day_closings:${TODAY}`),
       operating_day: TODAY,
@@ -348,7 +349,7 @@ describe('the records of a figure', () => {
   const range = `from=${TODAY}&to=${TODAY}`;
 
   it('add up to it: what was taken back and what is hauled to the crusher count nowhere', async () => {
-    await db.rows('production_entries').bulkPut([
+    await db.anyRows('production_entries').bulkPut([
       {
         ...recorded,
         ...standing,
@@ -378,7 +379,7 @@ describe('the records of a figure', () => {
         void_reason: 'Twice',
       },
     ]);
-    await db.rows('transformations').put({
+    await db.anyRows('transformations').put({
       ...recorded,
       ...standing,
       id: 't1',
@@ -415,7 +416,7 @@ describe('the records of a figure', () => {
       equipment_name: id,
       equipment_type,
     });
-    await db.rows('equipment').bulkPut([machine('jaw', 'crusher'), machine('truck', 'dump truck')]);
+    await db.anyRows('equipment').bulkPut([machine('jaw', 'crusher'), machine('truck', 'dump truck')]);
     const stop = (id: string, equipment_id: string | null, from: number, to: number | null) => ({
       ...recorded,
       ...standing,
@@ -426,7 +427,7 @@ describe('the records of a figure', () => {
       started_at: at(from),
       ended_at: to === null ? null : at(to),
     });
-    await db.rows('downtime_entries').bulkPut([
+    await db.anyRows('downtime_entries').bulkPut([
       stop('d1', 'jaw', 9, 7),
       stop('d2', 'truck', 8, 3),
       stop('d3', null, 2, null),
@@ -436,7 +437,7 @@ describe('the records of a figure', () => {
       { ...stop('d4', 'jaw', 6, 1), voided_at: at(0), void_reason: 'Twice' },
     ]);
     await setTotals(['production', 'abu_batu', 10]);
-    await db.rows('shifts').put({
+    await db.anyRows('shifts').put({
       ...recorded,
       id: 's1',
       captured_at: at(10),
@@ -468,7 +469,7 @@ describe('the records of a figure', () => {
   });
 
   it('of recovery are the boulder that was fed, with what came out of it', async () => {
-    await db.rows('transformations').put({
+    await db.anyRows('transformations').put({
       ...recorded,
       ...standing,
       id: 't1',
@@ -485,9 +486,9 @@ describe('the records of a figure', () => {
 
   it('of fuel name the machine and its meter', async () => {
     await db
-      .rows('equipment')
+      .anyRows('equipment')
       .put({ ...stamps, id: 'ex', equipment_code: 'EX-01', equipment_name: 'Excavator', equipment_type: 'excavator' });
-    await db.rows('fuel_logs').bulkPut([
+    await db.anyRows('fuel_logs').bulkPut([
       {
         ...recorded,
         ...standing,

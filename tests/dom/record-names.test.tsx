@@ -21,24 +21,24 @@ const onFile = { version: 1, position: 1, deleted_at: null };
 beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
   await writeMeta(db, 'device', { id: newId(), code: 'K7F' });
-  await db.rows('customers').bulkPut([
+  await db.anyRows('customers').bulkPut([
     { id: 'c-1', ...onFile, name: 'PT Karya' },
     { id: 'c-2', ...onFile, name: 'PT Karya Utama' },
   ]);
-  await db.rows('trucks').bulkPut([
+  await db.anyRows('trucks').bulkPut([
     { id: 't-1', ...onFile, license_plate: 'B 1234 XY' },
     { id: 't-2', ...onFile, license_plate: 'B 1243 XY' },
   ]);
-  await db.rows('drivers').put({ id: 'd-1', ...onFile, full_name: 'Joko' });
-  await db.rows('operators').put({ id: 'o-1', ...onFile, full_name: 'Agus Salim' });
-  await db.rows('truck_types').put({ id: 'y-1', ...onFile, name: 'Fuso' });
-  await db.rows('materials').put({ id: 'm-1', ...onFile, material_type: 'abu_batu', density: 1.55 });
-  await db.rows('transactions').put({ id: 'e-2', ...onFile, amount: 60_000, voided_at: null });
+  await db.anyRows('drivers').put({ id: 'd-1', ...onFile, full_name: 'Joko' });
+  await db.anyRows('operators').put({ id: 'o-1', ...onFile, full_name: 'Agus Salim' });
+  await db.anyRows('truck_types').put({ id: 'y-1', ...onFile, name: 'Fuso' });
+  await db.anyRows('materials').put({ id: 'm-1', ...onFile, material_type: 'abu_batu', density: 1.55 });
+  await db.anyRows('transactions').put({ id: 'e-2', ...onFile, amount: 60_000, voided_at: null });
   await db
-    .rows('payments')
+    .anyRows('payments')
     .put({ id: 'w-2', ...onFile, customer_id: 'c-1', amount: 1_000, paid_on: '2026-11-19', voided_at: null });
-  await db.rows('day_closings').put({ id: 'g-2', ...onFile, operating_day: '2026-11-19', reopened_at: null });
-  await db.rows('shifts').put({
+  await db.anyRows('day_closings').put({ id: 'g-2', ...onFile, operating_day: '2026-11-19', reopened_at: null });
+  await db.anyRows('shifts').put({
     id: 'h-1',
     ...onFile,
     shift_name: 'Malam',
@@ -48,24 +48,26 @@ beforeEach(async () => {
     end_time: '06:00',
     crew: [],
   });
-  await db.rows('equipment').put({ id: 'q-1', ...onFile, equipment_code: 'EX-01', status: 'active' });
-  await db.rows('equipment_values').put({ id: 'q-1', ...onFile, purchase_cost: 1 });
+  await db.anyRows('equipment').put({ id: 'q-1', ...onFile, equipment_code: 'EX-01', status: 'active' });
+  await db.anyRows('equipment_values').put({ id: 'q-1', ...onFile, purchase_cost: 1 });
   await db
-    .rows('production_entries')
+    .anyRows('production_entries')
     .put({ id: 'r-2', ...onFile, operating_day: '2026-11-20', material_type: 'abu_batu', volume: 12 });
   await db
-    .rows('stock_adjustments')
+    .anyRows('stock_adjustments')
     .put({ id: 'a-3', ...onFile, operating_day: '2026-11-20', material_type: 'abu_batu', adjustment: 400 });
   await db
-    .rows('downtime_entries')
+    .anyRows('downtime_entries')
     .put({ id: 'n-2', ...onFile, operating_day: '2026-11-19', reason: 'rain', started_at: '2026-11-19T03:00:00.000Z' });
-  await db.rows('fuel_logs').put({ id: 'u-2', ...onFile, operating_day: '2026-11-20', kind: 'receipt', liters: 8_000 });
   await db
-    .rows('transformations')
+    .anyRows('fuel_logs')
+    .put({ id: 'u-2', ...onFile, operating_day: '2026-11-20', kind: 'receipt', liters: 8_000 });
+  await db
+    .anyRows('transformations')
     .put({ id: 'z-2', ...onFile, operating_day: '2026-11-20', boulder_volume: 80, outputs: { abu_batu: 40 } });
-  await db.rows('incidents').put({ id: 'i-1', ...onFile, number: NUMBER, title: 'Longsor', status: 'open' });
-  await db.rows('incident_actions').put({ id: 'j-1', ...onFile, incident_id: 'i-1', text: 'Ganti rantai' });
-  await db.rows('deliveries').put({
+  await db.anyRows('incidents').put({ id: 'i-1', ...onFile, number: NUMBER, title: 'Longsor', status: 'open' });
+  await db.anyRows('incident_actions').put({ id: 'j-1', ...onFile, incident_id: 'i-1', text: 'Ganti rantai' });
+  await db.anyRows('deliveries').put({
     id: 's-1',
     ...onFile,
     ticket_no: 'SJ-261120-B8L-0042',

@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 const put = (table: Parameters<typeof db.rows>[0], ...rows: object[]) =>
-  db.rows(table).bulkPut(rows.map((row) => ({ id: '', version: 1, ...row })));
+  db.anyRows(table).bulkPut(rows.map((row) => ({ id: '', version: 1, ...row })));
 async function open(address = '') {
   await show(<ShiftPage />, `/shift${address}`);
   await screen.findByRole('heading', { level: 1 });

@@ -69,7 +69,7 @@ function takesAll(): void {
       JSON.parse(body).batch;
     for (const { entity_id, payload } of mutations) {
       const row = await db.rows('system_config').get(entity_id);
-      await db.rows('system_config').put({ ...row!, ...payload, version: row!.version + 1 });
+      await db.anyRows('system_config').put({ ...row!, ...payload, version: row!.version + 1 });
     }
     return { ok: true, value: mutations.map(() => ({ kind: 'applied' as const, version: 2 })) };
   });
@@ -83,7 +83,7 @@ beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
   await writeMeta(db, 'device', { id: 'd-1', code: 'AA1' });
   await db
-    .rows('system_config')
+    .anyRows('system_config')
     .bulkPut([
       ...KEYS.map((key) => rowOf(key, defaultOf(key))),
       rowOf('reset.last_reset_date', '1970-01-01T00:00:00Z'),
@@ -269,12 +269,12 @@ describe('the owner’s settings', () => {
     await save();
     expect(await screen.findByText(/^No connection\. Nothing is lost/)).toBeTruthy();
     await act(async () => {
-      await db.rows('system_config').put(rowOf('business.low_stock_threshold', '450', 2));
+      await db.anyRows('system_config').put(rowOf('business.low_stock_threshold', '450', 2));
     });
     expect(await screen.findByText(/^No connection\. Nothing is lost/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Save settings' })).toHaveProperty('disabled', false);
     await act(async () => {
-      await db.rows('system_config').put(rowOf('business.abundant_stock_threshold', '7500', 2));
+      await db.anyRows('system_config').put(rowOf('business.abundant_stock_threshold', '7500', 2));
     });
     expect(await screen.findByText(/^Saved: 2 settings\./)).toBeTruthy();
     expect(screen.queryByText(/^No connection/)).toBeNull();
@@ -288,7 +288,7 @@ describe('the owner’s settings', () => {
     await screen.findByLabelText('Low stock (m³)');
     type('Low stock (m³)', '450');
     await act(async () => {
-      await db.rows('system_config').put(rowOf('business.low_stock_threshold', '400', 2));
+      await db.anyRows('system_config').put(rowOf('business.low_stock_threshold', '400', 2));
     });
     const notice = within((await screen.findByText('Changed meanwhile')).closest('[role=alert]')!);
     expect(notice.getByText('On the server now: 400')).toBeTruthy();
@@ -304,7 +304,7 @@ describe('the owner’s settings', () => {
 
   it('that the server finds changed meanwhile say by whom, and are given up for theirs', async () => {
     send.mockImplementationOnce(async () => {
-      await db.rows('system_config').put(rowOf('business.low_stock_threshold', '400', 2));
+      await db.anyRows('system_config').put(rowOf('business.low_stock_threshold', '400', 2));
       return {
         ok: true,
         value: [
@@ -331,7 +331,7 @@ describe('the owner’s settings', () => {
 
   it('that were refused stay typed beside those that were taken', async () => {
     send.mockImplementationOnce(async () => {
-      await db.rows('system_config').put(rowOf('site.company_name', 'PT Batu Karya', 2));
+      await db.anyRows('system_config').put(rowOf('site.company_name', 'PT Batu Karya', 2));
       return {
         ok: true,
         value: [
@@ -429,7 +429,7 @@ describe('a new counting period', () => {
     expect(send).not.toHaveBeenCalled();
     await press('Start a new period');
     send.mockImplementationOnce(async () => {
-      await db.rows('system_config').put(rowOf('reset.last_reset_date', '2026-11-20T03:00:00.000Z', 2));
+      await db.anyRows('system_config').put(rowOf('reset.last_reset_date', '2026-11-20T03:00:00.000Z', 2));
       return { ok: true, value: [{ kind: 'applied', version: 2 }] };
     });
     await press('Yes, start now');

@@ -197,7 +197,7 @@ describe('work of somebody else on this device', () => {
   it("is offered to an owner, goes into their queue with the author's name on it, and is offered no more", async () => {
     await saved(otherDb, delivery(7.5));
     await db
-      .rows('colleagues')
+      .anyRows('colleagues')
       .put({ id: OTHER, version: 1, position: 1, full_name: 'Siti Rahmawati', role: 'admin', deleted_at: null });
     await open();
     await screen.findByText('Nothing waits. Every record is with the server.');
@@ -494,7 +494,7 @@ describe("a command that the device's store refuses", () => {
         });
         await saved(otherDb, delivery(1));
         await db
-          .rows('colleagues')
+          .anyRows('colleagues')
           .put({ id: OTHER, version: 1, position: 1, full_name: 'Siti Rahmawati', role: 'admin', deleted_at: null });
         await writeMeta(db, 'pull', { ...(await readPull(db)), role: 'owner' });
         const before = await db.outbox.toArray();
@@ -610,7 +610,7 @@ describe('what else the panel tells', () => {
     async (language, fix, discard, step) => {
       prepareBrowser({ signedIn: true, language });
       const entity_id = newId();
-      await db.rows('deliveries').put({
+      await db.anyRows('deliveries').put({
         id: entity_id,
         version: 2,
         ticket_no: 'SJ-261120-B8L-0042',

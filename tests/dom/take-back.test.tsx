@@ -22,9 +22,9 @@ const onFile = {
 beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
   await db
-    .rows('production_entries')
+    .anyRows('production_entries')
     .put({ id: 'r-1', ...onFile, operating_day: '2026-11-20', material_type: 'boulder', volume: 40, flags: [] });
-  await db.rows('production_entries').put({
+  await db.anyRows('production_entries').put({
     id: 'r-2',
     ...onFile,
     operating_day: '2026-11-20',

@@ -63,7 +63,7 @@ it('what is typed while a ticket is being saved stays as the beginning of the ne
 });
 
 it('a plate typed meanwhile keeps what it brought, also where the ticket that was saved said the same', async () => {
-  await db.rows('deliveries').put({
+  await db.anyRows('deliveries').put({
     ...ticket(1),
     truck_license: 'D 8410 AF',
     customer_name: 'PT Beton Jaya',
@@ -87,7 +87,7 @@ it('a plate typed meanwhile keeps what it brought, also where the ticket that wa
 });
 
 it('what is typed while a stocktake is being saved stays on the sheet, in the draft too', async () => {
-  await db.rows('stocks').bulkPut(
+  await db.anyRows('stocks').bulkPut(
     (['abu_batu', 'boulder'] as const).map((material_type) => ({
       id: stockId(material_type),
       version: 1,

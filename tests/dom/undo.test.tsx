@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 async function showTicket() {
-  await db.rows('deliveries').bulkPut([{ ...ticket(1) }]);
+  await db.anyRows('deliveries').bulkPut([{ ...ticket(1) }]);
   await show(
     <>
       <Toasts />
@@ -70,7 +70,7 @@ it('in the details of a ticket it stands beside the steps, where no toast can be
 });
 
 it('stays for its five seconds beside what comes after it: another message, another step', async () => {
-  await db.rows('deliveries').put({ ...ticket(2), truck_license: 'B 2 ABC' });
+  await db.anyRows('deliveries').put({ ...ticket(2), truck_license: 'B 2 ABC' });
   await showTicket();
   await press(document.body, `Dispatch ${numbered}`);
   await screen.findByRole('button', { name: 'Undo' });
@@ -111,7 +111,7 @@ it('a press that comes too late is told that the step stands', async () => {
 });
 
 it('a record that was taken back stands again', async () => {
-  await db.rows('production_entries').put({
+  await db.anyRows('production_entries').put({
     id: 'r-1',
     version: 1,
     position: 1,

@@ -29,7 +29,7 @@ function answersOf<Answer>(hook: (question: string) => Answer, first: string) {
 }
 
 it('useRow never says that a row is gone because the row asked for before is gone', async () => {
-  await db.rows('customers').put({ ...stored, id: 'here', name: 'PT Maju Beton' });
+  await db.anyRows('customers').put({ ...stored, id: 'here', name: 'PT Maju Beton' });
   const { seen, ask } = answersOf((id: string) => useRow('customers', id), 'gone');
   await waitFor(() => expect(seen.at(-1)).toEqual(['gone', null]));
   ask('here');
@@ -48,7 +48,7 @@ it('useRow never says that a row is gone because the row asked for before is gon
 
 it('a new counting period never shows the sums of the one before', async () => {
   const ofDay = (operating_day: string, quantity: number) => totalOf(operating_day, 'deliveries', quantity);
-  await db.rows('daily_totals').bulkPut([ofDay('2026-11-18', 7), ofDay('2026-11-20', 5)]);
+  await db.anyRows('daily_totals').bulkPut([ofDay('2026-11-18', 7), ofDay('2026-11-20', 5)]);
   const { seen, ask } = answersOf(usePeriodDeliveries, '2026-11-18');
   await waitFor(() => expect(seen.at(-1)).toEqual(['2026-11-18', { volume: 12, trips: 2 }]));
   ask('2026-11-20');
@@ -67,7 +67,7 @@ it.each([
 ])('never shows %s', async (_, countOf) => {
   await db.rows('deliveries').clear();
   const of = (n: number, operating_day: string) => ({ ...ticket(n), operating_day });
-  await db.rows('deliveries').bulkPut([of(1, '2026-11-18'), of(2, '2026-11-18'), of(3, '2026-11-20')]);
+  await db.anyRows('deliveries').bulkPut([of(1, '2026-11-18'), of(2, '2026-11-18'), of(3, '2026-11-20')]);
   const { seen, ask } = answersOf(countOf, '2026-11-18');
   await waitFor(() => expect(seen.at(-1)).toEqual(['2026-11-18', 2]));
   ask('2026-11-20');
@@ -81,7 +81,7 @@ it.each([
 });
 
 it('another month never shows the yield of the one before', async () => {
-  await db.rows('daily_totals').bulkPut([totalOf('2026-10-05', 'feed', 40), totalOf('2026-11-05', 'feed', 30)]);
+  await db.anyRows('daily_totals').bulkPut([totalOf('2026-10-05', 'feed', 40), totalOf('2026-11-05', 'feed', 30)]);
   const { seen, ask } = answersOf((month: string) => useYieldTotals(month)?.[0]?.quantity, '2026-11');
   await waitFor(() => expect(seen.at(-1)).toEqual(['2026-11', 30]));
   ask('2026-10');

@@ -40,9 +40,9 @@ it.each([
   ['customers.change', 'c-1', 'no name'],
 ] as const)('of two merges of one record, the records that stay are told by name: %s %s', async (kind, id, words) => {
   const db = userStore(USER).strict;
-  await db.rows('trucks').put({ id: 't-1', version: 1, deleted_at: null, license_plate: 'B 1234 XY' });
-  await db.rows('customers').put({ id: 'c-1', version: 1, deleted_at: null, name: 'PT Maju Jaya' });
-  await db.rows('drivers').put({ id: 'd-1', version: 1, deleted_at: null, full_name: 'Agus Salim' });
+  await db.anyRows('trucks').put({ id: 't-1', version: 1, deleted_at: null, license_plate: 'B 1234 XY' });
+  await db.anyRows('customers').put({ id: 'c-1', version: 1, deleted_at: null, name: 'PT Maju Jaya' });
+  await db.anyRows('drivers').put({ id: 'd-1', version: 1, deleted_at: null, full_name: 'Agus Salim' });
   await show(
     <>
       <Name kind={kind} id={id} />

@@ -3,9 +3,9 @@ import { addDays } from '../../domain/figures/calendar.ts';
 import type { DayRange } from '../../domain/figures/calendar.ts';
 import type { InsightInput } from '../../domain/insights/types.ts';
 import { trusted } from '../../domain/values/json.ts';
-import type { TableName } from '../../domain/records/rows.ts';
-import type { Row } from '../../domain/mutations/effects.ts';
+import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 import { rowsOfDays } from '../records/dayRows.ts';
+import type { DayTable } from '../records/dayRows.ts';
 import { findRows, readStocks } from '../records/queries.ts';
 import type { UserDb } from '../store/schema.ts';
 import type { InsightQuestion } from './question.ts';
@@ -76,27 +76,28 @@ const FILLING: Of<'fuel'> = [
 const BATCH: Of<'transformations'> = ['id', 'operating_day', 'captured_at', 'boulder_volume', 'outputs', 'voided_at'];
 
 /** Of each row only these columns: years of tickets are kept at once. */
-async function ofDays<T>(
+async function ofDays<T extends DayTable, C extends keyof SyncedTables[T]>(
   db: UserDb,
-  table: TableName,
+  table: T,
   range: DayRange,
-  columns: readonly (keyof T & string)[],
-): Promise<T[]> {
-  const found: T[] = [];
+  columns: readonly C[],
+): Promise<Pick<SyncedTables[T], C>[]> {
+  const found: Pick<SyncedTables[T], C>[] = [];
   for (let from = range.from; from <= range.to; from = addDays(from, DAYS_AT_ONCE)) {
     const last = addDays(from, DAYS_AT_ONCE - 1);
     const rows = await rowsOfDays(db, table, { from, to: last < range.to ? last : range.to });
-    for (const { row } of rows) found.push(trusted<T>(only(row, columns)));
+    for (const { row } of rows) found.push(only(row, columns));
   }
   return found;
 }
 
-const namedIn = async <T>(
+const namedIn = async <T extends TableName, C extends keyof SyncedTables[T]>(
   db: UserDb,
-  table: TableName,
-  columns: readonly (keyof T & string)[],
+  table: T,
+  columns: readonly C[],
   limit = MOST_NAMED,
-): Promise<T[]> => (await findRows(db, table, { where: [], limit })).map(({ row }) => trusted<T>(only(row, columns)));
+): Promise<Pick<SyncedTables[T], C>[]> =>
+  (await findRows(db, table, { where: [], limit })).map(({ row }) => only(row, columns));
 
-const only = (row: Row, columns: readonly string[]): unknown =>
-  Object.fromEntries(columns.map((column) => [column, row[column] ?? null]));
+const only = <R, C extends keyof R>(row: R, columns: readonly C[]): Pick<R, C> =>
+  trusted<Pick<R, C>>(Object.fromEntries(columns.map((column) => [column, row[column] ?? null])));

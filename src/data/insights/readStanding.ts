@@ -1,5 +1,6 @@
 /** The latest findings that nobody has confirmed or dismissed, and whose record was not voided. */
 import type { CardResult, Claim } from '../../domain/insights/types.ts';
+import type { Row } from '../../domain/mutations/effects.ts';
 import { findRow } from '../records/queries.ts';
 import type { StoredInsights, UserDb } from '../store/schema.ts';
 import { readVerdicts, subjectKey } from './readVerdicts.ts';
@@ -22,6 +23,6 @@ async function isTakenBack(db: UserDb, record: Claim['record']): Promise<boolean
   if (!record || record.table === 'materials') return false;
   const found = await findRow(db, record.table, record.id);
   if (!found) return false;
-  const { deleted_at, voided_at = null, status } = found.row;
+  const { deleted_at, voided_at = null, status }: Row = found.row;
   return deleted_at !== null || voided_at !== null || (record.table === 'deliveries' && status === 'cancelled');
 }

@@ -1,9 +1,8 @@
 /** What the owner said of findings, as this device has it: what was said a moment ago counts before it is sent. */
 import { saidAt } from '../../domain/rules/saidAt.ts';
-import { trusted } from '../../domain/values/json.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { RowSync } from '../../sync/predict/overlay.ts';
-import { isThere, viewsOf } from '../store/views.ts';
+import { laidOver, viewsOf } from '../store/views.ts';
 import type { UserDb } from '../store/schema.ts';
 import { useQuery } from '../session/useQuery.ts';
 
@@ -41,17 +40,11 @@ export const readVerdicts = (db: UserDb, subjects: readonly Subject[]): Promise<
         .toArray(),
       viewsOf(db, 'insight_feedback').toArray(),
     ]);
-    const own = new Map(views.map(({ id, row, sync }) => [id, { row, sync }]));
-    const all = [
-      ...base.filter(({ id }) => !own.has(id)).map((row) => ({ row, sync: 'sent' as const })),
-      ...own.values(),
-    ];
     const found = new Map<string, Verdict>();
-    for (const { row, sync } of all) {
-      const said = trusted<SyncedTables['insight_feedback']>(row);
-      const [key, at] = [subjectKey(said), saidAt(said)];
-      if (!wanted.has(key) || !isThere(row) || (found.get(key)?.at ?? 0) > at) continue;
-      found.set(key, { verdict: said.verdict, sync, isNew: Date.now() - at < DAY_MS, at });
+    for (const { row, sync } of laidOver<'insight_feedback'>(base, views, (one) => wanted.has(subjectKey(one)))) {
+      const [key, at] = [subjectKey(row), saidAt(row)];
+      if ((found.get(key)?.at ?? 0) > at) continue;
+      found.set(key, { verdict: row.verdict, sync, isNew: Date.now() - at < DAY_MS, at });
     }
     return found;
   });

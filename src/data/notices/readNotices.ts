@@ -1,5 +1,5 @@
 /** The notices of a role, and which of them were read: by indexes and days, whatever is stored. */
-import type { Config, ConfigEntry } from '../../domain/settings/config.ts';
+import type { Config } from '../../domain/settings/config.ts';
 import { configFrom } from '../../domain/settings/config.ts';
 import { addDays } from '../../domain/figures/calendar.ts';
 import { noticesFor } from '../../domain/notices/rules.ts';
@@ -9,12 +9,12 @@ import type { KnownDevice, SiteFacts } from '../../domain/notices/siteFacts.ts';
 import { readIds } from '../../domain/notices/notice.ts';
 import type { Role } from '../../domain/people/roles.ts';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
-import { trusted } from '../../domain/values/json.ts';
 import { standingClaims } from '../insights/readStanding.ts';
 import { readInsights } from '../insights/storedInsights.ts';
 import type { UserDb } from '../store/schema.ts';
 import { leftOpenOf } from './daysWorked.ts';
 import { rowsOfDays } from '../records/dayRows.ts';
+import type { DayTable } from '../records/dayRows.ts';
 import { findRows, readStocks } from '../records/queries.ts';
 import { readRange } from '../records/readRange.ts';
 import { readDayFacts } from '../records/useDayFacts.ts';
@@ -91,7 +91,7 @@ async function readFacts(db: UserDb, { role, now, today, devices, worked }: Noti
   return {
     now,
     today,
-    thresholds: thresholdsOf(configFrom(trusted<ConfigEntry[]>(config))),
+    thresholds: thresholdsOf(configFrom(config)),
     stocks,
     machines,
     actions,
@@ -122,7 +122,7 @@ async function readActions(db: UserDb, today: string): Promise<SyncedTables['inc
     to,
     holds: ({ due_date: due }) => typeof due === 'string' && due >= from && due <= to,
   });
-  return trusted<SyncedTables['incident_actions'][]>(found.map(({ row }) => row));
+  return found.map(({ row }) => row);
 }
 
 /** What was found from that day on and still stands. */
@@ -132,16 +132,16 @@ async function readFindings(db: UserDb, fromDay: string): Promise<SiteFacts['fin
   return standingClaims(db, kept);
 }
 
-async function rows<T extends TableName>(
+async function rows<T extends DayTable>(
   db: UserDb,
   table: T,
   range: { readonly from: string; readonly to: string },
 ): Promise<SyncedTables[T][]> {
   const found = await db.transaction('r', [db.rows(table), db.view_rows], () => rowsOfDays(db, table, range));
-  return trusted<SyncedTables[T][]>(found.map(({ row }) => row));
+  return found.map(({ row }) => row);
 }
 
 async function all<T extends TableName>(db: UserDb, table: T): Promise<SyncedTables[T][]> {
   const found = await findRows(db, table, { where: [], limit: MOST });
-  return trusted<SyncedTables[T][]>(found.map(({ row }) => row));
+  return found.map(({ row }) => row);
 }

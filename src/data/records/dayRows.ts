@@ -1,21 +1,24 @@
 /** Rows of a range of operating days, with this device's unsent work over them. Costs the days that are asked for, not what is stored. */
 import { Dexie } from 'dexie';
-import type { Row } from '../../domain/mutations/effects.ts';
 import { RECORDS } from '../../domain/records/index.ts';
-import type { TableName } from '../../domain/records/rows.ts';
+import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 import type { DayRange } from '../../domain/figures/calendar.ts';
-import type { RowSync } from '../../sync/predict/overlay.ts';
-import type { FoundRow } from './queries.ts';
-import type { StoredView, UserDb } from '../store/schema.ts';
-import { isThere, viewsOf } from '../store/views.ts';
+import type { UserDb } from '../store/schema.ts';
+import { laidOver, viewsOf } from '../store/views.ts';
+import type { TypedView, ViewRow } from '../store/views.ts';
+
+/** The tables whose rows have an operating day. */
+export type DayTable = {
+  [T in TableName]: SyncedTables[T] extends { readonly operating_day: string } ? T : never;
+}[TableName];
 
 /** In no order. `views`: all of the table's views, if the caller reads them anyway. */
-export function rowsOfDays(
+export function rowsOfDays<T extends DayTable>(
   db: UserDb,
-  table: TableName,
+  table: T,
   { from, to }: DayRange,
-  views?: PromiseLike<readonly StoredView[]>,
-): Promise<FoundRow[]> {
+  views?: PromiseLike<readonly TypedView<T>[]>,
+): Promise<ViewRow<T>[]> {
   const { order, indexes = [] } = RECORDS[table].list;
   const index = order === 'operating_day' ? order : indexes.find((one) => one.startsWith('[operating_day+'));
   if (index === undefined) throw new Error(`${table} has no index by operating day`);
@@ -25,12 +28,16 @@ export function rowsOfDays(
       ? rows.between(from, to, true, true)
       : rows.between([from, Dexie.minKey], [to, Dexie.maxKey], true, true);
   return Promise.all([base.toArray(), views ?? viewsOf(db, table).toArray()]).then(([stored, pending]) =>
-    laidOver(stored, (day) => day >= from && day <= to, pending),
+    ofDays<T>(stored, pending, ({ operating_day: day }) => day >= from && day <= to),
   );
 }
 
 /** The totals of some kinds: of a long range the others need not be read. */
-export const totalsOfKinds = (db: UserDb, { from, to }: DayRange, kinds: readonly string[]): Promise<FoundRow[]> =>
+export const totalsOfKinds = (
+  db: UserDb,
+  { from, to }: DayRange,
+  kinds: readonly string[],
+): Promise<ViewRow<'daily_totals'>[]> =>
   Promise.all([
     viewsOf(db, 'daily_totals').toArray(),
     ...kinds.map((kind) =>
@@ -38,18 +45,21 @@ export const totalsOfKinds = (db: UserDb, { from, to }: DayRange, kinds: readonl
     ),
   ]).then(([views, ...found]) => {
     const wanted = new Set(kinds);
-    return laidOver(found.flat(), (day) => day >= from && day <= to, views).filter(({ row }) =>
-      wanted.has(String(row['kind'])),
+    return ofDays<'daily_totals'>(
+      found.flat(),
+      views,
+      ({ operating_day: day, kind }) => day >= from && day <= to && wanted.has(kind),
     );
   });
 
-function laidOver(base: readonly Row[], isWanted: (day: string) => boolean, views: readonly StoredView[]): FoundRow[] {
-  if (views.length === 0) return base.filter(isThere).map((row) => ({ row, sync: 'sent' }));
-  const found = new Map<string, { row: Row; sync: RowSync }>(base.map((row) => [row.id, { row, sync: 'sent' }]));
-  for (const { id, row, sync } of views) {
-    // A sum has no state of its own: as long as it is predicted, work in it is not sent.
-    if (isWanted(String(row['operating_day']))) found.set(id, { row, sync: sync === 'sent' ? 'to_send' : sync });
-    else found.delete(id);
-  }
-  return [...found.values()].filter(({ row }) => isThere(row));
-}
+/** A sum has no state of its own: while it is predicted, it holds work that is not sent. */
+const ofDays = <T extends DayTable>(
+  stored: readonly SyncedTables[T][],
+  views: readonly TypedView<T>[],
+  holds: (row: SyncedTables[T]) => boolean,
+): ViewRow<T>[] =>
+  laidOver<T>(
+    stored,
+    views.map((view) => ({ ...view, sync: view.sync === 'sent' ? 'to_send' : view.sync })),
+    holds,
+  );

@@ -3,15 +3,19 @@ import type { PromiseExtended } from 'dexie';
 import type { Row } from '../../domain/mutations/effects.ts';
 import { isCarried, plateWords, wordsIn } from '../../domain/deliveries/searchWords.ts';
 import type { TypedWord } from '../../domain/deliveries/searchWords.ts';
-import { NAME_COLUMN } from '../../domain/masterData/keys.ts';
+import { NAME_COLUMN, nameOf } from '../../domain/masterData/keys.ts';
 import { resolveAlias } from '../../domain/masterData/merging.ts';
 import type { TwinTable } from '../../domain/masterData/merging.ts';
 import { nameKey } from '../../domain/rules/text.ts';
 import { cleanText } from '../../domain/rules/text.ts';
 import { WORDS_INDEX } from '../store/storedKeys.ts';
 import { readTogether } from '../store/readTogether.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
+import { trusted } from '../../domain/values/json.ts';
 import type { UserDb } from '../store/schema.ts';
 import { isThere, viewsOf } from '../store/views.ts';
+import type { ViewRow } from '../store/views.ts';
+import { findRow } from './queries.ts';
 
 /** Known by a name; a truck by its plate. */
 export type NamedTable = Exclude<TwinTable, 'trucks'>;
@@ -72,14 +76,18 @@ export async function leadingTo(db: UserDb, table: TwinTable, mains: readonly st
 }
 
 /** Rows as the server has them, with those of this device that are new. */
-export async function namesLike(db: UserDb, table: NamedTable, typed: string, limit: number): Promise<Row[]> {
+export async function namesLike<T extends NamedTable>(
+  db: UserDb,
+  table: T,
+  typed: string,
+  limit: number,
+): Promise<SyncedTables[T][]> {
   const wanted = cleanText(typed);
   if (wanted === '' || limit === 0) return [];
-  const field = NAME_COLUMN[table];
   const unsent = await unsentRows(db, table);
   const indexed = await db
     .rows(table)
-    .where(field)
+    .where(NAME_COLUMN[table])
     .startsWithAnyOfIgnoreCase(TITLES.map((title) => title + wanted))
     .limit(limit)
     .toArray();
@@ -88,20 +96,20 @@ export async function namesLike(db: UserDb, table: NamedTable, typed: string, li
     // A word in the middle has no index. Asked only where the beginning of the name did not answer.
     for (const row of await db
       .rows(table)
-      .filter((one) => hasWord(String(one[field]), wanted))
+      .filter((one) => hasWord(nameOf(table, one), wanted))
       .limit(limit)
       .toArray())
       found.set(row.id, row);
   }
   for (const row of unsent) {
-    if (hasWord(String(row[field]), wanted)) found.set(row.id, row);
+    if (hasWord(nameOf(table, row), wanted)) found.set(row.id, row);
     else found.delete(row.id);
   }
   return [...found.values()].slice(0, limit);
 }
 
 /** Trucks whose plate begins so, whichever way it is spelled on file; of digits also those whose number begins so. */
-export async function trucksLike(db: UserDb, typed: string, limit: number): Promise<Row[]> {
+export async function trucksLike(db: UserDb, typed: string, limit: number): Promise<SyncedTables['trucks'][]> {
   const [word] = plateWords(typed);
   if (word === undefined) return [];
   const [stored, unsent] = await readTogether(db, [db.rows('trucks'), db.view_rows], () =>
@@ -112,41 +120,61 @@ export async function trucksLike(db: UserDb, typed: string, limit: number): Prom
   );
   const found = new Map(stored.map((row) => [row.id, row]));
   for (const row of unsent) {
-    if (plateWords(String(row['license_plate'])).some((one) => one.startsWith(word))) found.set(row.id, row);
+    if (plateWords(row.license_plate).some((one) => one.startsWith(word))) found.set(row.id, row);
     else found.delete(row.id);
   }
   return [...found.values()].slice(0, limit);
 }
 
 /** Records to choose from while a plate or a name is typed: an alias gives way to its record. Aliases are few, and only they are looked up. */
-export async function recordsLike(db: UserDb, table: TwinTable, typed: string, limit: number): Promise<Row[]> {
-  const rows = table === 'trucks' ? await trucksLike(db, typed, limit) : await namesLike(db, table, typed, limit);
+export async function recordsLike<T extends TwinTable>(
+  db: UserDb,
+  table: T,
+  typed: string,
+  limit: number,
+): Promise<SyncedTables[T][]> {
+  const rows = await rowsLike(db, table, typed, limit);
   const mains = await Promise.all(
-    rows.map(async (row) => {
-      if (typeof row['merged_into'] !== 'string') return row;
-      const id = await mainOf(db, table, row.id);
-      return (await db.view_rows.get([table, id]))?.row ?? db.rows(table).get(id);
+    rows.map(async (row): Promise<SyncedTables[T][]> => {
+      if (row.merged_into === null) return isThere(row) ? [row] : [];
+      const main = await findRow(db, table, await mainOf(db, table, row.id));
+      return main ? [main.row] : [];
     }),
   );
-  const found = mains.filter((row): row is Row => row !== undefined && isThere(row));
-  return [...new Map(found.map((row) => [row.id, row])).values()];
+  return [...new Map(mains.flat().map((row) => [row.id, row])).values()];
 }
+
+/** Aliases too. */
+export async function rowsLike<T extends TwinTable>(
+  db: UserDb,
+  table: T,
+  typed: string,
+  limit: number,
+): Promise<SyncedTables[T][]> {
+  const found: readonly SyncedTables[TwinTable][] = isNamed(table)
+    ? await namesLike(db, table, typed, limit)
+    : await trucksLike(db, typed, limit);
+  // The rows are those of this table, which the types of the two branches do not say.
+  return trusted<SyncedTables[T][]>(found);
+}
+
+const isNamed = (table: TwinTable): table is NamedTable => table !== 'trucks';
 
 /** The record that an alias stands for. */
 export async function mainOf(db: UserDb, table: TwinTable, id: string): Promise<string> {
   const mergedInto = new Map<string, string | null>();
   for (let at: string | null = id; at !== null && !mergedInto.has(at);) {
-    const row: Row | undefined = (await db.view_rows.get([table, at]))?.row ?? (await db.rows(table).get(at));
-    const next: unknown = row?.['merged_into'];
-    mergedInto.set(at, typeof next === 'string' ? next : null);
-    at = typeof next === 'string' ? next : null;
+    const found: ViewRow<TwinTable> | null = await findRow(db, table, at);
+    const next: string | null = found?.row.merged_into ?? null;
+    mergedInto.set(at, next);
+    at = next;
   }
   return resolveAlias(id, (one) => mergedInto.get(one));
 }
 
 const hasWord = (name: string, wanted: string): boolean => ` ${nameKey(name)}`.includes(` ${nameKey(wanted)}`);
 
-const unsentRows = (db: UserDb, table: TwinTable): PromiseExtended<Row[]> =>
+const unsentRows = <T extends TwinTable>(db: UserDb, table: T): PromiseExtended<SyncedTables[T][]> =>
   viewsOf(db, table)
     .toArray()
     .then((views) => views.map((view) => view.row));

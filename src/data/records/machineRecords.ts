@@ -1,6 +1,5 @@
 /** What this device holds of machines: their fuel and their downtime. */
 import type { SyncedTables } from '../../domain/records/rows.ts';
-import { trusted } from '../../domain/values/json.ts';
 import { readRange } from './readRange.ts';
 import type { ViewRow } from './recordTypes.ts';
 import type { UserDb } from '../store/schema.ts';
@@ -9,19 +8,17 @@ import type { UserDb } from '../store/schema.ts';
 const LAST = '\uffff';
 
 /** Of one machine, from that operating day on. */
-export async function readFuelOfMachine(
+export const readFuelOfMachine = (
   db: UserDb,
   machine: string,
   fromDay: string,
-): Promise<readonly ViewRow<'fuel_logs'>[]> {
-  const found = await readRange(db, 'fuel_logs', {
+): Promise<readonly ViewRow<'fuel_logs'>[]> =>
+  readRange(db, 'fuel_logs', {
     index: '[equipment_id+operating_day]',
     from: [machine, fromDay],
     to: [machine, LAST],
-    holds: (row) => row['equipment_id'] === machine && String(row['operating_day']) >= fromDay,
+    holds: (row) => row.equipment_id === machine && row.operating_day >= fromDay,
   });
-  return trusted<readonly ViewRow<'fuel_logs'>[]>(found);
-}
 
 /** Of all machines, by machine. */
 export async function readFuelByMachine(
@@ -32,11 +29,10 @@ export async function readFuelByMachine(
     index: '[operating_day+captured_at]',
     from: [fromDay, ''],
     to: [LAST, LAST],
-    holds: (row) => String(row['operating_day']) >= fromDay,
+    holds: (row) => row.operating_day >= fromDay,
   });
   const byMachine = new Map<string, SyncedTables['fuel_logs'][]>();
-  for (const { row } of found) {
-    const log = trusted<SyncedTables['fuel_logs']>(row);
+  for (const { row: log } of found) {
     if (log.equipment_id === null) continue;
     const logs = byMachine.get(log.equipment_id);
     if (logs) logs.push(log);

@@ -1,33 +1,34 @@
 /** Lists of master data: records, without those that are an alias of another. */
 import type { Row } from '../../domain/mutations/effects.ts';
-import { NAME_COLUMN, recordKey } from '../../domain/masterData/keys.ts';
+import { nameOf, recordKey } from '../../domain/masterData/keys.ts';
 import type { TwinTable } from '../../domain/masterData/merging.ts';
 import { arePlatesOfOneFleet, findAlike } from '../../domain/masterData/likeness.ts';
 import { similarName } from './deliveries/similarRecords.ts';
 import { findRow, findRows } from './queries.ts';
-import type { FoundRow } from './queries.ts';
-import { leadingTo, mainOf, namesLike, trucksLike } from './lookups.ts';
+import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
+import type { ViewRow } from '../store/views.ts';
+import { leadingTo, mainOf, rowsLike } from './lookups.ts';
 import type { UserDb } from '../store/schema.ts';
 
-export interface DirectoryRow extends FoundRow {
+export type DirectoryRow<T extends TableName = TwinTable> = ViewRow<T> & {
   /** The alias by which a search found it; absent where its own name fits. */
   readonly foundBy?: string;
   /** The record that it may be the same as; absent but in the list of those. */
   readonly alike?: { readonly id: string; readonly name: string };
-}
+};
 
-export interface DirectoryPage {
-  readonly records: readonly DirectoryRow[];
+export interface DirectoryPage<T extends TwinTable = TwinTable> {
+  readonly records: readonly DirectoryRow<T>[];
   readonly more: boolean;
 }
 
 /** Alphabetically; with a search those whose name (a word of it) or plate begins so, an alias leading to its record. */
-export async function listDirectory(
+export async function listDirectory<T extends TwinTable>(
   db: UserDb,
-  table: TwinTable,
+  table: T,
   search: string,
   limit: number,
-): Promise<DirectoryPage> {
+): Promise<DirectoryPage<T>> {
   if (search.trim() !== '') return searchDirectory(db, table, search, limit);
   const aliases = await db.rows(table).where('merged_into').above('').count();
   for (let asked = limit + 1 + aliases; ; asked *= 2) {
@@ -40,26 +41,29 @@ export async function listDirectory(
 }
 
 /** Without aliases. Where devices without signal merged records into each other, the one that their circle is stays. */
-async function shownOf(db: UserDb, table: TwinTable, found: readonly FoundRow[]): Promise<FoundRow[]> {
+async function shownOf<T extends TwinTable>(db: UserDb, table: T, found: readonly ViewRow<T>[]): Promise<ViewRow<T>[]> {
   const shown = await Promise.all(
-    found.map(
-      async ({ row }) => typeof row['merged_into'] !== 'string' || (await mainOf(db, table, row.id)) === row.id,
-    ),
+    found.map(async ({ row }) => row.merged_into === null || (await mainOf(db, table, row.id)) === row.id),
   );
   return found.filter((_, index) => shown[index]);
 }
 
-async function searchDirectory(db: UserDb, table: TwinTable, search: string, limit: number): Promise<DirectoryPage> {
+async function searchDirectory<T extends TwinTable>(
+  db: UserDb,
+  table: T,
+  search: string,
+  limit: number,
+): Promise<DirectoryPage<T>> {
   const rows = await rowsLike(db, table, search, limit + 1);
   const mains = await Promise.all(rows.map((row) => mainOf(db, table, row.id)));
-  const foundBy = new Map<string, Row | null>();
+  const foundBy = new Map<string, SyncedTables[T] | null>();
   for (const [index, row] of rows.entries()) {
     const main = mains[index] ?? row.id;
     if (main === row.id) foundBy.set(main, null);
     else if (!foundBy.has(main)) foundBy.set(main, row);
   }
   const records = await Promise.all(
-    [...foundBy].map(async ([id, alias]): Promise<DirectoryRow | null> => {
+    [...foundBy].map(async ([id, alias]): Promise<DirectoryRow<T> | null> => {
       const found = await findRow(db, table, id);
       return found && (alias ? { ...found, foundBy: nameOf(table, alias) } : found);
     }),
@@ -68,13 +72,13 @@ async function searchDirectory(db: UserDb, table: TwinTable, search: string, lim
 }
 
 /** Records that say the same name or plate, or nearly, each beside its twins. */
-export async function listTwins(db: UserDb, table: TwinTable, limit: number): Promise<DirectoryPage> {
+export async function listTwins<T extends TwinTable>(db: UserDb, table: T, limit: number): Promise<DirectoryPage<T>> {
   const all = await shownOf(db, table, await findRows(db, table, { where: [], limit: Infinity }));
   const { nearest, order } = findAlike(
     table,
     all.map(({ row }) => keyOf(table, row)),
   );
-  const records = order.slice(0, limit).flatMap((at): DirectoryRow[] => {
+  const records = order.slice(0, limit).flatMap((at): DirectoryRow<T>[] => {
     const [found, other] = [all[at], all[nearest[at] ?? -1]];
     if (!found) return [];
     return [other ? { ...found, alike: { id: other.row.id, name: nameOf(table, other.row) } } : found];
@@ -83,12 +87,12 @@ export async function listTwins(db: UserDb, table: TwinTable, limit: number): Pr
 }
 
 /** Another record of this name or plate, as it is typed in full; an alias leads to what it stands for. */
-export async function findTwin(
+export async function findTwin<T extends TwinTable>(
   db: UserDb,
-  table: TwinTable,
+  table: T,
   typed: string,
   ownId: string | null,
-): Promise<FoundRow | null> {
+): Promise<ViewRow<T> | null> {
   const wanted = recordKey(table, typed);
   if (wanted === '') return null;
   for (const row of await rowsLike(db, table, typed, 20)) {
@@ -100,12 +104,12 @@ export async function findTwin(
 }
 
 /** The record that says nearly this, where none says exactly this; an alias leads to what it stands for. */
-export async function findSimilar(
+export async function findSimilar<T extends TwinTable>(
   db: UserDb,
-  table: TwinTable,
+  table: T,
   typed: string,
   ownId: string | null,
-): Promise<FoundRow | null> {
+): Promise<ViewRow<T> | null> {
   const key = recordKey(table, typed);
   if (key === '') return null;
   // They are offered to be merged: two trucks of one fleet are not.
@@ -115,14 +119,10 @@ export async function findSimilar(
 }
 
 /** The records that lead here, through others too. */
-export async function listAliases(db: UserDb, table: TwinTable, id: string): Promise<FoundRow[]> {
+export async function listAliases<T extends TwinTable>(db: UserDb, table: T, id: string): Promise<ViewRow<T>[]> {
   const ids = (await leadingTo(db, table, [id])).filter((one) => one !== id);
   const rows = await Promise.all(ids.map((one) => findRow(db, table, one)));
   return rows.filter((found) => found !== null);
 }
 
-const rowsLike = (db: UserDb, table: TwinTable, typed: string, limit: number): Promise<Row[]> =>
-  table === 'trucks' ? trucksLike(db, typed, limit) : namesLike(db, table, typed, limit);
-
-const nameOf = (table: TwinTable, row: Row): string => String(row[NAME_COLUMN[table]]);
 const keyOf = (table: TwinTable, row: Row): string => recordKey(table, nameOf(table, row));

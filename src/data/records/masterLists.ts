@@ -5,12 +5,13 @@ import { hasTwins } from '../../domain/masterData/merging.ts';
 import type { TwinTable } from '../../domain/masterData/merging.ts';
 import type { MasterTable } from '../../domain/masterData/masterDataRights.ts';
 import type { Row } from '../../domain/mutations/effects.ts';
+import type { CustomerPriceRow } from '../../domain/records/rows.ts';
 import { priceFor } from './deliveries/truckHistory.ts';
 import { mainOf } from './lookups.ts';
+import { trusted } from '../../domain/values/json.ts';
 import { listDirectory, listTwins } from './masterDataQueries.ts';
 import type { DirectoryRow } from './masterDataQueries.ts';
 import { findRow, findRows } from './queries.ts';
-import type { FoundRow } from './queries.ts';
 import type { UserDb } from '../store/schema.ts';
 
 export interface MasterQuery {
@@ -22,20 +23,29 @@ export interface MasterQuery {
   readonly day: string;
 }
 
-export interface MasterRow extends DirectoryRow {
+export type MasterRow<T extends MasterTable = MasterTable> = DirectoryRow<T> & {
   readonly price?: {
     /** Null: the list price. Of a merged customer the name that it goes by now. */
     readonly customer: string | null;
     readonly state: 'in_force' | 'later' | 'replaced';
   };
-}
+};
 
-export interface MasterPage {
-  readonly records: readonly MasterRow[];
+export interface MasterPage<T extends MasterTable = MasterTable> {
+  readonly records: readonly MasterRow<T>[];
   readonly more: boolean;
 }
 
-export function listMaster(db: UserDb, table: MasterTable, query: MasterQuery): Promise<MasterPage> {
+export async function listMaster<T extends MasterTable>(
+  db: UserDb,
+  table: T,
+  query: MasterQuery,
+): Promise<MasterPage<T>> {
+  // Each branch answers with rows of this table, which the types do not say.
+  return trusted<MasterPage<T>>(await listOf(db, table, query));
+}
+
+function listOf(db: UserDb, table: MasterTable, query: MasterQuery): Promise<MasterPage> {
   if (hasTwins(table))
     return query.twins ? listTwins(db, table, query.limit) : listDirectory(db, table, query.search, query.limit);
   return table === 'customer_prices' ? listPrices(db, query) : listShort(db, table, query);
@@ -56,26 +66,22 @@ async function listShort(
 async function listPrices(db: UserDb, { search, limit, day }: MasterQuery): Promise<MasterPage> {
   const narrowed = search.trim() !== '';
   const all = await findRows(db, 'customer_prices', { where: [], limit: narrowed ? Infinity : limit + 1 });
-  const names = await customerNames(
-    db,
-    new Set(all.map(({ row }) => row['customer_id']).filter((id) => typeof id === 'string')),
-  );
-  const customerOf = (row: Row) => names.get(String(row['customer_id'])) ?? null;
+  const names = await customerNames(db, new Set(all.map(({ row }) => row.customer_id).filter((id) => id !== null)));
+  const customerOf = (row: CustomerPriceRow) => names.get(row.customer_id ?? '') ?? null;
   const page = cut(
     all.filter(({ row }) =>
-      says([customerOf(row)?.name, materialByName(String(row['material_type'])).displayName].join(' '), search),
+      says([customerOf(row)?.name, materialByName(row.material_type).displayName].join(' '), search),
     ),
     limit,
   );
 
   const inForce = new Map<string, Promise<string | undefined>>();
-  const stateOf = async (row: Row): Promise<'in_force' | 'later' | 'replaced'> => {
-    if (String(row['from_date']) > day) return 'later';
+  const stateOf = async (row: CustomerPriceRow): Promise<'in_force' | 'later' | 'replaced'> => {
+    if (row.from_date > day) return 'later';
     const customerId = customerOf(row)?.id;
-    const key = `${customerId} ${String(row['material_type'])}`;
+    const key = `${customerId} ${row.material_type}`;
     const asked =
-      inForce.get(key) ??
-      priceFor(db, { customerId, materialType: String(row['material_type']), day }).then((price) => price?.id);
+      inForce.get(key) ?? priceFor(db, { customerId, materialType: row.material_type, day }).then((price) => price?.id);
     inForce.set(key, asked);
     return (await asked) === row.id ? 'in_force' : 'replaced';
   };
@@ -94,21 +100,21 @@ async function customerNames(db: UserDb, ids: ReadonlySet<string>): Promise<Map<
     [...ids].map(async (id) => {
       const main = await mainOf(db, 'customers', id);
       const found = await findRow(db, 'customers', main);
-      return [id, { id: main, name: found ? String(found.row['name']) : '' }] as const;
+      return [id, { id: main, name: found?.row.name ?? '' }] as const;
     }),
   );
   return new Map(names);
 }
 
-const cut = (found: readonly FoundRow[], limit: number): MasterPage => ({
+const cut = <R>(found: readonly R[], limit: number) => ({
   records: found.slice(0, limit),
   more: found.length > limit,
 });
 
 const says = (text: string, search: string): boolean => nameKey(text).includes(nameKey(search));
 
-const inTheirOrder = (materials: readonly FoundRow[]): FoundRow[] => {
-  const placeOf = ({ row }: FoundRow) => MATERIAL_TYPES.findIndex((type) => type === row['material_type']);
+const inTheirOrder = <R extends { readonly row: Row }>(materials: readonly R[]): R[] => {
+  const placeOf = ({ row }: R) => MATERIAL_TYPES.findIndex((type) => type === row['material_type']);
   return materials.toSorted((one, other) => placeOf(one) - placeOf(other));
 };
 

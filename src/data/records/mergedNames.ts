@@ -1,7 +1,7 @@
 /** Plates and names that people said are one: what stands on a ticket may be another name of the record that lists show. */
 import { plateWords } from '../../domain/deliveries/searchWords.ts';
 import type { Row } from '../../domain/mutations/effects.ts';
-import { NAME_COLUMN, recordKey } from '../../domain/masterData/keys.ts';
+import { nameOf, recordKey } from '../../domain/masterData/keys.ts';
 import { resolveAlias } from '../../domain/masterData/merging.ts';
 import type { MainNames } from '../../domain/masterData/merging.ts';
 import { readTogether } from '../store/readTogether.ts';
@@ -54,4 +54,3 @@ const mergedNames = (db: UserDb, table: Table): Promise<Merged[]> =>
 
 const intoOf = (row: Row | undefined): string | null =>
   typeof row?.['merged_into'] === 'string' ? row['merged_into'] : null;
-const nameOf = (table: Table, row: Row): string => String(row[NAME_COLUMN[table]]);

@@ -1,11 +1,10 @@
 /** What a file of master data is compared with: the keys of all records, aliases and unsent ones too. */
 import { saidAt } from '../../domain/rules/saidAt.ts';
 import type { ImportKind } from '../../domain/csv/importColumns.ts';
-import { agreedKey, NAME_COLUMN, priceKey, recordKey } from '../../domain/masterData/keys.ts';
+import { agreedKey, nameOf, priceKey, recordKey } from '../../domain/masterData/keys.ts';
 import { resolveAlias } from '../../domain/masterData/merging.ts';
 import { priceInForce } from '../../domain/rules/priceInForce.ts';
 import type { CustomerPriceRow } from '../../domain/records/rows.ts';
-import { trusted } from '../../domain/values/json.ts';
 import { canBeNamed } from './deliveries/namedRecords.ts';
 import { findRows } from './queries.ts';
 import type { UserDb } from '../store/schema.ts';
@@ -19,10 +18,10 @@ export interface ImportKeys {
 }
 
 export async function readOnFile(db: UserDb, kind: ImportKind): Promise<ImportKeys> {
-  const rows = (await findRows(db, kind, { where: [], limit: Infinity })).map(({ row }) => row);
+  const all = { where: [], limit: Infinity };
   if (kind !== 'customer_prices')
     return {
-      keys: new Set(rows.map((row) => recordKey(kind, String(row[NAME_COLUMN[kind]])))),
+      keys: new Set((await findRows(db, kind, all)).map(({ row }) => recordKey(kind, nameOf(kind, row)))),
       customers: new Map(),
       listPriceOf: () => undefined,
     };
@@ -30,8 +29,8 @@ export async function readOnFile(db: UserDb, kind: ImportKind): Promise<ImportKe
   const keyOf = ({ customer_id: id, ...price }: CustomerPriceRow) =>
     priceKey({ ...price, customer_id: id === null ? undefined : mainId(id) });
   // Of two for one day the later made holds.
-  const prices = rows
-    .map((row) => trusted<CustomerPriceRow>(row))
+  const prices = (await findRows(db, kind, all))
+    .map(({ row }) => row)
     .toSorted((one, other) => saidAt(one) - saidAt(other));
   const holding = new Map(prices.map((price) => [keyOf(price), price.price_per_m3]));
   return {
@@ -43,9 +42,7 @@ export async function readOnFile(db: UserDb, kind: ImportKind): Promise<ImportKe
 
 async function customersOnFile(db: UserDb) {
   const found = await findRows(db, 'customers', { where: [], limit: Infinity });
-  const mergedInto = new Map(
-    found.map(({ row }) => [row.id, typeof row['merged_into'] === 'string' ? row['merged_into'] : null]),
-  );
+  const mergedInto = new Map(found.map(({ row }) => [row.id, row.merged_into]));
   const mainId = (id: string) => resolveAlias(id, (one) => mergedInto.get(one));
   const byName = new Map<string, string>();
   // Of twins the first holds; a record's own name goes before an alias of another.
@@ -54,7 +51,7 @@ async function customersOnFile(db: UserDb) {
     found.filter(({ row }) => mainId(row.id) !== row.id),
   ];
   for (const named of [...own, ...aliases].filter(canBeNamed)) {
-    const key = recordKey('customers', String(named.row['name']));
+    const key = recordKey('customers', named.row.name);
     if (!byName.has(key)) byName.set(key, mainId(named.row.id));
   }
   return { mainId, byName };

@@ -1,8 +1,8 @@
 /** Sums over a counting period, from the totals of its days: they are kept for all history, and devices predict them. */
 import { addQuantities } from '../../domain/values/quantities.ts';
-import type { Row } from '../../domain/mutations/effects.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { UserDb } from '../store/schema.ts';
-import { viewsOf } from '../store/views.ts';
+import { laidOver, viewsOf } from '../store/views.ts';
 
 export interface PeriodTotals {
   /** m³. */
@@ -17,13 +17,11 @@ export function readPeriodDeliveries(db: UserDb, fromDay: string): Promise<Perio
       db.rows('daily_totals').where('operating_day').aboveOrEqual(fromDay).toArray(),
       viewsOf(db, 'daily_totals').toArray(),
     ]);
-    const rows = new Map<string, Row>([...base, ...views.map(({ row }) => row)].map((row) => [row.id, row]));
-    const counted = [...rows.values()].filter(
-      (row) => row['kind'] === 'deliveries' && String(row['operating_day']) >= fromDay && !row['deleted_at'],
-    );
+    const isOfPeriod = (row: SyncedTables['daily_totals']) => row.operating_day >= fromDay;
+    const counted = laidOver<'daily_totals'>(base, views, isOfPeriod).filter(({ row }) => row.kind === 'deliveries');
     return {
-      volume: addQuantities(...counted.map((row) => Number(row['quantity']))),
-      trips: counted.reduce((sum, row) => sum + Number(row['count']), 0),
+      volume: addQuantities(...counted.map(({ row }) => row.quantity)),
+      trips: counted.reduce((sum, { row }) => sum + row.count, 0),
     };
   });
 }

@@ -5,30 +5,25 @@ import { byText } from '../../domain/rules/text.ts';
 import type { Row } from '../../domain/mutations/effects.ts';
 import { MATERIAL_TYPES } from '../../domain/materials/materials.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
-import type { TableName } from '../../domain/records/rows.ts';
-import type { RowSync } from '../../sync/predict/overlay.ts';
+import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 import type { DailyTotalView, StockView } from './recordTypes.ts';
 import { orderOf } from '../store/schema.ts';
 import { TABLE_NAMES } from '../../domain/records/tables.ts';
 import { RECORDS } from '../../domain/records/index.ts';
-import type { StoredView, UserDb } from '../store/schema.ts';
+import type { UserDb } from '../store/schema.ts';
 import { othersStock } from '../store/apply/stockMirror.ts';
 import type { OthersMovements } from '../store/apply/stockMirror.ts';
 import { readTogether } from '../store/readTogether.ts';
-import { isThere, viewsOf } from '../store/views.ts';
-
-export interface FoundRow {
-  readonly row: Row;
-  readonly sync: RowSync;
-}
+import { isThere, laidOver, viewsOf } from '../store/views.ts';
+import type { TypedView, ViewRow } from '../store/views.ts';
 
 export interface StoredQuery {
   readonly where: readonly (readonly [string, string | number])[];
   readonly limit: number;
 }
 
-export async function findRow(db: UserDb, table: TableName, id: string): Promise<FoundRow | null> {
-  const view = await db.view_rows.get([table, id]);
+export async function findRow<T extends TableName>(db: UserDb, table: T, id: string): Promise<ViewRow<T> | null> {
+  const view = await db.table<TypedView<T>>('view_rows').get([table, id]);
   const row = view?.row ?? (await db.rows(table).get(id));
   return row && isThere(row) ? { row, sync: view?.sync ?? 'sent' } : null;
 }
@@ -37,13 +32,18 @@ export async function findRow(db: UserDb, table: TableName, id: string): Promise
  * In the table's own order. Costs what it returns, not what is stored, where the filter has an index. Of one state of the store:
  * a page that comes meanwhile takes a pending row away only together with bringing the real one.
  */
-export const findRows = (db: UserDb, table: TableName, query: StoredQuery): Promise<FoundRow[]> =>
+export const findRows = <T extends TableName>(db: UserDb, table: T, query: StoredQuery): Promise<ViewRow<T>[]> =>
   readTogether(db, [db.rows(table), db.view_rows], () => rowsOf(db, table, query));
 
-const rowsOf = (db: UserDb, table: TableName, query: StoredQuery, limit = query.limit): Promise<FoundRow[]> =>
+const rowsOf = <T extends TableName>(
+  db: UserDb,
+  table: T,
+  query: StoredQuery,
+  limit = query.limit,
+): Promise<ViewRow<T>[]> =>
   Promise.all([baseMatching(db, table, { ...query, limit }), firstViews(db, table, query)]).then(([base, first]) =>
     shownViews(db, table, query, base, first).then((views) => {
-      const found = laidOver(base, views, query);
+      const found = laidOver<T>(base, views, (row) => matches(row, query));
       // Pending work may have hidden some of them: then there may be more further down.
       return found.length >= query.limit || base.length < limit
         ? inOrder(table, found).slice(0, query.limit)
@@ -51,16 +51,7 @@ const rowsOf = (db: UserDb, table: TableName, query: StoredQuery, limit = query.
     }),
   );
 
-function laidOver(base: readonly Row[], views: readonly StoredView[], query: StoredQuery): FoundRow[] {
-  const byId = new Map<string, FoundRow>(base.map((row) => [row.id, { row, sync: 'sent' }]));
-  for (const view of views) {
-    if (matches(view.row, query)) byId.set(view.id, { row: view.row, sync: view.sync });
-    else byId.delete(view.id);
-  }
-  return [...byId.values()].filter(({ row }) => isThere(row));
-}
-
-function inOrder(table: TableName, found: readonly FoundRow[]): FoundRow[] {
+function inOrder<T extends TableName>(table: T, found: readonly ViewRow<T>[]): ViewRow<T>[] {
   const direction = RECORDS[table].list.newestFirst ? -1 : 1;
   return found
     .map((one) => ({ one, order: orderOf(table, one.row) }))
@@ -68,7 +59,7 @@ function inOrder(table: TableName, found: readonly FoundRow[]): FoundRow[] {
     .map(({ one }) => one);
 }
 
-function baseMatching(db: UserDb, table: TableName, query: StoredQuery): PromiseLike<Row[]> {
+function baseMatching<T extends TableName>(db: UserDb, table: T, query: StoredQuery): PromiseLike<SyncedTables[T][]> {
   const { order, orderIndex, newestFirst } = RECORDS[table].list;
   const rows = db.rows(table);
   const [first] = query.where;
@@ -96,7 +87,7 @@ function baseMatching(db: UserDb, table: TableName, query: StoredQuery): Promise
 }
 
 /** Along a compound index that begins with a field of the filter, else all rows. */
-function leadBy(rows: Table<Row, string>, query: StoredQuery): Collection<Row, string> {
+function leadBy<R extends Row>(rows: Table<R, string>, query: StoredQuery): Collection<R, string> {
   for (const [field, value] of query.where) {
     const compound = rows.schema.indexes.find(({ keyPath }) => Array.isArray(keyPath) && keyPath[0] === field);
     if (compound) return rows.where(compound.name).between([value], [value, Dexie.maxKey]);
@@ -104,21 +95,25 @@ function leadBy(rows: Table<Row, string>, query: StoredQuery): Collection<Row, s
   return rows.toCollection();
 }
 
-const viewsInOrder = (db: UserDb, table: TableName): Collection<StoredView> =>
+const viewsInOrder = <T extends TableName>(db: UserDb, table: T): Collection<TypedView<T>> =>
   directed(viewsOf(db, table), RECORDS[table].list.newestFirst);
 
 /** Of a filter all, else as many as are shown. */
-const firstViews = (db: UserDb, table: TableName, { where, limit }: StoredQuery): PromiseLike<StoredView[]> =>
+const firstViews = <T extends TableName>(
+  db: UserDb,
+  table: T,
+  { where, limit }: StoredQuery,
+): PromiseLike<TypedView<T>[]> =>
   where.length > 0 ? viewsInOrder(db, table).toArray() : viewsInOrder(db, table).limit(limit).toArray();
 
 /** The views that may show among these: the first of the table's own order, and whatever lies over a base row. */
-function shownViews(
+function shownViews<T extends TableName>(
   db: UserDb,
-  table: TableName,
+  table: T,
   { where, limit }: StoredQuery,
-  base: readonly Row[],
-  first: readonly StoredView[],
-): Promise<readonly StoredView[]> {
+  base: readonly SyncedTables[T][],
+  first: readonly TypedView<T>[],
+): Promise<readonly TypedView<T>[]> {
   if (where.length > 0 || first.length < limit) return Promise.resolve(first);
   return Promise.all([
     firstThere(
@@ -126,7 +121,7 @@ function shownViews(
       limit,
       (view) => view.row,
     ),
-    db.view_rows.bulkGet(base.map((row): [TableName, string] => [table, row.id])),
+    db.table<TypedView<T>>('view_rows').bulkGet(base.map((row): [TableName, string] => [table, row.id])),
   ]).then(([there, over]) => [...there, ...over.filter((view) => view !== undefined)]);
 }
 
@@ -161,7 +156,8 @@ export function readStocks(db: UserDb, others: readonly OthersMovements[] = []):
 
 async function stocksOf(db: UserDb, others: readonly OthersMovements[]): Promise<StockView[]> {
   const [base, views] = await Promise.all([db.rows('stocks').toArray(), viewsOf(db, 'stocks').toArray()]);
-  const onHandOf = (rows: readonly Row[]) => new Map(rows.map((row) => [row['material_type'], Number(row['on_hand'])]));
+  const onHandOf = (rows: readonly SyncedTables['stocks'][]) =>
+    new Map(rows.map((row) => [row.material_type, row.on_hand]));
   const known = onHandOf(base);
   const shown = new Map([...known, ...onHandOf(views.map((view) => view.row))]);
   const left = await othersStock(db, others);
@@ -176,11 +172,5 @@ async function stocksOf(db: UserDb, others: readonly OthersMovements[]): Promise
 
 export async function readDailyTotals(db: UserDb, operatingDay: string): Promise<DailyTotalView[]> {
   const found = await findRows(db, 'daily_totals', { where: [['operating_day', operatingDay]], limit: 1_000 });
-  return found.map(({ row }) => ({
-    kind: String(row['kind']),
-    key: String(row['key']),
-    quantity: Number(row['quantity']),
-    count: Number(row['count']),
-    amount: Number(row['amount']),
-  }));
+  return found.map(({ row: { kind, key, quantity, count, amount } }) => ({ kind, key, quantity, count, amount }));
 }

@@ -3,12 +3,8 @@ import type { MaterialType } from '../../domain/materials/materials.ts';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 import type { OthersUnsentStock } from '../../sync/predict/unsentMovements.ts';
 
-export type RowSync = 'sent' | 'to_send' | 'needs_attention' | 'held';
-
-export interface ViewRow<T extends TableName> {
-  readonly row: SyncedTables[T];
-  readonly sync: RowSync;
-}
+export type { RowSync } from '../../sync/predict/overlay.ts';
+export type { ViewRow } from '../store/views.ts';
 
 /** Filters run on an index where the table has one (see `src/data/store/schema.ts`); `limit` defaults to 200. */
 export interface RowsQuery<T extends TableName> {

@@ -1,20 +1,21 @@
 /** Downtime entries that may reach into some days: those of the days around them, and those that still stand, whenever they began. */
-import type { Row } from '../../domain/mutations/effects.ts';
 import { addDays } from '../../domain/figures/calendar.ts';
 import type { DayRange } from '../../domain/figures/calendar.ts';
-import { trusted } from '../../domain/values/json.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
 import { useAnswerTo } from '../session/useQuery.ts';
-import type { StoredView, UserDb } from '../store/schema.ts';
+import type { UserDb } from '../store/schema.ts';
 import { isThere, viewsOf } from '../store/views.ts';
+import type { TypedView, ViewRow } from '../store/views.ts';
 import { rowsOfDays } from './dayRows.ts';
-import type { FoundRow } from './queries.ts';
-import type { ViewRow } from './recordTypes.ts';
+
+type Stop = SyncedTables['downtime_entries'];
+type FoundStop = ViewRow<'downtime_entries'>;
 
 /** A stop that is over lasted no longer: a machine that stood for more is not of the line. */
 const LONGEST_DAYS = 31;
 
 /** In no order. Must run in a transaction over the entries and the views. */
-export function stopsAround(db: UserDb, { from, to }: DayRange): Promise<FoundRow[]> {
+export function stopsAround(db: UserDb, { from, to }: DayRange): Promise<FoundStop[]> {
   const rows = db.rows('downtime_entries');
   const reading = viewsOf(db, 'downtime_entries').toArray();
   return Promise.all([
@@ -35,22 +36,26 @@ export function stopsAround(db: UserDb, { from, to }: DayRange): Promise<FoundRo
 }
 
 /** `base`: rows without an end. */
-function laidTogether(base: readonly Row[], views: readonly StoredView[], ofDays: readonly FoundRow[]): FoundRow[] {
+function laidTogether(
+  base: readonly Stop[],
+  views: readonly TypedView<'downtime_entries'>[],
+  ofDays: readonly FoundStop[],
+): FoundStop[] {
   const changed = new Set(views.map(({ id }) => id));
-  const found: FoundRow[] = [
-    ...base.filter(({ id }) => !changed.has(id)).map((row): FoundRow => ({ row, sync: 'sent' })),
+  const found: FoundStop[] = [
+    ...base.filter(({ id }) => !changed.has(id)).map((row): FoundStop => ({ row, sync: 'sent' })),
     ...views.filter(({ row }) => isStanding(row)).map(({ row, sync }) => ({ row, sync })),
   ].filter(({ row }) => isThere(row));
   return [...new Map([...found, ...ofDays].map((one) => [one.row.id, one])).values()];
 }
 
-const isStanding = (row: Row): boolean => (row['ended_at'] ?? null) === null;
+const isStanding = (row: Stop): boolean => (row.ended_at ?? null) === null;
 
 /** The ids that `standingRows` found last. Stops that stand for months, or were voided while they stood, are then read by id. */
 const lastStanding = new WeakMap<UserDb, string[]>();
 
 /** All rows without an end, of any day. Reads all keys. */
-async function standingRows(db: UserDb): Promise<Row[]> {
+async function standingRows(db: UserDb): Promise<Stop[]> {
   const rows = db.rows('downtime_entries');
   const [all, withEnd] = await Promise.all([
     rows.toCollection().primaryKeys(),
@@ -63,9 +68,7 @@ async function standingRows(db: UserDb): Promise<Row[]> {
 }
 
 /** In no order. */
-export function useStopsAround({ from, to }: DayRange): readonly ViewRow<'downtime_entries'>[] | undefined {
-  const found = useAnswerTo(`${from} ${to}`, (db) =>
+export const useStopsAround = ({ from, to }: DayRange): readonly FoundStop[] | undefined =>
+  useAnswerTo(`${from} ${to}`, (db) =>
     db.transaction('r', [db.rows('downtime_entries'), db.view_rows], () => stopsAround(db, { from, to })),
   );
-  return trusted<readonly ViewRow<'downtime_entries'>[] | undefined>(found);
-}

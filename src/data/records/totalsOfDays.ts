@@ -1,15 +1,9 @@
 /** Totals of some kinds over a range of operating days, ends included. */
+import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { UserDb } from '../store/schema.ts';
 import { readRange } from './readRange.ts';
 
-export interface DayTotal {
-  readonly operating_day: string;
-  readonly kind: string;
-  readonly key: string;
-  /** m³, litres or hours, as the kind says. */
-  readonly quantity: number;
-  readonly count: number;
-}
+export type DayTotal = SyncedTables['daily_totals'];
 
 export async function readTotals(
   db: UserDb,
@@ -22,16 +16,9 @@ export async function readTotals(
         index: '[kind+operating_day]',
         from: [kind, from],
         to: [kind, to],
-        holds: (row) =>
-          row['kind'] === kind && String(row['operating_day']) >= from && String(row['operating_day']) <= to,
+        holds: (row) => row.kind === kind && row.operating_day >= from && row.operating_day <= to,
       }),
     ),
   );
-  return found.flat().map(({ row }) => ({
-    operating_day: String(row['operating_day']),
-    kind: String(row['kind']),
-    key: String(row['key']),
-    quantity: Number(row['quantity']),
-    count: Number(row['count']),
-  }));
+  return found.flat().map(({ row }) => row);
 }

@@ -17,21 +17,19 @@ export const useCustomerMonths = (): KnownMonths | undefined => useSharedQuery(r
 
 async function readMonths(db: UserDb): Promise<KnownMonths> {
   const found = await findRows(db, 'customer_months', { where: [], limit: Infinity });
-  const ids = [...new Set(found.map(({ row }) => String(row['customer_id'])))];
+  const ids = [...new Set(found.map(({ row }) => row.customer_id))];
   const mains = new Map(await Promise.all(ids.map(async (id) => [id, await mainOf(db, 'customers', id)] as const)));
   const customers = await db.rows('customers').bulkGet([...new Set(mains.values())]);
-  const views = await db.view_rows.where('table').equals('customers').toArray();
+  const views = await viewsOf(db, 'customers').toArray();
   return {
     months: found.map(({ row }) => ({
-      customerId: mains.get(String(row['customer_id'])) ?? String(row['customer_id']),
-      month: String(row['month']),
-      billed: Number(row['billed']),
-      paid: Number(row['paid']),
-      unpriced: Number(row['unpriced_volume']),
+      customerId: mains.get(row.customer_id) ?? row.customer_id,
+      month: row.month,
+      billed: row.billed,
+      paid: row.paid,
+      unpriced: row.unpriced_volume,
     })),
-    names: new Map(
-      [...customers, ...views.map(({ row }) => row)].flatMap((row) => (row ? [[row.id, String(row['name'])]] : [])),
-    ),
+    names: new Map([...customers, ...views.map(({ row }) => row)].flatMap((row) => (row ? [[row.id, row.name]] : []))),
     // A sum has no state of its own: as long as one is predicted, work in it is not sent.
     isPending: (await viewsOf(db, 'customer_months').count()) > 0,
   };

@@ -1,15 +1,14 @@
 /** What figures are made of, for a range of operating days, as this device knows it. */
 import { factsByDay } from '../../domain/figures/dayFacts.ts';
-import type { DayFacts, DayTotal } from '../../domain/figures/dayFacts.ts';
+import type { DayFacts } from '../../domain/figures/dayFacts.ts';
 import { stopsCrusher } from '../../domain/figures/hoursRun.ts';
+import type { Row } from '../../domain/mutations/effects.ts';
 import type { DayRange } from '../../domain/figures/calendar.ts';
-import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
-import { trusted } from '../../domain/values/json.ts';
 import type { ViewRow } from './recordTypes.ts';
 import { rowsOfDays, totalsOfKinds } from './dayRows.ts';
+import type { DayTable } from './dayRows.ts';
 import { stopsAround } from './stopsOfDays.ts';
 import { findRows } from './queries.ts';
-import type { FoundRow } from './queries.ts';
 import type { UserDb } from '../store/schema.ts';
 import { readTogether } from '../store/readTogether.ts';
 import { useAnswerTo } from '../session/useQuery.ts';
@@ -39,45 +38,28 @@ export function readDayFacts(db: UserDb, range: DayRange, kinds?: readonly strin
     ]),
   );
   return reading.then(([totals, shifts, stops, machines]) => {
-    const byId = new Map(
-      machines.map(({ row }) => [
-        row.id,
-        trusted<Pick<SyncedTables['equipment'], 'equipment_type' | 'equipment_name'>>(row),
-      ]),
-    );
-    const isOfRange = ({ row }: FoundRow) =>
-      String(row['operating_day']) >= range.from && String(row['operating_day']) <= range.to;
+    const byId = new Map(machines.map(({ row }) => [row.id, row]));
+    const isOfRange = ({ row: { operating_day: day } }: { readonly row: { readonly operating_day: string } }) =>
+      day >= range.from && day <= range.to;
     const pending = [...totals, ...shifts, ...stops.filter(isOfRange)].filter(({ sync }) => sync !== 'sent');
     return {
       range,
       days: factsByDay(range, {
-        totals: totals.map(({ row }) => totalOf(row)),
-        shifts: trusted<SyncedTables['shifts'][]>(shifts.map(({ row }) => row)),
-        stops: trusted<SyncedTables['downtime_entries'][]>(stops.map(({ row }) => row)).filter((stop) =>
-          stopsCrusher(stop, (id) => byId.get(id)),
-        ),
+        totals: totals.map(({ row }) => row),
+        shifts: shifts.map(({ row }) => row),
+        stops: stops.map(({ row }) => row).filter((stop) => stopsCrusher(stop, (id) => byId.get(id))),
       }),
-      pendingDays: [...new Set(pending.map(({ row }) => String(row['operating_day'])))],
+      pendingDays: [...new Set(pending.map(({ row }) => row.operating_day))],
     };
   });
 }
 
-const totalOf = (row: FoundRow['row']): DayTotal => ({
-  operating_day: String(row['operating_day']),
-  kind: String(row['kind']),
-  key: String(row['key']),
-  quantity: Number(row['quantity']),
-  count: Number(row['count']),
-  amount: Number(row['amount']),
-});
-
 /** The records of the days themselves, the oldest first. */
-export function useRowsOfDays<T extends TableName>(table: T, range: DayRange): readonly ViewRow<T>[] | undefined {
-  const found = useAnswerTo(`${table} ${range.from} ${range.to}`, async (db) => {
+export function useRowsOfDays<T extends DayTable>(table: T, range: DayRange): readonly ViewRow<T>[] | undefined {
+  return useAnswerTo(`${table} ${range.from} ${range.to}`, async (db) => {
     const rows = await db.transaction('r', [db.rows(table), db.view_rows], () => rowsOfDays(db, table, range));
-    return rows.toSorted((one, other) => timeOf(one) - timeOf(other));
+    return rows.toSorted((one, other) => timeOf(one.row) - timeOf(other.row));
   });
-  return trusted<readonly ViewRow<T>[] | undefined>(found);
 }
 
-const timeOf = ({ row: { captured_at: at } }: FoundRow): number => (typeof at === 'string' ? Date.parse(at) || 0 : 0);
+const timeOf = (row: Row): number => Date.parse(String(row['captured_at'])) || 0;

@@ -1,9 +1,8 @@
 /** What figures go by on this site: its config, and over it the owner's targets that are in force. */
 import { useCallback } from 'react';
 import { settingsOn } from '../../domain/figures/figureSettings.ts';
-import type { SettingsByDay, Target } from '../../domain/figures/figureSettings.ts';
+import type { SettingsByDay } from '../../domain/figures/figureSettings.ts';
 import type { DensityOf } from '../../domain/figures/recovery.ts';
-import { trusted } from '../../domain/values/json.ts';
 import { findRows } from './queries.ts';
 import type { UserDb } from '../store/schema.ts';
 import { useSharedQuery } from '../session/useSharedQuery.ts';
@@ -29,7 +28,7 @@ async function readRules(db: UserDb) {
     findRows(db, 'materials', { where: [], limit: 100 }),
   ]);
   return {
-    targets: trusted<readonly Target[]>(targets.map(({ row }) => row)),
-    densities: new Map(materials.map(({ row }) => [String(row['material_type']), Number(row['density'])])),
+    targets: targets.map(({ row }) => row),
+    densities: new Map<string, number>(materials.map(({ row }) => [row.material_type, row.density])),
   };
 }

@@ -1,7 +1,6 @@
 /** Hooks on lists of master data. */
 import type { TwinTable } from '../../domain/masterData/merging.ts';
 import type { MasterTable } from '../../domain/masterData/masterDataRights.ts';
-import { trusted } from '../../domain/values/json.ts';
 import type { ViewRow } from './recordTypes.ts';
 import { findSimilar, findTwin, listAliases, listDirectory } from './masterDataQueries.ts';
 import { mainOf } from './lookups.ts';
@@ -14,19 +13,13 @@ export interface RecordsList<T extends TwinTable> {
   readonly more: boolean;
 }
 
-/** One line of the list; its row has the columns of its table. */
-export type MasterRecord<T extends MasterTable = MasterTable> = ViewRow<T> &
-  Pick<MasterRow, 'alike' | 'foundBy' | 'price'>;
-
 /** Alphabetically, without aliases. `search`: the beginning of a plate, of a name or of a word in it. */
 export function useDirectoryList<T extends TwinTable>(table: T, search = '', limit = 100): RecordsList<T> | undefined {
-  return trusted<RecordsList<T> | undefined>(
-    useQuery((db) => listDirectory(db, table, search, limit), [table, search.trim(), limit]),
-  );
+  return useQuery((db) => listDirectory(db, table, search, limit), [table, search.trim(), limit]);
 }
 
 export interface MasterListPage<T extends MasterTable> {
-  readonly records: readonly MasterRecord<T>[];
+  readonly records: readonly MasterRow<T>[];
   readonly more: boolean;
   /** What this answers: between two questions the one before, so that nothing flickers while the next is read. */
   readonly query: MasterQuery;
@@ -38,7 +31,7 @@ export function useMasterList<T extends MasterTable>(table: T, query: MasterQuer
     async (db) => ({ ...(await listMaster(db, table, query)), query, table }),
     [table, JSON.stringify(query)],
   );
-  return found?.table === table ? trusted<MasterListPage<T>>(found) : undefined;
+  return found?.table === table ? found : undefined;
 }
 
 export interface Twin<T extends TwinTable> {
@@ -58,7 +51,7 @@ export function useTwin<T extends TwinTable>(
     return { isSame: same !== null, record: same ?? (await findSimilar(db, table, typed, ownId)) };
   });
   if (!found) return undefined;
-  return found.record ? { record: trusted<ViewRow<T>>(found.record), isSame: found.isSame } : null;
+  return found.record ? { record: found.record, isSame: found.isSame } : null;
 }
 
 /** The record that this one stands for; its own id unless it is an alias, and while that is being looked up. */
@@ -68,5 +61,5 @@ export function useMainOf(table: TwinTable, id: string): string {
 
 /** The records that were merged into this one. */
 export function useAliases<T extends TwinTable>(table: T, id: string): readonly ViewRow<T>[] | undefined {
-  return trusted<readonly ViewRow<T>[] | undefined>(useQuery((db) => listAliases(db, table, id), [table, id]));
+  return useQuery((db) => listAliases(db, table, id), [table, id]);
 }

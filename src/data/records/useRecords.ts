@@ -1,6 +1,5 @@
 /** Hooks on the records as this device shows them. */
 import type { TableName } from '../../domain/records/rows.ts';
-import { trusted } from '../../domain/values/json.ts';
 import type { DailyTotalView, RowsQuery, StockView, ViewRow } from './recordTypes.ts';
 import { readPeriodDeliveries } from './periodTotals.ts';
 import type { PeriodTotals } from './periodTotals.ts';
@@ -16,14 +15,13 @@ const DEFAULT_LIMIT = 200;
 export function useRow<T extends TableName>(table: T, id: string | undefined): ViewRow<T> | null | undefined {
   const question = id === undefined ? null : `${table} ${id}`;
   const found = useAnswerTo(question, (db) => findRow(db, table, id ?? ''));
-  return trusted<ViewRow<T> | null | undefined>(id === undefined ? null : found);
+  return id === undefined ? null : found;
 }
 
 export function useRows<T extends TableName>(table: T, query: RowsQuery<T> = {}): readonly ViewRow<T>[] | undefined {
-  const where = trusted<[string, string | number][]>(Object.entries(query.where ?? {}));
+  const where = Object.entries<string | number>({ ...query.where });
   const limit = query.limit ?? DEFAULT_LIMIT;
-  const found = useQuery((db) => findRows(db, table, { where, limit }), [table, JSON.stringify(where), limit]);
-  return trusted<readonly ViewRow<T>[] | undefined>(found);
+  return useQuery((db) => findRows(db, table, { where, limit }), [table, JSON.stringify(where), limit]);
 }
 
 /** Every material of the fixed list, in its order, with what every user of this device has not sent. */

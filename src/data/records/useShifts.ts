@@ -1,16 +1,14 @@
-import { trusted } from '../../domain/values/json.ts';
 import { useQuery } from '../session/useQuery.ts';
 import { readTogether } from '../store/readTogether.ts';
 import type { UserDb } from '../store/schema.ts';
 import { findRows } from './queries.ts';
-import type { FoundRow } from './queries.ts';
 import type { ViewRow } from './recordTypes.ts';
 
 /** The open shifts, then the newest `limit` of all, each once. Both lists are of one state of the store: no shift is open in one and closed in the other. */
 export const useOpenAndRecentShifts = (limit: number): readonly ViewRow<'shifts'>[] | undefined =>
-  trusted<readonly ViewRow<'shifts'>[] | undefined>(useQuery((db) => openAndRecent(db, limit), [limit]));
+  useQuery((db) => openAndRecent(db, limit), [limit]);
 
-const openAndRecent = (db: UserDb, limit: number): Promise<FoundRow[]> =>
+const openAndRecent = (db: UserDb, limit: number): Promise<ViewRow<'shifts'>[]> =>
   readTogether(db, [db.rows('shifts'), db.view_rows], () =>
     Promise.all([
       findRows(db, 'shifts', { where: [['status', 'open']], limit: MOST_OPEN }),

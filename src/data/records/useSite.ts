@@ -1,9 +1,8 @@
 /** Hooks on the site's settings and this device. */
 import { useMemo } from 'react';
 import { configFrom, DEFAULT_CONFIG } from '../../domain/settings/config.ts';
-import type { Config, ConfigEntry } from '../../domain/settings/config.ts';
+import type { Config } from '../../domain/settings/config.ts';
 import type { SiteDay } from '../../domain/time/operatingDay.ts';
-import { trusted } from '../../domain/values/json.ts';
 import { readMeta } from '../store/meta.ts';
 import type { UserDb } from '../store/schema.ts';
 import { useSharedQuery } from '../session/useSharedQuery.ts';
@@ -13,8 +12,7 @@ export function useConfig(): Config {
   return useSharedQuery(readConfig) ?? DEFAULT_CONFIG;
 }
 
-const readConfig = async (db: UserDb): Promise<Config> =>
-  configFrom(trusted<ConfigEntry[]>(await db.rows('system_config').toArray()));
+const readConfig = async (db: UserDb): Promise<Config> => configFrom(await db.rows('system_config').toArray());
 
 export function useSite(): SiteDay {
   const config = useConfig();

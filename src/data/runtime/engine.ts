@@ -1,7 +1,5 @@
 /** The sync core with the browser's implementations of its ports: the same in the worker and in a page without one. */
 import { configFrom } from '../../domain/settings/config.ts';
-import type { ConfigEntry } from '../../domain/settings/config.ts';
-import { trusted } from '../../domain/values/json.ts';
 import { retryOf } from '../../sync/clock/backoff.ts';
 import type { RetrySettings } from '../../sync/clock/backoff.ts';
 import type { SyncDeps } from '../../sync/clock/deps.ts';
@@ -88,5 +86,5 @@ export function createEngine(tokens: TokenSource): Engine {
 
 /** From the site's settings as this device knows them, within bounds. */
 async function retrySettings(db: UserDb): Promise<RetrySettings> {
-  return retryOf(configFrom(trusted<ConfigEntry[]>(await db.rows('system_config').toArray())));
+  return retryOf(configFrom(await db.rows('system_config').toArray()));
 }

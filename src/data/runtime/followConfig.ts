@@ -1,7 +1,5 @@
 import { liveQuery } from 'dexie';
 import { configFrom } from '../../domain/settings/config.ts';
-import type { ConfigEntry } from '../../domain/settings/config.ts';
-import { trusted } from '../../domain/values/json.ts';
 import type { UserDb } from '../store/schema.ts';
 import { siteConfigStore } from '../store/siteConfig.ts';
 
@@ -12,7 +10,7 @@ export function followConfig(db: UserDb): void {
   following?.unsubscribe();
   siteConfigStore.setState({ config: null });
   following = liveQuery(() => db.rows('system_config').toArray()).subscribe({
-    next: (entries) => siteConfigStore.setState({ config: configFrom(trusted<ConfigEntry[]>(entries)) }),
+    next: (entries) => siteConfigStore.setState({ config: configFrom(entries) }),
     error: () => undefined,
   });
 }

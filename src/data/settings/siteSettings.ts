@@ -7,7 +7,6 @@ import { err } from '../../domain/values/result.ts';
 import type { Result } from '../../domain/values/result.ts';
 import { tableOf } from '../../domain/records/index.ts';
 import { isTableName } from '../../domain/records/tables.ts';
-import { trusted } from '../../domain/values/json.ts';
 import { retryOf } from '../../sync/clock/backoff.ts';
 import { authState } from '../session/authState.ts';
 import { currentConfig } from '../store/currentConfig.ts';
@@ -32,9 +31,7 @@ export type Settings = Partial<Record<string, ConfigRow>>;
 export const useSettings = (): Settings | undefined => useQuery(readSettings, []);
 
 const readSettings = async (db: UserDb): Promise<Settings> =>
-  Object.fromEntries(
-    trusted<ConfigRow[]>(await db.rows('system_config').toArray()).map((row) => [row.config_key, row]),
-  );
+  Object.fromEntries((await db.rows('system_config').toArray()).map((row) => [row.config_key, row]));
 
 export interface SiteSender {
   /**

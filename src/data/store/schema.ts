@@ -7,6 +7,7 @@ import { RECORDS } from '../../domain/records/index.ts';
 import { shapeOf } from '../../domain/records/checks.ts';
 import { TABLE_NAMES } from '../../domain/records/tables.ts';
 import type { TableName } from '../../domain/records/tables.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { EntryChange, EntryState, OutboxEntry } from '../../sync/entry.ts';
 import type { RowSync } from '../../sync/predict/overlay.ts';
 import type { Photo } from '../../sync/photos/photoPorts.ts';
@@ -108,8 +109,13 @@ export class UserDb extends Dexie {
     this.use(storedKeys);
   }
 
-  /** A synced table, its rows untyped: whoever reads knows which columns it wants. */
-  rows(table: TableName): Table<Row, string> {
+  /** The rows of a synced table as the server sends them: each was checked when it was stored (`isReadable`). */
+  rows<T extends TableName>(table: T): Table<SyncedTables[T], string> {
+    return this.table(table);
+  }
+
+  /** The same for code that works on the rows of any table alike. */
+  anyRows(table: TableName): Table<Row, string> {
     return this.table(table);
   }
 }

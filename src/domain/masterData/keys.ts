@@ -10,6 +10,12 @@ export const NAME_COLUMN = {
   operators: 'full_name',
 } as const;
 
+/** What people call a record. */
+export const nameOf = (table: keyof typeof NAME_COLUMN, row: Readonly<Record<string, unknown>>): string =>
+  textOf(row[NAME_COLUMN[table]]);
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 /** `name`: as it is typed or stored, in any spelling. */
 export const recordKey = (table: keyof typeof NAME_COLUMN, name: string): string =>
   table === 'trucks' ? plateKey(name) : nameKey(name);

@@ -6,13 +6,13 @@ import { cx } from '../../ui/cx.ts';
 import { RecordMarks } from './RecordMarks.tsx';
 import { cellText } from './cellText.ts';
 import { writer } from './lists/masterList.ts';
-import type { MasterRecord } from '../../data/masterData.ts';
+import type { MasterRow } from '../../data/masterData.ts';
 import type { Column } from '../../ui/DenseList.tsx';
 import type { FieldName, MasterList } from './lists/masterList.ts';
 
 interface MasterTableProps {
   readonly list: MasterList;
-  readonly records: readonly MasterRecord[];
+  readonly records: readonly MasterRow[];
   /** Absent where this role can only look. */
   readonly onOpen?: (id: string) => void;
   /** Offered beside a record that may be another one. */
@@ -24,9 +24,9 @@ export type OnMerge = (from: { id: string; name: string }, into: { id: string; n
 
 export function MasterTable({ list, records, onOpen, onMerge }: MasterTableProps) {
   const { t, language } = useTexts();
-  const valuesOf = ({ row, price }: MasterRecord) => list.valuesOf(row, writer(language), price);
-  const textOf = (record: MasterRecord, name: FieldName) => cellText(name, valuesOf(record)[name] ?? '', t, language);
-  const columns = list.columns.map((name, at): Column<MasterRecord> => {
+  const valuesOf = ({ row, price }: MasterRow) => list.valuesOf(row, writer(language), price);
+  const textOf = (record: MasterRow, name: FieldName) => cellText(name, valuesOf(record)[name] ?? '', t, language);
+  const columns = list.columns.map((name, at): Column<MasterRow> => {
     const common = { key: name, title: t(`masterData.field.${name}`), isNumber: isNumber(list, name) };
     if (at === 0)
       return {
@@ -78,7 +78,7 @@ function RecordName({
   onOpen,
   onMerge,
 }: {
-  readonly record: MasterRecord;
+  readonly record: MasterRow;
   readonly name: string;
   readonly onOpen?: (id: string) => void;
   readonly onMerge?: OnMerge;

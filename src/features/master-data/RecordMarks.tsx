@@ -3,11 +3,11 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { choiceText } from './cellText.ts';
-import type { MasterRecord } from '../../data/masterData.ts';
+import type { MasterRow } from '../../data/masterData.ts';
 import type { Values } from './lists/masterList.ts';
 
 /** What sets a record apart; one that is as most are has no mark. There is none for a truck that is gone: a truck on file twice is merged. */
-export function RecordMarks({ record, values }: { readonly record: MasterRecord; readonly values: Values }) {
+export function RecordMarks({ record, values }: { readonly record: MasterRow; readonly values: Values }) {
   const { t } = useTexts();
   const { sync, price } = record;
   const odd = ODD.find(({ value }) => value === (values.is_active === 'no' ? 'inactive' : values.status));

@@ -1,5 +1,5 @@
 import { useRow } from '../../data/index.ts';
-import { NAME_COLUMN } from '../../domain/masterData/keys.ts';
+import { nameOf } from '../../domain/masterData/keys.ts';
 import { TWIN_TABLES } from '../../domain/masterData/merging.ts';
 import type { OutboxItem } from '../../data/index.ts';
 
@@ -9,5 +9,5 @@ export function useMainName(kind: OutboxItem['kind'], id: unknown): string | nul
   const row = useRow(table ?? 'customers', table && typeof id === 'string' ? id : undefined)?.row;
   if (!table || !row) return null;
   const columns: Readonly<Record<string, unknown>> = { ...row };
-  return String(columns[NAME_COLUMN[table]]);
+  return nameOf(table, columns);
 }

@@ -53,7 +53,7 @@ export async function measureOffice(held: number, rounds: number): Promise<Offic
           if (figuresOf(days).delivered.volume > wanted) resolve();
         };
       });
-      await db.rows('daily_totals').put(totalOf(TODAY, 'delivered', 'lainnya', wanted));
+      await db.anyRows('daily_totals').put(totalOf(TODAY, 'delivered', 'lainnya', wanted));
       await shown;
     });
     if (round < 0) continue;
@@ -107,7 +107,7 @@ async function fill(db: UserDb, held: number): Promise<void> {
     Array.from({ length: YEARS }, (_, n) => addDays(TODAY, -n)),
   );
   for (let from = 0; from < held; from += 5_000)
-    await db.rows('deliveries').bulkPut(
+    await db.anyRows('deliveries').bulkPut(
       Array.from({ length: Math.min(5_000, held - from) }, (_, at): Row => {
         const day = addDays(TODAY, -((from + at) % 400));
         return { ...stamps, id: `ticket ${from + at}`, operating_day: day, captured_at: `${day}T04:00:00Z`, volume: 7 };
@@ -118,9 +118,9 @@ async function fill(db: UserDb, held: number): Promise<void> {
 /** The totals, a shift and a stop of each day. */
 export async function fillDays(db: UserDb, days: readonly string[]): Promise<void> {
   await db
-    .rows('daily_totals')
+    .anyRows('daily_totals')
     .bulkPut(days.flatMap((day) => KINDS.flatMap((kind) => MATERIALS.map((key) => totalOf(day, kind, key, 100)))));
-  await db.rows('shifts').bulkPut(
+  await db.anyRows('shifts').bulkPut(
     days.map((day): Row => ({
       ...stamps,
       ...SHIFT,
@@ -130,7 +130,7 @@ export async function fillDays(db: UserDb, days: readonly string[]): Promise<voi
       closed_at: `${day}T08:00:00Z`,
     })),
   );
-  await db.rows('downtime_entries').bulkPut(
+  await db.anyRows('downtime_entries').bulkPut(
     days.map((day): Row => ({
       ...stamps,
       ...STOP,

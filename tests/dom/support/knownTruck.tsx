@@ -19,7 +19,7 @@ export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000
 
 /** As the server sent it, which received it at once. */
 export const put = (table: TableName, id: string, fields: object) =>
-  db.rows(table).put({
+  db.anyRows(table).put({
     id,
     version: 1,
     position: 1,

@@ -25,12 +25,12 @@ beforeEach(async () => {
       from_date: '2026-01-01',
       captured_at: '2026-01-01T00:00:00Z',
     });
-  await device.db.rows('customers').bulkPut([row('c1', { name: 'PT Satu' }), row('c2', { name: 'PT Dua' })]);
+  await device.db.anyRows('customers').bulkPut([row('c1', { name: 'PT Satu' }), row('c2', { name: 'PT Dua' })]);
   await device.db
-    .rows('trucks')
+    .anyRows('trucks')
     .bulkPut([row('t1', { license_plate: 'B 1234 XY' }), row('t2', { license_plate: 'B 9 Z' })]);
   await device.db
-    .rows('customer_prices')
+    .anyRows('customer_prices')
     .bulkPut([
       price('p0', null, 120_000),
       { ...price('p9', null, 60_000), material_type: 'boulder' },
@@ -110,7 +110,7 @@ describe('a corrected ticket', () => {
 
   test('with a driver who is not on file creates the driver, and spells one on file as there', async () => {
     await device.db
-      .rows('drivers')
+      .anyRows('drivers')
       .put({ id: 'd1', version: 1, deleted_at: null, merged_into: null, full_name: 'Asep Sunandar' });
     expect(payloadOf(await corrected(await refused(), { driver_name: 'asep sunandar' }))).toMatchObject({
       driver_name: 'Asep Sunandar',
@@ -194,7 +194,7 @@ describe('whom a ticket had made along with it', () => {
   let id: string;
   beforeEach(async () => {
     await device.db
-      .rows('drivers')
+      .anyRows('drivers')
       .put({ id: 'd1', version: 1, deleted_at: null, merged_into: null, full_name: 'Joko' });
     id = (await device.save([...MADE, ticket()])).mutationIds.at(-1) ?? '';
   });

@@ -39,9 +39,9 @@ beforeAll(async () => {
     name,
     merged_into: null,
   }));
-  await device.db.rows('customers').bulkPut(customers);
+  await device.db.anyRows('customers').bulkPut(customers);
   const rows = Array.from({ length: COUNT }, (_, n) => ticketRow(n));
-  await device.db.rows('deliveries').bulkPut(rows);
+  await device.db.anyRows('deliveries').bulkPut(rows);
   const moved = rows.filter((_, n) => n % 997 === 0).map((row) => row.id);
   for (const id of moved)
     await device.save([
@@ -288,7 +288,7 @@ describe('a list of tickets', () => {
 
   test("finds a merged customer's tickets under the main record", async () => {
     const [old, main] = CUSTOMERS.map((name) => derivedId(`customers:${name}`));
-    await device.db.rows('customers').update(old ?? '', { merged_into: main });
+    await device.db.rows('customers').update(old ?? '', { merged_into: main ?? null });
     const { deliveries } = await listDeliveries(device.db, { search: 'karya' }, 60);
     await device.db.rows('customers').update(old ?? '', { merged_into: null });
     expect(new Set(deliveries.map(({ row }) => nameToday(row)))).toEqual(new Set(['CV Karya Beton', 'PT Maju Jaya']));
@@ -344,7 +344,7 @@ test('the beginning of more plates than are looked at each for themselves is fou
     ...ticketRow(20 * n),
     truck_license: `AB C ${1000 + n}`,
   }));
-  await db.rows('deliveries').bulkPut(rows);
+  await db.anyRows('deliveries').bulkPut(rows);
   const newest = rows.map((row) => row['ticket_no']).toReversed();
   for (const search of ['ab c 1', 'AB C 10', '1 0'])
     expect([
@@ -355,14 +355,14 @@ test('the beginning of more plates than are looked at each for themselves is fou
 
 test('a number in the name of a customer on file costs their tickets, not the days before', async () => {
   const { db } = await createDevice();
-  await db.rows('customers').put({ id: 'x', version: 1, name: 'PT 888 Jaya', merged_into: null });
+  await db.anyRows('customers').put({ id: 'x', version: 1, name: 'PT 888 Jaya', merged_into: null });
   const of = (n: number, customer_id: string | null): Row => ({
     ...ticketRow(n),
     customer_id,
     customer_name: 'PT Air',
   });
   const old = Array.from({ length: 300 }, (_, n) => of(n, 'x'));
-  await db.rows('deliveries').bulkPut([...old, ...Array.from({ length: 3_000 }, (_, n) => of(1_000 + n, null))]);
+  await db.anyRows('deliveries').bulkPut([...old, ...Array.from({ length: 3_000 }, (_, n) => of(1_000 + n, null))]);
   let rows = 0;
   const count = (row: Row) => {
     rows += 1;
@@ -393,26 +393,26 @@ test.each([
 describe('a list on the screen', () => {
   test('without an end finds a new ticket of a padded counter', async () => {
     const { db } = await createDevice();
-    await db.rows('deliveries').put(ticketRow(1));
+    await db.anyRows('deliveries').put(ticketRow(1));
     const lists: number[] = [];
     const watched = liveQuery(() => listDeliveries(db, { search: '0042' }, Number.POSITIVE_INFINITY)).subscribe(
       ({ deliveries }) => lists.push(deliveries.length),
     );
     await vi.waitFor(() => expect(lists).toEqual([0]));
-    await db.rows('deliveries').put(ticketRow(42));
+    await db.anyRows('deliveries').put(ticketRow(42));
     await vi.waitFor(() => expect(lists.at(-1)).toBe(1));
     watched.unsubscribe();
   });
 
   test('finds a new ticket with a new name', async () => {
     const { db } = await createDevice();
-    await db.rows('deliveries').put(ticketRow(1));
+    await db.anyRows('deliveries').put(ticketRow(1));
     const lists: number[] = [];
     const watched = liveQuery(() => listDeliveries(db, { search: 'gunawan' }, 5)).subscribe(({ deliveries }) =>
       lists.push(deliveries.length),
     );
     await vi.waitFor(() => expect(lists).toEqual([0]));
-    await db.rows('deliveries').put(ticketRow(0));
+    await db.anyRows('deliveries').put(ticketRow(0));
     await vi.waitFor(() => expect(lists.at(-1)).toBe(1));
     watched.unsubscribe();
   });
@@ -427,7 +427,7 @@ test.each(['B', 'F', 'L', 'DK', 'ABC', ''])(
       ...ticketRow(n),
       truck_license: plates[n % plates.length],
     }));
-    await db.rows('deliveries').bulkPut(rows);
+    await db.anyRows('deliveries').bulkPut(rows);
     const plate = plateKey(`${letters} 9525 JU`);
     const own = rows.filter(({ truck_license }) => plateKey(String(truck_license)) === plate).toSorted(newestFirst);
     const { recent } = await truckHistory(db, plate);
@@ -450,7 +450,7 @@ test('the history of a plate without letters behind its number has its own ticke
     flags: [],
     captured_at: `${String(ticketRow(n)['operating_day'])}T${String(n % 24).padStart(2, '0')}:00:00.000Z`,
   }));
-  await db.rows('deliveries').bulkPut(rows);
+  await db.anyRows('deliveries').bulkPut(rows);
   const own = rows.filter(({ truck_license }) => truck_license === 'F 42').toSorted(newestFirst);
   const { recent } = await truckHistory(db, 'F42');
   expect(recent.map(({ id }) => id)).toEqual(own.slice(0, 5).map(({ id }) => id));
@@ -540,7 +540,7 @@ test('a ticket whose clock was far ahead is listed by its time of receipt, and d
     ...fields,
   });
   await other.db
-    .rows('deliveries')
+    .anyRows('deliveries')
     .bulkPut([
       of('early', '2026-11-20T02:00:00.000Z'),
       of('late', '2026-11-20T05:00:00.000Z'),

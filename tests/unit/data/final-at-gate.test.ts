@@ -30,7 +30,7 @@ async function atGate(final: boolean | null) {
   const rule = (value: boolean) => {
     position += 1;
     device.server.finalAtGate = value;
-    return device.db.rows('system_config').put({
+    return device.db.anyRows('system_config').put({
       id: 'final',
       version: position,
       position,

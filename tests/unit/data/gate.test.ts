@@ -18,7 +18,7 @@ const plateOf = (n: number) => `B ${1000 + n} ${['AA', 'XYZ', 'K'][n % 3]}`;
 let device: TestDevice;
 beforeAll(async () => {
   device = await createDevice();
-  await device.db.rows('trucks').bulkPut(
+  await device.db.anyRows('trucks').bulkPut(
     Array.from({ length: TRUCKS }, (_, n) => ({
       id: idOf('trucks', plateOf(n)),
       version: 1,
@@ -32,7 +32,7 @@ beforeAll(async () => {
     })),
   );
   await device.db
-    .rows('customers')
+    .anyRows('customers')
     .bulkPut(
       CUSTOMERS.map((name) => ({ id: idOf('customers', name), version: 1, deleted_at: null, name, merged_into: null })),
     );
@@ -56,7 +56,7 @@ const ticket = (n: number, fields: object = {}) => ({
 
 describe('a plate', () => {
   test('finds its truck and its newest trips, however it is typed', async () => {
-    await device.db.rows('deliveries').bulkPut([1, 2, 3, 4, 5, 6].map((n) => ticket(n)));
+    await device.db.anyRows('deliveries').bulkPut([1, 2, 3, 4, 5, 6].map((n) => ticket(n)));
     for (const typed of [plateOf(7), 'b1007xyz', 'B-1007-XYZ', ' b 1007xyz ']) {
       const { truck, recent, last } = await truckHistory(device.db, typed);
       expect(truck?.row['license_plate']).toBe(plateOf(7));
@@ -74,7 +74,7 @@ describe('a plate', () => {
   test('is not dominated by a ticket dated 2099: tickets are ordered by operating day, in the history and in a search', async () => {
     const plate = { truck_license: plateOf(9) };
     const ahead = ticket(1, { ...plate, captured_at: '2099-01-01T00:00:00.000Z', driver_name: 'Ahead' });
-    await device.db.rows('deliveries').bulkPut([
+    await device.db.anyRows('deliveries').bulkPut([
       ahead,
       ...[22, 23, 24, 25, 26].map((day) =>
         ticket(1, {
@@ -98,7 +98,7 @@ describe('a plate', () => {
   test('takes its usual people from a ticket of the same day with a right clock, before one captured in 2099', async () => {
     const plate = { truck_license: plateOf(11) };
     await device.db
-      .rows('deliveries')
+      .anyRows('deliveries')
       .bulkPut([
         ticket(1, { ...plate, captured_at: '2099-01-01T00:00:00.000Z', driver_name: 'Ahead', flags: ['clock'] }),
         ticket(2, { ...plate, driver_name: 'Today', flags: [] }),
@@ -183,7 +183,7 @@ describe.each([
 
   test('loses a ticket to the plate that it is corrected to', async () => {
     const [stays, goes] = [ticket(1), ticket(2)];
-    await db.rows('deliveries').bulkPut([stays, goes]);
+    await db.anyRows('deliveries').bulkPut([stays, goes]);
     await db.view_rows.put(view({ ...goes, truck_license: plateOf(8) }));
     const idsOf = async (plate: string) => (await truckHistory(db, plate)).recent.map(({ id }) => id);
     expect([await idsOf(plateOf(7)), await idsOf(plateOf(8))]).toEqual([[stays.id], [goes.id]]);
@@ -191,7 +191,7 @@ describe.each([
 
   test('has five trips, or all that are left, after its newest tickets went to another plate', async () => {
     const tickets = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => ticket(n));
-    await db.rows('deliveries').bulkPut(tickets);
+    await db.anyRows('deliveries').bulkPut(tickets);
     const namesAfter = async (gone: number) => {
       await db.view_rows.bulkPut(tickets.slice(-gone).map((row) => view({ ...row, truck_license: plateOf(8) })));
       const { recent, last } = await truckHistory(db, plateOf(7));
@@ -224,7 +224,7 @@ describe('a price', () => {
 
   test("is the customer's own, else the list price, else none", async () => {
     await device.db
-      .rows('customer_prices')
+      .anyRows('customer_prices')
       .bulkPut([
         price(null, 100, '2026-01-01'),
         price(null, 110, '2026-06-01'),
@@ -301,7 +301,7 @@ describe('a list of master data', () => {
   });
 
   test('finds the beginning of a name without its title, the beginning of a word in it, and an alias under its main record', async () => {
-    expect((await names('maju')).toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual([
+    expect((await names('maju')).toSorted((one, other) => one.localeCompare(other))).toEqual([
       'Karya Maju',
       'PT Maju Jaya',
     ]);

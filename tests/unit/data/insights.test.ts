@@ -208,7 +208,7 @@ describe('what is read', () => {
     await round();
     const days = [TODAY, addDays(TODAY, -399), addDays(TODAY, -1_100), addDays(TODAY, -1_101), addDays(TODAY, 1)];
     for (const [at, operating_day] of days.entries())
-      await db.rows('daily_totals').put({
+      await db.anyRows('daily_totals').put({
         id: newId(),
         version: 1,
         position: at + 10,
@@ -299,7 +299,7 @@ describe('the results', () => {
     const of = (subject: string, record: Claim['record'], quiet = false) =>
       trusted<Claim>({ ...claim, subject, record, quiet });
     await db
-      .rows('fuel_logs')
+      .anyRows('fuel_logs')
       .put({ id: 'filling', equipment_id: 'loader', version: 1, position: 1, deleted_at: null });
     const claims = [
       of('twice', { table: 'deliveries', id: 'ticket' }),
@@ -323,15 +323,15 @@ describe('the results', () => {
     const of = (record: NonNullable<Claim['record']>) => trusted<Claim>({ ...claim, subject: record.id, record });
     const claims = ['stands', 'voided', 'cancelled', 'judged', 'gone'].map((id) => of({ table: 'deliveries', id }));
     const filling = of({ table: 'fuel_logs', id: 'filling' });
-    await db.rows('deliveries').bulkPut([
+    await db.anyRows('deliveries').bulkPut([
       { ...row, id: 'stands' },
       { ...row, id: 'voided', voided_at: '2026-11-20T00:00:00Z' },
       { ...row, id: 'cancelled', status: 'cancelled' },
       { ...row, id: 'judged' },
     ]);
-    await db.rows('fuel_logs').put({ ...row, id: 'filling', voided_at: '2026-11-20T00:00:00Z' });
+    await db.anyRows('fuel_logs').put({ ...row, id: 'filling', voided_at: '2026-11-20T00:00:00Z' });
     const said = '2026-11-18T00:00:00.000Z';
-    await db.rows('insight_feedback').put({
+    await db.anyRows('insight_feedback').put({
       id: 'f1',
       version: 1,
       position: 1,

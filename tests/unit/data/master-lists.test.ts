@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const put = (table: MasterTable, rows: readonly object[]) =>
   device.db
-    .rows(table)
+    .anyRows(table)
     .bulkPut(rows.map((row) => ({ version: 1, position: 1, deleted_at: null, id: newId(), ...row })));
 const customer = (id: string, name: string, merged_into: string | null = null) => ({ id, name, merged_into });
 const MAJU = { word: 'maju', isWhole: false };
@@ -35,7 +35,7 @@ const price = (customer_id: string | null, price_per_m3: number, from_date: stri
   material_type,
   captured_at: `${from_date}T00:00:00Z`,
 });
-const list = (table: MasterTable, query: { search?: string; twins?: boolean; limit?: number } = {}) =>
+const list = <T extends MasterTable>(table: T, query: { search?: string; twins?: boolean; limit?: number } = {}) =>
   listMaster(device.db, table, { search: '', twins: false, limit: 50, day: '2026-11-20', ...query });
 
 describe('duplicate records', () => {
@@ -43,7 +43,7 @@ describe('duplicate records', () => {
     await put('trucks', [truck('B 1 A'), truck('B 2 A'), truck('B-1-A'), truck('B1A', 'B 1 A'), truck('B 3 A')]);
     await device.save([{ kind: 'trucks.create', entity_id: 'new', payload: { license_plate: 'B3A' } }]);
     const { records, more } = await list('trucks', { twins: true });
-    expect(records.map(({ row, alike }) => [row['license_plate'], alike?.name])).toEqual([
+    expect(records.map(({ row, alike }) => [row.license_plate, alike?.name])).toEqual([
       ['B 1 A', 'B-1-A'],
       ['B-1-A', 'B 1 A'],
       ['B 3 A', 'B3A'],
@@ -149,13 +149,7 @@ test('a page is full even if unsent merges of this device affect its records', a
   for (let n = 0; n < 9; n += 1)
     await device.save([{ kind: 'trucks.merge', entity_id: `B ${100 + n} A`, payload: { merged_into: 'B 129 A' } }]);
   const { records, more } = await list('trucks', { limit: 5 });
-  expect(records.map(({ row }) => row['license_plate'])).toEqual([
-    'B 109 A',
-    'B 110 A',
-    'B 111 A',
-    'B 112 A',
-    'B 113 A',
-  ]);
+  expect(records.map(({ row }) => row.license_plate)).toEqual(['B 109 A', 'B 110 A', 'B 111 A', 'B 112 A', 'B 113 A']);
   expect(more).toBe(true);
   expect(await list('trucks', { limit: 21 })).toMatchObject({ more: false });
 });
@@ -187,7 +181,7 @@ describe('prices', () => {
   });
   const told = async (search = '') =>
     (await list('customer_prices', { search })).records.map(({ row, price: of }) => [
-      row['price_per_m3'],
+      row.price_per_m3,
       of?.customer ?? null,
       of?.state,
     ]);
@@ -222,13 +216,13 @@ test('operators are found by name and position, materials are in their own order
     { full_name: 'Budi', job_title: 'Crusher', is_active: true },
     { full_name: 'Agus', job_title: null, is_active: false },
   ]);
-  expect((await list('operators')).records.map(({ row }) => row['full_name'])).toEqual(['Agus', 'Budi']);
-  expect((await list('operators', { search: 'crush' })).records.map(({ row }) => row['full_name'])).toEqual(['Budi']);
+  expect((await list('operators')).records.map(({ row }) => row.full_name)).toEqual(['Agus', 'Budi']);
+  expect((await list('operators', { search: 'crush' })).records.map(({ row }) => row.full_name)).toEqual(['Budi']);
   await put(
     'materials',
     ['lainnya', 'solar', 'boulder'].map((material_type) => ({ id: `m-${material_type}`, material_type, density: 1 })),
   );
-  expect((await list('materials')).records.map(({ row }) => row['material_type'])).toEqual([
+  expect((await list('materials')).records.map(({ row }) => row.material_type)).toEqual([
     'boulder',
     'solar',
     'lainnya',

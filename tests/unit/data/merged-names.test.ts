@@ -22,7 +22,7 @@ beforeEach(async () => {
     ...fields,
   });
   await device.db
-    .rows('trucks')
+    .anyRows('trucks')
     .bulkPut([
       row('t1', { license_plate: 'F 8521 AA' }),
       row('t2', { license_plate: 'F 8522 AA', merged_into: 't1' }),
@@ -30,7 +30,7 @@ beforeEach(async () => {
       row('t4', { license_plate: 'F 8599 AA' }),
     ]);
   await device.db
-    .rows('drivers')
+    .anyRows('drivers')
     .bulkPut([
       row('d1', { full_name: 'Budi Santoso' }),
       row('d2', { full_name: 'Pak Budi', merged_into: 'd1' }),
@@ -52,7 +52,7 @@ beforeEach(async () => {
       flags: [],
     });
   await device.db
-    .rows('deliveries')
+    .anyRows('deliveries')
     .bulkPut([
       ticket(1, 'F 8521 AA', 'Budi Santoso'),
       ticket(2, 'F 8522 AA', 'Pak Budi'),
@@ -121,7 +121,7 @@ describe('a search by plate finds the tickets of all plates of a truck', () => {
       voided_at: null,
     };
     await device.db
-      .rows('deliveries')
+      .anyRows('deliveries')
       .bulkPut(Array.from({ length: 60 }, (_, n) => ({ ...row, id: `old ${n}`, truck_license: `F 8522 A${n}` })));
     expect((await found('F 8522', 500)).filter((plate) => plate === 'F 8521 AA')).toHaveLength(1);
   });

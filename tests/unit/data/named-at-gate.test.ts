@@ -16,7 +16,7 @@ beforeEach(async () => {
     merged_into,
   });
   await device.db
-    .rows('customers')
+    .anyRows('customers')
     .bulkPut([row('c1', 'PT Beton Jaya'), row('c2', 'PT Beton'), row('c3', 'Beton Jaya', 'c1')]);
 });
 

@@ -32,7 +32,7 @@ it("totals count from the first day of the period, with this device's prediction
     amount: 0,
   });
   await db
-    .rows('daily_totals')
+    .anyRows('daily_totals')
     .bulkPut([
       total('before', '2026-11-18', 'deliveries', 100, 10),
       total('first', '2026-11-19', 'deliveries', 7.1, 1),

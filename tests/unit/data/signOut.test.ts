@@ -81,7 +81,7 @@ test('a store that fails at everything does not keep the user signed in', async 
 });
 
 describe('the rows that this device has fetched', () => {
-  const rows = () => userStore(USER.id).relaxed.rows('stocks');
+  const rows = () => userStore(USER.id).relaxed.anyRows('stocks');
   const leave = (options: SignOutOptions) =>
     signOut(options, { clock: { now: () => 0, sleep: () => never }, device, session });
   const withPin = async () => {

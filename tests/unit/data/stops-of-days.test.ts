@@ -44,7 +44,7 @@ test('of 50 stores that change twice, with unsent ends and starts and deleted ro
       // The latest of a row, or a row that the server does not have yet.
       for (let n = round % 2 === 0 ? 0 : pick(6); n > 0; n -= 1)
         keep(views, stop(`s${pick(50)}`, pick(200), random() < 0.5, isOdd()));
-      await db.rows('downtime_entries').bulkPut([...rows.values()]);
+      await db.anyRows('downtime_entries').bulkPut([...rows.values()]);
       await db.view_rows.clear();
       await db.view_rows.bulkPut(
         [...views.values()].map((row) => ({ table: 'downtime_entries', id: row.id, order: '', row, sync: 'to_send' })),
@@ -70,7 +70,7 @@ const inOrder = (rows: readonly Row[]) => rows.toSorted((one, other) => (one.id 
 test('what ended long ago is counted, not read; what has stood for months is read by its key from the second time on', async () => {
   const db = new UserDb('stops-read', 'relaxed');
   const ended = Array.from({ length: 300 }, (_, n) => stop(`old${n}`, 100 + n, false));
-  await db.rows('downtime_entries').bulkPut([...ended, stop('now', 3, true)]);
+  await db.anyRows('downtime_entries').bulkPut([...ended, stop('now', 3, true)]);
   let read = 0;
   db.use({
     stack: 'dbcore',
@@ -103,10 +103,10 @@ test('what ended long ago is counted, not read; what has stood for months is rea
   };
   expect(await answered()).toEqual({ ids: ['now'], read: 1 });
 
-  await db.rows('downtime_entries').bulkPut([stop('long', 90, true), stop('gone', 80, true, true)]);
+  await db.anyRows('downtime_entries').bulkPut([stop('long', 90, true), stop('gone', 80, true, true)]);
   expect((await answered()).ids).toEqual(['long', 'now']);
   expect(await answered()).toEqual({ ids: ['long', 'now'], read: 4 });
 
-  await db.rows('downtime_entries').put(stop('long', 90, false));
+  await db.anyRows('downtime_entries').put(stop('long', 90, false));
   expect(await answered()).toEqual({ ids: ['now'], read: 4 });
 });

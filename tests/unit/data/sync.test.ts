@@ -419,7 +419,7 @@ test('a list shows the newest first, the unsent among the sent, and no tombstone
   await device.save([delivery({ notes: 'unsent' })]);
   const all = await device.db.rows('deliveries').orderBy('[operating_day+captured_at]').toArray();
   await device.db
-    .rows('deliveries')
+    .anyRows('deliveries')
     .put({ ...all[1], id: all[1]?.id ?? newId(), version: 9, deleted_at: '2026-11-20T02:00:00Z' });
   const found = await findRows(device.db, 'deliveries', { where: [], limit: 2 });
   expect(found.map(({ row, sync }) => [row['notes'], sync])).toEqual([

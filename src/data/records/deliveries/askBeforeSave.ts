@@ -1,11 +1,10 @@
 /** Everything that a save at the gate must know of the store, in one question: who is on file, and the price of the load. */
 import type { CustomerPriceRow, DeliveryRow } from '../../../domain/records/rows.ts';
-import { trusted } from '../../../domain/values/json.ts';
 import { authState } from '../../session/authState.ts';
 import { priceFor, truckHistory } from './truckHistory.ts';
 import { findNamed } from './namedRecords.ts';
 import { isMasterDataOnItsWay, knownAtGate, priceAtGate } from './stillDownloading.ts';
-import type { KnownAtGate, LookedUp } from './stillDownloading.ts';
+import type { KnownAtGate } from './stillDownloading.ts';
 import { userStore } from '../../store/schema.ts';
 
 interface GateQuestion {
@@ -34,13 +33,11 @@ export async function askGate({ plate, materialType, day, ...typed }: GateQuesti
   const db = userStore(user.id).strict;
   // Asked first: what comes between this and the rows is found among them.
   const onItsWay = await isMasterDataOnItsWay(db);
-  const [trips, customer, driver] = trusted<[LookedUp['trips'], LookedUp['customer'], LookedUp['driver']]>(
-    await Promise.all([
-      truckHistory(db, plate),
-      findNamed(db, 'customers', typed.customer),
-      findNamed(db, 'drivers', typed.driver),
-    ]),
-  );
+  const [trips, customer, driver] = await Promise.all([
+    truckHistory(db, plate),
+    findNamed(db, 'customers', typed.customer),
+    findNamed(db, 'drivers', typed.driver),
+  ]);
   const known = knownAtGate<never>({ trips, customer, driver }, typed, onItsWay);
   const inForce =
     materialType === '' ? null : await priceFor(db, { customerId: known.customer?.row.id, materialType, day });

@@ -1,11 +1,9 @@
 /** What a list of tickets is asked for. */
 import { byText } from '../../../domain/rules/text.ts';
-import type { Row } from '../../../domain/mutations/effects.ts';
 import type { DeliveryStatus } from '../../../domain/deliveries/status.ts';
 import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
 import type { MaterialType } from '../../../domain/materials/materials.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
-import { trusted } from '../../../domain/values/json.ts';
 import { isThere } from '../../store/views.ts';
 
 export interface DeliveriesQuery {
@@ -21,24 +19,22 @@ export interface DeliveriesQuery {
 }
 
 /** All but the search. */
-export function isWanted(row: Row, { from, to, status, voided, materialType }: DeliveriesQuery): boolean {
-  const day = String(row['operating_day']);
+export function isWanted(row: DeliveryRow, { from, to, status, voided, materialType }: DeliveriesQuery): boolean {
+  const day = row.operating_day;
   return (
     isThere(row) &&
     (from === undefined || day >= from) &&
     (to === undefined || day <= to) &&
-    (status === undefined || row['status'] === status) &&
+    (status === undefined || row.status === status) &&
     (voided === undefined || isVoided(row) === voided) &&
-    (materialType === undefined || row['material_type'] === materialType)
+    (materialType === undefined || row.material_type === materialType)
   );
 }
 
-const isVoided = (row: Row): boolean => (row['voided_at'] ?? null) !== null;
+const isVoided = (row: DeliveryRow): boolean => (row.voided_at ?? null) !== null;
 
 /** Newest operating day first, then the newest of the day. */
-export const newestFirst = (one: Row, other: Row): number =>
-  byText(String(other['operating_day']), String(one['operating_day'])) ||
-  byText(timeOf(other), timeOf(one)) ||
-  byText(other.id, one.id);
+export const newestFirst = (one: DeliveryRow, other: DeliveryRow): number =>
+  byText(other.operating_day, one.operating_day) || byText(timeOf(other), timeOf(one)) || byText(other.id, one.id);
 
-const timeOf = (row: Row): string => countsAt(trusted<DeliveryRow>(row));
+const timeOf = (row: DeliveryRow): string => countsAt(row);

@@ -1,17 +1,17 @@
 /** Lists of tickets as this device shows them. Costs what is shown, not what is stored. */
 import { Dexie } from 'dexie';
-import type { Row } from '../../../domain/mutations/effects.ts';
-import type { FoundRow } from '../queries.ts';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import { readTogether } from '../../store/readTogether.ts';
-import type { StoredView, UserDb } from '../../store/schema.ts';
+import type { UserDb } from '../../store/schema.ts';
 import { isWanted, newestFirst } from './deliveriesQuery.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
-import { isThere, viewsOf } from '../../store/views.ts';
+import { isThere, laidOver, viewsOf } from '../../store/views.ts';
+import type { TypedView, ViewRow } from '../../store/views.ts';
 import { askWanted, isFoundBy, searched } from './searchDeliveries.ts';
 import { newestByDay } from './walkDays.ts';
 
 export interface DeliveriesPage {
-  readonly deliveries: readonly FoundRow[];
+  readonly deliveries: readonly ViewRow<'deliveries'>[];
   /** Whether this device holds more that fit the query. */
   readonly more: boolean;
 }
@@ -25,43 +25,39 @@ export const listDeliveries = (
   db: UserDb,
   query: DeliveriesQuery,
   limit: number,
-  after?: Row,
+  after?: DeliveryRow,
 ): Promise<DeliveriesPage> =>
   readTogether(db, [db.rows('deliveries'), db.rows('customers'), db.rows('trucks'), db.view_rows], () =>
     listed(db, query, limit, after),
   );
 
-async function listed(db: UserDb, query: DeliveriesQuery, limit: number, after?: Row): Promise<DeliveriesPage> {
+async function listed(db: UserDb, query: DeliveriesQuery, limit: number, after?: DeliveryRow): Promise<DeliveriesPage> {
   const typed = query.search?.trim() ?? '';
   const [views, wanted] = await Promise.all([viewsById(db), typed === '' ? null : askWanted(db, typed)]);
-  const isBehind = (row: Row) => isWanted(row, query) && (after === undefined || newestFirst(after, row) < 0);
-  const isBase = (row: Row) => isBehind(row) && !views.has(row.id);
+  const isBehind = (row: DeliveryRow) => isWanted(row, query) && (after === undefined || newestFirst(after, row) < 0);
+  const isBase = (row: DeliveryRow) => isBehind(row) && !views.has(row.id);
   const walk = { ...query, to: earlierDay(query.to, after) };
   const stored = await (wanted ? searched(db, walk, wanted, limit, isBase) : newestByDay(db, walk, limit, isBase));
   const isFound = wanted ? isFoundBy(wanted) : () => true;
-  const pending = [...views.values()].filter(({ row }) => isBehind(row) && isFound(row));
-  const all = [
-    ...stored.map((row): FoundRow => ({ row, sync: 'sent' })),
-    ...pending.map(({ row, sync }): FoundRow => ({ row, sync })),
-  ].toSorted((one, other) => newestFirst(one.row, other.row));
+  const all = laidOver<'deliveries'>(stored, [...views.values()], (row) => isBehind(row) && isFound(row)).toSorted(
+    (one, other) => newestFirst(one.row, other.row),
+  );
   return { deliveries: all.slice(0, limit), more: all.length > limit };
 }
 
 /** All tickets of a day, whatever became of them: for the board and ritase. */
-export async function deliveriesOfDay(db: UserDb, day: string): Promise<FoundRow[]> {
+export async function deliveriesOfDay(db: UserDb, day: string): Promise<ViewRow<'deliveries'>[]> {
   const [base, views] = await Promise.all([
     db
       .rows('deliveries')
       .where('[operating_day+captured_at]')
       .between([day, Dexie.minKey], [day, Dexie.maxKey])
       .toArray(),
-    viewsById(db),
+    viewsOf(db, 'deliveries').toArray(),
   ]);
-  const query = { from: day, to: day };
-  return [
-    ...base.filter((row) => !views.has(row.id) && isWanted(row, query)).map((row): FoundRow => ({ row, sync: 'sent' })),
-    ...[...views.values()].filter(({ row }) => isWanted(row, query)).map(({ row, sync }): FoundRow => ({ row, sync })),
-  ].toSorted((one, other) => newestFirst(one.row, other.row));
+  return laidOver<'deliveries'>(base, views, (row) => row.operating_day === day).toSorted((one, other) =>
+    newestFirst(one.row, other.row),
+  );
 }
 
 const OPEN = ['pending', 'in_transit'] as const;
@@ -78,17 +74,17 @@ export async function countOpen(db: UserDb): Promise<OpenCounts> {
       .where('[status+operating_day+captured_at]')
       .between([open, Dexie.minKey], [open, Dexie.maxKey])
       .count();
-    const covered = bases.filter((row) => row?.['status'] === open).length;
-    const shown = views.filter(({ row }) => row['status'] === open && isThere(row)).length;
+    const covered = bases.filter((row) => row?.status === open).length;
+    const shown = views.filter(({ row }) => row.status === open && isThere(row)).length;
     counts[open] = stored - covered + shown;
   }
   return counts;
 }
 
-function earlierDay(to: string | undefined, after: Row | undefined): string | undefined {
-  const day = after && String(after['operating_day']);
+function earlierDay(to: string | undefined, after: DeliveryRow | undefined): string | undefined {
+  const day = after?.operating_day;
   return to === undefined || (day !== undefined && day < to) ? day : to;
 }
 
-const viewsById = async (db: UserDb): Promise<Map<string, StoredView>> =>
+const viewsById = async (db: UserDb): Promise<Map<string, TypedView<'deliveries'>>> =>
   new Map((await viewsOf(db, 'deliveries').toArray()).map((view) => [view.id, view]));

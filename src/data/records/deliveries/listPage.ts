@@ -1,12 +1,12 @@
 /** A list of tickets page by page. The hundredth page costs what the first costs: it begins behind the last ticket of the page before. */
-import type { Row } from '../../../domain/mutations/effects.ts';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { UserDb } from '../../store/schema.ts';
 import { listDeliveries } from './listDeliveries.ts';
 import type { DeliveriesPage } from './listDeliveries.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
 
 /** What each page that was come by begins behind, by query and page; kept for as long as a list is open. */
-export type PageStarts = Map<string, Row>;
+export type PageStarts = Map<string, DeliveryRow>;
 
 /** `page` from 1. A page that was not come by, but opened from its address, is read once from the front. */
 export async function listPage(

@@ -1,6 +1,6 @@
 /** Whom a typed name means, exactly: so that a save makes nobody twice. */
 import type { Row } from '../../../domain/mutations/effects.ts';
-import { NAME_COLUMN, recordKey } from '../../../domain/masterData/keys.ts';
+import { NAME_COLUMN, nameOf, recordKey } from '../../../domain/masterData/keys.ts';
 import { cleanText } from '../../../domain/rules/text.ts';
 import { isAccepted } from '../../../sync/predict/overlay.ts';
 import type { RowSync } from '../../../sync/predict/overlay.ts';
@@ -8,25 +8,24 @@ import { mainOf } from '../lookups.ts';
 import type { NamedTable } from '../lookups.ts';
 import { findRow } from '../queries.ts';
 import { readTogether } from '../../store/readTogether.ts';
-import type { FoundRow } from '../queries.ts';
 import type { UserDb } from '../../store/schema.ts';
 import { viewsOf } from '../../store/views.ts';
+import type { ViewRow } from '../../store/views.ts';
 
 /** The record of that name, an alias leading to what it stands for; null where a save would have to make one. */
-export function findNamed(db: UserDb, table: NamedTable, typed: string): Promise<FoundRow | null> {
+export function findNamed<T extends NamedTable>(db: UserDb, table: T, typed: string): Promise<ViewRow<T> | null> {
   const name = cleanText(typed);
   return name === ''
     ? Promise.resolve(null)
     : readTogether(db, [db.rows(table), db.view_rows], () => readNamed(db, table, name));
 }
 
-async function readNamed(db: UserDb, table: NamedTable, name: string): Promise<FoundRow | null> {
-  const field = NAME_COLUMN[table];
+async function readNamed<T extends NamedTable>(db: UserDb, table: T, name: string): Promise<ViewRow<T> | null> {
   const [indexed, views] = await Promise.all([
-    db.rows(table).where(field).equalsIgnoreCase(name).primaryKeys(),
+    db.rows(table).where(NAME_COLUMN[table]).equalsIgnoreCase(name).primaryKeys(),
     viewsOf(db, table).toArray(),
   ]);
-  const same = (row: Row) => recordKey(table, String(row[field])) === recordKey(table, name);
+  const same = (row: Row) => recordKey(table, nameOf(table, row)) === recordKey(table, name);
   const ids = new Set([...indexed, ...views.filter(({ row }) => same(row)).map(({ id }) => id)]);
   for (const id of ids) {
     // A change on this device may have taken the name away.

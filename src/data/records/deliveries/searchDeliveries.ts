@@ -6,7 +6,7 @@ import { Dexie } from 'dexie';
 import type { Collection } from 'dexie';
 import { isCarried, typedSearch } from '../../../domain/deliveries/searchWords.ts';
 import type { TypedSearch, TypedWord } from '../../../domain/deliveries/searchWords.ts';
-import type { Row } from '../../../domain/mutations/effects.ts';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import { PLATE_INDEX, plateIn, WORDS_INDEX, wordsOfTicket } from '../../store/storedKeys.ts';
 import type { UserDb } from '../../store/schema.ts';
 import { customersCalled } from '../lookups.ts';
@@ -31,13 +31,13 @@ export async function askWanted(db: UserDb, typed: string): Promise<Wanted> {
   return { ...search, merged, customers };
 }
 
-export function isFoundBy({ ticket, words, joined, customers, merged }: Wanted): (row: Row) => boolean {
-  if (ticket !== null) return (row) => String(row['ticket_no']).startsWith(ticket);
+export function isFoundBy({ ticket, words, joined, customers, merged }: Wanted): (row: DeliveryRow) => boolean {
+  if (ticket !== null) return (row) => row.ticket_no.startsWith(ticket);
   if (words.length === 0) return () => false;
   return (row) => {
     const own = wordsOfTicket(row);
     return (
-      words.every((word, n) => isCarried(own, word) || customers[n]?.has(String(row['customer_id']))) ||
+      words.every((word, n) => isCarried(own, word) || customers[n]?.has(row.customer_id ?? '')) ||
       (joined !== null && isCarried(own, joined)) ||
       merged.has(plateIn(row))
     );
@@ -50,11 +50,11 @@ export async function searched(
   query: DeliveriesQuery,
   wanted: Wanted,
   limit: number,
-  passes: (row: Row) => boolean,
-): Promise<Row[]> {
+  passes: (row: DeliveryRow) => boolean,
+): Promise<DeliveryRow[]> {
   if (wanted.ticket === null && wanted.words.length === 0) return [];
   const found = isFoundBy(wanted);
-  const isWanted = (row: Row) => passes(row) && found(row);
+  const isWanted = (row: DeliveryRow) => passes(row) && found(row);
   const { places, count } = await placesOf(db, wanted);
   if (count > Math.max(READ_AT_ONCE, 2 * limit)) {
     const enough = Number.isFinite(count) ? READ_AHEAD * limit : Number.POSITIVE_INFINITY;
@@ -73,7 +73,7 @@ const MANY_CUSTOMERS = 40;
 
 /** Where the tickets lie in the indexes. `count`: Infinity if they are not looked up. */
 interface Places {
-  readonly places: readonly (() => Collection<Row, string>)[];
+  readonly places: readonly (() => Collection<DeliveryRow, string>)[];
   readonly count: number;
 }
 

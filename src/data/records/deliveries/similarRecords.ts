@@ -1,5 +1,5 @@
 /** Records whose plate or name is nearly what was typed: the same truck or customer, mistyped or not typed in full. */
-import { NAME_COLUMN, recordKey } from '../../../domain/masterData/keys.ts';
+import { NAME_COLUMN, nameOf, recordKey } from '../../../domain/masterData/keys.ts';
 import type { TwinTable } from '../../../domain/masterData/merging.ts';
 import { isSimilar } from '../../../domain/masterData/likeness.ts';
 import type { UserDb } from '../../store/schema.ts';
@@ -18,7 +18,7 @@ export async function similarName(
   const key = recordKey(table, typed);
   const field = NAME_COLUMN[table];
   const [stored, views] = await Promise.all([db.rows(table).orderBy(field).uniqueKeys(), viewsOf(db, table).toArray()]);
-  const known = [...stored.map(String), ...views.map(({ row }) => String(row[field]))];
+  const known = [...stored.map(String), ...views.map(({ row }) => nameOf(table, row))];
   const similar = known
     .map((name) => ({ name, key: recordKey(table, name) }))
     .filter((one) => isSimilar(key, one.key) && fits(one.key));

@@ -1,7 +1,5 @@
 /** What a list of tickets comes to. */
-import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import { addQuantities } from '../../../domain/values/quantities.ts';
-import { trusted } from '../../../domain/values/json.ts';
 import { isAccepted } from '../../../sync/predict/overlay.ts';
 import type { UserDb } from '../../store/schema.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
@@ -24,7 +22,7 @@ export async function sumDeliveries(db: UserDb, query: DeliveriesQuery): Promise
   const { deliveries, more } = await listDeliveries(db, query, MOST_SUMMED);
   const counted = deliveries
     .filter(({ sync }) => isAccepted(sync))
-    .map(({ row }) => trusted<DeliveryRow>(row))
+    .map(({ row }) => row)
     .filter(({ status, voided_at }) => status !== 'cancelled' && voided_at === null);
   return {
     count: deliveries.length,

@@ -3,29 +3,27 @@ import { Dexie } from 'dexie';
 import { plateWords } from '../../../domain/deliveries/searchWords.ts';
 import { isClockWrong } from '../../../domain/deliveries/ticketClock.ts';
 import { isCounted } from '../../../domain/deliveries/moves.ts';
-import type { Row } from '../../../domain/mutations/effects.ts';
 import { plateKey } from '../../../domain/rules/plate.ts';
 import { priceInForce } from '../../../domain/rules/priceInForce.ts';
-import type { CustomerPriceRow, DeliveryRow } from '../../../domain/records/rows.ts';
-import { trusted } from '../../../domain/values/json.ts';
+import type { CustomerPriceRow, DeliveryRow, TruckRow } from '../../../domain/records/rows.ts';
 import { plateIn, WORDS_INDEX } from '../../store/storedKeys.ts';
 import { findRow } from '../queries.ts';
 import { readTogether } from '../../store/readTogether.ts';
-import type { FoundRow } from '../queries.ts';
-import type { StoredView, UserDb } from '../../store/schema.ts';
+import type { UserDb } from '../../store/schema.ts';
 import { aliasesOf, mainOf } from '../lookups.ts';
 import { newestFirst } from './deliveriesQuery.ts';
 import { newestOfPlate } from './walkDays.ts';
-import { isThere, viewsOf } from '../../store/views.ts';
+import { laidOver, viewsOf } from '../../store/views.ts';
+import type { TypedView, ViewRow } from '../../store/views.ts';
 
 /** Of a plate as it is typed in full, whichever way it is spelled on file. */
 export interface TruckHistory {
   /** The truck on file; of twins the one that they were merged into, else the first. */
-  readonly truck: FoundRow | null;
+  readonly truck: ViewRow<'trucks'> | null;
   /** Its newest tickets, at most five, cancelled and voided ones too. */
-  readonly recent: readonly Row[];
+  readonly recent: readonly DeliveryRow[];
   /** The newest that went through: its driver, customer, type and load are the likely ones again. */
-  readonly last: Row | null;
+  readonly last: DeliveryRow | null;
 }
 
 const RECENT = 5;
@@ -48,28 +46,27 @@ async function readHistory(db: UserDb, key: string): Promise<TruckHistory> {
     .filter((row) => plateIn(row) === word)
     .toSorted((one, other) => Number(isStray(one)) - Number(isStray(other)) || newestFirst(one, other))
     .slice(0, RECENT);
-  const last = recent.find((row) => isCounted(trusted<DeliveryRow>(row))) ?? null;
+  const last = recent.find(isCounted) ?? null;
   const found = truckNamed(key, stored, changed) ?? null;
   return { truck: found && isAlias(found) ? await mainTruck(db, found) : found, recent, last };
 }
 
 /** A ticket with a wrong clock comes last, because its place within its day is not known. */
-const isStray = (row: Row): boolean => isClockWrong(trusted<DeliveryRow>(row));
+const isStray = (row: DeliveryRow): boolean => isClockWrong(row);
 
 /** A change on this device may have given the plate to a truck, or taken it away. */
-function truckNamed(key: string, stored: readonly Row[], changed: readonly StoredView[]): FoundRow | undefined {
-  const covered = new Set(changed.map((view) => view.id));
-  const all: FoundRow[] = [
-    ...stored.filter((row) => !covered.has(row.id)).map((row): FoundRow => ({ row, sync: 'sent' })),
-    ...changed,
-  ];
-  const found = all.find(({ row }) => plateKey(String(row['license_plate'])) === key && isThere(row));
-  return found && { row: found.row, sync: found.sync };
-}
+const truckNamed = (
+  key: string,
+  stored: readonly TruckRow[],
+  changed: readonly TypedView<'trucks'>[],
+): ViewRow<'trucks'> | undefined =>
+  laidOver<'trucks'>(stored, changed, (row) => plateKey(row.license_plate) === key).find(
+    ({ row }) => plateKey(row.license_plate) === key,
+  );
 
-const isAlias = ({ row }: FoundRow): boolean => typeof row['merged_into'] === 'string';
+const isAlias = ({ row }: ViewRow<'trucks'>): boolean => typeof row.merged_into === 'string';
 
-const mainTruck = async (db: UserDb, { row }: FoundRow): Promise<FoundRow | null> =>
+const mainTruck = async (db: UserDb, { row }: ViewRow<'trucks'>): Promise<ViewRow<'trucks'> | null> =>
   findRow(db, 'trucks', await mainOf(db, 'trucks', row.id));
 
 export interface PriceQuestion {
@@ -101,16 +98,14 @@ async function readPrice(
     prices
       .where('[material_type+from_date]')
       .between([materialType, Dexie.minKey], [materialType, day], true, true)
-      .filter((row) => row['customer_id'] === null)
+      .filter((row) => row.customer_id === null)
       .toArray(),
     // One that was not accepted is no price, as what was not accepted is in no sum.
     viewsOf(db, 'customer_prices')
       .filter(({ sync }) => sync === 'sent' || sync === 'to_send')
       .toArray(),
   ]);
-  const found = new Map(
-    [...own.flat(), ...list, ...views.map(({ row }) => row)].map((row) => [row.id, trusted<CustomerPriceRow>(row)]),
-  );
+  const found = new Map([...own.flat(), ...list, ...views.map(({ row }) => row)].map((row) => [row.id, row]));
   const asMain = [...found.values()].map((row) => ({
     ...row,
     customer_id:

@@ -3,7 +3,6 @@ import { useMemo, useRef } from 'react';
 import { ritase } from '../../../domain/deliveries/ritase.ts';
 import type { TripCount } from '../../../domain/deliveries/ritase.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
-import { trusted } from '../../../domain/values/json.ts';
 import { isAccepted } from '../../../sync/predict/overlay.ts';
 import type { ViewRow } from '../recordTypes.ts';
 import { countOpen, deliveriesOfDay, listDeliveries } from './listDeliveries.ts';
@@ -40,11 +39,11 @@ export function useDeliveries(query: DeliveriesQuery | null, limit: number = 50)
 }
 
 const listOf = (found: LastAnswer<DeliveriesPage> | undefined): DeliveriesList | undefined =>
-  found && trusted<DeliveriesList>({ ...found.answer, isCurrent: found.isCurrent });
+  found && { ...found.answer, isCurrent: found.isCurrent };
 
 /** All tickets of an operating day, newest first, whatever became of them. */
 export function useDeliveriesOfDay(day: string): readonly ViewRow<'deliveries'>[] | undefined {
-  return trusted<readonly ViewRow<'deliveries'>[] | undefined>(useAnswerTo(day, (db) => deliveriesOfDay(db, day)));
+  return useAnswerTo(day, (db) => deliveriesOfDay(db, day));
 }
 
 /** Of all that fit, not only of a page. */
@@ -65,7 +64,7 @@ export function useRitase(
       tickets &&
       mains &&
       ritase(
-        tickets.filter(({ sync }) => isAccepted(sync)).map(({ row }): DeliveryRow => row),
+        tickets.filter(({ sync }) => isAccepted(sync)).map(({ row }) => row),
         mains,
       ),
     [tickets, mains],

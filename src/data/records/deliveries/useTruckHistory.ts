@@ -2,7 +2,6 @@
 import type { TwinTable } from '../../../domain/masterData/merging.ts';
 import { plateKey } from '../../../domain/rules/plate.ts';
 import type { CustomerPriceRow, DeliveryRow, SyncedTables } from '../../../domain/records/rows.ts';
-import { trusted } from '../../../domain/values/json.ts';
 import type { ViewRow } from '../recordTypes.ts';
 import { priceFor, truckHistory } from './truckHistory.ts';
 import type { PriceQuestion } from './truckHistory.ts';
@@ -30,7 +29,7 @@ export function useLastTrips(plate: string): LastTrips | undefined {
   const key = plateKey(plate);
   // Never fills one truck's form with another's driver.
   const history = useAnswerTo(key || null, (db) => truckHistory(db, key));
-  return key === '' ? NO_TRIPS : trusted<LastTrips | undefined>(history);
+  return key === '' ? NO_TRIPS : history;
 }
 
 /** Null where no price is known: the ticket is saved without one. */
@@ -47,7 +46,7 @@ export const useMasterDataOnItsWay = (): boolean => useQuery(isMasterDataOnItsWa
 export function useNamed<T extends NamedTable>(table: T, name: string): ViewRow<T> | null | undefined {
   const isBlank = name.trim() === '';
   const record = useAnswerTo(isBlank ? null : `${table} ${name}`, (db) => findNamed(db, table, name));
-  return isBlank ? null : trusted<ViewRow<T> | null | undefined>(record);
+  return isBlank ? null : record;
 }
 
 /** What is on file and begins so, to choose from while it is typed; aliases give way to their records. None for an empty text. */
@@ -56,8 +55,7 @@ export function useRecordsLike<T extends TwinTable>(
   typed: string,
   limit: number,
 ): readonly SyncedTables[T][] {
-  const found = useQuery(typed === '' ? null : (db) => recordsLike(db, table, typed, limit), [table, typed, limit]);
-  return trusted<readonly SyncedTables[T][]>(found ?? []);
+  return useQuery(typed === '' ? null : (db) => recordsLike(db, table, typed, limit), [table, typed, limit]) ?? [];
 }
 
 /** Reads them once, without following changes. */
@@ -67,7 +65,7 @@ export async function findRecordsLike<T extends TwinTable>(
   limit: number,
 ): Promise<readonly SyncedTables[T][]> {
   const { user } = authState();
-  return trusted(user && typed !== '' ? await recordsLike(userStore(user.id).strict, table, typed, limit) : []);
+  return user && typed !== '' ? recordsLike(userStore(user.id).strict, table, typed, limit) : [];
 }
 
 /** The name of a record that is similar to `typed`, which no record has exactly; null if there is none. */

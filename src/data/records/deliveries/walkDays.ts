@@ -3,7 +3,7 @@
  * are read forwards, each twice as wide as the one before, until there is enough. Nothing is read that is older than needed.
  */
 import { Dexie } from 'dexie';
-import type { Row } from '../../../domain/mutations/effects.ts';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { UserDb } from '../../store/schema.ts';
 import { PLATE_INDEX } from '../../store/storedKeys.ts';
 import { newestFirst } from './deliveriesQuery.ts';
@@ -18,7 +18,7 @@ interface Walk {
   readonly to?: string | undefined;
 }
 
-const dayOf = (row: Row): string => String(row['operating_day']);
+const dayOf = (row: DeliveryRow): string => row.operating_day;
 const FIRST_WINDOW_DAYS = 2;
 /** Not Dexie's highest key: the same array twice in a key is no key. */
 const LAST = '\uFFFF';
@@ -31,9 +31,9 @@ async function walked(
   db: UserDb,
   { index, lead, from, to }: Walk,
   limit: number,
-  passes: (row: Row) => boolean,
+  passes: (row: DeliveryRow) => boolean,
   enough = Number.POSITIVE_INFINITY,
-): Promise<Row[]> {
+): Promise<DeliveryRow[]> {
   const between = (low: string | undefined, high: string) =>
     db
       .rows('deliveries')
@@ -42,7 +42,7 @@ async function walked(
   const all = () => between(from, to ?? '');
   const newest = await all().last();
   if (!newest) return [];
-  const found: Row[] = [];
+  const found: DeliveryRow[] = [];
   let day = dayOf(newest);
   let oldestDay: string | undefined;
   let read = 0;
@@ -64,17 +64,17 @@ export const newestByDay = (
   db: UserDb,
   query: DeliveriesQuery,
   limit: number,
-  passes: (row: Row) => boolean,
+  passes: (row: DeliveryRow) => boolean,
   enough?: number,
-): Promise<Row[]> => walked(db, { ...walkFor(query), from: query.from, to: query.to }, limit, passes, enough);
+): Promise<DeliveryRow[]> => walked(db, { ...walkFor(query), from: query.from, to: query.to }, limit, passes, enough);
 
 /** The newest `limit` tickets of a plate (as `plateIn` has it) that pass, and one more where there is one. */
 export const newestOfPlate = (
   db: UserDb,
   plate: string,
   limit: number,
-  passes: (row: Row) => boolean,
-): Promise<Row[]> => walked(db, { index: PLATE_INDEX, lead: [plate] }, limit, passes);
+  passes: (row: DeliveryRow) => boolean,
+): Promise<DeliveryRow[]> => walked(db, { index: PLATE_INDEX, lead: [plate] }, limit, passes);
 
 /** The index that leaves the fewest rows to look at: open tickets are few, a material is a part, a day is a day. */
 function walkFor({ status, materialType }: DeliveriesQuery): Pick<Walk, 'index' | 'lead'> {

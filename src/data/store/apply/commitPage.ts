@@ -64,11 +64,11 @@ const isNews = ({ state }: OutboxEntry, change: EntryChange): boolean =>
  */
 async function storeNewer(db: UserDb, table: TableName, rows: readonly Row[], refetched: boolean): Promise<string[]> {
   const held = await readNear(
-    db.rows(table),
+    db.anyRows(table),
     rows.map((row) => row.id),
   );
   const newer = rows.filter((row, index) => row.version > (held[index]?.version ?? -1) - (refetched ? 1 : 0));
-  await db.rows(table).bulkPut(newer);
+  await db.anyRows(table).bulkPut(newer);
   return newer.map((row) => rowKey(table, row.id));
 }
 

@@ -2,7 +2,7 @@ import { GitMerge } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useAuth } from '../../../data/auth.ts';
 import { useTwin } from '../../../data/masterData.ts';
-import { NAME_COLUMN } from '../../../domain/masterData/keys.ts';
+import { nameOf } from '../../../domain/masterData/keys.ts';
 import { mayDo } from '../../../domain/masterData/masterDataRights.ts';
 import { TWIN_TABLES } from '../../../domain/masterData/merging.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
@@ -17,12 +17,7 @@ export function MergeHints({ drafts }: { readonly drafts: readonly MutationDraft
     drafts
       .filter(({ kind }) => kind === `${table}.create`)
       .map(({ entity_id, payload }) => (
-        <MergeHint
-          key={entity_id}
-          table={table}
-          id={entity_id}
-          name={String(Object.entries(payload).find(([field]) => field === NAME_COLUMN[table])?.[1] ?? '')}
-        />
+        <MergeHint key={entity_id} table={table} id={entity_id} name={nameOf(table, payload)} />
       )),
   );
 }
@@ -37,7 +32,7 @@ function MergeHint({ table, id, name }: MergeHintProps) {
   const { t } = useTexts();
   const twin = useTwin(table, name, id);
   if (!twin) return null;
-  const known = String(Object.entries(twin.record.row).find(([column]) => column === NAME_COLUMN[table])?.[1] ?? '');
+  const known = nameOf(table, twin.record.row);
   return (
     <p className="flex flex-wrap items-center gap-x-4 border-t border-line bg-warn-soft px-4 text-sm text-warn sm:px-5">
       <span className="min-w-0 py-1 wrap-anywhere">{`${name} · ${t('masterData.alike', { name: known })}`}</span>

@@ -1,6 +1,6 @@
 import { GitMerge } from 'lucide-react';
 import { useTwin } from '../../../data/masterData.ts';
-import { NAME_COLUMN } from '../../../domain/masterData/keys.ts';
+import { nameOf } from '../../../domain/masterData/keys.ts';
 import { hasTwins } from '../../../domain/masterData/merging.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -24,7 +24,7 @@ function Offer({ table, saved, onMerge }: MergeOfferProps & { readonly table: Tw
   const twin = useTwin(table, saved.name, saved.id);
   if (!twin) return null;
   const { row } = twin.record;
-  const name = String(Object.entries(row).find(([column]) => column === NAME_COLUMN[table])?.[1] ?? '');
+  const name = nameOf(table, row);
   return (
     <>
       <p className="mt-2 wrap-anywhere">{t('masterData.alike', { name })}</p>

@@ -1,7 +1,7 @@
 /** What a list of master data is made of: one description drives the table, the form, the merging and the files of all of them. */
 import { formatNumber } from '../../../i18n/numbers.ts';
 import type { LucideIcon } from 'lucide-react';
-import type { MasterRecord } from '../../../data/masterData.ts';
+import type { MasterRow } from '../../../data/masterData.ts';
 import type { ImportKind } from '../../../domain/csv/importColumns.ts';
 import type { MasterAction, MasterTable } from '../../../domain/masterData/masterDataRights.ts';
 import type { MutationDraft, MutationKind, MutationPayloads } from '../../../domain/mutations/mutations.ts';
@@ -72,7 +72,7 @@ export interface MasterList<T extends MasterTable = MasterTable> {
   readonly fields: readonly Field[];
   /** What a new record's form begins with. `day`: the operating day. */
   readonly blank: (day: string) => Values;
-  readonly valuesOf: (row: SyncedTables[T], write: (value: number) => string, price?: MasterRecord['price']) => Values;
+  readonly valuesOf: (row: SyncedTables[T], write: (value: number) => string, price?: MasterRow['price']) => Values;
   /** What is to be saved; nothing where nothing differs. */
   readonly draftsOf: (typed: Typed, target: Target<T>) => Result<readonly MutationDraft[], readonly FieldIssue[]>;
   /** With what to look for a record that is on file twice, from the name of the one. */
