@@ -1,6 +1,5 @@
 /** Finding master data by the beginning of a plate or a name, on the index; aliases lead to the record that they stand for. */
 import type { PromiseExtended } from 'dexie';
-import type { Row } from '../../domain/mutations/effects.ts';
 import { isCarried, plateWords, wordsIn } from '../../domain/deliveries/searchWords.ts';
 import type { TypedWord } from '../../domain/deliveries/searchWords.ts';
 import { NAME_COLUMN, nameOf } from '../../domain/masterData/keys.ts';
@@ -46,11 +45,9 @@ export async function customersCalled(db: UserDb, typed: TypedWord): Promise<Rea
     unsentRows(db, 'customers'),
   ]);
   const rows = new Map([...stored, ...unsent].map((row) => [row.id, row]));
-  const called = [...rows.values()].filter((row) => isCarried(wordsIn(String(row['name'])), typed));
+  const called = [...rows.values()].filter((row) => isCarried(wordsIn(row.name), typed));
   if (called.length === 0) return new Set();
-  const mains = called.map(async (row) =>
-    typeof row['merged_into'] === 'string' ? mainOf(db, 'customers', row.id) : row.id,
-  );
+  const mains = called.map(async (row) => (row.merged_into ? mainOf(db, 'customers', row.id) : row.id));
   return new Set(await leadingTo(db, 'customers', await Promise.all(mains)));
 }
 

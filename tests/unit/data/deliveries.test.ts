@@ -113,7 +113,7 @@ const nameToday = ({ customer_id, customer_name }: Row) =>
 function isCarriedBy(row: Row, typed: string): boolean {
   const ticket = String(row['ticket_no']);
   if (/^sj-/i.test(typed)) return ticket.startsWith(typed.toUpperCase());
-  const plate = plateKey(String(row['truck_license'])).toLowerCase();
+  const plate = plateKey(row.truck_license).toLowerCase();
   const words = [
     String(Number(ticket.split('-')[3])),
     plate,
@@ -281,7 +281,7 @@ describe('a list of tickets', () => {
     expect(
       deliveries
         .filter(({ sync }) => sync === 'to_send')
-        .map(({ row }) => String(row['truck_license']))
+        .map(({ row }) => row.truck_license)
         .toSorted((one, other) => one.localeCompare(other)),
     ).toEqual(['B 12 34 XY', 'B 1234 XYZ', 'B 1234 XYZ', 'K 77 K']);
   });

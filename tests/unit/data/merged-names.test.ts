@@ -64,9 +64,7 @@ beforeEach(async () => {
 
 const MERGE = { kind: 'trucks.merge', entity_id: 't3', payload: { merged_into: 't2' } } as const;
 const found = async (search: string, limit = 50) =>
-  (await listDeliveries(device.db, { search }, limit)).deliveries
-    .map(({ row }) => String(row['truck_license']))
-    .toSorted();
+  (await listDeliveries(device.db, { search }, limit)).deliveries.map(({ row }) => row.truck_license).toSorted();
 async function trips() {
   const tickets = (await deliveriesOfDay(device.db, DAY)).map(({ row }) => trusted<DeliveryRow>(row));
   const { trucks, drivers } = ritase(tickets, {

@@ -2,7 +2,6 @@
 import { useMemo, useRef } from 'react';
 import { ritase } from '../../../domain/deliveries/ritase.ts';
 import type { TripCount } from '../../../domain/deliveries/ritase.ts';
-import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import { isAccepted } from '../../../sync/predict/overlay.ts';
 import type { ViewRow } from '../recordTypes.ts';
 import { countOpen, deliveriesOfDay, listDeliveries } from './listDeliveries.ts';

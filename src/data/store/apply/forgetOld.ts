@@ -84,7 +84,7 @@ async function forgetTable(db: UserDb, table: TableName, first: string): Promise
 
 async function sliceOfDays(db: UserDb, table: TableName, first: string, after: unknown): Promise<Slice> {
   const rows = await db
-    .rows(table)
+    .anyRows(table)
     .where(dayIndexOf(table))
     .between([after, Dexie.minKey], [first, Dexie.minKey], true, false)
     .limit(SLICE)

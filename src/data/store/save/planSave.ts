@@ -119,7 +119,7 @@ const relatedRows = (db: UserDb, drafts: readonly MutationDraft[]): Promise<Row[
 
 async function shownRows(db: UserDb, { table, column, value }: RelatedQuery): Promise<Row[]> {
   const [base, views] = await Promise.all([
-    db.rows(table).where(column).equals(value).toArray(),
+    db.anyRows(table).where(column).equals(value).toArray(),
     db.view_rows.where('table').equals(table).toArray(),
   ]);
   const rows = new Map(base.map((row) => [row.id, row]));
