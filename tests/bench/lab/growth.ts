@@ -16,28 +16,7 @@ const KEPT_DAYS = 390;
 const A_PAGE = 50;
 const AT_REST_MS = 500;
 
-interface GrowthDevice extends Station {
-  readonly seat: Seat;
-  readonly strict: UserDb;
-}
-let device: GrowthDevice | null = null;
-
-/** A device that is up to date, and holds so many tickets. It asked for no history: that is what it is given here. */
-export async function openGrowthDevice(seat: Seat, today: string, held: number): Promise<void> {
-  const station = await openStation(seat);
-  await pull(station.deps, { shouldYield: () => true });
-  await writeMeta(station.db, 'pull', { ...(await readPull(station.db)), history: null, complete: true });
-  await station.db.rows('deliveries').clear();
-  const recent = Array.from({ length: Math.min(held, RECENT_DAYS * A_DAY) }, (_, n) => {
-    const ticket = deliveredTicket(n, addDays(today, -Math.floor(n / A_DAY)));
-    return n < A_PAGE ? { ...ticket, driver_name: `${MANY} ${FEW}` } : ticket;
-  });
-  await station.db.anyRows('deliveries').bulkPut(recent);
-  await fillOlder(station.db, today, held);
-  device = { ...station, seat, strict: new UserDb(seat.userId, 'strict') };
-}
-
-/** Gives the store of who is signed in here so many tickets, with the totals of their days. */
+/** Gives the store of the user who is signed in here so many tickets, with the totals of their days. */
 export async function fillStore(today: string, held: number): Promise<void> {
   const db = await openSignedInStore('relaxed');
   const older = Array.from({ length: KEPT_DAYS - RECENT_DAYS }, (_, n) => addDays(today, -RECENT_DAYS - n));

@@ -15,7 +15,9 @@ import { soak, soakMinutes } from '../../support/soak.ts';
 import { nameKey } from '../../../src/domain/rules/text.ts';
 import { plateKey } from '../../../src/domain/rules/plate.ts';
 import type { DeliveriesQuery } from '../../../src/data/records/deliveries/deliveriesQuery.ts';
-import type { Row } from '../../../src/domain/mutations/effects.ts';
+import type { DeliveryRow } from '../../../src/domain/records/rows.ts';
+import { viewsOf } from '../../../src/data/store/views.ts';
+import { ticket } from '../../dom/support/tickets.ts';
 import type { TestDevice } from './support/device.ts';
 
 const COUNT = 6_000;
@@ -28,7 +30,7 @@ const CODES: Readonly<Record<number, string>> = { 9: 'Q2Z', 209: '7QZ', 309: '2Q
 const MATERIALS = ['abu_batu', 'split_half_inch', 'base_course_a'] as const;
 
 let device: TestDevice;
-let shown: Row[];
+let shown: DeliveryRow[];
 
 /** 300 days of 20 tickets; a few of them are changed and not sent yet, three are new. */
 beforeAll(async () => {
@@ -54,16 +56,15 @@ beforeAll(async () => {
   await device.save([delivery({ truck_license: 'B 1234 XYZ', customer_name: 'PT Maju Jaya' })]);
   await device.save([delivery({ truck_license: 'K 77 K', customer_name: 'Bina Marga' })]);
   await device.save([delivery({ truck_license: 'B 12 34 XY', customer_name: 'Bina Marga' })]);
-  const views = new Map(
-    (await device.db.view_rows.toArray()).filter(({ table }) => table === 'deliveries').map(({ id, row }) => [id, row]),
-  );
+  const views = new Map((await viewsOf(device.db, 'deliveries').toArray()).map(({ id, row }) => [id, row]));
   shown = [...rows.filter((row) => !views.has(row.id)), ...views.values()].toSorted(newestFirst);
 });
 
-function ticketRow(n: number): Row {
+function ticketRow(n: number): DeliveryRow {
   const day = new Date(Date.UTC(2026, 0, 25) + Math.floor(n / 20) * 86_400_000).toISOString().slice(0, 10);
   const name = CUSTOMERS[(n * 7) % CUSTOMERS.length] ?? '';
   return {
+    ...ticket(n),
     id: derivedId(`ticket ${n}`),
     version: 1,
     position: n,
@@ -73,8 +74,8 @@ function ticketRow(n: number): Row {
     captured_at: capturedOn(day, n),
     received_at: `${day}T10:00:00.000Z`,
     flags: n % 74 === 5 ? ['clock'] : [],
-    truck_license: OTHER_SHAPES[n % 100] ?? PLATES[(n * 11) % PLATES.length],
-    material_type: MATERIALS[n % 3],
+    truck_license: OTHER_SHAPES[n % 100] ?? PLATES[(n * 11) % PLATES.length] ?? '',
+    material_type: MATERIALS[n % 3] ?? 'abu_batu',
     volume: 7,
     // Every third customer was called otherwise when the ticket was made. Some are on no file.
     ...(unknownCustomer(n) ?? {
@@ -104,21 +105,21 @@ function capturedOn(day: string, n: number): string {
   return n % 97 === 11 ? `${shifted(6)}${time}` : n % 89 === 3 ? `${shifted(-20)}${time}` : `${day}${time}`;
 }
 
-const nameToday = ({ customer_id, customer_name }: Row) =>
-  CUSTOMERS.find((name) => derivedId(`customers:${name}`) === customer_id) ?? String(customer_name);
+const nameToday = ({ customer_id, customer_name }: DeliveryRow) =>
+  CUSTOMERS.find((name) => derivedId(`customers:${name}`) === customer_id) ?? customer_name;
 /**
  * The oracle, of the row's own columns: every word typed begins a word of the ticket, or several words, with a digit among them, together
  * do. A number that is typed with leading zeros is a whole word.
  */
-function isCarriedBy(row: Row, typed: string): boolean {
-  const ticket = String(row['ticket_no']);
+function isCarriedBy(row: DeliveryRow, typed: string): boolean {
+  const ticket = row.ticket_no;
   if (/^sj-/i.test(typed)) return ticket.startsWith(typed.toUpperCase());
   const plate = plateKey(row.truck_license).toLowerCase();
   const words = [
     String(Number(ticket.split('-')[3])),
     plate,
     plate.replace(/^[a-z]+/, ''),
-    ...nameKey(String(row['driver_name'])).split(' '),
+    ...nameKey(row.driver_name).split(' '),
     ...nameKey(nameToday(row)).split(' '),
   ];
   const asked = nameKey(typed.replace(/^sj /i, ''))
@@ -133,13 +134,13 @@ function isCarriedBy(row: Row, typed: string): boolean {
 }
 const lookedAt = (query: DeliveriesQuery) => {
   const typed = query.search ?? '';
-  const carries = (row: Row) => isCarriedBy(row, typed);
+  const carries = (row: DeliveryRow) => isCarriedBy(row, typed);
   return shown
     .filter((row) => isWanted(row, query) && ((query.search ?? '') === '' || carries(row)))
-    .map((row) => row['ticket_no']);
+    .map((row) => row.ticket_no);
 };
 const listed = async (query: DeliveriesQuery, limit = 50) =>
-  (await listDeliveries(device.db, query, limit)).deliveries.map(({ row }) => row['ticket_no']);
+  (await listDeliveries(device.db, query, limit)).deliveries.map(({ row }) => row.ticket_no);
 
 const SPACED_PLATES = [
   '8001-20 K',
@@ -261,7 +262,7 @@ describe('a list of tickets', () => {
         fc.asyncProperty(query, fc.integer({ min: 1, max: 200 }), async (wanted, limit) => {
           const all = lookedAt(wanted);
           const page = await listDeliveries(device.db, wanted, limit);
-          expect(page.deliveries.map(({ row }) => row['ticket_no'])).toEqual(all.slice(0, limit));
+          expect(page.deliveries.map(({ row }) => row.ticket_no)).toEqual(all.slice(0, limit));
           expect(page.more).toBe(all.length > limit);
         }),
         { numRuns: soak(12, 300) },
@@ -297,10 +298,7 @@ describe('a list of tickets', () => {
   test('without a limit has every matching ticket, whichever index is used', async () => {
     for (const search of ['', 'SJ-261120', ...SEARCHES]) {
       const page = await listDeliveries(device.db, { search }, Number.POSITIVE_INFINITY);
-      expect([search, ...page.deliveries.map(({ row }) => row['ticket_no'])]).toEqual([
-        search,
-        ...lookedAt({ search }),
-      ]);
+      expect([search, ...page.deliveries.map(({ row }) => row.ticket_no)]).toEqual([search, ...lookedAt({ search })]);
       expect(page.more).toBe(false);
     }
   });
@@ -312,7 +310,7 @@ describe('a list of tickets', () => {
 
   test('of a few rows reads a few rows, however many are stored', async () => {
     let read = 0;
-    const count = (row: Row) => {
+    const count = (row: DeliveryRow) => {
       read += 1;
       return row;
     };
@@ -335,28 +333,28 @@ test.each([
   ['B 12 34 XY', 'B 12 34 XY', 61],
 ])('%s, as it is printed, finds every ticket of the plate %s', async (search, plate, count) => {
   const { deliveries } = await listDeliveries(device.db, { search }, Number.POSITIVE_INFINITY);
-  expect(deliveries.filter(({ row }) => row['truck_license'] === plate)).toHaveLength(count);
+  expect(deliveries.filter(({ row }) => row.truck_license === plate)).toHaveLength(count);
 });
 
 test('the beginning of more plates than are looked at each for themselves is found with a space in it', async () => {
   const { db } = await createDevice();
-  const rows = Array.from({ length: 120 }, (_, n): Row => ({
+  const rows = Array.from({ length: 120 }, (_, n): DeliveryRow => ({
     ...ticketRow(20 * n),
     truck_license: `AB C ${1000 + n}`,
   }));
   await db.anyRows('deliveries').bulkPut(rows);
-  const newest = rows.map((row) => row['ticket_no']).toReversed();
+  const newest = rows.map((row) => row.ticket_no).toReversed();
   for (const search of ['ab c 1', 'AB C 10', '1 0'])
-    expect([
+    expect([search, ...(await listDeliveries(db, { search }, 1)).deliveries.map(({ row }) => row.ticket_no)]).toEqual([
       search,
-      ...(await listDeliveries(db, { search }, 1)).deliveries.map(({ row }) => row['ticket_no']),
-    ]).toEqual([search, newest.find((_, n) => search === 'ab c 1' || n >= 20)]);
+      newest.find((_, n) => search === 'ab c 1' || n >= 20),
+    ]);
 });
 
 test('a number in the name of a customer on file costs their tickets, not the days before', async () => {
   const { db } = await createDevice();
   await db.anyRows('customers').put({ id: 'x', version: 1, name: 'PT 888 Jaya', merged_into: null });
-  const of = (n: number, customer_id: string | null): Row => ({
+  const of = (n: number, customer_id: string | null): DeliveryRow => ({
     ...ticketRow(n),
     customer_id,
     customer_name: 'PT Air',
@@ -364,7 +362,7 @@ test('a number in the name of a customer on file costs their tickets, not the da
   const old = Array.from({ length: 300 }, (_, n) => of(n, 'x'));
   await db.anyRows('deliveries').bulkPut([...old, ...Array.from({ length: 3_000 }, (_, n) => of(1_000 + n, null))]);
   let rows = 0;
-  const count = (row: Row) => {
+  const count = (row: DeliveryRow) => {
     rows += 1;
     return row;
   };
@@ -379,7 +377,7 @@ test.each([
   ['a name on half of all tickets, a few days', 'gunawan', 2 + 6 * 20],
 ])('the search for %s costs few rows', async (_, search, expected) => {
   let read = 0;
-  const count = (row: Row) => {
+  const count = (row: DeliveryRow) => {
     read += 1;
     return row;
   };
@@ -423,13 +421,13 @@ test.each(['B', 'F', 'L', 'DK', 'ABC', ''])(
   async (letters) => {
     const { db } = await createDevice();
     const plates = ['', 'ABC ', 'AE ', 'B ', 'DK ', 'F ', 'L '].map((before) => `${before}9525 JU`);
-    const rows = Array.from({ length: 70 }, (_, n): Row => ({
+    const rows = Array.from({ length: 70 }, (_, n): DeliveryRow => ({
       ...ticketRow(n),
-      truck_license: plates[n % plates.length],
+      truck_license: plates[n % plates.length] ?? '',
     }));
     await db.anyRows('deliveries').bulkPut(rows);
     const plate = plateKey(`${letters} 9525 JU`);
-    const own = rows.filter(({ truck_license }) => plateKey(String(truck_license)) === plate).toSorted(newestFirst);
+    const own = rows.filter(({ truck_license }) => plateKey(truck_license) === plate).toSorted(newestFirst);
     const { recent } = await truckHistory(db, plate);
     expect(recent.map(({ id }) => id).toSorted()).toEqual(
       own
@@ -442,13 +440,13 @@ test.each(['B', 'F', 'L', 'DK', 'ABC', ''])(
 
 test('the history of a plate without letters behind its number has its own tickets, not those with that number as their counter', async () => {
   const { db } = await createDevice();
-  const rows = Array.from({ length: 60 }, (_, n): Row => ({
+  const rows = Array.from({ length: 60 }, (_, n): DeliveryRow => ({
     ...ticketRow(n),
     id: derivedId(`${n}`),
     ticket_no: `SJ-261120-A${n}K-0042`,
     truck_license: n % 6 === 0 ? 'F 42' : 'Z 1 A',
     flags: [],
-    captured_at: `${String(ticketRow(n)['operating_day'])}T${String(n % 24).padStart(2, '0')}:00:00.000Z`,
+    captured_at: `${ticketRow(n).operating_day}T${String(n % 24).padStart(2, '0')}:00:00.000Z`,
   }));
   await db.anyRows('deliveries').bulkPut(rows);
   const own = rows.filter(({ truck_license }) => truck_license === 'F 42').toSorted(newestFirst);
@@ -486,14 +484,14 @@ describe('pages of a list', () => {
             const pages: unknown[][] = [];
             for (let more = true; more;) {
               const page = await listPage(device.db, wanted, pages.length + 1, size, starts);
-              pages.push(page.deliveries.map(({ row }) => row['ticket_no']));
+              pages.push(page.deliveries.map(({ row }) => row.ticket_no));
               more = page.more;
             }
             expect(pages.flat()).toEqual(lookedAt(wanted));
             expect(pages.slice(0, -1).every((page) => page.length === size)).toBe(true);
             const deep = Math.ceil(pages.length / 2);
             const opened = await listPage(device.db, wanted, deep, size, new Map());
-            expect(opened.deliveries.map(({ row }) => row['ticket_no'])).toEqual(pages[deep - 1]);
+            expect(opened.deliveries.map(({ row }) => row.ticket_no)).toEqual(pages[deep - 1]);
           },
         ),
         { numRuns: soak(3, 60) },
@@ -511,7 +509,7 @@ describe('pages of a list', () => {
     ];
     for (const query of queries) await listPage(device.db, query, 30, 30, starts);
     let read = 0;
-    const count = (row: Row) => {
+    const count = (row: DeliveryRow) => {
       read += 1;
       return row;
     };
@@ -547,21 +545,21 @@ test('a ticket whose clock was far ahead is listed by its time of receipt, and d
       of('ahead', '2099-01-01T00:00:00.000Z', { received_at: '2026-11-20T03:00:00.000Z', flags: ['clock'] }),
     ]);
   const expected = ['late', 'ahead', 'early'];
-  expect((await listDeliveries(other.db, {}, 10)).deliveries.map(({ row }) => row['ticket_no'])).toEqual(expected);
+  expect((await listDeliveries(other.db, {}, 10)).deliveries.map(({ row }) => row.ticket_no)).toEqual(expected);
   const starts: PageStarts = new Map();
   const pages = [];
   for (const page of [1, 2, 3])
-    pages.push((await listPage(other.db, {}, page, 1, starts)).deliveries.map(({ row }) => row['ticket_no']));
+    pages.push((await listPage(other.db, {}, page, 1, starts)).deliveries.map(({ row }) => row.ticket_no));
   expect(pages.flat()).toEqual(expected);
 });
 
 test('the board counts open tickets of all days', async () => {
-  const of = (status: string) => shown.filter((row) => row['status'] === status).length;
+  const of = (status: string) => shown.filter((row) => row.status === status).length;
   expect(await countOpen(device.db)).toEqual({ pending: of('pending'), in_transit: of('in_transit') });
 });
 
 test('the tickets of a day are all of them, newest first', async () => {
   const found = await deliveriesOfDay(device.db, '2026-11-20');
   expect(found.length).toBeGreaterThan(1);
-  expect(found.map(({ row }) => row['ticket_no'])).toEqual(lookedAt({ from: '2026-11-20', to: '2026-11-20' }));
+  expect(found.map(({ row }) => row.ticket_no)).toEqual(lookedAt({ from: '2026-11-20', to: '2026-11-20' }));
 });

@@ -34,7 +34,9 @@ export function isWanted(row: DeliveryRow, { from, to, status, voided, materialT
 const isVoided = (row: DeliveryRow): boolean => (row.voided_at ?? null) !== null;
 
 /** Newest operating day first, then the newest of the day. */
-export const newestFirst = (one: DeliveryRow, other: DeliveryRow): number =>
+export const newestFirst = (one: Placed, other: Placed): number =>
   byText(other.operating_day, one.operating_day) || byText(timeOf(other), timeOf(one)) || byText(other.id, one.id);
 
-const timeOf = (row: DeliveryRow): string => countsAt(row);
+const timeOf = (row: Placed): string => countsAt(row);
+
+type Placed = Pick<DeliveryRow, 'id' | 'operating_day'> & Parameters<typeof countsAt>[0];
