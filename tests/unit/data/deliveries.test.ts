@@ -112,11 +112,11 @@ const nameToday = ({ customer_id, customer_name }: DeliveryRow) =>
  * do. A number that is typed with leading zeros is a whole word.
  */
 function isCarriedBy(row: DeliveryRow, typed: string): boolean {
-  const ticket = row.ticket_no;
-  if (/^sj-/i.test(typed)) return ticket.startsWith(typed.toUpperCase());
+  const number = row.ticket_no;
+  if (/^sj-/i.test(typed)) return number.startsWith(typed.toUpperCase());
   const plate = plateKey(row.truck_license).toLowerCase();
   const words = [
-    String(Number(ticket.split('-')[3])),
+    String(Number(number.split('-')[3])),
     plate,
     plate.replace(/^[a-z]+/, ''),
     ...nameKey(row.driver_name).split(' '),

@@ -52,7 +52,7 @@ async function windowAt(db: UserDb, now: Date): Promise<Window | null> {
   const config = configFrom(trusted<ConfigEntry[]>(await db.rows('system_config').toArray()));
   const today = operatingDayOf(now, { timeZone: config['site.time_zone'], dayStart: config['site.day_start'] });
   const days = config['sync.history_days'];
-  return { first: firstDayKept(cautiousToday(today, String(newest['operating_day'])), days), days };
+  return { first: firstDayKept(cautiousToday(today, newest.operating_day), days), days };
 }
 
 async function keep(db: UserDb, { first, days }: Window): Promise<void> {
