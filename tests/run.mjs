@@ -2,7 +2,7 @@
 import { installIfMissing, root } from '../supabase/local/install.mjs';
 import { runAccuracy } from './runner/accuracy.mjs';
 import { runChecks } from './runner/check.mjs';
-import { writeTypes } from './runner/databaseTypes.mjs';
+import { writeTypes } from './runner/generated.mjs';
 import { printMatrix } from './runner/matrix.mjs';
 import { runNamed, watch } from './runner/named.mjs';
 import { runNightly } from './runner/nightly.mjs';

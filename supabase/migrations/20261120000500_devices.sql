@@ -17,7 +17,6 @@ create table public.devices (
   last_seen_at timestamptz(3),
   revoked_at timestamptz(3),
   constraint code__invalid_code check (code ~ '^[2-9A-HJKMNP-TV-Z]{3,4}$'),
-  constraint label__too_long check (char_length(label) <= 100),
   constraint app_version__too_long check (char_length(app_version) <= 50)
 );
 create unique index code__taken on public.devices (code);
@@ -28,6 +27,3 @@ select private.permit('devices', 'read', 'O'), private.permit('devices', 'read_o
 select private.adopt('public.devices', synced => false, read_rule =>
   '(select private.may(''devices'', ''read''))
     or (user_id = (select auth.uid()) and (select private.may(''devices'', ''read_own'')))');
-select private.declare_kind('devices.rename', 'devices', 'change', 'change_device', '{label:s:text}'),
-  private.declare_kind('devices.revoke', 'devices', 'change', 'change_device', '{reason:s:text}'),
-  private.declare_kind('devices.readmit', 'devices', 'change', 'change_device', '{reason:s:text}');

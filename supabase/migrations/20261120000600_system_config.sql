@@ -10,9 +10,7 @@ create table public.system_config (
   is_active boolean not null default true,
   version bigint not null,
   position bigint not null,
-  deleted_at timestamptz(3),
-  constraint config_value__too_long check (char_length(config_value) <= 500),
-  constraint audience__invalid_audience check (audience in ('all', 'finance'))
+  deleted_at timestamptz(3)
 );
 
 select private.permit('system_config', 'read', 'OAM'), private.permit('system_config', 'read_finance', 'OM'),
@@ -125,6 +123,4 @@ from (values
   ('security.rate_limit_window', 60000, 86400000), ('security.session_check_interval', 30000, 3600000), ('sync.history_days', 30, 4000)
 ) as bounds (config_key, least, most) where bounds.config_key = d.config_key;
 
-select private.declare_kind('system_config.change', 'system_config', 'change', 'change_setting', '{config_value:s:text,is_active:b}'),
-  private.declare_kind('system_config.reset', 'system_config', 'change', 'reset_period', '{reason:s:text}');
 select private.seal();

@@ -1,4 +1,5 @@
--- Reference data. The list of materials is fixed; densities (t/m³ loose, kg/L for fuel) and truck types are the owner's.
+-- Reference data. The list of materials is fixed; densities (t/m³ loose, kg/L for fuel) and truck types are the owner's, without an
+-- author column: who changed them is in the audit.
 
 create table public.materials (
   id uuid primary key,
@@ -6,9 +7,7 @@ create table public.materials (
   density numeric not null,
   version bigint not null,
   position bigint not null,
-  deleted_at timestamptz(3),
-  constraint material_type__invalid_material_type check (private.is_material(material_type)),
-  constraint density__out_of_range check (density > 0 and density <= 10)
+  deleted_at timestamptz(3)
 );
 
 create table public.truck_types (
@@ -18,11 +17,7 @@ create table public.truck_types (
   legal_gross_t numeric,
   version bigint not null,
   position bigint not null,
-  deleted_at timestamptz(3),
-  constraint name__too_short check (char_length(name) >= 1),
-  constraint name__too_long check (char_length(name) <= 50),
-  constraint index_m3__out_of_range check (index_m3 > 0 and index_m3 <= 100),
-  constraint legal_gross_t__out_of_range check (legal_gross_t > 0 and legal_gross_t <= 200)
+  deleted_at timestamptz(3)
 );
 create unique index name__taken on public.truck_types (name);
 
@@ -44,7 +39,3 @@ from (values
   ('STANDARD', null, null), ('Engkel', 4.5, null), ('Colt Diesel Double', 7, null),
   ('Fuso', 12, 16), ('Tronton', 21, 24), ('Trintin', 26, 30)
 ) as defaults (name, index_m3, legal_gross_t);
-select private.declare_kind('materials.change', 'materials', 'change', 'change_row', '{density:n}');
--- Reference data of the owner carries no author column; who did it is in the audit.
-select private.declare_kind('truck_types.create', 'truck_types', 'create', 'create_row', '{name:s:text,index_m3:n,legal_gross_t:n}'),
-  private.declare_kind('truck_types.change', 'truck_types', 'change', 'change_row', '{name:s:text,index_m3:n,legal_gross_t:n}');

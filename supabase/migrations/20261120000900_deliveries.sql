@@ -42,37 +42,9 @@ create table public.deliveries (
   version bigint not null,
   position bigint not null,
   deleted_at timestamptz(3),
-  constraint ticket_no__invalid_ticket_no check (ticket_no ~ '^SJ-[0-9]{6}-[2-9A-HJKMNP-TV-Z]{3,4}-[0-9]{4,9}$'),
-  constraint customer_name__too_short check (char_length(customer_name) >= 2),
-  constraint customer_name__too_long check (char_length(customer_name) <= 200),
-  constraint material_type__invalid_material_type check (private.is_material(material_type)),
   -- Diesel leaves through the fuel log, in litres.
   constraint material_type__material_not_sold check (material_type <> 'solar'),
-  constraint volume__not_positive check (volume > 0),
-  constraint volume__volume_above_limit check (volume <= 10000),
-  constraint volume__too_many_decimals check (volume = round(volume, 3)),
-  constraint gross_kg__out_of_range check (gross_kg > 0 and gross_kg <= 200000),
-  constraint gross_kg__gross_below_tare check (gross_kg > tare_kg),
-  constraint tare_kg__out_of_range check (tare_kg > 0 and tare_kg <= 100000),
-  constraint density__out_of_range check (density > 0 and density <= 10),
-  constraint truck_license__too_short check (char_length(truck_license) >= 3),
-  constraint truck_license__too_long check (char_length(truck_license) <= 15),
-  constraint truck_license__invalid_characters check (truck_license ~ '^[A-Z0-9 -]+$'),
-  constraint truck_type__too_long check (char_length(truck_type) <= 50),
-  constraint driver_name__too_short check (char_length(driver_name) >= 2),
-  constraint driver_name__too_long check (char_length(driver_name) <= 100),
-  constraint driver_name__invalid_characters check (private.is_person_name(driver_name)),
-  constraint destination_address__too_long check (char_length(destination_address) <= 500),
-  constraint unit_price__negative check (unit_price >= 0),
-  constraint unit_price__price_above_limit check (unit_price <= 1000000000),
-  constraint status__invalid_status check (status in ('pending', 'in_transit', 'delivered', 'cancelled')),
-  constraint cancel_reason__too_short check (char_length(cancel_reason) >= 3),
-  constraint cancel_reason__too_long check (char_length(cancel_reason) <= 500),
-  constraint void_reason__too_short check (char_length(void_reason) >= 3),
-  constraint void_reason__too_long check (char_length(void_reason) <= 500),
-  constraint override_reason__invalid_override_reason check (override_reason in ('pile_larger_than_book', 'production_not_entered', 'other')),
-  constraint notes__too_long check (char_length(notes) <= 1000),
-  constraint company_name__too_long check (char_length(company_name) <= 100)
+  constraint gross_kg__gross_below_tare check (gross_kg > tare_kg)
 );
 create index deliveries_day on public.deliveries (operating_day, material_type);
 create index deliveries_ticket on public.deliveries (ticket_no);
@@ -81,12 +53,3 @@ select private.permit('deliveries', 'read', 'OAM'), private.permit('deliveries',
   private.permit('deliveries', 'change_status', 'OAM'), private.permit('deliveries', 'cancel_dispatched', 'OM'),
   private.permit('deliveries', 'void', 'OM'), private.permit('deliveries', 'print', 'OAM');
 select private.adopt('public.deliveries');
-select private.declare_kind('deliveries.create', 'deliveries', 'create', 'create_delivery',
-    '{ticket_no:s:text,operating_day:s,customer_id:s,customer_name:s:text,material_type:s:material,volume:n,truck_id:s,truck_license:s:plate,
-    truck_type:s:text,driver_name:s:text,destination_address:s:text,unit_price:n,override_reason:s:text,notes:s:text,status:s,
-    shift_id:s,gross_kg:n,tare_kg:n,density:n,weighed_manually:b,company_name:s:text}',
-    '{"truck_type":"STANDARD","weighed_manually":false,"flags":[]}'),
-  private.declare_kind('deliveries.change_status', 'deliveries', 'change_status', 'change_delivery_status',
-    '{status:s,cancel_reason:s:text}'),
-  private.declare_kind('deliveries.void', 'deliveries', 'void', 'void_delivery', '{void_reason:s:text}'),
-  private.declare_kind('deliveries.print', 'deliveries', 'print', 'print_delivery', '{}');

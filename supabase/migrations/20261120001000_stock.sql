@@ -20,20 +20,7 @@ create table public.stock_adjustments (
   received_at timestamptz(3),
   version bigint not null,
   position bigint not null,
-  deleted_at timestamptz(3),
-  constraint kind__invalid_kind check (kind in ('adjustment', 'stocktake', 'opening')),
-  constraint material_type__invalid_material_type check (private.is_material(material_type)),
-  constraint adjustment__zero check (adjustment <> 0),
-  constraint adjustment__out_of_range check (abs(adjustment) <= 100000000),
-  constraint book__out_of_range check (abs(book) <= 100000000),
-  constraint physical__negative check (physical >= 0),
-  constraint physical__out_of_range check (physical <= 100000000),
-  constraint adjustment__too_many_decimals check (adjustment = round(adjustment, private.decimals_of(material_type))),
-  constraint reason__too_short check (char_length(reason) >= 3),
-  constraint reason__too_long check (char_length(reason) <= 500),
-  constraint notes__too_long check (char_length(notes) <= 1000),
-  constraint void_reason__too_short check (char_length(void_reason) >= 3),
-  constraint void_reason__too_long check (char_length(void_reason) <= 500)
+  deleted_at timestamptz(3)
 );
 
 create table public.stock_movements (
@@ -52,7 +39,7 @@ create table public.stock_movements (
 
 create table public.stocks (
   id uuid primary key,
-  material_type text not null unique check (private.is_material(material_type)),
+  material_type text not null unique,
   on_hand numeric not null default 0,
   version bigint not null,
   position bigint not null,
@@ -82,6 +69,3 @@ select private.adopt('public.stock_adjustments'), private.adopt('public.stocks')
 
 insert into public.stocks (id, material_type)
 select private.derived_id('stocks:' || material_type), material_type from public.materials;
-select private.declare_kind('stock_adjustments.create', 'stock_adjustments', 'create', 'create_adjustment',
-    '{operating_day:s,kind:s,material_type:s:material,adjustment:n,book:n,physical:n,reason:s:text,notes:s:text}'),
-  private.declare_kind('stock_adjustments.void', 'stock_adjustments', 'void', 'void_row', '{void_reason:s:text}');

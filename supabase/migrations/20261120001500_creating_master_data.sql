@@ -35,16 +35,22 @@ begin
 end
 $$;
 
+-- A new row as JSON: what its columns start with, what was said, and who said it.
+create function private.new_row(m private.mutation) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select k.defaults from private.mutation_kinds k where k.kind = m.kind) || m.payload || private.authored(m);
+end
+$$;
+
 -- A new row of the kind's table, out of its payload and defaults.
 create function private.create_row(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  target private.mutation_kinds;
+  table_name constant text := split_part(m.kind, '.', 1);
 begin
-  select * into strict target from private.mutation_kinds k where k.kind = m.kind;
-  execute format('insert into public.%1$I select r.* from jsonb_populate_record(null::public.%1$I, $1) as r', target.table_name)
-    using target.defaults || m.payload || private.authored(m);
-  return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array(target.table_name, m.entity_id)), 'after', m.payload);
+  execute format('insert into public.%1$I select r.* from jsonb_populate_record(null::public.%1$I, $1) as r', table_name) using private.new_row(m);
+  return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array(table_name, m.entity_id)), 'after', m.payload);
 end
 $$;
 

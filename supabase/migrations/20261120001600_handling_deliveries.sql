@@ -7,8 +7,7 @@ declare
   d public.deliveries;
   placed private.placement;
 begin
-  d := jsonb_populate_record(null::public.deliveries,
-    (select k.defaults from private.mutation_kinds k where k.kind = m.kind) || m.payload || private.authored(m));
+  d := jsonb_populate_record(null::public.deliveries, private.new_row(m));
   if d.operating_day is null then
     perform private.reject('required', 'operating_day');
   elsif d.status not in ('pending', 'delivered') then

@@ -1,12 +1,19 @@
 -- What changed since a cursor, in the order of commits. Reads only. The contract is src/sync/README.md.
 
--- A table that devices hold. `row_rule` (SQL over `t` and `visible`) narrows its rows by role. `roles`: to whom alone it is sent, where
--- not everybody who may read it has a screen for it; reading over the API stays as the matrix says.
+-- A table that devices hold. `row_rule` (SQL over `t` and `visible`) narrows its rows by role, and is written beside its table. All else
+-- follows from the descriptions of records. `roles`: to whom alone it is sent, where not everybody who may read it has a screen for it;
+-- reading over the API stays as the matrix says. Rules of a first sync, in SQL over `t` (`$1` is today, `$6` the first day that devices
+-- keep): `open_rule`, records that are synced whatever their age; `all_days`, rows of every day are synced; of tables without operating
+-- days, `head_rule`, the rows of the head, and `window_rule`, those that belong to what devices keep.
 create table private.synced_tables (
   table_name text primary key,
+  sort_order integer not null default 0,
   row_rule text not null default 'true',
   roles text[],
-  sort_order serial
+  head_rule text not null default 'false',
+  all_days boolean not null default false,
+  open_rule text not null default 'false',
+  window_rule text not null default 'true'
 );
 select private.adopt('private.synced_tables', synced => false);
 
@@ -248,10 +255,6 @@ end
 $$;
 
 insert into private.synced_tables (table_name, row_rule) values
-  ('system_config', 't.audience = ''all'' or ''system_config:read_finance'' = any (visible)'),
-  ('materials', default), ('truck_types', default), ('colleagues', default), ('customers', default), ('trucks', default),
-  ('drivers', default), ('deliveries', default), ('stocks', default), ('daily_totals', default);
-select private.rebuild_lookups();
-
+  ('system_config', 't.audience = ''all'' or ''system_config:read_finance'' = any (visible)');
 select private.seal();
 select private.hand_over('public.pull_changes(jsonb, integer)', '{authenticated}');

@@ -17,14 +17,10 @@ create table public.held_mutations (
   reason text,
   version bigint not null,
   position bigint not null,
-  deleted_at timestamptz(3),
-  constraint decision__invalid_decision check (decision in ('applied', 'refused')),
-  constraint reason__too_short check (char_length(reason) >= 3),
-  constraint reason__too_long check (char_length(reason) <= 500)
+  deleted_at timestamptz(3)
 );
 select private.permit('held_mutations', 'read', 'O'), private.permit('held_mutations', 'decide', 'O');
 select private.adopt('public.held_mutations');
-insert into private.synced_tables (table_name) values ('held_mutations');
 
 insert into private.refusal_messages (code, message) values
   ('role_changed', 'Your role changed before this was recorded: the owner decides'),
@@ -111,8 +107,5 @@ begin
 end
 $$;
 
-select private.declare_kind('held_mutations.apply', 'held_mutations', 'decide', 'decide_held', '{reason:s:text}');
-select private.declare_kind('held_mutations.refuse', 'held_mutations', 'decide', 'decide_held', '{reason:s:text}');
 
-select private.rebuild_lookups();
 select private.seal();

@@ -62,4 +62,4 @@ $$;
 
 insert into private.refusal_messages (code, message) values ('taken', 'This is in use already');
 
-select private.rebuild_lookups();
+select private.seal();

@@ -130,6 +130,5 @@ begin
 end
 $$;
 select private.permit('mutations', 'discard', 'OAM'), private.permit('mutations', 'take_over', 'O');
-select private.declare_kind('mutations.discard', 'mutations', 'discard', 'discard_mutation', '{reason:s:text,discarded:o}');
 
 select private.seal();

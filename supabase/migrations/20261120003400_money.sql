@@ -14,10 +14,7 @@ create table public.customer_prices (
   version bigint not null,
   position bigint not null,
   deleted_at timestamptz(3),
-  constraint material_type__invalid_material_type check (private.is_material(material_type)),
-  constraint material_type__material_not_sold check (material_type <> 'solar'),
-  constraint price_per_m3__negative check (price_per_m3 >= 0),
-  constraint price_per_m3__price_above_limit check (price_per_m3 <= 1000000000)
+  constraint material_type__material_not_sold check (material_type <> 'solar')
 );
 
 create table public.payments (
@@ -38,13 +35,7 @@ create table public.payments (
   received_at timestamptz(3),
   version bigint not null,
   position bigint not null,
-  deleted_at timestamptz(3),
-  constraint amount__not_positive check (amount > 0),
-  constraint amount__out_of_range check (amount <= 1000000000000),
-  constraint method__invalid_method check (method in ('cash', 'transfer', 'cheque', 'other')),
-  constraint notes__too_long check (char_length(notes) <= 1000),
-  constraint void_reason__too_short check (char_length(void_reason) >= 3),
-  constraint void_reason__too_long check (char_length(void_reason) <= 500)
+  deleted_at timestamptz(3)
 );
 create index payments_day on public.payments (operating_day desc, id desc);
 
@@ -55,7 +46,7 @@ create table public.transactions (
   amount bigint not null,
   source_table text not null,
   source_id uuid not null,
-  entry text not null check (entry in ('post', 'return')),
+  entry text not null,
   operating_day date not null,
   notes text,
   -- An expense that was wrong stays, marked; a counter-entry takes it back.
@@ -69,12 +60,6 @@ create table public.transactions (
   version bigint not null,
   position bigint not null,
   deleted_at timestamptz(3),
-  constraint kind__invalid_kind check (kind in ('income', 'expense')),
-  constraint amount__zero check (amount <> 0),
-  constraint amount__out_of_range check (abs(amount) <= 100000000000000),
-  constraint notes__too_long check (char_length(notes) <= 1000),
-  constraint void_reason__too_short check (char_length(void_reason) >= 3),
-  constraint void_reason__too_long check (char_length(void_reason) <= 500),
   unique (source_table, source_id, entry)
 );
 
@@ -90,11 +75,7 @@ create table public.kpi_targets (
   received_at timestamptz(3),
   version bigint not null,
   position bigint not null,
-  deleted_at timestamptz(3),
-  constraint metric__too_short check (char_length(metric) >= 2),
-  constraint metric__too_long check (char_length(metric) <= 100),
-  constraint period__invalid_period check (period in ('shift', 'day', 'week', 'month', 'year')),
-  constraint target__out_of_range check (target >= 0 and target <= 1000000000000000)
+  deleted_at timestamptz(3)
 );
 
 select private.permit('customer_prices', 'read', 'OAM'), private.permit('customer_prices', 'create', 'OM'),
@@ -104,9 +85,7 @@ select private.permit('customer_prices', 'read', 'OAM'), private.permit('custome
 select private.adopt('public.customer_prices'), private.adopt('public.payments'), private.adopt('public.transactions'),
   private.adopt('public.kpi_targets');
 -- Of transactions devices hold what the owner has entered: all others say again what tickets and fuel logs say.
-insert into private.synced_tables (table_name, row_rule, roles) values
-  ('customer_prices', default, default), ('payments', default, default), ('transactions', 't.source_table = ''transactions''', '{owner}'),
-  ('kpi_targets', default, default);
+insert into private.synced_tables (table_name, row_rule) values ('transactions', 't.source_table = ''transactions''');
 drop index public.transactions_position;
 create index transactions_position on public.transactions (position, id) where source_table = 'transactions';
 create index transactions_entered on public.transactions (operating_day desc, id) where source_table = 'transactions';
@@ -162,7 +141,7 @@ declare
   p public.payments;
   placed private.placement;
 begin
-  p := jsonb_populate_record(null::public.payments, '{"method":"cash"}' || m.payload || private.authored(m));
+  p := jsonb_populate_record(null::public.payments, private.new_row(m));
   p.operating_day := least(p.paid_on, own_day);
   placed := private.after_closing(m, (p.operating_day, '{}')::private.placement);
   p.flags := placed.flags || case when abs(p.paid_on - own_day) > 1 then array['day_mismatch'] else '{}' end || private.clock_flags(m.happened_at);
@@ -178,7 +157,7 @@ language plpgsql set search_path = '' as $$
 declare
   t public.transactions;
 begin
-  t := jsonb_populate_record(null::public.transactions, m.payload || private.authored(m));
+  t := jsonb_populate_record(null::public.transactions, private.new_row(m));
   if t.amount <= 0 then
     perform private.reject('not_positive', 'amount');
   end if;
@@ -208,11 +187,5 @@ end
 $$;
 insert into private.refusal_messages (code, message) values ('follows_from_record', 'This follows from another record and is taken back with it');
 
-select private.declare_kind('customer_prices.create', 'customer_prices', 'create', 'create_row', '{customer_id:s,material_type:s:material,price_per_m3:n,from_date:s}'),
-  private.declare_kind('payments.create', 'payments', 'create', 'create_payment', '{customer_id:s,amount:n,method:s,paid_on:s,notes:s:text}'),
-  private.declare_kind('payments.void', 'payments', 'void', 'void_row', '{void_reason:s:text}'),
-  private.declare_kind('transactions.create', 'transactions', 'create', 'create_expense', '{amount:n,operating_day:s,notes:s:text}'),
-  private.declare_kind('transactions.void', 'transactions', 'void', 'void_expense', '{void_reason:s:text}'),
-  private.declare_kind('kpi_targets.create', 'kpi_targets', 'create', 'create_row', '{metric:s:text,period:s,target:n,from_date:s}');
 
-select private.rebuild_lookups();
+select private.seal();

@@ -13,14 +13,10 @@ create table public.day_closings (
   version bigint not null,
   position bigint not null,
   deleted_at timestamptz(3),
-  constraint operating_day__taken unique (operating_day),
-  constraint operating_day__invalid_value check (private.is_day(operating_day)),
-  constraint reopen_reason__too_short check (char_length(reopen_reason) >= 3),
-  constraint reopen_reason__too_long check (char_length(reopen_reason) <= 500)
+  constraint operating_day__taken unique (operating_day)
 );
 select private.permit('day_closings', 'read', 'OM'), private.permit('day_closings', 'create', 'OM'), private.permit('day_closings', 'reopen', 'O');
 select private.adopt('public.day_closings');
-insert into private.synced_tables (table_name) values ('day_closings');
 
 insert into private.refusal_messages (code, message) values
   ('wrong_id', 'The id of this record must follow from its name'),
@@ -171,7 +167,5 @@ begin
     'totals', private.total_keys('day_closings', to_jsonb(closing)), 'before', jsonb_build_object('closed_at', closing.closed_at), 'after', jsonb_build_object('reopened_at', m.happened_at), 'reason', m.payload -> 'reopen_reason');
 end
 $$;
-select private.declare_kind('day_closings.close', 'day_closings', 'create', 'close_day', '{operating_day:s}'),
-  private.declare_kind('day_closings.reopen', 'day_closings', 'reopen', 'reopen_day', '{reopen_reason:s:text}');
 
-select private.rebuild_lookups();
+select private.seal();

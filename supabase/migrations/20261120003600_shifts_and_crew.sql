@@ -14,12 +14,7 @@ create table public.operators (
   received_at timestamptz(3),
   version bigint not null,
   position bigint not null,
-  deleted_at timestamptz(3),
-  constraint full_name__too_short check (char_length(full_name) >= 2),
-  constraint full_name__too_long check (char_length(full_name) <= 100),
-  constraint full_name__invalid_characters check (private.is_person_name(full_name)),
-  constraint job_title__too_long check (char_length(job_title) <= 50),
-  constraint phone__invalid_phone check (private.is_phone(phone))
+  deleted_at timestamptz(3)
 );
 
 create table public.shifts (
@@ -48,26 +43,15 @@ create table public.shifts (
   version bigint not null,
   position bigint not null,
   deleted_at timestamptz(3),
-  constraint shift_type__invalid_shift_type check (shift_type in ('day', 'night', 'morning')),
-  constraint shift_name__too_short check (char_length(shift_name) >= 2),
-  constraint shift_name__too_long check (char_length(shift_name) <= 50),
-  constraint start_time__invalid_time check (start_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
-  constraint end_time__invalid_time check (end_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
-  constraint production_target__out_of_range check (production_target >= 0 and production_target <= 1000000),
   constraint crew__too_many check (cardinality(crew) <= 100),
   -- A plain list of people: lists in it, or nobody in it, and whoever opens the shift second could not be added.
-  constraint crew__invalid_value check (case when array_ndims(crew) > 1 then false else array_position(crew, null) is null end),
-  constraint notes__too_long check (char_length(notes) <= 1000),
-  constraint status__invalid_status check (status in ('planned', 'open', 'closed')),
-  constraint handover_note__too_short check (char_length(handover_note) >= 2),
-  constraint handover_note__too_long check (char_length(handover_note) <= 2000)
+  constraint crew__invalid_value check (case when array_ndims(crew) > 1 then false else array_position(crew, null) is null end)
 );
 create index shifts_day on public.shifts (operating_day);
 
 select private.permit('operators', 'read', 'OAM'), private.permit('operators', 'create', 'OA'), private.permit('operators', 'change', 'OA'),
   private.permit('shifts', 'read', 'OAM'), private.permit('shifts', 'create', 'OAM'), private.permit('shifts', 'change', 'OAM');
 select private.adopt('public.operators'), private.adopt('public.shifts');
-insert into private.synced_tables (table_name) values ('operators'), ('shifts');
 
 insert into private.refusal_messages (code, message) values
   ('invalid_shift_type', 'Invalid shift type'), ('invalid_time', 'Times are HH:MM, 24 hours'), ('too_many', 'Too many'),
@@ -90,7 +74,7 @@ declare
   there public.shifts;
   effect jsonb := jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('shifts', m.entity_id)));
 begin
-  s := jsonb_populate_record(null::public.shifts, '{"crew":[],"flags":[]}' || m.payload || private.authored(m));
+  s := jsonb_populate_record(null::public.shifts, private.new_row(m));
   if m.entity_id is distinct from private.shift_id(s.operating_day, s.shift_type) then
     perform private.reject('wrong_id', 'operating_day');
   end if;
@@ -178,15 +162,6 @@ begin
 end
 $$;
 
-select private.declare_kind('operators.create', 'operators', 'create', 'create_row', '{full_name:s:text,job_title:s:text,phone:s:phone}', '{"is_active":true}'),
-  private.declare_kind('operators.change', 'operators', 'change', 'change_row', '{full_name:s:text,job_title:s:text,phone:s:phone,is_active:b}'),
-  private.declare_kind('shifts.plan', 'shifts', 'create', 'keep_shift',
-    '{operating_day:s,shift_type:s,shift_name:s:text,start_time:s,end_time:s,production_target:n,crew:a,notes:s:text}'),
-  private.declare_kind('shifts.open', 'shifts', 'create', 'keep_shift',
-    '{operating_day:s,shift_type:s,shift_name:s:text,start_time:s,end_time:s,production_target:n,crew:a,notes:s:text}'),
-  private.declare_kind('shifts.change', 'shifts', 'change', 'keep_shift', '{shift_name:s:text,start_time:s,end_time:s,production_target:n,crew:a,notes:s:text}'),
-  private.declare_kind('shifts.close', 'shifts', 'change', 'keep_shift', '{handover_note:s:text}'),
-  private.declare_kind('shifts.acknowledge', 'shifts', 'change', 'keep_shift', '{}');
 
 -- A record with a shift counts on the shift's day. Captured before the shift ended and arriving after: `late`;
 -- captured after it ended: `after_shift`; captured days away from it: `day_mismatch`; by a clock that cannot be right: `clock`. None is refused.
@@ -217,4 +192,4 @@ begin
 end
 $$;
 
-select private.rebuild_lookups();
+select private.seal();

@@ -14,4 +14,4 @@ end
 $$;
 
 
-select private.rebuild_lookups();
+select private.seal();

@@ -27,28 +27,7 @@ create table public.equipment (
   version bigint not null,
   position bigint not null,
   deleted_at timestamptz(3),
-  constraint equipment_code__too_short check (char_length(equipment_code) >= 3),
-  constraint equipment_code__too_long check (char_length(equipment_code) <= 20),
-  constraint equipment_code__invalid_characters check (equipment_code ~ '^[A-Z0-9-]+$'),
-  constraint equipment_code__taken unique (equipment_code),
-  constraint equipment_name__too_short check (char_length(equipment_name) >= 2),
-  constraint equipment_name__too_long check (char_length(equipment_name) <= 100),
-  constraint equipment_type__too_short check (char_length(equipment_type) >= 2),
-  constraint equipment_type__too_long check (char_length(equipment_type) <= 50),
-  constraint brand__too_long check (char_length(brand) <= 50),
-  constraint model__too_long check (char_length(model) <= 50),
-  constraint year_purchased__out_of_range check (year_purchased >= 1900),
-  constraint status__invalid_equipment_status check (status in ('active', 'maintenance', 'breakdown', 'standby')),
-  constraint status_note__too_long check (char_length(status_note) <= 500),
-  constraint location__too_long check (char_length(location) <= 100),
-  constraint fuel_capacity_liters__not_positive check (fuel_capacity_liters > 0),
-  constraint fuel_capacity_liters__out_of_range check (fuel_capacity_liters <= 10000),
-  constraint maintenance_interval_hours__not_positive check (maintenance_interval_hours > 0),
-  constraint maintenance_interval_hours__out_of_range check (maintenance_interval_hours <= 10000),
-  constraint hour_meter__out_of_range check (hour_meter >= 0 and hour_meter <= 1000000),
-  constraint meter_offset__out_of_range check (abs(meter_offset) <= 1000000),
-  constraint last_service_hours__out_of_range check (last_service_hours >= 0 and last_service_hours <= 1000000),
-  constraint notes__too_long check (char_length(notes) <= 1000)
+  constraint equipment_code__taken unique (equipment_code)
 );
 
 -- One row a machine, under the same id: what a table may show depends on role and table alone.
@@ -58,18 +37,13 @@ create table public.equipment_values (
   current_value bigint,
   version bigint not null,
   position bigint not null,
-  deleted_at timestamptz(3),
-  constraint purchase_cost__negative check (purchase_cost >= 0),
-  constraint purchase_cost__out_of_range check (purchase_cost <= 1000000000000),
-  constraint current_value__negative check (current_value >= 0),
-  constraint current_value__out_of_range check (current_value <= 1000000000000)
+  deleted_at timestamptz(3)
 );
 
 select private.permit('equipment', 'read', 'OAM'), private.permit('equipment', 'create', 'OA'), private.permit('equipment', 'change', 'OA'),
   private.permit('equipment', 'change_status', 'OAM'), private.permit('equipment', 'read_meter', 'OAM'), private.permit('equipment', 'correct_meter', 'OA'),
   private.permit('equipment_values', 'read', 'OA'), private.permit('equipment_values', 'change', 'OA');
 select private.adopt('public.equipment'), private.adopt('public.equipment_values');
-insert into private.synced_tables (table_name) values ('equipment'), ('equipment_values');
 
 insert into private.refusal_messages (code, message) values
   ('invalid_equipment_status', 'Invalid equipment status'), ('future_year', 'Future year not allowed'),
@@ -168,15 +142,5 @@ begin
 end
 $$;
 
-select private.declare_kind('equipment.create', 'equipment', 'create', 'create_equipment',
-    '{equipment_code:s:plate,equipment_name:s:text,equipment_type:s:text,brand:s:text,model:s:text,year_purchased:n,status:s,location:s:text,
-      fuel_capacity_liters:n,maintenance_interval_hours:n,hour_meter:n,last_service_hours:n,notes:s:text}', '{"status":"active","meter_offset":0}'),
-  private.declare_kind('equipment.change', 'equipment', 'change', 'change_equipment',
-    '{equipment_code:s:plate,equipment_name:s:text,equipment_type:s:text,brand:s:text,model:s:text,year_purchased:n,location:s:text,
-      fuel_capacity_liters:n,maintenance_interval_hours:n,last_service_hours:n,notes:s:text}'),
-  private.declare_kind('equipment.read_meter', 'equipment', 'read_meter', 'read_meter', '{hour_meter:n,confirmed:b}'),
-  private.declare_kind('equipment.correct_meter', 'equipment', 'correct_meter', 'correct_meter', '{hour_meter:n,reason:s:text,replaced:b}'),
-  private.declare_kind('equipment_values.change', 'equipment_values', 'change', 'change_row', '{purchase_cost:n,current_value:n}');
 
-select private.declare_kind('equipment.change_status', 'equipment', 'change_status', 'change_equipment_status', '{status:s,status_note:s:text}');
-select private.rebuild_lookups();
+select private.seal();

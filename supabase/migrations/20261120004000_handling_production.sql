@@ -6,7 +6,7 @@ declare
   e public.production_entries;
   placed private.placement;
 begin
-  e := jsonb_populate_record(null::public.production_entries, m.payload || private.authored(m));
+  e := jsonb_populate_record(null::public.production_entries, private.new_row(m));
   placed := private.place_in_shift(m, e.operating_day, e.shift_id);
   e.operating_day := placed.operating_day;
   e.flags := placed.flags;
@@ -23,7 +23,7 @@ declare
   t public.transformations;
   placed private.placement;
 begin
-  t := jsonb_populate_record(null::public.transformations, m.payload || private.authored(m));
+  t := jsonb_populate_record(null::public.transformations, private.new_row(m));
   placed := private.place_in_shift(m, t.operating_day, t.shift_id);
   t.operating_day := placed.operating_day;
   t.flags := placed.flags;
@@ -78,7 +78,7 @@ declare
   e public.equipment;
   also_changed jsonb := '[]';
 begin
-  f := jsonb_populate_record(null::public.fuel_logs, m.payload || private.authored(m));
+  f := jsonb_populate_record(null::public.fuel_logs, private.new_row(m));
   placed := private.place_in_shift(m, f.operating_day, f.shift_id);
   f.operating_day := placed.operating_day;
   f.flags := placed.flags;
@@ -135,7 +135,7 @@ declare
   a public.stock_adjustments;
   placed private.placement;
 begin
-  a := jsonb_populate_record(null::public.stock_adjustments, '{"kind":"adjustment"}' || m.payload || private.authored(m));
+  a := jsonb_populate_record(null::public.stock_adjustments, private.new_row(m));
   placed := private.place(m, a.operating_day);
   a.operating_day := placed.operating_day;
   a.flags := placed.flags;
@@ -189,6 +189,4 @@ begin
 end
 $$;
 
-insert into private.synced_tables (table_name, roles) values ('stock_adjustments', '{owner}');
-
-select private.rebuild_lookups();
+select private.seal();

@@ -6,8 +6,7 @@ declare
   d public.downtime_entries;
   placed private.placement;
 begin
-  d := jsonb_populate_record(null::public.downtime_entries,
-    jsonb_build_object('started_at', m.happened_at) || m.payload || private.authored(m));
+  d := jsonb_populate_record(null::public.downtime_entries, jsonb_build_object('started_at', m.happened_at) || private.new_row(m));
   placed := private.place_in_shift(m, d.operating_day, d.shift_id);
   d.operating_day := placed.operating_day;
   d.flags := placed.flags;
@@ -99,4 +98,4 @@ end
 $$;
 
 
-select private.rebuild_lookups();
+select private.seal();

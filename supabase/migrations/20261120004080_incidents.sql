@@ -21,17 +21,7 @@ create table public.incidents (
   version bigint not null,
   position bigint not null,
   deleted_at timestamptz(3),
-  constraint number__invalid_number check (number ~ '^IN-[0-9]{6}-[2-9A-HJKMNP-TV-Z]{3,4}-[0-9]{4,9}$'),
-  constraint number__taken unique (number),
-  constraint class__invalid_class check
-    (class in ('near_miss', 'property_damage', 'first_aid', 'minor', 'serious', 'fatal', 'dangerous_occurrence')),
-  constraint title__too_short check (char_length(title) >= 2),
-  constraint title__too_long check (char_length(title) <= 200),
-  constraint description__too_long check (char_length(description) <= 4000),
-  constraint location__too_long check (char_length(location) <= 100),
-  constraint people__out_of_range check (people >= 0 and people <= 10000),
-  constraint lost_days__out_of_range check (lost_days >= 0 and lost_days <= 100000),
-  constraint status__invalid_incident_status check (status in ('open', 'investigating', 'closed'))
+  constraint number__taken unique (number)
 );
 create index incidents_day on public.incidents (operating_day);
 
@@ -48,10 +38,7 @@ create table public.incident_actions (
   received_at timestamptz(3),
   version bigint not null,
   position bigint not null,
-  deleted_at timestamptz(3),
-  constraint text__too_short check (char_length(text) >= 2),
-  constraint text__too_long check (char_length(text) <= 1000),
-  constraint responsible__too_long check (char_length(responsible) <= 100)
+  deleted_at timestamptz(3)
 );
 
 -- A picture of a record. The picture itself goes to Storage after this row has come, under `path`: named by its content, it is
@@ -73,13 +60,9 @@ create table public.attachments (
   version bigint not null,
   position bigint not null,
   deleted_at timestamptz(3),
-  constraint entity_table__invalid_value check (entity_table in ('incidents', 'equipment', 'deliveries')),
   constraint path__invalid_value check (path = entity_table || '/' || entity_id || '/' || author || '/' || sha256 ||
     case content_type when 'image/webp' then '.webp' else '.jpg' end),
-  constraint path__taken unique (path),
-  constraint content_type__invalid_value check (content_type in ('image/jpeg', 'image/webp')),
-  constraint bytes__out_of_range check (bytes > 0 and bytes <= 5242880),
-  constraint sha256__invalid_value check (sha256 ~ '^[0-9a-f]{64}$')
+  constraint path__taken unique (path)
 );
 create index attachments_entity on public.attachments (entity_id);
 
@@ -88,7 +71,6 @@ select private.permit('incidents', 'read', 'OAM'), private.permit('incidents', '
   private.permit('incident_actions', 'read', 'OAM'), private.permit('incident_actions', 'create', 'OAM'), private.permit('incident_actions', 'change', 'OAM'),
   private.permit('attachments', 'read', 'OAM'), private.permit('attachments', 'create', 'OAM');
 select private.adopt('public.incidents'), private.adopt('public.incident_actions'), private.adopt('public.attachments');
-insert into private.synced_tables (table_name) values ('incidents'), ('incident_actions'), ('attachments');
 
 insert into private.refusal_messages (code, message) values
   ('invalid_class', 'Invalid incident class'), ('invalid_incident_status', 'Invalid incident status'), ('invalid_number', 'Invalid incident number');
@@ -101,7 +83,7 @@ declare
   i public.incidents;
   placed private.placement;
 begin
-  i := jsonb_populate_record(null::public.incidents, jsonb_build_object('occurred_at', m.happened_at) || m.payload || private.authored(m));
+  i := jsonb_populate_record(null::public.incidents, jsonb_build_object('occurred_at', m.happened_at) || private.new_row(m));
   i.status := 'open';
   placed := private.after_closing(m, (private.day_of(i.occurred_at), '{}')::private.placement);
   i.operating_day := placed.operating_day;
@@ -205,14 +187,4 @@ begin
 end
 $$;
 
-select private.declare_kind('incidents.create', 'incidents', 'create', 'create_incident',
-    '{number:s:text,class:s,title:s:text,description:s:text,location:s:text,occurred_at:s,people:n,lost_days:n}'),
-  private.declare_kind('incidents.change', 'incidents', 'change', 'change_incident',
-    '{class:s,title:s:text,description:s:text,location:s:text,people:n,lost_days:n}'),
-  private.declare_kind('incidents.change_status', 'incidents', 'change', 'change_incident_status', '{status:s}'),
-  private.declare_kind('incident_actions.create', 'incident_actions', 'create', 'create_row', '{incident_id:s,text:s:text,responsible:s:text,due_date:s,done_at:s}'),
-  private.declare_kind('incident_actions.change', 'incident_actions', 'change', 'change_row', '{text:s:text,responsible:s:text,due_date:s,done_at:s}'),
-  private.declare_kind('attachments.create', 'attachments', 'create', 'create_attachment',
-    '{entity_table:s,entity_id:s,path:s:text,content_type:s,bytes:n,sha256:s,taken_at:s}');
-
-select private.rebuild_lookups();
+select private.seal();

@@ -22,7 +22,6 @@ create table public.customer_months (
 );
 select private.permit('customer_months', 'read', 'OM');
 select private.adopt('public.customer_months');
-insert into private.synced_tables (table_name) values ('customer_months');
 
 create function private.month_of(day date) returns date
 language sql immutable parallel safe as $$
@@ -77,4 +76,4 @@ begin
 end
 $$;
 
-select private.rebuild_lookups();
+select private.seal();

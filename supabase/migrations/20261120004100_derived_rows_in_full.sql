@@ -104,8 +104,8 @@ create index stock_movements_day on public.stock_movements (operating_day, mater
 
 -- What was spent is for owner and manager. What came in is not more than the tickets tell, which all may read.
 select private.permit('daily_totals', 'read_expense_kinds', 'OM');
-update private.synced_tables set row_rule = 't.kind <> ''expense'' or ''daily_totals:read_expense_kinds'' = any (visible)'
-  where table_name = 'daily_totals';
+insert into private.synced_tables (table_name, row_rule) values
+  ('daily_totals', 't.kind <> ''expense'' or ''daily_totals:read_expense_kinds'' = any (visible)');
 drop policy people_read on public.daily_totals;
 create policy people_read on public.daily_totals for select to authenticated using (
   (select private.may('daily_totals', 'read')) and (kind <> 'expense' or (select private.may('daily_totals', 'read_expense_kinds'))));
@@ -154,4 +154,4 @@ begin
 end
 $$;
 
-select private.rebuild_lookups();
+select private.seal();

@@ -11,10 +11,7 @@ create table public.insight_feedback (
   received_at timestamptz(3),
   version bigint not null,
   position bigint not null,
-  deleted_at timestamptz(3),
-  constraint card__too_long check (char_length(card) between 1 and 100),
-  constraint subject__too_long check (char_length(subject) between 1 and 300),
-  constraint verdict__invalid_value check (verdict in ('confirmed', 'dismissed'))
+  deleted_at timestamptz(3)
 );
 
 -- What a person has read, on whichever of their devices: of their own devices alone. It leaves a device with the day on which it was read.
@@ -29,8 +26,7 @@ create table public.notices_seen (
   received_at timestamptz(3),
   version bigint not null,
   position bigint not null,
-  deleted_at timestamptz(3),
-  constraint notice__too_long check (char_length(notice) between 1 and 2000)
+  deleted_at timestamptz(3)
 );
 create index notices_seen_author on public.notices_seen (author);
 create index notices_seen_day on public.notices_seen (operating_day desc, id desc);
@@ -43,8 +39,7 @@ create table public.client_errors (
   author uuid,
   device uuid,
   captured_at timestamptz(3) not null,
-  received_at timestamptz(3),
-  constraint message__too_long check (char_length(message) between 1 and 2000)
+  received_at timestamptz(3)
 );
 
 select private.permit('insight_feedback', 'read', 'OM'), private.permit('insight_feedback', 'create', 'OM'),
@@ -52,8 +47,7 @@ select private.permit('insight_feedback', 'read', 'OM'), private.permit('insight
   private.permit('client_errors', 'read', 'O'), private.permit('client_errors', 'create', 'OAM');
 select private.adopt('public.insight_feedback'), private.adopt('public.client_errors', synced => false),
   private.adopt('public.notices_seen', read_rule => 'author = (select auth.uid()) and (select private.may(''notices_seen'', ''read''))');
-insert into private.synced_tables (table_name, row_rule, roles) values ('insight_feedback', default, '{owner}'),
-  ('notices_seen', 't.author = (select private.current_user_id())', default);
+insert into private.synced_tables (table_name, row_rule) values ('notices_seen', 't.author = (select private.current_user_id())');
 
 -- A new row of a table that devices do not hold: nothing for the answer to name.
 create function private.create_unsynced_row(m private.mutation, on_hand jsonb) returns jsonb
@@ -73,8 +67,5 @@ begin
 end
 $$;
 
-select private.declare_kind('insight_feedback.create', 'insight_feedback', 'create', 'create_row', '{card:s:text,subject:s:text,verdict:s}'),
-  private.declare_kind('notices_seen.create', 'notices_seen', 'create', 'create_notice_seen', '{notice:s:text}'),
-  private.declare_kind('client_errors.create', 'client_errors', 'create', 'create_unsynced_row', '{message:s:text,details:o}');
 
-select private.rebuild_lookups();
+select private.seal();

@@ -16,5 +16,4 @@ begin
 end
 $$;
 
-select private.declare_kind('audit_log.export', 'audit_log', 'export', 'note_export', '{file:s:text,rows:n}');
-select private.rebuild_lookups();
+select private.seal();

@@ -2,19 +2,9 @@
 -- `pull_changes` goes on; then everything else in pages, the newest operating days first (`pull_history`). Reads only.
 -- Rows may come twice and in any order: a device keeps the higher version. The contract is src/sync/README.md.
 
--- `head_rule` (SQL over `t`; `$1` is today): of a table without operating days, the rows that belong to the head. `open_rule`
--- (SQL over `t`): records that are synced whatever their age. `all_days`: rows of every day are synced, however long ago. `window_rule`
--- (SQL over `t`; `$6` is the first day that devices keep): of a table without operating days, the rows that belong to what they keep.
-alter table private.synced_tables add column head_rule text not null default 'false';
-alter table private.synced_tables add column all_days boolean not null default false;
-alter table private.synced_tables add column open_rule text not null default 'false';
-alter table private.synced_tables add column window_rule text not null default 'true';
-update private.synced_tables set head_rule = 'true' where table_name in ('system_config', 'materials', 'truck_types', 'colleagues', 'stocks');
--- What every form asks for: machines and the crew, of very many those that were changed last.
-update private.synced_tables s set head_rule = format('t.id in (select n.id from public.%I n order by n.position desc, n.id desc limit 500)', s.table_name)
-  where s.table_name in ('equipment', 'operators');
--- The prices of `today` and later, and of each customer and material (and of each list price) the one in force before. It steps from
--- key to key through the index, so that it costs what there are of keys, not of changes in all years.
+-- The prices of `today` and later, and of each customer and material (and of each list price) the one in force before, since a device
+-- may still be in yesterday; of those of one day the one that was entered last, as `saidAt` has it on the devices. It steps from key to key
+-- through the index, so that it costs what there are of keys, not of changes in all years.
 create function private.prices_from(today date) returns setof uuid
 language sql stable set search_path = '' as $$
   select p.id from public.customer_prices p where p.from_date >= today
@@ -43,28 +33,6 @@ language sql stable set search_path = '' as $$
     where p.deleted_at is null and p.customer_id is null and p.material_type = listed.material_type and p.from_date < today
     order by p.from_date desc, least(p.captured_at, p.received_at) desc limit 1) f);
 $$;
-
--- A ticket keeps the price that its device knew when it was saved: those in force come before the first one can be made, and
--- those of yesterday too, for a device may still be in it. Of those of one day the last that was said, as `saidAt` has it on the devices.
-update private.synced_tables set head_rule = 't.id = any(array(select private.prices_from($1)))' where table_name = 'customer_prices';
-update private.synced_tables set all_days = true where table_name = 'daily_totals';
-update private.synced_tables set open_rule = 't.status in (''pending'', ''in_transit'')' where table_name = 'deliveries';
-update private.synced_tables set open_rule = 't.status <> ''closed''' where table_name in ('shifts', 'incidents');
-update private.synced_tables set open_rule = 't.ended_at is null' where table_name = 'downtime_entries';
-update private.synced_tables set window_rule = 't.done_at is null or t.captured_at >= $6 or exists (
-  select from public.incidents i where i.id = t.incident_id and (i.operating_day >= $6 or i.status <> ''closed''))' where table_name = 'incident_actions';
-update private.synced_tables set window_rule = 't.entity_table = ''equipment'' or t.captured_at >= $6
-  or exists (select from public.incidents i where i.id = t.entity_id and (i.operating_day >= $6 or i.status <> ''closed''))
-  or exists (select from public.deliveries d where d.id = t.entity_id and (d.operating_day >= $6 or d.status in (''pending'', ''in_transit'')))'
-  where table_name = 'attachments';
-update private.synced_tables set window_rule = 't.decision is null or t.received_at >= $6' where table_name = 'held_mutations';
-update private.synced_tables set window_rule = 't.captured_at >= $6' where table_name = 'insight_feedback';
-
--- Few are open among many: they are found without looking at the others.
-create index deliveries_open on public.deliveries (operating_day desc, id desc) where status in ('pending', 'in_transit');
-create index shifts_open on public.shifts (operating_day desc, id desc) where status <> 'closed';
-create index incidents_open on public.incidents (operating_day desc, id desc) where status <> 'closed';
-create index downtime_entries_open on public.downtime_entries (operating_day desc, id desc) where ended_at is null;
 
 create function public.pull_head(cursor jsonb default '{}') returns json
 language plpgsql stable security definer set search_path = '' as $$

@@ -19,7 +19,7 @@ export const runChecks = () =>
     script('lint', OXLINT, ['--type-aware', '--deny-warnings']),
     { name: 'production build and its budgets', work: buildAndWeigh },
     ...PROJECTS.toReversed().map((project) => script(`types: ${project}`, TSC, ['-p', project])),
-    script('types of the database are fresh', 'tests/runner/databaseTypes.mjs', ['--check']),
+    script('what is generated is fresh', 'tests/runner/generated.mjs', ['--check']),
     {
       name: 'types: supabase/functions (Deno)',
       work: async ({ run }) =>

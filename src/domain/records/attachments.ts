@@ -1,18 +1,17 @@
 /** A photo of a record. It goes to the bucket after this, under `path`: `<entity_table>/<entity_id>/<author>/<sha256>.jpg` or `.webp`. */
 import { defineRecord } from './define.ts';
-import { authored, count, id, made, oneOf, optional, time, word } from './columns.ts';
+import { authored, count, id, made, oneOf, optional, sha256, time } from './columns.ts';
 
 export const attachments = defineRecord(
   'attachments',
   {
     ...authored,
-    entity_table: oneOf(['incidents', 'equipment', 'deliveries']),
+    entity_table: oneOf(['incidents', 'equipment', 'deliveries'], 'choice_invalid', 'invalid_value'),
     entity_id: id,
     path: made,
-    content_type: oneOf(['image/jpeg', 'image/webp']),
+    content_type: oneOf(['image/jpeg', 'image/webp'], 'choice_invalid', 'invalid_value'),
     bytes: count({ above: 0, to: 5_242_880 }),
-    /** Hex. */
-    sha256: word,
+    sha256,
     taken_at: optional(time),
   },
   (of) => ({
@@ -20,16 +19,13 @@ export const attachments = defineRecord(
       order: 'captured_at',
       newestFirst: true,
       indexes: ['entity_id'],
-      leavesWith: {
-        time: 'captured_at',
-        owners: ['incidents', 'equipment', 'deliveries'],
-        ownerOf: (row) => [String(row['entity_table']), String(row['entity_id'])],
-      },
+      leavesWith: { time: 'captured_at', owner: 'entity_id', ownerTable: 'entity_table' },
     },
     kinds: {
       create: of.create({
         required: ['entity_table', 'entity_id', 'path', 'content_type', 'bytes', 'sha256'],
         optional: ['taken_at'],
+        sql: { handler: 'create_attachment' },
       }),
     },
   }),

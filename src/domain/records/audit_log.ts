@@ -3,10 +3,11 @@ import { defineRecord } from './define.ts';
 import { count, text } from './columns.ts';
 
 export const auditLog = defineRecord('audit_log', {}, (of) => ({
-  list: { order: null },
+  list: { order: null, leavesWith: 'never' },
   kinds: {
     export: of.unpredicted({
       mode: 'create',
+      sql: { handler: 'note_export' },
       extra: { file: text(200, 1), rows: count({ from: 0, to: 100_000_000 }) },
       isOnline: true,
     }),

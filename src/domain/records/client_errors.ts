@@ -6,7 +6,15 @@ export const clientErrors = defineRecord(
   'client_errors',
   { message: text(2000, 1), details: optional(json<object>()) },
   (of) => ({
-    list: { order: null },
-    kinds: { create: of.unpredicted({ mode: 'create', required: ['message'], optional: ['details'], isOnline: true }) },
+    list: { order: null, leavesWith: 'never' },
+    kinds: {
+      create: of.unpredicted({
+        mode: 'create',
+        required: ['message'],
+        optional: ['details'],
+        sql: { handler: 'create_unsynced_row' },
+        isOnline: true,
+      }),
+    },
   }),
 );

@@ -4,7 +4,7 @@ import { defineRecord } from './define.ts';
 import { fullName, oneOf, stamps } from './columns.ts';
 
 export const colleagues = defineRecord('colleagues', { ...stamps, full_name: fullName, role: oneOf(ROLES) }, () => ({
-  list: { order: 'full_name' },
+  list: { order: 'full_name', head: 'all', leavesWith: 'never' },
   knownBy: ['full_name'],
   kinds: {},
 }));

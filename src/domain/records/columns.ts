@@ -2,7 +2,8 @@
  * The vocabulary in which records are described: what a column holds, in which unit, and within which limits.
  * A column is plain data, so that every layer can derive its checks from it: forms, files, answers of the server.
  */
-import { MATERIAL_TYPES } from '../materials/materials.ts';
+import { LOADABLE, MATERIAL_TYPES } from '../materials/materials.ts';
+import type { MaterialType } from '../materials/materials.ts';
 import type { ValidationCode } from '../rules/codes.ts';
 import type { RecordName } from './tables.ts';
 
@@ -16,6 +17,10 @@ export interface Column<T = unknown> {
   readonly choices?: readonly string[];
   /** For a word that is none of its choices. */
   readonly choiceCode?: ValidationCode;
+  /** The server's code for a word that is none of the choices, where it is not `invalid_<column>`. */
+  readonly refusal?: string;
+  /** The server also accepts legacy names of materials, and stores the current one. */
+  readonly aliases?: 'material';
   /** A calendar day, an instant, or the id of a row. */
   readonly format?: 'day' | 'time' | 'id';
   /** The table whose id it holds. */
@@ -32,6 +37,8 @@ export interface TextLimits {
   readonly min?: number;
   readonly max: number;
   readonly pattern?: RegExp;
+  /** The server's one code for a text that does not match the pattern, its length included; else it has a code for each limit. */
+  readonly refusal?: string;
   /** For a wrong length (or one that is too short), for a text that is too long, for wrong characters. */
   readonly codes: {
     readonly length: ValidationCode;
@@ -48,8 +55,12 @@ export interface NumberLimits {
   readonly from?: number;
   readonly to: number;
   readonly notZero?: true;
+  /** Counter-entries hold the negative of what a person may enter. */
+  readonly orNegative?: true;
+  /** The server's code for a value below the lower limit, where it is not `out_of_range`. */
+  readonly below?: 'not_positive' | 'negative';
   readonly decimals: 0 | 1 | 2 | 3 | 'by_material';
-  /** For a value below the lower limit and above the upper one; one code may stand for both. */
+  /** For a value below the lower limit and above the upper one; one code may stand for both. The server answers `over` with the same code. */
   readonly codes: {
     readonly outside: ValidationCode;
     readonly over?: ValidationCode;
@@ -89,6 +100,7 @@ export const phone = limited({
   clean: 'phone',
   max: 17,
   pattern: /^(\+?[1-9]\d{0,15})?$/,
+  refusal: 'invalid_phone',
   codes: { length: 'phone_invalid', pattern: 'phone_invalid' },
 });
 export const licensePlate = limited({
@@ -108,25 +120,38 @@ export const equipmentCode = limited({
 });
 export const equipmentName = limited({ clean: 'text', min: 2, max: 100, codes: { length: 'equipment_name_length' } });
 export const equipmentType = limited({ clean: 'text', min: 2, max: 50, codes: { length: 'equipment_type_length' } });
-/** A text that the app makes: a number, a path, a hash. */
-export const made: Column<string> = {
-  type: 'text',
-  text: { clean: 'text', min: 1, max: 1000, codes: { length: 'text_too_short' } },
-};
+/** A text that the app makes and nobody types: a path. */
+export const made = limited({ clean: 'text', min: 1, max: 1000, codes: { length: 'text_too_short' } });
+/** And one of a fixed form: a number, a hash. */
+const madeAs = (pattern: RegExp, refusal: string): Column<string> =>
+  limited({ clean: 'text', min: 1, max: 100, pattern, refusal, codes: { length: 'text_too_short' } });
+/** `SJ-YYMMDD-<device code>-<counter>`. */
+export const ticketNumber = madeAs(/^SJ-[0-9]{6}-[2-9A-HJKMNP-TV-Z]{3,4}-[0-9]{4,9}$/, 'invalid_ticket_no');
+/** `IN-YYMMDD-<device code>-<counter>`. */
+export const incidentNumber = madeAs(/^IN-[0-9]{6}-[2-9A-HJKMNP-TV-Z]{3,4}-[0-9]{4,9}$/, 'invalid_number');
+/** Hex. */
+export const sha256 = madeAs(/^[0-9a-f]{64}$/, 'invalid_value');
 /** A text that the server writes, or a word that another record names: its limits are not for a form to say. */
 export const word: Column<string> = { type: 'text' };
 
 export const oneOf = <const W extends string>(
   choices: readonly W[],
   choiceCode: ValidationCode = 'choice_invalid',
-): Column<W> => ({ type: 'text', choices, choiceCode });
-export const material = oneOf(MATERIAL_TYPES, 'material_type_invalid');
+  refusal?: string,
+): Column<W> => ({ type: 'text', choices, choiceCode, ...(refusal !== undefined && { refusal }) });
+export const material: Column<MaterialType> = {
+  ...oneOf(MATERIAL_TYPES, 'material_type_invalid'),
+  aliases: 'material',
+};
+/** Any but fuel. */
+export const stoneMaterial: Column<MaterialType> = { ...oneOf(LOADABLE, 'material_type_invalid'), aliases: 'material' };
 /** `HH:MM`, 24 hours, by the clock of the site. */
 export const timeOfDay = limited({
   clean: 'text',
   min: 5,
   max: 5,
-  pattern: /^([01]\d|2[0-3]):[0-5]\d$/,
+  pattern: /^([01][0-9]|2[0-3]):[0-5][0-9]$/,
+  refusal: 'invalid_time',
   codes: { length: 'time_of_day_invalid', pattern: 'time_of_day_invalid' },
 });
 
@@ -147,10 +172,7 @@ export const id: Column<string> = { type: 'text', format: 'id' };
 export const ref = (of: RecordName): Column<string> => ({ type: 'text', format: 'id', of });
 
 const amount = (limits: NumberLimits): Column<number> => ({ type: 'number', number: limits });
-interface Range {
-  readonly above?: number;
-  readonly from?: number;
-  readonly to: number;
+interface Range extends Pick<NumberLimits, 'above' | 'from' | 'to' | 'below' | 'orNegative'> {
   readonly outside?: ValidationCode;
 }
 const within = (
@@ -165,13 +187,14 @@ export const decimal = (range: Range): Column<number> => within(range, 3);
 /** A volume of one record: above 0 and up to the ceiling of src/domain/README.md. */
 export const m3 = amount({
   above: 0,
+  below: 'not_positive',
   to: 10_000,
   decimals: 3,
   codes: { outside: 'volume_not_positive', over: 'volume_above_limit' },
 });
 /** m³, or litres of fuel. */
 export const stockQuantity = (
-  range: Pick<NumberLimits, 'from' | 'to' | 'notZero'> & { readonly outside: ValidationCode },
+  range: Pick<NumberLimits, 'from' | 'to' | 'notZero' | 'below'> & { readonly outside: ValidationCode },
 ): Column<number> => {
   const { outside, ...limits } = range;
   return amount({ ...limits, decimals: 'by_material', codes: { outside } });
@@ -180,6 +203,7 @@ export const litres = (range: Range): Column<number> => within(range, 2);
 /** Hours of a day. */
 export const hoursOfDay = amount({
   above: 0,
+  below: 'not_positive',
   to: 24,
   decimals: 3,
   codes: { outside: 'hours_not_positive', over: 'hours_above_limit' },
@@ -197,6 +221,7 @@ export const legalGrossT = decimal({ above: 0, to: 200, outside: 'legal_gross_ou
 /** Whole rupiah for a unit of something. */
 export const price = amount({
   from: 0,
+  below: 'negative',
   to: 1e9,
   decimals: 0,
   codes: { outside: 'price_negative', over: 'price_above_limit' },

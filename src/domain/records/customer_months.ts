@@ -25,7 +25,7 @@ export const customerMonths = defineRecord(
     paid: figure,
   },
   () => ({
-    list: { order: 'month', newestFirst: true, indexes: ['customer_id'] },
+    list: { order: 'month', newestFirst: true, indexes: ['customer_id'], leavesWith: 'never' },
     needed: ['customer_id', 'month', 'volume', 'count', 'billed', 'unpriced_volume', 'paid'],
     kinds: {},
   }),

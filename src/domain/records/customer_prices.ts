@@ -17,6 +17,9 @@ export const customerPrices = defineRecord(
     list: {
       order: 'from_date',
       newestFirst: true,
+      // Those in force before the first ticket is made: it keeps the price that its device knew.
+      head: { idsFrom: 'prices_from' },
+      leavesWith: 'never',
       indexes: ['[customer_id+material_type+from_date]', '[material_type+from_date]'],
     },
     knownBy: ['material_type', 'customer_id', 'price_per_m3'],

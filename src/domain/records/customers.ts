@@ -8,16 +8,16 @@ export const customers = defineRecord(
   {
     ...authored,
     name: customerName,
-    type: starting(oneOf(CUSTOMER_TYPES), 'contractor'),
+    type: starting(oneOf(CUSTOMER_TYPES, 'choice_invalid', 'invalid_customer_type'), 'contractor'),
     phone: optional(phone),
     address: optional(address),
     /** Whole rupiah; null: no limit. */
-    credit_limit: optional(rupiah({ from: 0, to: 1e12, outside: 'credit_limit_out_of_range' })),
+    credit_limit: optional(rupiah({ from: 0, below: 'negative', to: 1e12, outside: 'credit_limit_out_of_range' })),
     status: starting(oneOf(CUSTOMER_STATUSES), 'open'),
     merged_into: optional(ref('customers')),
   },
   (of) => ({
-    list: { order: 'name', indexes: ['merged_into'] },
+    list: { order: 'name', indexes: ['merged_into'], leavesWith: 'never' },
     knownBy: ['name'],
     kinds: {
       create: of.create({

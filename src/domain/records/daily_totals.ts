@@ -49,7 +49,7 @@ export const dailyTotals = defineRecord(
     amount: figure,
   },
   () => ({
-    list: { order: 'operating_day', newestFirst: true, indexes: ['[kind+operating_day]'] },
+    list: { order: 'operating_day', newestFirst: true, indexes: ['[kind+operating_day]'], leavesWith: 'never' },
     needed: ['operating_day', 'kind', 'key', 'quantity', 'count', 'amount'],
     kinds: {},
   }),

@@ -42,6 +42,7 @@ export const dayClosings = defineRecord(
     kinds: {
       close: of.upsert({
         required: ['operating_day'],
+        sql: { handler: 'close_day', permission: 'create' },
         touches: ['daily_totals'],
         moves: closedMoved,
         set: (mutation, { author }) => ({ closed_by: author, closed_at: happenedAt(mutation) }),
@@ -60,6 +61,7 @@ export const dayClosings = defineRecord(
       reopen: of.change({
         required: ['reopen_reason'],
         correctable: ['reopen_reason'],
+        sql: { handler: 'reopen_day' },
         touches: ['daily_totals'],
         moves: closedMoved,
         applies: (before) => before.reopened_at === null,

@@ -1,12 +1,14 @@
 /**
  * How a record is described: its columns, how lists order it, when it leaves the device, and its kinds of mutation. Types, checks,
- * stores, labels and corrections are derived from the descriptions; the tests hold these to SQL, which is the law.
+ * stores, labels and corrections are derived from the descriptions, and of SQL the checks of columns, the kinds and the rules of what
+ * devices hold (`npm run types`).
  */
 import type { Column } from './columns.ts';
 import type { Effect, EffectContext, Fields, MutationHead, RelatedQuery, Row } from './effect.ts';
 import { happenedAt } from './effect.ts';
 import type { NumberPrefix } from '../mutations/deviceNumber.ts';
 import type { StatusAtGate } from '../deliveries/status.ts';
+import type { Role } from '../people/roles.ts';
 import { trusted } from '../values/json.ts';
 import { isTableName } from './tables.ts';
 import type { RecordName, TableName } from './tables.ts';
@@ -34,6 +36,14 @@ export type Extra<X extends Columns> = {
 type Changed<C extends Columns, R extends Key<C>, O extends Key<C>, X extends Columns> = Change<C, R, O> & Extra<X>;
 type Simplified<T> = { [K in keyof T]: T[K] };
 
+/** How SQL carries a kind out. */
+interface SqlOfKind {
+  /** The function `private.<handler>(m private.mutation, on_hand jsonb)`. */
+  readonly handler: string;
+  /** The permission that it takes; without it the one of its own name. */
+  readonly permission?: string;
+}
+
 /** What a save knows when it writes a mutation for good. */
 export interface StampContext {
   /** Device clock, ISO 8601. */
@@ -46,6 +56,7 @@ export interface StampContext {
 
 /** One thing that a person does to a record. `P` is its payload, `S` the fields of it that the save adds. */
 export interface Kind<P = unknown, F extends string = string, S extends string = string> {
+  readonly sql: SqlOfKind;
   /** `upsert`: makes the record, or goes on with the one that is there under the same derived id. */
   readonly mode: 'create' | 'change' | 'upsert';
   /** Every field that its payload may have, by name. */
@@ -88,29 +99,39 @@ export interface RecordDescription<C extends Columns = Columns, K = Readonly<Rec
   readonly kinds: K;
 }
 
-/**
- * With the operating day; with the day of a time; or, as old as that, with the record that the row belongs to (one of `owners`): once
- * that one is not on the device any more.
- */
-type Leaving =
-  | 'operating_day'
-  | { readonly time: string }
-  | {
-      readonly time: string;
-      readonly owners: readonly TableName[];
-      readonly ownerOf: (row: Row) => readonly [table: string, id: string];
-    };
-
-interface ListDescription {
+interface ListSpec<C extends Columns> {
   /** The column that lists are ordered by; null: by id. */
-  readonly order: string | null;
+  readonly order: Key<C> | null;
   /** One of `indexes` that lists go by: `order` needs none of its own then. */
   readonly orderIndex?: string;
   readonly newestFirst?: true;
   /** Further indexes, as Dexie writes them; the order has its own unless `orderIndex` is given. */
   readonly indexes?: readonly string[];
-  /** When rows leave the device (`sync.history_days`), except rows that are not finished. Without it they stay for ever. */
-  readonly leavesWith?: Leaving;
+  /**
+   * When rows leave the device (`sync.history_days`), except open ones: never; with the operating day; with the day of a time; or, once
+   * that is past, when the record that the row belongs to has left. The id of that record is in `owner`, its table is the one that the
+   * column refers to, or is named by `ownerTable`.
+   */
+  readonly leavesWith:
+    | 'never'
+    | 'operating_day'
+    | { readonly time: Key<C>; readonly owner?: Key<C>; readonly ownerTable?: Key<C> };
+  /** Rows that still have to be finished: they stay on the device whatever their age. By column, the values of an open row; null: none yet. */
+  readonly open?: { readonly [K in Key<C>]?: readonly (ValueOf<C[K]> & string)[] | null };
+  /**
+   * Of a table without operating days, the rows that a first sync brings at once: all, the 500 that changed last, or those whose ids a
+   * function of SQL answers for a day. Without it: none.
+   */
+  readonly head?: 'all' | 'newest' | { readonly idsFrom: string };
+  /** The only roles whose devices get the rows; without it every role that may read them. */
+  readonly sentTo?: readonly Role[];
+}
+
+/** What follows from the list of a record, beside what it says. */
+export interface ListDescription extends Omit<ListSpec<Columns>, 'leavesWith' | 'open'> {
+  /** Absent: never. */
+  readonly leavesWith?: 'operating_day' | { readonly time: string } | LeavingWithOwner;
+  readonly open?: OpenValues;
   readonly isOpen?: (row: Row) => boolean;
 }
 
@@ -122,8 +143,20 @@ export interface Numbered {
   readonly collision: string;
 }
 
-interface Definition<C extends Columns, K> {
-  readonly list: ListDescription;
+interface LeavingWithOwner {
+  readonly time: string;
+  readonly owner: string;
+  readonly ownerTable?: string;
+  /** The tables that `ownerOf` may name. */
+  readonly owners: readonly TableName[];
+  readonly ownerOf: (row: Row) => readonly [table: string, id: string];
+}
+
+/** By column, the texts of an open row; null: an open row has nothing there. */
+export type OpenValues = Readonly<Record<string, readonly string[] | null>>;
+
+interface Definition<C extends Columns, K, L extends ListSpec<C>> {
+  readonly list: L & Readonly<Record<Exclude<keyof L, keyof ListSpec<C>>, never>>;
   readonly numbered?: Numbered & { readonly column: Key<C> };
   readonly knownBy?: readonly Key<C>[];
   readonly needed?: readonly Key<C>[];
@@ -137,6 +170,8 @@ interface Common<C extends Columns, R extends Key<C>, O extends Key<C>, F extend
   readonly touches?: readonly TableName[];
   readonly isSound?: (payload: Fields) => boolean;
   readonly usesSiteDay?: boolean;
+  /** Without it `create_row` or `change_row` carries the kind out. */
+  readonly sql?: Partial<SqlOfKind>;
 }
 
 interface Creating<
@@ -169,6 +204,7 @@ interface Upserting<C extends Columns, R extends Key<C>, O extends Key<C>, F ext
   O,
   F
 > {
+  readonly sql: SqlOfKind;
   /** How sums move from the record before, undefined where it is new, to the record after. */
   readonly moves?: (before: RowOf<C> | undefined, after: RowOf<C>) => Effect[];
   /** What it changes in a record that is there already. */
@@ -217,16 +253,17 @@ interface OnlineSpec<C extends Columns, R extends Key<C>, O extends Key<C>, X ex
   readonly optional?: readonly O[];
   /** Fields that are no columns of the record. */
   readonly extra?: X;
+  readonly sql: SqlOfKind;
 }
 
 /** Describes one table. Kinds are made by the functions that it hands to `make`, so that they know the columns. */
-export function defineRecord<C extends Columns, const K>(
+export function defineRecord<C extends Columns, const K, const L extends ListSpec<C>>(
   table: RecordName,
   columns: C,
-  make: (of: KindMakers<C>) => Definition<C, K>,
+  make: (of: KindMakers<C>) => Definition<C, K, L>,
 ): RecordDescription<C, K> {
   const { list, numbered = null, knownBy = [], needed = [], kinds } = make(kindMakers(table, columns));
-  return { table, columns, list, numbered, knownBy, needed, kinds };
+  return { table, columns, list: listOf(columns, list), numbered, knownBy, needed, kinds };
 }
 
 export interface KindMakers<C extends Columns> {
@@ -252,6 +289,7 @@ export interface KindMakers<C extends Columns> {
   /** A counter-entry: the record stays, marked, and what it moved is taken back, once. */
   void(spec: {
     readonly touches?: readonly TableName[];
+    readonly sql?: SqlOfKind;
     readonly takeBack: (before: RowOf<C>, mutation: MutationHead, context: EffectContext) => Effect[];
   }): Kind<{ void_reason: string }, 'void_reason', never>;
   /** The record becomes an alias of another: it stays, and lists show the other. */
@@ -274,9 +312,11 @@ function kindMakers<C extends Columns>(table: RecordName, columns: C): KindMaker
       touches = [],
       isSound = () => true,
       usesSiteDay = false,
+      sql,
     }: Common<C, Key<C>, Key<C>, string>,
   ) => ({
     mode,
+    sql: { handler: mode === 'create' ? 'create_row' : 'change_row', ...sql },
     required,
     correctable,
     stamped: [],
@@ -340,27 +380,31 @@ function kindMakers<C extends Columns>(table: RecordName, columns: C): KindMaker
     void: ({
       touches,
       takeBack,
+      sql = { handler: 'void_row' },
     }: {
       readonly touches?: readonly TableName[];
+      readonly sql?: SqlOfKind;
       readonly takeBack: (before: RowOf<C>, mutation: MutationHead, context: EffectContext) => Effect[];
     }) =>
       makers.change({
         required: ['void_reason'],
         correctable: ['void_reason'],
+        sql,
         ...(touches && { touches }),
         applies: (before) => typeof trusted<Fields>(before)['voided_at'] !== 'string',
         set: (mutation) => trusted<Partial<RowOf<C>>>({ voided_at: happenedAt(mutation) }),
         also: takeBack,
       }),
-    merge: () => makers.change({ required: ['merged_into'] }),
+    merge: () => makers.change({ required: ['merged_into'], sql: { permission: 'change' } }),
     unpredicted: ({
       mode = 'change',
       required = [],
       optional = [],
       extra,
+      sql,
       isOnline,
     }: OnlineSpec<C, Key<C>, Key<C>, Columns> & { readonly isOnline: boolean }) => ({
-      ...base(mode, { required, optional }),
+      ...base(mode, { required, optional, sql }),
       ...withExtra(base(mode, { required, optional }), extra),
       isOnline,
       effects: () => [],
@@ -383,6 +427,46 @@ function kindMakers<C extends Columns>(table: RecordName, columns: C): KindMaker
     return [{ kind: 'create', table, id: mutation.entity_id, fields }, ...(also?.(row, said, context) ?? [])];
   }
 }
+
+function listOf<C extends Columns>(columns: C, { leavesWith, open, ...list }: ListSpec<C>): ListDescription {
+  const openValues = open && trusted<OpenValues>(open);
+  return {
+    ...list,
+    ...(leavesWith !== 'never' && {
+      leavesWith: leavesWith === 'operating_day' ? leavesWith : leavingOf(columns, leavesWith),
+    }),
+    ...(openValues && { open: openValues, isOpen: isOpenBy(openValues) }),
+  };
+}
+
+interface LeavingSpec {
+  readonly time: string;
+  readonly owner?: string;
+  readonly ownerTable?: string;
+}
+
+function leavingOf(
+  columns: Columns,
+  { time, owner, ownerTable }: LeavingSpec,
+): { readonly time: string } | LeavingWithOwner {
+  if (owner === undefined) return { time };
+  const of = columns[owner]?.of;
+  const tables = ownerTable === undefined ? [of] : (columns[ownerTable]?.choices ?? []);
+  return {
+    time,
+    owner,
+    ...(ownerTable !== undefined && { ownerTable }),
+    owners: tables.filter((table) => table !== undefined && isTableName(table)),
+    ownerOf: (row) => [String(ownerTable === undefined ? of : row[ownerTable]), String(row[owner])],
+  };
+}
+
+const isOpenBy =
+  (open: OpenValues) =>
+  (row: Row): boolean =>
+    Object.entries(open).every(([column, values]) =>
+      values ? values.some((value) => value === row[column]) : (row[column] ?? null) === null,
+    );
 
 function columnOf(columns: Columns, name: string): Column {
   const column = columns[name];

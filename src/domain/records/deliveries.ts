@@ -1,5 +1,6 @@
 /** Tickets: what left the quarry, with which truck, for whom. */
 import { correctedDelivery } from '../deliveries/correctDelivery.ts';
+import { OVERRIDE_REASONS } from '../deliveries/override.ts';
 import { DELIVERY_STATUSES, STATUSES_AT_GATE } from '../deliveries/status.ts';
 import { DEFAULT_TRUCK_TYPE } from './trucks.ts';
 import { amountOf } from '../values/quantities.ts';
@@ -17,7 +18,6 @@ import {
   id,
   licensePlate,
   m3,
-  made,
   material,
   notes,
   oneOf,
@@ -29,10 +29,10 @@ import {
   starting,
   tareKg,
   text,
+  ticketNumber,
   time,
   truckType,
   voidable,
-  word,
 } from './columns.ts';
 import { happenedAt } from './effect.ts';
 import type { Effect, Fields } from './effect.ts';
@@ -46,7 +46,7 @@ export const deliveries = defineRecord(
     ...authored,
     /** By the site's time zone and start of day, fixed at capture: later settings never rewrite a day. */
     operating_day: day,
-    ticket_no: made,
+    ticket_no: ticketNumber,
     customer_id: optional(ref('customers')),
     customer_name: customerName,
     material_type: material,
@@ -72,8 +72,7 @@ export const deliveries = defineRecord(
     cancelled_at: optional(time),
     cancel_reason: optional(reason),
     ...voidable,
-    /** One of `OVERRIDE_REASONS`. */
-    override_reason: optional(word),
+    override_reason: optional(oneOf<string>(OVERRIDE_REASONS)),
     notes: optional(notes),
     /** As the head of the ticket names it, from when it was saved; null: as the settings have it. */
     company_name: optional(text(100)),
@@ -98,7 +97,7 @@ export const deliveries = defineRecord(
         '[customer_id+operating_day+captured_at]',
       ],
       leavesWith: 'operating_day',
-      isOpen: ({ status }) => status === 'pending' || status === 'in_transit',
+      open: { status: ['pending', 'in_transit'] },
     },
     numbered: { prefix: 'SJ', column: 'ticket_no', collision: 'ticket_collision' },
     knownBy: ['ticket_no', 'truck_license'],
@@ -108,6 +107,7 @@ export const deliveries = defineRecord(
        * rewrite what was saved. Absent: then by the rule of the moment when it arrives.
        */
       create: of.create({
+        sql: { handler: 'create_delivery' },
         required: [
           'ticket_no',
           'operating_day',
@@ -170,6 +170,7 @@ export const deliveries = defineRecord(
         ],
       }),
       change_status: of.change({
+        sql: { handler: 'change_delivery_status' },
         required: ['status'],
         optional: ['cancel_reason'],
         without: ['cancel_reason'],
@@ -192,6 +193,7 @@ export const deliveries = defineRecord(
               : [],
       }),
       print: of.change({
+        sql: { handler: 'print_delivery' },
         applies: (before) => before.printed_at === null,
         set: (mutation, _before, { author, device }) => ({
           printed_at: happenedAt(mutation),
@@ -200,6 +202,7 @@ export const deliveries = defineRecord(
         }),
       }),
       void: of.void({
+        sql: { handler: 'void_delivery' },
         touches: ['stocks', 'daily_totals', 'customer_months'],
         takeBack: (before) =>
           before.status === 'delivered'

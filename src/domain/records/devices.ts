@@ -2,12 +2,14 @@
 import { defineRecord } from './define.ts';
 import { id, optional, reason, text } from './columns.ts';
 
+const sql = { handler: 'change_device', permission: 'change' };
+
 export const devices = defineRecord('devices', { id, label: optional(text(100)) }, (of) => ({
-  list: { order: null },
+  list: { order: null, leavesWith: 'never' },
   knownBy: ['label'],
   kinds: {
-    rename: of.unpredicted({ optional: ['label'], isOnline: true }),
-    revoke: of.unpredicted({ extra: { reason }, isOnline: true }),
-    readmit: of.unpredicted({ extra: { reason }, isOnline: true }),
+    rename: of.unpredicted({ optional: ['label'], sql, isOnline: true }),
+    revoke: of.unpredicted({ extra: { reason }, sql, isOnline: true }),
+    readmit: of.unpredicted({ extra: { reason }, sql, isOnline: true }),
   },
 }));

@@ -27,11 +27,12 @@ export const downtimeEntries = defineRecord(
       newestFirst: true,
       indexes: ['[operating_day+captured_at]', 'shift_id', 'equipment_id', 'ended_at'],
       leavesWith: 'operating_day',
-      isOpen: ({ ended_at }) => ended_at === null,
+      open: { ended_at: null },
     },
     knownBy: ['equipment_id', 'operating_day'],
     kinds: {
       create: of.create({
+        sql: { handler: 'create_downtime' },
         required: ['operating_day', 'reason'],
         optional: ['shift_id', 'equipment_id', 'started_at', 'ended_at', 'notes'],
         correctable: ['notes'],
@@ -40,6 +41,7 @@ export const downtimeEntries = defineRecord(
         also: (row) => inTotals(row, 1),
       }),
       end: of.change({
+        sql: { handler: 'end_downtime' },
         optional: ['ended_at', 'notes'],
         correctable: ['notes'],
         touches: ['daily_totals'],

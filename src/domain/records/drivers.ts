@@ -12,7 +12,7 @@ export const drivers = defineRecord(
     merged_into: optional(ref('drivers')),
   },
   (of) => ({
-    list: { order: 'full_name', indexes: ['merged_into'] },
+    list: { order: 'full_name', indexes: ['merged_into'], leavesWith: 'never' },
     knownBy: ['full_name'],
     kinds: {
       create: of.create({ required: ['full_name'], optional: ['phone'], correctable: ['full_name', 'phone'] }),

@@ -5,10 +5,10 @@ import { defineRecord } from './define.ts';
 import {
   authored,
   count,
+  decimal,
   equipmentCode,
   equipmentName,
   equipmentType,
-  figure,
   flag,
   litres,
   meterHours,
@@ -36,26 +36,31 @@ export const equipment = defineRecord(
     brand: optional(text(50)),
     model: optional(text(50)),
     year_purchased: optional(count({ from: 1900, to: 2200, outside: 'year_out_of_range' })),
-    status: starting(oneOf(EQUIPMENT_STATUSES, 'equipment_status_invalid'), 'active'),
+    status: starting(oneOf(EQUIPMENT_STATUSES, 'equipment_status_invalid', 'invalid_equipment_status'), 'active'),
     status_note: optional(text(500)),
     status_at: optional(time),
     location: optional(text(100)),
-    fuel_capacity_liters: optional(litres({ above: 0, to: 10_000, outside: 'fuel_capacity_out_of_range' })),
-    maintenance_interval_hours: optional(count({ above: 0, to: 10_000, outside: 'interval_out_of_range' })),
+    fuel_capacity_liters: optional(
+      litres({ above: 0, below: 'not_positive', to: 10_000, outside: 'fuel_capacity_out_of_range' }),
+    ),
+    maintenance_interval_hours: optional(
+      count({ above: 0, below: 'not_positive', to: 10_000, outside: 'interval_out_of_range' }),
+    ),
     /** What the meter shows, h. */
     hour_meter: optional(meterHours),
     /** What meters that were replaced had counted, h (`hoursRun`). */
-    meter_offset: starting(figure, 0),
+    meter_offset: starting(decimal({ from: -1_000_000, to: 1_000_000 }), 0),
     meter_read_at: optional(time),
     /** Of the hours that the machine has run, not of its meter. */
     last_service_hours: optional(meterHours),
     notes: optional(notes),
   },
   (of) => ({
-    list: { order: 'equipment_code', indexes: ['status'] },
+    list: { order: 'equipment_code', indexes: ['status'], head: 'newest', leavesWith: 'never' },
     knownBy: ['equipment_code'],
     kinds: {
       create: of.create({
+        sql: { handler: 'create_equipment' },
         required: ['equipment_code', 'equipment_name', 'equipment_type'],
         optional: [
           'brand',
@@ -98,6 +103,7 @@ export const equipment = defineRecord(
         ],
       }),
       change: of.change({
+        sql: { handler: 'change_equipment' },
         optional: [
           'equipment_code',
           'equipment_name',
@@ -130,6 +136,7 @@ export const equipment = defineRecord(
        * ends the entry that runs.
        */
       change_status: of.change({
+        sql: { handler: 'change_equipment_status' },
         required: ['status'],
         optional: ['status_note'],
         correctable: ['status_note'],
@@ -152,6 +159,7 @@ export const equipment = defineRecord(
        * explain (`isMeterJump`) is refused unless it is `confirmed`.
        */
       read_meter: of.change({
+        sql: { handler: 'read_meter' },
         required: ['hour_meter'],
         correctable: ['hour_meter'],
         extra: { confirmed: optional(flag) },
@@ -167,6 +175,7 @@ export const equipment = defineRecord(
       }),
       /** The reading was wrong, or, where it is `replaced`, a new meter counts on from what it shows. */
       correct_meter: of.change({
+        sql: { handler: 'correct_meter' },
         required: ['hour_meter'],
         correctable: ['hour_meter', 'reason'],
         extra: { reason, replaced: optional(flag) },

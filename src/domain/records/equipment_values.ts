@@ -2,13 +2,13 @@
 import { defineRecord } from './define.ts';
 import { optional, rupiah, stamps } from './columns.ts';
 
-const value = optional(rupiah({ from: 0, to: 1e12, outside: 'value_out_of_range' }));
+const value = optional(rupiah({ from: 0, below: 'negative', to: 1e12, outside: 'value_out_of_range' }));
 
 export const equipmentValues = defineRecord(
   'equipment_values',
   { ...stamps, purchase_cost: value, current_value: value },
   (of) => ({
-    list: { order: null },
+    list: { order: null, leavesWith: 'never' },
     kinds: {
       change: of.change({
         optional: ['purchase_cost', 'current_value'],

@@ -30,7 +30,7 @@ export const fuelLogs = defineRecord(
     kind: oneOf(FUEL_KINDS),
     /** The machine that an issue went to. */
     equipment_id: optional(ref('equipment')),
-    liters: litres({ above: 0, to: 100_000, outside: 'liters_out_of_range' }),
+    liters: litres({ above: 0, below: 'not_positive', to: 100_000, outside: 'liters_out_of_range' }),
     hour_meter: optional(meterHours),
     /** Whole rupiah, of a receipt. */
     price_per_liter: optional(price),
@@ -49,6 +49,7 @@ export const fuelLogs = defineRecord(
     knownBy: ['equipment_id', 'liters'],
     kinds: {
       create: of.create({
+        sql: { handler: 'create_fuel_log' },
         required: ['operating_day', 'kind', 'liters'],
         optional: ['shift_id', 'equipment_id', 'hour_meter', 'price_per_liter', 'notes'],
         correctable: ['liters', 'hour_meter', 'price_per_liter', 'notes'],
@@ -71,7 +72,11 @@ export const fuelLogs = defineRecord(
             : []),
         ],
       }),
-      void: of.void({ touches: ['stocks', 'daily_totals'], takeBack: (before) => pumped(before, -1) }),
+      void: of.void({
+        sql: { handler: 'void_entry', permission: 'void_own_in_open_shift' },
+        touches: ['stocks', 'daily_totals'],
+        takeBack: (before) => pumped(before, -1),
+      }),
     },
   }),
 );

@@ -3,6 +3,8 @@ import type { Json } from '../values/json.ts';
 import { defineRecord } from './define.ts';
 import { id, json, oneOf, optional, reason, stamps, time, word } from './columns.ts';
 
+const sql = { handler: 'decide_held', permission: 'decide' };
+
 export const heldMutations = defineRecord(
   'held_mutations',
   {
@@ -26,11 +28,11 @@ export const heldMutations = defineRecord(
       order: 'received_at',
       newestFirst: true,
       leavesWith: { time: 'received_at' },
-      isOpen: ({ decision }) => decision === null,
+      open: { decision: null },
     },
     kinds: {
-      apply: of.unpredicted({ required: ['reason'], isOnline: true }),
-      refuse: of.unpredicted({ required: ['reason'], isOnline: true }),
+      apply: of.unpredicted({ required: ['reason'], sql, isOnline: true }),
+      refuse: of.unpredicted({ required: ['reason'], sql, isOnline: true }),
     },
   }),
 );

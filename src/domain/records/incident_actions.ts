@@ -16,12 +16,8 @@ export const incidentActions = defineRecord(
     list: {
       order: 'due_date',
       indexes: ['incident_id'],
-      leavesWith: {
-        time: 'captured_at',
-        owners: ['incidents'],
-        ownerOf: (row) => ['incidents', String(row['incident_id'])],
-      },
-      isOpen: ({ done_at }) => done_at === null,
+      leavesWith: { time: 'captured_at', owner: 'incident_id' },
+      open: { done_at: null },
     },
     knownBy: ['text'],
     kinds: {

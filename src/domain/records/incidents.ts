@@ -1,6 +1,6 @@
 /** What went wrong or nearly did. */
 import { defineRecord } from './define.ts';
-import { authored, count, day, flags, made, oneOf, optional, text, time } from './columns.ts';
+import { authored, count, day, flags, incidentNumber, oneOf, optional, text, time } from './columns.ts';
 import { happenedAt } from './effect.ts';
 import type { Effect } from './effect.ts';
 import { counted } from './ledger.ts';
@@ -22,8 +22,8 @@ export const incidents = defineRecord(
     ...authored,
     /** The day on which it happened. */
     operating_day: day,
-    /** `IN-YYMMDD-<device code>-<counter>`, made offline like a ticket's. */
-    number: made,
+    /** Made offline, like a ticket's. */
+    number: incidentNumber,
     class: oneOf(INCIDENT_CLASSES),
     title: text(200, 2),
     description: optional(text(4000)),
@@ -31,7 +31,7 @@ export const incidents = defineRecord(
     occurred_at: time,
     people: optional(count({ from: 0, to: 10_000 })),
     lost_days: optional(count({ from: 0, to: 100_000 })),
-    status: oneOf(INCIDENT_STATUSES),
+    status: oneOf(INCIDENT_STATUSES, 'choice_invalid', 'invalid_incident_status'),
     flags,
   },
   (of) => ({
@@ -40,12 +40,13 @@ export const incidents = defineRecord(
       newestFirst: true,
       indexes: ['[operating_day+captured_at]', 'status', 'number'],
       leavesWith: 'operating_day',
-      isOpen: ({ status }) => status !== 'closed',
+      open: { status: ['open', 'investigating'] },
     },
     numbered: { prefix: 'IN', column: 'number', collision: 'number_collision' },
     knownBy: ['number', 'title'],
     kinds: {
       create: of.create({
+        sql: { handler: 'create_incident' },
         required: ['number', 'class', 'title'],
         optional: ['description', 'location', 'occurred_at', 'people', 'lost_days'],
         correctable: ['title', 'description', 'location', 'people', 'lost_days'],
@@ -62,6 +63,7 @@ export const incidents = defineRecord(
         also: (row) => inTotals(row, 1),
       }),
       change: of.change({
+        sql: { handler: 'change_incident' },
         optional: ['class', 'title', 'description', 'location', 'people', 'lost_days'],
         correctable: ['title', 'description', 'location', 'people', 'lost_days'],
         touches: ['daily_totals'],
@@ -70,7 +72,10 @@ export const incidents = defineRecord(
             ? []
             : [...inTotals(before, -1), ...inTotals(after, 1)],
       }),
-      change_status: of.change({ required: ['status'] }),
+      change_status: of.change({
+        sql: { handler: 'change_incident_status', permission: 'change' },
+        required: ['status'],
+      }),
     },
   }),
 );

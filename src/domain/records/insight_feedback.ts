@@ -4,9 +4,20 @@ import { authored, oneOf, text } from './columns.ts';
 
 export const insightFeedback = defineRecord(
   'insight_feedback',
-  { ...authored, card: text(100, 1), subject: text(300, 1), verdict: oneOf(['confirmed', 'dismissed']) },
+  {
+    ...authored,
+    card: text(100, 1),
+    subject: text(300, 1),
+    verdict: oneOf(['confirmed', 'dismissed'], 'choice_invalid', 'invalid_value'),
+  },
   (of) => ({
-    list: { order: 'captured_at', newestFirst: true, indexes: ['[card+subject]'], leavesWith: { time: 'captured_at' } },
+    list: {
+      order: 'captured_at',
+      newestFirst: true,
+      indexes: ['[card+subject]'],
+      leavesWith: { time: 'captured_at' },
+      sentTo: ['owner'],
+    },
     knownBy: ['card', 'verdict'],
     kinds: { create: of.create({ required: ['card', 'subject', 'verdict'] }) },
   }),

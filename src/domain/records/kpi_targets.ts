@@ -15,7 +15,7 @@ export const kpiTargets = defineRecord(
     from_date: day,
   },
   (of) => ({
-    list: { order: 'from_date', newestFirst: true },
+    list: { order: 'from_date', newestFirst: true, leavesWith: 'never' },
     knownBy: ['metric', 'target'],
     kinds: { create: of.create({ required: ['metric', 'period', 'target', 'from_date'], correctable: ['target'] }) },
   }),

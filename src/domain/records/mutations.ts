@@ -3,9 +3,13 @@ import { defineRecord } from './define.ts';
 import { json, reason } from './columns.ts';
 
 export const mutations = defineRecord('mutations', {}, (of) => ({
-  list: { order: null },
+  list: { order: null, leavesWith: 'never' },
   kinds: {
     /** A record that its author gives up, with the reason; `replaces` names it. Its bytes go to the audit. */
-    discard: of.unpredicted({ extra: { reason, discarded: json<object>() }, isOnline: false }),
+    discard: of.unpredicted({
+      extra: { reason, discarded: json<object>() },
+      sql: { handler: 'discard_mutation' },
+      isOnline: false,
+    }),
   },
 }));

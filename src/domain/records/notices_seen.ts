@@ -23,6 +23,7 @@ export const noticesSeen = defineRecord(
     kinds: {
       create: of.create({
         required: ['notice'],
+        sql: { handler: 'create_notice_seen' },
         usesSiteDay: true,
         set: (mutation, { dayOf }) => ({ operating_day: dayOf(happenedAt(mutation)) }),
       }),

@@ -13,7 +13,7 @@ export const operators = defineRecord(
     is_active: starting(flag, true),
   },
   (of) => ({
-    list: { order: 'full_name' },
+    list: { order: 'full_name', head: 'newest', leavesWith: 'never' },
     knownBy: ['full_name'],
     kinds: {
       create: of.create({

@@ -12,7 +12,7 @@ export const payments = defineRecord(
     ...authored,
     customer_id: ref('customers'),
     /** Whole rupiah. */
-    amount: rupiah({ above: 0, to: 1e12 }),
+    amount: rupiah({ above: 0, below: 'not_positive', to: 1e12 }),
     method: starting(oneOf(PAYMENT_METHODS), 'cash'),
     paid_on: day,
     /** The day on which it counts: that on which it was paid, and of one that is dated ahead that on which it was recorded. */
@@ -31,6 +31,7 @@ export const payments = defineRecord(
     knownBy: ['customer_id', 'amount'],
     kinds: {
       create: of.create({
+        sql: { handler: 'create_payment' },
         required: ['customer_id', 'amount', 'paid_on'],
         optional: ['method', 'notes'],
         correctable: ['amount', 'notes'],

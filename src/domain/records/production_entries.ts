@@ -1,6 +1,6 @@
 /** What the crusher made: m³ of one material in a shift. */
 import { defineRecord } from './define.ts';
-import { authored, day, flags, hoursOfDay, m3, material, notes, optional, ref, voidable } from './columns.ts';
+import { authored, day, flags, hoursOfDay, m3, notes, optional, ref, stoneMaterial, voidable } from './columns.ts';
 import type { Effect } from './effect.ts';
 import { counted, stockMoved } from './ledger.ts';
 
@@ -10,7 +10,7 @@ export const productionEntries = defineRecord(
     ...authored,
     operating_day: day,
     shift_id: optional(ref('shifts')),
-    material_type: material,
+    material_type: stoneMaterial,
     /** m³. */
     volume: m3,
     operating_hours: optional(hoursOfDay),
@@ -28,13 +28,18 @@ export const productionEntries = defineRecord(
     knownBy: ['material_type', 'volume'],
     kinds: {
       create: of.create({
+        sql: { handler: 'create_production' },
         required: ['operating_day', 'material_type', 'volume'],
         optional: ['shift_id', 'operating_hours', 'notes'],
         correctable: ['volume', 'operating_hours', 'notes'],
         touches: ['stocks', 'daily_totals'],
         also: (row) => made(row, 1),
       }),
-      void: of.void({ touches: ['stocks', 'daily_totals'], takeBack: (before) => made(before, -1) }),
+      void: of.void({
+        sql: { handler: 'void_entry', permission: 'void_own_in_open_shift' },
+        touches: ['stocks', 'daily_totals'],
+        takeBack: (before) => made(before, -1),
+      }),
     },
   }),
 );

@@ -58,14 +58,16 @@ export const shifts = defineRecord(
       required: ['operating_day', 'shift_type', 'shift_name', 'start_time', 'end_time'],
       optional: ['production_target', 'crew', 'notes'],
       correctable: ['shift_name', 'start_time', 'end_time', 'production_target', 'notes'],
+      sql: { handler: 'keep_shift', permission: 'create' },
     } as const;
+    const sql = { handler: 'keep_shift', permission: 'change' };
     return {
       list: {
         order: 'operating_day',
         newestFirst: true,
         indexes: ['status', '[operating_day+captured_at]'],
         leavesWith: 'operating_day',
-        isOpen: ({ status }) => status !== 'closed',
+        open: { status: ['planned', 'open'] },
       },
       knownBy: ['shift_name'],
       kinds: {
@@ -91,12 +93,14 @@ export const shifts = defineRecord(
               : joined(before, mutation),
         }),
         change: of.change({
+          sql,
           optional: ['shift_name', 'start_time', 'end_time', 'production_target', 'crew', 'notes'],
           correctable: ['shift_name', 'start_time', 'end_time', 'production_target', 'notes'],
           touches: ['daily_totals'],
           moves: hoursMoved,
         }),
         close: of.change({
+          sql,
           required: ['handover_note'],
           without: ['handover_note'],
           correctable: ['handover_note'],
@@ -111,6 +115,7 @@ export const shifts = defineRecord(
           },
         }),
         acknowledge: of.change({
+          sql,
           applies: (before) => before.status === 'closed' && before.acknowledged_at === null,
           set: (mutation, _before, { author }) => ({ acknowledged_by: author, acknowledged_at: happenedAt(mutation) }),
         }),

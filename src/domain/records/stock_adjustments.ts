@@ -37,7 +37,7 @@ export const stockAdjustments = defineRecord(
     /** What the books held: more may have gone than came. */
     book: optional(stockQuantity({ from: -LARGEST, to: LARGEST, outside: 'adjustment_out_of_range' })),
     /** What was measured on the pile. */
-    physical: optional(stockQuantity({ from: 0, to: LARGEST, outside: 'physical_out_of_range' })),
+    physical: optional(stockQuantity({ from: 0, below: 'negative', to: LARGEST, outside: 'physical_out_of_range' })),
     reason,
     notes: optional(notes),
     ...voidable,
@@ -49,10 +49,12 @@ export const stockAdjustments = defineRecord(
       newestFirst: true,
       indexes: ['[operating_day+captured_at]'],
       leavesWith: 'operating_day',
+      sentTo: ['owner'],
     },
     knownBy: ['material_type', 'adjustment'],
     kinds: {
       create: of.create({
+        sql: { handler: 'create_adjustment' },
         required: ['operating_day', 'kind', 'material_type', 'adjustment', 'reason'],
         optional: ['book', 'physical', 'notes'],
         correctable: ['adjustment', 'reason', 'notes'],

@@ -10,10 +10,10 @@ export const transactions = defineRecord(
     ...authored,
     kind: oneOf(['income', 'expense']),
     /** Whole rupiah; a counter-entry is negative. */
-    amount: rupiah({ above: 0, to: 1e14 }),
+    amount: rupiah({ above: 0, orNegative: true, to: 1e14 }),
     source_table: word,
     source_id: id,
-    entry: oneOf(['post', 'return']),
+    entry: oneOf(['post', 'return'], 'choice_invalid', 'invalid_value'),
     operating_day: day,
     notes: optional(notes),
     ...voidable,
@@ -25,10 +25,12 @@ export const transactions = defineRecord(
       newestFirst: true,
       indexes: ['[operating_day+captured_at]'],
       leavesWith: 'operating_day',
+      sentTo: ['owner'],
     },
     knownBy: ['amount'],
     kinds: {
       create: of.create({
+        sql: { handler: 'create_expense' },
         required: ['amount', 'operating_day'],
         optional: ['notes'],
         correctable: ['amount', 'notes'],
@@ -43,6 +45,7 @@ export const transactions = defineRecord(
       }),
       /** A counter-entry takes it back, and the sum of the day contains both. */
       void: of.void({
+        sql: { handler: 'void_expense' },
         touches: ['daily_totals'],
         takeBack: ({ kind, amount, operating_day, source_table, source_id }, mutation, { author, device }) => [
           {

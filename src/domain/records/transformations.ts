@@ -34,6 +34,7 @@ export const transformations = defineRecord(
     knownBy: ['boulder_volume'],
     kinds: {
       create: of.create({
+        sql: { handler: 'create_transformation' },
         required: ['operating_day', 'boulder_volume', 'outputs'],
         optional: ['shift_id', 'reject_volume', 'notes'],
         correctable: ['boulder_volume', 'reject_volume', 'notes'],

@@ -6,7 +6,7 @@ export const truckTypes = defineRecord(
   'truck_types',
   { ...stamps, name: truckType, index_m3: optional(indexM3), legal_gross_t: optional(legalGrossT) },
   (of) => ({
-    list: { order: 'name' },
+    list: { order: 'name', head: 'all', leavesWith: 'never' },
     knownBy: ['name'],
     kinds: {
       create: of.create({

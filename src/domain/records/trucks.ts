@@ -20,16 +20,18 @@ export const trucks = defineRecord(
     merged_into: optional(ref('trucks')),
   },
   (of) => ({
-    list: { order: 'license_plate', indexes: ['merged_into'] },
+    list: { order: 'license_plate', indexes: ['merged_into'], leavesWith: 'never' },
     knownBy: ['license_plate'],
     kinds: {
       create: of.create({
+        sql: { handler: 'create_truck' },
         required: ['license_plate'],
         optional: ['truck_type', 'index_m3', 'tare_kg'],
         correctable: ['license_plate', 'truck_type', 'index_m3', 'tare_kg'],
         set: tareAge,
       }),
       change: of.change({
+        sql: { handler: 'change_truck' },
         optional: ['license_plate', 'truck_type', 'index_m3', 'tare_kg'],
         correctable: ['license_plate', 'truck_type', 'index_m3', 'tare_kg'],
         set: tareAge,

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Sql } from './sql.ts';
 
-const FOLDER = path.resolve(import.meta.dirname, '../../../supabase/migrations');
+export const FOLDER = path.resolve(import.meta.dirname, '../../../supabase/migrations');
 
 /** What a hosted project already has when the first migration runs: roles, default privileges and `auth.uid()`. */
 export const PRELUDE = `
@@ -25,8 +25,15 @@ alter default privileges in schema public grant all on sequences to anon, authen
 alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
 `;
 
-/** The prelude as a superuser, then every migration in a transaction of its own, by `migrator` if there is one. */
-export async function buildSchema(sql: Sql, migrator?: { readonly name: string; readonly sql: Sql }): Promise<void> {
+/**
+ * The prelude as a superuser, then every migration in a transaction of its own, by `migrator` if there is one. `textOf`: what to run in
+ * the place of a file.
+ */
+export async function buildSchema(
+  sql: Sql,
+  migrator?: { readonly name: string; readonly sql: Sql },
+  textOf: (file: string) => string | Promise<string> = (file) => readFileSync(path.join(FOLDER, file), 'utf8'),
+): Promise<void> {
   await sql.run(PRELUDE);
   // As the `postgres` of a hosted project: no superuser, but it may set the limits of the API's role.
   if (migrator)
@@ -36,7 +43,7 @@ export async function buildSchema(sql: Sql, migrator?: { readonly name: string; 
   const as = migrator?.sql ?? sql;
   await as.run(DEFAULT_PRIVILEGES);
   for (const file of migrationFiles()) {
-    const text = readFileSync(path.join(FOLDER, file), 'utf8');
+    const text = await textOf(file);
     try {
       await as.transaction((tx) => tx.run(text));
     } catch (error) {

@@ -1,0 +1,39 @@
+/** The migration that follows from the descriptions of records: checks of columns, kinds, and what devices hold. */
+import type { RecordDescription } from '../../../src/domain/records/define.ts';
+import { TABLE_NAMES } from '../../../src/domain/records/tables.ts';
+import type { RecordName } from '../../../src/domain/records/tables.ts';
+import { columnChecks } from './columnChecks.ts';
+import { declaredKinds, isSetByPeople } from './kinds.ts';
+import { openIndex, syncedTable } from './syncedTables.ts';
+
+/** `views`: names of records that are views in SQL; they have no checks. */
+export function recordsSql(
+  records: Readonly<Record<RecordName, RecordDescription>>,
+  views: ReadonlySet<string>,
+): string {
+  const all = Object.values(records);
+  return [
+    '-- Generated from src/domain/records by `npm run types`: do not edit. `npm run check` says when it is stale.\n',
+    ...all.flatMap((record) => (views.has(record.table) ? [] : checksOf(record))),
+    ...all.flatMap(openIndex),
+    '',
+    ...all.flatMap(kindsOf),
+    'insert into private.synced_tables (table_name, sort_order, roles, head_rule, all_days, open_rule, window_rule) values',
+    TABLE_NAMES.map((table, at) => `  ${syncedTable(records, table, at + 1)}`).join(',\n'),
+    'on conflict (table_name) do update set (sort_order, roles, head_rule, all_days, open_rule, window_rule)',
+    '  = (excluded.sort_order, excluded.roles, excluded.head_rule, excluded.all_days, excluded.open_rule, excluded.window_rule);\n',
+    'select private.rebuild_lookups();\n',
+  ].join('\n');
+}
+
+function checksOf({ table, columns, kinds }: RecordDescription): string[] {
+  const checks = Object.entries(columns).flatMap(([name, column]) =>
+    columnChecks(name, column, isSetByPeople(kinds, name)),
+  );
+  return checks.length === 0 ? [] : [`alter table public.${table}\n  add ${checks.join(',\n  add ')};\n`];
+}
+
+function kindsOf(record: RecordDescription): string[] {
+  const kinds = declaredKinds(record);
+  return kinds.length === 0 ? [] : [`select ${kinds.join(',\n  ')};\n`];
+}
