@@ -4,6 +4,7 @@ import { defineRecord } from './define.ts';
 import {
   authored,
   day,
+  figure,
   flags,
   litres,
   meterHours,
@@ -12,7 +13,6 @@ import {
   optional,
   price,
   ref,
-  rupiah,
   voidable,
 } from './columns.ts';
 import { happenedAt } from './effect.ts';
@@ -34,7 +34,7 @@ export const fuelLogs = defineRecord(
     hour_meter: optional(meterHours),
     /** Whole rupiah, of a receipt. */
     price_per_liter: optional(price),
-    amount: optional(rupiah({ from: 0, to: 1e14 })),
+    amount: optional(figure),
     notes: optional(notes),
     ...voidable,
     flags,
