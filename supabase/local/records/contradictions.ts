@@ -3,7 +3,7 @@ import type { Column } from '../../../src/domain/records/columns.ts';
 import type { RecordDescription } from '../../../src/domain/records/define.ts';
 import { ruleOf } from '../../../src/domain/records/rules.ts';
 import { isTableName } from '../../../src/domain/records/tables.ts';
-import { unreachable } from '../../../src/domain/result.ts';
+import { unreachable } from '../../../src/domain/values/result.ts';
 import { isSetByPeople } from './kinds.ts';
 import type { Column as SqlColumn } from '../types/columns.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as column from '../../../../src/domain/records/columns.ts';
 import { defineRecord } from '../../../../src/domain/records/define.ts';
 import { RECORDS } from '../../../../src/domain/records/index.ts';
-import { trusted } from '../../../../src/domain/trusted.ts';
+import { trusted } from '../../../../src/domain/values/json.ts';
 import { columnChecks } from '../../../../supabase/local/records/columnChecks.ts';
 import { contradictionsIn, unansweredKinds } from '../../../../supabase/local/records/contradictions.ts';
 import { declaredKinds } from '../../../../supabase/local/records/kinds.ts';
