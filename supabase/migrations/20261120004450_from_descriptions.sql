@@ -77,7 +77,6 @@ alter table public.deliveries
   add constraint destination_address__too_long check (char_length(destination_address) <= 500),
   add constraint unit_price__negative check (unit_price >= 0),
   add constraint unit_price__price_above_limit check (unit_price <= 1000000000),
-  add constraint amount__out_of_range check (amount >= 0 and amount <= 10000000000000),
   add constraint status__invalid_status check (status in ('pending', 'in_transit', 'delivered', 'cancelled')),
   add constraint cancel_reason__too_short check (char_length(cancel_reason) >= 3),
   add constraint cancel_reason__too_long check (char_length(cancel_reason) <= 500),
@@ -219,7 +218,6 @@ alter table public.fuel_logs
   add constraint hour_meter__too_many_decimals check (scale(hour_meter) <= 3),
   add constraint price_per_liter__negative check (price_per_liter >= 0),
   add constraint price_per_liter__price_above_limit check (price_per_liter <= 1000000000),
-  add constraint amount__out_of_range check (amount >= 0 and amount <= 100000000000000),
   add constraint notes__too_long check (char_length(notes) <= 1000),
   add constraint void_reason__too_short check (char_length(void_reason) >= 3),
   add constraint void_reason__too_long check (char_length(void_reason) <= 500);
