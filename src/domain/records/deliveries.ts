@@ -35,8 +35,7 @@ import {
   voidable,
 } from './columns.ts';
 import { happenedAt } from './effect.ts';
-import type { Effect, Fields } from './effect.ts';
-import { trusted } from '../values/json.ts';
+import type { Effect } from './effect.ts';
 import { inMonth } from './customer_months.ts';
 import { counted, stockMoved } from './ledger.ts';
 
@@ -266,6 +265,7 @@ export type Shown<O extends Output> = {
 
 interface Sold {
   readonly operating_day: string;
+  readonly material_type: string;
   readonly customer_id: string | null;
   readonly volume: number;
   readonly unit_price: number | null;
@@ -285,13 +285,10 @@ function sold(ticket: Sold, direction: 1 | -1): Effect[] {
   ];
 }
 
-function inTotal(kind: 'deliveries' | 'delivered' | 'unpriced', ticket: object, direction: 1 | -1): Effect {
-  const { operating_day, material_type, volume, amount } = trusted<Fields>(ticket);
-  return counted(
-    String(operating_day),
-    kind,
-    String(material_type),
-    { quantity: Number(volume), amount: Number(amount ?? 0) },
-    direction,
-  );
+function inTotal(
+  kind: 'deliveries' | 'delivered' | 'unpriced',
+  { operating_day, material_type, volume, amount }: Sold,
+  direction: 1 | -1,
+): Effect {
+  return counted(operating_day, kind, material_type, { quantity: volume, amount }, direction);
 }
