@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mutation, newCustomer, newDelivery, newDriver, newTruck } from './support/mutations.ts';
 import { createWorld } from './support/world.ts';
-import { OVERRIDE_REASONS } from '../../src/domain/deliveries/warnings.ts';
+import { OVERRIDE_REASONS } from '../../src/domain/deliveries/status.ts';
 import { LOADABLE } from '../../src/domain/materials/materials.ts';
 import type { WireMutation } from './support/mutations.ts';
 import type { Person, World } from './support/world.ts';

@@ -28,3 +28,7 @@ const NEXT: Record<DeliveryStatus, readonly NextStatus[]> = {
 
 /** In the order in which a ticket goes; none from a status that this version of the app does not know. */
 export const nextOf = (from: DeliveryStatus): readonly NextStatus[] => NEXT[from] ?? [];
+
+/** Why a delivery may exceed the stock that this device knows: one tap, recorded with the ticket, shown to the owner. */
+export const OVERRIDE_REASONS = ['pile_larger_than_book', 'production_not_entered', 'other'] as const;
+export type OverrideReason = (typeof OVERRIDE_REASONS)[number];

@@ -77,10 +77,6 @@ function weighsMoreThan(limitT: number, { grossKg, volume, density, tareKg }: Lo
   return density !== null && tareKg !== null && estimatedGrossG(volume, density, tareKg) > limitKg * 1000;
 }
 
-/** Why a delivery may exceed the stock that this device knows: one tap, recorded with the ticket, shown to the owner. */
-export const OVERRIDE_REASONS = ['pile_larger_than_book', 'production_not_entered', 'other'] as const;
-export type OverrideReason = (typeof OVERRIDE_REASONS)[number];
-
 /** m³. Of a stock that this device does not know nothing is too much. */
 export const exceedsStock = (volume: number, stock: number | undefined): boolean =>
   stock !== undefined && volume > stock;

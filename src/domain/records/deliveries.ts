@@ -1,7 +1,6 @@
 /** Tickets: what left the quarry, with which truck, for whom. */
 import { correctedDelivery } from '../deliveries/correctDelivery.ts';
-import { OVERRIDE_REASONS } from '../deliveries/override.ts';
-import { DELIVERY_STATUSES, STATUSES_AT_GATE } from '../deliveries/status.ts';
+import { DELIVERY_STATUSES, OVERRIDE_REASONS, STATUSES_AT_GATE } from '../deliveries/status.ts';
 import { DEFAULT_TRUCK_TYPE } from './trucks.ts';
 import { amountOf } from '../values/quantities.ts';
 import { defineRecord } from './define.ts';
