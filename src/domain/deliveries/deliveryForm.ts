@@ -6,7 +6,7 @@ import { volumeMistake } from '../rules/volume.ts';
 import { exceedsStock } from './warnings.ts';
 import type { ValidationCode } from '../rules/codes.ts';
 import type { VolumeLimits } from '../rules/volume.ts';
-import type { OverrideReason } from './warnings.ts';
+import type { OverrideReason } from './status.ts';
 
 export const DELIVERY = formOf('deliveries.create', {
   sets: [
