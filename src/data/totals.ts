@@ -30,7 +30,7 @@ async function readTrends(db: UserDb, day: string): Promise<TrendTotals> {
     readTotals(db, TREND_KINDS, { from: addDays(day, -TREND_DAYS), to: day }),
     db.rows('daily_totals').orderBy('operating_day').first(),
   ]);
-  return { totals, firstDay: first === undefined ? null : String(first['operating_day']) };
+  return { totals, firstDay: first === undefined ? null : first.operating_day };
 }
 
 /** What was made of the boulder of a month (`YYYY-MM`), by day. */

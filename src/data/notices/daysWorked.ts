@@ -35,8 +35,8 @@ export async function leftOpenOf(db: UserDb, worked: readonly string[]): Promise
   if (from === undefined || to === undefined) return [];
   const closed = new Set(
     (await totalsOfKinds(db, { from, to }, ['closed']))
-      .filter(({ row }) => Number(row['quantity']) > 0)
-      .map(({ row }) => String(row['operating_day'])),
+      .filter(({ row }) => row.quantity > 0)
+      .map(({ row }) => row.operating_day),
   );
   return worked.filter((day) => !closed.has(day));
 }

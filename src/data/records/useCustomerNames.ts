@@ -20,7 +20,7 @@ async function readCustomers(db: UserDb, ids: readonly string[]): Promise<Map<st
     ids.map(async (id) => {
       const main = await mainOf(db, 'customers', id);
       const customer = await findRow(db, 'customers', main);
-      return customer && ([id, { id: main, name: String(customer.row['name']) }] as const);
+      return customer && ([id, { id: main, name: customer.row.name }] as const);
     }),
   );
   return new Map(found.filter((one) => one !== null));

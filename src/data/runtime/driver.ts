@@ -178,7 +178,7 @@ let stopMaterials: (() => void) | null = null;
 function followMaterials(userId: string): void {
   stopMaterials?.();
   stopMaterials = announceMaterials(appEvents, async () =>
-    (await userStore(userId).strict.rows('materials').toArray()).map((row) => String(row['material_type'])),
+    (await userStore(userId).strict.rows('materials').toArray()).map((row) => row.material_type),
   );
 }
 

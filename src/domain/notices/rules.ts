@@ -243,7 +243,7 @@ export const noticesFor = (role: Role, facts: SiteFacts): readonly Notice[] =>
 
 const KINDS = trusted<readonly NoticeKind[]>(Object.keys(RULES));
 
-const noticesOf = <K extends NoticeKind>(kind: K, facts: SiteFacts): readonly Notice[] =>
+const noticesOf = (kind: NoticeKind, facts: SiteFacts): readonly Notice[] =>
   trusted<readonly Notice[]>(
     RULES[kind].find(facts).map((found) => ({ ...found, kind, id: `${kind}:${found.id}`.slice(0, LONGEST_ID) })),
   );

@@ -83,7 +83,7 @@ export function RecentRecords<T extends TableName>({
   );
 }
 
-interface LineProps extends Pick<ViewRow<TableName>, 'sync'> {
+interface LineProps extends Pick<ViewRow, 'sync'> {
   readonly id: string;
   readonly line: RecordLine;
   /** Null: it stands. */

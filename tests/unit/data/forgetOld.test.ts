@@ -41,7 +41,7 @@ const total = (device: TestDevice, operating_day: string) =>
     amount: 0,
   });
 const days = async (device: TestDevice) =>
-  [...new Set((await device.db.rows('deliveries').toArray()).map((row) => String(row['operating_day'])))].toSorted();
+  [...new Set((await device.db.rows('deliveries').toArray()).map((row) => row.operating_day))].toSorted();
 
 /** A site that keeps 100 days, with a ticket and a total on each of some days. */
 async function createSite(...ticketDays: string[]) {

@@ -20,7 +20,6 @@ import { RECORDS_OF } from '../shared/recordsAddress.ts';
 import type { ReactNode } from 'react';
 import type { ViewRow } from '../../../data/index.ts';
 import type { DayRange } from '../../../domain/figures/calendar.ts';
-import type { TableName } from '../../../domain/records/rows.ts';
 import type { Column } from '../../../ui/DenseList.tsx';
 import type { RecordsOf } from '../shared/recordsAddress.ts';
 import type { Shown } from './useRange.ts';
@@ -33,7 +32,7 @@ interface RecordLine {
   /** In the unit of the list. */
   readonly amount: number;
   readonly author: string | null;
-  readonly sync: ViewRow<TableName>['sync'];
+  readonly sync: ViewRow['sync'];
 }
 
 /** As many as a desk shows at once; more on demand. */

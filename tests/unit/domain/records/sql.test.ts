@@ -53,7 +53,7 @@ describe('the checks of a column', () => {
     ],
     ['one code for all of a pattern', column.timeOfDay, [`invalid_time: x ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`]],
     ['choices', column.oneOf(['a', "b's"]), [`invalid_x: x in ('a', 'b''s')`]],
-    ['choices with a code', column.oneOf(['a'], 'invalid_value'), [`invalid_value: x in ('a')`]],
+    ['choices with a code', column.oneOf(['a'], 'choice_invalid', 'invalid_value'), [`invalid_value: x in ('a')`]],
     ['a day', column.day, ['invalid_value: private.is_day(x)']],
     ['a time', column.time, ['invalid_value: private.is_time(x)']],
     ['a figure of the server', column.figure, []],
