@@ -74,7 +74,7 @@ async function sourcesOf(kinds: readonly string[]): Promise<string[]> {
   for (const name of reached) {
     for (const [, called = ''] of (sources.get(name) ?? '').matchAll(/private\.(\w+)\(/g)) reached.add(called);
   }
-  return [...reached].flatMap((name) => sources.get(name) ?? []);
+  return [...reached].map((name) => `${name} ${sources.get(name) ?? ''}`);
 }
 
 const wordsIn = (source: string, pattern: RegExp): string[] =>
