@@ -29,7 +29,7 @@ describe('a photo', () => {
   test('is saved with its record or not at all', async () => {
     const camera = await createCamera();
     await camera.db.meta.delete('device');
-    await expect(camera.take()).rejects.toThrow('ticket code');
+    await expect(camera.take()).rejects.toThrow('no code for its numbers');
     expect([await camera.db.photos.count(), await camera.contents(), await camera.db.outbox.count()]).toEqual([
       0, 0, 0,
     ]);
