@@ -54,7 +54,6 @@ describe('a refused entry', () => {
     'deliveries.create ticket_no',
     'deliveries.create density',
     'deliveries.create unit_price',
-    'deliveries.create override_reason',
     'deliveries.create company_name',
     'stock_adjustments.create book',
     'stock_adjustments.create physical',
