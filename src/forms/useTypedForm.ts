@@ -36,17 +36,17 @@ export interface TypedForm<V extends Texts> {
   readonly begin: (values: V) => void;
 }
 
-/** `draft`: from before, of whatever shape; null where there is none. */
-export function useTypedForm<V extends Texts>(shape: FormShape<V>, draft: unknown): TypedForm<V> {
+/** `draft`: from before, of whatever shape; null where there is none. Without it no draft of this form is kept. */
+export function useTypedForm<V extends Texts>(shape: FormShape<V>, draft?: unknown): TypedForm<V> {
   const language = useLanguage();
   const author = useAuthor();
   const [store] = useState(() => {
-    const values = draft === null ? shape.start(language) : shape.fromDraft(draft, language);
+    const values = draft === null || draft === undefined ? shape.start(language) : shape.fromDraft(draft, language);
     return createTypedStore<V>({ values, language });
   });
   const current = useLatest(shape);
   // Before the numbers are rewritten for another language, so that the draft is too.
-  const draftWritten = useKeptDraft(store, author, current);
+  const draftWritten = useKeptDraft(store, author, current, draft !== undefined);
   useLayoutEffect(() => {
     const typed = store.get();
     if (typed.language !== language) store.translate(current.current.inLanguage(typed, language));
@@ -54,7 +54,7 @@ export function useTypedForm<V extends Texts>(shape: FormShape<V>, draft: unknow
   const { typed, catchUp } = useTyped(store);
   const untouched = shape.isUntouched(typed);
   useDirtyForm(!untouched);
-  const [restored, setRestored] = useState(draft !== null && !untouched);
+  const [restored, setRestored] = useState(draft !== null && draft !== undefined && !untouched);
   const begin = useCallback(
     (values: V) => {
       store.begin(values);
@@ -81,16 +81,18 @@ function useKeptDraft<V extends Texts>(
   store: TypedStore<V>,
   { drafts }: Author,
   shape: RefObject<FormShape<V>>,
+  isKept: boolean,
 ): () => Promise<void> {
   const [queue] = useState(latestOnly);
   useLayoutEffect(
     () =>
       store.listen(() => {
+        if (!isKept) return;
         const { draftKey, isUntouched, draftOf } = shape.current;
         const typed = store.get();
         queue.run(() => (isUntouched(typed) ? drafts.clear(draftKey) : drafts.save(draftKey, draftOf(typed))));
       }),
-    [store, drafts, shape, queue],
+    [store, drafts, shape, queue, isKept],
   );
   return queue.settled;
 }

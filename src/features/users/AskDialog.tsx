@@ -1,20 +1,24 @@
-import { CircleAlert, Copy } from 'lucide-react';
+import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { givenPassword } from '../../domain/people/userForms.ts';
-import { unreachable } from '../../domain/values/result.ts';
+import { ok, unreachable } from '../../domain/values/result.ts';
+import { formShape } from '../../forms/formShape.ts';
+import { OnlineForm } from '../../forms/OnlineForm.tsx';
+import { useOnlineForm } from '../../forms/useOnlineForm.ts';
+import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Message } from '../../ui/Message.tsx';
-import { useOnline } from '../../ui/useOnline.ts';
 import { randomBelow } from './CreateUser.tsx';
-import { useUsers } from './useUsers.ts';
+import { sendUser } from './sendUser.ts';
 import type { PersonRow, UserAction } from '../../data/users.ts';
 import type { Role } from '../../domain/people/roles.ts';
 
 export type Question =
   | { readonly kind: 'deactivate' | 'reactivate' | 'resetPassword' }
   | { readonly kind: 'changeRole'; readonly role: Role };
+
+const NO_FIELDS = formShape('users.ask', {});
 
 interface AskDialogProps {
   readonly person: PersonRow;
@@ -25,17 +29,15 @@ interface AskDialogProps {
 /** Says what will happen, and what becomes of unsent work, before it happens. A new password is shown here, once. */
 export function AskDialog({ person, question, onClose }: AskDialogProps) {
   const { t } = useTexts();
-  const online = useOnline();
-  const { ask, busy, said } = useUsers();
   const [password] = useState(() => givenPassword(randomBelow));
   const [isSet, setIsSet] = useState(false);
   const name = person.full_name;
 
-  async function act() {
-    if ((await ask(actionOf(question, person.id, password))) !== null) return;
-    if (question.kind === 'resetPassword') setIsSet(true);
-    else onClose();
-  }
+  const form = useOnlineForm(useTypedForm(NO_FIELDS), {
+    read: () => ok(actionOf(question, person.id, password)),
+    send: (action) => sendUser(action, t),
+    onDone: () => (question.kind === 'resetPassword' ? setIsSet(true) : onClose()),
+  });
 
   if (isSet)
     return (
@@ -49,37 +51,27 @@ export function AskDialog({ person, question, onClose }: AskDialogProps) {
       : t(`people.ask.${question.kind}`, { name });
   return (
     <Dialog title={title} onClose={onClose}>
-      <p>{t(`people.ask.${question.kind}Text`)}</p>
-      {(question.kind === 'deactivate' || question.kind === 'changeRole') && (
-        <>
-          <p className="mt-3 font-semibold">
-            {person.unsent_count === null
-              ? t('people.ask.unsentUnknown')
-              : t('people.ask.unsent', { count: person.unsent_count })}
-          </p>
-          <p className="mt-3">
-            {t(question.kind === 'deactivate' ? 'people.ask.unsentGone' : 'people.ask.unsentRole')}
-          </p>
-        </>
-      )}
-      {said && (
-        <Message role="alert" tone="bad" icon={CircleAlert} className="mt-4">
-          {said}
-        </Message>
-      )}
-      <div className="mt-6 flex flex-wrap gap-3">
-        <Button
-          look={question.kind === 'deactivate' ? 'danger' : 'main'}
-          disabled={busy || !online}
-          onClick={() => void act()}
-          className="min-h-14 grow"
-        >
-          {busy ? t('people.act.busy') : t(`people.act.${question.kind}`)}
-        </Button>
-        <Button onClick={onClose} className="min-h-14 grow sm:grow-0">
-          {t('people.act.back')}
-        </Button>
-      </div>
+      <OnlineForm
+        form={form}
+        look={question.kind === 'deactivate' ? 'danger' : 'main'}
+        saveLabel={t(`people.act.${question.kind}`)}
+        busyLabel={t('people.act.busy')}
+        back={[t('people.act.back'), onClose]}
+      >
+        <p>{t(`people.ask.${question.kind}Text`)}</p>
+        {(question.kind === 'deactivate' || question.kind === 'changeRole') && (
+          <>
+            <p className="mt-3 font-semibold">
+              {person.unsent_count === null
+                ? t('people.ask.unsentUnknown')
+                : t('people.ask.unsent', { count: person.unsent_count })}
+            </p>
+            <p className="mt-3">
+              {t(question.kind === 'deactivate' ? 'people.ask.unsentGone' : 'people.ask.unsentRole')}
+            </p>
+          </>
+        )}
+      </OnlineForm>
     </Dialog>
   );
 }

@@ -1,32 +1,34 @@
-import { CircleAlert, CircleCheck, KeyRound, UserPlus } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { useAuthor, useDraft } from '../../data/index.ts';
+import { CircleCheck, KeyRound, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useDraft } from '../../data/index.ts';
 import { givenPassword, newUserSchema } from '../../domain/people/userForms.ts';
 import { ROLES } from '../../domain/people/roles.ts';
-import { firstMistakes } from '../../domain/rules/codes.ts';
+import { err } from '../../domain/values/result.ts';
+import { SelectField, TextField } from '../../forms/FormFields.tsx';
+import { formShape } from '../../forms/formShape.ts';
+import { OnlineForm } from '../../forms/OnlineForm.tsx';
+import { useOnlineForm } from '../../forms/useOnlineForm.ts';
+import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Message } from '../../ui/Message.tsx';
-import { SelectInput } from '../../ui/SelectInput.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 import { cx } from '../../ui/cx.ts';
-import { useDirtyForm } from '../../ui/dirtyForms.ts';
-import { useDraftKeeper } from '../../ui/useDraftKeeper.ts';
 import { useOnce } from '../../ui/useOnce.ts';
-import { useOnline } from '../../ui/useOnline.ts';
-import { failureText, useUsers } from './useUsers.ts';
-import type { ValidationCode } from '../../domain/rules/codes.ts';
+import { sendUser } from './sendUser.ts';
+import type { NewUser } from '../../domain/people/userForms.ts';
+import type { PlainShape, Reading } from '../../forms/formShape.ts';
+import type { Typed } from '../../forms/typedStore.ts';
 
-const FIELDS = ['full_name', 'email', 'role', 'phone', 'password'] as const;
-type FieldName = (typeof FIELDS)[number];
-type Typed = Readonly<Record<FieldName, string>>;
-
-const NOTHING: Typed = { full_name: '', email: '', role: '', phone: '', password: '' };
-const DRAFT = 'users.create';
+const NOTHING = { full_name: '', email: '', role: '', phone: '', password: '' };
+/** The password is in no draft. */
+const shape: PlainShape<typeof NOTHING> = {
+  ...formShape('users.create', NOTHING),
+  draftOf: ({ values, language }) => ({ ...values, password: '', language }),
+};
 
 export function CreateUser() {
-  const draft = useOnce(useDraft(DRAFT));
+  const draft = useOnce(useDraft(shape.draftKey));
   return draft === undefined ? (
     <div aria-hidden className="skeleton mb-6 h-14 rounded-lg lg:h-44" />
   ) : (
@@ -34,53 +36,21 @@ export function CreateUser() {
   );
 }
 
-/** A new account. The password is typed in the clear, because it is handed over; it is in no draft. */
+/** A new account. The password is typed in the clear, because it is handed over. */
 function Form({ draft }: { readonly draft: unknown }) {
   const { t } = useTexts();
-  const online = useOnline();
-  const { drafts } = useAuthor();
-  const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState<Typed>(() => fromDraft(draft));
-  const [tried, setTried] = useState(false);
-  const [open, setOpen] = useState(() => FIELDS.some((field) => typed[field] !== ''));
-  const [made, setMade] = useState<{ readonly name: string; readonly password: string } | null>(null);
-  const { ask, busy, failure } = useUsers();
-  const untouched = FIELDS.every((field) => typed[field] === '');
-  const draftWritten = useDraftKeeper(drafts, DRAFT, { ...typed, password: '' }, untouched);
-  useDirtyForm(!untouched);
-
-  const checked = newUserSchema.safeParse(typed);
-  const mistakes = tried && !checked.success ? mistakesIn(checked.error.issues, typed) : {};
-  const refusedField = failure?.kind === 'refused' ? FIELDS.find((field) => field === failure.field) : undefined;
-  const errorOf = (field: FieldName): string | undefined => {
-    const mistake = mistakes[field];
-    if (mistake) return t(`validation.${mistake}`);
-    return failure && refusedField === field ? failureText(failure, t) : undefined;
-  };
-  const change = (field: FieldName, text: string) => {
-    setTyped((before) => ({ ...before, [field]: text }));
-    setMade(null);
-  };
-  const of = (field: FieldName) => ({
-    id: `user-${field}`,
-    label: t(`people.field.${field}`),
-    value: typed[field],
-    error: errorOf(field),
-    onChange: ({ target }: { readonly target: { readonly value: string } }) => change(field, target.value),
+  const typing = useTypedForm(shape, draft);
+  const [open, setOpen] = useState(!typing.untouched);
+  const [made, setMade] = useState<NewUser | null>(null);
+  const form = useOnlineForm(typing, {
+    read: readUser,
+    send: (user) => sendUser({ action: 'create', ...user }, t),
+    onDone: (user) => {
+      setMade(user);
+      form.begin(NOTHING);
+    },
   });
-
-  async function submit() {
-    setTried(true);
-    if (!checked.success) {
-      const first = FIELDS.find((field) => mistakesIn(checked.error.issues, typed)[field]);
-      return form.current?.querySelector<HTMLElement>(`#user-${first}`)?.focus();
-    }
-    await draftWritten();
-    if ((await ask({ action: 'create', ...checked.data })) !== null) return undefined;
-    setMade({ name: checked.data.full_name, password: typed.password });
-    setTyped(NOTHING);
-    return setTried(false);
-  }
+  const created = form.untouched ? made : null;
 
   return (
     <section aria-labelledby="create-user" className="mb-6">
@@ -92,13 +62,12 @@ function Form({ draft }: { readonly draft: unknown }) {
       >
         {t('people.create.open')}
       </Button>
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
+      <OnlineForm
+        form={form}
+        look="main"
+        icon={UserPlus}
+        saveLabel={t('people.create.submit')}
+        busyLabel={t('people.create.busy')}
         className={cx(
           'mt-3 rounded-lg border border-line bg-surface p-4 shadow-card lg:mt-0 lg:block',
           open ? 'block' : 'hidden',
@@ -108,54 +77,40 @@ function Form({ draft }: { readonly draft: unknown }) {
           {t('people.create.title')}
         </h2>
         <p className="mb-3 text-sm text-ink-soft">{t('people.create.hint')}</p>
-        <div className="grid gap-x-3 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.6fr)_auto]">
-          <TextInput {...of('full_name')} autoComplete="off" />
-          <TextInput {...of('email')} type="email" autoComplete="off" />
-          <TextInput {...of('phone')} type="tel" mark={t('form.optional')} autoComplete="off" />
-          <SelectInput {...of('role')}>
+        <div className="grid gap-x-3 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.6fr)]">
+          <TextField form={form} name="full_name" label={t('people.field.full_name')} />
+          <TextField form={form} name="email" label={t('people.field.email')} type="email" />
+          <TextField form={form} name="phone" label={t('people.field.phone')} type="tel" optional />
+          <SelectField form={form} name="role" label={t('people.field.role')}>
             <option value="">{t('people.create.chooseRole')}</option>
             {ROLES.map((role) => (
               <option key={role} value={role}>
                 {t(`role.${role}`)}
               </option>
             ))}
-          </SelectInput>
+          </SelectField>
           <div className="flex items-start">
-            <TextInput
-              {...of('password')}
+            <TextField
+              form={form}
+              name="password"
+              label={t('people.field.password')}
               className="grow"
-              type="text"
               spellCheck={false}
               autoCapitalize="none"
-              autoComplete="off"
             />
             <IconButton
               icon={KeyRound}
               label={t('people.create.suggest')}
-              onClick={() => change('password', givenPassword(randomBelow))}
+              onClick={() => form.store.type('password', givenPassword(randomBelow))}
               className="mt-7"
             />
           </div>
-          <Button
-            type="submit"
-            look="main"
-            icon={UserPlus}
-            disabled={busy || !online}
-            className="whitespace-nowrap max-lg:mb-2 sm:mt-6 sm:self-start"
-          >
-            {t(busy ? 'people.create.busy' : 'people.create.submit')}
-          </Button>
         </div>
-        {failure && refusedField === undefined && (
-          <Message role="alert" tone="bad" icon={CircleAlert} className="mt-3">
-            {failureText(failure, t)}
-          </Message>
-        )}
-      </form>
-      <div role="status" className={made ? 'mt-3' : 'sr-only'}>
-        {made && (
-          <Message tone="good" icon={CircleCheck} title={t('people.create.done', { name: made.name })}>
-            <p className="wrap-anywhere">{t('people.create.given', { password: made.password })}</p>
+      </OnlineForm>
+      <div role="status" className={created ? 'mt-3' : 'sr-only'}>
+        {created && (
+          <Message tone="good" icon={CircleCheck} title={t('people.create.done', { name: created.full_name })}>
+            <p className="wrap-anywhere">{t('people.create.given', { password: created.password })}</p>
           </Message>
         )}
       </div>
@@ -163,22 +118,9 @@ function Form({ draft }: { readonly draft: unknown }) {
   );
 }
 
-const mistakesIn = (
-  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
-  typed: Typed,
-): Partial<Record<FieldName, ValidationCode>> =>
-  firstMistakes(issues, {
-    fieldOf: ([name]) => FIELDS.find((field) => field === name),
-    // An empty field is told what it takes, as the product has it.
-    typedOf: (field) => typed[field] || ' . ',
-    isUnclear: () => false,
-    otherwise: 'required',
-  });
-
-function fromDraft(draft: unknown): Typed {
-  const held: Readonly<Record<string, unknown>> = { ...Object(draft) };
-  const text = (field: FieldName) => (typeof held[field] === 'string' ? held[field] : '');
-  return { full_name: text('full_name'), email: text('email'), role: text('role'), phone: text('phone'), password: '' };
+function readUser(typed: Typed<typeof NOTHING>): Reading<typeof NOTHING, NewUser> {
+  const read = shape.readBy(newUserSchema)(typed);
+  return read.ok || typed.values.role !== '' ? read : err({ ...read.error, role: 'role_invalid' });
 }
 
 /** Without the bias of a remainder. */

@@ -2,16 +2,18 @@ import { CircleAlert, Save, ShieldCheck, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { useSite } from '../../data/index.ts';
 import { useRegistrations } from '../../data/users.ts';
-import { reason } from '../../domain/records/columns.ts';
-import { ruleOf } from '../../domain/records/rules.ts';
-import { characterCount, cleanText } from '../../domain/rules/text.ts';
+import { formOf } from '../../domain/records/forms.ts';
+import { AreaField, TextField } from '../../forms/FormFields.tsx';
+import { recordShape } from '../../forms/formShape.ts';
+import { OnlineForm } from '../../forms/OnlineForm.tsx';
+import { useOnlineForm } from '../../forms/useOnlineForm.ts';
+import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Message } from '../../ui/Message.tsx';
-import { TextArea, TextInput } from '../../ui/TextInput.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
 import { useDeviceChange } from './useDeviceChange.ts';
 import type { DeviceRow } from '../../data/users.ts';
@@ -84,45 +86,27 @@ export function DeviceDialog({ device, nameOf, onClose }: DeviceDialogProps) {
   );
 }
 
-const LONGEST_LABEL = 100;
+const renaming = formOf('devices.rename');
 
 function RenameForm({ device }: { readonly device: DeviceRow }) {
   const { t } = useTexts();
-  const online = useOnline();
-  const [label, setLabel] = useState(device.label ?? '');
-  const { send, busy, said } = useDeviceChange();
-  const cleaned = cleanText(label);
-  const isTooLong = characterCount(cleaned) > LONGEST_LABEL;
+  const send = useDeviceChange();
+  const shape = recordShape('devices.rename', renaming, { start: { label: device.label ?? '' } });
+  const form = useOnlineForm(useTypedForm(shape), {
+    read: shape.read,
+    send: (label) => send(renaming.draft(device.id, label, {})),
+    onDone: () => undefined,
+  });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isTooLong && cleaned !== '')
-          void send({ kind: 'devices.rename', id: device.id, payload: { label: cleaned } });
-      }}
+    <OnlineForm
+      form={form}
+      icon={Save}
+      saveLabel={t('people.device.rename')}
+      busyLabel={t('people.act.busy')}
+      disabled={form.untouched || form.values.label.trim() === '' || form.mistakes.label !== undefined}
     >
-      <TextInput
-        id="device-label"
-        label={t('people.field.label')}
-        value={label}
-        error={isTooLong ? t('validation.text_too_long', { max: LONGEST_LABEL }) : undefined}
-        autoComplete="off"
-        onChange={({ target }) => setLabel(target.value)}
-      />
-      <Button
-        type="submit"
-        icon={Save}
-        disabled={busy || !online || isTooLong || cleaned === '' || cleaned === (device.label ?? '')}
-      >
-        {t(busy ? 'people.act.busy' : 'people.device.rename')}
-      </Button>
-      {said && (
-        <Message role="alert" tone="bad" icon={CircleAlert} className="mt-3">
-          {said}
-        </Message>
-      )}
-    </form>
+      <TextField form={form} name="label" id="device-label" label={t('people.field.label')} />
+    </OnlineForm>
   );
 }
 
@@ -137,18 +121,14 @@ interface DecideDialogProps {
 
 function DecideDialog({ device, name, unsent, kind, onClose }: DecideDialogProps) {
   const { t } = useTexts();
-  const online = useOnline();
-  const [typed, setTyped] = useState('');
-  const [tried, setTried] = useState(false);
-  const { send, busy, said } = useDeviceChange();
-  const checked = ruleOf(reason).safeParse(typed);
-
-  async function decide() {
-    setTried(true);
-    if (!checked.success) return;
-    if (await send({ kind: `devices.${kind}`, id: device.id, payload: { reason: checked.data } })) onClose();
-  }
-
+  const send = useDeviceChange();
+  const deciding = formOf(`devices.${kind}`);
+  const shape = recordShape(`devices.${kind}`, deciding);
+  const form = useOnlineForm(useTypedForm(shape), {
+    read: shape.read,
+    send: (why) => send(deciding.draft(device.id, why, {})),
+    onDone: onClose,
+  });
   return (
     <Dialog
       title={t(kind === 'revoke' ? 'people.device.revokeTitle' : 'people.device.readmitTitle', { name })}
@@ -167,40 +147,16 @@ function DecideDialog({ device, name, unsent, kind, onClose }: DecideDialogProps
           <p className="mt-1 text-sm">{t('people.device.revokeFirst')}</p>
         </Message>
       )}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void decide();
-        }}
+      <OnlineForm
+        form={form}
+        look={kind === 'revoke' ? 'danger' : 'main'}
+        saveLabel={t(`people.device.${kind}`)}
+        busyLabel={t('people.act.busy')}
+        back={[t('people.act.back'), onClose]}
         className="mt-4"
       >
-        <TextArea
-          id="device-reason"
-          label={t('people.field.reason')}
-          value={typed}
-          error={tried && !checked.success ? t('validation.reason_length') : undefined}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-        {said && (
-          <Message role="alert" tone="bad" icon={CircleAlert} className="mb-3">
-            {said}
-          </Message>
-        )}
-        <div className="mt-2 flex flex-wrap gap-3">
-          <Button
-            type="submit"
-            look={kind === 'revoke' ? 'danger' : 'main'}
-            disabled={busy || !online}
-            className="min-h-14 grow"
-          >
-            {busy ? t('people.act.busy') : t(`people.device.${kind}`)}
-          </Button>
-          <Button onClick={onClose} className="min-h-14 grow sm:grow-0">
-            {t('people.act.back')}
-          </Button>
-        </div>
-      </form>
+        <AreaField form={form} name="reason" id="device-reason" label={t('people.field.reason')} />
+      </OnlineForm>
     </Dialog>
   );
 }

@@ -1,22 +1,24 @@
-import { CircleAlert, CircleCheck, KeyRound, Save, Tablet, UserCheck, UserX } from 'lucide-react';
+import { KeyRound, Save, Tablet, UserCheck, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAuthor } from '../../data/index.ts';
 import { contactSchema } from '../../domain/people/userForms.ts';
 import { ROLES } from '../../domain/people/roles.ts';
-import { firstMistakes } from '../../domain/rules/codes.ts';
+import { TextField } from '../../forms/FormFields.tsx';
+import { formShape } from '../../forms/formShape.ts';
+import { OnlineForm } from '../../forms/OnlineForm.tsx';
+import { useOnlineForm } from '../../forms/useOnlineForm.ts';
+import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Message } from '../../ui/Message.tsx';
 import { SelectInput } from '../../ui/SelectInput.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
-import { useDirtyForm } from '../../ui/dirtyForms.ts';
+import { toast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/useOnline.ts';
 import { AskDialog } from './AskDialog.tsx';
 import { PersonState } from './marks.tsx';
-import { useUsers } from './useUsers.ts';
+import { sendUser } from './sendUser.ts';
 import type { PersonRow } from '../../data/users.ts';
 import type { Role } from '../../domain/people/roles.ts';
 import type { Question } from './AskDialog.tsx';
@@ -69,76 +71,26 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
   );
 }
 
-const CONTACT = ['full_name', 'phone'] as const;
-type ContactField = (typeof CONTACT)[number];
-
 function ContactForm({ person }: { readonly person: PersonRow }) {
   const { t } = useTexts();
-  const online = useOnline();
-  const stored = { full_name: person.full_name, phone: person.phone ?? '' };
-  const [typed, setTyped] = useState<Readonly<Record<ContactField, string>>>(stored);
-  const [tried, setTried] = useState(false);
-  const [saved, setSaved] = useState(false);
-  const { ask, busy, failure, said } = useUsers();
-  const untouched = CONTACT.every((field) => typed[field] === stored[field]);
-  useDirtyForm(!untouched);
-  const checked = contactSchema.safeParse(typed);
-  const mistakes = checked.success
-    ? {}
-    : firstMistakes(checked.error.issues, {
-        fieldOf: ([name]) => CONTACT.find((field) => field === name),
-        typedOf: (field) => typed[field] || ' . ',
-        isUnclear: () => false,
-        otherwise: 'required',
-      });
-  const refusedField = failure?.kind === 'refused' ? CONTACT.find((field) => field === failure.field) : undefined;
-  const of = (field: ContactField) => {
-    const mistake = tried ? mistakes[field] : undefined;
-    return {
-      id: `person-${field}`,
-      label: t(`people.field.${field}`),
-      value: typed[field],
-      error: mistake ? t(`validation.${mistake}`) : refusedField === field ? (said ?? undefined) : undefined,
-      onChange: ({ target }: { readonly target: { readonly value: string } }) => {
-        setTyped((before) => ({ ...before, [field]: target.value }));
-        setSaved(false);
-      },
-    };
-  };
-
-  async function save() {
-    setTried(true);
-    if (!checked.success) return;
-    setSaved((await ask({ action: 'change', user: person.id, ...checked.data })) === null);
-  }
-
+  const shape = formShape('users.change', { full_name: person.full_name, phone: person.phone ?? '' });
+  const form = useOnlineForm(useTypedForm(shape), {
+    read: shape.readBy(contactSchema),
+    send: (contact) => sendUser({ action: 'change', user: person.id, ...contact }, t),
+    onDone: () => toast('good', t('people.person.saved')),
+  });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+    <OnlineForm
+      form={form}
+      icon={Save}
+      saveLabel={t('people.person.saveContact')}
+      busyLabel={t('people.act.busy')}
+      disabled={form.untouched}
     >
       <h3 className="mb-2 font-semibold">{t('people.person.contact')}</h3>
-      <TextInput {...of('full_name')} autoComplete="off" />
-      <TextInput {...of('phone')} type="tel" mark={t('form.optional')} autoComplete="off" />
-      <Button type="submit" icon={Save} disabled={busy || !online || untouched}>
-        {t(busy ? 'people.act.busy' : 'people.person.saveContact')}
-      </Button>
-      <div role="status" className={saved && untouched ? 'mt-3' : 'sr-only'}>
-        {saved && untouched && (
-          <Message tone="good" icon={CircleCheck}>
-            {t('people.person.saved')}
-          </Message>
-        )}
-      </div>
-      {said && refusedField === undefined && (
-        <Message role="alert" tone="bad" icon={CircleAlert} className="mt-3">
-          {said}
-        </Message>
-      )}
-    </form>
+      <TextField form={form} name="full_name" id="person-full_name" label={t('people.field.full_name')} />
+      <TextField form={form} name="phone" id="person-phone" label={t('people.field.phone')} type="tel" optional />
+    </OnlineForm>
   );
 }
 

@@ -1,15 +1,15 @@
-import { Check, CircleAlert, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Check, X } from 'lucide-react';
+import { useState } from 'react';
 import { createSiteSender, decideHeld, outdate } from '../../../data/audit.ts';
 import { useAuthor } from '../../../data/index.ts';
-import { reason } from '../../../domain/records/columns.ts';
-import { ruleOf } from '../../../domain/records/rules.ts';
+import { formOf } from '../../../domain/records/forms.ts';
+import { AreaField } from '../../../forms/FormFields.tsx';
+import { recordShape } from '../../../forms/formShape.ts';
+import { OnlineForm } from '../../../forms/OnlineForm.tsx';
+import { useOnlineForm } from '../../../forms/useOnlineForm.ts';
+import { useTypedForm } from '../../../forms/useTypedForm.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Message } from '../../../ui/Message.tsx';
-import { TextArea } from '../../../ui/TextInput.tsx';
-import { useOnline } from '../../../ui/useOnline.ts';
 import { nameOfHeld } from './tableOfHeld.ts';
 import type { Decision, HeldRow, SiteAnswer } from '../../../data/audit.ts';
 import type { Words } from '../words.ts';
@@ -26,94 +26,53 @@ interface DecideDialogProps {
 /** One reason for all of them. What could not be decided is named, and the rest has been. */
 export function DecideDialog({ decision, rows, words, onClose, onDone }: DecideDialogProps) {
   const { t } = useTexts();
-  const online = useOnline();
   const author = useAuthor();
   const [sender] = useState(createSiteSender);
   // The list behind this is read anew after a decision: what was asked about stays.
   const [asked] = useState(rows);
-  const [typed, setTyped] = useState('');
-  const [tried, setTried] = useState(false);
-  const isBusy = useRef(false);
-  const [busy, setBusy] = useState(false);
-  const [problems, setProblems] = useState<readonly string[]>([]);
-  const checked = ruleOf(reason).safeParse(typed);
   const count = asked.length;
-
-  async function decide() {
-    setTried(true);
-    if (!checked.success || isBusy.current) return;
-    isBusy.current = true;
-    setBusy(true);
-    const decided = await decideHeld(sender, {
-      ids: asked.map(({ id }) => id),
-      decision,
-      reason: checked.data,
-      author: author.id,
-    }).catch(() => ({ ok: false, error: 'unclear' }) as const);
-    outdate('held');
-    outdate('audit');
-    isBusy.current = false;
-    setBusy(false);
-    if (!decided.ok) return setProblems([t(`people.failed.${decided.error}`)]);
-    const { answers, failure } = decided.value;
-    const named = answers.flatMap((answer, index) => {
-      const row = asked[index];
-      const why = whyNot(answer, t);
-      return row && why !== null ? [t('audit.held.notDone', { name: nameOfHeld(row, words), reason: why })] : [];
-    });
-    const left = failure === null ? [] : [t('audit.held.partly', { reason: t(`people.failed.${failure}`) })];
-    if (named.length + left.length === 0) return onDone(count);
-    return setProblems([...named, ...left]);
-  }
+  const form = useOnlineForm(useTypedForm(DECIDING), {
+    read: DECIDING.read,
+    send: async ({ reason }) => {
+      const ids = asked.map(({ id }) => id);
+      const decided = await decideHeld(sender, { ids, decision, reason, author: author.id }).catch(
+        () => ({ ok: false, error: 'unclear' }) as const,
+      );
+      outdate('held');
+      outdate('audit');
+      if (!decided.ok) return { text: t(`people.failed.${decided.error}`) };
+      const { answers, failure } = decided.value;
+      const problems = answers.flatMap((answer, index) => {
+        const row = asked[index];
+        const why = whyNot(answer, t);
+        return row && why !== null ? [t('audit.held.notDone', { name: nameOfHeld(row, words), reason: why })] : [];
+      });
+      if (failure !== null) problems.push(t('audit.held.partly', { reason: t(`people.failed.${failure}`) }));
+      return problems.length === 0 ? null : { text: problems.join('\n') };
+    },
+    onDone: () => onDone(count),
+  });
 
   const title = t(decision === 'apply' ? 'audit.held.applyTitle' : 'audit.held.refuseTitle', { count });
   return (
     <Dialog title={title} onClose={onClose}>
       <p>{t(decision === 'apply' ? 'audit.held.applyText' : 'audit.held.refuseText')}</p>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void decide();
-        }}
+      <OnlineForm
+        form={form}
+        look={decision === 'apply' ? 'main' : 'danger'}
+        icon={decision === 'apply' ? Check : X}
+        saveLabel={t(`audit.held.${decision}`)}
+        busyLabel={t('audit.held.busy')}
+        back={[t('people.act.back'), onClose]}
         className="mt-4"
       >
-        <TextArea
-          id="held-reason"
-          label={t('audit.held.reason')}
-          value={typed}
-          error={tried && !checked.success ? t('validation.reason_length') : undefined}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-        {problems.length > 0 && (
-          <Message role="alert" tone="bad" icon={CircleAlert} className="mb-3">
-            <ul>
-              {problems.map((problem) => (
-                <li key={problem} className="wrap-anywhere">
-                  {problem}
-                </li>
-              ))}
-            </ul>
-          </Message>
-        )}
-        <div className="mt-2 flex flex-wrap gap-3">
-          <Button
-            type="submit"
-            look={decision === 'apply' ? 'main' : 'danger'}
-            icon={decision === 'apply' ? Check : X}
-            disabled={busy || !online}
-            className="min-h-14 grow"
-          >
-            {busy ? t('audit.held.busy') : t(`audit.held.${decision}`)}
-          </Button>
-          <Button onClick={onClose} className="min-h-14 grow sm:grow-0">
-            {t('people.act.back')}
-          </Button>
-        </div>
-      </form>
+        <AreaField form={form} name="reason" id="held-reason" label={t('audit.held.reason')} />
+      </OnlineForm>
     </Dialog>
   );
 }
+
+const DECIDING = recordShape('held_mutations.apply', formOf('held_mutations.apply'));
 
 const CODES = ['missing_dependency', 'dependency_held', 'already_decided'] as const;
 

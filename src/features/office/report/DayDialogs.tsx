@@ -1,21 +1,21 @@
 /** Closing a day, and opening it again. Each says what it does before it is done. */
-import { useState } from 'react';
-import { saveMutations, useAuthor } from '../../../data/index.ts';
-import { reason } from '../../../domain/records/columns.ts';
-import { ruleOf } from '../../../domain/records/rules.ts';
+import { CircleAlert, LockKeyhole, LockKeyholeOpen } from 'lucide-react';
+import { formOf } from '../../../domain/records/forms.ts';
+import { AreaField } from '../../../forms/FormFields.tsx';
+import { recordShape } from '../../../forms/formShape.ts';
+import { FormFrame } from '../../../forms/OfflineForm.tsx';
+import { useOfflineForm } from '../../../forms/useOfflineForm.ts';
+import { useSave } from '../../../forms/useSave.ts';
+import { useTypedForm } from '../../../forms/useTypedForm.ts';
 import { formatDay } from '../../../i18n/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { SaveFailed } from '../../../ui/SaveFailed.tsx';
-import { TextArea } from '../../../ui/TextInput.tsx';
-import { CircleAlert, LockKeyhole, LockKeyholeOpen } from 'lucide-react';
 import { Lines } from './Lines.tsx';
 import { sectionsOf } from './reportWords.ts';
 import type { Words } from './reportWords.ts';
 import type { KnownReport } from './useDailyReport.ts';
-import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
-import type { SaveFailure } from '../../../data/index.ts';
 
 interface DayDialogProps {
   readonly closingId: string;
@@ -28,7 +28,11 @@ interface DayDialogProps {
 export function CloseDialog({ closingId, words, known, onClose }: DayDialogProps) {
   const { t, language } = words;
   const { day } = known.report;
-  const { save, saving, failure } = useSave(onClose);
+  const { save, busy, failure } = useSave();
+  const close = async () => {
+    const payload = { operating_day: day };
+    if (await save([{ kind: 'day_closings.close', entity_id: closingId, payload }])) onClose();
+  };
   return (
     <Dialog title={t('report.closeTitle', { day: formatDay(day, language) })} onClose={onClose} place="wide">
       {failure && <SaveFailed failure={failure} />}
@@ -46,13 +50,7 @@ export function CloseDialog({ closingId, words, known, onClose }: DayDialogProps
           </section>
         ))}
       </div>
-      <Button
-        look="main"
-        icon={LockKeyhole}
-        disabled={saving}
-        className="mt-4 w-full"
-        onClick={() => save({ kind: 'day_closings.close', entity_id: closingId, payload: { operating_day: day } })}
-      >
+      <Button look="main" icon={LockKeyhole} disabled={busy} className="mt-4 w-full" onClick={() => void close()}>
         {t('report.close')}
       </Button>
     </Dialog>
@@ -61,53 +59,30 @@ export function CloseDialog({ closingId, words, known, onClose }: DayDialogProps
 
 export function ReopenDialog({ closingId, words, known, onClose }: DayDialogProps) {
   const { t, language } = words;
-  const [typed, setTyped] = useState('');
-  const [tried, setTried] = useState(false);
-  const { save, saving, failure } = useSave(onClose);
-  const read = ruleOf(reason).safeParse(typed);
+  const form = useOfflineForm(useTypedForm(REOPENING), {
+    read: REOPENING.read,
+    drafts: (why) => [reopening.draft(closingId, why, {})],
+    onDone: onClose,
+  });
   return (
     <Dialog title={t('report.reopenTitle', { day: formatDay(known.report.day, language) })} onClose={onClose}>
-      {failure && <SaveFailed failure={failure} />}
-      <p className="mb-4">{t('report.reopenText')}</p>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setTried(true);
-          if (read.success)
-            save({
-              kind: 'day_closings.reopen',
-              entity_id: closingId,
-              payload: { reopen_reason: read.data },
-            });
-        }}
-      >
-        <TextArea
-          id="reopen-reason"
-          label={t('report.reopenReason')}
-          value={typed}
-          error={tried && !read.success ? t('validation.reason_length') : undefined}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <Button type="submit" look="danger" icon={LockKeyholeOpen} disabled={saving} className="mt-2 min-h-14 w-full">
+      <FormFrame form={form} onSubmit={form.submit}>
+        {form.failure && <SaveFailed failure={form.failure} typed={form.values} />}
+        <p className="mb-4">{t('report.reopenText')}</p>
+        <AreaField form={form} name="reopen_reason" label={t('report.reopenReason')} />
+        <Button
+          type="submit"
+          look="danger"
+          icon={LockKeyholeOpen}
+          disabled={form.saving}
+          className="mt-2 min-h-14 w-full"
+        >
           {t('report.reopen')}
         </Button>
-      </form>
+      </FormFrame>
     </Dialog>
   );
 }
 
-function useSave(onSaved: () => void) {
-  const author = useAuthor();
-  const [saving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<SaveFailure | null>(null);
-  async function save(draft: MutationDraft) {
-    if (saving) return;
-    setSaving(true);
-    const saved = await saveMutations([draft], { author: author.id });
-    setSaving(false);
-    setFailure(saved.ok ? null : saved.error);
-    if (saved.ok) onSaved();
-  }
-  return { saving, failure, save: (draft: MutationDraft) => void save(draft) };
-}
+const reopening = formOf('day_closings.reopen');
+const REOPENING = recordShape('day_closings.reopen', reopening);

@@ -1,0 +1,59 @@
+import { CircleAlert } from 'lucide-react';
+import { Button } from '../ui/Button.tsx';
+import { Message } from '../ui/Message.tsx';
+import { useOnline } from '../ui/useOnline.ts';
+import { FormFrame } from './OfflineForm.tsx';
+import type { ComponentProps, ReactNode } from 'react';
+import type { Texts } from './typedStore.ts';
+import type { OnlineForm as Form } from './useOnlineForm.ts';
+
+interface OnlineFormProps<V extends Texts> extends Pick<ComponentProps<typeof Button>, 'look' | 'icon'> {
+  readonly form: Form<V>;
+  readonly saveLabel: string;
+  readonly busyLabel: string;
+  /** Beside being offline or busy. */
+  readonly disabled?: boolean;
+  /** In a dialog: the label of the button that closes it. */
+  readonly back?: readonly [label: string, onBack: () => void];
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** The fields of a form that the server saves, its refusal, and the button that sends it. */
+export function OnlineForm<V extends Texts>({
+  form,
+  saveLabel,
+  busyLabel,
+  disabled = false,
+  back,
+  className,
+  children,
+  ...button
+}: OnlineFormProps<V>) {
+  const online = useOnline();
+  return (
+    <FormFrame form={form} onSubmit={form.submit} {...(className && { className })}>
+      {children}
+      {form.refusal !== null && (
+        <Message role="alert" tone="bad" icon={CircleAlert} className="my-3 wrap-anywhere whitespace-pre-line">
+          {form.refusal}
+        </Message>
+      )}
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button
+          {...button}
+          type="submit"
+          disabled={form.busy || !online || disabled}
+          {...(back && { className: 'min-h-14 grow' })}
+        >
+          {form.busy ? busyLabel : saveLabel}
+        </Button>
+        {back && (
+          <Button onClick={back[1]} className="min-h-14 grow sm:grow-0">
+            {back[0]}
+          </Button>
+        )}
+      </div>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,67 @@
+/**
+ * A form that only the server can save. What the server refuses is shown at its field or beneath the fields, and what was typed
+ * stays.
+ */
+import { useState } from 'react';
+import { useCall } from './useCall.ts';
+import { useMistakes } from './useMistakes.ts';
+import { useLatest } from './useTypedForm.ts';
+import type { SubmitEvent } from 'react';
+import type { Reading } from './formShape.ts';
+import type { Texts, Typed } from './typedStore.ts';
+import type { CheckedForm } from './useMistakes.ts';
+import type { TypedForm } from './useTypedForm.ts';
+
+/** Why the server did not save the form. `field`: as the server names it; a field of the form shows the sentence itself. */
+export interface Refusal {
+  readonly text: string;
+  readonly field?: string | null;
+}
+
+interface OnlineFormOptions<V extends Texts, Out> {
+  readonly read: (typed: Typed<V>) => Reading<V, Out>;
+  /** Null: the server has saved it. */
+  readonly send: (form: Out) => Promise<Refusal | null>;
+  readonly onDone: (form: Out) => void;
+}
+
+export interface OnlineForm<V extends Texts> extends CheckedForm<V> {
+  readonly submit: (event: SubmitEvent) => void;
+  readonly busy: boolean;
+  /** A refusal that concerns no field. */
+  readonly refusal: string | null;
+}
+
+export function useOnlineForm<V extends Texts, Out>(
+  typing: TypedForm<V>,
+  options: OnlineFormOptions<V, Out>,
+): OnlineForm<V> {
+  const found = options.read(typing.typed);
+  const form = useMistakes(typing, found.ok ? {} : found.error);
+  const current = useLatest(options);
+  const { busy, call } = useCall();
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+
+  async function submit(): Promise<void> {
+    form.catchUp();
+    const reading = current.current.read(form.store.get());
+    if (!reading.ok) return form.refuse();
+    await form.draftWritten();
+    setRefusal(null);
+    const refused = await current.current.send(reading.value);
+    setRefusal(refused);
+    if (refused === null) current.current.onDone(reading.value);
+    else form.refuse();
+  }
+
+  return {
+    ...form,
+    submit: (event) => {
+      event.preventDefault();
+      void call(submit);
+    },
+    busy,
+    refusal: refusal && !Object.hasOwn(form.values, refusal.field ?? '') ? refusal.text : null,
+    errorText: (name) => form.errorText(name) ?? (refusal?.field === name ? refusal.text : undefined),
+  };
+}
