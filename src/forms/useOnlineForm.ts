@@ -7,8 +7,9 @@ import { useCall } from './useCall.ts';
 import { useMistakes } from './useMistakes.ts';
 import { useLatest } from './useTypedForm.ts';
 import type { SubmitEvent } from 'react';
-import type { Reading } from './formShape.ts';
-import type { Texts, Typed } from './typedStore.ts';
+import type { ValidationCode } from '../domain/rules/codes.ts';
+import type { Mistakes, Reading } from './formShape.ts';
+import type { NameOf, Texts, Typed } from './typedStore.ts';
 import type { CheckedForm } from './useMistakes.ts';
 import type { TypedForm } from './useTypedForm.ts';
 
@@ -23,10 +24,12 @@ interface OnlineFormOptions<V extends Texts, Out> {
   /** Null: the server has saved it. */
   readonly send: (form: Out) => Promise<Refusal | null>;
   readonly onDone: (form: Out) => void;
+  /** What is wrong with a field that is empty, where a sentence says more than that it is. */
+  readonly whenEmpty?: Mistakes<V>;
 }
 
 export interface OnlineForm<V extends Texts> extends CheckedForm<V> {
-  readonly submit: (event: SubmitEvent) => void;
+  readonly submit: (event?: SubmitEvent) => void;
   readonly busy: boolean;
   /** A refusal that concerns no field. */
   readonly refusal: string | null;
@@ -54,14 +57,22 @@ export function useOnlineForm<V extends Texts, Out>(
     else form.refuse();
   }
 
+  function errorText(name: NameOf<V>): string | undefined {
+    const said = form.errorText(name);
+    const empty: ValidationCode | undefined =
+      form.mistakes[name] === 'required' ? options.whenEmpty?.[name] : undefined;
+    if (said !== undefined) return empty ? form.t(`validation.${empty}`) : said;
+    return refusal?.field === name ? refusal.text : undefined;
+  }
+
   return {
     ...form,
     submit: (event) => {
-      event.preventDefault();
+      event?.preventDefault();
       void call(submit);
     },
     busy,
     refusal: refusal && !Object.hasOwn(form.values, refusal.field ?? '') ? refusal.text : null,
-    errorText: (name) => form.errorText(name) ?? (refusal?.field === name ? refusal.text : undefined),
+    errorText,
   };
 }

@@ -40,8 +40,9 @@ export interface TypedForm<V extends Texts> {
 export function useTypedForm<V extends Texts>(shape: FormShape<V>, draft?: unknown): TypedForm<V> {
   const language = useLanguage();
   const author = useAuthor();
+  const hasDraft = draft !== null && draft !== undefined;
   const [store] = useState(() => {
-    const values = draft === null || draft === undefined ? shape.start(language) : shape.fromDraft(draft, language);
+    const values = hasDraft ? shape.fromDraft(draft, language) : shape.start(language);
     return createTypedStore<V>({ values, language });
   });
   const current = useLatest(shape);
@@ -54,7 +55,7 @@ export function useTypedForm<V extends Texts>(shape: FormShape<V>, draft?: unkno
   const { typed, catchUp } = useTyped(store);
   const untouched = shape.isUntouched(typed);
   useDirtyForm(!untouched);
-  const [restored, setRestored] = useState(draft !== null && draft !== undefined && !untouched);
+  const [restored, setRestored] = useState(hasDraft && !untouched);
   const begin = useCallback(
     (values: V) => {
       store.begin(values);

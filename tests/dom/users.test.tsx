@@ -98,6 +98,18 @@ describe('creating a user', () => {
     expect([field('Email').value, field('Password').value]).toEqual(['', '']);
   });
 
+  it('sends once what is pressed twice', async () => {
+    const asked = server({ '/people': () => json([SITI]), '/functions/v1/users': () => json({}, 201) });
+    await show(<UsersPage />, '/users');
+    await waitFor(() => field('Full name'));
+    fill();
+    const button = screen.getByRole('button', { name: 'Create user' });
+    fireEvent.click(button);
+    fireEvent.submit(button);
+    expect(await screen.findByText('Dewi Lestari was created')).toBeTruthy();
+    expect(asked.filter(({ url }) => url.includes('functions'))).toHaveLength(1);
+  });
+
   it.each([
     [
       'an email that is taken',

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useDraft } from '../../data/index.ts';
 import { givenPassword, newUserSchema } from '../../domain/people/userForms.ts';
 import { ROLES } from '../../domain/people/roles.ts';
-import { err } from '../../domain/values/result.ts';
 import { SelectField, TextField } from '../../forms/FormFields.tsx';
 import { formShape } from '../../forms/formShape.ts';
 import { OnlineForm } from '../../forms/OnlineForm.tsx';
@@ -17,8 +16,7 @@ import { cx } from '../../ui/cx.ts';
 import { useOnce } from '../../ui/useOnce.ts';
 import { sendUser } from './sendUser.ts';
 import type { NewUser } from '../../domain/people/userForms.ts';
-import type { PlainShape, Reading } from '../../forms/formShape.ts';
-import type { Typed } from '../../forms/typedStore.ts';
+import type { PlainShape } from '../../forms/formShape.ts';
 
 const NOTHING = { full_name: '', email: '', role: '', phone: '', password: '' };
 /** The password is in no draft. */
@@ -43,8 +41,9 @@ function Form({ draft }: { readonly draft: unknown }) {
   const [open, setOpen] = useState(!typing.untouched);
   const [made, setMade] = useState<NewUser | null>(null);
   const form = useOnlineForm(typing, {
-    read: readUser,
-    send: (user) => sendUser({ action: 'create', ...user }, t),
+    read: shape.readBy(newUserSchema),
+    whenEmpty: { role: 'role_invalid' },
+    send: (user: NewUser) => sendUser({ action: 'create', ...user }, t),
     onDone: (user) => {
       setMade(user);
       form.begin(NOTHING);
@@ -116,11 +115,6 @@ function Form({ draft }: { readonly draft: unknown }) {
       </div>
     </section>
   );
-}
-
-function readUser(typed: Typed<typeof NOTHING>): Reading<typeof NOTHING, NewUser> {
-  const read = shape.readBy(newUserSchema)(typed);
-  return read.ok || typed.values.role !== '' ? read : err({ ...read.error, role: 'role_invalid' });
 }
 
 /** Without the bias of a remainder. */

@@ -126,6 +126,7 @@ function DecideDialog({ device, name, unsent, kind, onClose }: DecideDialogProps
   const shape = recordShape(`devices.${kind}`, deciding);
   const form = useOnlineForm(useTypedForm(shape), {
     read: shape.read,
+    whenEmpty: { reason: 'reason_length' },
     send: (why) => send(deciding.draft(device.id, why, {})),
     onDone: onClose,
   });

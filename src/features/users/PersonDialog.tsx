@@ -20,6 +20,7 @@ import { AskDialog } from './AskDialog.tsx';
 import { PersonState } from './marks.tsx';
 import { sendUser } from './sendUser.ts';
 import type { PersonRow } from '../../data/users.ts';
+import type { Contact } from '../../domain/people/userForms.ts';
 import type { Role } from '../../domain/people/roles.ts';
 import type { Question } from './AskDialog.tsx';
 
@@ -76,7 +77,7 @@ function ContactForm({ person }: { readonly person: PersonRow }) {
   const shape = formShape('users.change', { full_name: person.full_name, phone: person.phone ?? '' });
   const form = useOnlineForm(useTypedForm(shape), {
     read: shape.readBy(contactSchema),
-    send: (contact) => sendUser({ action: 'change', user: person.id, ...contact }, t),
+    send: (contact: Contact) => sendUser({ action: 'change', user: person.id, ...contact }, t),
     onDone: () => toast('good', t('people.person.saved')),
   });
   return (

@@ -33,6 +33,7 @@ export function DecideDialog({ decision, rows, words, onClose, onDone }: DecideD
   const count = asked.length;
   const form = useOnlineForm(useTypedForm(DECIDING), {
     read: DECIDING.read,
+    whenEmpty: { reason: 'reason_length' },
     send: async ({ reason }) => {
       const ids = asked.map(({ id }) => id);
       const decided = await decideHeld(sender, { ids, decision, reason, author: author.id }).catch(

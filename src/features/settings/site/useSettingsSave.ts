@@ -1,8 +1,9 @@
 /** The server's side of a form of settings: what it took, what it refuses at which field, and why nothing came of it. */
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { createSiteSender, outdate } from '../../../data/settings.ts';
 import { unreachable } from '../../../domain/values/result.ts';
 import { settingChange } from '../../../domain/settings/settingChanges.ts';
+import { useCall } from '../../../forms/useCall.ts';
 import type { TFunction } from 'i18next';
 import type { SiteAnswer, SiteFailure } from '../../../data/settings.ts';
 import type { SettingKey } from '../../../domain/settings/groups.ts';
@@ -24,26 +25,19 @@ const NOTHING: Outcome = { refusals: {}, failure: null, unanswered: [], saved: 0
 /** `author`: who opened the form. */
 export function useSettingsSave(author: string | null) {
   const [outcome, setOutcome] = useState(NOTHING);
-  const [saving, setSaving] = useState(false);
-  const isSaving = useRef(false);
+  const { busy: saving, call } = useCall();
   const [sender] = useState(createSiteSender);
 
   /** What the server took of them; null where it gave no answer, or is still asked. */
   async function send(wishes: readonly Wish[], before: () => Promise<void>): Promise<readonly Wish[] | null> {
-    if (isSaving.current) return null;
-    isSaving.current = true;
-    setSaving(true);
-    const answered = await before()
-      .then(() =>
-        sender.send(
-          wishes.map(({ key, before: seen, wanted }) => settingChange(key, seen, wanted)),
-          author,
-        ),
-      )
-      .catch(() => ({ ok: false, error: 'unclear' }) as const);
+    const changes = wishes.map(({ key, before: seen, wanted }) => settingChange(key, seen, wanted));
+    const answered = await call(() =>
+      before()
+        .then(() => sender.send(changes, author))
+        .catch(() => ({ ok: false, error: 'unclear' }) as const),
+    );
+    if (!answered) return null;
     outdate('audit');
-    isSaving.current = false;
-    setSaving(false);
     if (!answered.ok) {
       setOutcome((held) => ({ ...held, failure: answered.error, unanswered: wishes }));
       return null;

@@ -1,29 +1,66 @@
 import { CircleAlert, CircleCheck, CloudOff, RotateCcw } from 'lucide-react';
-import { useRef } from 'react';
+import { useState } from 'react';
+import { useAuthor } from '../../../../data/index.ts';
+import { createSiteSender, outdate } from '../../../../data/settings.ts';
+import { formOf } from '../../../../domain/records/forms.ts';
 import { characterCount, cleanText } from '../../../../domain/rules/text.ts';
+import { periodReset } from '../../../../domain/settings/settingChanges.ts';
+import { AreaField } from '../../../../forms/FormFields.tsx';
+import { recordShape } from '../../../../forms/formShape.ts';
+import { FormFrame } from '../../../../forms/OfflineForm.tsx';
+import { useOnlineForm } from '../../../../forms/useOnlineForm.ts';
+import { useTypedForm } from '../../../../forms/useTypedForm.ts';
 import { formatNumber } from '../../../../i18n/numbers.ts';
 import { useTexts } from '../../../../i18n/useLanguage.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Message } from '../../../../ui/Message.tsx';
-import { TextArea } from '../../../../ui/TextInput.tsx';
 import { useOnline } from '../../../../ui/useOnline.ts';
+import { draftKeyOf } from '../settingsShape.ts';
 import { LastReset } from './LastReset.tsx';
 import { ResetDialog } from './ResetDialog.tsx';
-import { useReset } from './useReset.ts';
+import type { TFunction } from 'i18next';
+import type { SiteSender } from '../../../../data/settings.ts';
 
-/** A new counting period: said plainly what it does and what not, asked twice, and kept in the audit with its reason. */
+const RESETTING = recordShape(draftKeyOf('reset'), formOf('system_config.reset'));
+
+/** A new counting period: it says what a reset does and does not do, asks for confirmation, and the audit keeps its reason. */
 export function ResetForm({ draft }: { readonly draft: unknown }) {
   const { t, language } = useTexts();
   const online = useOnline();
-  const { reason, setReason, mistake, asking, busy, outcome, ask, reset, leave } = useReset(draft);
-  const field = useRef<HTMLFormElement>(null);
+  const author = useAuthor();
+  const [sender] = useState(createSiteSender);
+  const [asking, setAsking] = useState(false);
+  const [done, setDone] = useState(false);
+  const form = useOnlineForm(useTypedForm(RESETTING, draft), {
+    read: RESETTING.read,
+    whenEmpty: { reason: 'reset_reason_too_short' },
+    send: async ({ reason }) => {
+      const answered = await sender
+        .send([periodReset(reason)], author.id)
+        .catch(() => ({ ok: false, error: 'unclear' }) as const);
+      outdate('audit');
+      setAsking(false);
+      return refusalOf(answered, t);
+    },
+    onDone: () => {
+      setDone(true);
+      form.begin(RESETTING.empty);
+    },
+  });
+
+  function ask(): void {
+    form.catchUp();
+    setDone(false);
+    if (RESETTING.read(form.store.get()).ok) setAsking(true);
+    else form.refuse();
+  }
+
   return (
-    <form
-      ref={field}
-      noValidate
+    <FormFrame
+      form={form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!ask()) field.current?.querySelector('textarea')?.focus();
+        ask();
       }}
       className="flex max-w-3xl flex-col gap-4"
     >
@@ -39,34 +76,41 @@ export function ResetForm({ draft }: { readonly draft: unknown }) {
           <li>{t('siteSettings.reset.doesNot')}</li>
           <li>{t('siteSettings.reset.audited')}</li>
         </ul>
-        <TextArea
+        <AreaField
+          form={form}
+          name="reason"
           id="reset-reason"
           label={t('siteSettings.reset.reason')}
           rows={3}
-          value={reason}
           hint={t('siteSettings.reset.reasonHint', {
-            count: formatNumber(characterCount(cleanText(reason)), language),
+            count: formatNumber(characterCount(cleanText(form.values.reason)), language),
           })}
-          error={mistake}
-          onChange={(event) => setReason(event.target.value)}
         />
-        <Button look="danger" type="submit" icon={RotateCcw} disabled={!online || busy} className="self-start">
+        <Button look="danger" type="submit" icon={RotateCcw} disabled={!online || form.busy} className="self-start">
           {t('siteSettings.reset.open')}
         </Button>
       </div>
-      <div role="status" className={outcome?.tone === 'good' ? undefined : 'sr-only'}>
-        {outcome?.tone === 'good' && (
+      <div role="status" className={done ? undefined : 'sr-only'}>
+        {done && (
           <Message tone="good" icon={CircleCheck}>
-            {outcome.text}
+            {t('siteSettings.reset.done')}
           </Message>
         )}
       </div>
-      {outcome?.tone === 'bad' && (
+      {form.refusal !== null && (
         <Message role="alert" tone="bad" icon={CircleAlert}>
-          {outcome.text}
+          {form.refusal}
         </Message>
       )}
-      {asking && <ResetDialog busy={busy} onConfirm={() => void reset()} onClose={leave} />}
-    </form>
+      {asking && <ResetDialog busy={form.busy} onConfirm={() => form.submit()} onClose={() => setAsking(false)} />}
+    </FormFrame>
   );
+}
+
+function refusalOf(answered: Awaited<ReturnType<SiteSender['send']>>, t: TFunction) {
+  if (!answered.ok) return { text: t(`siteSettings.failed.${answered.error}`) };
+  const [answer] = answered.value;
+  if (answer?.kind === 'applied') return null;
+  if (answer?.kind === 'held') return { text: t('siteSettings.held') };
+  return { text: answer?.code === 'not_permitted' ? t('siteSettings.refused.not_permitted') : (answer?.message ?? '') };
 }
