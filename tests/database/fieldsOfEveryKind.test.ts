@@ -6,6 +6,7 @@ import {
   made,
   newDowntime,
   newEquipment,
+  newExpense,
   newFuelReceipt,
   newIncident,
   newProduction,
@@ -13,7 +14,7 @@ import {
   openShift,
   there,
 } from './support/everyKind.ts';
-import { mutation, newCustomer } from './support/mutations.ts';
+import { creating, mutation, newCustomer, newDelivery } from './support/mutations.ts';
 import { createWorld } from './support/world.ts';
 import { derivedId, newId } from '../../src/domain/records/ids.ts';
 import type { Staff } from './support/everyKind.ts';
@@ -36,21 +37,13 @@ interface Rules {
   readonly bad: readonly (readonly [payload: Payload, code: string, field: string])[];
 }
 const bareShift = (payload: Payload) => {
-  const day = typeof payload['operating_day'] === 'string' ? payload['operating_day'] : nextDay();
-  const type = typeof payload['shift_type'] === 'string' ? payload['shift_type'] : 'day';
-  return mutation(
-    'shifts.plan',
-    { operating_day: day, shift_type: 'day', shift_name: 'Pagi', start_time: '07:00', end_time: '15:00', ...payload },
-    { entity_id: derivedId(`shifts:${day}:${type}`) },
+  const { operating_day = nextDay(), shift_type = 'day' } = payload;
+  return creating('shifts.plan')(
+    { operating_day, ...payload },
+    { entity_id: derivedId(`shifts:${String(operating_day)}:${String(shift_type)}`) },
   );
 };
-const price = (payload: Payload) =>
-  mutation('customer_prices.create', {
-    material_type: 'abu_batu',
-    price_per_m3: 155_000,
-    from_date: '2026-11-01',
-    ...payload,
-  });
+const price = creating('customer_prices.create');
 const reset = (payload: Payload) =>
   mutation('system_config.reset', payload, { entity_id: derivedId('system_config:reset.last_reset_date') });
 
@@ -154,8 +147,7 @@ const KINDS: Readonly<Record<string, Rules>> = {
     ],
   },
   'an adjustment of stock': {
-    make: (payload) =>
-      mutation('stock_adjustments.create', { material_type: 'abu_batu', adjustment: 1, reason: 'Survey', ...payload }),
+    make: creating('stock_adjustments.create'),
     good: [
       { adjustment: -0.001 },
       { adjustment: 100_000_000 },
@@ -238,11 +230,7 @@ const KINDS: Readonly<Record<string, Rules>> = {
   },
   'an action after an incident': {
     make: async (payload) =>
-      mutation('incident_actions.create', {
-        incident_id: await there(staff, newIncident(staff.owner)),
-        text: 'Fit a rail',
-        ...payload,
-      }),
+      creating('incident_actions.create')({ incident_id: await there(staff, newIncident(staff.owner)), ...payload }),
     good: [{ text: 'AB' }, { text: text(1000) }, { responsible: text(100) }, { due_date: '2026-12-01' }],
     bad: [
       [{ text: 'A' }, 'too_short', 'text'],
@@ -267,12 +255,7 @@ const KINDS: Readonly<Record<string, Rules>> = {
   },
   'a payment': {
     make: async (payload) =>
-      mutation('payments.create', {
-        customer_id: await there(staff, newCustomer()),
-        amount: 1,
-        paid_on: '2026-11-20',
-        ...payload,
-      }),
+      creating('payments.create')({ customer_id: await there(staff, newCustomer()), ...payload }),
     good: [{ amount: 1 }, { amount: 1_000_000_000_000 }, { method: 'cheque' }],
     bad: [
       [{ amount: 0 }, 'not_positive', 'amount'],
@@ -284,7 +267,7 @@ const KINDS: Readonly<Record<string, Rules>> = {
     ],
   },
   'an expense': {
-    make: (payload) => mutation('transactions.create', { amount: 1, ...payload }),
+    make: newExpense,
     good: [{ amount: 1 }, { notes: text(1000) }, { operating_day: '2026-11-01' }],
     bad: [
       [{ amount: 0 }, 'not_positive', 'amount'],
@@ -294,7 +277,7 @@ const KINDS: Readonly<Record<string, Rules>> = {
     ],
   },
   'a type of truck': {
-    make: (payload) => mutation('truck_types.create', { name: `T ${newId().slice(-12)}`, ...payload }),
+    make: creating('truck_types.create'),
     good: [{ name: 'Q' }, { name: text(50) }, { index_m3: 100 }, { legal_gross_t: 200 }],
     bad: [
       [{ name: '' }, 'required', 'name'],
@@ -305,14 +288,7 @@ const KINDS: Readonly<Record<string, Rules>> = {
     ],
   },
   'a target': {
-    make: (payload) =>
-      mutation('kpi_targets.create', {
-        metric: 'production',
-        period: 'month',
-        target: 1,
-        from_date: '2026-11-01',
-        ...payload,
-      }),
+    make: creating('kpi_targets.create'),
     good: [{ target: 0 }, { period: 'shift' }, { metric: text(100) }],
     bad: [
       [{ target: -1 }, 'out_of_range', 'target'],
@@ -322,7 +298,7 @@ const KINDS: Readonly<Record<string, Rules>> = {
     ],
   },
   'a member of the crew': {
-    make: (payload) => mutation('operators.create', { full_name: 'Joko Susilo', ...payload }),
+    make: creating('operators.create'),
     good: [{ full_name: 'Jo' }, { full_name: text(100) }, { job_title: text(50) }, { phone: '0812 3456' }],
     bad: [
       [{ full_name: 'J' }, 'too_short', 'full_name'],
@@ -395,18 +371,7 @@ test.each([
 });
 
 test("a delivery's status is one of four", async () => {
-  const ticket = await made(
-    staff,
-    mutation('deliveries.create', {
-      ticket_no: `SJ-261120-${staff.owner.code}-0001`,
-      operating_day: '2026-11-20',
-      customer_name: 'PT Maju',
-      material_type: 'boulder',
-      volume: 5,
-      truck_license: 'B 1 X',
-      driver_name: 'Budi',
-    }),
-  );
+  const ticket = await made(staff, newDelivery(staff.owner));
   expect(
     await staff.owner.push(change('deliveries.change_status', ticket.entity_id, { status: 'lost' })),
   ).toMatchObject([{ outcome: 'rejected', field: 'status', message: 'Invalid delivery status' }]);

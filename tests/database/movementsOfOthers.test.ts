@@ -1,7 +1,7 @@
 /** A tablet that several people share asks what of the others' work is in the stock, although they may not read the records. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId, stockId } from '../../src/domain/records/ids.ts';
-import { mutation, newCustomer, newDelivery } from './support/mutations.ts';
+import { creating, newCustomer, newDelivery } from './support/mutations.ts';
 import { createWorld, refusal } from './support/world.ts';
 import type { Person, World } from './support/world.ts';
 
@@ -23,11 +23,7 @@ const ask = async (who: Person, mutations: readonly string[]) => {
 };
 
 test('a clerk hears with which version of the stock an adjustment came that they may not read; of what is not known they hear nothing', async () => {
-  const adjustment = mutation('stock_adjustments.create', {
-    material_type: 'abu_batu',
-    adjustment: 25.5,
-    reason: 'Survey of the pile',
-  });
+  const adjustment = creating('stock_adjustments.create')();
   const [outcome] = await owner.push(adjustment);
   const version = outcome?.rows?.find(([table]) => table === 'stocks')?.[2];
   expect(version).toBeGreaterThan(0);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { derivedId, newId } from '../../src/domain/records/ids.ts';
 import { change, closing, hireStaff, newEquipment, nextDay, openShift, there, voiding } from './support/everyKind.ts';
-import { mutation, newCustomer, newDelivery } from './support/mutations.ts';
+import { creating, mutation, newCustomer, newDelivery } from './support/mutations.ts';
 import { createWorld } from './support/world.ts';
 import type { Staff } from './support/everyKind.ts';
 import type { WireMutation } from './support/mutations.ts';
@@ -33,8 +33,7 @@ async function changedRole(from: Role, to: Role, days: number): Promise<Person> 
   return one;
 }
 
-const adjustment = () =>
-  mutation('stock_adjustments.create', { material_type: 'abu_batu', adjustment: 5, reason: 'Survey of the pile' });
+const adjustment = creating('stock_adjustments.create');
 const setting = (key: string, config_value: string, seen?: string) =>
   change(
     'system_config.change',
@@ -63,11 +62,7 @@ describe("the owner's kinds that are sent at once go by the role of now", () => 
     ],
     ["the owner's tablet", () => change('devices.revoke', staff.owner.device, { reason: 'Mine now' })],
     ['a name of a tablet', () => change('devices.rename', staff.owner.device, { label: 'Mine now' })],
-    [
-      'a target',
-      () =>
-        mutation('kpi_targets.create', { metric: 'production', period: 'month', target: 1, from_date: '2026-11-01' }),
-    ],
+    ['a target', creating('kpi_targets.create')],
     ['a density', () => change('materials.change', derivedId('materials:boulder'), { density: 1.2 })],
     [
       'the opening of a closed day',
@@ -161,7 +156,7 @@ test('what a role never may do is refused, also where it needs a record that is 
   const forbidden = [
     adjustment(),
     setting('business.cost_per_cubic_meter', '60000'),
-    mutation('transactions.create', { amount: 250_000, notes: 'Permit' }),
+    creating('transactions.create')(),
     change('devices.revoke', staff.owner.device, { reason: 'Lost' }),
     voiding('payments', newId()),
   ].map((one) => ({ ...one, depends_on: [held.entity_id] }));

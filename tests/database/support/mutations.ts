@@ -1,5 +1,7 @@
 /** Mutations as devices freeze them. Each call is a new one, with its own id and its own entity unless told otherwise. */
 import { newId } from '../../../src/domain/records/ids.ts';
+import { exampleOf } from '../../records/index.ts';
+import type { MutationKind } from '../../../src/domain/mutations/mutations.ts';
 import type { Person } from './world.ts';
 
 export interface WireMutation {
@@ -40,38 +42,18 @@ export function mutation(
   };
 }
 
-export const newCustomer = (payload: Record<string, unknown> = {}, extra?: Partial<WireMutation>) =>
-  mutation('customers.create', { name: 'PT Maju Jaya', ...payload }, extra);
-export const newTruck = (payload: Record<string, unknown> = {}, extra?: Partial<WireMutation>) =>
-  mutation('trucks.create', { license_plate: 'B 1234 XYZ', ...payload }, extra);
-export const newDriver = (payload: Record<string, unknown> = {}, extra?: Partial<WireMutation>) =>
-  mutation('drivers.create', { full_name: 'Budi Santoso', ...payload }, extra);
-
-let counter = 0;
-
-export function newDelivery(
-  by: Pick<Person, 'code'>,
-  payload: Record<string, unknown> = {},
-  extra?: Partial<WireMutation>,
-): WireMutation {
-  counter += 1;
-  return mutation(
-    'deliveries.create',
-    {
-      ticket_no: `SJ-261120-${by.code}-${String(counter).padStart(4, '0')}`,
-      operating_day: '2026-11-20',
-      customer_name: 'PT Maju Jaya',
-      material_type: 'abu_batu',
-      volume: 12.5,
-      truck_license: 'B 1234 XYZ',
-      truck_type: 'STANDARD',
-      driver_name: 'Budi Santoso',
-      unit_price: 150_000,
-      ...payload,
-    },
-    extra,
-  );
-}
+/** A creation as its example says, with other fields where they are given. `by` numbers it. */
+export const creating =
+  (kind: MutationKind) =>
+  (payload: object = {}, extra?: Partial<WireMutation>, by: Pick<Person, 'code'> = { code: 'K7F' }): WireMutation => {
+    const example = exampleOf(kind);
+    return mutation(kind, { ...example.payload, ...example.fresh?.(by.code), ...payload }, extra);
+  };
+export const newCustomer = creating('customers.create');
+export const newTruck = creating('trucks.create');
+export const newDriver = creating('drivers.create');
+export const newDelivery = (by: Pick<Person, 'code'>, payload: object = {}, extra?: Partial<WireMutation>) =>
+  creating('deliveries.create')(payload, extra, by);
 
 export const statusChange = (
   delivery: WireMutation,
