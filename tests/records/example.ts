@@ -1,26 +1,17 @@
 /** What the tests know of a record: who may do what to it, a good example of each kind, and the name that a person reads. */
 import type { MutationKind, MutationPayloads } from '../../src/domain/mutations/mutations.ts';
 import type { RecordName } from '../../src/domain/records/tables.ts';
-import type { WireMutation } from '../database/support/mutations.ts';
-import type { Person } from '../database/support/world.ts';
-
-export interface Staff {
-  readonly owner: Person;
-  readonly admin: Person;
-  readonly manager: Person;
-  /** Whose tablet is gone. */
-  readonly lost: Person;
-}
 
 /** What an example may ask for. What it makes, it makes as the owner. */
 export interface Given {
-  readonly by: Person;
-  readonly staff: Staff;
+  readonly by: { readonly id: string };
+  /** `lost`: the tablet of a person that is gone. */
+  readonly staff: Readonly<Record<'admin' | 'lost', { readonly device: string }>>;
   /** Applies the example of a kind; the id of its record. */
   readonly make: (kind: MutationKind, payload?: object) => Promise<string>;
   readonly apply: (kind: MutationKind, id: string, payload: object, seen: Record<string, unknown>) => Promise<unknown>;
   /** The example of a creation, not sent. */
-  readonly unsent: (kind: MutationKind) => WireMutation;
+  readonly unsent: (kind: MutationKind) => object;
   /** A mutation that waits for the owner; its id. */
   readonly held: () => Promise<string>;
 }

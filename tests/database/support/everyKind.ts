@@ -6,12 +6,19 @@ import { nextDay } from '../../records/example.ts';
 import { exampleOf } from '../../records/index.ts';
 import { creating, mutation, newDelivery } from './mutations.ts';
 import type { MutationKind } from '../../../src/domain/mutations/mutations.ts';
-import type { Given, Staff } from '../../records/example.ts';
+import type { Given } from '../../records/example.ts';
 import type { WireMutation } from './mutations.ts';
 import type { Person, World } from './world.ts';
 
 export { nextDay };
-export type { Staff };
+
+export interface Staff {
+  readonly owner: Person;
+  readonly admin: Person;
+  readonly manager: Person;
+  /** Whose tablet is gone. */
+  readonly lost: Person;
+}
 
 export async function hireStaff(world: World): Promise<Staff> {
   return {
