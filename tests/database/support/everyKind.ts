@@ -84,7 +84,11 @@ export const closing = (operatingDay: string, at = '2026-11-20T03:00:00.000Z') =
   );
 
 export const newShift = (step: 'plan' | 'open', operating_day: string, extra: Partial<WireMutation> = {}) =>
-  creating(`shifts.${step}`)({ operating_day }, { entity_id: derivedId(`shifts:${operating_day}:day`), ...extra });
+  mutation(
+    `shifts.${step}`,
+    { ...exampleOf(`shifts.${step}`).payload, operating_day },
+    { entity_id: derivedId(`shifts:${operating_day}:day`), ...extra },
+  );
 export const openShift = (staff: Staff, operatingDay = nextDay()) => there(staff, newShift('open', operatingDay));
 export async function closedShift(staff: Staff): Promise<string> {
   const shift = await openShift(staff);
