@@ -26,8 +26,8 @@ const savedTicket = async (page: Page) => {
   return /SJ-\d{6}-\w{3}-\d{4,}/.exec((await saved.textContent()) ?? '')?.[0] ?? '';
 };
 
-/** Notes when a save has ended on the disk, and what the plate says when the words of the last ticket change. */
-function noteMoments(): void {
+/** Notes when a save has ended on the disk. Dexie binds the method when it opens a database: the page must begin with this. */
+function noteCommits(): void {
   globalThis.moments = [];
   const begin: IDBDatabase['transaction'] = Reflect.get(IDBDatabase.prototype, 'transaction');
   IDBDatabase.prototype.transaction = function note(stores, mode, options) {
@@ -36,6 +36,11 @@ function noteMoments(): void {
       transaction.addEventListener('complete', () => moments.push(`on the disk, ${transaction.durability}`));
     return transaction;
   };
+}
+
+/** And what the plate says when the words of the last ticket change. */
+function noteMoments(): void {
+  globalThis.moments = [];
   const plate = document.querySelector<HTMLInputElement>('#truck_license');
   const said = new MutationObserver(() => moments.push(`said beside ${plate?.value}`));
   for (const status of document.querySelectorAll('form [role="status"]'))
@@ -56,6 +61,7 @@ test('a repeat trip takes three taps and no typing, or a plate and two keys', as
     globalThis.taps = 0;
     addEventListener('click', (event) => void (globalThis.taps += event.isTrusted ? 1 : 0), { capture: true });
   });
+  await page.addInitScript(noteCommits);
   await signIn(page, world.origin, 'clerk');
   await openOffline(page, setOffline);
   const first = await recordDelivery(page, { plate: 'B 9123 XYZ', volume: '7.5' });
