@@ -57,5 +57,5 @@ export async function takeOver(
 
 const strictStore = (userId: string): UserDb => userStore(userId).strict;
 
-/** What others have left unsent on this device and nobody has taken over; empty for anybody but an owner. */
+/** Unsent work of other users on this device that was not taken over; empty unless the user is an owner. */
 export const useOthersUnsent = (): readonly UnsentWork[] | undefined => useQuery((db) => othersUnsent(db), []);

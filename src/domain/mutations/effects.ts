@@ -1,6 +1,6 @@
 /**
  * What a mutation will do, predicted on the device before the server has seen it. Every predicted row has the id that the
- * real one will have (src/domain/records/ids.ts), so that a prediction is replaced by the fact and never stands beside it.
+ * real one will have (src/domain/records/ids.ts), so that the fact replaces its prediction.
  * A database test holds the prediction of every kind against what the server does (tests/database/predictions.test.ts).
  */
 import { kindOf } from './mutations.ts';

@@ -120,7 +120,7 @@ export const equipmentCode = limited({
 });
 export const equipmentName = limited({ clean: 'text', min: 2, max: 100, codes: { length: 'equipment_name_length' } });
 export const equipmentType = limited({ clean: 'text', min: 2, max: 50, codes: { length: 'equipment_type_length' } });
-/** A text that the app makes and nobody types: a path. */
+/** A text that the app makes, such as a path: no form asks for it. */
 export const made = limited({ clean: 'text', min: 1, max: 1000, codes: { length: 'text_too_short' } });
 /** And one of a fixed form: a number, a hash. */
 const madeAs = (pattern: RegExp, refusal: string): Column<string> =>
