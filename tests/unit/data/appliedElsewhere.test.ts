@@ -1,5 +1,4 @@
 /** What stands as not accepted on this device, and got to the server another way. */
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { readOutbox } from '../../../src/data/outbox/outboxItems.ts';

@@ -1,5 +1,4 @@
 /** A tablet that several people share, after an update: a frozen tab of one of them keeps that person's store in the old version. */
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newId, stockId } from '../../../src/domain/records/ids.ts';
 import { deviceStore } from '../../../src/data/store/deviceStore.ts';

@@ -1,5 +1,4 @@
 /** What the server says of two people who changed the same field, where one of the two values is none: it leaves out what is null. */
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';

@@ -1,5 +1,4 @@
 /** A refused ticket that is corrected: whom it is booked to afterwards, and when. */
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';

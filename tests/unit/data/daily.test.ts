@@ -1,5 +1,4 @@
 /** Answers for a day are not kept for ever; drafts are. */
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { dailyKey, forgetDaily } from '../../../src/data/store/draftStore.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';

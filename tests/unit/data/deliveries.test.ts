@@ -1,5 +1,4 @@
 /** Lists of tickets among thousands, with unsent work over them: the same answers as a look at every row would give. */
-import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test, vi } from 'vitest';

@@ -1,5 +1,4 @@
 /** Drafts of one form in several tabs of one person, with the real store; the tabs' locks are those of a small browser. */
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { draftKeyIn, takeDraft } from '../../../src/data/store/draftStore.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';

@@ -1,5 +1,4 @@
 /** A server restored from a backup, at the worst moments. What it forgot is on this device, and must be offered again. */
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { forgetCachedRows } from '../../../src/data/store/apply/commitPage.ts';
 import { newId } from '../../../src/domain/records/ids.ts';

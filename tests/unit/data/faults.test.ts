@@ -1,5 +1,4 @@
 /** Faults of src/sync/README.md that meet the device's own store. */
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { findRow, findRows } from '../../../src/data/records/queries.ts';

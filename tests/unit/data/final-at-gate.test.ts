@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { statusAtGate } from '../../../src/data/store/siteRules.ts';
 import { readOutbox } from '../../../src/data/outbox/outboxItems.ts';

@@ -1,5 +1,4 @@
 /** What a pull tells of the person, and that the profile is asked for again because of it; with the real store. */
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { becomeSignedIn, showProfile } from '../../../src/data/session/authState.ts';
 import { writeMeta } from '../../../src/data/store/meta.ts';

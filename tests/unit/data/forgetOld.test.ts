@@ -1,5 +1,4 @@
 /** Old rows leave as the window moves on; what somebody still needs does not. */
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { derivedId, newId } from '../../../src/domain/records/ids.ts';
 import type { TableName } from '../../../src/domain/records/tables.ts';

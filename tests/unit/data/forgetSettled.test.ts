@@ -1,5 +1,4 @@
 /** What was sent is remembered for thirty days, by days that the server has told of, so that a restored server can be given it again. */
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { forgetSettled } from '../../../src/data/store/apply/syncStore.ts';

@@ -1,5 +1,4 @@
 /** What the gate and the lists of master data are told, among thousands of records, with unsent work over them. */
-import 'fake-indexeddb/auto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listDeliveries } from '../../../src/data/records/deliveries/listDeliveries.ts';
 import { priceFor, truckHistory } from '../../../src/data/records/deliveries/truckHistory.ts';

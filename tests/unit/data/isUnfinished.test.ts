@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { isUnfinished } from '../../../src/data/runtime/isUnfinished.ts';
 import { createDevice, delivery } from './support/device.ts';

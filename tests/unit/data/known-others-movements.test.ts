@@ -1,5 +1,4 @@
 /** What a page remembers of the other users' unsent movements between two screens. */
-import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { deviceStore } from '../../../src/data/store/deviceStore.ts';
 import { knownOthersMovements, readOthersMovements } from '../../../src/data/store/knownOthersMovements.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { pull } from '../../../src/sync/pull/pull.ts';
 import { FakeLocks } from '../sync/support/world.ts';

@@ -1,5 +1,4 @@
 /** The worker's own wiring, on the clock of the platform: what makes sure that a drain which failed is not the last one. */
-import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { deviceStore } from '../../../src/data/store/deviceStore.ts';

@@ -1,5 +1,4 @@
 /** What the lists of master data show beyond names in order, and what a file of master data is compared with. */
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findSimilar, findTwin, listAliases, listDirectory } from '../../../src/data/records/masterDataQueries.ts';
 import { listMaster } from '../../../src/data/records/masterLists.ts';

@@ -1,5 +1,4 @@
 /** Trucks and drivers that were merged are one in trips and in searches, as the question before a merge promises. */
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deliveriesOfDay, listDeliveries } from '../../../src/data/records/deliveries/listDeliveries.ts';
 import { mainNames } from '../../../src/data/records/mergedNames.ts';

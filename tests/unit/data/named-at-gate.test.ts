@@ -1,5 +1,4 @@
 /** Whom a typed name means, so that a save makes nobody twice and names nobody who may never come. */
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { canBeNamed, findNamed } from '../../../src/data/records/deliveries/namedRecords.ts';
 import { createDevice } from './support/device.ts';

@@ -1,5 +1,4 @@
 /** What the server took is noted in short first, and worked in when there is time for it. */
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { restartPull } from '../../../src/data/store/apply/commitPage.ts';

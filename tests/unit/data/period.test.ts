@@ -1,5 +1,4 @@
 /** What was delivered since the owner began to count anew. */
-import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { readPeriodDeliveries } from '../../../src/data/records/periodTotals.ts';
 import { userStore } from '../../../src/data/store/schema.ts';

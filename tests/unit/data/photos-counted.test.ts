@@ -1,5 +1,4 @@
 /** What is told of photos that are not there yet: to the person, to whoever closes the page, and how long they are remembered. */
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { openDeviceStore } from '../../../src/data/store/deviceStore.ts';

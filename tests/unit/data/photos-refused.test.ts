@@ -1,5 +1,4 @@
 /** Photos on a bad road, and before a server that will not have them: kept, tried again, and none holds up another. */
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { createCamera } from './support/photos.ts';
 import type { PhotoFault } from './support/photos.ts';

@@ -1,5 +1,4 @@
 /** The second queue: photos go after the records, whole, once, and leave the device when the server was seen to have them. */
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { forgetCachedRows } from '../../../src/data/store/apply/commitPage.ts';

@@ -1,5 +1,4 @@
 /** PINs with the real WebCrypto and the real store of the device. */
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deviceStore } from '../../../src/data/store/deviceStore.ts';
 import { createLock, open, ROUNDS, seal } from '../../../src/data/session/pin/lockbox.ts';

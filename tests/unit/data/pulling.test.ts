@@ -1,5 +1,4 @@
 /** What a pull tells of itself, and how it gets on, on the real store. */
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { readSyncStatus } from './support/status.ts';

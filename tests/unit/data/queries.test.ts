@@ -1,5 +1,4 @@
 /** Lists of rows: what is deleted uses up no limit, whether the server or this device deleted it. */
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { findRows } from '../../../src/data/records/queries.ts';

@@ -1,5 +1,4 @@
 /** Many rows by their keys: whatever lies between them, the answer is that of one question for each. */
-import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import type { Table } from 'dexie';
 import { beforeEach, describe, expect, test } from 'vitest';

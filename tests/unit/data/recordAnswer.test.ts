@@ -1,5 +1,4 @@
 /** How the store of a device writes an answer down: what counts as answered whole, and what a refusal is about. */
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { EntryChange } from '../../../src/sync/entry.ts';
 import type { Transport } from '../../../src/sync/ports.ts';

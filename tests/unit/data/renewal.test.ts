@@ -1,5 +1,4 @@
 /** How the worker renews the session, by itself: what ends or replaces it, and what leaves it alone. */
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDeviceStore } from '../../../src/data/store/deviceStore.ts';
 import { createRenewal } from '../../../src/data/session/renewal.ts';

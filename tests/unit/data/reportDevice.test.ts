@@ -1,5 +1,4 @@
 /** What a device tells the server of itself while it is used, and how often. */
-import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { isReportDue, readDeviceState, reportDevice } from '../../../src/data/runtime/reportDevice.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { Dexie, liveQuery, RangeSet } from 'dexie';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { resetLiveQueries } from '../../../src/data/runtime/resetLiveQueries.ts';

@@ -1,5 +1,4 @@
 /** A server that is put back in place while pushes of this device are on their way, or were answered and not pulled: nothing stays lost. */
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { findRow } from '../../../src/data/records/queries.ts';

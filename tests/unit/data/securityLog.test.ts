@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { batchOf } from '../sync/support/packedWire.ts';
 import { newId } from '../../../src/domain/records/ids.ts';

@@ -1,5 +1,4 @@
 /** Signing out on a fake clock: whatever does not answer, after 3 s the person is out. */
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { authState, becomeSignedIn, onAuthChange } from '../../../src/data/session/authState.ts';
 import { deviceStore } from '../../../src/data/store/deviceStore.ts';

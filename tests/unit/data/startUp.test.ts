@@ -1,5 +1,4 @@
 /** The app starts: two tabs that were open, and what lay in the queue. */
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { createLocks } from '../../../src/data/platform/locks.ts';
 import { syncRound } from '../../../src/sync/rounds/round.ts';

@@ -1,5 +1,4 @@
 /** One tablet, several people: the stock that one sees counts what the others have not sent. */
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { askOthersMovements } from '../../../src/data/runtime/askOthersMovements.ts';
 import { newId } from '../../../src/domain/records/ids.ts';

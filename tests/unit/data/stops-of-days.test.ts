@@ -1,5 +1,4 @@
 /** What stood still in some days: the stops of these days, and those that stand, however long ago they began. */
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { addDays } from '../../../src/domain/figures/calendar.ts';
 import type { Row } from '../../../src/domain/mutations/effects.ts';

@@ -1,5 +1,4 @@
 /** Rules that nothing else in the tests would miss: each of these fails when its rule is taken away. */
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { shapes as shapesOfThisVersion } from '../../../src/domain/records/checks.ts';
 import { newId } from '../../../src/domain/records/ids.ts';

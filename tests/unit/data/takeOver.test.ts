@@ -1,5 +1,4 @@
 /** An owner takes over what somebody else could not send: from a file, or from that person's queue on the same device. */
-import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';

@@ -1,5 +1,4 @@
 /** A number that is there twice: both tickets stand, and the device counts on under a code of its own. */
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { trusted } from '../../../src/domain/values/json.ts';

@@ -1,5 +1,4 @@
 /** Two tabs of one person: what one builds on is given up in the other at the same moment. */
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';

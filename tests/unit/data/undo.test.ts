@@ -1,5 +1,4 @@
 /** A save that can be undone waits in the outbox for five seconds: nothing of it reaches the server before, all of it afterwards. */
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { undoSave } from '../../../src/data/outbox/undoSave.ts';

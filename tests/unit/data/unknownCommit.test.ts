@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import { describe, expect, test, vi } from 'vitest';
 import { changeEntries } from '../../../src/data/store/apply/changeEntries.ts';

@@ -1,5 +1,4 @@
 /** Rows that hold what no such column holds: never stored, and no reason to go without all others for ever. */
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { createDevice, delivery } from './support/device.ts';

@@ -1,5 +1,4 @@
 /** The store of a new version of the app meets the tabs and the work of the version before. */
-import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { describe, expect, test, vi } from 'vitest';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';
