@@ -81,7 +81,8 @@ interface FormCase {
   readonly save: string | RegExp;
   /** By name of the control, every one that the form has. */
   readonly typed: Readonly<Record<string, string>>;
-  readonly sent: Readonly<Record<string, unknown>>;
+  /** What is sent beside what was typed, or in its place. */
+  readonly sent?: Readonly<Record<string, unknown>>;
   /** Fields of the kind that this form leaves out on purpose, or that nothing sets here. */
   readonly without?: readonly string[];
   /** Shows what it is about to save. */
@@ -92,13 +93,23 @@ interface FormCase {
 }
 
 const inShift = { operating_day: SHIFT.operating_day, shift_id: SHIFT.id };
+const OUTPUTS = {
+  abu_batu: 1,
+  base_course_a: 2,
+  sub_base_b: 3,
+  split_half_inch: 4,
+  split_three_quarter_inch: 5,
+  split_2_3_cm: 6,
+  screening_sirtu: 7,
+  lainnya: 8,
+};
 const CASES: Readonly<Record<string, FormCase>> = {
   production: {
     kind: 'production_entries.create',
     page: () => <ProductionForm draft={null} place={place} shifts={shifts} isLeft={false} transformations={[]} />,
     save: /^Save/,
     typed: { material_type: 'abu_batu', volume: '12.5', operating_hours: '3', notes: 'wet' },
-    sent: { ...inShift, material_type: 'abu_batu', volume: 12.5, operating_hours: 3, notes: 'wet' },
+    sent: inShift,
   },
   'fuel issue': {
     kind: 'fuel_logs.create',
@@ -107,7 +118,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
     ),
     save: /^Save/,
     typed: { kind: 'issue', equipment_id: MACHINE, liters: '40.25', hour_meter: '1,001', notes: 'late' },
-    sent: { ...inShift, kind: 'issue', equipment_id: MACHINE, liters: 40.25, hour_meter: 1_001, notes: 'late' },
+    sent: inShift,
     without: ['price_per_liter'],
   },
   'fuel receipt': {
@@ -115,7 +126,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
     page: () => <FuelForm draft={null} place={place} shifts={shifts} isLeft={false} machines={[]} now={new Date()} />,
     save: /^Save/,
     typed: { kind: 'receipt', liters: '500', price_per_liter: '11000', notes: 'tanker' },
-    sent: { ...inShift, kind: 'receipt', liters: 500, price_per_liter: 11_000, notes: 'tanker' },
+    sent: inShift,
     without: ['equipment_id', 'hour_meter'],
   },
   downtime: {
@@ -133,14 +144,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
     ),
     save: 'Start downtime',
     typed: { reason: 'rain', equipment_id: MACHINE, started_at: '00:01', ended_at: '00:02', notes: 'storm' },
-    sent: {
-      ...inShift,
-      reason: 'rain',
-      equipment_id: MACHINE,
-      started_at: expect.stringMatching(/T17:01:00/),
-      ended_at: expect.stringMatching(/T17:02:00/),
-      notes: 'storm',
-    },
+    sent: { ...inShift, started_at: expect.stringMatching(/T17:01:00/), ended_at: expect.stringMatching(/T17:02:00/) },
   },
   'a shift': {
     kind: 'shifts.open',
@@ -156,23 +160,13 @@ const CASES: Readonly<Record<string, FormCase>> = {
       production_target: '500',
       notes: 'short',
     },
-    sent: {
-      shift_type: 'night',
-      operating_day: TODAY,
-      start_time: '22:00',
-      end_time: '06:00',
-      shift_name: 'Night',
-      production_target: 500,
-      crew: [],
-      notes: 'short',
-    },
+    sent: { crew: [] },
   },
   'the close of a shift': {
     kind: 'shifts.close',
     page: () => <CloseForm shift={shift} draft={null} isStanding={false} />,
     save: 'Close shift',
     typed: { handover_note: 'All well' },
-    sent: { handover_note: 'All well' },
   },
   'a machine': {
     kind: 'equipment.create',
@@ -195,21 +189,6 @@ const CASES: Readonly<Record<string, FormCase>> = {
       current_value: '900000',
       notes: 'new',
     },
-    sent: {
-      equipment_code: 'WL-02',
-      equipment_name: 'Loader',
-      equipment_type: 'wheel loader',
-      status: 'standby',
-      location: 'Pit',
-      brand: 'Cat',
-      model: '950',
-      year_purchased: 2019,
-      fuel_capacity_liters: 300.5,
-      maintenance_interval_hours: 250,
-      hour_meter: 10.5,
-      last_service_hours: 5,
-      notes: 'new',
-    },
     beside: { 'equipment_values.change': { purchase_cost: 1_000_000, current_value: 900_000 } },
   },
   'the state of a machine': {
@@ -217,14 +196,12 @@ const CASES: Readonly<Record<string, FormCase>> = {
     page: () => <StatusForm {...step} />,
     save: /^Save|^Change/,
     typed: { status: 'maintenance', status_note: 'belt' },
-    sent: { status: 'maintenance', status_note: 'belt' },
   },
   'a reading': {
     kind: 'equipment.read_meter',
     page: () => <MeterForm {...step} />,
     save: 'Save reading',
     typed: { hour_meter: '1,010.5' },
-    sent: { hour_meter: 1_010.5 },
     without: ['confirmed'],
   },
   'a corrected meter': {
@@ -232,7 +209,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
     page: () => <CorrectForm {...step} />,
     save: /^Save/,
     typed: { what: 'replaced', hour_meter: '5', reason: 'New meter' },
-    sent: { hour_meter: 5, reason: 'New meter', replaced: true },
+    sent: { replaced: true },
   },
   'an incident': {
     kind: 'incidents.create',
@@ -247,22 +224,13 @@ const CASES: Readonly<Record<string, FormCase>> = {
       lost_days: '2',
       description: 'Belt',
     },
-    sent: {
-      class: 'first_aid',
-      title: 'Cut hand',
-      location: 'Screen',
-      occurred_at: '2026-01-02T03:42:00.000Z',
-      people: 1,
-      lost_days: 2,
-      description: 'Belt',
-    },
+    sent: { occurred_at: '2026-01-02T03:42:00.000Z' },
   },
   'a changed incident': {
     kind: 'incidents.change',
     page: () => <ChangeDialog row={trusted<Parameters<typeof ChangeDialog>[0]['row']>(incident)} onClose={none} />,
     save: /^Save/,
     typed: { class: 'serious', title: 'Deep cut', location: 'Pit', people: '1', lost_days: '2', description: 'Belt' },
-    sent: { class: 'serious', title: 'Deep cut', location: 'Pit', people: 1, lost_days: 2, description: 'Belt' },
   },
   'an action': {
     kind: 'incident_actions.create',
@@ -270,7 +238,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
     open: 'Add action',
     save: /^Save/,
     typed: { text: 'Fit a guard', responsible: 'Budi', due_date: '2026-12-24' },
-    sent: { incident_id: INCIDENT, text: 'Fit a guard', responsible: 'Budi', due_date: '2026-12-24' },
+    sent: { incident_id: INCIDENT },
     without: ['done_at'],
   },
   'an adjustment': {
@@ -279,14 +247,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
     save: 'Save adjustment',
     agrees: true,
     typed: { material_type: 'abu_batu', adjustment: '-12.5', reason: 'Survey', notes: 'rain' },
-    sent: {
-      operating_day: TODAY,
-      kind: 'adjustment',
-      material_type: 'abu_batu',
-      adjustment: -12.5,
-      reason: 'Survey',
-      notes: 'rain',
-    },
+    sent: { operating_day: TODAY, kind: 'adjustment' },
     without: ['book', 'physical'],
   },
   'a transformation': {
@@ -295,41 +256,19 @@ const CASES: Readonly<Record<string, FormCase>> = {
     save: /^Save transformation/,
     typed: {
       boulder_volume: '100',
-      abu_batu: '1',
-      base_course_a: '2',
-      sub_base_b: '3',
-      split_half_inch: '4',
-      split_three_quarter_inch: '5',
-      split_2_3_cm: '6',
-      screening_sirtu: '7',
-      lainnya: '8',
+      ...Object.fromEntries(Object.entries(OUTPUTS).map(([material, volume]) => [material, String(volume)])),
       reject_volume: '9',
       shift_id: SHIFT.id,
       notes: 'dry',
     },
-    sent: {
-      ...inShift,
-      boulder_volume: 100,
-      outputs: {
-        abu_batu: 1,
-        base_course_a: 2,
-        sub_base_b: 3,
-        split_half_inch: 4,
-        split_three_quarter_inch: 5,
-        split_2_3_cm: 6,
-        screening_sirtu: 7,
-        lainnya: 8,
-      },
-      reject_volume: 9,
-      notes: 'dry',
-    },
+    sent: { ...inShift, outputs: OUTPUTS },
   },
   'a payment': {
     kind: 'payments.create',
     page: () => <PaymentDialog onClose={none} />,
     save: /^Save/,
     typed: { customer: 'PT Beton Jaya', amount: '1500000', method: 'transfer', paid_on: '2026-01-02', notes: 'BCA' },
-    sent: { customer_id: 'c1', amount: 1_500_000, method: 'transfer', paid_on: '2026-01-02', notes: 'BCA' },
+    sent: { customer_id: 'c1' },
   },
   'an expense': {
     kind: 'transactions.create',
@@ -337,21 +276,19 @@ const CASES: Readonly<Record<string, FormCase>> = {
     open: 'Enter expense',
     save: /^Save/,
     typed: { amount: '50000', source: 'Tyres', operating_day: '2026-01-02', notes: 'two' },
-    sent: { amount: 50_000, operating_day: '2026-01-02', notes: 'Tyres — two' },
+    sent: { notes: 'Tyres — two' },
   },
   'a target': {
     kind: 'kpi_targets.create',
     page: () => <TargetsSection />,
     save: /^Save/,
     typed: { metric: 'revenue', period: 'month', target: '9000.5', from_date: '2026-12-01' },
-    sent: { metric: 'revenue', period: 'month', target: 9_000.5, from_date: '2026-12-01' },
   },
   'a voided record': {
     kind: 'payments.void',
     page: () => <VoidDialog kind="payments.void" id={newId()} name="Payment" onClose={none} />,
     save: 'Take back',
     typed: { void_reason: 'Entered twice' },
-    sent: { void_reason: 'Entered twice' },
   },
   'a delivery': {
     kind: 'deliveries.create',
@@ -371,22 +308,12 @@ const CASES: Readonly<Record<string, FormCase>> = {
       notes: 'wet',
     },
     sent: {
+      ...inShift,
       ticket_no: expect.stringMatching(/^SJ-/),
       status: 'pending',
-      ...inShift,
-      truck_license: 'B 9 ZZ',
       truck_id: expect.any(String),
-      material_type: 'abu_batu',
-      gross_kg: 25_950,
-      tare_kg: 7_200,
       density: 1.5,
-      volume: 12.5,
-      driver_name: 'Joko',
-      customer_name: 'PT Baru',
       customer_id: expect.any(String),
-      truck_type: 'FUSO',
-      destination_address: 'Jl. Raya',
-      notes: 'wet',
     },
     without: ['weighed_manually', 'unit_price', 'override_reason', 'company_name'],
   },
@@ -399,13 +326,22 @@ beforeEach(async () => {
 });
 afterEach(leaveForms);
 
+/** Numbers as numbers; what is typed into no field of the kind is not sent. */
+const asSent = (kind: MutationKind, typed: FormCase['typed']) =>
+  Object.fromEntries(
+    Object.entries(typed).flatMap(([name, text]) => {
+      const column = kindOf(kind).fields[name];
+      return column ? [[name, column.type === 'number' ? Number(text.replaceAll(',', '')) : text]] : [];
+    }),
+  );
+
 const controls = () =>
   [...document.querySelectorAll<HTMLInputElement>('form input[name], form select[name], form textarea[name]')].filter(
     ({ type }) => type !== 'checkbox' && type !== 'file',
   );
 
 it.each(Object.entries(CASES))('%s', async (_, given) => {
-  const { kind, page, at, open, save, typed, sent, without = [], beside = {} } = given;
+  const { kind, page, at, open, save, typed, sent = {}, without = [], beside = {} } = given;
   if (given.isWithoutShift) await db.rows('shifts').clear();
   await show(page(), at);
   if (open) fireEvent.click(await screen.findByRole('button', { name: open }));
@@ -435,6 +371,6 @@ it.each(Object.entries(CASES))('%s', async (_, given) => {
   const payload = sentIn(kind);
   expect(Object.fromEntries(Object.keys(beside).map((other) => [other, sentIn(other)]))).toEqual(beside);
   const { number: _number, ...said } = trusted<Record<string, unknown>>(payload);
-  expect(said).toEqual(sent);
+  expect(said).toEqual({ ...asSent(kind, typed), ...sent });
   expect([...Object.keys(payload), ...without].toSorted()).toEqual(Object.keys(kindOf(kind).fields).toSorted());
 });
