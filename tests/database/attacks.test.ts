@@ -1,22 +1,16 @@
 /** Attacks on a push that once succeeded: each is refused, and cheaply. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { derivedId, newId } from '../../src/domain/records/ids.ts';
 import { hireStaff, newEquipment, newIncident, newTransformation, there } from './support/everyKind.ts';
 import { mutation, newCustomer, newDelivery } from './support/mutations.ts';
-import { createWorld, refusal } from './support/world.ts';
-import type { Staff } from './support/everyKind.ts';
+import { openWorld } from './support/openWorld.ts';
+import { refusal } from './support/world.ts';
 import type { WireMutation } from './support/mutations.ts';
-import type { Person, World } from './support/world.ts';
+import type { Person } from './support/world.ts';
 
-let world: World;
-let staff: Staff;
-let operator: Person;
-beforeAll(async () => {
-  world = await createWorld();
-  staff = await hireStaff(world);
-  operator = await world.hire('operator');
-});
-afterAll(() => world.close());
+const world = await openWorld();
+const staff = await hireStaff(world);
+const operator = await world.hire('operator');
 
 const packed = (by: Person, groups: readonly object[]) => {
   const { mutations: _plain, ...head } = by.batchOf();
@@ -43,7 +37,7 @@ describe('columns that are nested deeply', () => {
       const batch = packed(staff.admin, [group({ a: nested(depth, form) })]);
       expect(await refusal(staff.admin.pushBatch(batch))).toBe('PT400');
     }
-    expect(await staff.admin.push(newCustomer())).toMatchObject([{ outcome: 'applied' }]);
+    await staff.admin.applies(newCustomer());
   });
 
   test('a table whose columns would be unpacked without end is known by its depth before it is unpacked', async () => {
@@ -166,7 +160,7 @@ test('outputs are within the ceiling by material, however their names are spelle
     { outcome: 'rejected', code: 'invalid_outputs', field: 'outputs' },
   ]);
   const within = newTransformation({ outputs: { split_half_inch: 5_000, split12: 4_999, abu_batu: 10_000 } });
-  expect(await staff.admin.push(within)).toMatchObject([{ outcome: 'applied' }]);
+  await staff.admin.applies(within);
   expect(await world.query('select outputs from transformations where id = $1', [within.entity_id])).toEqual([
     { outputs: { split_half_inch: 9_999, abu_batu: 10_000 } },
   ]);
@@ -186,11 +180,11 @@ describe('the place of a photo', () => {
 
   test("is its author's alone: nobody announces a photo under a path that names another", async () => {
     const incident = await there(staff, newIncident(staff.admin));
-    expect(await staff.admin.push(photoOf(incident, staff.admin.id))).toMatchObject([{ outcome: 'applied' }]);
+    await staff.admin.applies(photoOf(incident, staff.admin.id));
     expect(await staff.manager.push(photoOf(incident, staff.admin.id))).toMatchObject([
       { outcome: 'rejected', code: 'invalid_value', field: 'path' },
     ]);
-    expect(await staff.manager.push(photoOf(incident, staff.manager.id))).toMatchObject([{ outcome: 'applied' }]);
+    await staff.manager.applies(photoOf(incident, staff.manager.id));
     // As apps before this one named them.
     const unnamed = photoOf(incident, staff.manager.id);
     unnamed.payload['path'] = `incidents/${incident}/${hash}.webp`;
@@ -199,7 +193,7 @@ describe('the place of a photo', () => {
 
   test('is taken once', async () => {
     const incident = await there(staff, newIncident(staff.admin));
-    expect(await staff.admin.push(photoOf(incident, staff.admin.id))).toMatchObject([{ outcome: 'applied' }]);
+    await staff.admin.applies(photoOf(incident, staff.admin.id));
     expect(await staff.admin.push(photoOf(incident, staff.admin.id))).toMatchObject([
       { outcome: 'rejected', code: 'taken', field: 'path' },
     ]);
@@ -295,13 +289,13 @@ describe('the crew of a shift', () => {
         { outcome: 'rejected', code: 'invalid_value', field: 'crew' },
       ]);
     const [first, second] = [newId(), newId()];
-    expect(await staff.manager.push(opening([first]))).toMatchObject([{ outcome: 'applied' }]);
+    await staff.manager.applies(opening([first]));
     const shift = { entity_id: derivedId(`shifts:${day}:day`), captured_at: `${day}T04:00:00.000Z` };
     for (const crew of [[[newId()], [newId()]], [null]])
       expect(await staff.manager.push(mutation('shifts.change', { crew }, shift))).toMatchObject([
         { outcome: 'rejected', code: 'invalid_value', field: 'crew' },
       ]);
-    expect(await staff.admin.push(opening([second]))).toMatchObject([{ outcome: 'applied' }]);
+    await staff.admin.applies(opening([second]));
     expect(await world.query('select crew from shifts where operating_day = $1', [day])).toEqual([
       { crew: [first, second] },
     ]);
@@ -314,7 +308,7 @@ test('no report is refused for its number, whatever numbers somebody took before
     mutation('incidents.create', { number: place + counter, class: 'near_miss', title: 'Batu jatuh' });
   await staff.manager.push(report('0001'), report('999999999'), report('900000001'));
   const mine = [report('0001'), report('0001')];
-  expect(await staff.admin.push(...mine)).toMatchObject([{ outcome: 'applied' }, { outcome: 'applied' }]);
+  await staff.admin.applies(...mine);
   expect(
     await world.query(
       `select number from incidents where flags = '{number_collision}' and number like $1 order by number`,

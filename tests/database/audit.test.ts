@@ -1,19 +1,12 @@
 /** Nothing changes without a line in the audit: whoever caused it, and where one record changes another. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { EVERY_KIND, change, hireStaff, newEquipment, newShift, nextDay, there } from './support/everyKind.ts';
 import { mutation } from './support/mutations.ts';
-import { createWorld } from './support/world.ts';
-import type { Staff } from './support/everyKind.ts';
+import { openWorld } from './support/openWorld.ts';
 import type { WireMutation } from './support/mutations.ts';
-import type { World } from './support/world.ts';
 
-let world: World;
-let staff: Staff;
-beforeAll(async () => {
-  world = await createWorld();
-  staff = await hireStaff(world);
-});
-afterAll(() => world.close());
+const world = await openWorld();
+const staff = await hireStaff(world);
 
 /** They say of themselves who did it and when, and nothing changes them afterwards. */
 const NOT_AUDITED = ['notices_seen.create', 'client_errors.create'];

@@ -1,6 +1,6 @@
 /** The packed forms of the wire: what TypeScript packs, SQL reads, and the other way round; and a packed push is the push itself. */
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { unpack } from '../../src/sync/wire/codec.ts';
 import { packMutations } from '../../src/sync/wire/packedBatch.ts';
 import { parseApplyAnswer, parsePage } from '../../src/sync/wire/answers.ts';
@@ -9,19 +9,14 @@ import { canonical } from '../unit/sync/support/packedWire.ts';
 import { frozenMutations, records } from '../unit/sync/support/randomRecords.ts';
 import { mutation, newCustomer, newDelivery, statusChange } from './support/mutations.ts';
 import { soak, soakMinutes } from '../support/soak.ts';
-import { createWorld, refusal } from './support/world.ts';
+import { openWorld } from './support/openWorld.ts';
+import { refusal } from './support/world.ts';
 import type { Row } from '../../src/domain/mutations/effects.ts';
 import type { WireOutcome } from '../../src/sync/wire/answers.ts';
 import type { WireMutation } from './support/mutations.ts';
-import type { Person, World } from './support/world.ts';
 
-let world: World;
-let clerk: Person;
-beforeAll(async () => {
-  world = await createWorld();
-  clerk = await world.hire('admin');
-});
-afterAll(() => world.close());
+const world = await openWorld();
+const clerk = await world.hire('admin');
 
 const ask = async <T>(expression: string, value: unknown): Promise<T> =>
   (await world.query<{ answer: T }>(`select ${expression} as answer`, [JSON.stringify(value)]))[0]!.answer;

@@ -1,21 +1,16 @@
 /** What becomes of a refused ticket that is corrected days later: the device's own bytes, judged by the real server. */
 import 'fake-indexeddb/auto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { derivedId } from '../../src/domain/records/ids.ts';
 import { mutationOf } from '../../src/sync/entry.ts';
 import { fix } from '../../src/data/outbox/decide.ts';
 import { createDevice, delivery } from '../unit/data/support/device.ts';
 import { mutation } from './support/mutations.ts';
-import { createWorld } from './support/world.ts';
-import type { Outcome, Person, World } from './support/world.ts';
+import { openWorld } from './support/openWorld.ts';
+import type { Outcome } from './support/world.ts';
 
-let world: World;
-let clerk: Person;
-beforeAll(async () => {
-  world = await createWorld();
-  clerk = await world.hire('admin');
-});
-afterAll(() => world.close());
+const world = await openWorld();
+const clerk = await world.hire('admin');
 
 const words = (outcomes: readonly Outcome[]) =>
   outcomes.map(({ outcome, code }) => (code === undefined ? outcome : `${outcome}: ${code}`));

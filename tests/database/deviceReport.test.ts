@@ -1,17 +1,11 @@
 /** The owner sees of each device when it was heard of, with which version, what it still had unsent, and since when that waits. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/domain/records/ids.ts';
 import { newCustomer, newDelivery } from './support/mutations.ts';
-import { createWorld } from './support/world.ts';
-import type { Person, World } from './support/world.ts';
+import { openWorld } from './support/openWorld.ts';
 
-let world: World;
-let clerk: Person;
-beforeAll(async () => {
-  world = await createWorld();
-  clerk = await world.hire('admin');
-});
-afterAll(() => world.close());
+const world = await openWorld();
+const clerk = await world.hire('admin');
 
 const reported = async () =>
   (

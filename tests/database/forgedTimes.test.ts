@@ -1,5 +1,5 @@
 /** The time that a device names is its word: what it may move, and what nobody moves by naming another. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { derivedId, newId } from '../../src/domain/records/ids.ts';
 import {
   change,
@@ -15,17 +15,10 @@ import {
   voiding,
 } from './support/everyKind.ts';
 import { mutation, newDelivery } from './support/mutations.ts';
-import { createWorld } from './support/world.ts';
-import type { Staff } from './support/everyKind.ts';
-import type { World } from './support/world.ts';
+import { openWorld } from './support/openWorld.ts';
 
-let world: World;
-let staff: Staff;
-beforeAll(async () => {
-  world = await createWorld();
-  staff = await hireStaff(world);
-});
-afterAll(() => world.close());
+const world = await openWorld();
+const staff = await hireStaff(world);
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const AHEAD_3_DAYS = -3 * 1440;
@@ -78,7 +71,7 @@ test('a closing from before the owner opened the day again leaves it open, with 
     reopen_reason: 'A ticket is missing',
     open: true,
   });
-  expect(await other.push(closing(day, ago(60)))).toMatchObject([{ outcome: 'applied' }]);
+  await other.applies(closing(day, ago(60)));
   expect(await first('select reopened_at from public.day_closings where id = $1', id)).toEqual({ reopened_at: null });
 });
 
@@ -108,7 +101,7 @@ describe('a reading from before the meter was put right', () => {
   test('by a clock that is ahead allows no jump that the hours do not', async () => {
     const machine = await there(staff, { ...newEquipment({ hour_meter: 1000 }), captured_at: ago(3000) });
     const reading = { ...change('equipment.read_meter', machine, { hour_meter: 400_000 }), captured_at: IN_2199 };
-    expect(await staff.manager.push(reading)).toMatchObject([{ outcome: 'rejected', code: 'meter_jump' }]);
+    await staff.manager.isRefused('meter_jump', reading);
   });
 });
 

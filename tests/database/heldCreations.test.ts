@@ -95,7 +95,7 @@ test('what an owner sent for somebody else is decided for them too', async () =>
   const held = await voidOnClosedDay();
   await staff.owner.pushBatch({ ...gone.batchOf(held), submitted_by: staff.owner.id });
   const { position } = await staff.owner.pull({ position: 0 });
-  expect(await staff.owner.push(refuse(held.id))).toMatchObject([{ outcome: 'applied' }]);
+  await staff.owner.applies(refuse(held.id));
   const { outcomes } = await staff.owner.pull({ position });
   expect(outcomes?.find(({ id }) => id === held.id)).toMatchObject({ outcome: 'rejected' });
 });

@@ -1,11 +1,11 @@
 /** Realtime as a hosted project has it: its tables and its way to send, seen from the database. What it sends on from there is not here. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { migrationFiles } from './support/migrations.ts';
 import { newCustomer, newDelivery } from './support/mutations.ts';
-import { asUser, createWorld, refusal } from './support/world.ts';
-import type { World } from './support/world.ts';
+import { openWorld } from './support/openWorld.ts';
+import { asUser, refusal } from './support/world.ts';
 
 const REALTIME = `
 create schema realtime;
@@ -19,11 +19,7 @@ grant usage on schema realtime to authenticated;
 grant select on realtime.messages to authenticated;
 `;
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.close());
+const world = await openWorld();
 
 const hintsMigration = () => {
   const file = migrationFiles().find((name) => name.endsWith('_hints.sql')) ?? '';

@@ -2,22 +2,15 @@
  * The limits of fields that are no columns: no check of a table holds them, the handlers do. What is at a limit is taken: else what a
  * form let through would come back.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { KINDS, kindOf, tableOf } from '../../src/domain/mutations/mutations.ts';
 import { RECORDS } from '../../src/domain/records/index.ts';
 import { EVERY_KIND, hireStaff } from './support/everyKind.ts';
-import { createWorld } from './support/world.ts';
+import { openWorld } from './support/openWorld.ts';
 import type { Column } from '../../src/domain/records/columns.ts';
-import type { Staff } from './support/everyKind.ts';
-import type { World } from './support/world.ts';
 
-let world: World;
-let staff: Staff;
-beforeAll(async () => {
-  world = await createWorld();
-  staff = await hireStaff(world);
-});
-afterAll(() => world.close());
+const world = await openWorld();
+const staff = await hireStaff(world);
 
 /** Values just beyond the limits of a column, and one at them. */
 function edgesOf({ text, number }: Column): { readonly beyond: readonly unknown[]; readonly at: unknown } {

@@ -1,18 +1,12 @@
 /** What a machine or an incident was before: told to everybody who reads it, and of the audit no more than that. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { change, hireStaff, newEquipment, newIncident, there } from './support/everyKind.ts';
-import { createWorld } from './support/world.ts';
+import { openWorld } from './support/openWorld.ts';
 import { newId } from '../../src/domain/records/ids.ts';
-import type { Staff } from './support/everyKind.ts';
-import type { Person, World } from './support/world.ts';
+import type { Person } from './support/world.ts';
 
-let world: World;
-let staff: Staff;
-beforeAll(async () => {
-  world = await createWorld();
-  staff = await hireStaff(world);
-});
-afterAll(() => world.close());
+const world = await openWorld();
+const staff = await hireStaff(world);
 
 const states = async (who: Person, id: string) => {
   const [answer] = await who.query<{ found: object[] }>('select public.past_states($1) as found', [id]);

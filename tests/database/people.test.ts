@@ -1,19 +1,13 @@
 /** What the screens of people and devices rest on: the list of people, and what the audit keeps of sign-ins and of devices. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId } from '../../src/domain/records/ids.ts';
 import { mutation } from './support/mutations.ts';
-import { asUser, createWorld, registerDevice } from './support/world.ts';
-import type { Person, World } from './support/world.ts';
+import { openWorld } from './support/openWorld.ts';
+import { asUser, registerDevice } from './support/world.ts';
 
-let world: World;
-let owner: Person;
-let clerk: Person;
-beforeAll(async () => {
-  world = await createWorld();
-  owner = await world.hire('owner');
-  clerk = await world.hire('admin');
-});
-afterAll(() => world.close());
+const world = await openWorld();
+const owner = await world.hire('owner');
+const clerk = await world.hire('admin');
 
 const asService = (call: string, values: string[]) =>
   asUser(world.sql, 'service_role', null, (tx) => tx.query(`select public.${call}`, values));

@@ -1,19 +1,14 @@
 /** Whatever the server may say no with, to what the app sends today, or remark on a ticket, has a sentence in the app. Asked of the schema itself. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DELIVERY_FLAGS } from '../../src/domain/deliveries/flags.ts';
 import { KINDS, kindOf, tableOf } from '../../src/domain/mutations/mutations.ts';
 import { REFUSALS } from '../../src/features/sync-panel/refusalText.ts';
-import { createWorld } from './support/world.ts';
-import type { World } from './support/world.ts';
+import { openWorld } from './support/openWorld.ts';
 
 /** What is sent at once is answered on its own screen. */
 const QUEUED = KINDS.filter((kind) => !kindOf(kind).isOnline);
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.close());
+const world = await openWorld();
 
 /** What is said elsewhere: by the owner who decides a held record, and by the device of one that no request can carry, or that needs what was discarded there. */
 const SAID_ELSEWHERE = [

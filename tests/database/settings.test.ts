@@ -1,24 +1,17 @@
 /** What the app lets an owner type is what the database takes: the same bounds, the same words, the same rights. */
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hireStaff } from './support/everyKind.ts';
 import { mutation, newDelivery } from './support/mutations.ts';
-import { createWorld } from './support/world.ts';
+import { openWorld } from './support/openWorld.ts';
 import { periodReset, settingChange, settingId } from '../../src/domain/settings/settingChanges.ts';
 import { SETTING_GROUPS, boundsOf, defaultOf, isNumberSetting } from '../../src/domain/settings/groups.ts';
 import { mayChangeSettings, ROLES } from '../../src/domain/people/roles.ts';
 import { ZONES, settingText } from '../../src/domain/settings/values.ts';
-import type { Staff } from './support/everyKind.ts';
-import type { World } from './support/world.ts';
 import type { SettingKey } from '../../src/domain/settings/groups.ts';
 
-let world: World;
-let staff: Staff;
-beforeAll(async () => {
-  world = await createWorld();
-  staff = await hireStaff(world);
-});
-afterAll(() => world.close());
+const world = await openWorld();
+const staff = await hireStaff(world);
 
 const KEYS: readonly SettingKey[] = Object.values(SETTING_GROUPS).flat();
 const stored = async (key: string) =>

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/domain/records/ids.ts';
-import { asUser, createWorld, refusal, registerDevice } from './support/world.ts';
-import type { World } from './support/world.ts';
+import { openWorld } from './support/openWorld.ts';
+import { asUser, refusal, registerDevice } from './support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.close());
+const world = await openWorld();
 
 const asService = async <T>(call: string, values: string[]) =>
   (

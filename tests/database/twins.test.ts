@@ -1,6 +1,6 @@
 /** What SQL and TypeScript both compute must come out the same. */
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { configFrom, DEFAULT_CONFIG } from '../../src/domain/settings/config.ts';
 import { DELIVERY_STATUSES, nextOf } from '../../src/domain/deliveries/status.ts';
 import { derivedId } from '../../src/domain/records/ids.ts';
@@ -13,15 +13,10 @@ import { normalisePlate } from '../../src/domain/rules/plate.ts';
 import { driverName } from '../../src/domain/records/columns.ts';
 import { ruleOf } from '../../src/domain/records/rules.ts';
 import { cleanText } from '../../src/domain/rules/text.ts';
-import { createWorld } from './support/world.ts';
-import type { World } from './support/world.ts';
+import { openWorld } from './support/openWorld.ts';
 import { character } from '../support/anyText.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.close());
+const world = await openWorld();
 
 const inSql = async (expression: string, ...values: (string | number | null)[]) =>
   (await world.query<{ answer: unknown }>(`select ${expression} as answer`, values))[0]!.answer;

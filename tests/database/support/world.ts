@@ -30,6 +30,10 @@ export interface Person {
   /** Runs as this person, with their token's claims. */
   query: Sql['query'];
   push(...mutations: readonly object[]): Promise<Outcome[]>;
+  /** Pushes. Throws unless each is applied. */
+  applies(...mutations: readonly object[]): Promise<void>;
+  /** Pushes. Throws unless each is rejected with this code. */
+  isRefused(code: string, ...mutations: readonly object[]): Promise<void>;
   pushBatch(batch: unknown): Promise<PushAnswer>;
   batchOf(...mutations: readonly object[]): Batch;
   pull(cursor?: object, limit?: number): Promise<Page>;
@@ -112,13 +116,26 @@ export function person(sql: Sql, who: Pick<Person, 'id' | 'role' | 'device' | 'c
     ]);
     return row!.answer;
   };
+  const push = async (...mutations: readonly object[]) => (await pushBatch(batchOf(...mutations))).outcomes;
+  const expectEach = async (
+    mutations: readonly object[],
+    isExpected: (outcome: Outcome) => boolean,
+    expected: string,
+  ) => {
+    const outcomes = await push(...mutations);
+    if (outcomes.length === mutations.length && outcomes.every(isExpected)) return;
+    throw new Error(`Expected ${mutations.length} times ${expected}: ${JSON.stringify(outcomes)}`);
+  };
   return {
     ...who,
     query,
     batchOf,
     pushBatch,
     pull,
-    push: async (...mutations) => (await pushBatch(batchOf(...mutations))).outcomes,
+    push,
+    applies: (...mutations) => expectEach(mutations, ({ outcome }) => outcome === 'applied', 'applied'),
+    isRefused: (code, ...mutations) =>
+      expectEach(mutations, (said) => said.outcome === 'rejected' && said.code === code, `rejected as ${code}`),
     pullAll: async (limit, from = {}) => {
       const pages: Page[] = [];
       let cursor = from;
