@@ -112,5 +112,3 @@ begin
   return value between timestamptz '1970-01-01 00:00:00+00' and timestamptz '2200-01-01 00:00:00+00';
 end
 $$;
-
-select private.seal();

@@ -86,6 +86,23 @@ begin
 end
 $$;
 
+-- The columns that tables share, copied with `like`: of a row that devices hold, of a person's record, and of one that can be voided.
+-- The last migration drops them.
+create table private.synced (version bigint not null, position bigint not null, deleted_at timestamptz(3));
+create table private.authored (
+  author uuid,
+  device uuid,
+  captured_at timestamptz(3) not null,
+  received_at timestamptz(3),
+  like private.synced
+);
+create table private.voidable (
+  voided_at timestamptz(3),
+  void_reason text,
+  flags text[] not null default '{}',
+  like private.authored
+);
+
 -- Puts a table under the house rules: row level security, no write grant to anybody but the writer, reading by the
 -- permission matrix (or by `read_rule`), and for a synced table the stamps and the index that pulls walk.
 create function private.adopt(target regclass, synced boolean default true, read_rule text default null)
@@ -124,4 +141,3 @@ select private.adopt('private.sync_state', synced => false);
 select private.adopt('private.position_marks', synced => false);
 grant delete on private.position_marks to kuari_writer;
 create policy writer_forgets on private.position_marks for delete to kuari_writer using (true);
-select private.seal();

@@ -13,9 +13,7 @@ create table public.profiles (
   must_change_password boolean not null default false,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  version bigint not null,
-  position bigint not null,
-  deleted_at timestamptz(3),
+  like private.synced,
   constraint id__not_the_user check (id = user_id),
   constraint email__invalid_email check (email = lower(btrim(email)) and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
   constraint email__too_long check (char_length(email) <= 255),
@@ -42,6 +40,13 @@ language sql set search_path = '' as $$
   select permit.object, permit.action, case letter when 'O' then 'owner' when 'A' then 'admin' when 'M' then 'manager' when 'P' then 'operator' end
   from regexp_split_to_table(roles, '') as letter
 $$;
+
+-- The matrix as people read it: one line a thing and an action, O A M.
+create view private.permission_matrix as
+  select object, action,
+    string_agg(case role when 'operator' then 'P' else upper(left(role, 1)) end, '' order by array_position('{owner,admin,manager,operator}', role)) as roles
+  from private.permissions group by object, action order by object, action;
+revoke all on private.permission_matrix from public, anon, authenticated, service_role;
 
 -- The role of the request's user; null for one who is inactive or unknown.
 create function private.current_role_name() returns text
@@ -126,7 +131,6 @@ create view public.colleagues with (security_barrier = true) as
   select id, version, position, deleted_at, full_name, role from public.profiles
   where (select private.may('colleagues', 'read'));
 
-select private.seal();
 select private.hand_over('private.current_role_name()');
 select private.hand_over('private.may(text, text)', '{authenticated,service_role}');
 grant create on schema public to kuari_writer;

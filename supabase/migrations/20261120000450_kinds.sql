@@ -35,4 +35,3 @@ returns void language sql set search_path = '' as $$
 $$;
 
 select private.adopt('private.mutation_kinds', synced => false), private.adopt('private.mutation_fields', synced => false);
-select private.seal();

@@ -5,9 +5,7 @@ create table public.materials (
   id uuid primary key,
   material_type text not null unique,
   density numeric not null,
-  version bigint not null,
-  position bigint not null,
-  deleted_at timestamptz(3)
+  like private.synced
 );
 
 create table public.truck_types (
@@ -15,9 +13,7 @@ create table public.truck_types (
   name text not null,
   index_m3 numeric,
   legal_gross_t numeric,
-  version bigint not null,
-  position bigint not null,
-  deleted_at timestamptz(3)
+  like private.synced
 );
 create unique index name__taken on public.truck_types (name);
 

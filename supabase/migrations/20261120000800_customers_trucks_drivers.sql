@@ -1,5 +1,5 @@
 -- Master data that people make at the gate, offline. Names and plates are no keys: two devices may make the same truck,
--- and both records stay usable until somebody merges them.
+-- and both records stay usable until they are merged.
 -- Authors and devices carry no foreign key anywhere: the server writes them from the request it has verified.
 
 create table public.customers (
@@ -10,13 +10,9 @@ create table public.customers (
   address text,
   credit_limit bigint,
   status text not null,
-  author uuid,
-  device uuid,
-  captured_at timestamptz(3) not null,
-  received_at timestamptz(3),
-  version bigint not null,
-  position bigint not null,
-  deleted_at timestamptz(3)
+  merged_into uuid constraint merged_into__unknown_reference references public.customers (id)
+    constraint merged_into__itself check (merged_into <> id),
+  like private.authored
 );
 
 create table public.trucks (
@@ -26,13 +22,9 @@ create table public.trucks (
   index_m3 numeric,
   tare_kg bigint,
   tare_at timestamptz(3),
-  author uuid,
-  device uuid,
-  captured_at timestamptz(3) not null,
-  received_at timestamptz(3),
-  version bigint not null,
-  position bigint not null,
-  deleted_at timestamptz(3)
+  merged_into uuid constraint merged_into__unknown_reference references public.trucks (id)
+    constraint merged_into__itself check (merged_into <> id),
+  like private.authored
 );
 
 create table public.drivers (
@@ -40,13 +32,9 @@ create table public.drivers (
   full_name text not null,
   phone text,
   is_active boolean not null,
-  author uuid,
-  device uuid,
-  captured_at timestamptz(3) not null,
-  received_at timestamptz(3),
-  version bigint not null,
-  position bigint not null,
-  deleted_at timestamptz(3)
+  merged_into uuid constraint merged_into__unknown_reference references public.drivers (id)
+    constraint merged_into__itself check (merged_into <> id),
+  like private.authored
 );
 
 select private.permit('customers', 'read', 'OAM'), private.permit('customers', 'create', 'OAM'),

@@ -35,13 +35,7 @@ create table public.deliveries (
   printed_by uuid,
   printed_device uuid,
   flags text[] not null,
-  author uuid,
-  device uuid,
-  captured_at timestamptz(3) not null,
-  received_at timestamptz(3),
-  version bigint not null,
-  position bigint not null,
-  deleted_at timestamptz(3),
+  like private.authored,
   -- Diesel leaves through the fuel log, in litres.
   constraint material_type__material_not_sold check (material_type <> 'solar'),
   constraint gross_kg__gross_below_tare check (gross_kg > tare_kg)

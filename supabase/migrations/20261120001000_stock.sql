@@ -11,16 +11,7 @@ create table public.stock_adjustments (
   physical numeric,
   reason text not null,
   notes text,
-  voided_at timestamptz(3),
-  void_reason text,
-  flags text[] not null default '{}',
-  author uuid,
-  device uuid,
-  captured_at timestamptz(3) not null,
-  received_at timestamptz(3),
-  version bigint not null,
-  position bigint not null,
-  deleted_at timestamptz(3)
+  like private.voidable including defaults
 );
 
 create table public.stock_movements (
@@ -41,9 +32,7 @@ create table public.stocks (
   id uuid primary key,
   material_type text not null unique,
   on_hand numeric not null default 0,
-  version bigint not null,
-  position bigint not null,
-  deleted_at timestamptz(3)
+  like private.synced
 );
 
 create table public.daily_totals (
@@ -54,9 +43,7 @@ create table public.daily_totals (
   quantity numeric not null,
   count integer not null,
   amount bigint not null,
-  version bigint not null,
-  position bigint not null,
-  deleted_at timestamptz(3),
+  like private.synced,
   unique (operating_day, kind, key)
 );
 

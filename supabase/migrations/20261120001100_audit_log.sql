@@ -34,4 +34,3 @@ select private.adopt('public.audit_log', synced => false);
 revoke update on public.audit_log from kuari_writer;
 drop policy writer_changes on public.audit_log;
 revoke all on sequence public.audit_log_id_seq from public, anon, authenticated, service_role;
-select private.seal();

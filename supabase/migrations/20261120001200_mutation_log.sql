@@ -30,7 +30,6 @@ select private.adopt('private.mutation_log', synced => false), private.adopt('pr
 -- The owner's decision on a held mutation takes the place of its entry.
 grant delete on private.mutation_log to kuari_writer;
 create policy writer_removes on private.mutation_log for delete to kuari_writer using (true);
-select private.seal();
 
 insert into private.refusal_messages (code, message) values
   ('required', 'This field is required'),

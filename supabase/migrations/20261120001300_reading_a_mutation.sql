@@ -122,5 +122,3 @@ begin
   return null;
 end
 $$;
-
-select private.seal();

@@ -302,5 +302,3 @@ begin
     select this - before from unnest(ms[2:], ms[1:cardinality(ms) - 1]) with ordinality as e (this, before, n) order by n));
 end
 $$;
-
-select private.seal();

@@ -40,5 +40,3 @@ begin
     and (current_row ->> 'audience' is distinct from 'finance' or private.may('system_config', 'read_finance'));
 end
 $$;
-
-select private.seal();

@@ -53,17 +53,3 @@ begin
   return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array(table_name, m.entity_id)), 'after', m.payload);
 end
 $$;
-
--- A weighed tare is as old as the record that brings it.
-create function private.create_truck(m private.mutation, on_hand jsonb) returns jsonb
-language plpgsql set search_path = '' as $$
-begin
-  if m.payload ->> 'tare_kg' is not null then
-    m.payload := m.payload || jsonb_build_object('tare_at', m.happened_at);
-  end if;
-  return private.create_row(m, on_hand);
-end
-$$;
-
-
-select private.seal();

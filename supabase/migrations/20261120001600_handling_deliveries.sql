@@ -162,5 +162,13 @@ begin
 end
 $$;
 
-
-select private.seal();
+-- Only a delivered ticket is voided: an earlier one is cancelled.
+create function private.void_delivery(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  if (select status from public.deliveries where id = m.entity_id) <> 'delivered' then
+    perform private.reject('status_not_allowed', 'status');
+  end if;
+  return private.void_row(m, on_hand);
+end
+$$;

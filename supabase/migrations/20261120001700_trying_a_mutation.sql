@@ -14,7 +14,8 @@ begin
 
   begin
     effect := private.carry_out(raw, push, on_hand);
-    return (private.applied(raw -> 'id', effect ->> 'code'), effect)::private.attempt;
+    -- With a code where the same was done before: then nothing was done but to keep what was said.
+    return (jsonb_strip_nulls(jsonb_build_object('id', raw -> 'id', 'outcome', 'applied', 'code', effect ->> 'code')), effect)::private.attempt;
   exception
     when sqlstate 'KU001' or sqlstate 'KU002' or sqlstate 'KU003' or data_exception or integrity_constraint_violation then
       get stacked diagnostics state = returned_sqlstate, code = message_text, detail = pg_exception_detail,
@@ -161,14 +162,6 @@ begin
 end
 $$;
 
--- With a code where somebody had done it before: then nothing was done but to keep what was said.
-create function private.applied(id jsonb, code text) returns jsonb
-language plpgsql immutable set search_path = '' as $$
-begin
-  return jsonb_strip_nulls(jsonb_build_object('id', id, 'outcome', 'applied', 'code', code));
-end
-$$;
-
 -- Movements, transactions and audit of one mutation. Ids follow from the mutation's, so that a device can predict them.
 -- `also_changed` of an effect: rows of people's records that it changed besides its own, `[table, id, before, after]`.
 create function private.record(m private.mutation, table_name text, effect jsonb, submitted_by uuid) returns void
@@ -215,5 +208,3 @@ begin
       from jsonb_array_elements(effect -> 'transactions') as posting));
 end
 $$;
-
-select private.seal();

@@ -245,5 +245,4 @@ begin
 end
 $$;
 
-select private.seal();
 select private.hand_over('public.apply_mutations(jsonb)', '{authenticated}');

@@ -77,23 +77,9 @@ $$;
 
 create function private.log_entry(raw jsonb, fingerprint bytea, push private.push, outcome text, code text, rows jsonb)
 returns private.mutation_log language plpgsql stable set search_path = '' as $$
-declare
-  entry private.mutation_log;
 begin
-  entry.id := raw ->> 'id';
-  entry.hash := fingerprint;
-  entry.kind := raw ->> 'kind';
-  entry.entity_id := raw ->> 'entity_id';
-  entry.author := push.author;
-  entry.device := push.device;
-  entry.replaces := raw ->> 'replaces';
-  entry.position := push.position;
-  entry.outcome := outcome;
-  entry.code := code;
-  entry.rows := rows;
-  entry.recorded_at := clock_timestamp();
-  entry.submitted_by := push.submitted_by;
-  return entry;
+  return ((raw ->> 'id')::uuid, fingerprint, raw ->> 'kind', (raw ->> 'entity_id')::uuid, push.author, push.device, (raw ->> 'replaces')::uuid,
+    push.position, outcome, code, rows, clock_timestamp(), push.submitted_by)::private.mutation_log;
 end
 $$;
 
@@ -119,5 +105,3 @@ begin
   return sums || (select coalesce(jsonb_object_agg(a.key, coalesce((sums ->> a.key)::numeric, 0) + a.value::numeric), '{}') from jsonb_each_text(addends) as a);
 end
 $$;
-
-select private.seal();

@@ -123,5 +123,3 @@ begin
     from unnest(attempts) with ordinality as tried (a_outcome, a_effect, n)), '[]');
 end
 $$;
-
-select private.seal();

@@ -18,7 +18,7 @@ create table private.synced_tables (
 select private.adopt('private.synced_tables', synced => false);
 
 -- The cursor that follows a page, and its contents as the members of a JSON object.
-create type private.page as (last_position bigint, last_id uuid, contents json);
+create type private.page as (last_position bigint, last_id uuid, contents text);
 
 -- The role of the caller; refuses a caller who is not signed in or may read nothing. Called before the arguments are read.
 -- `refuse_revoked` and `may` refuse an ended session; this function does not.
@@ -160,11 +160,7 @@ begin
       from unnest(tables[1:kept], contents[1:kept]) with ordinality as u (table_name, content, n) group by 1) as by_table
     having count(*) > 0;
   else
-    select json_object_agg(by_table.table_name, json_build_object('columns', private.synced_columns(by_table.table_name), 'rows', by_table.table_rows))
-    into page.contents
-    from (select u.table_name, json_agg(u.content) as table_rows
-      from unnest(tables[1:kept], contents[1:kept]) as u (table_name, content) group by 1) as by_table
-    having count(*) > 0;
+    page.contents := nullif(private.tables_of(tables[1:kept], contents[1:kept]), '{}');
   end if;
   return page;
 end
@@ -207,6 +203,22 @@ language sql stable set search_path = '' as $$
   where attrelid = ('public.' || synced_columns.table_name)::regclass and attnum > 0 and not attisdropped
 $$;
 
+create function private.row_as_json(table_name text) returns text
+language sql stable set search_path = '' as $$
+  select format('json_build_array(%s)', string_agg(format('t.%I', c.name), ', ' order by c.n))
+  from jsonb_array_elements_text(private.synced_columns(table_name)) with ordinality as c (name, n)
+$$;
+
+create function private.tables_of(tables text[], contents json[]) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce((
+    select json_object_agg(by_table.table_name, json_build_object('columns', private.synced_columns(by_table.table_name), 'rows', by_table.table_rows))
+    from (select u.table_name, json_agg(u.content) as table_rows from unnest(tables, contents) as u (table_name, content) group by 1) as by_table
+    having count(*) > 0), '{}')::text;
+end
+$$;
+
 -- Writes `private.pull_rows` anew: one index walk a table, merged in order. Generated, so that its plan is kept and a page
 -- costs what it returns, however many tables and rows there are. Called by every migration that adds a synced table or column.
 create function private.rebuild_pull() returns void
@@ -215,13 +227,11 @@ declare
   branches text;
 begin
   select string_agg(format(
-    '(select t.position, t.id, %1$L::text as table_name, json_build_array(%2$s) as row_values from public.%1$I t
+    '(select t.position, t.id, %1$L::text as table_name, %2$s as row_values from public.%1$I t
       where %1$L = any (visible) and (%3$s) and (t.position, t.id) > (after_position, after_id) and t.position <= upto
       order by t.position, t.id limit size)',
     s.table_name,
-    (select string_agg(format('t.%I', c.name), ', ' order by c.n)
-      from jsonb_array_elements_text(private.synced_columns(s.table_name)) with ordinality as c (name, n)),
-    s.row_rule), ' union all ' order by s.sort_order) into branches
+    private.row_as_json(s.table_name), s.row_rule), ' union all ' order by s.sort_order) into branches
   from private.synced_tables s;
 
   drop function if exists private.pull_rows(bigint, uuid, bigint, integer, text[]);
@@ -256,5 +266,4 @@ $$;
 
 insert into private.synced_tables (table_name, row_rule) values
   ('system_config', 't.audience = ''all'' or ''system_config:read_finance'' = any (visible)');
-select private.seal();
 select private.hand_over('public.pull_changes(jsonb, integer)', '{authenticated}');

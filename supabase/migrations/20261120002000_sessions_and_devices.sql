@@ -96,7 +96,6 @@ language sql security definer set search_path = '' as $$
   on conflict (id) do nothing
 $$;
 
-select private.seal();
 select private.hand_over('public.warmup_session()', '{authenticated}');
 select private.hand_over('public.register_device(uuid, uuid, text, text)', '{service_role}');
 select private.hand_over('public.create_profile(uuid, text, text, text)', '{service_role}');

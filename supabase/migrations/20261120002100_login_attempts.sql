@@ -78,7 +78,6 @@ begin
 end
 $$;
 
-select private.seal();
 select private.hand_over('public.login_attempt_wait(text, text)', '{service_role}');
 select private.hand_over('public.login_attempt_undone(text, text)', '{service_role}');
 select private.hand_over('public.login_attempt_succeeded(text, text)', '{service_role}');

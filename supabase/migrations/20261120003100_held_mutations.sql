@@ -15,9 +15,7 @@ create table public.held_mutations (
   decided_by uuid,
   decided_at timestamptz(3),
   reason text,
-  version bigint not null,
-  position bigint not null,
-  deleted_at timestamptz(3)
+  like private.synced
 );
 select private.permit('held_mutations', 'read', 'O'), private.permit('held_mutations', 'decide', 'O');
 select private.adopt('public.held_mutations');
@@ -106,6 +104,3 @@ begin
     'before', null, 'after', jsonb_build_object('decision', verdict), 'reason', m.payload -> 'reason');
 end
 $$;
-
-
-select private.seal();

@@ -1,15 +1,8 @@
--- Changes of master data, merged field by field, and the merging of twins.
-
-alter table public.customers add column merged_into uuid
-  constraint merged_into__unknown_reference references public.customers (id) constraint merged_into__itself check (merged_into <> id);
-alter table public.trucks add column merged_into uuid
-  constraint merged_into__unknown_reference references public.trucks (id) constraint merged_into__itself check (merged_into <> id);
-alter table public.drivers add column merged_into uuid
-  constraint merged_into__unknown_reference references public.drivers (id) constraint merged_into__itself check (merged_into <> id);
+-- Changes of master data, merged field by field.
 
 insert into private.refusal_messages (code, message) values
-  ('itself', 'A record cannot be merged into itself'),
-  ('invalid_customer_type', 'Invalid customer type');
+  ('itself', 'A record cannot be merged into itself'), ('invalid_customer_type', 'Invalid customer type'),
+  ('taken', 'This is in use already');
 
 -- Updates the fields of the payload that differ. Nothing differs: applied, nothing touched but named.
 create function private.change_row(m private.mutation, on_hand jsonb) returns jsonb
@@ -47,19 +40,13 @@ begin
 end
 $$;
 
-create function private.change_truck(m private.mutation, on_hand jsonb) returns jsonb
+-- A weighed tare is as old as the record that brings it.
+create function private.save_truck(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 begin
   if m.payload ->> 'tare_kg' is not null then
     m.payload := m.payload || jsonb_build_object('tare_at', m.happened_at);
   end if;
-  return private.change_row(m, on_hand);
+  return case m.kind when 'trucks.create' then private.create_row(m, on_hand) else private.change_row(m, on_hand) end;
 end
 $$;
-
-
-
-
-insert into private.refusal_messages (code, message) values ('taken', 'This is in use already');
-
-select private.seal();

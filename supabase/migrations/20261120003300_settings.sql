@@ -130,5 +130,3 @@ begin
 end
 $$;
 select private.permit('mutations', 'discard', 'OAM'), private.permit('mutations', 'take_over', 'O');
-
-select private.seal();

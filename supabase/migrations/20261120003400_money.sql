@@ -7,13 +7,7 @@ create table public.customer_prices (
   material_type text not null,
   price_per_m3 bigint not null,
   from_date date not null,
-  author uuid,
-  device uuid,
-  captured_at timestamptz(3) not null,
-  received_at timestamptz(3),
-  version bigint not null,
-  position bigint not null,
-  deleted_at timestamptz(3),
+  like private.authored,
   constraint material_type__material_not_sold check (material_type <> 'solar')
 );
 
@@ -26,16 +20,7 @@ create table public.payments (
   -- The day on which it counts: that on which it was paid.
   operating_day date not null,
   notes text,
-  voided_at timestamptz(3),
-  void_reason text,
-  flags text[] not null default '{}',
-  author uuid,
-  device uuid,
-  captured_at timestamptz(3) not null,
-  received_at timestamptz(3),
-  version bigint not null,
-  position bigint not null,
-  deleted_at timestamptz(3)
+  like private.voidable including defaults
 );
 create index payments_day on public.payments (operating_day desc, id desc);
 
@@ -50,16 +35,7 @@ create table public.transactions (
   operating_day date not null,
   notes text,
   -- An expense that was wrong stays, marked; a counter-entry takes it back.
-  voided_at timestamptz(3),
-  void_reason text,
-  flags text[] not null default '{}',
-  author uuid,
-  device uuid,
-  captured_at timestamptz(3) not null,
-  received_at timestamptz(3),
-  version bigint not null,
-  position bigint not null,
-  deleted_at timestamptz(3),
+  like private.voidable including defaults,
   unique (source_table, source_id, entry)
 );
 
@@ -69,13 +45,7 @@ create table public.kpi_targets (
   period text not null,
   target numeric not null,
   from_date date not null,
-  author uuid,
-  device uuid,
-  captured_at timestamptz(3) not null,
-  received_at timestamptz(3),
-  version bigint not null,
-  position bigint not null,
-  deleted_at timestamptz(3)
+  like private.authored
 );
 
 select private.permit('customer_prices', 'read', 'OAM'), private.permit('customer_prices', 'create', 'OM'),
@@ -186,6 +156,3 @@ begin
 end
 $$;
 insert into private.refusal_messages (code, message) values ('follows_from_record', 'This follows from another record and is taken back with it');
-
-
-select private.seal();

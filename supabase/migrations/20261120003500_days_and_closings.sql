@@ -10,9 +10,7 @@ create table public.day_closings (
   reopened_by uuid,
   reopened_at timestamptz(3),
   reopen_reason text,
-  version bigint not null,
-  position bigint not null,
-  deleted_at timestamptz(3),
+  like private.synced,
   constraint operating_day__taken unique (operating_day)
 );
 select private.permit('day_closings', 'read', 'OM'), private.permit('day_closings', 'create', 'OM'), private.permit('day_closings', 'reopen', 'O');
@@ -167,5 +165,3 @@ begin
     'totals', private.total_keys('day_closings', to_jsonb(closing)), 'before', jsonb_build_object('closed_at', closing.closed_at), 'after', jsonb_build_object('reopened_at', m.happened_at), 'reason', m.payload -> 'reopen_reason');
 end
 $$;
-
-select private.seal();

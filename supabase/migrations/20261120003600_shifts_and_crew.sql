@@ -8,13 +8,7 @@ create table public.operators (
   job_title text,
   phone text,
   is_active boolean not null,
-  author uuid,
-  device uuid,
-  captured_at timestamptz(3) not null,
-  received_at timestamptz(3),
-  version bigint not null,
-  position bigint not null,
-  deleted_at timestamptz(3)
+  like private.authored
 );
 
 create table public.shifts (
@@ -36,18 +30,13 @@ create table public.shifts (
   acknowledged_by uuid,
   acknowledged_at timestamptz(3),
   flags text[] not null default '{}',
-  author uuid,
-  device uuid,
-  captured_at timestamptz(3) not null,
-  received_at timestamptz(3),
-  version bigint not null,
-  position bigint not null,
-  deleted_at timestamptz(3),
+  like private.authored,
   constraint crew__too_many check (cardinality(crew) <= 100),
   -- A plain list of people: lists in it, or nobody in it, and whoever opens the shift second could not be added.
   constraint crew__invalid_value check (case when array_ndims(crew) > 1 then false else array_position(crew, null) is null end)
 );
 create index shifts_day on public.shifts (operating_day);
+alter table public.deliveries add column shift_id uuid constraint shift_id__unknown_reference references public.shifts (id);
 
 select private.permit('operators', 'read', 'OAM'), private.permit('operators', 'create', 'OA'), private.permit('operators', 'change', 'OA'),
   private.permit('shifts', 'read', 'OAM'), private.permit('shifts', 'create', 'OAM'), private.permit('shifts', 'change', 'OAM');
@@ -191,5 +180,3 @@ begin
   return placed;
 end
 $$;
-
-select private.seal();

@@ -20,13 +20,7 @@ create table public.equipment (
   meter_read_at timestamptz(3),
   last_service_hours numeric,
   notes text,
-  author uuid,
-  device uuid,
-  captured_at timestamptz(3) not null,
-  received_at timestamptz(3),
-  version bigint not null,
-  position bigint not null,
-  deleted_at timestamptz(3),
+  like private.authored,
   constraint equipment_code__taken unique (equipment_code)
 );
 
@@ -35,9 +29,7 @@ create table public.equipment_values (
   id uuid primary key references public.equipment (id),
   purchase_cost bigint,
   current_value bigint,
-  version bigint not null,
-  position bigint not null,
-  deleted_at timestamptz(3)
+  like private.synced
 );
 
 select private.permit('equipment', 'read', 'OAM'), private.permit('equipment', 'create', 'OA'), private.permit('equipment', 'change', 'OA'),
@@ -141,6 +133,3 @@ begin
     'after', jsonb_build_object('hour_meter', reading, 'meter_offset', is_offset), 'reason', reason);
 end
 $$;
-
-
-select private.seal();

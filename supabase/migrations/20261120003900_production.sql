@@ -8,16 +8,7 @@ create table public.production_entries (
   volume numeric not null,
   operating_hours numeric,
   notes text,
-  voided_at timestamptz(3),
-  void_reason text,
-  flags text[] not null,
-  author uuid,
-  device uuid,
-  captured_at timestamptz(3) not null,
-  received_at timestamptz(3),
-  version bigint not null,
-  position bigint not null,
-  deleted_at timestamptz(3)
+  like private.voidable including defaults
 );
 create index production_entries_day on public.production_entries (operating_day, material_type);
 
@@ -30,16 +21,7 @@ create table public.downtime_entries (
   started_at timestamptz(3) not null,
   ended_at timestamptz(3),
   notes text,
-  voided_at timestamptz(3),
-  void_reason text,
-  flags text[] not null,
-  author uuid,
-  device uuid,
-  captured_at timestamptz(3) not null,
-  received_at timestamptz(3),
-  version bigint not null,
-  position bigint not null,
-  deleted_at timestamptz(3),
+  like private.voidable including defaults,
   constraint ended_at__before_start check (ended_at >= started_at),
   constraint ended_at__too_long check (ended_at <= started_at + interval '31 days')
 );
@@ -56,16 +38,7 @@ create table public.fuel_logs (
   price_per_liter bigint,
   amount bigint,
   notes text,
-  voided_at timestamptz(3),
-  void_reason text,
-  flags text[] not null,
-  author uuid,
-  device uuid,
-  captured_at timestamptz(3) not null,
-  received_at timestamptz(3),
-  version bigint not null,
-  position bigint not null,
-  deleted_at timestamptz(3),
+  like private.voidable including defaults,
   constraint equipment_id__required check (kind <> 'issue' or equipment_id is not null)
 );
 create index fuel_logs_day on public.fuel_logs (operating_day, kind);
@@ -79,16 +52,7 @@ create table public.transformations (
   outputs jsonb not null,
   reject_volume numeric,
   notes text,
-  voided_at timestamptz(3),
-  void_reason text,
-  flags text[] not null,
-  author uuid,
-  device uuid,
-  captured_at timestamptz(3) not null,
-  received_at timestamptz(3),
-  version bigint not null,
-  position bigint not null,
-  deleted_at timestamptz(3)
+  like private.voidable including defaults
 );
 create index transformations_day on public.transformations (operating_day);
 
@@ -110,5 +74,3 @@ insert into private.refusal_messages (code, message) values
   ('hours_above_limit', 'Operating hours cannot exceed 24 hours per day'),
   ('before_start', 'The end is before the start'), ('invalid_outputs', 'An output is a product and its volume in m³'),
   ('no_outputs', 'A transformation needs at least one output');
-
-select private.seal();

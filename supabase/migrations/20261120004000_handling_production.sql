@@ -1,44 +1,48 @@
--- Production, transformations, fuel and adjustments: each posts to the ledger as the rules of the trade say.
+-- Production, transformations, fuel and adjustments: each posts what the views in …4100 derive from it.
 
-create function private.create_production(m private.mutation, on_hand jsonb) returns jsonb
+-- A new record that counts on the day of its shift or its time, and what it posts.
+create function private.create_fact(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  return private.add_fact(m, private.new_row(m));
+end
+$$;
+
+create function private.add_fact(m private.mutation, new_row jsonb, flags text[] default '{}') returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  e public.production_entries;
-  placed private.placement;
+  table_name constant text := split_part(m.kind, '.', 1);
+  placed constant private.placement := private.place_in_shift(m, (new_row ->> 'operating_day')::date, (new_row ->> 'shift_id')::uuid);
 begin
-  e := jsonb_populate_record(null::public.production_entries, private.new_row(m));
-  placed := private.place_in_shift(m, e.operating_day, e.shift_id);
-  e.operating_day := placed.operating_day;
-  e.flags := placed.flags;
-  insert into public.production_entries select e.*;
-  return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('production_entries', e.id)),
-    'movements', jsonb_build_array(jsonb_build_array(e.material_type, e.volume, 'post', e.operating_day)),
-    'totals', private.total_keys('production_entries', to_jsonb(e)), 'after', m.payload);
+  execute format('insert into public.%1$I as t select r.* from jsonb_populate_record(null::public.%1$I, $1) as r returning to_jsonb(t)', table_name)
+    into new_row using new_row || jsonb_build_object('operating_day', placed.operating_day, 'flags', placed.flags || flags);
+  return private.posted_by(table_name, m.entity_id) || jsonb_build_object('rows', jsonb_build_array(jsonb_build_array(table_name, m.entity_id)),
+    'totals', private.total_keys(table_name, new_row), 'after', m.payload);
+end
+$$;
+
+-- The movements and the money of a record, as they follow from it.
+create function private.posted_by(record_table text, record uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'movements', coalesce((select jsonb_agg(jsonb_build_array(material_type, quantity, 'post', operating_day) order by material_type)
+      from private.movements_from_sources where (source_table, source_id, entry) = (record_table, record, 'post')), '[]'),
+    'transactions', coalesce((select jsonb_agg(jsonb_build_array(kind, amount, 'post', operating_day))
+      from private.transactions_from_sources where (source_table, source_id, entry) = (record_table, record, 'post')), '[]'));
 end
 $$;
 
 create function private.create_transformation(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  t public.transformations;
-  placed private.placement;
+  made jsonb := private.new_row(m);
 begin
-  t := jsonb_populate_record(null::public.transformations, private.new_row(m));
-  placed := private.place_in_shift(m, t.operating_day, t.shift_id);
-  t.operating_day := placed.operating_day;
-  t.flags := placed.flags;
-  perform private.check_outputs(t.outputs);
-  t.outputs := private.outputs_by_material(t.outputs);
-  perform private.check_outputs(t.outputs);
-  if (on_hand ->> 'boulder')::numeric < t.boulder_volume then
-    t.flags := t.flags || 'overdraw'::text;
-  end if;
-  insert into public.transformations select t.*;
-  return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('transformations', t.id)),
-    'movements', (select jsonb_agg(jsonb_build_array(material, quantity, 'post', t.operating_day) order by material)
-      from (select 'boulder' as material, -t.boulder_volume as quantity
-        union all select key, value::numeric from jsonb_each_text(t.outputs)) as lines),
-    'totals', private.total_keys('transformations', to_jsonb(t)), 'after', m.payload);
+  perform private.check_outputs(made -> 'outputs');
+  made := made || jsonb_build_object('outputs', private.outputs_by_material(made -> 'outputs'));
+  perform private.check_outputs(made -> 'outputs');
+  return private.add_fact(m, made,
+    case when (on_hand ->> 'boulder')::numeric < (made ->> 'boulder_volume')::numeric then array['overdraw'] else '{}' end);
 end
 $$;
 
@@ -72,40 +76,25 @@ $$;
 create function private.create_fuel_log(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  f public.fuel_logs;
-  placed private.placement;
-  touched_rows jsonb;
+  made jsonb := private.new_row(m);
+  f public.fuel_logs := jsonb_populate_record(null::public.fuel_logs, made);
   e public.equipment;
-  also_changed jsonb := '[]';
+  effect jsonb;
 begin
-  f := jsonb_populate_record(null::public.fuel_logs, private.new_row(m));
-  placed := private.place_in_shift(m, f.operating_day, f.shift_id);
-  f.operating_day := placed.operating_day;
-  f.flags := placed.flags;
-  if f.kind = 'issue' and (on_hand ->> 'solar')::numeric < f.liters then
-    f.flags := f.flags || 'overdraw'::text;
-  end if;
   if f.kind = 'receipt' and f.liters <= 100000 and f.price_per_liter <= 1000000000 then
-    f.amount := round(f.liters * f.price_per_liter);
+    made := made || jsonb_build_object('amount', round(f.liters * f.price_per_liter));
   end if;
   select * into e from public.equipment where id = f.equipment_id for update;
-  -- Fuel that was pumped is never refused for a reading beside it; the meter can be corrected.
-  if private.is_meter_jump(e, f.hour_meter, m.happened_at) then
-    f.flags := f.flags || 'meter_jump'::text;
+  effect := private.add_fact(m, made, case when f.kind = 'issue' and (on_hand ->> 'solar')::numeric < f.liters then array['overdraw'] else '{}' end
+    -- Fuel that was pumped is never refused for a reading beside it; the meter can be corrected.
+    || case when private.is_meter_jump(e, f.hour_meter, m.happened_at) then array['meter_jump'] else '{}' end);
+  if e.id is null or f.hour_meter is null or f.hour_meter <= e.hour_meter or m.happened_at < e.meter_read_at then
+    return effect;
   end if;
-  insert into public.fuel_logs select f.*;
-
-  touched_rows := jsonb_build_array(jsonb_build_array('fuel_logs', f.id));
-  if e.id is not null and f.hour_meter > coalesce(e.hour_meter, -1) and not coalesce(m.happened_at < e.meter_read_at, false) then
-    update public.equipment set hour_meter = f.hour_meter, meter_read_at = least(m.happened_at, now()) where id = f.equipment_id;
-    also_changed := jsonb_build_array(jsonb_build_array('equipment', f.equipment_id,
-      jsonb_build_object('hour_meter', e.hour_meter), jsonb_build_object('hour_meter', f.hour_meter)));
-    touched_rows := touched_rows || jsonb_build_array(jsonb_build_array('equipment', f.equipment_id));
-  end if;
-  return jsonb_build_object('rows', touched_rows,
-    'movements', jsonb_build_array(jsonb_build_array('solar', case f.kind when 'issue' then -f.liters else f.liters end, 'post', f.operating_day)),
-    'transactions', case when f.amount > 0 then jsonb_build_array(jsonb_build_array('expense', f.amount, 'post', f.operating_day)) else '[]' end,
-    'totals', private.total_keys('fuel_logs', to_jsonb(f)), 'after', m.payload, 'also_changed', also_changed);
+  update public.equipment set hour_meter = f.hour_meter, meter_read_at = least(m.happened_at, now()) where id = e.id;
+  return effect || jsonb_build_object('rows', effect -> 'rows' || jsonb_build_array(jsonb_build_array('equipment', e.id)),
+    'also_changed', jsonb_build_array(jsonb_build_array('equipment', e.id,
+      jsonb_build_object('hour_meter', e.hour_meter), jsonb_build_object('hour_meter', f.hour_meter))));
 end
 $$;
 
@@ -132,22 +121,15 @@ $$;
 create function private.create_adjustment(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  a public.stock_adjustments;
-  placed private.placement;
+  made jsonb := private.new_row(m);
 begin
-  a := jsonb_populate_record(null::public.stock_adjustments, private.new_row(m));
-  placed := private.place(m, a.operating_day);
-  a.operating_day := placed.operating_day;
-  a.flags := placed.flags;
-  if a.kind = 'stocktake' then
-    if a.book is null or a.physical is null then
-      perform private.reject('required', case when a.book is null then 'book' else 'physical' end);
+  if made ->> 'kind' = 'stocktake' then
+    if made ->> 'book' is null or made ->> 'physical' is null then
+      perform private.reject('required', case when made ->> 'book' is null then 'book' else 'physical' end);
     end if;
-    a.adjustment := a.physical - a.book;
+    made := made || jsonb_build_object('adjustment', (made ->> 'physical')::numeric - (made ->> 'book')::numeric);
   end if;
-  insert into public.stock_adjustments select a.*;
-  return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('stock_adjustments', a.id)),
-    'movements', jsonb_build_array(jsonb_build_array(a.material_type, a.adjustment, 'post', a.operating_day)), 'after', m.payload, 'reason', a.reason);
+  return private.add_fact(m, made) || jsonb_build_object('reason', made -> 'reason');
 end
 $$;
 
@@ -188,5 +170,3 @@ begin
     else jsonb_build_array(jsonb_build_array(r -> 'operating_day', 'customer_months', r -> 'customer_id')) end;
 end
 $$;
-
-select private.seal();

@@ -2,17 +2,8 @@
 
 create function private.create_downtime(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
-declare
-  d public.downtime_entries;
-  placed private.placement;
 begin
-  d := jsonb_populate_record(null::public.downtime_entries, jsonb_build_object('started_at', m.happened_at) || private.new_row(m));
-  placed := private.place_in_shift(m, d.operating_day, d.shift_id);
-  d.operating_day := placed.operating_day;
-  d.flags := placed.flags;
-  insert into public.downtime_entries select d.*;
-  return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('downtime_entries', d.id)),
-    'totals', private.total_keys('downtime_entries', to_jsonb(d)), 'after', m.payload);
+  return private.add_fact(m, jsonb_build_object('started_at', m.happened_at) || private.new_row(m));
 end
 $$;
 
@@ -96,6 +87,3 @@ begin
       'reason', coalesce(d.reason, 'mechanical'), 'equipment_id', m.entity_id)));
 end
 $$;
-
-
-select private.seal();

@@ -14,13 +14,7 @@ create table public.incidents (
   lost_days integer,
   status text not null,
   flags text[] not null default '{}',
-  author uuid,
-  device uuid,
-  captured_at timestamptz(3) not null,
-  received_at timestamptz(3),
-  version bigint not null,
-  position bigint not null,
-  deleted_at timestamptz(3),
+  like private.authored,
   constraint number__taken unique (number)
 );
 create index incidents_day on public.incidents (operating_day);
@@ -32,13 +26,7 @@ create table public.incident_actions (
   responsible text,
   due_date date,
   done_at timestamptz(3),
-  author uuid,
-  device uuid,
-  captured_at timestamptz(3) not null,
-  received_at timestamptz(3),
-  version bigint not null,
-  position bigint not null,
-  deleted_at timestamptz(3)
+  like private.authored
 );
 
 -- A picture of a record. The picture itself goes to Storage after this row has come, under `path`: named by its content, it is
@@ -53,13 +41,7 @@ create table public.attachments (
   bytes integer not null,
   sha256 text not null,
   taken_at timestamptz(3),
-  author uuid,
-  device uuid,
-  captured_at timestamptz(3) not null,
-  received_at timestamptz(3),
-  version bigint not null,
-  position bigint not null,
-  deleted_at timestamptz(3),
+  like private.authored,
   constraint path__invalid_value check (path = entity_table || '/' || entity_id || '/' || author || '/' || sha256 ||
     case content_type when 'image/webp' then '.webp' else '.jpg' end),
   constraint path__taken unique (path)
@@ -186,5 +168,3 @@ begin
   return private.create_row(m, on_hand);
 end
 $$;
-
-select private.seal();

@@ -15,9 +15,7 @@ create table public.customer_months (
   unpriced_volume numeric not null,
   -- Whole rupiah.
   paid bigint not null,
-  version bigint not null,
-  position bigint not null,
-  deleted_at timestamptz(3),
+  like private.synced,
   unique (customer_id, month)
 );
 select private.permit('customer_months', 'read', 'OM');
@@ -60,20 +58,13 @@ begin
 end
 $$;
 
--- All of them; those that are right already are left alone.
+-- Those of all months that are not as the records say.
 create function private.recompute_months() returns void
 language plpgsql set search_path = '' as $$
 begin
-  insert into public.customer_months as c (id, customer_id, month, volume, count, billed, unpriced_volume, paid)
-  select private.customer_month_id(customer_id, month), customer_id, month, volume, count, billed, unpriced_volume, paid from private.months_from_sources
-  on conflict (id) do update set volume = excluded.volume, count = excluded.count, billed = excluded.billed,
-      unpriced_volume = excluded.unpriced_volume, paid = excluded.paid
-    where (c.volume, c.count, c.billed, c.unpriced_volume, c.paid)
-      is distinct from (excluded.volume, excluded.count, excluded.billed, excluded.unpriced_volume, excluded.paid);
-  update public.customer_months c set volume = 0, count = 0, billed = 0, unpriced_volume = 0, paid = 0
-  where (c.volume, c.count, c.billed, c.unpriced_volume, c.paid) is distinct from (0, 0, 0, 0, 0)
-    and not exists (select from private.months_from_sources s where (s.customer_id, s.month) = (c.customer_id, c.month));
+  perform private.settle_months(array_agg(customer_id), array_agg(month))
+  from private.months_from_sources v full join public.customer_months c using (customer_id, month)
+  where (c.volume, c.count, c.billed, c.unpriced_volume, c.paid) is distinct from
+    (coalesce(v.volume, 0), coalesce(v.count, 0), coalesce(v.billed, 0), coalesce(v.unpriced_volume, 0), coalesce(v.paid, 0));
 end
 $$;
-
-select private.seal();

@@ -153,5 +153,3 @@ begin
   perform private.recompute_months();
 end
 $$;
-
-select private.seal();

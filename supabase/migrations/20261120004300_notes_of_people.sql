@@ -1,17 +1,11 @@
--- What people say of insights, what they have seen, and what went wrong in their app.
+-- What people say of insights, what they have seen, what went wrong in their app, and which files they made.
 
 create table public.insight_feedback (
   id uuid primary key,
   card text not null,
   subject text not null,
   verdict text not null,
-  author uuid,
-  device uuid,
-  captured_at timestamptz(3) not null,
-  received_at timestamptz(3),
-  version bigint not null,
-  position bigint not null,
-  deleted_at timestamptz(3)
+  like private.authored
 );
 
 -- What a person has read, on whichever of their devices: of their own devices alone. It leaves a device with the day on which it was read.
@@ -24,9 +18,7 @@ create table public.notices_seen (
   device uuid,
   captured_at timestamptz(3) not null,
   received_at timestamptz(3),
-  version bigint not null,
-  position bigint not null,
-  deleted_at timestamptz(3)
+  like private.synced
 );
 create index notices_seen_author on public.notices_seen (author);
 create index notices_seen_day on public.notices_seen (operating_day desc, id desc);
@@ -67,5 +59,19 @@ begin
 end
 $$;
 
+-- Files that people save of what the app shows: who, what and how many rows, in the audit and nowhere else.
+select private.permit('audit_log', 'export', 'OAM');
 
-select private.seal();
+create function private.note_export(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  if m.payload ->> 'file' is null then
+    perform private.reject('required', 'file');
+  elsif char_length(m.payload ->> 'file') > 200 then
+    perform private.reject('too_long', 'file');
+  elsif (m.payload ->> 'rows')::numeric not between 0 and 100000000 then
+    perform private.reject('out_of_range', 'rows');
+  end if;
+  return jsonb_build_object('after', m.payload);
+end
+$$;

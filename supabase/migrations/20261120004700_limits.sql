@@ -8,5 +8,3 @@ exception when insufficient_privilege then
   raise notice 'The limits of the role authenticated are left as they are.';
 end
 $$;
-
-select private.seal();

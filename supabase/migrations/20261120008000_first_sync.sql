@@ -3,35 +3,14 @@
 -- Rows may come twice and in any order: a device keeps the higher version. The contract is src/sync/README.md.
 
 -- The prices of `today` and later, and of each customer and material (and of each list price) the one in force before, since a device
--- may still be in yesterday; of those of one day the one that was entered last, as `saidAt` has it on the devices. It steps from key to key
--- through the index, so that it costs what there are of keys, not of changes in all years.
+-- may still be in yesterday; of those of one day the one that was entered last, as `saidAt` has it on the devices.
 create function private.prices_from(today date) returns setof uuid
 language sql stable set search_path = '' as $$
   select p.id from public.customer_prices p where p.from_date >= today
   union all
-  (with recursive own as (
-    (select p.customer_id, p.material_type from public.customer_prices p where p.deleted_at is null and p.customer_id is not null
-      order by p.customer_id, p.material_type limit 1)
-    union all
-    select n.customer_id, n.material_type from own cross join lateral (
-      select p.customer_id, p.material_type from public.customer_prices p
-      where p.deleted_at is null and (p.customer_id, p.material_type) > (own.customer_id, own.material_type)
-      order by p.customer_id, p.material_type limit 1) n)
-  select f.id from own cross join lateral (
-    select p.id from public.customer_prices p
-    where p.deleted_at is null and p.customer_id = own.customer_id and p.material_type = own.material_type and p.from_date < today
-    order by p.from_date desc, least(p.captured_at, p.received_at) desc limit 1) f)
-  union all
-  (with recursive listed as (
-    (select p.material_type from public.customer_prices p where p.deleted_at is null and p.customer_id is null order by p.material_type limit 1)
-    union all
-    select n.material_type from listed cross join lateral (
-      select p.material_type from public.customer_prices p
-      where p.deleted_at is null and p.customer_id is null and p.material_type > listed.material_type order by p.material_type limit 1) n)
-  select f.id from listed cross join lateral (
-    select p.id from public.customer_prices p
-    where p.deleted_at is null and p.customer_id is null and p.material_type = listed.material_type and p.from_date < today
-    order by p.from_date desc, least(p.captured_at, p.received_at) desc limit 1) f);
+  (select distinct on (p.customer_id, p.material_type) p.id from public.customer_prices p
+    where p.deleted_at is null and p.from_date < today
+    order by p.customer_id, p.material_type, p.from_date desc, least(p.captured_at, p.received_at) desc)
 $$;
 
 create function public.pull_head(cursor jsonb default '{}') returns json
@@ -102,16 +81,6 @@ begin
 end
 $$;
 
-create function private.tables_of(tables text[], contents json[]) returns text
-language plpgsql stable set search_path = '' as $$
-begin
-  return coalesce((
-    select json_object_agg(by_table.table_name, json_build_object('columns', private.synced_columns(by_table.table_name), 'rows', by_table.table_rows))
-    from (select u.table_name, json_agg(u.content) as table_rows from unnest(tables, contents) as u (table_name, content) group by 1) as by_table
-    having count(*) > 0), '{}')::text;
-end
-$$;
-
 -- One branch a table, written from what is registered at the moment: a first sync is rare, and planning it costs little.
 -- Totals of a month, for the small charts; of everything else today, and the newest of what is open.
 create function private.head_rows(today date, visible text[]) returns table (row_table text, row_values json)
@@ -156,17 +125,10 @@ begin
 end
 $$;
 
-create function private.row_as_json(table_name text) returns text
-language sql stable set search_path = '' as $$
-  select format('json_build_array(%s)', string_agg(format('t.%I', c.name), ', ' order by c.n))
-  from jsonb_array_elements_text(private.synced_columns(table_name)) with ordinality as c (name, n)
-$$;
-
 create function private.has_days(table_name text) returns boolean
 language sql stable set search_path = '' as $$
   select private.synced_columns(table_name) ? 'operating_day'
 $$;
 
-select private.seal();
 select private.hand_over('public.pull_head(jsonb)', '{authenticated}');
 select private.hand_over('public.pull_history(jsonb, integer)', '{authenticated}');

@@ -107,5 +107,3 @@ begin
 end
 $$;
 select private.hand_over('public.search_deliveries(jsonb)', '{authenticated}');
-
-select private.seal();

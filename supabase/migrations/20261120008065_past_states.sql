@@ -19,5 +19,3 @@ begin
 end
 $$;
 select private.hand_over('public.past_states(uuid)', '{authenticated}');
-
-select private.seal();

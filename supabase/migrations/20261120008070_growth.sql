@@ -30,5 +30,3 @@ create index client_errors_received on public.client_errors (received_at desc);
 
 create index held_mutations_entity on public.held_mutations (entity_id);
 create index held_mutations_author on public.held_mutations (author);
-
-select private.seal();

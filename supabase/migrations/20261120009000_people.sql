@@ -55,6 +55,44 @@ begin
 end
 $$;
 
+-- The owner's changes of a profile, called by the users function with the verified owner. Never leaves the site without
+-- an active owner. `changes`: full_name, phone, role, is_active, must_change_password.
+create function public.change_profile(p_actor uuid, p_user uuid, p_changes jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  was public.profiles;
+  now_is public.profiles;
+  unknown text := (select min(key) from jsonb_object_keys(p_changes) as key
+    where key not in ('full_name', 'phone', 'role', 'is_active', 'must_change_password'));
+begin
+  if unknown is not null then
+    raise exception 'unknown_field' using errcode = 'PT400', detail = unknown;
+  end if;
+  perform private.claim_position();
+  perform private.check_actor(p_actor, 'change');
+  select * into was from public.profiles where user_id = p_user for update;
+  if was.id is null then
+    raise exception 'unknown_user' using errcode = 'PT404';
+  end if;
+
+  now_is := jsonb_populate_record(was, p_changes);
+  if was.role = 'owner' and was.is_active and not (now_is.role = 'owner' and now_is.is_active)
+    and not exists (select from public.profiles p where p.user_id <> p_user and p.role = 'owner' and p.is_active and p.deleted_at is null) then
+    raise exception 'last_owner' using errcode = 'PT409';
+  end if;
+  update public.profiles set full_name = private.clean_text(now_is.full_name), phone = private.clean_phone(now_is.phone), role = now_is.role,
+    is_active = now_is.is_active, must_change_password = now_is.must_change_password, updated_at = clock_timestamp()
+    where user_id = p_user returning * into now_is;
+  if p_changes ? 'must_change_password' then
+    update private.password_changes set replaced = null where user_id = p_user;
+  end if;
+  insert into public.audit_log (table_name, row_id, action, author, captured_at, before, after)
+  select 'profiles', p_user, 'profiles.change', p_actor, clock_timestamp(), jsonb_object_agg(key, to_jsonb(was) -> key), jsonb_object_agg(key, to_jsonb(now_is) -> key)
+  from jsonb_object_keys(p_changes) as key;
+  return jsonb_build_object('id', now_is.id, 'role', now_is.role, 'is_active', now_is.is_active, 'full_name', now_is.full_name);
+end
+$$;
+
 -- Who is giving themselves a new password, or has. `replaced`: a mark of the one that they had before; null where an owner
 -- has given one since. A mark tells one password from another and cannot be tried: it is a digest of what Auth keeps, salt and all.
 create table private.password_changes (
@@ -136,8 +174,6 @@ exception when insufficient_privilege or undefined_table then
   return false;
 end
 $$;
-revoke all on function private.session_has_ended() from public, anon, authenticated;
-grant execute on function private.session_has_ended() to kuari_writer;
 
 -- People as the owner's list shows them, with the last contact of their devices and their unsent records, under the caller's rights.
 -- `unsent_count` is null if a device has never reported and no other one has unsent records.
@@ -152,8 +188,8 @@ create view public.people with (security_invoker = true) as
 revoke all on public.people from public, anon, authenticated, service_role;
 grant select on public.people to authenticated;
 
-select private.seal();
 select private.hand_over('public.prepare_person(uuid, text)', '{service_role}');
 select private.hand_over('public.add_person(uuid, uuid, text, text, text, text)', '{service_role}');
+select private.hand_over('public.change_profile(uuid, uuid, jsonb)', '{service_role}');
 select private.hand_over('public.prepare_own_password(uuid)', '{service_role}');
 select private.hand_over('public.own_password_changed(uuid)', '{service_role}');

@@ -107,6 +107,7 @@ export interface Database {
           address: string | null;
           credit_limit: number | null;
           status: string;
+          merged_into: string | null;
           author: string | null;
           device: string | null;
           captured_at: string;
@@ -114,7 +115,6 @@ export interface Database {
           version: number;
           position: number;
           deleted_at: string | null;
-          merged_into: string | null;
         };
         Insert: never;
         Update: never;
@@ -252,6 +252,7 @@ export interface Database {
           full_name: string;
           phone: string | null;
           is_active: boolean;
+          merged_into: string | null;
           author: string | null;
           device: string | null;
           captured_at: string;
@@ -259,7 +260,6 @@ export interface Database {
           version: number;
           position: number;
           deleted_at: string | null;
-          merged_into: string | null;
         };
         Insert: never;
         Update: never;
@@ -735,6 +735,7 @@ export interface Database {
           index_m3: number | null;
           tare_kg: number | null;
           tare_at: string | null;
+          merged_into: string | null;
           author: string | null;
           device: string | null;
           captured_at: string;
@@ -742,7 +743,6 @@ export interface Database {
           version: number;
           position: number;
           deleted_at: string | null;
-          merged_into: string | null;
         };
         Insert: never;
         Update: never;

@@ -28,7 +28,7 @@ export const productionEntries = defineRecord(
     knownBy: ['material_type', 'volume'],
     kinds: {
       create: of.create({
-        sql: { handler: 'create_production' },
+        sql: { handler: 'create_fact' },
         required: ['operating_day', 'material_type', 'volume'],
         optional: ['shift_id', 'operating_hours', 'notes'],
         correctable: ['volume', 'operating_hours', 'notes'],

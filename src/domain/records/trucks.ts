@@ -24,14 +24,14 @@ export const trucks = defineRecord(
     knownBy: ['license_plate'],
     kinds: {
       create: of.create({
-        sql: { handler: 'create_truck' },
+        sql: { handler: 'save_truck' },
         required: ['license_plate'],
         optional: ['truck_type', 'index_m3', 'tare_kg'],
         correctable: ['license_plate', 'truck_type', 'index_m3', 'tare_kg'],
         set: tareAge,
       }),
       change: of.change({
-        sql: { handler: 'change_truck' },
+        sql: { handler: 'save_truck' },
         optional: ['license_plate', 'truck_type', 'index_m3', 'tare_kg'],
         correctable: ['license_plate', 'truck_type', 'index_m3', 'tare_kg'],
         set: tareAge,

@@ -13,7 +13,7 @@ import { serviceClient } from '../_shared/supabase.ts';
 import { createPerson } from './create.ts';
 import { changeOwnPassword } from './ownPassword.ts';
 import { refusalOf } from './refusals.ts';
-import { type OwnerRequest, userRequest } from './userRequests.ts';
+import { type CreateRequest, type OwnerRequest, userRequest } from './userRequests.ts';
 
 export const handle = post(async (request) => {
   const token = bearerToken(request);
@@ -34,57 +34,10 @@ export const handle = post(async (request) => {
 /** A hundred years; reactivating lifts the ban. */
 const PERMANENT_BAN = '876000h';
 
-function perform(supabase: SupabaseClient, actor: string, request: OwnerRequest): Promise<Response> {
-  switch (request.action) {
-    case 'create':
-      return createPerson(supabase, actor, request);
-    case 'role':
-      return change({ supabase, actor, user: request.user, profile: { role: request.role } });
-    case 'change':
-      return change({
-        supabase,
-        actor,
-        user: request.user,
-        profile: { full_name: request.full_name, phone: request.phone || null },
-      });
-    case 'deactivate':
-      return change({
-        supabase,
-        actor,
-        user: request.user,
-        profile: { is_active: false },
-        account: { ban_duration: PERMANENT_BAN },
-      });
-    case 'reactivate':
-      return change({
-        supabase,
-        actor,
-        user: request.user,
-        profile: { is_active: true },
-        account: { ban_duration: 'none' },
-      });
-    case 'reset_password':
-    default:
-      return change({
-        supabase,
-        actor,
-        user: request.user,
-        profile: { must_change_password: true },
-        account: { password: request.password },
-      });
-  }
-}
-
-interface Change {
-  readonly supabase: SupabaseClient;
-  readonly actor: string;
-  readonly user: string;
-  /** Columns of the profile. */
-  readonly profile: Readonly<Record<string, unknown>>;
-  readonly account?: { readonly ban_duration?: string; readonly password?: string };
-}
-
-async function change({ supabase, actor, user, profile, account }: Change): Promise<Response> {
+async function perform(supabase: SupabaseClient, actor: string, request: OwnerRequest): Promise<Response> {
+  if (request.action === 'create') return createPerson(supabase, actor, request);
+  const { user } = request;
+  const { profile, account } = changeOf(request);
   const changed = await supabase.rpc('change_profile', { p_actor: actor, p_user: user, p_changes: profile });
   if (changed.error) return refusalOf(changed.error);
   if (account) {
@@ -93,6 +46,28 @@ async function change({ supabase, actor, user, profile, account }: Change): Prom
     if (account.password) await endSessions(supabase, user);
   }
   return json(200, changed.data);
+}
+
+interface Change {
+  /** Columns of the profile. */
+  readonly profile: Readonly<Record<string, unknown>>;
+  readonly account?: { readonly ban_duration?: string; readonly password?: string };
+}
+
+function changeOf(request: Exclude<OwnerRequest, CreateRequest>): Change {
+  switch (request.action) {
+    case 'role':
+      return { profile: { role: request.role } };
+    case 'change':
+      return { profile: { full_name: request.full_name, phone: request.phone || null } };
+    case 'deactivate':
+      return { profile: { is_active: false }, account: { ban_duration: PERMANENT_BAN } };
+    case 'reactivate':
+      return { profile: { is_active: true }, account: { ban_duration: 'none' } };
+    case 'reset_password':
+    default:
+      return { profile: { must_change_password: true }, account: { password: request.password } };
+  }
 }
 
 /** Ends the sessions that were opened with the old password. The new password stays valid even if that fails. */

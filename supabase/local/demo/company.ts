@@ -77,40 +77,12 @@ const PROJECTS: readonly (readonly [name: string, address: string])[] = [
   ['Proyek Kolam Retensi Bekasi', 'Bekasi'],
 ];
 
-const FIRST = [
-  'Asep',
-  'Dadang',
-  'Ujang',
-  'Yanto',
-  'Slamet',
-  'Rahmat',
-  'Iwan',
-  'Cecep',
-  'Joko',
-  'Hendra',
-  'Maman',
-  'Suryadi',
-  'Tatang',
-  'Wahyu',
-  'Eko',
-  'Budi',
-  'Nana',
-  'Rudi',
-];
-const LAST = [
-  'Hidayat',
-  'Saputra',
-  'Firmansyah',
-  'Nugraha',
-  'Santoso',
-  'Permana',
-  'Gunawan',
-  'Ramdani',
-  'Susanto',
-  'Suherman',
-  'Wijaya',
-  'Maulana',
-];
+const FIRST = 'Asep Dadang Ujang Yanto Slamet Rahmat Iwan Cecep Joko Hendra Maman Suryadi Tatang Wahyu Eko Budi Nana Rudi'.split(
+  ' ',
+);
+const LAST = 'Hidayat Saputra Firmansyah Nugraha Santoso Permana Gunawan Ramdani Susanto Suherman Wijaya Maulana'.split(
+  ' ',
+);
 
 /** Index m³ and the share of trips by type; how many trucks of each. */
 const FLEET: readonly (readonly [type: string, index: number, share: number, trucks: number, tare: number])[] = [

@@ -10,56 +10,44 @@ export async function loadHistory(tx: Sql, history: DemoHistory, owner: string):
     received_at: history.founded.toISOString(),
   };
   const { company, machines } = history;
-
-  await load(
-    tx,
-    'customers',
-    company.customers.map(({ weight: _weight, distanceKm: _distance, from, to: _to, ...customer }) => ({
+  const tables = {
+    customers: company.customers.map(({ weight: _weight, distanceKm: _distance, from, to: _to, ...customer }) => ({
       ...customer,
       ...made,
       captured_at: from.toISOString(),
       received_at: from.toISOString(),
       status: 'open',
     })),
-  );
-  await load(
-    tx,
-    'drivers',
-    company.drivers.map((driver) => ({ ...driver, ...made, is_active: true })),
-  );
-  await load(
-    tx,
-    'trucks',
-    company.trucks.map(({ weight: _weight, usualDriver: _driver, usualCustomer: _customer, ...truck }) => ({
+    drivers: company.drivers.map((driver) => ({ ...driver, ...made, is_active: true })),
+    trucks: company.trucks.map(({ weight: _weight, usualDriver: _driver, usualCustomer: _customer, ...truck }) => ({
       ...truck,
       ...made,
     })),
-  );
-  await load(tx, 'operators', history.crew);
-  await load(tx, 'equipment', machines);
-  await load(
-    tx,
-    'equipment_values',
-    machines.map(({ id, purchase_cost }) => ({ id, purchase_cost, current_value: Math.round(purchase_cost * 0.55) })),
-  );
-  await load(tx, 'customer_prices', history.prices);
-  await load(tx, 'kpi_targets', history.targets);
-  await load(tx, 'shifts', history.shifts.map(withoutFlags));
-  await load(tx, 'stock_adjustments', history.adjustments.map(withoutFlags));
-  await load(tx, 'downtime_entries', history.downtime.map(withoutFlags));
-  await load(tx, 'transformations', history.transformations.map(withoutFlags));
-  await load(tx, 'production_entries', history.production.map(withoutFlags));
-  await load(tx, 'fuel_logs', history.fuel.map(withoutFlags));
-  await withoutWords(tx, () => load(tx, 'deliveries', history.deliveries));
-  await load(tx, 'incidents', history.incidents.map(withoutFlags));
-  await load(tx, 'incident_actions', history.actions);
-  await load(tx, 'payments', history.payments.map(withoutFlags));
-  await load(tx, 'transactions', history.expenses.map(withoutFlags));
-  await load(
-    tx,
-    'day_closings',
-    history.closings.map((closing) => ({ ...closing, totals: [] })),
-  );
+    operators: history.crew,
+    equipment: machines,
+    equipment_values: machines.map(({ id, purchase_cost }) => ({
+      id,
+      purchase_cost,
+      current_value: Math.round(purchase_cost * 0.55),
+    })),
+    customer_prices: history.prices,
+    kpi_targets: history.targets,
+    shifts: history.shifts,
+    stock_adjustments: history.adjustments,
+    downtime_entries: history.downtime,
+    transformations: history.transformations,
+    production_entries: history.production,
+    fuel_logs: history.fuel,
+    deliveries: history.deliveries,
+    incidents: history.incidents,
+    incident_actions: history.actions,
+    payments: history.payments,
+    transactions: history.expenses,
+    day_closings: history.closings,
+  };
+  await withoutWords(tx, async () => {
+    for (const [table, rows] of Object.entries(tables)) await load(tx, table, rows);
+  });
   // After the closings: that a day is closed is one of its totals.
   await tx.run('select private.recompute_derived()');
   await tx.run(CLOSED_TOTALS);
@@ -85,15 +73,13 @@ const CHUNK = 5000;
 /** One statement for many rows. Columns that a row leaves out are null; version and position are stamped by the triggers. */
 async function load(tx: Sql, table: string, rows: readonly object[]): Promise<void> {
   for (let from = 0; from < rows.length; from += CHUNK) {
-    const chunk = JSON.stringify(rows.slice(from, from + CHUNK));
+    const chunk = rows.slice(from, from + CHUNK).map((row) => ({ flags: [], totals: [], ...row }));
     await tx.query(
       `insert into public.${table} select * from jsonb_populate_recordset(null::public.${table}, $1::text::jsonb)`,
-      [chunk],
+      [JSON.stringify(chunk)],
     );
   }
 }
-
-const withoutFlags = <T extends object>(row: T) => ({ ...row, flags: [] });
 
 /** A closing keeps the figures that were agreed, as `private.close_day` writes them. */
 const CLOSED_TOTALS =

@@ -15,9 +15,10 @@ export function recordsSql(
   return [
     '-- Generated from src/domain/records by `npm run types`: do not edit. `npm run check` says when it is stale.\n',
     ...all.flatMap((record) => (views.has(record.table) ? [] : checksOf(record))),
+    '',
     ...all.flatMap(openIndex),
     '',
-    ...all.flatMap(kindsOf),
+    `select ${all.flatMap(declaredKinds).join(',\n  ')};\n`,
     'insert into private.synced_tables (table_name, sort_order, roles, head_rule, all_days, open_rule, window_rule) values',
     TABLE_NAMES.map((table, at) => `  ${syncedTable(records, table, at + 1)}`).join(',\n'),
     'on conflict (table_name) do update set (sort_order, roles, head_rule, all_days, open_rule, window_rule)',
@@ -30,10 +31,5 @@ function checksOf({ table, columns, kinds }: RecordDescription): string[] {
   const checks = Object.entries(columns).flatMap(([name, column]) =>
     columnChecks(name, column, isSetByPeople(kinds, name)),
   );
-  return checks.length === 0 ? [] : [`alter table public.${table}\n  add ${checks.join(',\n  add ')};\n`];
-}
-
-function kindsOf(record: RecordDescription): string[] {
-  const kinds = declaredKinds(record);
-  return kinds.length === 0 ? [] : [`select ${kinds.join(',\n  ')};\n`];
+  return checks.length === 0 ? [] : [`alter table public.${table}\n  add ${checks.join(',\n  add ')};`];
 }

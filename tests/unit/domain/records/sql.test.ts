@@ -73,7 +73,7 @@ test('a kind is declared with its permission, handler, fields and what a new row
     `private.declare_kind('customers.merge', 'customers', 'change', 'change_row', '{merged_into:s}')`,
   );
   expect(declaredKinds(RECORDS.trucks)).toContain(
-    `private.declare_kind('trucks.create', 'trucks', 'create', 'create_truck',\n    '{license_plate:s:plate,truck_type:s:text,index_m3:n,tare_kg:n}', '{"truck_type":"STANDARD"}')`,
+    `private.declare_kind('trucks.create', 'trucks', 'create', 'save_truck',\n    '{license_plate:s:plate,truck_type:s:text,index_m3:n,tare_kg:n}', '{"truck_type":"STANDARD"}')`,
   );
 });
 
