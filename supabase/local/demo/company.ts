@@ -77,9 +77,10 @@ const PROJECTS: readonly (readonly [name: string, address: string])[] = [
   ['Proyek Kolam Retensi Bekasi', 'Bekasi'],
 ];
 
-const FIRST = 'Asep Dadang Ujang Yanto Slamet Rahmat Iwan Cecep Joko Hendra Maman Suryadi Tatang Wahyu Eko Budi Nana Rudi'.split(
-  ' ',
-);
+const FIRST =
+  'Asep Dadang Ujang Yanto Slamet Rahmat Iwan Cecep Joko Hendra Maman Suryadi Tatang Wahyu Eko Budi Nana Rudi'.split(
+    ' ',
+  );
 const LAST = 'Hidayat Saputra Firmansyah Nugraha Santoso Permana Gunawan Ramdani Susanto Suherman Wijaya Maulana'.split(
   ' ',
 );
