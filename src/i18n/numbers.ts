@@ -45,7 +45,7 @@ const otherThan = (language: Language): Language => (language === 'id' ? 'en' : 
 export const formatNumber = (value: number, language: Language, decimals = 3): string =>
   numberFormat(language, decimals).format(value);
 
-export type Unit = 'm³' | 'L' | 'kg' | 't/m³';
+export type Unit = 'm³' | 'L' | 'kg' | 't' | 't/m³' | 'h' | '%';
 
 /** `7,5 m³`. The units are written alike in both languages. */
 export const withUnit = (value: number, unit: Unit, language: Language): string =>

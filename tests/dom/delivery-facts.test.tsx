@@ -86,9 +86,8 @@ describe('the details of a ticket', () => {
       };
       const said = await factsOf(full, language);
       const { t } = renderHook(() => useTexts()).result.current;
-      const lines = linesOf(full, { t, language, site: { timeZone: 'Asia/Jakarta', dayStart: '06:00' } }).filter(
-        ({ key }) => key !== 'captured_at',
-      );
+      const words = { t, language, site: { timeZone: 'Asia/Jakarta', dayStart: '06:00' } };
+      const lines = linesOf(full, words, 'ticket').filter(({ key }) => key !== 'captured_at');
       expect(lines.map(({ label }) => [label, said(label)])).toEqual(lines.map(({ label, value }) => [label, value]));
     },
   );

@@ -80,16 +80,3 @@ export function referenceOf(table: string, field: string): TableName | null {
   const of = PEOPLE_COLUMNS[field]?.of ?? columnOf(table, field)?.of;
   return of !== undefined && isTableName(of) ? of : null;
 }
-
-export type FieldUnit = 'm³' | 'L' | 'kg' | 't' | 't/m³' | 'h' | 'Rp';
-
-/** The unit of a number; null for one without, or whose material decides. */
-export function unitOf(field: string): FieldUnit | null {
-  if (field === 'density') return 't/m³';
-  if (field === 'legal_gross_t') return 't';
-  if (field === 'hour_meter' || field.endsWith('_hours')) return 'h';
-  if (field.endsWith('_kg')) return 'kg';
-  if (field.endsWith('liters') && !field.startsWith('price')) return 'L';
-  if (/price|amount|credit_limit|cost|current_value/.test(field)) return 'Rp';
-  return /volume|_m3$|production_target/.test(field) ? 'm³' : null;
-}

@@ -182,8 +182,8 @@ const within = (
 
 /** A number of things, whole. */
 export const count = (range: Range): Column<number> => within(range, 0);
-/** With 3 decimals, in a unit that the column's name or comment says. */
-export const decimal = (range: Range): Column<number> => within(range, 3);
+/** In a unit that the column's name or comment says. */
+export const decimal = (range: Range, decimals: 1 | 2 | 3 = 3): Column<number> => within(range, decimals);
 /** A volume of one record: above 0 and up to the ceiling of src/domain/README.md. */
 export const m3 = amount({
   above: 0,

@@ -219,48 +219,54 @@ export const deliveries = defineRecord(
 type Output = 'ticket' | 'file' | 'detail';
 type DeliveryColumn = Exclude<keyof (typeof deliveries)['columns'], Exclude<keyof typeof authored, 'captured_at'>>;
 
-/** On which outputs each column appears; each output has a line of every column that names it. */
+/** On which outputs each column appears, in their order on each. `net_kg` is no column: gross without tare. */
 const SHOWN = {
-  captured_at: ['ticket', 'file'],
-  operating_day: ['ticket', 'file', 'detail'],
   ticket_no: ['file'],
-  customer_id: [],
+  operating_day: ['ticket', 'file', 'detail'],
+  captured_at: ['ticket', 'file'],
+  truck_license: ['ticket', 'file', 'detail'],
+  truck_type: ['ticket', 'file', 'detail'],
+  driver_name: ['ticket', 'file', 'detail'],
   customer_name: ['ticket', 'file', 'detail'],
+  destination_address: ['ticket', 'file', 'detail'],
   material_type: ['ticket', 'file', 'detail'],
   volume: ['ticket', 'file', 'detail'],
   gross_kg: ['ticket', 'file', 'detail'],
   tare_kg: ['ticket', 'file', 'detail'],
+  net_kg: ['ticket', 'file', 'detail'],
   density: ['ticket', 'file', 'detail'],
   weighed_manually: ['ticket', 'file', 'detail'],
-  truck_id: [],
-  truck_license: ['ticket', 'file', 'detail'],
-  truck_type: ['ticket', 'file', 'detail'],
-  driver_name: ['ticket', 'file', 'detail'],
-  destination_address: ['ticket', 'file', 'detail'],
   unit_price: ['file', 'detail'],
   amount: ['file', 'detail'],
   status: ['file'],
   in_transit_at: ['file'],
   delivered_at: ['file'],
   cancelled_at: ['file'],
-  /** Stands with `void_reason`. */
-  cancel_reason: [],
   voided_at: ['file'],
   void_reason: ['file'],
   override_reason: ['file', 'detail'],
+  flags: ['file', 'detail'],
   notes: ['ticket', 'file', 'detail'],
+  customer_id: [],
+  truck_id: [],
+  shift_id: [],
+  /** The file has it in the column of `void_reason`. */
+  cancel_reason: [],
   company_name: [],
   printed_at: [],
   printed_by: [],
   printed_device: [],
-  shift_id: [],
-  flags: ['file', 'detail'],
-} as const satisfies Record<DeliveryColumn, readonly Output[]>;
+} as const satisfies Record<DeliveryColumn | 'net_kg', readonly Output[]>;
 
-/** The columns that this output has: `satisfies Record<Shown<'file'>, …>` names the one that it lacks. */
 export type Shown<O extends Output> = {
-  [C in DeliveryColumn]: O extends (typeof SHOWN)[C][number] ? C : never;
-}[DeliveryColumn];
+  [C in keyof typeof SHOWN]: O extends (typeof SHOWN)[C][number] ? C : never;
+}[keyof typeof SHOWN];
+
+/** The columns of an output, in order. */
+export function shownOn<O extends Output>(output: O): Shown<O>[] {
+  const outputsOf: Readonly<Record<string, readonly Output[]>> = SHOWN;
+  return Object.keys(SHOWN).filter((column): column is Shown<O> => outputsOf[column]?.includes(output) ?? false);
+}
 
 interface Sold {
   readonly operating_day: string;

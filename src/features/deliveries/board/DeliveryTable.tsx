@@ -99,7 +99,7 @@ function useFacts(onOpen: DeliveryTableProps['onOpen'], work: TicketWork | undef
     {
       key: 'ticket',
       sortBy: SORT_BY.ticket,
-      title: t('delivery.column.ticket'),
+      title: t('delivery.field.ticket_no'),
       cellClass: (delivery) => {
         const next = work?.moving.nextOf(delivery);
         return cx('min-w-0 lg:whitespace-nowrap', next ? 'col-span-2' : 'col-span-3', work && !next && 'max-lg:pl-3');
@@ -126,7 +126,7 @@ function useFacts(onOpen: DeliveryTableProps['onOpen'], work: TicketWork | undef
     {
       key: 'plate',
       sortBy: SORT_BY.plate,
-      title: t('delivery.column.plate'),
+      title: t('delivery.field.truck_license'),
       cellClass: cx('min-w-0', work ? 'col-span-2 pl-3' : 'col-span-2'),
       cell: ({ row }) => (
         <>
@@ -140,7 +140,7 @@ function useFacts(onOpen: DeliveryTableProps['onOpen'], work: TicketWork | undef
     {
       key: 'customer',
       sortBy: SORT_BY.customer,
-      title: t('delivery.column.customer'),
+      title: t('delivery.field.customer_name'),
       cellClass: 'order-1 col-span-2 min-w-0 max-lg:pl-3',
       cell: ({ row }) => (
         <>
@@ -175,7 +175,7 @@ function useFacts(onOpen: DeliveryTableProps['onOpen'], work: TicketWork | undef
     {
       key: 'status',
       sortBy: SORT_BY.status,
-      title: t('delivery.column.status'),
+      title: t('delivery.field.status'),
       cellClass: 'order-1 max-lg:justify-self-end',
       cell: ({ row }) => <TicketMark row={row} />,
     },

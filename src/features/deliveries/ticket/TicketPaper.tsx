@@ -22,7 +22,7 @@ export function TicketPaper({ row, words: { t, language }, size, isCopy }: Ticke
   // The app's own name stands there where none is given.
   const current = useConfig()['site.company_name'];
   const company = row.company_name ?? current;
-  const lines = linesOf(row, { t, language, site });
+  const lines = linesOf(row, { t, language, site }, 'ticket');
   return (
     <article className={cx('ticket-paper', `ticket-${size}`)} lang={language}>
       <header className="ticket-top">

@@ -1,9 +1,11 @@
-/** The ticket in words: the lines of the paper, the text that is shared, and what the QR code says. None of them has a price. */
+/** The ticket in words: the lines of the paper and of the details, the text that is shared, and what the QR code says. Only the details have a price. */
 import { materialByName } from '../../../domain/materials/materials.ts';
 import { netKg } from '../../../domain/deliveries/weighing.ts';
-import { withUnit } from '../../../i18n/numbers.ts';
+import { shownOn } from '../../../domain/records/deliveries.ts';
+import { unitOf } from '../../../domain/values/units.ts';
+import { formatNumber, formatRupiah, withUnit } from '../../../i18n/numbers.ts';
 import { formatDateTime, formatDay } from '../../../i18n/dates.ts';
-import { trusted } from '../../../domain/values/json.ts';
+import { overrideText, remarksOf } from './remarks.ts';
 import type { TFunction } from 'i18next';
 import type { SiteDay } from '../../../domain/time/operatingDay.ts';
 import type { Shown } from '../../../domain/records/deliveries.ts';
@@ -16,10 +18,8 @@ interface Words {
   readonly site: SiteDay;
 }
 
-type LineKey = Shown<'ticket'> | 'net_kg';
-
 interface TicketLine {
-  readonly key: LineKey;
+  readonly key: Shown<'ticket' | 'detail'>;
   readonly label: string;
   readonly value: string;
   /** Read from two steps away. */
@@ -28,38 +28,38 @@ interface TicketLine {
 
 const LARGE: ReadonlySet<string> = new Set(['truck_license', 'material_type', 'volume']);
 
-/** In their order on the paper. Only what the ticket has: a site without a weighbridge prints no weights. */
-export function linesOf(row: DeliveryRow, { t, language, site }: Words): TicketLine[] {
-  const kg = (value: number | null) => (value === null ? null : withUnit(value, 'kg', language));
-  const net = netKg(row.gross_kg, row.tare_kg);
+/** Only what the ticket has: a site without a weighbridge prints no weights. */
+export function linesOf(row: DeliveryRow, { t, language, site }: Words, output: 'ticket' | 'detail'): TicketLine[] {
+  const isWeighed = row.gross_kg !== null;
   const values = {
+    ...row,
     operating_day: formatDay(row.operating_day, language),
     captured_at: formatDateTime(new Date(row.captured_at), language, site.timeZone),
-    customer_name: row.customer_name,
-    destination_address: row.destination_address,
-    truck_license: row.truck_license,
-    truck_type: row.truck_type,
-    driver_name: row.driver_name,
     material_type: materialByName(row.material_type).displayName,
-    volume: withUnit(row.volume, 'm³', language),
-    gross_kg: kg(row.gross_kg),
-    tare_kg: row.gross_kg === null ? null : kg(row.tare_kg),
-    net_kg: row.gross_kg === null ? null : kg(net),
-    density: row.density === null ? null : withUnit(row.density, 't/m³', language),
+    tare_kg: isWeighed ? row.tare_kg : null,
+    net_kg: isWeighed ? netKg(row.gross_kg, row.tare_kg) : null,
     weighed_manually: row.weighed_manually ? t('ticket.manual') : null,
-    notes: row.notes,
-  } as const satisfies Record<LineKey, string | null>;
-  return trusted<LineKey[]>(Object.keys(values)).flatMap((key) => {
+    override_reason: overrideText(row, t),
+    flags: remarksOf(row, t),
+  };
+  return shownOn(output).flatMap((key) => {
     const value = values[key];
-    return value ? [{ key, label: t(`ticket.line.${key}`), value, large: LARGE.has(key) }] : [];
+    const text = typeof value === 'number' ? quantity(key, value, language) : value;
+    return text ? [{ key, label: t(`delivery.field.${key}`), value: text, large: LARGE.has(key) }] : [];
   });
+}
+
+function quantity(key: string, value: number, language: Language): string {
+  const unit = unitOf(key);
+  if (unit === 'Rp') return formatRupiah(value, language);
+  return unit ? withUnit(value, unit, language) : formatNumber(value, language);
 }
 
 /** For a chat: the same lines, one below the other. */
 export const ticketText = (row: DeliveryRow, words: Words): string =>
   [
     `${words.t('ticket.heading')} ${row.ticket_no}`,
-    ...linesOf(row, words).map(({ label, value }) => `${label}: ${value}`),
+    ...linesOf(row, words, 'ticket').map(({ label, value }) => `${label}: ${value}`),
   ].join('\n');
 
 /** Number, plate, material, volume in m³, and the time with its zone: the same on every device, whatever its language. */

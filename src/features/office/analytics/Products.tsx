@@ -37,7 +37,7 @@ export function Products(shown: Shown) {
               })
             : t('analytics.nothing')
         }
-        categoryTitle={t('delivery.column.material')}
+        categoryTitle={t('delivery.field.material_type')}
         categories={sold.map(([material]) => materialByName(material).displayName)}
         series={[
           { name: t('analytics.thisTime'), tone: 1, values: sold.map(([, { quantity }]) => quantity) },
@@ -58,7 +58,7 @@ export function Products(shown: Shown) {
           columns={[
             {
               key: 'material',
-              title: t('delivery.column.material'),
+              title: t('delivery.field.material_type'),
               cellClass: 'col-span-2',
               cell: ([material]) => (
                 <RowLink to={ticketsAddress(shown.range, `&material=${material}`)}>

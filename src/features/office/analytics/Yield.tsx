@@ -51,7 +51,7 @@ export function Yield(shown: Shown) {
           kind="ranked"
           title={t('analytics.sharesChart')}
           summary={t('analytics.sharesSummary', { feed: withUnit(whole.feed, 'm³', language) })}
-          categoryTitle={t('delivery.column.material')}
+          categoryTitle={t('delivery.field.material_type')}
           categories={whole.shares.map(({ material }) => materialByName(material).displayName)}
           series={[{ name: t('analytics.share'), tone: 1, values: whole.shares.map((one) => one.percent) }]}
           format={percent}

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { auditPaging, auditQueryIn, AUDITED_TABLES, isUpsideDown } from '../../../../src/domain/audit/auditQuery.ts';
 import { changedSince } from '../../../../src/domain/audit/changedSince.ts';
-import { changesOf, namedIn, unitOf } from '../../../../src/domain/audit/changes.ts';
+import { changesOf, namedIn } from '../../../../src/domain/audit/changes.ts';
 import type { CurrentValue } from '../../../../src/domain/audit/changedSince.ts';
 import type { Values } from '../../../../src/domain/audit/changes.ts';
 import { nextDay, startOfDay } from '../../../../src/domain/audit/zonedDay.ts';
 import { pagingIn } from '../../../../src/domain/records/paging.ts';
 import { RECORDS } from '../../../../src/domain/records/index.ts';
+import { unitOf } from '../../../../src/domain/values/units.ts';
 import en from '../../../../public/locales/en/common.json' with { type: 'json' };
 
 const ID = '01a1f000-0000-7000-8000-000000000001';
@@ -97,6 +98,7 @@ describe('what changed', () => {
     ['amount', 'Rp'],
     ['hour_meter', 'h'],
     ['density', 't/m³'],
+    ['fines_pct', '%'],
     ['lost_days', null],
   ])('%s is in %s', (field, unit) => {
     expect(unitOf(field)).toBe(unit);
