@@ -17,8 +17,16 @@ export function TripsView({ day, change }: { readonly day: string; readonly chan
       {!trips && <ListSkeleton rows={10} />}
       {trips && (
         <div className="grid items-start gap-6 lg:grid-cols-2">
-          <TripsTable title={t('board.trips.trucks')} nameColumn={t('delivery.field.truck_license')} trips={trips.trucks} />
-          <TripsTable title={t('board.trips.drivers')} nameColumn={t('delivery.field.driver_name')} trips={trips.drivers} />
+          <TripsTable
+            title={t('board.trips.trucks')}
+            nameColumn={t('delivery.field.truck_license')}
+            trips={trips.trucks}
+          />
+          <TripsTable
+            title={t('board.trips.drivers')}
+            nameColumn={t('delivery.field.driver_name')}
+            trips={trips.drivers}
+          />
         </div>
       )}
     </>
