@@ -1,26 +1,39 @@
-/** An offline form in a dialog: its fields, what is wrong with it, and the button that saves, at the foot of what is typed. */
+/** An offline form in a dialog or panel: its fields, what is wrong with it, and the button that saves, at the foot of what is typed. */
 import { RotateCcw, Save } from 'lucide-react';
 import { Button } from '../ui/Button.tsx';
 import { SaveFailed } from '../ui/SaveFailed.tsx';
 import { FormFrame, RestoredNote } from './OfflineForm.tsx';
 import { mistakeCount } from './useMistakes.ts';
-import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { Texts } from './typedStore.ts';
 import type { OfflineForm } from './useOfflineForm.ts';
 
-interface DialogFormProps<V extends Texts> {
+interface DialogFormProps<V extends Texts> extends Pick<ComponentProps<typeof Button>, 'look' | 'icon' | 'disabled'> {
   readonly form: OfflineForm<V>;
   readonly saveLabel: string;
-  readonly icon?: LucideIcon;
+  /** Of the button that clears the form; null: the form has none. */
+  readonly clearLabel?: string | null;
+  readonly className?: string;
+  /** Beneath the buttons. */
+  readonly after?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function DialogForm<V extends Texts>({ form, saveLabel, icon = Save, children }: DialogFormProps<V>) {
+export function DialogForm<V extends Texts>({
+  form,
+  saveLabel,
+  look = 'main',
+  icon = Save,
+  disabled = false,
+  clearLabel = form.t('form.clear'),
+  className,
+  after,
+  children,
+}: DialogFormProps<V>) {
   const { t } = form;
   const mistakes = mistakeCount(form);
   return (
-    <FormFrame form={form} onSubmit={form.submit}>
+    <FormFrame form={form} onSubmit={form.submit} {...(className && { className })}>
       {form.failure && <SaveFailed failure={form.failure} typed={form.values} />}
       <RestoredNote form={form} className="mb-4" />
       {children}
@@ -28,17 +41,20 @@ export function DialogForm<V extends Texts>({ form, saveLabel, icon = Save, chil
         {mistakes > 0 && (
           <p className="text-sm font-semibold text-bad">{t('validation.summary', { count: mistakes })}</p>
         )}
-        <Button look="main" type="submit" icon={icon} disabled={form.saving}>
+        <Button look={look} type="submit" icon={icon} disabled={form.saving || disabled} className="min-h-14">
           {form.saving ? t('form.saving') : saveLabel}
         </Button>
         {/* Its place is kept: nothing moves beneath the first letter. */}
-        <div className="min-h-12">
-          {!form.untouched && (
-            <Button look="quiet" icon={RotateCcw} onClick={form.clear} className="w-full">
-              {t('form.clear')}
-            </Button>
-          )}
-        </div>
+        {clearLabel !== null && (
+          <div className="min-h-12">
+            {!form.untouched && (
+              <Button look="quiet" icon={RotateCcw} onClick={form.clear} className="w-full">
+                {clearLabel}
+              </Button>
+            )}
+          </div>
+        )}
+        {after}
       </div>
     </FormFrame>
   );

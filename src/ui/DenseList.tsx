@@ -28,7 +28,7 @@ export interface Column<Row> {
   readonly cellClass?: string | ((row: Row) => string);
 }
 
-interface DenseListProps<Row> {
+export interface DenseListProps<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];

@@ -4,10 +4,14 @@ import { cx } from './cx.ts';
 import type { ComponentProps } from 'react';
 import type { FieldProps } from './Field.tsx';
 
-type SelectInputProps = FieldProps & Omit<ComponentProps<'select'>, 'id' | 'className'>;
+interface SelectInputProps extends FieldProps, Omit<ComponentProps<'select'>, 'id' | 'className' | 'children'> {
+  readonly options: readonly (readonly [value: string, text: string])[];
+  /** Words of the empty choice, which stands first; without them there is none. */
+  readonly none?: string | undefined;
+}
 
 /** The platform's own select: its picker is made for thumbs, gloves and screen readers. */
-export function SelectInput({ id, label, mark, hint, error, className, children, ...select }: SelectInputProps) {
+export function SelectInput({ id, label, mark, hint, error, className, options, none, ...select }: SelectInputProps) {
   return (
     <Field {...{ id, label, mark, hint, error }} {...(className && { className })}>
       <div className="relative">
@@ -16,7 +20,12 @@ export function SelectInput({ id, label, mark, hint, error, className, children,
           {...describedBy({ id, error, hint })}
           className={cx(controlClass(error), 'appearance-none pr-12')}
         >
-          {children}
+          {none !== undefined && <option value="">{none}</option>}
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
         </select>
         <ChevronDown
           aria-hidden

@@ -2,8 +2,7 @@ import { ShieldCheck } from 'lucide-react';
 import { useAppErrors } from '../../data/audit.ts';
 import { auditPaging } from '../../domain/audit/auditQuery.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { DenseList } from '../../ui/DenseList.tsx';
-import { ServerPages, usePaging } from '../../shared/records/ServerPages.tsx';
+import { ServerTable, usePaging } from '../../shared/records/ServerPages.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { useWords } from './words.ts';
 import type { AppErrorRow } from '../../data/audit.ts';
@@ -76,21 +75,15 @@ export function ErrorsTab() {
     },
   ];
   return (
-    <ServerPages
+    <ServerTable
       list={list}
       paging={paging}
       toPage={toPage}
       empty={<Empty icon={ShieldCheck} title={t('audit.errors.empty.title')} text={t('audit.errors.empty.text')} />}
-    >
-      {(errors) => (
-        <DenseList
-          label={t('audit.tab.errors')}
-          columns={columns}
-          rows={errors}
-          keyOf={({ id }) => id}
-          cardClass="grid gap-1 px-4"
-        />
-      )}
-    </ServerPages>
+      label={t('audit.tab.errors')}
+      columns={columns}
+      keyOf={({ id }) => id}
+      cardClass="grid gap-1 px-4"
+    />
   );
 }

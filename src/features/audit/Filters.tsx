@@ -50,27 +50,17 @@ export function Filters({ query, sortOrder, change, words }: FiltersProps) {
           label={t('audit.filter.person')}
           value={query.person ?? ''}
           onChange={({ target }) => change({ person: target.value })}
-        >
-          <option value="">{t('audit.filter.everybody')}</option>
-          {people.map(({ row }) => (
-            <option key={row.id} value={row.id}>
-              {row.full_name}
-            </option>
-          ))}
-        </SelectInput>
+          none={t('audit.filter.everybody')}
+          options={people.map(({ row }) => [row.id, row.full_name])}
+        />
         <SelectInput
           id="audit-table"
           label={t('audit.filter.table')}
           value={query.table ?? ''}
           onChange={({ target }) => change({ table: target.value })}
-        >
-          <option value="">{t('audit.filter.all')}</option>
-          {tables.map(({ name, text }) => (
-            <option key={name} value={name}>
-              {text}
-            </option>
-          ))}
-        </SelectInput>
+          none={t('audit.filter.all')}
+          options={tables.map(({ name, text }) => [name, text])}
+        />
         <TextInput
           id="audit-from"
           type="date"
@@ -91,10 +81,11 @@ export function Filters({ query, sortOrder, change, words }: FiltersProps) {
           label={t('audit.column.when')}
           value={sortOrder}
           onChange={({ target }) => change({ sortOrder: target.value })}
-        >
-          <option value="desc">{t('audit.column.newest')}</option>
-          <option value="asc">{t('audit.column.oldest')}</option>
-        </SelectInput>
+          options={[
+            ['desc', t('audit.column.newest')],
+            ['asc', t('audit.column.oldest')],
+          ]}
+        />
         <IconButton
           icon={FilterX}
           label={t('audit.filter.clear')}

@@ -6,8 +6,7 @@ import { useSite } from '../../data/index.ts';
 import { actionOf } from '../../domain/audit/actionOf.ts';
 import { auditPaging, auditQueryIn, isUpsideDown } from '../../domain/audit/auditQuery.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { DenseList } from '../../ui/DenseList.tsx';
-import { ServerPages, usePaging } from '../../shared/records/ServerPages.tsx';
+import { ServerTable, usePaging } from '../../shared/records/ServerPages.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { cx } from '../../ui/cx.ts';
 import { AuditFile } from './AuditFile.tsx';
@@ -43,28 +42,22 @@ export function LogTab() {
         {!isUpsideDown(query) && <AuditFile query={query} paging={paging} />}
       </div>
       {!isUpsideDown(query) && (
-        <ServerPages
+        <ServerTable
           list={list}
           paging={paging}
           toPage={toPage}
           empty={<Empty icon={ScrollText} title={t('audit.empty.title')} text={t('audit.empty.text')} />}
-        >
-          {(rows) => (
-            <DenseList
-              label={t('audit.tab.log')}
-              columns={columnsOf(words, t, {
-                openId,
-                toggle: (id) => open(id === openId ? null : id),
-                historyOf: query.record === undefined ? historyOf : null,
-              })}
-              rows={rows}
-              keyOf={({ id }) => String(id)}
-              cardClass="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1 px-4"
-              padding="lg:px-3"
-              rowPadding="lg:py-1"
-            />
-          )}
-        </ServerPages>
+          label={t('audit.tab.log')}
+          columns={columnsOf(words, t, {
+            openId,
+            toggle: (id) => open(id === openId ? null : id),
+            historyOf: query.record === undefined ? historyOf : null,
+          })}
+          keyOf={({ id }) => String(id)}
+          cardClass="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1 px-4"
+          padding="lg:px-3"
+          rowPadding="lg:py-1"
+        />
       )}
     </>
   );

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { CORRECTION, correctionDraft } from '../../domain/machines/machineSteps.ts';
 import { hoursRun } from '../../domain/records/equipment.ts';
+import { DialogForm } from '../../forms/DialogForm.tsx';
 import { AreaField, NumberField, SelectField } from '../../forms/FormFields.tsx';
 import { recordShape } from '../../forms/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { StepFrame } from './StepFrame.tsx';
 import type { StepFormProps } from './machineActions.ts';
 
 /** The one way backwards: the last reading was wrong, or a new meter counts on. */
@@ -21,12 +21,17 @@ export function CorrectForm({ row, draftKey, draft, onDone }: StepFormProps) {
   });
   const run = hoursRun(row);
   return (
-    <StepFrame form={form} saveLabel={t('equipment.correctForm.save')}>
+    <DialogForm form={form} saveLabel={t('equipment.correctForm.save')} clearLabel={null}>
       <p className="mb-4 text-ink-soft">{t('equipment.correctForm.text')}</p>
-      <SelectField form={form} name="what" label={t('equipment.correctForm.kind')}>
-        <option value="wrong">{t('equipment.correctForm.wrong')}</option>
-        <option value="replaced">{t('equipment.correctForm.replaced')}</option>
-      </SelectField>
+      <SelectField
+        form={form}
+        name="what"
+        label={t('equipment.correctForm.kind')}
+        options={[
+          ['wrong', t('equipment.correctForm.wrong')],
+          ['replaced', t('equipment.correctForm.replaced')],
+        ]}
+      />
       <NumberField
         form={form}
         name="hour_meter"
@@ -39,6 +44,6 @@ export function CorrectForm({ row, draftKey, draft, onDone }: StepFormProps) {
         inputClass="text-lg font-bold"
       />
       <AreaField form={form} name="reason" label={t('equipment.correctForm.reason')} />
-    </StepFrame>
+    </DialogForm>
   );
 }

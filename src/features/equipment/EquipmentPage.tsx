@@ -2,7 +2,6 @@ import { CircleCheck, CloudOff, Plus, SearchX, Tractor } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useSyncStatus } from '../../data/index.ts';
-import { EQUIPMENT_STATUSES } from '../../domain/records/equipment.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListSkeleton } from '../../ui/DenseList.tsx';
@@ -86,15 +85,7 @@ export function EquipmentPage() {
           <Button onClick={() => setSearch('')}>{t('equipment.nothingClear')}</Button>
         </Empty>
       )}
-      {shown && shown.length > 0 && view === 'board' && (
-        <MachineBoard
-          columns={EQUIPMENT_STATUSES.map((status) => ({
-            status,
-            machines: shown.filter(({ row }) => row.status === status),
-          }))}
-          onOpen={open}
-        />
-      )}
+      {shown && shown.length > 0 && view === 'board' && <MachineBoard machines={shown} onOpen={open} />}
       {shown && shown.length > 0 && view === 'list' && <MachineTable machines={shown} onOpen={open} />}
       {opened === NEW && (
         <NewMachine

@@ -4,11 +4,11 @@ import { newId } from '../../domain/records/ids.ts';
 import { EQUIPMENT_STATUSES } from '../../domain/records/equipment.ts';
 import { changedMachineDrafts, newMachineDrafts } from '../../domain/machines/machineForm.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
+import { DialogForm } from '../../forms/DialogForm.tsx';
 import { AreaField, ComboField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { StepFrame } from './StepFrame.tsx';
 import { machineShape, readMachine, seenIn } from './machineShape.ts';
 import { ALL_MACHINES, useMaySeeValue } from './useMachines.ts';
 import type { Seen } from './machineShape.ts';
@@ -44,8 +44,24 @@ export function MachineForm({ now, draftKey, draft, onDone }: MachineFormProps) 
     form.values.equipment_type,
   );
   const rupiah = t('equipment.hint.rupiah');
+  const numbers = [
+    ['fuel_capacity_liters', t('equipment.field.fuelCapacityLiters'), t('equipment.hint.capacity')],
+    ['maintenance_interval_hours', t('equipment.field.maintenanceIntervalHours'), t('equipment.hint.interval')],
+    ...(seen === null
+      ? ([
+          ['hour_meter', t('equipment.field.hourMeter'), t('equipment.hint.meter')],
+          ['last_service_hours', t('equipment.field.lastServiceHours'), t('equipment.hint.service')],
+        ] as const)
+      : []),
+    ...(maySeeValue
+      ? ([
+          ['purchase_cost', t('equipment.field.purchaseCost'), rupiah],
+          ['current_value', t('equipment.field.currentValue'), rupiah],
+        ] as const)
+      : []),
+  ] as const;
   return (
-    <StepFrame form={form} saveLabel={t('equipment.save')} clears>
+    <DialogForm form={form} saveLabel={t('equipment.save')} className="@container">
       <div className="grid grid-cols-1 gap-x-4 @md:grid-cols-2">
         <TextField
           form={form}
@@ -58,13 +74,12 @@ export function MachineForm({ now, draftKey, draft, onDone }: MachineFormProps) 
         <TextField form={form} name="equipment_name" label={t('equipment.field.equipmentName')} />
         <ComboField form={form} name="equipment_type" label={t('equipment.field.equipmentType')} suggestions={types} />
         {seen === null && (
-          <SelectField form={form} name="status" label={t('equipment.field.status')}>
-            {EQUIPMENT_STATUSES.map((status) => (
-              <option key={status} value={status}>
-                {t(`equipment.status.${status}`)}
-              </option>
-            ))}
-          </SelectField>
+          <SelectField
+            form={form}
+            name="status"
+            label={t('equipment.field.status')}
+            options={EQUIPMENT_STATUSES.map((status) => [status, t(`equipment.status.${status}`)])}
+          />
         )}
         <TextField form={form} name="location" optional label={t('equipment.field.location')} />
         <TextField form={form} name="brand" optional label={t('equipment.field.brand')} />
@@ -77,59 +92,12 @@ export function MachineForm({ now, draftKey, draft, onDone }: MachineFormProps) 
           label={t('equipment.field.yearPurchased')}
           hint={t('equipment.hint.year', { year: String(year) })}
         />
-        <NumberField
-          form={form}
-          name="fuel_capacity_liters"
-          optional
-          label={t('equipment.field.fuelCapacityLiters')}
-          hint={t('equipment.hint.capacity')}
-        />
-        <NumberField
-          form={form}
-          name="maintenance_interval_hours"
-          optional
-          label={t('equipment.field.maintenanceIntervalHours')}
-          hint={t('equipment.hint.interval')}
-        />
-        {seen === null && (
-          <>
-            <NumberField
-              form={form}
-              name="hour_meter"
-              optional
-              label={t('equipment.field.hourMeter')}
-              hint={t('equipment.hint.meter')}
-            />
-            <NumberField
-              form={form}
-              name="last_service_hours"
-              optional
-              label={t('equipment.field.lastServiceHours')}
-              hint={t('equipment.hint.service')}
-            />
-          </>
-        )}
-        {maySeeValue && (
-          <>
-            <NumberField
-              form={form}
-              name="purchase_cost"
-              optional
-              label={t('equipment.field.purchaseCost')}
-              hint={rupiah}
-            />
-            <NumberField
-              form={form}
-              name="current_value"
-              optional
-              label={t('equipment.field.currentValue')}
-              hint={rupiah}
-            />
-          </>
-        )}
+        {numbers.map(([name, label, hint]) => (
+          <NumberField key={name} form={form} name={name} optional label={label} hint={hint} />
+        ))}
       </div>
       <AreaField form={form} name="notes" optional label={t('equipment.field.notes')} />
-    </StepFrame>
+    </DialogForm>
   );
 }
 

@@ -5,6 +5,7 @@ import { readingProblem } from '../../domain/machines/meterReading.ts';
 import { METER, readingDraft, readingMistake } from '../../domain/machines/machineSteps.ts';
 import { err } from '../../domain/values/result.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
+import { DialogForm } from '../../forms/DialogForm.tsx';
 import { NumberField } from '../../forms/FormFields.tsx';
 import { recordShape } from '../../forms/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
@@ -13,7 +14,6 @@ import { formatDateTime } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Message } from '../../ui/Message.tsx';
-import { StepFrame } from './StepFrame.tsx';
 import type { StepFormProps } from './machineActions.ts';
 
 /** A reading that cannot be right is refused: one that has run too far may be confirmed, one that runs backwards is a correction. */
@@ -41,7 +41,7 @@ export function MeterForm({ row, draftKey, draft, onDone }: StepFormProps) {
       ? addQuantities(typed, -row.hour_meter)
       : null;
   return (
-    <StepFrame form={form} saveLabel={t('equipment.meterForm.save')}>
+    <DialogForm form={form} saveLabel={t('equipment.meterForm.save')} clearLabel={null}>
       <NumberField
         form={form}
         name="hour_meter"
@@ -79,6 +79,6 @@ export function MeterForm({ row, draftKey, draft, onDone }: StepFormProps) {
           {t('equipment.meterForm.replaced')}
         </Message>
       )}
-    </StepFrame>
+    </DialogForm>
   );
 }

@@ -3,13 +3,13 @@ import { siteNow } from '../../data/index.ts';
 import { METER, readingMistake, serviceDrafts } from '../../domain/machines/machineSteps.ts';
 import { err } from '../../domain/values/result.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
+import { DialogForm } from '../../forms/DialogForm.tsx';
 import { NumberField } from '../../forms/FormFields.tsx';
 import { recordShape } from '../../forms/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { StepFrame } from './StepFrame.tsx';
 import type { StepFormProps } from './machineActions.ts';
 
 /** A service at the reading of now, unless another is typed; one above the last reading is a reading too. */
@@ -34,7 +34,7 @@ export function ServiceForm({ row, draftKey, draft, onDone }: StepFormProps) {
   const typed = shape.numberIn(form.typed, 'hour_meter') ?? Number.NaN;
   const interval = row.maintenance_interval_hours;
   return (
-    <StepFrame form={form} saveLabel={t('equipment.serviceForm.save')}>
+    <DialogForm form={form} saveLabel={t('equipment.serviceForm.save')} clearLabel={null}>
       <NumberField
         form={form}
         name="hour_meter"
@@ -46,6 +46,6 @@ export function ServiceForm({ row, draftKey, draft, onDone }: StepFormProps) {
         }
         inputClass="text-lg font-bold"
       />
-    </StepFrame>
+    </DialogForm>
   );
 }

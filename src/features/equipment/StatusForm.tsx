@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { siteNow, useRows, useSite } from '../../data/index.ts';
 import { EQUIPMENT_STATUSES } from '../../domain/records/equipment.ts';
 import { STATUS, statusDraft } from '../../domain/machines/machineSteps.ts';
+import { DialogForm } from '../../forms/DialogForm.tsx';
 import { AreaField, SelectField } from '../../forms/FormFields.tsx';
 import { recordShape } from '../../forms/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
@@ -10,7 +11,6 @@ import { formatDateTime } from '../../i18n/dates.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { openedLast } from '../../domain/shifts/shiftTime.ts';
 import { useClock } from '../../ui/useClock.ts';
-import { StepFrame } from './StepFrame.tsx';
 import type { StepFormProps } from './machineActions.ts';
 
 /** Any state to any other, with a note. A breakdown starts a downtime where a shift runs and none does yet; leaving it ends the downtime. */
@@ -29,19 +29,14 @@ export function StatusForm({ row, draftKey, draft, onDone }: StepFormProps) {
   const now = useClock(siteNow);
   const consequence = useConsequence(row.id, row.status, wanted, time);
   return (
-    <StepFrame form={form} saveLabel={t('equipment.statusForm.save')}>
+    <DialogForm form={form} saveLabel={t('equipment.statusForm.save')} clearLabel={null}>
       <SelectField
         form={form}
         name="status"
         label={t('equipment.field.status')}
         hint={t('equipment.statusForm.time', { time: time(now) })}
-      >
-        {EQUIPMENT_STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {t(`equipment.status.${status}`)}
-          </option>
-        ))}
-      </SelectField>
+        options={EQUIPMENT_STATUSES.map((status) => [status, t(`equipment.status.${status}`)])}
+      />
       <p role="status" className="mb-2 min-h-6 text-sm font-semibold">
         {consequence}
       </p>
@@ -52,7 +47,7 @@ export function StatusForm({ row, draftKey, draft, onDone }: StepFormProps) {
         label={t('equipment.field.statusNote')}
         hint={t('equipment.statusForm.hint')}
       />
-    </StepFrame>
+    </DialogForm>
   );
 }
 

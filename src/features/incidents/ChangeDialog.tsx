@@ -48,13 +48,12 @@ function ChangeForm({ row, draft, onClose }: ChangeDialogProps & { readonly draf
   return (
     <DialogForm form={form} saveLabel={t('incidents.saveChange')}>
       <div className="grid grid-cols-1 gap-x-6 gap-y-1 md:grid-cols-2">
-        <SelectField form={form} name="class" label={t('incidents.field.class')}>
-          {INCIDENT_CLASSES.map((one) => (
-            <option key={one} value={one}>
-              {t(`incidents.class.${one}`)}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          form={form}
+          name="class"
+          label={t('incidents.field.class')}
+          options={INCIDENT_CLASSES.map((one) => [one, t(`incidents.class.${one}`)])}
+        />
         <TextField form={form} name="title" label={t('incidents.field.title')} />
         <TextField form={form} name="location" label={t('incidents.field.location')} optional />
         <div className="grid grid-cols-2 gap-x-4">

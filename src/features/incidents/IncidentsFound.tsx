@@ -68,28 +68,18 @@ export function IncidentsFound({ as, onOpen }: Pick<IncidentsProps, 'onOpen'> & 
             label={t('incidents.field.status')}
             value={status}
             onChange={(event) => setStatus(event.target.value)}
-          >
-            <option value="">{t('incidents.all')}</option>
-            {INCIDENT_STATUSES.map((one) => (
-              <option key={one} value={one}>
-                {t(`incidents.status.${one}`)}
-              </option>
-            ))}
-          </SelectInput>
+            none={t('incidents.all')}
+            options={INCIDENT_STATUSES.map((one) => [one, t(`incidents.status.${one}`)])}
+          />
         )}
         <SelectInput
           id="incident-class"
           label={t('incidents.field.class')}
           value={kind}
           onChange={({ target }) => setKind(INCIDENT_CLASSES.find((one) => one === target.value) ?? '')}
-        >
-          <option value="">{t('incidents.all')}</option>
-          {INCIDENT_CLASSES.map((one) => (
-            <option key={one} value={one}>
-              {t(`incidents.class.${one}`)}
-            </option>
-          ))}
-        </SelectInput>
+          none={t('incidents.all')}
+          options={INCIDENT_CLASSES.map((one) => [one, t(`incidents.class.${one}`)])}
+        />
         <IncidentFiles incidents={fitting} />
       </div>
       {fitting.length === 0 && <Nothing isNarrowed={found.length > 0} />}

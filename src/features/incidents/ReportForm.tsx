@@ -88,13 +88,12 @@ export function ReportForm({ draft }: { readonly draft: unknown }) {
         said={(entries) => (entries > 1 ? t('incidents.savedPhotos', { count: entries - 1 }) : t('incidents.saved'))}
       >
         <div className="grid grid-cols-1 gap-x-6 gap-y-1 md:grid-cols-2">
-          <SelectField form={form} name="class" label={t('incidents.field.class')}>
-            {INCIDENT_CLASSES.map((one) => (
-              <option key={one} value={one}>
-                {t(`incidents.class.${one}`)}
-              </option>
-            ))}
-          </SelectField>
+          <SelectField
+            form={form}
+            name="class"
+            label={t('incidents.field.class')}
+            options={INCIDENT_CLASSES.map((one) => [one, t(`incidents.class.${one}`)])}
+          />
           <Button
             look="quiet"
             icon={CircleHelp}

@@ -62,14 +62,9 @@ export function AdjustmentForm({ draft, stocks }: AdjustmentFormProps) {
           name="material_type"
           label={t('manualStock.materialType')}
           hint={stock && t('manualStock.adjustment.book', { amount: amount(stock.onHand) })}
-        >
-          <option value="">{t('form.materialChoose')}</option>
-          {MATERIAL_TYPES.map((type) => (
-            <option key={type} value={type}>
-              {MATERIALS[type].displayName}
-            </option>
-          ))}
-        </SelectField>
+          none={t('form.materialChoose')}
+          options={MATERIAL_TYPES.map((type) => [type, MATERIALS[type].displayName])}
+        />
         <NumberField
           form={form}
           name="adjustment"

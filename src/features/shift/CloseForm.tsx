@@ -1,15 +1,13 @@
 import { Flag, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { formOf } from '../../domain/records/forms.ts';
+import { DialogForm } from '../../forms/DialogForm.tsx';
 import { AreaField } from '../../forms/FormFields.tsx';
-import { FormFrame } from '../../forms/OfflineForm.tsx';
 import { recordShape } from '../../forms/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
-import { SaveFailed } from '../../ui/SaveFailed.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 
@@ -34,21 +32,20 @@ export function CloseForm({ shift, draft, isStanding }: CloseFormProps) {
     onDone: () => toast('good', t('form.saved'), t('shift.close.done')),
   });
   return (
-    <FormFrame
+    <DialogForm
       form={form}
-      onSubmit={form.submit}
+      saveLabel={t('shift.close.save')}
+      look="plain"
+      icon={Flag}
+      clearLabel={null}
       className="rounded-lg border border-line bg-surface px-4 pt-4 pb-4 shadow-card sm:px-6"
     >
-      {form.failure && <SaveFailed failure={form.failure} typed={form.values} />}
       {isStanding && (
         <Message tone="warn" icon={TriangleAlert} className="mb-4">
           {t('shift.downtime.carry')}
         </Message>
       )}
       <AreaField form={form} name="handover_note" label={t('shift.close.note')} hint={t('shift.close.hint')} rows={3} />
-      <Button type="submit" icon={Flag} disabled={form.saving} className="mt-1 min-h-14 w-full">
-        {form.saving ? t('form.saving') : t('shift.close.save')}
-      </Button>
-    </FormFrame>
+    </DialogForm>
   );
 }

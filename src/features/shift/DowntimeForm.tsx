@@ -15,13 +15,13 @@ import { formatTime } from '../../i18n/dates.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { MachineOptions } from './MachineOptions.tsx';
 import { ElsewhereNote } from './ElsewhereNote.tsx';
 import { PLACE, useDraftPlace } from './useDraftPlace.ts';
 import { awaited, placePayload } from './entryPlace.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import type { DowntimeRow } from '../../domain/shifts/figures.ts';
 import type { EntryPlace } from './entryPlace.ts';
+import { machineOptions } from './useShiftScene.ts';
 import type { EquipmentRow } from './useShiftScene.ts';
 
 /** Times are typed as `HH:MM` of the site's clock: without a start it began now, without an end it still stands. */
@@ -70,23 +70,23 @@ export function DowntimeForm({ draft, place: shown, shifts, timeZone, machines, 
     <OfflineForm form={form} saveLabel={t('shift.downtime.start')}>
       <ElsewhereNote of={begun} />
       <div className="grid grid-cols-2 gap-x-4 gap-y-1 md:gap-x-6">
-        <SelectField form={form} name="reason" label={t('shift.downtime.reason')} className="max-sm:col-span-2">
-          <option value="">{t('shift.choose.reason')}</option>
-          {DOWNTIME_REASONS.map((reason) => (
-            <option key={reason} value={reason}>
-              {t(`shift.reason.${reason}`)}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          form={form}
+          name="reason"
+          label={t('shift.downtime.reason')}
+          className="max-sm:col-span-2"
+          none={t('shift.choose.reason')}
+          options={DOWNTIME_REASONS.map((reason) => [reason, t(`shift.reason.${reason}`)])}
+        />
         <SelectField
           form={form}
           name="equipment_id"
           label={t('shift.downtime.equipment')}
           className="max-sm:col-span-2"
           passedOver
-        >
-          <MachineOptions machines={machines} none={t('shift.choose.line')} />
-        </SelectField>
+          none={t('shift.choose.line')}
+          options={machineOptions(machines)}
+        />
         <TextField
           form={form}
           name="started_at"

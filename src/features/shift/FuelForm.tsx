@@ -12,7 +12,6 @@ import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatNumber, withUnit } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Message } from '../../ui/Message.tsx';
-import { MachineOptions } from './MachineOptions.tsx';
 import { MeterDoubt, meterDoubt } from './MeterDoubt.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ElsewhereNote } from './ElsewhereNote.tsx';
@@ -23,6 +22,7 @@ import type { Checked } from '../../domain/records/forms.ts';
 import type { Reading } from '../../forms/formShape.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import type { EntryPlace } from './entryPlace.ts';
+import { machineOptions } from './useShiftScene.ts';
 import type { EquipmentRow } from './useShiftScene.ts';
 
 const place = ['operating_day', 'shift_id'] as const;
@@ -103,13 +103,8 @@ export function FuelForm({ draft, place: shown, shifts, isLeft, machines, now }:
           label={t('shift.fuel.kind')}
           className={isIssue ? 'max-sm:col-span-2' : 'col-span-2'}
           data-optional
-        >
-          {FUEL_KINDS.map((one) => (
-            <option key={one} value={one}>
-              {t(`shift.fuel.${one}`)}
-            </option>
-          ))}
-        </SelectField>
+          options={FUEL_KINDS.map((one) => [one, t(`shift.fuel.${one}`)])}
+        />
         {isIssue && (
           <SelectField
             form={form}
@@ -117,9 +112,9 @@ export function FuelForm({ draft, place: shown, shifts, isLeft, machines, now }:
             label={t('shift.fuel.equipment')}
             className="max-sm:col-span-2"
             hint={machines.length === 0 && t('shift.noMachines')}
-          >
-            <MachineOptions machines={machines} none={t('shift.choose.machine')} />
-          </SelectField>
+            none={t('shift.choose.machine')}
+            options={machineOptions(machines)}
+          />
         )}
         <NumberField
           form={form}

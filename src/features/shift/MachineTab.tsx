@@ -3,19 +3,18 @@ import { useState } from 'react';
 import { EQUIPMENT_STATUSES } from '../../domain/records/equipment.ts';
 import { METER, STATUS, readingDraft, statusDraft } from '../../domain/machines/machineSteps.ts';
 import { NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
-import { Drafted, FormFrame } from '../../forms/OfflineForm.tsx';
+import { DialogForm } from '../../forms/DialogForm.tsx';
+import { Drafted } from '../../forms/OfflineForm.tsx';
 import { recordShape } from '../../forms/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { Button } from '../../ui/Button.tsx';
-import { SaveFailed } from '../../ui/SaveFailed.tsx';
 import { SelectInput } from '../../ui/SelectInput.tsx';
 import { toast } from '../../ui/toast.ts';
-import { MachineOptions } from './MachineOptions.tsx';
 import { MeterDoubt, meterDoubt } from './MeterDoubt.tsx';
 import type { MutationDraft } from '../../domain/mutations/mutations.ts';
+import { machineOptions } from './useShiftScene.ts';
 import type { EquipmentRow } from './useShiftScene.ts';
 
 interface MachineTabProps {
@@ -42,9 +41,9 @@ export function MachineTab({ machines, now }: MachineTabProps) {
         value={id}
         onChange={({ target }) => setId(target.value)}
         hint={machines.length === 0 ? t('shift.noMachines') : !machine && t('shift.machine.pick')}
-      >
-        <MachineOptions machines={machines} none={t('shift.choose.machine')} />
-      </SelectInput>
+        none={t('shift.choose.machine')}
+        options={machineOptions(machines)}
+      />
       {machine && (
         <div key={`${id} ${saves}`} className="grid grid-cols-1 gap-6 md:grid-cols-2">
           <Drafted draftKey={`shift.status.${id}`}>
@@ -74,8 +73,7 @@ function StatusForm({ machine, draft, onDone }: PartProps) {
     onDone: () => onDone(t('shift.machine.saidStatus')),
   });
   return (
-    <FormFrame form={form} onSubmit={form.submit}>
-      {form.failure && <SaveFailed failure={form.failure} typed={form.values} />}
+    <DialogForm form={form} saveLabel={t('shift.machine.change')} look="plain" icon={Wrench} clearLabel={null}>
       <SelectField
         form={form}
         name="status"
@@ -85,19 +83,11 @@ function StatusForm({ machine, draft, onDone }: PartProps) {
             ? t('shift.machine.breakdownInfo')
             : t('shift.machine.now', { status: t(`shift.machineStatus.${machine.status}`) })
         }
-      >
-        <option value="">{t('shift.choose.status')}</option>
-        {EQUIPMENT_STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {t(`shift.machineStatus.${status}`)}
-          </option>
-        ))}
-      </SelectField>
+        none={t('shift.choose.status')}
+        options={EQUIPMENT_STATUSES.map((status) => [status, t(`shift.machineStatus.${status}`)])}
+      />
       <TextField form={form} name="status_note" label={t('shift.machine.note')} optional />
-      <Button type="submit" icon={Wrench} disabled={form.saving} className="min-h-14 w-full">
-        {t('shift.machine.change')}
-      </Button>
-    </FormFrame>
+    </DialogForm>
   );
 }
 
@@ -116,8 +106,14 @@ function MeterForm({ machine, now, draft, onDone }: PartProps & { readonly now: 
   const isLower = doubt?.kind === 'backwards';
   const isConfirmed = confirmed === hour_meter && !isLower;
   return (
-    <FormFrame form={form} onSubmit={form.submit}>
-      {form.failure && <SaveFailed failure={form.failure} typed={form.values} />}
+    <DialogForm
+      form={form}
+      saveLabel={t('shift.machine.read')}
+      look="plain"
+      icon={Gauge}
+      disabled={doubt !== null && !isConfirmed}
+      clearLabel={null}
+    >
       <NumberField
         form={form}
         name="hour_meter"
@@ -134,14 +130,6 @@ function MeterForm({ machine, now, draft, onDone }: PartProps & { readonly now: 
           {...(!isLower && { onConfirm: (yes: boolean) => form.store.type('confirmed', yes ? hour_meter : '') })}
         />
       )}
-      <Button
-        type="submit"
-        icon={Gauge}
-        disabled={form.saving || (doubt !== null && !isConfirmed)}
-        className="min-h-14 w-full"
-      >
-        {t('shift.machine.read')}
-      </Button>
-    </FormFrame>
+    </DialogForm>
   );
 }

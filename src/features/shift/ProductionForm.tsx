@@ -65,14 +65,14 @@ export function ProductionForm({ draft, place: shown, shifts, isLeft, transforma
     <OfflineForm form={form} saveLabel={t('shift.production.save')} said={() => t('shift.production.said')}>
       <ElsewhereNote of={begun} />
       <div className="grid grid-cols-2 gap-x-4 gap-y-1 md:gap-x-6">
-        <SelectField form={form} name="material_type" label={t('shift.production.material')} className="col-span-2">
-          <option value="">{t('form.materialChoose')}</option>
-          {PRODUCED.map((type) => (
-            <option key={type} value={type}>
-              {MATERIALS[type].displayName}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          form={form}
+          name="material_type"
+          label={t('shift.production.material')}
+          className="col-span-2"
+          none={t('form.materialChoose')}
+          options={PRODUCED.map((type) => [type, MATERIALS[type].displayName])}
+        />
         <NumberField
           form={form}
           name="volume"

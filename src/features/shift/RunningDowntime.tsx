@@ -6,7 +6,8 @@ import { readEnd } from '../../domain/shifts/downtimeTimes.ts';
 import { optional, timeOfDay } from '../../domain/records/columns.ts';
 import { formOf } from '../../domain/records/forms.ts';
 import { TextField } from '../../forms/FormFields.tsx';
-import { Drafted, FormFrame } from '../../forms/OfflineForm.tsx';
+import { DialogForm } from '../../forms/DialogForm.tsx';
+import { Drafted } from '../../forms/OfflineForm.tsx';
 import { recordShape } from '../../forms/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
@@ -131,8 +132,7 @@ function EndForm({ entry, timeZone, draft, onClose }: EndFormProps) {
     },
   });
   return (
-    <FormFrame form={form} onSubmit={form.submit}>
-      {form.failure && <SaveFailed failure={form.failure} typed={form.values} />}
+    <DialogForm form={form} saveLabel={t('shift.downtime.endSave')} icon={CircleStop} clearLabel={null}>
       <TextField
         form={form}
         name="ended_at"
@@ -141,9 +141,6 @@ function EndForm({ entry, timeZone, draft, onClose }: EndFormProps) {
         label={t('shift.downtime.endedAt')}
         hint={t('shift.downtime.now')}
       />
-      <Button look="main" type="submit" icon={CircleStop} disabled={form.saving} className="mt-2 w-full">
-        {t('shift.downtime.endSave')}
-      </Button>
-    </FormFrame>
+    </DialogForm>
   );
 }

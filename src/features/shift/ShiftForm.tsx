@@ -84,13 +84,13 @@ export function ShiftForm({ scene, mode, draftKey, draft, proposed, onDone }: Sh
       <div className="grid grid-cols-2 gap-x-4 gap-y-1 md:gap-x-6">
         {mode.kind !== 'change' && (
           <>
-            <SelectField form={form} name="shift_type" id="shift-type" label={t('shift.form.type')}>
-              {SHIFT_TYPES.map((type) => (
-                <option key={type} value={type}>
-                  {t(`shift.type.${type}`)}
-                </option>
-              ))}
-            </SelectField>
+            <SelectField
+              form={form}
+              name="shift_type"
+              id="shift-type"
+              label={t('shift.form.type')}
+              options={SHIFT_TYPES.map((type) => [type, t(`shift.type.${type}`)])}
+            />
             <TextField
               form={form}
               name="operating_day"

@@ -100,3 +100,7 @@ export function machineName(machines: readonly EquipmentRow[], id: string | null
   const machine = machines.find((one) => one.id === id);
   return machine ? `${machine.equipment_code} ${machine.equipment_name}` : '–';
 }
+
+/** Machines to choose from, by code and name. */
+export const machineOptions = (machines: readonly EquipmentRow[]) =>
+  machines.map(({ id, equipment_code, equipment_name }) => [id, `${equipment_code} · ${equipment_name}`] as const);

@@ -38,13 +38,8 @@ export function CorrectedField({ field, item, form, isGone }: CorrectedFieldProp
         value={form.textIn(field)}
         disabled={isGone}
         onChange={(event) => form.set(field, event.target.value)}
-      >
-        {LOADABLE.map((type) => (
-          <option key={type} value={type}>
-            {MATERIALS[type].displayName}
-          </option>
-        ))}
-      </SelectInput>
+        options={LOADABLE.map((type) => [type, MATERIALS[type].displayName])}
+      />
     );
   const of = isTicket ? NAMED[field] : undefined;
   if (of) return <NamedField {...props} {...{ of, field, form, isGone }} />;

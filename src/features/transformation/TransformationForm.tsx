@@ -108,21 +108,26 @@ export function TransformationForm({ draft }: { readonly draft: unknown }) {
         </div>
       </div>
       <div className="mt-4 grid grid-cols-1 gap-x-6 gap-y-1 border-t border-line pt-4 md:grid-cols-2">
-        <SelectField form={form} name="shift_id" label={t('transformation.shift')} passedOver>
-          <option value="">
-            {shifts.running
+        <SelectField
+          form={form}
+          name="shift_id"
+          label={t('transformation.shift')}
+          passedOver
+          none={
+            shifts.running
               ? t('transformation.shiftRunning', { name: shifts.running.shift_name })
-              : t('transformation.shiftNone')}
-          </option>
-          {shifts.offered
-            .filter(({ id }) => id !== shifts.running?.id)
-            .map(({ id, shift_name, operating_day }) => (
-              <option key={id} value={id}>
-                {t('transformation.shiftDay', { name: shift_name, day: formatDay(operating_day, language) })}
-              </option>
-            ))}
-          {shifts.running && <option value={NO_SHIFT}>{t('transformation.shiftNone')}</option>}
-        </SelectField>
+              : t('transformation.shiftNone')
+          }
+          options={[
+            ...shifts.offered
+              .filter(({ id }) => id !== shifts.running?.id)
+              .map(
+                ({ id, shift_name: name, operating_day }) =>
+                  [id, t('transformation.shiftDay', { name, day: formatDay(operating_day, language) })] as const,
+              ),
+            ...(shifts.running ? [[NO_SHIFT, t('transformation.shiftNone')] as const] : []),
+          ]}
+        />
         <AreaField form={form} name="notes" label={t('transformation.notes')} optional />
       </div>
     </OfflineForm>

@@ -80,14 +80,13 @@ function Form({ draft }: { readonly draft: unknown }) {
           <TextField form={form} name="full_name" label={t('people.field.full_name')} />
           <TextField form={form} name="email" label={t('people.field.email')} type="email" />
           <TextField form={form} name="phone" label={t('people.field.phone')} type="tel" optional />
-          <SelectField form={form} name="role" label={t('people.field.role')}>
-            <option value="">{t('people.create.chooseRole')}</option>
-            {ROLES.map((role) => (
-              <option key={role} value={role}>
-                {t(`role.${role}`)}
-              </option>
-            ))}
-          </SelectField>
+          <SelectField
+            form={form}
+            name="role"
+            label={t('people.field.role')}
+            none={t('people.create.chooseRole')}
+            options={ROLES.map((role) => [role, t(`role.${role}`)])}
+          />
           <div className="flex items-start">
             <TextField
               form={form}

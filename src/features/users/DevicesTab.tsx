@@ -6,13 +6,13 @@ import { isSilentWithWork, isStalled } from '../../domain/people/stalled.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { DenseList, OpenButton } from '../../ui/DenseList.tsx';
+import { OpenButton } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { SelectInput } from '../../ui/SelectInput.tsx';
 import { useClock } from '../../ui/useClock.ts';
 import { DeviceDialog } from './DeviceDialog.tsx';
-import { ServerPages, usePaging } from '../../shared/records/ServerPages.tsx';
+import { ServerTable, usePaging } from '../../shared/records/ServerPages.tsx';
 import type { DeviceRow } from '../../data/users.ts';
 import type { Column } from '../../ui/DenseList.tsx';
 
@@ -85,31 +85,20 @@ export function DevicesTab() {
         value={person ?? ''}
         onChange={({ target }) => change({ person: target.value })}
         className="mb-2 sm:max-w-sm"
-      >
-        <option value="">{t('audit.filter.everybody')}</option>
-        {people.map(({ row }) => (
-          <option key={row.id} value={row.id}>
-            {row.full_name}
-          </option>
-        ))}
-      </SelectInput>
-      <ServerPages
+        none={t('audit.filter.everybody')}
+        options={people.map(({ row }) => [row.id, row.full_name])}
+      />
+      <ServerTable
         list={list}
         paging={paging}
         toPage={toPage}
         empty={<Empty icon={Tablet} title={t('people.noDevices.title')} text={t('people.noDevices.text')} />}
-      >
-        {(rows) => (
-          <DenseList
-            label={t('people.tab.devices')}
-            columns={columns}
-            rows={rows}
-            keyOf={({ id }) => id}
-            sorting={sorting}
-            cardClass="flex flex-wrap gap-x-4 gap-y-1 px-4"
-          />
-        )}
-      </ServerPages>
+        label={t('people.tab.devices')}
+        columns={columns}
+        keyOf={({ id }) => id}
+        sorting={sorting}
+        cardClass="flex flex-wrap gap-x-4 gap-y-1 px-4"
+      />
       {opened && <DeviceDialog key={opened.id} device={opened} nameOf={nameOf} onClose={() => open(null)} />}
     </>
   );

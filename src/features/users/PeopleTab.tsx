@@ -6,10 +6,10 @@ import { isRole } from '../../domain/people/roles.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { DenseList, OpenButton } from '../../ui/DenseList.tsx';
+import { OpenButton } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { CreateUser } from './CreateUser.tsx';
-import { ServerPages, usePaging } from '../../shared/records/ServerPages.tsx';
+import { ServerTable, usePaging } from '../../shared/records/ServerPages.tsx';
 import { PersonState } from './marks.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
 import type { PersonRow } from '../../data/users.ts';
@@ -64,23 +64,17 @@ export function PeopleTab() {
   return (
     <>
       <CreateUser />
-      <ServerPages
+      <ServerTable
         list={list}
         paging={paging}
         toPage={toPage}
         empty={<Empty icon={Users} title={t('people.empty.title')} text={t('people.empty.text')} />}
-      >
-        {(rows) => (
-          <DenseList
-            label={t('people.tab.people')}
-            columns={columns}
-            rows={rows}
-            keyOf={({ id }) => id}
-            sorting={sorting}
-            cardClass="flex flex-wrap gap-x-4 gap-y-1 px-4"
-          />
-        )}
-      </ServerPages>
+        label={t('people.tab.people')}
+        columns={columns}
+        keyOf={({ id }) => id}
+        sorting={sorting}
+        cardClass="flex flex-wrap gap-x-4 gap-y-1 px-4"
+      />
       {person && <PersonDialog key={person.id} person={person} onClose={() => open(null)} />}
     </>
   );

@@ -114,13 +114,8 @@ function RoleForm({ person, onAsk }: { readonly person: PersonRow; readonly onAs
         label={t('people.person.role')}
         value={role}
         onChange={({ target }) => setRole(target.value)}
-      >
-        {ROLES.map((one) => (
-          <option key={one} value={one}>
-            {t(`role.${one}`)}
-          </option>
-        ))}
-      </SelectInput>
+        options={ROLES.map((one) => [one, t(`role.${one}`)])}
+      />
       <Button type="submit" disabled={!online || !wanted || wanted === person.role}>
         {t('people.person.saveRole')}
       </Button>

@@ -87,13 +87,12 @@ function PaymentForm({ draft, customer = '', onClose }: PaymentDialogProps & { r
         inputMode="numeric"
         inputClass="text-lg font-bold"
       />
-      <SelectField form={form} name="method" label={t('payment.methodLabel')}>
-        {PAYMENT_METHODS.map((method) => (
-          <option key={method} value={method}>
-            {t(`payment.method.${method}`)}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        form={form}
+        name="method"
+        label={t('payment.methodLabel')}
+        options={PAYMENT_METHODS.map((method) => [method, t(`payment.method.${method}`)])}
+      />
       <TextField
         form={form}
         name="paid_on"

@@ -5,7 +5,8 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import { Pager } from '../../ui/Pager.tsx';
 import { ServerList } from './ServerList.tsx';
 import type { ReactNode } from 'react';
-import type { Sorting } from '../../ui/DenseList.tsx';
+import { DenseList } from '../../ui/DenseList.tsx';
+import type { DenseListProps, Sorting } from '../../ui/DenseList.tsx';
 import type { Listed } from './ServerList.tsx';
 
 interface Order {
@@ -70,3 +71,10 @@ export function ServerPages<T>({ list, paging: { page, limit }, toPage, empty, c
     </ServerList>
   );
 }
+
+type ServerTableProps<T> = Omit<ServerPagesProps<T>, 'children'> & Omit<DenseListProps<T>, 'rows'>;
+
+/** Its rows as one table. */
+export const ServerTable = <T,>({ list, paging, toPage, empty, ...table }: ServerTableProps<T>) => (
+  <ServerPages {...{ list, paging, toPage, empty }}>{(rows) => <DenseList {...table} rows={rows} />}</ServerPages>
+);

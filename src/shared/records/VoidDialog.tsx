@@ -2,12 +2,11 @@
 import { Undo2 } from 'lucide-react';
 import { formOf } from '../../domain/records/forms.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { SaveFailed } from '../../ui/SaveFailed.tsx';
 import { AreaField } from '../../forms/FormFields.tsx';
 import { recordShape } from '../../forms/formShape.ts';
-import { Drafted, FormFrame, RestoredNote } from '../../forms/OfflineForm.tsx';
+import { DialogForm } from '../../forms/DialogForm.tsx';
+import { Drafted } from '../../forms/OfflineForm.tsx';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useUndo } from './useUndo.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
@@ -32,14 +31,7 @@ export function VoidDialog({ name, ...props }: VoidDialogProps) {
   );
 }
 
-function VoidForm({
-  draft,
-  name,
-  onClose,
-  ...record
-}: VoidDialogProps & {
-  readonly draft: unknown;
-}) {
+function VoidForm({ draft, name, onClose, ...record }: VoidDialogProps & { readonly draft: unknown }) {
   const { t } = useTexts();
   const { offer } = useUndo();
   const voiding = formOf(record.kind);
@@ -54,16 +46,11 @@ function VoidForm({
     },
   });
   return (
-    <FormFrame form={form} onSubmit={form.submit}>
-      {form.failure && <SaveFailed failure={form.failure} typed={form.values} />}
-      <RestoredNote form={form} className="mb-4" />
+    <DialogForm form={form} saveLabel={t('form.void.save')} look="danger" icon={Undo2} clearLabel={null}>
       <p className="mb-4">{t('form.void.intro')}</p>
       {/* The page behind may have a reason of its own. */}
       <AreaField form={form} name="void_reason" id="void-reason" label={t('form.void.reason')} />
-      <Button type="submit" look="danger" icon={Undo2} disabled={form.saving} className="mt-2 min-h-14 w-full">
-        {t('form.void.save')}
-      </Button>
-    </FormFrame>
+    </DialogForm>
   );
 }
 

@@ -75,14 +75,9 @@ export function FilterBar({ filters, change }: FilterBarProps) {
           onChange={({ target }) =>
             change({ status: SHOWN_STATUSES.find((status) => status === target.value) ?? NO_FILTERS.status })
           }
-        >
-          <option value="">{t('board.filter.allStatuses')}</option>
-          {SHOWN_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {t(`delivery.status.${status}`)}
-            </option>
-          ))}
-        </SelectInput>
+          none={t('board.filter.allStatuses')}
+          options={SHOWN_STATUSES.map((status) => [status, t(`delivery.status.${status}`)])}
+        />
         <SelectInput
           id="filter-material"
           className={INSET}
@@ -91,14 +86,9 @@ export function FilterBar({ filters, change }: FilterBarProps) {
           onChange={({ target }) =>
             change({ materialType: isMaterialType(target.value) ? target.value : NO_FILTERS.materialType })
           }
-        >
-          <option value="">{t('board.filter.allMaterials')}</option>
-          {MATERIAL_TYPES.map((type) => (
-            <option key={type} value={type}>
-              {MATERIALS[type].displayName}
-            </option>
-          ))}
-        </SelectInput>
+          none={t('board.filter.allMaterials')}
+          options={MATERIAL_TYPES.map((type) => [type, MATERIALS[type].displayName])}
+        />
       </div>
     </div>
   );

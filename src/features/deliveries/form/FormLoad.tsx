@@ -21,14 +21,14 @@ export function FormLoad({ state }: { readonly state: DeliveryFormState }) {
     <FormSection title={t('delivery.new.loadSection')} titleClass="max-sm:sr-only">
       <FormPlate state={state} />
       <OftenLoaded state={state} />
-      <SelectField form={form} name="material_type" className={WIDE} label={t('delivery.new.materialType')}>
-        <option value="">{t('form.materialChoose')}</option>
-        {LOADABLE.map((type) => (
-          <option key={type} value={type}>
-            {MATERIALS[type].displayName}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        form={form}
+        name="material_type"
+        className={WIDE}
+        label={t('delivery.new.materialType')}
+        none={t('form.materialChoose')}
+        options={LOADABLE.map((type) => [type, MATERIALS[type].displayName])}
+      />
       <NumberField
         form={form}
         name="volume"

@@ -22,14 +22,11 @@ export function RecordField({ field, form, hint }: RecordFieldProps) {
   switch (input) {
     case 'choice':
       return (
-        <SelectField {...common}>
-          {value === '' && <option value="">{t('form.materialChoose')}</option>}
-          {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {cellText(name, choice, t, language)}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          {...common}
+          none={value === '' ? t('form.materialChoose') : undefined}
+          options={choices.map((choice) => [choice, cellText(name, choice, t, language)])}
+        />
       );
     case 'offered':
       return <ComboField {...common} suggestions={offered} />;

@@ -1,10 +1,8 @@
-import { GitMerge, RotateCcw, Save } from 'lucide-react';
+import { GitMerge } from 'lucide-react';
 import { useState } from 'react';
-import { FormFrame, RestoredNote } from '../../../forms/OfflineForm.tsx';
-import { mistakeCount } from '../../../forms/useMistakes.ts';
+import { DialogForm } from '../../../forms/DialogForm.tsx';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { SaveFailed } from '../../../ui/SaveFailed.tsx';
 import { cleanText } from '../../../domain/rules/text.ts';
 import { hasTwins } from '../../../domain/masterData/merging.ts';
 import { MergeDialog } from './MergeDialog.tsx';
@@ -55,14 +53,35 @@ export function RecordForm({
     draft,
     onDone: (values, isSaved) => (isSaved ? onSaved(cleanText(nameIn(values)) || name, form.id) : onClose()),
   });
-  const mistakes = mistakeCount(form);
   const asked = list.fields.filter((field) => isAsked(field, form));
   const mayMerge = row !== null && hasTwins(list.table) && form.may('change');
   return (
     <>
-      <FormFrame form={form} onSubmit={form.submit}>
-        {form.failure && <SaveFailed failure={form.failure} typed={form.values} />}
-        <RestoredNote form={form} className="mb-4" />
+      <DialogForm
+        form={form}
+        saveLabel={t('masterData.edit.save')}
+        clearLabel={t('masterData.edit.undo')}
+        after={
+          mayMerge && (
+            <>
+              <Button
+                icon={GitMerge}
+                disabled={!form.untouched}
+                onClick={() => setMerging(true)}
+                {...(!form.untouched && { 'aria-describedby': 'merge-first' })}
+              >
+                {t('masterData.merge.open')}
+              </Button>
+              {/* What was typed would be left in a form that nobody can open again. */}
+              {!form.untouched && (
+                <p id="merge-first" className="text-sm text-ink-soft">
+                  {t('masterData.merge.first')}
+                </p>
+              )}
+            </>
+          )
+        }
+      >
         {asked.map((field) => (
           <RecordField
             key={field.name}
@@ -82,41 +101,7 @@ export function RecordForm({
           />
         )}
         {row && <OtherFacts list={list} row={row} hidden={asked} />}
-        <div className="mt-4 flex flex-col gap-3">
-          {mistakes > 0 && (
-            <p className="text-sm font-semibold text-bad">{t('validation.summary', { count: mistakes })}</p>
-          )}
-          <Button look="main" type="submit" icon={Save} disabled={form.saving}>
-            {form.saving ? t('form.saving') : t('masterData.edit.save')}
-          </Button>
-          {/* Its place is kept: nothing moves beneath the first letter. */}
-          <div className="min-h-12">
-            {!form.untouched && (
-              <Button look="quiet" icon={RotateCcw} onClick={form.clear} className="w-full">
-                {t('masterData.edit.undo')}
-              </Button>
-            )}
-          </div>
-          {mayMerge && (
-            <>
-              <Button
-                icon={GitMerge}
-                disabled={!form.untouched}
-                onClick={() => setMerging(true)}
-                {...(!form.untouched && { 'aria-describedby': 'merge-first' })}
-              >
-                {t('masterData.merge.open')}
-              </Button>
-              {/* What was typed would be left in a form that nobody can open again. */}
-              {!form.untouched && (
-                <p id="merge-first" className="text-sm text-ink-soft">
-                  {t('masterData.merge.first')}
-                </p>
-              )}
-            </>
-          )}
-        </div>
-      </FormFrame>
+      </DialogForm>
       {merging && row && hasTwins(list.table) && (
         <MergeDialog
           list={list}

@@ -85,16 +85,14 @@ export function ImportPreview({ kind, step, taking }: ImportPreviewProps) {
           className="w-full sm:w-72"
           value={shown}
           onChange={({ target }) => setWanted(STATES.find((state) => state === target.value))}
-        >
-          {STATES.map((state) => (
-            <option key={state} value={state}>
-              {t('masterData.import.tab', {
-                state: t(`masterData.import.state.${state}`),
-                amount: formatNumber(of(state).length, language),
-              })}
-            </option>
-          ))}
-        </SelectInput>
+          options={STATES.map((state) => [
+            state,
+            t('masterData.import.tab', {
+              state: t(`masterData.import.state.${state}`),
+              amount: formatNumber(of(state).length, language),
+            }),
+          ])}
+        />
         {of('wrong').length > 0 && (
           <Button icon={FileDown} onClick={saveWrong}>
             {t('masterData.import.saveWrong')}

@@ -3,12 +3,12 @@ import { sumsByKey, totalsOf } from '../../../domain/figures/dayFacts.ts';
 import { deliveredOf } from '../../../domain/figures/delivered.ts';
 import { revenueOf, revenueOfMaterial } from '../../../domain/figures/revenue.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
-import { formatNumber, formatPercent, formatRupiah, withUnit } from '../../../i18n/numbers.ts';
+import { formatPercent, withUnit } from '../../../i18n/numbers.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
-import { DenseList, RowLink } from '../../../ui/DenseList.tsx';
 import { Chart } from '../../../ui/charts/Chart.tsx';
 import { Panel } from '../shared/Panel.tsx';
 import { ticketsAddress } from '../shared/recordsAddress.ts';
+import { RankedTable } from './RankedTable.tsx';
 import type { Shown } from './useRange.ts';
 import { useRangeDays } from './useRangeDays.ts';
 import { sum } from '../../../domain/values/quantities.ts';
@@ -50,47 +50,23 @@ export function Products(shown: Shown) {
         format={m3}
       />
       {sold.length > 0 && (
-        <DenseList
+        <RankedTable
           label={t('analytics.views.products')}
-          rows={sold}
-          keyOf={([material]) => material}
-          cardClass="grid grid-cols-2 gap-x-4 px-4"
-          columns={[
-            {
-              key: 'material',
-              title: t('delivery.field.material_type'),
-              cellClass: 'col-span-2',
-              cell: ([material]) => (
-                <RowLink to={ticketsAddress(shown.range, `&material=${material}`)}>
-                  {materialByName(material).displayName}
-                </RowLink>
-              ),
-            },
-            { key: 'm3', title: 'm³', isNumber: true, cell: ([, { quantity }]) => m3(quantity), sum: () => m3(all) },
-            {
-              key: 'trips',
-              title: t('analytics.trips'),
-              isNumber: true,
-              isNamed: true,
-              cell: ([, { count }]) => formatNumber(count, language, 0),
-              sum: () => formatNumber(deliveredOf(known.days).trips, language, 0),
-            },
-            {
-              key: 'amount',
-              title: t('report.revenue'),
-              isNumber: true,
-              cell: ([material]) =>
-                formatRupiah(revenueOfMaterial(known.days, known.settings, material).amount, language),
-              sum: () => formatRupiah(revenueOf(known.days, known.settings).amount, language),
-            },
-            {
-              key: 'share',
-              title: t('analytics.share'),
-              isNumber: true,
-              isNamed: true,
-              cell: ([, { quantity }]) => formatPercent((quantity / all) * 100, language),
-            },
-          ]}
+          nameTitle={t('delivery.field.material_type')}
+          shareTitle={t('analytics.share')}
+          rows={sold.map(([material, { quantity, count }]) => ({
+            name: materialByName(material).displayName,
+            to: ticketsAddress(shown.range, `&material=${material}`),
+            volume: quantity,
+            trips: count,
+            amount: revenueOfMaterial(known.days, known.settings, material).amount,
+            share: (quantity / all) * 100,
+          }))}
+          all={{
+            volume: all,
+            trips: deliveredOf(known.days).trips,
+            amount: revenueOf(known.days, known.settings).amount,
+          }}
         />
       )}
     </Panel>

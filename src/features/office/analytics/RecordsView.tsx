@@ -24,15 +24,14 @@ import type { Column } from '../../../ui/DenseList.tsx';
 import type { RecordsOf } from '../shared/recordsAddress.ts';
 import type { Shown } from './useRange.ts';
 
-interface RecordLine {
+interface RecordLine extends Pick<ViewRow, 'sync'> {
   readonly key: string;
   readonly at: string;
+  readonly author: string | null;
   readonly what: string;
-  readonly facts: string;
+  readonly facts: readonly (string | false | null)[];
   /** In the unit of the list. */
   readonly amount: number;
-  readonly author: string | null;
-  readonly sync: ViewRow['sync'];
 }
 
 /** As many as a desk shows at once; more on demand. */
@@ -64,61 +63,49 @@ interface ListProps {
 
 /** What became finished products: production entries, and the outputs of transformations. */
 function Production({ range }: ListProps) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const entries = useRowsOfDays('production_entries', range);
   const batches = useRowsOfDays('transformations', range);
-  const lines = useMemo(
-    () =>
-      entries &&
-      batches &&
-      [
-        ...standing(entries).map(({ row, sync }): RecordLine & { material: string } => ({
-          ...common(row, sync),
-          material: row.material_type,
-          what: materialByName(row.material_type).displayName,
-          facts: [t('analytics.records.entry'), row.notes].filter(Boolean).join(' · '),
-          amount: row.volume,
-        })),
-        ...standing(batches).flatMap(({ row, sync }) =>
-          Object.entries(row.outputs).map(([material, volume]) => ({
-            ...common(row, sync),
-            key: `${row.id} ${material}`,
-            material,
-            what: materialByName(material).displayName,
-            facts: [t('analytics.records.transformation'), row.notes].filter(Boolean).join(' · '),
-            amount: volume,
-          })),
+  const ofMaterial = (one: Found, material: string, amount: number, kind: string) =>
+    isFinished(material)
+      ? lineOf(one, {
+          key: `${one.row.id} ${material}`,
+          what: materialByName(material).displayName,
+          facts: [kind, one.row.notes],
+          amount,
+        })
+      : [];
+  const lines = entries &&
+    batches && [
+      ...entries.flatMap((one) => ofMaterial(one, one.row.material_type, one.row.volume, t('analytics.records.entry'))),
+      ...batches.flatMap((one) =>
+        Object.entries(one.row.outputs).flatMap(([material, volume]) =>
+          ofMaterial(one, material, volume, t('analytics.records.transformation')),
         ),
-      ].filter(({ material }) => isFinished(material)),
-    [entries, batches, t],
-  );
-  return <Lines lines={lines} unit="m³" format={(value) => withUnit(value, 'm³', language)} />;
+      ),
+    ];
+  return <Lines lines={lines} unit="m³" />;
 }
 
 function Fuel({ range }: ListProps) {
   const { t, language } = useTexts();
   const logs = useRowsOfDays('fuel_logs', range);
   const machineOf = useMachineName();
+  const meter = (hours: number) => t('shift.entries.meter', { hours: formatNumber(hours, language, 1) });
   const lines = logs
-    ?.filter(({ row }) => row.kind === 'issue' && row.voided_at === null)
-    .map(({ row, sync }): RecordLine => ({
-      ...common(row, sync),
-      what: machineOf(row.equipment_id),
-      facts: [
-        row.hour_meter !== null && t('shift.entries.meter', { hours: formatNumber(row.hour_meter, language, 1) }),
-        row.notes,
-      ]
-        .filter(Boolean)
-        .join(' · '),
-      amount: row.liters,
-    }));
-  return <Lines lines={lines} unit="L" format={(value) => withUnit(value, 'L', language)} />;
+    ?.filter(({ row }) => row.kind === 'issue')
+    .flatMap((one) => {
+      const { equipment_id, hour_meter, notes, liters } = one.row;
+      const facts = [hour_meter !== null && meter(hour_meter), notes];
+      return lineOf(one, { what: machineOf(equipment_id), facts, amount: liters });
+    });
+  return <Lines lines={lines} unit="L" />;
 }
 
 /** Every stop that has ended: the hours that the reasons and the machines add up to. */
 function Downtime({ range }: ListProps) {
   const stops = useRowsOfDays('downtime_entries', range);
-  return <Stops stops={stops?.filter(({ row }) => isStanding({ row }) && row.ended_at !== null)} />;
+  return <Stops stops={stops?.filter(({ row }) => row.ended_at !== null)} />;
 }
 
 /** What stopped the crusher in the shifts of these days, until now where it still stands: the hours that efficiency is short of. */
@@ -150,21 +137,19 @@ function Stops({ stops, hoursOf }: StopsProps) {
   const now = useClock(siteNow);
   const machineOf = useMachineName();
   const time = (at: string) => formatTime(new Date(at), language, timeZone);
-  const lines = stops?.map(({ row, sync }): RecordLine => ({
-    ...common(row, sync),
-    at: row.started_at,
-    what: t(`office.reason.${row.reason}`, { defaultValue: row.reason }),
-    facts: [
-      row.ended_at === null
-        ? t('report.since', { time: time(row.started_at) })
-        : `${time(row.started_at)}–${time(row.ended_at)}`,
-      row.equipment_id !== null && machineOf(row.equipment_id),
-      row.notes,
-    ]
-      .filter(Boolean)
-      .join(' · '),
-    amount: hoursOf?.(row) ?? stopHours(row, now),
-  }));
+  const lines = stops?.flatMap((one) => {
+    const { started_at, ended_at, reason, equipment_id, notes } = one.row;
+    return lineOf(one, {
+      at: started_at,
+      what: t(`office.reason.${reason}`, { defaultValue: reason }),
+      facts: [
+        ended_at === null ? t('report.since', { time: time(started_at) }) : `${time(started_at)}–${time(ended_at)}`,
+        equipment_id !== null && machineOf(equipment_id),
+        notes,
+      ],
+      amount: hoursOf?.(one.row) ?? stopHours(one.row, now),
+    });
+  });
   const hours = (value: number) => t('office.hours', { value: formatNumber(value, language, 2) });
   return <Lines lines={lines} unit={t('analytics.records.hours')} format={hours} />;
 }
@@ -172,22 +157,18 @@ function Stops({ stops, hoursOf }: StopsProps) {
 /** The boulder that recovery is a share of. */
 function Feed({ range }: ListProps) {
   const { language } = useTexts();
-  const batches = useRowsOfDays('transformations', range);
-  const m3 = (value: number) => withUnit(value, 'm³', language);
-  const lines = batches?.filter(isStanding).map(({ row, sync }): RecordLine => ({
-    ...common(row, sync),
-    what: materialByName('boulder').displayName,
-    facts: [
-      ...Object.entries(row.outputs).map(
-        ([material, volume]) => `${materialByName(material).displayName} ${m3(volume)}`,
-      ),
-      row.notes,
-    ]
-      .filter(Boolean)
-      .join(' · '),
-    amount: row.boulder_volume,
-  }));
-  return <Lines lines={lines} unit="m³" format={m3} />;
+  const lines = useRowsOfDays('transformations', range)?.flatMap((one) => {
+    const { outputs, boulder_volume, notes } = one.row;
+    const made = Object.entries(outputs).map(
+      ([material, volume]) => `${materialByName(material).displayName} ${withUnit(volume, 'm³', language)}`,
+    );
+    return lineOf(one, {
+      what: materialByName('boulder').displayName,
+      facts: [...made, notes],
+      amount: boulder_volume,
+    });
+  });
+  return <Lines lines={lines} unit="m³" />;
 }
 
 const LISTS: Readonly<Record<RecordsOf, (props: ListProps) => ReactNode>> = {
@@ -201,11 +182,13 @@ const LISTS: Readonly<Record<RecordsOf, (props: ListProps) => ReactNode>> = {
 interface LinesProps {
   readonly lines: readonly RecordLine[] | undefined;
   readonly unit: string;
-  readonly format: (value: number) => string;
+  /** By default the value with its unit. */
+  readonly format?: (value: number) => string;
 }
 
-function Lines({ lines, unit, format }: LinesProps) {
+function Lines({ lines, unit, format: formatAs }: LinesProps) {
   const { t, language } = useTexts();
+  const format = formatAs ?? ((value: number) => `${formatNumber(value, language)} ${unit}`);
   const { timeZone } = useSite();
   const colleagues = useRows('colleagues', { limit: 500 });
   const [limit, setLimit] = useState(PAGE_SIZE);
@@ -229,7 +212,7 @@ function Lines({ lines, unit, format }: LinesProps) {
       key: 'facts',
       title: t('analytics.records.facts'),
       cellClass: 'col-span-2 wrap-anywhere',
-      cell: ({ facts }) => facts,
+      cell: ({ facts }) => facts.filter(Boolean).join(' · '),
     },
     {
       key: 'author',
@@ -277,20 +260,21 @@ function Lines({ lines, unit, format }: LinesProps) {
   );
 }
 
-const common = (
-  row: { readonly id: string; readonly captured_at: string; readonly author: string | null },
-  sync: RecordLine['sync'],
-) => ({
-  key: row.id,
-  at: row.captured_at,
-  author: row.author,
-  sync,
-});
+interface Found extends Pick<ViewRow, 'sync'> {
+  readonly row: {
+    readonly id: string;
+    readonly captured_at: string;
+    readonly author: string | null;
+    readonly notes: string | null;
+    readonly voided_at: string | null;
+  };
+}
 
-const isStanding = ({ row }: { readonly row: { readonly voided_at: string | null } }): boolean =>
-  row.voided_at === null;
-const standing = <T extends { readonly row: { readonly voided_at: string | null } }>(found: readonly T[]): T[] =>
-  found.filter(isStanding);
+/** None of a record that was taken back. */
+const lineOf = (
+  { row: { id, captured_at, author, voided_at }, sync }: Found,
+  line: Pick<RecordLine, 'what' | 'facts' | 'amount'> & Partial<RecordLine>,
+): RecordLine[] => (voided_at === null ? [{ key: id, at: captured_at, author, sync, ...line }] : []);
 
 function useMachineName(): (id: string | null) => string {
   const { t } = useTexts();

@@ -4,13 +4,13 @@ import { useSite } from '../../../data/index.ts';
 import { useCustomers, useFigureRules, useRowsOfDays } from '../../../data/office.ts';
 import { customerRanking, hoursOfWeek } from '../../../domain/figures/tickets.ts';
 import { formatWeekday } from '../../../i18n/dates.ts';
-import { formatNumber, formatPercent, formatRupiah, withUnit } from '../../../i18n/numbers.ts';
+import { formatNumber, withUnit } from '../../../i18n/numbers.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
-import { DenseList, RowLink } from '../../../ui/DenseList.tsx';
 import { Chart } from '../../../ui/charts/Chart.tsx';
 import { Kept } from '../shared/Kept.tsx';
 import { Panel } from '../shared/Panel.tsx';
 import { ticketsAddress } from '../shared/recordsAddress.ts';
+import { RankedTable } from './RankedTable.tsx';
 import type { RankedCustomer } from '../../../domain/figures/tickets.ts';
 import type { Shown } from './useRange.ts';
 
@@ -40,7 +40,7 @@ export function Customers({ range }: Shown) {
   if (!ranking) return <Waiting />;
   const m3 = (value: number) => withUnit(value, 'm³', language);
   const top = ranking.slice(0, TOP);
-  const all = ranking.reduce((sum, { volume }) => sum + volume, 0);
+  const all = total(ranking, 'volume');
   const few = ranking.findIndex(({ cumulative }) => cumulative >= 80) + 1;
   return (
     <Panel title={t('analytics.views.customers')}>
@@ -63,51 +63,23 @@ export function Customers({ range }: Shown) {
         format={m3}
       />
       {ranking.length > 0 && (
-        <DenseList
+        <RankedTable
           label={t('analytics.views.customers')}
-          rows={ranking}
-          keyOf={({ name }) => name}
-          cardClass="grid grid-cols-2 gap-x-4 px-4"
-          columns={[
-            {
-              key: 'customer',
-              title: t('payment.customer'),
-              cellClass: 'col-span-2 wrap-anywhere',
-              cell: ({ name }) => (
-                <RowLink to={ticketsAddress(range, `&q=${encodeURIComponent(name)}`)}>{name}</RowLink>
-              ),
-            },
-            { key: 'm3', title: 'm³', isNumber: true, cell: ({ volume }) => m3(volume), sum: () => m3(all) },
-            {
-              key: 'trips',
-              title: t('analytics.trips'),
-              isNumber: true,
-              isNamed: true,
-              cell: ({ trips }) => formatNumber(trips, language, 0),
-              sum: (rows) => formatNumber(total(rows, 'trips'), language, 0),
-            },
-            {
-              key: 'amount',
-              title: t('report.revenue'),
-              isNumber: true,
-              cell: ({ amount }) => formatRupiah(amount, language),
-              sum: (rows) => formatRupiah(total(rows, 'amount'), language),
-            },
-            {
-              key: 'share',
-              title: t('analytics.cumulative'),
-              isNumber: true,
-              isNamed: true,
-              cell: ({ cumulative }) => formatPercent(cumulative, language),
-            },
-          ]}
+          nameTitle={t('payment.customer')}
+          shareTitle={t('analytics.cumulative')}
+          rows={ranking.map(({ cumulative, ...one }) => ({
+            ...one,
+            to: ticketsAddress(range, `&q=${encodeURIComponent(one.name)}`),
+            share: cumulative,
+          }))}
+          all={{ volume: all, trips: total(ranking, 'trips'), amount: total(ranking, 'amount') }}
         />
       )}
     </Panel>
   );
 }
 
-const total = (rows: readonly RankedCustomer[], of: 'trips' | 'amount'): number =>
+const total = (rows: readonly RankedCustomer[], of: 'volume' | 'trips' | 'amount'): number =>
   rows.reduce((sum, row) => sum + row[of], 0);
 
 /** When trucks come: m³ by weekday and hour, by the site's clock. */

@@ -1,9 +1,9 @@
 /** Closing a day, and opening it again. Each says what it does before it is done. */
 import { CircleAlert, LockKeyhole, LockKeyholeOpen } from 'lucide-react';
 import { formOf } from '../../../domain/records/forms.ts';
+import { DialogForm } from '../../../forms/DialogForm.tsx';
 import { AreaField } from '../../../forms/FormFields.tsx';
 import { recordShape } from '../../../forms/formShape.ts';
-import { FormFrame } from '../../../forms/OfflineForm.tsx';
 import { useOfflineForm } from '../../../forms/useOfflineForm.ts';
 import { useSave } from '../../../forms/useSave.ts';
 import { useTypedForm } from '../../../forms/useTypedForm.ts';
@@ -66,20 +66,10 @@ export function ReopenDialog({ closingId, words, known, onClose }: DayDialogProp
   });
   return (
     <Dialog title={t('report.reopenTitle', { day: formatDay(known.report.day, language) })} onClose={onClose}>
-      <FormFrame form={form} onSubmit={form.submit}>
-        {form.failure && <SaveFailed failure={form.failure} typed={form.values} />}
+      <DialogForm form={form} saveLabel={t('report.reopen')} look="danger" icon={LockKeyholeOpen} clearLabel={null}>
         <p className="mb-4">{t('report.reopenText')}</p>
         <AreaField form={form} name="reopen_reason" label={t('report.reopenReason')} />
-        <Button
-          type="submit"
-          look="danger"
-          icon={LockKeyholeOpen}
-          disabled={form.saving}
-          className="mt-2 min-h-14 w-full"
-        >
-          {t('report.reopen')}
-        </Button>
-      </FormFrame>
+      </DialogForm>
     </Dialog>
   );
 }

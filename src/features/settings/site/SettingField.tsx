@@ -98,18 +98,24 @@ function Control(common: FormFieldProps<SettingValues> & { readonly name: Settin
   if (name === 'site.time_zone') return <ComboField {...common} suggestions={zonesLike(text)} />;
   if (name === 'site.final_at_gate') {
     return (
-      <SelectField {...common}>
-        <option value="false">{t('siteSettings.no')}</option>
-        <option value="true">{t('siteSettings.yes')}</option>
-      </SelectField>
+      <SelectField
+        {...common}
+        options={[
+          ['false', t('siteSettings.no')],
+          ['true', t('siteSettings.yes')],
+        ]}
+      />
     );
   }
   if (name === 'site.ticket_language') {
     return (
-      <SelectField {...common}>
-        <option value="id">{t('language.id')}</option>
-        <option value="en">{t('language.en')}</option>
-      </SelectField>
+      <SelectField
+        {...common}
+        options={[
+          ['id', t('language.id')],
+          ['en', t('language.en')],
+        ]}
+      />
     );
   }
   return <TextField {...common} spellCheck={false} />;

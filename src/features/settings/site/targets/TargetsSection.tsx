@@ -64,13 +64,12 @@ function TargetForm({ draft }: { readonly draft: unknown }) {
   return (
     <OfflineForm form={form} intro={t('target.intro')} saveLabel={t('target.save')}>
       <div className="grid grid-cols-1 gap-x-6 gap-y-1 pb-2 sm:grid-cols-2">
-        <SelectField form={form} name="metric" label={t('target.metric')}>
-          {Object.keys(TARGET_METRICS).map((one) => (
-            <option key={one} value={one}>
-              {t(`target.metrics.${one}`, { defaultValue: one })}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          form={form}
+          name="metric"
+          label={t('target.metric')}
+          options={Object.keys(TARGET_METRICS).map((one) => [one, t(`target.metrics.${one}`, { defaultValue: one })])}
+        />
         <SelectField
           form={form}
           name="period"
@@ -78,13 +77,8 @@ function TargetForm({ draft }: { readonly draft: unknown }) {
           hint={t('target.periodHint', {
             periods: periods.map((one) => t(`target.periods.${one}`, { defaultValue: one })).join(', '),
           })}
-        >
-          {(['day', 'shift', 'month'] as const).map((one) => (
-            <option key={one} value={one}>
-              {t(`target.periods.${one}`)}
-            </option>
-          ))}
-        </SelectField>
+          options={(['day', 'shift', 'month'] as const).map((one) => [one, t(`target.periods.${one}`)])}
+        />
         <NumberField
           form={form}
           name="target"
