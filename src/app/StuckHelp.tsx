@@ -11,13 +11,9 @@ export function StuckHelp({ problem }: { readonly problem: ProfileProblem | null
   return (
     <main className="mx-auto flex max-w-lg flex-col gap-4 px-4 py-10">
       <h1 className="text-xl font-bold">{t('app.name')}</h1>
-      <Message tone="warn" icon={TriangleAlert} role="alert">
-        {problem ? t(`profile.${problem}`) : t('app.slow')}
-      </Message>
+      <Message tone="warn" icon={TriangleAlert} role="alert" text={problem ? t(`profile.${problem}`) : t('app.slow')} />
       <div className="flex flex-wrap items-center gap-3">
-        <Button icon={RotateCcw} onClick={() => location.reload()}>
-          {t('action.reload')}
-        </Button>
+        <Button icon={RotateCcw} onClick={() => location.reload()} text={t('action.reload')} />
         <div className="on-basalt rounded-md bg-basalt">
           <SignOutButton inWords />
         </div>

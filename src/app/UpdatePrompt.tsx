@@ -23,9 +23,7 @@ export function UpdatePrompt() {
         {dirty ? t('update.dirty') : t('update.text')}
       </p>
       <div className="flex gap-2">
-        <Button look="quiet" onClick={() => setPutOff(offers)} className="px-2.5 text-sm">
-          {t('update.later')}
-        </Button>
+        <Button look="quiet" onClick={() => setPutOff(offers)} className="px-2.5 text-sm" text={t('update.later')} />
         <Button icon={RefreshCw} disabled={dirty} onClick={apply} className="px-2.5 text-sm">
           {t('update.reload')}
         </Button>

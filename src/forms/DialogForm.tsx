@@ -48,9 +48,7 @@ export function DialogForm<V extends Texts>({
         {clearLabel !== null && (
           <div className="min-h-12">
             {!form.untouched && (
-              <Button look="quiet" icon={RotateCcw} onClick={form.clear} className="w-full">
-                {clearLabel}
-              </Button>
+              <Button look="quiet" icon={RotateCcw} onClick={form.clear} className="w-full" text={clearLabel} />
             )}
           </div>
         )}

@@ -58,11 +58,7 @@ export function OfflineForm<V extends Texts>({
           <ClearButton form={form} onClear={form.clear} />
         </div>
       </div>
-      {blocked && (
-        <Message tone="warn" icon={CircleAlert}>
-          {blocked}
-        </Message>
-      )}
+      {blocked && <Message tone="warn" icon={CircleAlert} text={blocked} />}
       {form.failure && <SaveFailed failure={form.failure} typed={form.values} />}
       <FormSaveBar form={form} label={saveLabel} disabled={blocked !== false}>
         {problem && <p className="text-sm font-semibold text-bad">{problem}</p>}
@@ -133,11 +129,7 @@ export function RestoredNote<V extends Texts>({
   const { t } = form;
   const last = useSignal(form.outcome);
   if (!form.restored || last !== null) return null;
-  return (
-    <Message tone="info" icon={RotateCcw} {...(className && { className })}>
-      {t('form.restored')}
-    </Message>
-  );
+  return <Message tone="info" icon={RotateCcw} {...(className && { className })} text={t('form.restored')} />;
 }
 
 interface ClearButtonProps<V extends Texts> {
@@ -150,9 +142,7 @@ export function ClearButton<V extends Texts>({ form, onClear, className }: Clear
   const { t } = form;
   if (form.untouched) return null;
   return (
-    <Button look="quiet" icon={RotateCcw} onClick={onClear} {...(className && { className })}>
-      {t('form.clear')}
-    </Button>
+    <Button look="quiet" icon={RotateCcw} onClick={onClear} {...(className && { className })} text={t('form.clear')} />
   );
 }
 

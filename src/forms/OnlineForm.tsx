@@ -45,14 +45,9 @@ export function OnlineForm<V extends Texts>({
           type="submit"
           disabled={form.busy || !online || disabled}
           {...(back && { className: 'min-h-14 grow' })}
-        >
-          {form.busy ? busyLabel : saveLabel}
-        </Button>
-        {back && (
-          <Button onClick={back[1]} className="min-h-14 grow sm:grow-0">
-            {back[0]}
-          </Button>
-        )}
+          text={form.busy ? busyLabel : saveLabel}
+        />
+        {back && <Button onClick={back[1]} className="min-h-14 grow sm:grow-0" text={back[0]} />}
       </div>
     </FormFrame>
   );

@@ -1,18 +1,28 @@
 import { cx } from './cx.ts';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { LucideIcon } from 'lucide-react';
 
 interface ButtonProps extends ComponentProps<'button'> {
   /** `main` is the one amber action of a screen, 56 px high; `plain` and `quiet` are 48 px. */
   readonly look?: ButtonLook;
   readonly icon?: LucideIcon;
+  readonly text?: ReactNode;
 }
 export type ButtonLook = 'main' | 'plain' | 'quiet' | 'danger';
 
-export function Button({ look = 'plain', icon: Icon, className, children, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  look = 'plain',
+  icon: Icon,
+  text,
+  className,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
     <button type={type} className={cx(buttonClass(look), className)} {...rest}>
       {Icon && <Icon aria-hidden className="size-5 shrink-0" />}
+      {text}
       {children}
     </button>
   );

@@ -100,9 +100,7 @@ function Fact({ name, value, judgement, records, isRead }: FigureFact & { readon
       </dd>
       {judgement && (
         <dd className="flex w-full justify-end pb-1">
-          <Mark tone={judgement.tone} icon={ICONS[judgement.tone]}>
-            {judgement.text}
-          </Mark>
+          <Mark tone={judgement.tone} icon={ICONS[judgement.tone]} text={judgement.text} />
         </dd>
       )}
     </div>

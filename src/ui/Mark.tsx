@@ -4,15 +4,13 @@ import type { LucideIcon } from 'lucide-react';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'plain';
 
-export function Mark({
-  tone,
-  icon: Icon,
-  children,
-}: {
+interface MarkProps {
   readonly tone: Tone;
   readonly icon: LucideIcon;
-  readonly children: string;
-}) {
+  readonly text: string;
+}
+
+export function Mark({ tone, icon: Icon, text }: MarkProps) {
   return (
     <span
       className={cx(
@@ -21,7 +19,7 @@ export function Mark({
       )}
     >
       <Icon aria-hidden className="size-4 shrink-0" strokeWidth={2.4} />
-      {children}
+      {text}
     </span>
   );
 }

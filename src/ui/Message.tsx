@@ -7,6 +7,8 @@ interface MessageProps {
   readonly tone: Tone;
   readonly icon: LucideIcon;
   readonly title?: string;
+  readonly text?: ReactNode;
+  /** Beneath the text. */
   readonly children?: ReactNode;
   /** `alert` interrupts a screen reader, `status` waits its turn. */
   readonly role?: 'alert' | 'status';
@@ -15,7 +17,7 @@ interface MessageProps {
 }
 
 /** Something the person should know, in its place on the screen. */
-export function Message({ tone, icon: Icon, title, children, role, className, ref }: MessageProps) {
+export function Message({ tone, icon: Icon, title, text, children, role, className, ref }: MessageProps) {
   return (
     <div
       ref={ref}
@@ -25,6 +27,7 @@ export function Message({ tone, icon: Icon, title, children, role, className, re
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 flex-1 text-pretty">
         {title && <p className="font-semibold">{title}</p>}
+        {text}
         {children}
       </div>
     </div>

@@ -20,9 +20,7 @@ export function MissingPart({ onRetry }: { readonly onRetry: () => void }) {
       <CloudOff aria-hidden className="size-12 text-stone-shade" strokeWidth={1.5} />
       <h1 className="text-xl font-bold">{t('missingPart.title')}</h1>
       <p className="text-ink-soft">{t('missingPart.text')}</p>
-      <Button icon={RotateCcw} onClick={onRetry} className="mt-4">
-        {t('action.retry')}
-      </Button>
+      <Button icon={RotateCcw} onClick={onRetry} className="mt-4" text={t('action.retry')} />
     </div>
   );
 }

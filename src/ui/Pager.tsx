@@ -27,9 +27,8 @@ export function Pager({ label, back, on, page, pageSize, shown, more, onPage }: 
         disabled={page === 1}
         className="max-sm:flex-1 max-sm:px-3"
         onClick={() => onPage(page - 1)}
-      >
-        {back}
-      </Button>
+        text={back}
+      />
       <span role="status" className="min-w-24 text-center text-sm text-ink-soft max-sm:order-first max-sm:basis-full">
         {shown > 0 && `${formatNumber(first, language)}–${formatNumber(first + shown - 1, language)}`}
       </span>

@@ -52,9 +52,7 @@ function Fallback({ spent, onRetry }: { readonly spent: boolean; readonly onRetr
       <Button icon={RotateCcw} disabled={waiting || spent} onClick={retry}>
         {spent ? t('smallError.spent') : t('action.retry')}
       </Button>
-      <Button icon={House} onClick={() => location.assign('/')}>
-        {t('action.goHome')}
-      </Button>
+      <Button icon={House} onClick={() => location.assign('/')} text={t('action.goHome')} />
     </div>
   );
 }

@@ -6,11 +6,7 @@ import { Mark } from './Mark.tsx';
 export function SyncMark({ sync }: { readonly sync: keyof typeof SYNC }) {
   const { t } = useTexts();
   const { icon, tone, word } = SYNC[sync];
-  return (
-    <Mark tone={tone} icon={icon}>
-      {t(`sync.state.${word}`)}
-    </Mark>
-  );
+  return <Mark tone={tone} icon={icon} text={t(`sync.state.${word}`)} />;
 }
 
 const SYNC = {

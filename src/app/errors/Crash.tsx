@@ -20,7 +20,7 @@ function ReloadOnly() {
   const { t } = useTexts();
   return (
     <section role="alert" className="grid min-h-dvh place-content-center">
-      <Button onClick={() => location.reload()}>{t('action.reload')}</Button>
+      <Button onClick={() => location.reload()} text={t('action.reload')} />
     </section>
   );
 }

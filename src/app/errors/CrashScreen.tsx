@@ -44,8 +44,8 @@ export function CrashScreen({ error, attempts, onRetry }: CrashScreenProps) {
         <Button look="main" icon={RotateCcw} disabled={waiting || attempts >= MAX_ATTEMPTS} onClick={retry}>
           {t('action.retry')}
         </Button>
-        <Button onClick={() => location.assign('/')}>{t('action.goHome')}</Button>
-        <Button onClick={() => location.reload()}>{t('action.reload')}</Button>
+        <Button onClick={() => location.assign('/')} text={t('action.goHome')} />
+        <Button onClick={() => location.reload()} text={t('action.reload')} />
       </div>
     </section>
   );

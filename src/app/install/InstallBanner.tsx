@@ -38,12 +38,8 @@ export function InstallBanner() {
         <span className="font-semibold">{t('install.title')}</span>
         <span className="hidden text-ink-soft sm:inline">{` · ${t('install.text')}`}</span>
       </p>
-      <Button look="quiet" onClick={later} className="px-2.5 text-sm">
-        {t('install.later')}
-      </Button>
-      <Button icon={Download} onClick={() => void install()} className="px-2.5 text-sm">
-        {t('install.install')}
-      </Button>
+      <Button look="quiet" onClick={later} className="px-2.5 text-sm" text={t('install.later')} />
+      <Button icon={Download} onClick={() => void install()} className="px-2.5 text-sm" text={t('install.install')} />
     </BottomBanner>
   );
 }

@@ -11,11 +11,7 @@ export function InstallCard() {
   return (
     <>
       <p className="mb-4 text-ink-soft">{way === 'none' ? t('settings.install.none') : t('install.text')}</p>
-      {way !== 'none' && (
-        <Button icon={Download} onClick={() => void install()}>
-          {t('install.install')}
-        </Button>
-      )}
+      {way !== 'none' && <Button icon={Download} onClick={() => void install()} text={t('install.install')} />}
     </>
   );
 }

@@ -25,9 +25,7 @@ export const StoreNotice = memo(function StoreNotice() {
     >
       <DatabaseZap aria-hidden className="size-5 shrink-0" />
       <p className="min-w-0 flex-1">{t('store.unreadable')}</p>
-      <Button icon={RotateCcw} onClick={() => appEvents.emit('MATERIALS_LOAD_REQUEST', {})}>
-        {t('action.retry')}
-      </Button>
+      <Button icon={RotateCcw} onClick={() => appEvents.emit('MATERIALS_LOAD_REQUEST', {})} text={t('action.retry')} />
     </div>
   );
 });

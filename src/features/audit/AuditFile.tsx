@@ -69,15 +69,10 @@ export function AuditFile({ query, paging }: { readonly query: AuditQuery; reado
         disabled={busy || !online}
         onClick={() => void save()}
         className="mb-3 max-sm:w-full lg:mt-7 lg:mb-0"
-      >
-        {t('audit.csv')}
-      </Button>
+        text={t('audit.csv')}
+      />
       <div role="status" className="mb-3 w-full empty:hidden">
-        {said && (
-          <Message tone={said.tone} icon={said.tone === 'good' ? FileText : CircleAlert}>
-            {said.text}
-          </Message>
-        )}
+        {said && <Message tone={said.tone} icon={said.tone === 'good' ? FileText : CircleAlert} text={said.text} />}
       </div>
     </>
   );

@@ -28,11 +28,7 @@ export function AuditPage() {
           onChange={(value) => go({ tab: value }, { replace: true })}
         />
       </div>
-      {!online && (
-        <Message tone="warn" icon={CloudOff} role="status" className="mb-4">
-          {t('audit.needsSignal')}
-        </Message>
-      )}
+      {!online && <Message tone="warn" icon={CloudOff} role="status" className="mb-4" text={t('audit.needsSignal')} />}
       {tab === 'log' ? <LogTab /> : tab === 'held' ? <HeldTab /> : <ErrorsTab />}
     </>
   );

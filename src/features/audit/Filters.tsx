@@ -36,9 +36,8 @@ export function Filters({ query, sortOrder, change, words }: FiltersProps) {
         aria-expanded={open}
         onClick={() => setOpen(!open)}
         className="mb-3 w-full sm:w-auto lg:hidden"
-      >
-        {t('audit.filter.show')}
-      </Button>
+        text={t('audit.filter.show')}
+      />
       <div
         className={cx(
           'gap-x-4 sm:grid-cols-2 lg:grid lg:grid-cols-[repeat(5,minmax(0,1fr))_auto]',
@@ -95,9 +94,7 @@ export function Filters({ query, sortOrder, change, words }: FiltersProps) {
         />
       </div>
       {query.record !== undefined && (
-        <Button icon={X} onClick={() => change({ record: '' })} className="mb-3">
-          {t('audit.filter.record')}
-        </Button>
+        <Button icon={X} onClick={() => change({ record: '' })} className="mb-3" text={t('audit.filter.record')} />
       )}
     </div>
   );

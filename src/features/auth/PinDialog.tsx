@@ -55,11 +55,7 @@ export function PinDialog({ user, onClose }: { readonly user: PinUser; readonly 
         }}
         className="flex flex-col gap-2"
       >
-        {refused && (
-          <Message tone="bad" icon={CircleAlert} role="alert" className="mb-2">
-            {refused.text}
-          </Message>
-        )}
+        {refused && <Message tone="bad" icon={CircleAlert} role="alert" className="mb-2" text={refused.text} />}
         {!refused?.final && (
           <>
             <TextInput

@@ -24,9 +24,8 @@ export function PinPad({ disabled, onDigit, onErase }: PinPadProps) {
           key={digit}
           onClick={() => onDigit(digit)}
           className={cx('min-h-14 text-xl', digit === '0' && 'col-start-2')}
-        >
-          {digit}
-        </Button>
+          text={digit}
+        />
       ))}
       <Button aria-label={t('pin.erase')} title={t('pin.erase')} onClick={onErase} className="col-start-3 min-h-14">
         <Delete aria-hidden className="size-6" />

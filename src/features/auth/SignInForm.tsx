@@ -79,15 +79,9 @@ export function SignInForm({ children }: { readonly children?: ReactNode }) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-2">
       {notice === 'session_expired' && (
-        <Message tone="info" icon={CircleAlert} className="mb-3">
-          {t('error.sessionExpired')}
-        </Message>
+        <Message tone="info" icon={CircleAlert} className="mb-3" text={t('error.sessionExpired')} />
       )}
-      {!online && (
-        <Message tone="warn" icon={CloudOff} className="mb-3">
-          {t('auth.offline')}
-        </Message>
-      )}
+      {!online && <Message tone="warn" icon={CloudOff} className="mb-3" text={t('auth.offline')} />}
       <TextInput
         id="email"
         label={t('auth.email')}
@@ -117,11 +111,7 @@ export function SignInForm({ children }: { readonly children?: ReactNode }) {
           className="absolute top-7.5 right-1 text-ink-soft"
         />
       </div>
-      {problems.refused && (
-        <Message tone="bad" icon={CircleAlert} className="mt-2">
-          {problems.refused}
-        </Message>
-      )}
+      {problems.refused && <Message tone="bad" icon={CircleAlert} className="mt-2" text={problems.refused} />}
       {children}
       <Button look="main" type="submit" icon={LogIn} disabled={busy} className="mt-3 w-full">
         {busy ? t('auth.signingIn') : t('auth.signIn')}

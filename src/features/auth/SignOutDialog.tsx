@@ -65,25 +65,13 @@ export function SignOutDialog({ denied, onClose }: { readonly denied: boolean; r
           </Link>
         )}
         {count > 0 && !denied && <SendNow icon={Send} main={online} send={() => run(sendWaiting())} />}
-        {count > 0 && (
-          <Button icon={Download} onClick={() => void exportAll()}>
-            {t('sync.file.export')}
-          </Button>
-        )}
+        {count > 0 && <Button icon={Download} onClick={() => void exportAll()} text={t('sync.file.export')} />}
         {count > 0 ? (
-          <Button icon={Inbox} onClick={leave}>
-            {t('signOut.keep')}
-          </Button>
+          <Button icon={Inbox} onClick={leave} text={t('signOut.keep')} />
         ) : (
-          <Button look={online ? 'main' : 'plain'} icon={LogOut} onClick={leave}>
-            {t('signOut.button')}
-          </Button>
+          <Button look={online ? 'main' : 'plain'} icon={LogOut} onClick={leave} text={t('signOut.button')} />
         )}
-        {(count > 0 || !online) && (
-          <Button look="quiet" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-        )}
+        {(count > 0 || !online) && <Button look="quiet" onClick={onClose} text={t('action.cancel')} />}
         <StoreFailed failure={failure} />
         {exported && (
           <p role="status" className="text-sm font-semibold">

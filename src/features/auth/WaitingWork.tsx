@@ -22,8 +22,6 @@ export function WaitingWork() {
   }, []);
 
   return waiting.map(({ userId, email, count }) => (
-    <Message key={userId} tone="info" icon={Inbox} className="mt-2">
-      {t('auth.waiting', { count, email })}
-    </Message>
+    <Message key={userId} tone="info" icon={Inbox} className="mt-2" text={t('auth.waiting', { count, email })} />
   ));
 }

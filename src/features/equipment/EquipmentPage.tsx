@@ -42,9 +42,7 @@ export function EquipmentPage() {
       <title>{`${t('equipment.title')} · ${t('app.name')}`}</title>
       <div role="status" className={said === null ? 'sr-only' : 'mb-4'}>
         {said !== null && (
-          <Message tone="good" icon={CircleCheck} title={t('form.saved')}>
-            {t('equipment.saved', { code: said })}
-          </Message>
+          <Message tone="good" icon={CircleCheck} title={t('form.saved')} text={t('equipment.saved', { code: said })} />
         )}
       </div>
       {/* On a desk one line, so that a dozen machines stand beneath it without scrolling. */}
@@ -55,9 +53,8 @@ export function EquipmentPage() {
           icon={Plus}
           className="max-lg:mb-4 sm:justify-self-end lg:order-last lg:justify-self-end"
           onClick={() => open(NEW)}
-        >
-          {t('equipment.new')}
-        </Button>
+          text={t('equipment.new')}
+        />
         <div className="mb-3 sm:mt-1 lg:mb-0">
           <Segmented
             label={t('equipment.view.label')}
@@ -82,7 +79,7 @@ export function EquipmentPage() {
       {machines?.length === 0 && <NoMachine />}
       {machines && machines.length > 0 && shown?.length === 0 && (
         <Empty icon={SearchX} title={t('equipment.nothingTitle')} text={t('equipment.nothingText')}>
-          <Button onClick={() => setSearch('')}>{t('equipment.nothingClear')}</Button>
+          <Button onClick={() => setSearch('')} text={t('equipment.nothingClear')} />
         </Empty>
       )}
       {shown && shown.length > 0 && view === 'board' && <MachineBoard machines={shown} onOpen={open} />}

@@ -51,9 +51,8 @@ export function MachineDetails({ machine, onStep }: MachineDetailsProps) {
             icon={STEP_ICONS[step]}
             onClick={() => onStep(step)}
             className={at === 0 ? 'col-span-2' : 'px-2! text-sm'}
-          >
-            {t(`equipment.action.${step}`)}
-          </Button>
+            text={t(`equipment.action.${step}`)}
+          />
         ))}
       </div>
       <Figures row={row} />

@@ -61,9 +61,7 @@ export function MachineHistory({ machine }: { readonly machine: ViewRow<'equipme
         </ul>
       )}
       {lines && lines.length > limit && (
-        <Button className="mt-3 w-full" onClick={() => setLimit(limit * 2)}>
-          {t('action.more')}
-        </Button>
+        <Button className="mt-3 w-full" onClick={() => setLimit(limit * 2)} text={t('action.more')} />
       )}
       <p className="mt-2 text-xs text-ink-soft">
         {t('equipment.history.older', { days: formatNumber(days, language, 0) })}{' '}

@@ -11,12 +11,7 @@ import type { MachineStatus } from './machineLook.ts';
 
 export function StatusMark({ status }: { readonly status: MachineStatus }) {
   const { t } = useTexts();
-  const { tone, icon } = STATUS_LOOKS[status];
-  return (
-    <Mark tone={tone} icon={icon}>
-      {t(`equipment.status.${status}`)}
-    </Mark>
-  );
+  return <Mark {...STATUS_LOOKS[status]} text={t(`equipment.status.${status}`)} />;
 }
 
 /** In hours of the meter; a mark only where somebody has to do something. */
@@ -25,12 +20,7 @@ export function ServiceMark({ due }: { readonly due: ServiceDue | null }) {
   if (!due) return <span className="text-ink-soft">–</span>;
   const text = t(`equipment.service.${due.state}`, { hours: formatNumber(Math.abs(due.inHours), language, 0) });
   if (due.state === 'later') return <span className="whitespace-nowrap">{text}</span>;
-  const { tone, icon } = SERVICE_LOOKS[due.state];
-  return (
-    <Mark tone={tone} icon={icon}>
-      {text}
-    </Mark>
-  );
+  return <Mark {...SERVICE_LOOKS[due.state]} text={text} />;
 }
 
 /** L/h, with a mark where it is not as usual. */

@@ -53,9 +53,7 @@ export function MachinePanel({ id, onClose }: MachinePanelProps) {
         <>
           <div className="-mt-2 mb-2 flex flex-wrap items-center justify-between gap-x-4">
             <h3 className="text-lg font-semibold">{t(`equipment.action.${step}`)}</h3>
-            <Button look="quiet" icon={ArrowLeft} onClick={() => setStep(null)}>
-              {t('equipment.action.back')}
-            </Button>
+            <Button look="quiet" icon={ArrowLeft} onClick={() => setStep(null)} text={t('equipment.action.back')} />
           </div>
           <Step key={step} step={step} machine={machine} onDone={done} />
         </>

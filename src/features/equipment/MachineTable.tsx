@@ -35,11 +35,7 @@ export function MachineTable({ machines, onOpen }: MachineTableProps) {
         cardClass="grid grid-cols-[1fr_auto] gap-x-3 gap-y-0.5 px-4"
         padding="lg:px-3"
       />
-      {rows.length > limit && (
-        <Button className="mt-3 w-full sm:w-auto" onClick={showMore}>
-          {t('action.more')}
-        </Button>
-      )}
+      {rows.length > limit && <Button className="mt-3 w-full sm:w-auto" onClick={showMore} text={t('action.more')} />}
       <div className="mt-2 flex flex-wrap justify-between gap-x-4 text-ink-soft">
         <p role="status" className="text-sm">
           {t('equipment.count', { count: machines.length })}

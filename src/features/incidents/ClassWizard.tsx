@@ -61,9 +61,7 @@ export function ClassWizard({ onAnswer, onClose }: ClassWizardProps) {
               {t(`incidents.wizard.elements.${element}`)}
             </label>
           ))}
-          <Button look="main" onClick={() => setJudged(true)}>
-            {t('incidents.wizard.on')}
-          </Button>
+          <Button look="main" onClick={() => setJudged(true)} text={t('incidents.wizard.on')} />
         </Question>
       )}
       {harm !== null && isKnown && (
@@ -73,9 +71,7 @@ export function ClassWizard({ onAnswer, onClose }: ClassWizardProps) {
         />
       )}
       {harm !== null && (
-        <Button look="quiet" icon={ArrowLeft} className="mt-4" onClick={back}>
-          {t('incidents.wizard.back')}
-        </Button>
+        <Button look="quiet" icon={ArrowLeft} className="mt-4" onClick={back} text={t('incidents.wizard.back')} />
       )}
     </Dialog>
   );
@@ -94,8 +90,8 @@ function YesNo({ text, onAnswer }: { readonly text: string; readonly onAnswer: (
   const { t } = useTexts();
   return (
     <Question text={text}>
-      <Button onClick={() => onAnswer(true)}>{t('incidents.wizard.yes')}</Button>
-      <Button onClick={() => onAnswer(false)}>{t('incidents.wizard.no')}</Button>
+      <Button onClick={() => onAnswer(true)} text={t('incidents.wizard.yes')} />
+      <Button onClick={() => onAnswer(false)} text={t('incidents.wizard.no')} />
     </Question>
   );
 }

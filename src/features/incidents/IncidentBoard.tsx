@@ -40,7 +40,7 @@ function Column({ status, incidents, onOpen }: IncidentsProps & { readonly statu
       title={t(`incidents.status.${status}`)}
       count={incidents.length}
       none={t('incidents.noneInState')}
-      more={incidents.length > limit && <Button onClick={showMore}>{t('action.more')}</Button>}
+      more={incidents.length > limit && <Button onClick={showMore} text={t('action.more')} />}
     >
       {incidents.slice(0, limit).map(({ row, sync }) => (
         <BoardCard key={row.id} onOpen={() => onOpen(row.id)}>

@@ -5,12 +5,7 @@ import type { IncidentStatus } from '../../domain/safety/incidentSteps.ts';
 
 export function IncidentStatusMark({ status }: { readonly status: IncidentStatus }) {
   const { t } = useTexts();
-  const { tone, icon } = STATUS_LOOKS[status];
-  return (
-    <Mark tone={tone} icon={icon}>
-      {t(`incidents.status.${status}`)}
-    </Mark>
-  );
+  return <Mark {...STATUS_LOOKS[status]} text={t(`incidents.status.${status}`)} />;
 }
 
 export const STATUS_LOOKS = {

@@ -100,11 +100,7 @@ export const IncidentTable = memo(function IncidentTable({ incidents, onOpen, la
         cardClass="flex flex-wrap gap-x-3 gap-y-1 px-4"
         sorting={sorting}
       />
-      {rows.length > limit && (
-        <Button className="mt-3 w-full sm:w-auto" onClick={showMore}>
-          {t('action.more')}
-        </Button>
-      )}
+      {rows.length > limit && <Button className="mt-3 w-full sm:w-auto" onClick={showMore} text={t('action.more')} />}
     </>
   );
 });

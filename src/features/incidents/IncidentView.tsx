@@ -25,11 +25,7 @@ const MOST = 200;
 export function IncidentView({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { t } = useTexts();
   const found = useRow('incidents', id);
-  const back = (
-    <Button icon={ArrowLeft} className="mb-4 print:hidden" onClick={onClose}>
-      {t('incidents.toList')}
-    </Button>
-  );
+  const back = <Button icon={ArrowLeft} className="mb-4 print:hidden" onClick={onClose} text={t('incidents.toList')} />;
   if (found === undefined) return <PageSkeleton />;
   if (found === null)
     return (
@@ -64,12 +60,8 @@ function Incident({ incident: { row, sync } }: { readonly incident: ViewRow<'inc
         </div>
         <div className="mt-4 flex flex-wrap gap-3 print:hidden">
           <StatusStep row={row} />
-          <Button icon={Pencil} onClick={() => setChanges(true)}>
-            {t('incidents.change')}
-          </Button>
-          <Button icon={Printer} onClick={() => globalThis.print()}>
-            {t('report.print')}
-          </Button>
+          <Button icon={Pencil} onClick={() => setChanges(true)} text={t('incidents.change')} />
+          <Button icon={Printer} onClick={() => globalThis.print()} text={t('report.print')} />
         </div>
       </div>
       <IncidentFacts row={row} />

@@ -28,9 +28,7 @@ export function IncidentsPage() {
       <div className="mb-4 flex flex-wrap items-center gap-4 lg:mb-1 lg:gap-x-8">
         <h1 className="text-xl font-bold lg:-order-2">{t('incidents.title')}</h1>
         {reports ? (
-          <Button icon={X} className="sm:ml-auto" onClick={() => go({})}>
-            {t('incidents.toList')}
-          </Button>
+          <Button icon={X} className="sm:ml-auto" onClick={() => go({})} text={t('incidents.toList')} />
         ) : (
           <>
             <Button
@@ -38,9 +36,8 @@ export function IncidentsPage() {
               icon={Plus}
               className="w-full sm:ml-auto sm:w-auto"
               onClick={() => go({ view: 'report' })}
-            >
-              {t('incidents.report')}
-            </Button>
+              text={t('incidents.report')}
+            />
             <div className="max-lg:w-full lg:-order-1">
               <Segmented
                 label={t('incidents.view.label')}

@@ -44,9 +44,7 @@ function Shown({ incident: { row, actions, photos } }: { readonly incident: Kept
           </h1>
           <IncidentStatusMark status={row.status} />
         </div>
-        <Message tone="info" icon={Info} className="mt-4 max-w-3xl">
-          {t('incidents.older.one')}
-        </Message>
+        <Message tone="info" icon={Info} className="mt-4 max-w-3xl" text={t('incidents.older.one')} />
         <Button icon={Printer} className="mt-4 print:hidden" onClick={() => globalThis.print()}>
           {t('report.print')}
         </Button>

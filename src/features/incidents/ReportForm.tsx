@@ -99,9 +99,8 @@ export function ReportForm({ draft }: { readonly draft: unknown }) {
             icon={CircleHelp}
             className="mb-6 w-fit self-end px-3! max-md:-mt-4 max-md:-ml-3"
             onClick={() => setAsks(true)}
-          >
-            {t('incidents.wizard.open')}
-          </Button>
+            text={t('incidents.wizard.open')}
+          />
           <TextField form={form} name="title" label={t('incidents.field.title')} maxLength={200} enterKeyHint="next" />
           <TextField form={form} name="location" label={t('incidents.field.location')} maxLength={100} optional />
         </div>

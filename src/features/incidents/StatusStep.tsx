@@ -28,9 +28,8 @@ export function StatusStep({ row }: { readonly row: SyncedTables['incidents'] })
         icon={ICONS[next]}
         disabled={busy}
         onClick={() => void save([draft], t(`incidents.status.${next}`))}
-      >
-        {t(`incidents.step.${next}`)}
-      </Button>
+        text={t(`incidents.step.${next}`)}
+      />
     </>
   );
 }

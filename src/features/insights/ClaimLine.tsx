@@ -47,9 +47,8 @@ export function ClaimLine({ claim, verdict, isOpen, onOpen }: ClaimLineProps) {
           <Mark
             tone={verdict.verdict === 'confirmed' ? 'good' : 'plain'}
             icon={verdict.verdict === 'confirmed' ? CircleCheck : EyeOff}
-          >
-            {t(`smart.verdict.${verdict.verdict}`)}
-          </Mark>
+            text={t(`smart.verdict.${verdict.verdict}`)}
+          />
           {verdict.sync !== 'sent' && <SyncMark sync={verdict.sync} />}
         </div>
       )}
@@ -78,14 +77,10 @@ function Opened({ claim, verdict }: Pick<ClaimLineProps, 'claim' | 'verdict'>) {
       <div className="flex flex-wrap items-center gap-3 self-start">
         {failure && <SaveFailed failure={failure} />}
         {verdict?.verdict !== 'confirmed' && (
-          <Button icon={Check} disabled={busy} onClick={() => say('confirmed')}>
-            {t('smart.confirm')}
-          </Button>
+          <Button icon={Check} disabled={busy} onClick={() => say('confirmed')} text={t('smart.confirm')} />
         )}
         {verdict?.verdict !== 'dismissed' && (
-          <Button icon={X} disabled={busy} onClick={() => say('dismissed')}>
-            {t('smart.dismiss')}
-          </Button>
+          <Button icon={X} disabled={busy} onClick={() => say('dismissed')} text={t('smart.dismiss')} />
         )}
         {path && (
           <Link

@@ -69,17 +69,11 @@ function Ready({ card, claims, record, beyond = 0, flooded = 0 }: ReadyCard) {
       card={card}
       mark={
         alerts > 0 ? (
-          <Mark tone="warn" icon={TriangleAlert}>
-            {t('smart.state.alerts', { count: alerts })}
-          </Mark>
+          <Mark tone="warn" icon={TriangleAlert} text={t('smart.state.alerts', { count: alerts })} />
         ) : loud.length > 0 ? (
-          <Mark tone="info" icon={Info}>
-            {t('smart.state.facts')}
-          </Mark>
+          <Mark tone="info" icon={Info} text={t('smart.state.facts')} />
         ) : (
-          <Mark tone="good" icon={CircleCheck}>
-            {t('smart.state.nothing')}
-          </Mark>
+          <Mark tone="good" icon={CircleCheck} text={t('smart.state.nothing')} />
         )
       }
     >
@@ -110,14 +104,7 @@ function TooLittle({ card, missing, enoughOn, sample }: ShortCard) {
   const { t, language } = useTexts();
   const { sentence } = useWords();
   return (
-    <Frame
-      card={card}
-      mark={
-        <Mark tone="plain" icon={Hourglass}>
-          {t('smart.state.tooLittle')}
-        </Mark>
-      }
-    >
+    <Frame card={card} mark={<Mark tone="plain" icon={Hourglass} text={t('smart.state.tooLittle')} />}>
       <p>{sentence('missing', missing)}</p>
       <p className="text-ink-soft">
         {enoughOn === undefined

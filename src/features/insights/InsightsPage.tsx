@@ -34,9 +34,7 @@ export function InsightsPage() {
           <p>
             {t('smart.failed.text')} {results && t('smart.failed.stale')}
           </p>
-          <Button icon={RotateCcw} className="mt-2" onClick={retry}>
-            {t('action.retry')}
-          </Button>
+          <Button icon={RotateCcw} className="mt-2" onClick={retry} text={t('action.retry')} />
         </Message>
       )}
       {state === 'downloading' && (

@@ -121,9 +121,8 @@ export function ReviewDialog({ rows, onDecided }: ReviewDialogProps) {
           disabled={!marked.every(({ material }) => confirmed.has(material))}
           onClick={() => onDecided(true)}
           className="grow sm:grow-0"
-        >
-          {t('manualStock.review.save')}
-        </Button>
+          text={t('manualStock.review.save')}
+        />
       </div>
     </Dialog>
   );

@@ -59,9 +59,8 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
                 icon={FileUp}
                 onClick={() => show('import')}
                 className="h-14 sm:whitespace-nowrap max-sm:flex-auto"
-              >
-                {t('masterData.import.open')}
-              </Button>
+                text={t('masterData.import.open')}
+              />
             )}
             <Link
               to={addressOf({ table, open: 'new' })}

@@ -122,7 +122,7 @@ function Nothing({
   if (search !== '') {
     return (
       <Empty icon={SearchX} title={t('masterData.empty.noneTitle')} text={t('masterData.empty.noneText')}>
-        <Button onClick={onClear}>{t('masterData.empty.clear')}</Button>
+        <Button onClick={onClear} text={t('masterData.empty.clear')} />
       </Empty>
     );
   }

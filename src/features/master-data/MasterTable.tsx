@@ -106,9 +106,8 @@ function RecordName({
               icon={GitMerge}
               aria-label={t('masterData.merge.title', { name })}
               onClick={() => onMerge({ id: row.id, name }, alike)}
-            >
-              {t('masterData.merge.do')}
-            </Button>
+              text={t('masterData.merge.do')}
+            />
           )}
         </span>
       )}

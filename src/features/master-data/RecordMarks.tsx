@@ -14,15 +14,13 @@ export function RecordMarks({ record, values }: { readonly record: MasterRow; re
   if (!odd && !price && sync === 'sent') return null;
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
-      {odd && (
-        <Mark tone={odd.tone} icon={odd.icon}>
-          {choiceText(odd.value, t)}
-        </Mark>
-      )}
+      {odd && <Mark tone={odd.tone} icon={odd.icon} text={choiceText(odd.value, t)} />}
       {price && (
-        <Mark tone={PRICES[price.state].tone} icon={PRICES[price.state].icon}>
-          {t(`masterData.price.${price.state}`)}
-        </Mark>
+        <Mark
+          tone={PRICES[price.state].tone}
+          icon={PRICES[price.state].icon}
+          text={t(`masterData.price.${price.state}`)}
+        />
       )}
       {sync !== 'sent' && <SyncMark sync={sync} />}
     </span>

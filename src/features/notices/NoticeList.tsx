@@ -30,9 +30,8 @@ export function NoticeList({ notices, markRead, onFollow }: NoticeListProps) {
           icon={CheckCheck}
           className="mb-4 w-full"
           onClick={() => markRead(unread.map(({ notice }) => notice.id))}
-        >
-          {t('notices.markAll')}
-        </Button>
+          text={t('notices.markAll')}
+        />
       )}
       <ul className="overflow-hidden rounded-lg border border-line">
         {shown.map(({ notice, isRead }) => {

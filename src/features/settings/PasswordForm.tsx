@@ -72,11 +72,7 @@ export function PasswordForm({ isGiven = false, onUnreachable }: PasswordFormPro
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-md flex-col gap-2">
-      {!online && (
-        <Message tone="warn" icon={CloudOff} className="mb-2">
-          {t('settings.password.offline')}
-        </Message>
-      )}
+      {!online && <Message tone="warn" icon={CloudOff} className="mb-2" text={t('settings.password.offline')} />}
       {asksCurrent && (
         <TextInput
           id="current-password"
@@ -107,11 +103,7 @@ export function PasswordForm({ isGiven = false, onUnreachable }: PasswordFormPro
         error={problems.repeated && t('settings.password.differs')}
         onChange={(event) => setRepeated(typedPassword(event.target.value))}
       />
-      {problems.refused && (
-        <Message tone="bad" icon={CircleAlert} role="alert">
-          {problems.refused}
-        </Message>
-      )}
+      {problems.refused && <Message tone="bad" icon={CircleAlert} role="alert" text={problems.refused} />}
       <Button type="submit" icon={KeyRound} disabled={busy || !online} className="mt-2 self-start">
         {busy ? t('settings.password.saving') : t('settings.password.save')}
       </Button>

@@ -38,9 +38,8 @@ export function PinSection() {
               () => toast('bad', t('pin.notRemoved')),
             )
           }
-        >
-          {t('pin.remove')}
-        </Button>
+          text={t('pin.remove')}
+        />
       )}
     </SettingsSection>
   );

@@ -40,11 +40,7 @@ export function CloseForm({ shift, draft, isStanding }: CloseFormProps) {
       clearLabel={null}
       className="rounded-lg border border-line bg-surface px-4 pt-4 pb-4 shadow-card sm:px-6"
     >
-      {isStanding && (
-        <Message tone="warn" icon={TriangleAlert} className="mb-4">
-          {t('shift.downtime.carry')}
-        </Message>
-      )}
+      {isStanding && <Message tone="warn" icon={TriangleAlert} className="mb-4" text={t('shift.downtime.carry')} />}
       <AreaField form={form} name="handover_note" label={t('shift.close.note')} hint={t('shift.close.hint')} rows={3} />
     </DialogForm>
   );

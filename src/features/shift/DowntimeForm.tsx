@@ -111,9 +111,7 @@ export function DowntimeForm({ draft, place: shown, shifts, timeZone, machines, 
         />
         <AreaField form={form} name="notes" label={t('shift.downtime.notes')} optional className="col-span-2" />
       </div>
-      <Button look="quiet" icon={Undo2} onClick={onDone}>
-        {t('shift.downtime.cancel')}
-      </Button>
+      <Button look="quiet" icon={Undo2} onClick={onDone} text={t('shift.downtime.cancel')} />
     </OfflineForm>
   );
 }

@@ -17,9 +17,7 @@ export function ElsewhereNote({ of: { place, isElsewhere, move } }: { readonly o
           ? t('shift.begunIn', { name: shift.shift_name, day: formatDay(shift.operating_day, language) })
           : t('shift.begunInNone')}
       </p>
-      <Button icon={CornerDownRight} className="mt-2" onClick={move}>
-        {t('shift.moveHere')}
-      </Button>
+      <Button icon={CornerDownRight} className="mt-2" onClick={move} text={t('shift.moveHere')} />
     </Message>
   );
 }

@@ -56,11 +56,7 @@ export function Entries({ shift, records, machines, timeZone }: EntriesProps) {
           ))}
         </ul>
       )}
-      {total > limit && (
-        <Button className="mt-3 w-full sm:w-auto" onClick={showMore}>
-          {t('action.more')}
-        </Button>
-      )}
+      {total > limit && <Button className="mt-3 w-full sm:w-auto" onClick={showMore} text={t('action.more')} />}
       {voiding && (
         <VoidDialog
           kind={`${voiding.table}.void`}
@@ -101,9 +97,7 @@ function Line({ line, onVoid }: { readonly line: EntryLine; readonly onVoid?: ()
           <div className="flex flex-wrap gap-2 py-1">
             {sync !== 'sent' && <SyncMark sync={sync} />}
             {flags.map((flag) => (
-              <Mark key={flag} tone="warn" icon={TriangleAlert}>
-                {t(`shift.flag.${flag}`)}
-              </Mark>
+              <Mark key={flag} tone="warn" icon={TriangleAlert} text={t(`shift.flag.${flag}`)} />
             ))}
           </div>
         )}

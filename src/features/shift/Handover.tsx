@@ -34,9 +34,8 @@ export function Handover({ shift, timeZone }: { readonly shift: ShiftRow; readon
           onClick={() =>
             void save([{ kind: 'shifts.acknowledge', entity_id: shift.id, payload: {} }], t('shift.handover.done'))
           }
-        >
-          {t('shift.handover.acknowledge')}
-        </Button>
+          text={t('shift.handover.acknowledge')}
+        />
       ) : (
         <p className="mt-2 text-sm text-ink-soft">
           {t('shift.handover.acknowledged', {

@@ -59,12 +59,9 @@ export function RunningDowntime({ entry, machines, timeZone }: RunningDowntimePr
           disabled={busy}
           className="grow"
           onClick={() => void save([endDraft(entry)], t('shift.downtime.ended'))}
-        >
-          {t('shift.downtime.end')}
-        </Button>
-        <Button className="min-h-14 grow" onClick={() => setAsking(true)}>
-          {t('shift.downtime.endAt')}
-        </Button>
+          text={t('shift.downtime.end')}
+        />
+        <Button className="min-h-14 grow" onClick={() => setAsking(true)} text={t('shift.downtime.endAt')} />
       </div>
       {failure && <SaveFailed failure={failure} />}
       {asking && (

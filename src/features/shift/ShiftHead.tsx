@@ -39,9 +39,7 @@ export function ShiftHead({ scene, shown: { row, sync }, onEdit }: ShiftHeadProp
         <StatusMark status={row.status} />
         {sync !== 'sent' && <SyncMark sync={sync} />}
         {flagsOf(row).map((flag) => (
-          <Mark key={flag} tone="warn" icon={TriangleAlert}>
-            {t(`shift.flag.${flag}`)}
-          </Mark>
+          <Mark key={flag} tone="warn" icon={TriangleAlert} text={t(`shift.flag.${flag}`)} />
         ))}
         <p className="ml-auto font-semibold tabular-nums">
           {t('shift.times', { start: clock(row.start_time, language), end: clock(row.end_time, language) })}
@@ -66,9 +64,7 @@ export function ShiftHead({ scene, shown: { row, sync }, onEdit }: ShiftHeadProp
         <div className="flex flex-wrap max-sm:-ml-3 sm:-mr-3">
           <HistoryLink id={row.id} className="px-3!" />
           {row.status !== 'closed' && (
-            <Button look="quiet" icon={PencilLine} onClick={onEdit} className="px-3!">
-              {t('shift.edit')}
-            </Button>
+            <Button look="quiet" icon={PencilLine} onClick={onEdit} className="px-3!" text={t('shift.edit')} />
           )}
         </div>
       </div>
@@ -85,9 +81,7 @@ export function ShiftHead({ scene, shown: { row, sync }, onEdit }: ShiftHeadProp
         </Message>
       )}
       {row.status === 'closed' && (
-        <Message tone="info" icon={CircleCheck} className="mt-2">
-          {t('shift.closedInfo')}
-        </Message>
+        <Message tone="info" icon={CircleCheck} className="mt-2" text={t('shift.closedInfo')} />
       )}
     </section>
   );
@@ -106,11 +100,7 @@ function DoneBefore({ row, at }: { readonly row: ShiftRow; readonly at: (instant
       row.closed_at !== null &&
       t('shift.second.close', { name: nameOf(row.closed_by), time: at(row.closed_at) }),
   ].filter((text) => text !== false);
-  return said.map((text) => (
-    <Message key={text} tone="info" icon={Users} role="status" className="mt-2">
-      {text}
-    </Message>
-  ));
+  return said.map((text) => <Message key={text} tone="info" icon={Users} role="status" className="mt-2" text={text} />);
 }
 
 /** `22:00`, in Indonesian `22.00`. */
@@ -124,10 +114,5 @@ const STATUS = {
 
 export function StatusMark({ status }: { readonly status: keyof typeof STATUS }) {
   const { t } = useTexts();
-  const { tone, icon } = STATUS[status];
-  return (
-    <Mark tone={tone} icon={icon}>
-      {t(`shift.status.${status}`)}
-    </Mark>
-  );
+  return <Mark {...STATUS[status]} text={t(`shift.status.${status}`)} />;
 }

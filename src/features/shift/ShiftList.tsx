@@ -56,9 +56,8 @@ export function ShiftList({ scene: { shifts, shift, day }, onShow }: ShiftListPr
                   className="px-4"
                   aria-label={`${t('shift.list.show')}: ${row.shift_name}, ${formatDay(row.operating_day, language)}`}
                   onClick={() => onShow(row.id)}
-                >
-                  {t('shift.list.show')}
-                </Button>
+                  text={t('shift.list.show')}
+                />
               )}
             </li>
           ))}

@@ -56,14 +56,10 @@ export function ShiftPage() {
       </div>
       {(!scene || (isOnItsWay && !waited)) && <PageSkeleton />}
       {scene && isOnItsWay && waited && (
-        <Message tone="info" icon={CloudDownload} role="status" className="mb-4">
-          {t('shift.onItsWay')}
-        </Message>
+        <Message tone="info" icon={CloudDownload} role="status" className="mb-4" text={t('shift.onItsWay')} />
       )}
       {scene && !firstSyncComplete && !online && scene.shifts.length === 0 && (
-        <Message tone="info" icon={CloudOff} className="mb-4">
-          {t('shift.offline')}
-        </Message>
+        <Message tone="info" icon={CloudOff} className="mb-4" text={t('shift.offline')} />
       )}
       {scene && (!isOnItsWay || waited) && (
         <Content key={shownId} scene={scene} wish={search.get('do')} at={at} go={go} onOpened={() => keep(null)} />
@@ -94,9 +90,7 @@ function Content({ scene, wish, at, go, onOpened }: ContentProps) {
   if (other !== null)
     return (
       <div className="mx-auto max-w-3xl">
-        <Button look="quiet" icon={ArrowLeft} onClick={back} className="mb-2 -ml-3 px-3!">
-          {t('shift.back')}
-        </Button>
+        <Button look="quiet" icon={ArrowLeft} onClick={back} className="mb-2 -ml-3 px-3!" text={t('shift.back')} />
         <AnyShiftForm
           scene={scene}
           mode={
@@ -178,9 +172,7 @@ function Work({
         )}
         <AnyShiftForm scene={scene} mode={{ kind: 'open' }} onDone={onOpened} />
         {!shift && (
-          <Button look="quiet" onClick={() => setFree(true)} className="self-start">
-            {t('shift.withoutShift')}
-          </Button>
+          <Button look="quiet" onClick={() => setFree(true)} className="self-start" text={t('shift.withoutShift')} />
         )}
       </>
     );

@@ -33,9 +33,11 @@ export function StockCard({ stock, today, thresholds, trend }: StockCardProps) {
         <p className="text-xs text-ink-soft">{t(`material.description.${stock.materialType}`)}</p>
       </div>
       <div className="justify-self-end [grid-area:level] sm:self-end @max-[16rem]:justify-self-start">
-        <Mark tone={tone} icon={icon}>
-          {t(`stock.level.${category === 'fuel' && level === 'abundant' ? 'sufficient' : level}`)}
-        </Mark>
+        <Mark
+          tone={tone}
+          icon={icon}
+          text={t(`stock.level.${category === 'fuel' && level === 'abundant' ? 'sufficient' : level}`)}
+        />
       </div>
       <StockChart
         share={stock.onHand / thresholds.abundant}

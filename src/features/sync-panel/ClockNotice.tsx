@@ -25,7 +25,7 @@ export function ClockNotice() {
           {t(doubtMs > 0 ? 'clock.ahead' : 'clock.behind', { time })}
         </span>
       </p>
-      <Button onClick={() => void confirmClock().catch(() => undefined)}>{t('clock.right')}</Button>
+      <Button onClick={() => void confirmClock().catch(() => undefined)} text={t('clock.right')} />
     </aside>
   );
 }

@@ -54,11 +54,7 @@ export function DiscardDialog({ item, isGone, onGone, onClose }: DecisionProps) 
       {falling !== undefined && falling.length > 0 && (
         <p className="mt-2 font-semibold text-bad">{t('sync.panel.discardDependents', { count: falling.length })}</p>
       )}
-      {more && (
-        <Message role="alert" tone="warn" icon={Info} className="mt-2">
-          {t('sync.panel.discardMore')}
-        </Message>
-      )}
+      {more && <Message role="alert" tone="warn" icon={Info} className="mt-2" text={t('sync.panel.discardMore')} />}
       <form
         noValidate
         className="mt-4"
@@ -82,9 +78,8 @@ export function DiscardDialog({ item, isGone, onGone, onClose }: DecisionProps) 
           icon={Trash2}
           disabled={falling === undefined || isGone || busy}
           className="mt-2 h-14 w-full"
-        >
-          {t('sync.panel.discard')}
-        </Button>
+          text={t('sync.panel.discard')}
+        />
       </form>
     </Dialog>
   );

@@ -61,9 +61,7 @@ export function FixDialog({ item, isGone, onGone, onClose }: DecisionProps) {
         ))}
         {record && corrected && <Consequences kind={item.kind} before={record} after={{ ...record, ...corrected }} />}
         <StoreFailed failure={failure} />
-        <Button type="submit" look="main" disabled={!isOpen} className="mt-2 w-full">
-          {t('sync.panel.fixSave')}
-        </Button>
+        <Button type="submit" look="main" disabled={!isOpen} className="mt-2 w-full" text={t('sync.panel.fixSave')} />
       </form>
     </Dialog>
   );

@@ -63,11 +63,7 @@ export function OutboxRow({
 function StateMark({ state }: { readonly state: OutboxState }) {
   const { t } = useTexts();
   const { icon, tone, word } = MARKS[state];
-  return (
-    <Mark tone={tone} icon={icon}>
-      {t(`sync.state.${word}`)}
-    </Mark>
-  );
+  return <Mark tone={tone} icon={icon} text={t(`sync.state.${word}`)} />;
 }
 
 function Refusal({ item }: { readonly item: OutboxItem }) {

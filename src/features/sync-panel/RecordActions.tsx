@@ -41,9 +41,7 @@ export function RecordActions({
           </Button>
         )}
         {item.isForUserToDecide && item.state !== 'blocked' && (
-          <Button icon={RotateCw} onClick={() => void resend()} className="h-12">
-            {t('sync.panel.resend')}
-          </Button>
+          <Button icon={RotateCw} onClick={() => void resend()} className="h-12" text={t('sync.panel.resend')} />
         )}
         {item.isForUserToDecide && (
           <Button icon={Trash2} look="quiet" onClick={() => onDecide({ what: 'discard', item })} className="h-12">

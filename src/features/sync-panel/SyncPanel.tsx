@@ -67,9 +67,7 @@ export function SyncPanel({ emptied = false, asked = null, onClose }: SyncPanelP
     <Dialog title={t('sync.panel.title')} onClose={onClose} place="right">
       {emptied && (
         <div ref={focusFirst} tabIndex={-1} className="mb-4">
-          <Message tone="bad" icon={TriangleAlert}>
-            {t('sync.panel.emptied')}
-          </Message>
+          <Message tone="bad" icon={TriangleAlert} text={t('sync.panel.emptied')} />
         </div>
       )}
       <SyncTimes status={status} />
@@ -91,9 +89,8 @@ export function SyncPanel({ emptied = false, asked = null, onClose }: SyncPanelP
         disabled={status.sending}
         onClick={() => void run(sendWaiting())}
         className="mt-4 w-full"
-      >
-        {status.sending ? t('sync.panel.sending') : t('sync.panel.sendNow')}
-      </Button>
+        text={status.sending ? t('sync.panel.sending') : t('sync.panel.sendNow')}
+      />
       <StoreFailed failure={failure} />
       {photos && <WaitingPhotos counts={photos} />}
       {!emptied && outbox?.length === 0 && others?.length === 0 && photos?.waiting === 0 && photos.stuck === 0 && (
@@ -154,9 +151,7 @@ function Warnings({ status }: { readonly status: SyncStatus }) {
   return (
     <>
       {status.upgradeBlocked && (
-        <Message tone="bad" icon={TriangleAlert} className="mt-4">
-          {t('sync.panel.upgradeBlocked')}
-        </Message>
+        <Message tone="bad" icon={TriangleAlert} className="mt-4" text={t('sync.panel.upgradeBlocked')} />
       )}
       {status.stalledSince && (
         <Message tone="bad" icon={TriangleAlert} className="mt-4">

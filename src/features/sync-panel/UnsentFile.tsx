@@ -42,16 +42,14 @@ export function UnsentFile() {
         icon={Download}
         onClick={() => void exportAll()}
         className="min-h-12 flex-1 whitespace-nowrap @max-[18rem]:whitespace-normal"
-      >
-        {t('sync.file.export')}
-      </Button>
+        text={t('sync.file.export')}
+      />
       <Button
         icon={Upload}
         onClick={() => input.current?.click()}
         className="min-h-12 flex-1 whitespace-nowrap @max-[18rem]:whitespace-normal"
-      >
-        {t('sync.file.import')}
-      </Button>
+        text={t('sync.file.import')}
+      />
       <input
         ref={input}
         type="file"

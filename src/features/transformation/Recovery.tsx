@@ -32,9 +32,7 @@ export function Recovery({ balance, isTyped }: RecoveryProps) {
       {balance && verdict && (
         <>
           <div role="status">
-            <Mark tone={verdict.tone} icon={verdict.icon}>
-              {t(`transformation.recovery.${balance.verdict}`)}
-            </Mark>
+            <Mark tone={verdict.tone} icon={verdict.icon} text={t(`transformation.recovery.${balance.verdict}`)} />
             {balance.verdict !== 'plausible' && (
               <p className="mt-2 text-sm font-semibold text-warn">
                 {t(`transformation.recovery.${balance.verdict}Text`)}
@@ -114,9 +112,7 @@ function ShareRow({ material, share, band, standing }: Share) {
         {percent(share, language)}
         {odd && (
           <span className="mt-0.5 flex justify-end font-normal">
-            <Mark tone="warn" icon={odd}>
-              {t(`transformation.recovery.${standing}`)}
-            </Mark>
+            <Mark tone="warn" icon={odd} text={t(`transformation.recovery.${standing}`)} />
           </span>
         )}
       </td>

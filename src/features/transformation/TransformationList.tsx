@@ -56,9 +56,7 @@ export function TransformationList() {
         />
       )}
       {found && found.length > limit && (
-        <Button className="mt-3 w-full sm:w-auto" onClick={() => setLimit(limit * 2)}>
-          {t('action.more')}
-        </Button>
+        <Button className="mt-3 w-full sm:w-auto" onClick={() => setLimit(limit * 2)} text={t('action.more')} />
       )}
       {voiding !== null && (
         <VoidDialog
@@ -138,21 +136,11 @@ function useColumns(onVoid: (row: Transformation['row']) => void): readonly Colu
       cellClass: 'max-lg:justify-self-end',
       cell: ({ row, sync }) => (
         <span className="inline-flex flex-wrap gap-1.5">
-          {row.voided_at !== null && (
-            <Mark tone="plain" icon={Undo2}>
-              {t('transformation.list.voided')}
-            </Mark>
-          )}
+          {row.voided_at !== null && <Mark tone="plain" icon={Undo2} text={t('transformation.list.voided')} />}
           {row.flags.includes('overdraw') && (
-            <Mark tone="warn" icon={TriangleAlert}>
-              {t('transformation.list.overdraw')}
-            </Mark>
+            <Mark tone="warn" icon={TriangleAlert} text={t('transformation.list.overdraw')} />
           )}
-          {row.flags.includes('late') && (
-            <Mark tone="info" icon={Clock}>
-              {t('transformation.list.late')}
-            </Mark>
-          )}
+          {row.flags.includes('late') && <Mark tone="info" icon={Clock} text={t('transformation.list.late')} />}
           {sync !== 'sent' && <SyncMark sync={sync} />}
         </span>
       ),

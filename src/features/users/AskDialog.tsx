@@ -95,9 +95,7 @@ function NewPassword({ password, onClose }: { readonly password: string; readonl
         <Button icon={Copy} onClick={() => void copy()} className="grow">
           {t(copied ? 'people.act.copied' : 'people.act.copy')}
         </Button>
-        <Button onClick={onClose} className="grow">
-          {t('people.act.close')}
-        </Button>
+        <Button onClick={onClose} className="grow" text={t('people.act.close')} />
       </div>
     </>
   );

@@ -58,9 +58,8 @@ function Form({ draft }: { readonly draft: unknown }) {
         aria-expanded={open}
         onClick={() => setOpen(!open)}
         className="h-14 w-full sm:w-auto lg:hidden"
-      >
-        {t('people.create.open')}
-      </Button>
+        text={t('people.create.open')}
+      />
       <OnlineForm
         form={form}
         look="main"

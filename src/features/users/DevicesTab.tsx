@@ -107,27 +107,8 @@ export function DevicesTab() {
 export function DeviceState({ device }: { readonly device: DeviceRow }) {
   const { t } = useTexts();
   const now = useClock(siteNow);
-  if (device.revoked_at !== null)
-    return (
-      <Mark tone="bad" icon={ShieldOff}>
-        {t('people.state.revoked')}
-      </Mark>
-    );
-  if (isStalled(device, now))
-    return (
-      <Mark tone="warn" icon={Hourglass}>
-        {t('people.state.stalled')}
-      </Mark>
-    );
-  if (isSilentWithWork(device, now))
-    return (
-      <Mark tone="warn" icon={WifiOff}>
-        {t('people.state.silent')}
-      </Mark>
-    );
-  return (
-    <Mark tone="good" icon={CircleCheck}>
-      {t('people.state.working')}
-    </Mark>
-  );
+  if (device.revoked_at !== null) return <Mark tone="bad" icon={ShieldOff} text={t('people.state.revoked')} />;
+  if (isStalled(device, now)) return <Mark tone="warn" icon={Hourglass} text={t('people.state.stalled')} />;
+  if (isSilentWithWork(device, now)) return <Mark tone="warn" icon={WifiOff} text={t('people.state.silent')} />;
+  return <Mark tone="good" icon={CircleCheck} text={t('people.state.working')} />;
 }

@@ -27,11 +27,7 @@ export function UsersPage() {
           onChange={(value) => go({ tab: value }, { replace: true })}
         />
       </div>
-      {!online && (
-        <Message tone="warn" icon={CloudOff} role="status" className="mb-4">
-          {t('people.needsSignal')}
-        </Message>
-      )}
+      {!online && <Message tone="warn" icon={CloudOff} role="status" className="mb-4" text={t('people.needsSignal')} />}
       {tab === 'people' ? <PeopleTab /> : <DevicesTab />}
     </>
   );

@@ -8,18 +8,12 @@ export function PersonState({ person }: { readonly person: PersonRow }) {
   return (
     <span className="flex flex-wrap gap-2">
       {person.is_active ? (
-        <Mark tone="good" icon={UserCheck}>
-          {t('people.state.active')}
-        </Mark>
+        <Mark tone="good" icon={UserCheck} text={t('people.state.active')} />
       ) : (
-        <Mark tone="plain" icon={UserX}>
-          {t('people.state.inactive')}
-        </Mark>
+        <Mark tone="plain" icon={UserX} text={t('people.state.inactive')} />
       )}
       {person.is_active && person.must_change_password && (
-        <Mark tone="info" icon={KeyRound}>
-          {t('people.state.newPassword')}
-        </Mark>
+        <Mark tone="info" icon={KeyRound} text={t('people.state.newPassword')} />
       )}
     </span>
   );

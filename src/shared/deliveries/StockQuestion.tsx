@@ -40,9 +40,8 @@ export function StockQuestion({ override, volumeId }: { readonly override: Overr
             override.undo();
             volumeField()?.focus();
           }}
-        >
-          {t('delivery.new.undoOverride')}
-        </Button>
+          text={t('delivery.new.undoOverride')}
+        />
       </div>
     </Message>
   ) : (
@@ -57,9 +56,8 @@ export function StockQuestion({ override, volumeId }: { readonly override: Overr
               const field = volumeField();
               if (field?.form) moveOnFrom(field, field.form);
             }}
-          >
-            {t(`delivery.new.override.${option}`)}
-          </Button>
+            text={t(`delivery.new.override.${option}`)}
+          />
         ))}
       </div>
     </Message>

@@ -43,9 +43,8 @@ export function TableFile<Row>({ name, sheet, columns, rows, className, buttonCl
           className={buttonClass}
           disabled={rows.length === 0}
           onClick={() => void save(kind).catch(() => toast('bad', t('board.file.failed')))}
-        >
-          {t(`board.file.${kind}`)}
-        </Button>
+          text={t(`board.file.${kind}`)}
+        />
       ))}
     </div>
   );

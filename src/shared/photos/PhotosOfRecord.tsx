@@ -47,9 +47,8 @@ export function PhotosOfRecord({ table, id }: PhotosOfRecordProps) {
             icon={Save}
             disabled={busy || taken.pending > 0 || attached === undefined}
             onClick={() => void saveAll()}
-          >
-            {t('photos.save', { count: taken.photos.length })}
-          </Button>
+            text={t('photos.save', { count: taken.photos.length })}
+          />
         )}
       </div>
     </>

@@ -62,9 +62,7 @@ export function OlderRecords<T extends TableName>({ text, before, ask, here, chi
           title,
         )}
       {failure && failure !== 'offline' && (
-        <Message role="alert" tone="bad" icon={OctagonX} className="mt-3">
-          {t(`error.${sentenceOf(failure)}`)}
-        </Message>
+        <Message role="alert" tone="bad" icon={OctagonX} className="mt-3" text={t(`error.${sentenceOf(failure)}`)} />
       )}
       {(!online || failure === 'offline') && (
         <Message role={failure ? 'alert' : 'status'} tone="info" icon={CloudOff} className="mt-3">

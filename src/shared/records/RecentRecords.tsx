@@ -74,9 +74,7 @@ export function RecentRecords<T extends TableName>({
         </ul>
       )}
       {found && found.length > limit && (
-        <Button className="mt-3 w-full sm:w-auto" onClick={() => setLimit(limit * 2)}>
-          {t('action.more')}
-        </Button>
+        <Button className="mt-3 w-full sm:w-auto" onClick={() => setLimit(limit * 2)} text={t('action.more')} />
       )}
       {voidedBy && voiding && <VoidDialog {...voiding} kind={voidedBy} onClose={() => setVoiding(null)} />}
     </section>

@@ -56,9 +56,11 @@ export function HeldCard({ row, now, words, picked, onPick, onDecide }: HeldCard
           </div>
         </div>
         {decision !== null && (
-          <Mark tone={decision === 'applied' ? 'good' : 'bad'} icon={decision === 'applied' ? Check : X}>
-            {t(`audit.held.decision.${decision}`)}
-          </Mark>
+          <Mark
+            tone={decision === 'applied' ? 'good' : 'bad'}
+            icon={decision === 'applied' ? Check : X}
+            text={t(`audit.held.decision.${decision}`)}
+          />
         )}
       </div>
       <div className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">
@@ -88,9 +90,8 @@ export function HeldCard({ row, now, words, picked, onPick, onDecide }: HeldCard
             disabled={!onDecide}
             onClick={() => onDecide?.('refuse')}
             className="max-sm:grow"
-          >
-            {t('audit.held.refuse')}
-          </Button>
+            text={t('audit.held.refuse')}
+          />
         </div>
       ) : (
         <p className="mt-3 text-sm text-ink-soft">

@@ -68,11 +68,7 @@ export function HeldTab() {
         onChange={(which) => change({ which })}
       />
       <div role="status" className={said ? 'mt-3' : 'sr-only'}>
-        {said && (
-          <Message tone="good" icon={CircleCheck}>
-            {said}
-          </Message>
-        )}
+        {said && <Message tone="good" icon={CircleCheck} text={said} />}
       </div>
       <div className="mt-3">
         <ServerPages

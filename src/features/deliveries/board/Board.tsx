@@ -81,7 +81,7 @@ function Column({ status, cards, count, limit, onMore, view }: ColumnProps) {
           ))}
         </ul>
       )}
-      {cards && (count ?? 0) > Math.min(cards.length, limit) && <Button onClick={onMore}>{t('action.more')}</Button>}
+      {cards && (count ?? 0) > Math.min(cards.length, limit) && <Button onClick={onMore} text={t('action.more')} />}
     </section>
   );
 }

@@ -9,12 +9,8 @@ import type { DeliveryRow } from '../../../domain/records/rows.ts';
 export function TicketMark({ row }: { readonly row: Pick<DeliveryRow, 'status' | 'voided_at'> }) {
   const { t } = useTexts();
   const status = shownStatus(row);
-  const { icon, tone } = STATUS[status] ?? STATUS.pending;
-  return (
-    <Mark tone={tone} icon={icon}>
-      {t(`delivery.status.${status}`, { defaultValue: status })}
-    </Mark>
-  );
+  const text = t(`delivery.status.${status}`, { defaultValue: status });
+  return <Mark {...(STATUS[status] ?? STATUS.pending)} text={text} />;
 }
 
 const STATUS = {

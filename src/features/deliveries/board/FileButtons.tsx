@@ -74,11 +74,7 @@ export function FileButtons({ filters, className, saidClass }: FileButtonsProps)
         </Button>
       </div>
       <div role="status" className={cx('empty:hidden', saidClass)}>
-        {said && (
-          <Message tone={said.tone} icon={said.tone === 'good' ? FileText : CircleAlert}>
-            {said.text}
-          </Message>
-        )}
+        {said && <Message tone={said.tone} icon={said.tone === 'good' ? FileText : CircleAlert} text={said.text} />}
       </div>
     </>
   );

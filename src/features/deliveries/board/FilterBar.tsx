@@ -38,9 +38,8 @@ export function FilterBar({ filters, change }: FilterBarProps) {
           aria-expanded={open}
           onClick={() => setOpen(!open)}
           className="h-14 max-sm:px-2 max-[22.5rem]:w-full xl:hidden"
-        >
-          {narrowed > 0 ? t('board.filter.openCount', { count: narrowed }) : t('board.filter.open')}
-        </Button>
+          text={narrowed > 0 ? t('board.filter.openCount', { count: narrowed }) : t('board.filter.open')}
+        />
       </div>
       <div
         className={cx(

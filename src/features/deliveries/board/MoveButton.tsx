@@ -47,9 +47,8 @@ export function MoveButton({
       onClick={isCoolingDown ? undefined : press}
       onKeyDown={onePress}
       className={cx('aria-disabled:cursor-not-allowed aria-disabled:opacity-60', className)}
-    >
-      {addition ? `${words} ${addition}` : words}
-    </Button>
+      text={addition ? `${words} ${addition}` : words}
+    />
   );
 }
 

@@ -87,9 +87,7 @@ function ReasonForm({
           <Button type="submit" look="danger" icon={icon} disabled={saving || moving.saving} className="min-h-14 grow">
             {words}
           </Button>
-          <Button className="min-h-14 grow sm:grow-0" onClick={onClose}>
-            {t('board.reason.back')}
-          </Button>
+          <Button className="min-h-14 grow sm:grow-0" onClick={onClose} text={t('board.reason.back')} />
         </div>
       </form>
     </Dialog>

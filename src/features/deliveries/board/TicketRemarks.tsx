@@ -14,16 +14,8 @@ export function TicketRemarks({
   const { t } = useTexts();
   return (
     <>
-      {isPriceMissing(row) && (
-        <Mark tone="warn" icon={BanknoteX}>
-          {t('board.remark.noPrice')}
-        </Mark>
-      )}
-      {isClockWrong(row) && (
-        <Mark tone="warn" icon={ClockAlert}>
-          {t('board.remark.clock')}
-        </Mark>
-      )}
+      {isPriceMissing(row) && <Mark tone="warn" icon={BanknoteX} text={t('board.remark.noPrice')} />}
+      {isClockWrong(row) && <Mark tone="warn" icon={ClockAlert} text={t('board.remark.clock')} />}
     </>
   );
 }

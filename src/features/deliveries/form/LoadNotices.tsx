@@ -34,9 +34,8 @@ export function CustomerWarning({ t, status }: { readonly t: TFunction; readonly
           icon={LOOKS[warned].icon}
           title={t(`delivery.new.customerStatus.${warned}`)}
           className="mb-3"
-        >
-          {t('delivery.new.customerStatus.recorded')}
-        </Message>
+          text={t('delivery.new.customerStatus.recorded')}
+        />
       )}
     </div>
   );
@@ -80,14 +79,10 @@ export function LoadWarnings({ state: { t, typed, values, gate, context, languag
       {found.map((warning) =>
         warning.kind === 'over_legal_weight' ? (
           <div key={warning.kind}>
-            <Mark tone="plain" icon={Weight}>
-              {warningText(warning, t, language)}
-            </Mark>
+            <Mark tone="plain" icon={Weight} text={warningText(warning, t, language)} />
           </div>
         ) : (
-          <Message key={warning.kind} tone="warn" icon={TriangleAlert}>
-            {warningText(warning, t, language)}
-          </Message>
+          <Message key={warning.kind} tone="warn" icon={TriangleAlert} text={warningText(warning, t, language)} />
         ),
       )}
     </div>

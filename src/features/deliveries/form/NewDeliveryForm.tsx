@@ -51,9 +51,7 @@ export function NewDeliveryForm({ draft, ...rows }: { readonly draft: unknown } 
         <h1 className="mb-3 text-xl leading-6 font-bold max-sm:sr-only">{t('delivery.new.title')}</h1>
         <SavedTicket outcome={form.outcome} t={t} language={language} onOpen={setTicket} />
         {device === null && (
-          <Message tone="warn" icon={CircleAlert} className="mb-4">
-            {t('save.failed.no_device_code')}
-          </Message>
+          <Message tone="warn" icon={CircleAlert} className="mb-4" text={t('save.failed.no_device_code')} />
         )}
         <RestoredNote form={form} className="mb-4" />
         <div className="mb-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">

@@ -44,9 +44,7 @@ export function RecordEditor({ list, id, ...rest }: RecordEditorProps) {
         <>
           <RecordForm list={list} row={row} name={name} draftKey={draftKey} draft={draft} {...rest} />
           {row && list.table === 'customers' && rest.role !== 'admin' && (
-            <Button icon={Banknote} onClick={() => pay(true)} className="mt-3 w-full">
-              {t('payment.record')}
-            </Button>
+            <Button icon={Banknote} onClick={() => pay(true)} className="mt-3 w-full" text={t('payment.record')} />
           )}
           {row && <HistoryLink id={row.id} />}
         </>

@@ -69,9 +69,8 @@ export function RecordForm({
                 disabled={!form.untouched}
                 onClick={() => setMerging(true)}
                 {...(!form.untouched && { 'aria-describedby': 'merge-first' })}
-              >
-                {t('masterData.merge.open')}
-              </Button>
+                text={t('masterData.merge.open')}
+              />
               {/* What was typed would be left in a form that nobody can open again. */}
               {!form.untouched && (
                 <p id="merge-first" className="text-sm text-ink-soft">

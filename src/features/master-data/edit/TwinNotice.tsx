@@ -31,9 +31,7 @@ export function TwinNotice({ list, table, typed, ownId, onOpen }: TwinNoticeProp
           name: recordText(list, twin.record.row, t, language).name,
         })}
       </p>
-      <Button className="mt-2" onClick={() => onOpen(twin.record.row.id)}>
-        {t('masterData.edit.openTwin')}
-      </Button>
+      <Button className="mt-2" onClick={() => onOpen(twin.record.row.id)} text={t('masterData.edit.openTwin')} />
     </Message>
   );
 }

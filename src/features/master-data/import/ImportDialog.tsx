@@ -48,9 +48,7 @@ export function ImportDialog({ list, kind, onClose }: ImportDialogProps) {
       {(step.at === 'choose' || step.at === 'refused' || step.at === 'preview') && (
         <div className="flex flex-wrap gap-3">
           <FileChooser onFile={(file) => void taking.choose(file)} />
-          <Button icon={FileDown} onClick={saveTemplate} className="h-14">
-            {t('masterData.import.template')}
-          </Button>
+          <Button icon={FileDown} onClick={saveTemplate} className="h-14" text={t('masterData.import.template')} />
         </div>
       )}
       {step.at === 'refused' && <Refused step={step} />}
@@ -65,9 +63,7 @@ export function ImportDialog({ list, kind, onClose }: ImportDialogProps) {
                 amount: formatNumber(step.count, language),
               })}
             </p>
-            <Button icon={CircleStop} onClick={stop}>
-              {t('masterData.import.stop')}
-            </Button>
+            <Button icon={CircleStop} onClick={stop} text={t('masterData.import.stop')} />
           </div>
         )}
         {step.at === 'done' && (
@@ -88,9 +84,7 @@ export function ImportDialog({ list, kind, onClose }: ImportDialogProps) {
         )}
       </div>
       {step.at === 'done' && (
-        <Button look="main" className="mt-4 w-full sm:w-auto" onClick={onClose}>
-          {t('action.close')}
-        </Button>
+        <Button look="main" className="mt-4 w-full sm:w-auto" onClick={onClose} text={t('action.close')} />
       )}
     </Dialog>
   );

@@ -106,7 +106,7 @@ export function ImportLines({ kind, lines, marks }: ImportLinesProps) {
       {more > 0 && (
         <div className="mt-2 flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
           <p>{t('masterData.import.andMore', { count: more, amount: formatNumber(more, language) })}</p>
-          <Button onClick={() => show(shown + SHOWN)}>{t('action.more')}</Button>
+          <Button onClick={() => show(shown + SHOWN)} text={t('action.more')} />
         </div>
       )}
     </>

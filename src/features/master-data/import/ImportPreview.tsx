@@ -94,9 +94,7 @@ export function ImportPreview({ kind, step, taking }: ImportPreviewProps) {
           ])}
         />
         {of('wrong').length > 0 && (
-          <Button icon={FileDown} onClick={saveWrong}>
-            {t('masterData.import.saveWrong')}
-          </Button>
+          <Button icon={FileDown} onClick={saveWrong} text={t('masterData.import.saveWrong')} />
         )}
       </div>
       <ImportLines kind={kind} lines={of(shown)} marks={taking.marks} />
@@ -107,9 +105,8 @@ export function ImportPreview({ kind, step, taking }: ImportPreviewProps) {
           disabled={count === 0}
           onClick={() => void taking.save(step)}
           className="w-full sm:w-auto"
-        >
-          {t('masterData.import.do', counted(count))}
-        </Button>
+          text={t('masterData.import.do', counted(count))}
+        />
         {leftOut > 0 && <p className="text-sm text-ink-soft">{t('masterData.import.leftOut', counted(leftOut))}</p>}
       </div>
     </div>

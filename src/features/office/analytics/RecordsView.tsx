@@ -252,9 +252,7 @@ function Lines({ lines, unit, format: formatAs }: LinesProps) {
         padding="lg:px-3"
       />
       {lines.length > limit && (
-        <Button className="mt-3 w-full sm:w-auto" onClick={() => setLimit(limit * 2)}>
-          {t('action.more')}
-        </Button>
+        <Button className="mt-3 w-full sm:w-auto" onClick={() => setLimit(limit * 2)} text={t('action.more')} />
       )}
     </>
   );

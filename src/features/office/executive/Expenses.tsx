@@ -27,11 +27,7 @@ export function ExpensesPanel() {
   return (
     <Panel
       title={t('executive.expenses.title')}
-      aside={
-        <Button icon={ReceiptText} onClick={() => add(true)}>
-          {t('executive.expenses.add')}
-        </Button>
-      }
+      aside={<Button icon={ReceiptText} onClick={() => add(true)} text={t('executive.expenses.add')} />}
     >
       <RecentRecords
         table="transactions"

@@ -37,11 +37,7 @@ export function CloseDialog({ closingId, words, known, onClose }: DayDialogProps
     <Dialog title={t('report.closeTitle', { day: formatDay(day, language) })} onClose={onClose} place="wide">
       {failure && <SaveFailed failure={failure} />}
       <p className="mb-4">{t('report.closeText')}</p>
-      {known.isPending && (
-        <Message tone="warn" icon={CircleAlert} className="mb-4">
-          {t('report.closeUnsent')}
-        </Message>
-      )}
+      {known.isPending && <Message tone="warn" icon={CircleAlert} className="mb-4" text={t('report.closeUnsent')} />}
       <div className="gap-6 md:columns-2">
         {sectionsOf(known, words).map(({ key, title, lines, none }) => (
           <section key={key} aria-label={title} className="mb-4 break-inside-avoid">

@@ -45,11 +45,7 @@ export function LostProductionChart({ lost, settings, period, heldBackByDemand }
         ]}
         format={(value) => withUnit(value, 'm³', language)}
       />
-      {heldBackByDemand && (
-        <Message tone="info" icon={Lightbulb} className="mt-3">
-          {t('office.lost.demand')}
-        </Message>
-      )}
+      {heldBackByDemand && <Message tone="info" icon={Lightbulb} className="mt-3" text={t('office.lost.demand')} />}
     </>
   );
 }

@@ -90,9 +90,8 @@ export function ReceivablesPanel() {
           className="max-lg:border max-lg:border-line-strong lg:-my-1.5"
           onClick={() => pay(nameOf(debt))}
           aria-label={t('office.receivables.payOf', { customer: nameOf(debt) })}
-        >
-          {t('office.receivables.pay')}
-        </Button>
+          text={t('office.receivables.pay')}
+        />
       ),
     },
   ];
@@ -100,11 +99,7 @@ export function ReceivablesPanel() {
   return (
     <Panel
       title={t('office.receivables.title')}
-      aside={
-        <Button icon={Banknote} onClick={() => pay('')}>
-          {t('payment.record')}
-        </Button>
-      }
+      aside={<Button icon={Banknote} onClick={() => pay('')} text={t('payment.record')} />}
     >
       {!known && <ListSkeleton rows={6} />}
       {known && (
@@ -137,9 +132,7 @@ export function ReceivablesPanel() {
             />
           )}
           {known.debts.length > SHOWN && !all && (
-            <Button className="w-full sm:w-fit" onClick={() => showAll(true)}>
-              {t('action.more')}
-            </Button>
+            <Button className="w-full sm:w-fit" onClick={() => showAll(true)} text={t('action.more')} />
           )}
           <PaymentList />
         </div>

@@ -29,8 +29,8 @@ export function ContestedNotice({ name, form }: { readonly name: SettingKey; rea
       )}
       <p className="wrap-anywhere">{t('siteSettings.conflict.mine', { value: textOf(form.values[name] ?? '') })}</p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button onClick={() => form.takeTheirs(name)}>{t('siteSettings.conflict.takeTheirs')}</Button>
-        <Button onClick={() => form.keepMine(name)}>{t('siteSettings.conflict.keepMine')}</Button>
+        <Button onClick={() => form.takeTheirs(name)} text={t('siteSettings.conflict.takeTheirs')} />
+        <Button onClick={() => form.keepMine(name)} text={t('siteSettings.conflict.keepMine')} />
       </div>
     </Message>
   );

@@ -35,24 +35,10 @@ export function SettingsForm({ group, settings, draft }: SettingsFormProps) {
       leadsTo='[aria-invalid="true"], [role="alert"] button'
       className="flex flex-col gap-4"
     >
-      <Message tone="info" icon={Info}>
-        {t('siteSettings.effect')}
-      </Message>
-      {!online && (
-        <Message tone="warn" icon={CloudOff} role="status">
-          {t('siteSettings.offline')}
-        </Message>
-      )}
-      {!complete && (
-        <Message tone="warn" icon={CircleAlert}>
-          {t('siteSettings.missing')}
-        </Message>
-      )}
-      {form.restored && (
-        <Message tone="info" icon={RotateCcw}>
-          {t('siteSettings.restored')}
-        </Message>
-      )}
+      <Message tone="info" icon={Info} text={t('siteSettings.effect')} />
+      {!online && <Message tone="warn" icon={CloudOff} role="status" text={t('siteSettings.offline')} />}
+      {!complete && <Message tone="warn" icon={CircleAlert} text={t('siteSettings.missing')} />}
+      {form.restored && <Message tone="info" icon={RotateCcw} text={t('siteSettings.restored')} />}
       <SettingHints config={form.config} group={group} />
       <div className="grid gap-x-8 gap-y-3 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-6 lg:grid-cols-2">
         {form.keys.map((key) => (
@@ -62,34 +48,25 @@ export function SettingsForm({ group, settings, draft }: SettingsFormProps) {
       {/* The region stands before it has words: a screen reader only tells what changes in one that it knows. */}
       <div role="status" className={form.saved > 0 ? undefined : 'sr-only'}>
         {form.saved > 0 && (
-          <Message tone="good" icon={CircleCheck}>
-            {t('siteSettings.saved', { count: form.saved })}
-          </Message>
+          <Message tone="good" icon={CircleCheck} text={t('siteSettings.saved', { count: form.saved })} />
         )}
       </div>
       {form.failure && (
-        <Message role="alert" tone="bad" icon={CircleAlert}>
-          {t(`siteSettings.failed.${form.failure}`)}
-        </Message>
+        <Message role="alert" tone="bad" icon={CircleAlert} text={t(`siteSettings.failed.${form.failure}`)} />
       )}
       <SaveBar mistakes={mistakeCount(form)}>
         {form.contested.length > 0 && (
           <p className="text-sm font-semibold text-warn">{t('siteSettings.conflict.open')}</p>
         )}
-        {!form.untouched && (
-          <Button look="quiet" icon={RotateCcw} onClick={form.undo}>
-            {t('siteSettings.undo')}
-          </Button>
-        )}
+        {!form.untouched && <Button look="quiet" icon={RotateCcw} onClick={form.undo} text={t('siteSettings.undo')} />}
         <Button
           look="main"
           type="submit"
           icon={Save}
           disabled={form.saving || form.untouched || !online}
           className="w-full sm:w-auto sm:min-w-72"
-        >
-          {form.saving ? t('form.saving') : t('siteSettings.save')}
-        </Button>
+          text={form.saving ? t('form.saving') : t('siteSettings.save')}
+        />
       </SaveBar>
     </FormFrame>
   );

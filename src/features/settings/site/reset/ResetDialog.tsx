@@ -21,9 +21,7 @@ export function ResetDialog({ busy, onConfirm, onClose }: ResetDialogProps) {
         <Button look="danger" icon={RotateCcw} disabled={busy} onClick={onConfirm} className="h-14">
           {busy ? t('siteSettings.reset.busy') : t('siteSettings.reset.confirm')}
         </Button>
-        <Button look="quiet" onClick={onClose}>
-          {t('action.cancel')}
-        </Button>
+        <Button look="quiet" onClick={onClose} text={t('action.cancel')} />
       </div>
     </Dialog>
   );

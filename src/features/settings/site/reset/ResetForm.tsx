@@ -64,11 +64,7 @@ export function ResetForm({ draft }: { readonly draft: unknown }) {
       }}
       className="flex max-w-3xl flex-col gap-4"
     >
-      {!online && (
-        <Message tone="warn" icon={CloudOff} role="status">
-          {t('siteSettings.reset.offline')}
-        </Message>
-      )}
+      {!online && <Message tone="warn" icon={CloudOff} role="status" text={t('siteSettings.reset.offline')} />}
       <div className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-6">
         <LastReset />
         <ul className="list-disc space-y-1 pl-5">
@@ -91,17 +87,9 @@ export function ResetForm({ draft }: { readonly draft: unknown }) {
         </Button>
       </div>
       <div role="status" className={done ? undefined : 'sr-only'}>
-        {done && (
-          <Message tone="good" icon={CircleCheck}>
-            {t('siteSettings.reset.done')}
-          </Message>
-        )}
+        {done && <Message tone="good" icon={CircleCheck} text={t('siteSettings.reset.done')} />}
       </div>
-      {form.refusal !== null && (
-        <Message role="alert" tone="bad" icon={CircleAlert}>
-          {form.refusal}
-        </Message>
-      )}
+      {form.refusal !== null && <Message role="alert" tone="bad" icon={CircleAlert} text={form.refusal} />}
       {asking && <ResetDialog busy={form.busy} onConfirm={() => form.submit()} onClose={() => setAsking(false)} />}
     </FormFrame>
   );
