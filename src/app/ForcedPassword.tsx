@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useSyncStatus } from '../data/index.ts';
 import { SignOutButton } from '../features/auth/SignOutButton.tsx';
 import { PasswordForm } from '../features/settings/PasswordForm.tsx';
@@ -7,7 +7,6 @@ import { useTexts } from '../i18n/useLanguage.ts';
 import { Button } from '../ui/Button.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { useAnyFormDirty } from '../ui/dirtyForms.ts';
-import type { ReactNode } from 'react';
 
 /**
  * The owner chose the password; before anything else the person chooses one of their own. Not where the server cannot be

@@ -8,16 +8,14 @@
  * - The role may not open the route: `/` with a message. If it may not open `/` either (operator): the access-denied page.
  * The role decides about screens only, never about what is stored or sent.
  */
-import { Fragment, lazy, useEffect } from 'react';
+import { Fragment, lazy, useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useAuth } from '../data/auth.ts';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { toast } from '../ui/toast.ts';
 import { useOnline } from '../ui/useOnline.ts';
 import { Placeholder } from './Placeholder.tsx';
-import { SIGN_IN_PATH, mayOpen, screenAt } from './screens.ts';
-import type { ScreenKey } from './screens.ts';
-import type { ReactNode } from 'react';
+import { SIGN_IN_PATH, mayOpen, screenAt, type ScreenKey } from './screens.ts';
 
 /** Nobody goes on with a password that somebody else chose. */
 const ForcedPassword = lazy(async () => ({ default: (await import('./ForcedPassword.tsx')).ForcedPassword }));

@@ -1,7 +1,6 @@
 /** What each role finds in the menu, group by group. Only screens that are built: it never leads to a dead page. */
-import { SCREENS, SCREEN_KEYS, hasScreen, mayOpen } from './screens.ts';
+import { SCREENS, SCREEN_KEYS, hasScreen, mayOpen, type BuiltScreen, type MenuGroup, type Screen } from './screens.ts';
 import type { Role } from '../domain/people/roles.ts';
-import type { BuiltScreen, MenuGroup, Screen } from './screens.ts';
 
 export interface NavGroup {
   readonly group: MenuGroup;

@@ -5,8 +5,7 @@
 import { matchRoutes } from 'react-router-dom';
 import { afterFirstPaint, whenIdle } from '../data/appShell.ts';
 import { trusted } from '../domain/values/json.ts';
-import { lazyPart } from '../ui/lazyPart.tsx';
-import type { LazyPart } from '../ui/lazyPart.tsx';
+import { lazyPart, type LazyPart } from '../ui/lazyPart.tsx';
 import type { ComponentType } from 'react';
 import type { Area } from '../domain/settings/freshness.ts';
 import type { Role } from '../domain/people/roles.ts';

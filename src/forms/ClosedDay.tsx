@@ -1,8 +1,7 @@
 import { Lock } from 'lucide-react';
 import { useRow } from '../data/index.ts';
 import { dailyTotalId } from '../domain/records/ids.ts';
-import { formatDay } from '../i18n/dates.ts';
-import { useTexts } from '../i18n/useLanguage.ts';
+import { formatDay, useTexts } from '../i18n/index.ts';
 import { Message } from '../ui/Message.tsx';
 
 /** What becomes of a record of a day whose books are closed. Every role hears of it before it saves. */

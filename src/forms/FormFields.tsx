@@ -1,13 +1,11 @@
 /** The fields of a form, each by the name of its text. A letter renders its own field only. */
-import { memo, useCallback } from 'react';
+import { memo, useCallback, type ComponentProps, type ElementType, type ReactNode } from 'react';
 import { Combobox } from '../ui/Combobox.tsx';
 import { SelectInput } from '../ui/SelectInput.tsx';
 import { TextArea, TextInput } from '../ui/TextInput.tsx';
 import { useSelectedWhenWritten } from '../ui/useSelectedWhenWritten.ts';
-import { useFieldText } from './typedStore.ts';
-import type { ComponentProps, ElementType, ReactNode } from 'react';
+import { useFieldText, type NameOf, type Texts } from './typedStore.ts';
 import type { TFunction } from 'i18next';
-import type { NameOf, Texts } from './typedStore.ts';
 import type { FieldsOf } from './useMistakes.ts';
 
 export interface FormFieldProps<V extends Texts> {

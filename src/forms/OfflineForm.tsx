@@ -3,7 +3,7 @@
  * another order puts the parts together itself.
  */
 import { CircleAlert, CircleCheck, RotateCcw, Save } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode, type Ref, type SubmitEvent } from 'react';
 import { useDraft } from '../data/index.ts';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { Button } from '../ui/Button.tsx';
@@ -16,12 +16,10 @@ import { enterMovesOn } from '../ui/enterMovesOn.ts';
 import { useSignal } from '../ui/signal.ts';
 import { useFunctionKeys } from '../ui/useFunctionKeys.ts';
 import { useOnce } from '../ui/useOnce.ts';
-import type { ReactNode, Ref, SubmitEvent } from 'react';
-import { mistakeCount } from './useMistakes.ts';
+import { mistakeCount, type CheckedForm } from './useMistakes.ts';
 import type { MutationDraft } from '../domain/mutations/mutations.ts';
 import type { Texts } from './typedStore.ts';
 import type { OfflineForm as Form, Outcome } from './useOfflineForm.ts';
-import type { CheckedForm } from './useMistakes.ts';
 
 interface OfflineFormProps<V extends Texts> {
   readonly form: Form<V>;

@@ -1,8 +1,7 @@
 /** What a form is before anything is typed: its fields, which of them hold numbers, and how a draft of it is kept and read. */
 import { err, ok } from '../domain/values/result.ts';
 import { firstMistakes } from '../domain/rules/codes.ts';
-import { readNumber, readWholeNumber } from '../i18n/numbers.ts';
-import { languageOfDraft, translateNumbers } from '../i18n/typedNumbers.ts';
+import { languageOfDraft, readNumber, readWholeNumber, translateNumbers, type Language } from '../i18n/index.ts';
 import { trusted } from '../domain/values/json.ts';
 import type { MutationKind } from '../domain/mutations/mutations.ts';
 import type { Column } from '../domain/records/columns.ts';
@@ -10,7 +9,6 @@ import type { Columns } from '../domain/records/define.ts';
 import type { RecordForm } from '../domain/records/forms.ts';
 import type { Result } from '../domain/values/result.ts';
 import type { FieldIssue, ValidationCode } from '../domain/rules/codes.ts';
-import type { Language } from '../i18n/languages.ts';
 import type { NameOf, Texts, Typed } from './typedStore.ts';
 
 /** By field; `root` is the form as a whole. */

@@ -5,16 +5,13 @@
  */
 import { startTransition, useCallback, useLayoutEffect, useState } from 'react';
 import { limitsOf } from '../domain/records/rules.ts';
-import { formatNumber, suggestNumber } from '../i18n/numbers.ts';
-import { useTexts } from '../i18n/useLanguage.ts';
-import { useLatest } from './useTypedForm.ts';
+import { formatNumber, suggestNumber, useTexts, type Language } from '../i18n/index.ts';
+import { useLatest, type TypedForm } from './useTypedForm.ts';
 import type { TFunction } from 'i18next';
 import type { Column } from '../domain/records/columns.ts';
-import type { Language } from '../i18n/languages.ts';
 import type { ValidationCode } from '../domain/rules/codes.ts';
 import type { Mistakes } from './formShape.ts';
 import type { NameOf, Texts, TypedStore } from './typedStore.ts';
-import type { TypedForm } from './useTypedForm.ts';
 
 /** What a field needs of its form. */
 export interface FieldsOf<V extends Texts> {

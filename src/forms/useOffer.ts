@@ -4,9 +4,8 @@ import { findRecordsLike, useRecordsLike } from '../data/deliveries.ts';
 import { useConfig } from '../data/index.ts';
 import { recordKey } from '../domain/masterData/keys.ts';
 import type { SyncedTables } from '../domain/records/rows.ts';
-import { highlighted, suggestionsFor } from '../ui/suggestionsFor.ts';
+import { highlighted, suggestionsFor, type Highlight, type Suggestion } from '../ui/suggestionsFor.ts';
 import { useDebounced } from '../ui/useDebounced.ts';
-import type { Highlight, Suggestion } from '../ui/suggestionsFor.ts';
 
 export type OfferedTable = 'trucks' | 'drivers' | 'customers';
 

@@ -3,21 +3,15 @@
  * (`FormFields.tsx`), and what to record of what was typed; the rest is here: drafts that survive a reload, numbers that keep
  * their meaning when the language changes, the double-tap guard, what was typed while the disk was slow, and what became of it.
  */
-import { useRef, useState } from 'react';
-import { saveMutations } from '../data/index.ts';
+import { useRef, useState, type SubmitEvent } from 'react';
+import { saveMutations, type NewPhoto, type SavedReceipt, type SaveFailure } from '../data/index.ts';
 import { ok } from '../domain/values/result.ts';
-import { useNewSignal } from '../ui/signal.ts';
-import { changedSince } from './typedStore.ts';
-import { useMistakes } from './useMistakes.ts';
-import { useLatest } from './useTypedForm.ts';
-import type { SubmitEvent } from 'react';
-import type { NewPhoto, SavedReceipt, SaveFailure } from '../data/index.ts';
+import { useNewSignal, type Signal } from '../ui/signal.ts';
+import { changedSince, type NameOf, type Texts, type Typed } from './typedStore.ts';
+import { useMistakes, type CheckedForm } from './useMistakes.ts';
+import { useLatest, type TypedForm } from './useTypedForm.ts';
 import type { MutationDraft } from '../domain/mutations/mutations.ts';
-import type { Signal } from '../ui/signal.ts';
 import type { Reading } from './formShape.ts';
-import type { NameOf, Texts, Typed } from './typedStore.ts';
-import type { CheckedForm } from './useMistakes.ts';
-import type { TypedForm } from './useTypedForm.ts';
 
 /** What the last save has recorded. `receipt` is null where there was nothing to record. */
 export type Outcome = {

@@ -2,16 +2,13 @@
  * A form that only the server can save. What the server refuses is shown at its field or beneath the fields, and what was typed
  * stays.
  */
-import { useState } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { useCall } from './useCall.ts';
-import { useMistakes } from './useMistakes.ts';
-import { useLatest } from './useTypedForm.ts';
-import type { SubmitEvent } from 'react';
+import { useMistakes, type CheckedForm } from './useMistakes.ts';
+import { useLatest, type TypedForm } from './useTypedForm.ts';
 import type { ValidationCode } from '../domain/rules/codes.ts';
 import type { Mistakes, Reading } from './formShape.ts';
 import type { NameOf, Texts, Typed } from './typedStore.ts';
-import type { CheckedForm } from './useMistakes.ts';
-import type { TypedForm } from './useTypedForm.ts';
 
 /** Why the server did not save the form. `field`: as the server names it; a field of the form shows the sentence itself. */
 export interface Refusal {

@@ -1,10 +1,9 @@
 /** Work of one tap: saved at once, said in a toast, and shown where it failed. */
 import { useState } from 'react';
-import { saveMutations, useAuthor } from '../data/index.ts';
+import { saveMutations, useAuthor, type NewPhoto, type SaveFailure } from '../data/index.ts';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { toast } from '../ui/toast.ts';
 import { useCall } from './useCall.ts';
-import type { NewPhoto, SaveFailure } from '../data/index.ts';
 import type { MutationDraft } from '../domain/mutations/mutations.ts';
 
 export interface Saving {

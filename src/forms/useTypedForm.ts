@@ -8,16 +8,13 @@
  * the 4 kB of this folder, and three workarounds: it renders a form twice when it opens, keeps a mistake until it is told
  * to look again, and checks a turn later than the tap. Here a mistake is a function of what is typed and known now.
  */
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { useAuthor } from '../data/index.ts';
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useAuthor, type Author } from '../data/index.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
 import { useDirtyForm } from '../ui/dirtyForms.ts';
 import { latestOnly } from '../ui/latestOnly.ts';
-import { createTypedStore, useTyped } from './typedStore.ts';
-import type { RefObject } from 'react';
-import type { Author } from '../data/index.ts';
+import { createTypedStore, useTyped, type Texts, type Typed, type TypedStore } from './typedStore.ts';
 import type { FormShape } from './formShape.ts';
-import type { Texts, Typed, TypedStore } from './typedStore.ts';
 
 export interface TypedForm<V extends Texts> {
   readonly shape: FormShape<V>;

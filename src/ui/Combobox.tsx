@@ -2,14 +2,11 @@
  * A text field that offers what was typed before (ARIA combobox with a list). Free text is always allowed. Arrow keys choose; Enter
  * and Tab take what is highlighted, and the last line of the list is what was typed itself; Escape keeps what was typed and closes.
  */
-import { useState } from 'react';
-import { Field, controlClass, describedBy } from './Field.tsx';
+import { useState, type ComponentProps, type KeyboardEvent } from 'react';
+import { Field, controlClass, describedBy, type FieldProps } from './Field.tsx';
 import { cx } from './cx.ts';
-import { highlighted } from './suggestionsFor.ts';
+import { highlighted, type Highlight, type Suggestion } from './suggestionsFor.ts';
 import { useSelectedWhenWritten } from './useSelectedWhenWritten.ts';
-import type { ComponentProps, KeyboardEvent } from 'react';
-import type { FieldProps } from './Field.tsx';
-import type { Highlight, Suggestion } from './suggestionsFor.ts';
 
 type ComboboxProps = FieldProps &
   Omit<ComponentProps<'input'>, 'id' | 'className' | 'value' | 'onChange'> & {

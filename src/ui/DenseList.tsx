@@ -7,10 +7,9 @@
  * 11.3 kB gzip and @tanstack/react-virtual 3.14 10.1 kB, against 1.4 kB of this file.
  */
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { startTransition, useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { cx } from './cx.ts';
-import type { ReactNode } from 'react';
 
 export interface Column<Row> {
   readonly key: string;

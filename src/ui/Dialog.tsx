@@ -1,10 +1,9 @@
 /** The platform's modal dialog: it keeps the focus inside, closes on Escape and gives the focus back. */
 import { X } from 'lucide-react';
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { IconButton } from './IconButton.tsx';
 import { cx } from './cx.ts';
-import type { ReactNode } from 'react';
 
 interface DialogProps {
   readonly title: ReactNode;

@@ -1,5 +1,4 @@
-import { startTransition, useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
+import { startTransition, useEffect, useState, type ReactNode } from 'react';
 
 interface LaterProps {
   /** It is needed at once. */

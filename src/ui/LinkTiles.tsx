@@ -1,6 +1,5 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { LucideIcon } from 'lucide-react';
 
 interface LinkTile {
   readonly to: string;

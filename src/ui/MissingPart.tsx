@@ -1,12 +1,11 @@
 /** What a person reads where a part of the app could not be fetched. In the first file: it cannot be fetched either. */
 import { CloudOff, RotateCcw } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { forgetFailures } from './lazyPart.tsx';
-import type { ReactNode } from 'react';
 
 /** In the place of a page. Tries by itself as soon as there is a network. */
 export function MissingPart({ onRetry }: { readonly onRetry: () => void }) {

@@ -1,8 +1,7 @@
 import { ChevronDown } from 'lucide-react';
-import { Field, controlClass, describedBy } from './Field.tsx';
+import { Field, controlClass, describedBy, type FieldProps } from './Field.tsx';
 import { cx } from './cx.ts';
 import type { ComponentProps } from 'react';
-import type { FieldProps } from './Field.tsx';
 
 interface SelectInputProps extends FieldProps, Omit<ComponentProps<'select'>, 'id' | 'className' | 'children'> {
   readonly options: readonly (readonly [value: string, text: string])[];

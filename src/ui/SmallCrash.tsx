@@ -1,10 +1,9 @@
 import { House, RotateCcw, TriangleAlert } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { Button } from './Button.tsx';
 import { forgetFailures } from './lazyPart.tsx';
-import type { ReactNode } from 'react';
 
 const MAX_ATTEMPTS = 3;
 const RETRY_DELAY_MS = 100;

@@ -1,8 +1,6 @@
-import { memo } from 'react';
-import { Field, controlClass, describedBy } from './Field.tsx';
+import { memo, type ComponentProps } from 'react';
+import { Field, controlClass, describedBy, type FieldProps } from './Field.tsx';
 import { cx } from './cx.ts';
-import type { ComponentProps } from 'react';
-import type { FieldProps } from './Field.tsx';
 
 /** Drawn anew only when something of theirs has changed: a form has many, and one is typed in. */
 type TextInputProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'className'> & { readonly inputClass?: string };

@@ -3,8 +3,7 @@
  * moment without a network must not close a screen until the next reload. And a part that is loaded already is rendered at once: React
  * shows the fallback for a moment even then, and after a fallback it waits 300 ms before it shows anything else.
  */
-import { lazy, useState } from 'react';
-import type { ComponentType } from 'react';
+import { lazy, useState, type ComponentType } from 'react';
 
 export type LazyPart<P extends object = object> = ComponentType<P> & {
   /** Fetches it ahead. Rejects if it cannot be fetched. */

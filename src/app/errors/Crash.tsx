@@ -1,11 +1,10 @@
-import { Suspense, lazy, useRef } from 'react';
+import { Suspense, lazy, useRef, type ComponentType, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { MissingPart, isChunkLoadError } from '../../ui/MissingPart.tsx';
 import { forgetFailures } from '../../ui/lazyPart.tsx';
 import { reloadForChunk } from './reloadOnChunkError.ts';
-import type { ComponentType, ReactNode } from 'react';
 import type { CrashScreenProps } from './CrashScreen.tsx';
 
 /** Most people never see it. Where it cannot even be fetched, reloading is all that is left to offer. */

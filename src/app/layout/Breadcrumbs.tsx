@@ -2,9 +2,8 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { cx } from '../../ui/cx.ts';
-import { SCREENS, hasScreen, screenAt } from '../screens.ts';
+import { SCREENS, hasScreen, screenAt, type Screen } from '../screens.ts';
 import type { TFunction } from 'i18next';
-import type { Screen } from '../screens.ts';
 
 /** Home first, then a step for every part of the path; those that are screens lead there. A phone has room for the last two. */
 export function Breadcrumbs({ pathname }: { readonly pathname: string }) {

@@ -1,7 +1,6 @@
-import { changesOf } from '../../domain/audit/changes.ts';
+import { changesOf, type Values } from '../../domain/audit/changes.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { cx } from '../../ui/cx.ts';
-import type { Values } from '../../domain/audit/changes.ts';
 import type { Words } from './words.ts';
 
 interface ChangesProps {

@@ -1,11 +1,10 @@
 import { ShieldCheck } from 'lucide-react';
-import { useAppErrors } from '../../data/audit.ts';
+import { useAppErrors, type AppErrorRow } from '../../data/audit.ts';
 import { auditPaging } from '../../domain/audit/auditQuery.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { ServerTable, usePaging } from '../../shared/records/ServerPages.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { useWords } from './words.ts';
-import type { AppErrorRow } from '../../data/audit.ts';
 import type { Column } from '../../ui/DenseList.tsx';
 
 const LEVELS = ['low', 'medium', 'high', 'critical'] as const;

@@ -1,14 +1,13 @@
 import { FilterX, ListFilter, X } from 'lucide-react';
 import { useState } from 'react';
 import { useRows } from '../../data/index.ts';
-import { AUDITED_TABLES, isUpsideDown } from '../../domain/audit/auditQuery.ts';
+import { AUDITED_TABLES, isUpsideDown, type AuditFilter, type AuditQuery } from '../../domain/audit/auditQuery.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { SelectInput } from '../../ui/SelectInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { cx } from '../../ui/cx.ts';
-import type { AuditFilter, AuditQuery } from '../../domain/audit/auditQuery.ts';
 import type { Words } from './words.ts';
 
 interface FiltersProps {

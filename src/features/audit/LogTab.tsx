@@ -1,7 +1,7 @@
 import { History, ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useAuditLog } from '../../data/audit.ts';
+import { useAuditLog, type AuditLine } from '../../data/audit.ts';
 import { useSite } from '../../data/index.ts';
 import { actionOf } from '../../domain/audit/actionOf.ts';
 import { auditPaging, auditQueryIn, isUpsideDown } from '../../domain/audit/auditQuery.ts';
@@ -14,11 +14,9 @@ import { Changes } from './Changes.tsx';
 import { Filters } from './Filters.tsx';
 import { mentionedIn } from './mentionedIn.ts';
 import { nameOfLine, ownNameOf } from './nameOfLine.ts';
-import { useWords } from './words.ts';
-import type { AuditLine } from '../../data/audit.ts';
+import { useWords, type Words } from './words.ts';
 import type { Column } from '../../ui/DenseList.tsx';
 import type { TFunction } from 'i18next';
-import type { Words } from './words.ts';
 
 /** Who did what and when, by both clocks, with what it was before. */
 export function LogTab() {

@@ -1,10 +1,9 @@
 /** Lines of the audit as a table for a spreadsheet: one row a line, what changed in one cell, both clocks as the site's show them. */
 import { actionOf } from '../../domain/audit/actionOf.ts';
 import { changesOf } from '../../domain/audit/changes.ts';
-import { wallTimeIn } from '../../domain/csv/export.ts';
+import { wallTimeIn, type Cell } from '../../domain/csv/export.ts';
 import { nameOfLine } from './nameOfLine.ts';
 import type { AuditLine } from '../../data/audit.ts';
-import type { Cell } from '../../domain/csv/export.ts';
 import type { TFunction } from 'i18next';
 import type { Words } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { CircleAlert, LogIn } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type SubmitEvent } from 'react';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { PinPad } from './PinPad.tsx';
 import { switchByPin } from '../../data/signingIn.ts';
@@ -9,7 +9,6 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { toast } from '../../ui/toast.ts';
-import type { SubmitEvent } from 'react';
 import type { PinUser } from '../../data/account.ts';
 
 /** The sixth digit is the try. The pad is on the screen, for gloves: the keyboard of a tablet would cover half of it. */

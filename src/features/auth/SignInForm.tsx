@@ -1,5 +1,5 @@
 import { CircleAlert, CloudOff, Eye, EyeOff, LogIn } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
 import { authState, currentRole, useAuth } from '../../data/auth.ts';
 import { signIn } from '../../data/signingIn.ts';
 import { err } from '../../domain/values/result.ts';
@@ -12,9 +12,7 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/useOnline.ts';
 import { signInMessage } from './signInMessage.ts';
-import { validationCode } from './validationCode.ts';
-import type { ReactNode, SubmitEvent } from 'react';
-import type { SignInCode } from './validationCode.ts';
+import { validationCode, type SignInCode } from './validationCode.ts';
 
 interface Problems {
   readonly email?: SignInCode;

@@ -1,12 +1,11 @@
 import { Factory, Layers, Truck } from 'lucide-react';
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, type ReactNode } from 'react';
 import { usePinUsers } from '../../data/account.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { QuarryIllustration } from './QuarryIllustration.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { WaitingWork } from './WaitingWork.tsx';
-import type { ReactNode } from 'react';
 
 /** Only for tablets that are shared: the sign-in page does without. */
 const SwitchUsers = lazy(async () => ({ default: (await import('./SwitchUsers.tsx')).SwitchUsers }));

@@ -1,7 +1,7 @@
 import { Download, Inbox, KeyRound, LogOut, Send, Users } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { exportUnsentWork, sendWaiting, useSyncStatus } from '../../data/index.ts';
+import { exportUnsentWork, sendWaiting, useSyncStatus, type StoreFailure } from '../../data/index.ts';
 import { useAuth } from '../../data/auth.ts';
 import { noteExport } from '../../data/exports.ts';
 import { signOut, useHasPin } from '../../data/account.ts';
@@ -10,11 +10,9 @@ import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { downloadText } from '../../ui/download.ts';
-import { Exported } from '../../ui/Exported.tsx';
-import type { ExportedWork } from '../../ui/Exported.tsx';
+import { Exported, type ExportedWork } from '../../ui/Exported.tsx';
 import { useCommand } from '../../ui/useCommand.ts';
 import { SendNow } from './SendNow.tsx';
-import type { StoreFailure } from '../../data/index.ts';
 
 /**
  * Sign-out with unsent work, or without signal: what becomes of the records and of what was fetched, and what a person can do instead.

@@ -1,9 +1,8 @@
 import { Inbox } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { unsentWork } from '../../data/signingIn.ts';
+import { unsentWork, type UnsentWork } from '../../data/signingIn.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Message } from '../../ui/Message.tsx';
-import type { UnsentWork } from '../../data/signingIn.ts';
 
 /** Unsent records of users who signed out: kept, never sent as somebody else, and never hidden. */
 export function WaitingWork() {

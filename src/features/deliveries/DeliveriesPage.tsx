@@ -13,11 +13,10 @@ import { useClock } from '../../ui/useClock.ts';
 import { Board } from './board/Board.tsx';
 import { DeliveryList } from './board/DeliveryList.tsx';
 import { FileButtons } from './board/FileButtons.tsx';
-import { OpenedDelivery } from './board/OpenedDelivery.tsx';
+import { OpenedDelivery, type Opened } from './board/OpenedDelivery.tsx';
 import { TripsView } from './board/TripsView.tsx';
 import { useFilters } from './board/useFilters.ts';
 import { useMoves } from './board/useMoves.ts';
-import type { Opened } from './board/OpenedDelivery.tsx';
 import type { DeliveryViewProps } from './board/viewProps.ts';
 
 const PaymentDialog = lazyPart(async () => (await import('../../shared/payments/PaymentDialog.tsx')).PaymentDialog);

@@ -6,8 +6,7 @@ import { AreaField, NumberField, SelectField } from '../../forms/FormFields.tsx'
 import { recordShape } from '../../forms/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
-import { formatNumber } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatNumber, useTexts } from '../../i18n/index.ts';
 import type { StepFormProps } from './machineActions.ts';
 
 /** The one way backwards: the last reading was wrong, or a new meter counts on. */

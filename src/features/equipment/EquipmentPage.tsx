@@ -13,8 +13,7 @@ import { MachineBoard } from './MachineBoard.tsx';
 import { MachinePanel } from './MachinePanel.tsx';
 import { MachineTable } from './MachineTable.tsx';
 import { NewMachine } from './NewMachine.tsx';
-import { useMachines } from './useMachines.ts';
-import type { Machine } from './useMachines.ts';
+import { useMachines, type Machine } from './useMachines.ts';
 
 const VIEWS = ['board', 'list'] as const;
 const NEW = 'new';

@@ -1,12 +1,10 @@
 import { EQUIPMENT_STATUSES } from '../../domain/records/equipment.ts';
-import { formatNumber } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatNumber, useTexts } from '../../i18n/index.ts';
 import { BoardCard, BoardColumn } from '../../ui/Board.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { ServiceMark } from './MachineMarks.tsx';
 import { STATUS_LOOKS } from './machineLook.ts';
-import { typeText } from './useMachines.ts';
-import type { Machine } from './useMachines.ts';
+import { typeText, type Machine } from './useMachines.ts';
 
 interface MachineBoardProps {
   readonly machines: readonly Machine[];

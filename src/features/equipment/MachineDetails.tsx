@@ -1,4 +1,4 @@
-import { useRow, siteNow, useSite } from '../../data/index.ts';
+import { useRow, siteNow, useSite, type ViewRow } from '../../data/index.ts';
 import { useFuelOfMachine } from '../../data/machines.ts';
 import { addDays } from '../../domain/time/siteTime.ts';
 import { fuelUse } from '../../domain/machines/fuelRate.ts';
@@ -6,20 +6,16 @@ import { serviceDue } from '../../domain/machines/service.ts';
 import { standingOf, usualBand } from '../../domain/machines/usualBand.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { FindingNotes } from '../../shared/findings/FindingNotes.tsx';
-import { formatDateTime } from '../../i18n/dates.ts';
-import { formatNumber, formatRupiah, withUnit } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatDateTime, formatNumber, formatRupiah, useTexts, withUnit } from '../../i18n/index.ts';
 import { PhotosOfRecord } from '../../shared/photos/PhotosOfRecord.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { cx } from '../../ui/cx.ts';
 import { MachineHistory } from './MachineHistory.tsx';
 import { ServiceMark, StatusMark } from './MachineMarks.tsx';
-import { MACHINE_STEPS, STEP_ICONS } from './machineActions.ts';
+import { MACHINE_STEPS, STEP_ICONS, type MachineStep } from './machineActions.ts';
 import { RATE_DAYS, typeText, useMaySeeValue } from './useMachines.ts';
 import type { ReactNode } from 'react';
-import type { ViewRow } from '../../data/index.ts';
-import type { MachineStep } from './machineActions.ts';
 
 interface MachineDetailsProps {
   readonly machine: ViewRow<'equipment'>;

@@ -9,9 +9,8 @@ import { AreaField, ComboField, NumberField, SelectField, TextField } from '../.
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { machineShape, readMachine, seenIn } from './machineShape.ts';
+import { machineShape, readMachine, seenIn, type Seen } from './machineShape.ts';
 import { ALL_MACHINES, useMaySeeValue } from './useMachines.ts';
-import type { Seen } from './machineShape.ts';
 
 interface MachineFormProps {
   /** Null: a new machine. */

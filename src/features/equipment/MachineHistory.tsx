@@ -1,19 +1,14 @@
 import { useState } from 'react';
-import { siteNow, useConfig, useRows, useSite } from '../../data/index.ts';
-import { useFuelOfMachine, usePastStates } from '../../data/machines.ts';
+import { siteNow, useConfig, useRows, useSite, type RowSync, type ViewRow } from '../../data/index.ts';
+import { useFuelOfMachine, usePastStates, type PastState } from '../../data/machines.ts';
 import { EQUIPMENT_STATUSES } from '../../domain/records/equipment.ts';
 import { addDays } from '../../domain/time/siteTime.ts';
 import { stretchPerFilling } from '../../domain/machines/fuelRate.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
-import { formatDateTime } from '../../i18n/dates.ts';
-import { formatDuration } from '../../i18n/durations.ts';
-import { formatNumber, withUnit } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatDateTime, formatDuration, formatNumber, useTexts, withUnit } from '../../i18n/index.ts';
 import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
-import type { RowSync, ViewRow } from '../../data/index.ts';
-import type { PastState } from '../../data/machines.ts';
 
 interface Line {
   readonly id: string;

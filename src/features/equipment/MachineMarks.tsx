@@ -1,13 +1,10 @@
 import { ChevronsDown, ChevronsUp } from 'lucide-react';
-import { standingOf } from '../../domain/machines/usualBand.ts';
-import { formatNumber } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { standingOf, type FuelBand } from '../../domain/machines/usualBand.ts';
+import { formatNumber, useTexts } from '../../i18n/index.ts';
 import { Mark } from '../../ui/Mark.tsx';
-import { SERVICE_LOOKS, STATUS_LOOKS } from './machineLook.ts';
+import { SERVICE_LOOKS, STATUS_LOOKS, type MachineStatus } from './machineLook.ts';
 import type { FuelUse } from '../../domain/machines/fuelRate.ts';
-import type { FuelBand } from '../../domain/machines/usualBand.ts';
 import type { ServiceDue } from '../../domain/machines/service.ts';
-import type { MachineStatus } from './machineLook.ts';
 
 export function StatusMark({ status }: { readonly status: MachineStatus }) {
   const { t } = useTexts();

@@ -1,6 +1,6 @@
 import { ArrowLeft, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useRow } from '../../data/index.ts';
+import { useRow, type ViewRow } from '../../data/index.ts';
 import { Drafted } from '../../forms/OfflineForm.tsx';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,7 +12,6 @@ import { MachineForm } from './MachineForm.tsx';
 import { MeterForm } from './MeterForm.tsx';
 import { ServiceForm } from './ServiceForm.tsx';
 import { StatusForm } from './StatusForm.tsx';
-import type { ViewRow } from '../../data/index.ts';
 import type { MachineStep } from './machineActions.ts';
 
 interface MachinePanelProps {

@@ -1,14 +1,11 @@
 import { addQuantities } from '../../domain/values/quantities.ts';
-import { formatNumber, formatRupiah } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatNumber, formatRupiah, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DenseList, OpenButton, useSorted } from '../../ui/DenseList.tsx';
+import { DenseList, OpenButton, useSorted, type Column } from '../../ui/DenseList.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { useLimit } from '../../ui/useLimit.ts';
 import { RateText, ServiceMark, StatusMark } from './MachineMarks.tsx';
-import { typeText, useMaySeeValue } from './useMachines.ts';
-import type { Column } from '../../ui/DenseList.tsx';
-import type { Machine } from './useMachines.ts';
+import { typeText, useMaySeeValue, type Machine } from './useMachines.ts';
 
 /** Most sites have fewer; of those that have more, the rest is shown when asked for. */
 const PAGE_SIZE = 50;

@@ -10,9 +10,7 @@ import { NumberField } from '../../forms/FormFields.tsx';
 import { recordShape } from '../../forms/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
-import { formatDateTime } from '../../i18n/dates.ts';
-import { formatNumber } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatDateTime, formatNumber, useTexts } from '../../i18n/index.ts';
 import { Message } from '../../ui/Message.tsx';
 import type { StepFormProps } from './machineActions.ts';
 

@@ -1,6 +1,5 @@
 /** What can be done to a machine, in the order of its buttons. */
-import { ClipboardCheck, Gauge, Pencil, RefreshCw, Wrench } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
+import { ClipboardCheck, Gauge, Pencil, RefreshCw, Wrench, type LucideIcon } from 'lucide-react';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 
 export const MACHINE_STEPS = ['status', 'meter', 'correct', 'service', 'edit'] as const;

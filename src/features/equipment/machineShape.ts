@@ -1,11 +1,9 @@
 /** The form of a machine before anything is typed. */
 import { MACHINE, yearMistake } from '../../domain/machines/machineForm.ts';
-import { recordShape } from '../../forms/formShape.ts';
-import { formatNumber } from '../../i18n/numbers.ts';
+import { recordShape, type Reading, type RecordShape } from '../../forms/formShape.ts';
+import { formatNumber, type Language } from '../../i18n/index.ts';
 import type { MachineForm, MachineRow, MachineValues } from '../../domain/machines/machineForm.ts';
-import type { Reading, RecordShape } from '../../forms/formShape.ts';
 import type { Typed } from '../../forms/typedStore.ts';
-import type { Language } from '../../i18n/languages.ts';
 
 export type MachineTexts = Record<keyof typeof MACHINE.start, string>;
 

@@ -1,18 +1,14 @@
 /** Every machine of the site, with what it is worth where the role may know, and what it burns. */
 import { useMemo } from 'react';
 import { useAuth } from '../../data/auth.ts';
-import { siteNow, useRows, useSite } from '../../data/index.ts';
+import { siteNow, useRows, useSite, type ViewRow } from '../../data/index.ts';
 import { useFuelByMachine } from '../../data/machines.ts';
 import { addDays } from '../../domain/time/siteTime.ts';
-import { fuelUse } from '../../domain/machines/fuelRate.ts';
-import { serviceDue } from '../../domain/machines/service.ts';
-import { usualBand } from '../../domain/machines/usualBand.ts';
+import { fuelUse, type FuelUse } from '../../domain/machines/fuelRate.ts';
+import { serviceDue, type ServiceDue } from '../../domain/machines/service.ts';
+import { usualBand, type FuelBand } from '../../domain/machines/usualBand.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { useClock } from '../../ui/useClock.ts';
-import type { ViewRow } from '../../data/index.ts';
-import type { FuelUse } from '../../domain/machines/fuelRate.ts';
-import type { FuelBand } from '../../domain/machines/usualBand.ts';
-import type { ServiceDue } from '../../domain/machines/service.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 
 export interface Machine extends ViewRow<'equipment'> {

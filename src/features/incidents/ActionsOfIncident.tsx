@@ -1,11 +1,10 @@
 import { Check, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { siteNow, useRows, useSite } from '../../data/index.ts';
+import { siteNow, useRows, useSite, type ViewRow } from '../../data/index.ts';
 import { newId } from '../../domain/records/ids.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { formOf } from '../../domain/records/forms.ts';
-import { formatDay } from '../../i18n/dates.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatDay, useTexts } from '../../i18n/index.ts';
 import { TextField } from '../../forms/FormFields.tsx';
 import { DialogForm } from '../../forms/DialogForm.tsx';
 import { Drafted } from '../../forms/OfflineForm.tsx';
@@ -18,7 +17,6 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { SaveFailed } from '../../ui/SaveFailed.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { cx } from '../../ui/cx.ts';
-import type { ViewRow } from '../../data/index.ts';
 
 const MOST = 200;
 

@@ -1,8 +1,7 @@
 import { memo } from 'react';
 import { useSite } from '../../data/index.ts';
 import { INCIDENT_STATUSES } from '../../domain/records/incidents.ts';
-import { formatDateTime } from '../../i18n/dates.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatDateTime, useTexts } from '../../i18n/index.ts';
 import { BoardCard, BoardColumn } from '../../ui/Board.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';

@@ -1,7 +1,5 @@
 import { useSite } from '../../data/index.ts';
-import { formatDateTime, formatDay } from '../../i18n/dates.ts';
-import { formatNumber } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatDateTime, formatDay, formatNumber, useTexts } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 

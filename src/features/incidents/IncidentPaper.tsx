@@ -1,7 +1,6 @@
 /** One incident on A4: what happened, its photos, what is done about it, and who signs. */
 import { siteNow, useConfig } from '../../data/index.ts';
-import { formatDateTime, formatDay } from '../../i18n/dates.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatDateTime, formatDay, useTexts } from '../../i18n/index.ts';
 import { IncidentFacts } from './IncidentFacts.tsx';
 import { StatesOfIncident } from './StatesOfIncident.tsx';
 import type { ReactNode } from 'react';

@@ -1,15 +1,12 @@
 import { memo } from 'react';
-import { useSite } from '../../data/index.ts';
+import { useSite, type ViewRow } from '../../data/index.ts';
 import { INCIDENT_CLASSES, INCIDENT_STATUSES } from '../../domain/records/incidents.ts';
-import { formatDateTime } from '../../i18n/dates.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatDateTime, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DenseList, OpenButton, useSorted } from '../../ui/DenseList.tsx';
+import { DenseList, OpenButton, useSorted, type Column } from '../../ui/DenseList.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { useLimit } from '../../ui/useLimit.ts';
 import { IncidentStatusMark } from './IncidentStatusMark.tsx';
-import type { Column } from '../../ui/DenseList.tsx';
-import type { ViewRow } from '../../data/index.ts';
 
 type Incident = IncidentsProps['incidents'][number];
 /** What one device holds of a site within its window is some hundreds; more are shown on demand. */

@@ -1,6 +1,6 @@
 import { ArrowLeft, Pencil, Printer } from 'lucide-react';
 import { useState } from 'react';
-import { useRow, useRows } from '../../data/index.ts';
+import { useRow, useRows, type ViewRow } from '../../data/index.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { RecordPhotos } from '../../shared/photos/RecordPhotos.tsx';
 import { PhotosOfRecord } from '../../shared/photos/PhotosOfRecord.tsx';
@@ -17,7 +17,6 @@ import { IncidentStatusMark } from './IncidentStatusMark.tsx';
 import { OlderIncident } from './OlderIncident.tsx';
 import { StatesOfIncident } from './StatesOfIncident.tsx';
 import { StatusStep } from './StatusStep.tsx';
-import type { ViewRow } from '../../data/index.ts';
 
 const MOST = 200;
 

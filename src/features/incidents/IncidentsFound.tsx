@@ -11,9 +11,8 @@ import { SelectInput } from '../../ui/SelectInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { IncidentBoard } from './IncidentBoard.tsx';
 import { IncidentFiles } from './IncidentFiles.tsx';
-import { IncidentTable } from './IncidentTable.tsx';
+import { IncidentTable, type IncidentsProps } from './IncidentTable.tsx';
 import type { IncidentClass } from '../../domain/safety/incidentClass.ts';
-import type { IncidentsProps } from './IncidentTable.tsx';
 
 const MOST = 5_000;
 

@@ -1,5 +1,5 @@
 import { Info, Printer, SearchX } from 'lucide-react';
-import { useOlderIncident } from '../../data/older.ts';
+import { useOlderIncident, type OlderIncident as Kept } from '../../data/older.ts';
 import { PhotoList } from '../../shared/photos/RecordPhotos.tsx';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,7 +13,6 @@ import { IncidentFacts } from './IncidentFacts.tsx';
 import { IncidentPaper } from './IncidentPaper.tsx';
 import { IncidentStatusMark } from './IncidentStatusMark.tsx';
 import { StatesOfIncident } from './StatesOfIncident.tsx';
-import type { OlderIncident as Kept } from '../../data/older.ts';
 
 /** An incident that is not on this device: asked from the server; read and printed, not changed. */
 export function OlderIncident({ id }: { readonly id: string }) {

@@ -1,12 +1,12 @@
 import { CircleHelp } from 'lucide-react';
 import { useState } from 'react';
 import { siteNow, useAuthor, useSite } from '../../data/index.ts';
-import { attach, photosOf } from '../../data/photos.ts';
+import { attach, photosOf, type PreparedPhoto } from '../../data/photos.ts';
 import { newId } from '../../domain/records/ids.ts';
 import { INCIDENT_CLASSES } from '../../domain/records/incidents.ts';
 import { ok } from '../../domain/values/result.ts';
 import { localTime, optional } from '../../domain/records/columns.ts';
-import { formOf } from '../../domain/records/forms.ts';
+import { formOf, type Checked } from '../../domain/records/forms.ts';
 import { occurredAt, occurredMistake } from '../../domain/safety/occurredAt.ts';
 import { AreaField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
@@ -17,8 +17,6 @@ import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ClassWizard } from './ClassWizard.tsx';
-import type { Checked } from '../../domain/records/forms.ts';
-import type { PreparedPhoto } from '../../data/photos.ts';
 import type { MutationDraft } from '../../domain/mutations/mutations.ts';
 
 /** Without a time of its own it happens with its capture. */

@@ -2,8 +2,7 @@ import { useSite } from '../../data/index.ts';
 import { usePastStates } from '../../data/older.ts';
 import { INCIDENT_STATUSES } from '../../domain/records/incidents.ts';
 import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
-import { formatDateTime } from '../../i18n/dates.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatDateTime, useTexts } from '../../i18n/index.ts';
 import { IncidentStatusMark } from './IncidentStatusMark.tsx';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 

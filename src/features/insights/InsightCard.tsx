@@ -1,17 +1,13 @@
 /** One method: what it claims, what it stands on, and how often it was right here. */
 import { CircleCheck, Hourglass, Info, TriangleAlert } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { subjectKey, useVerdicts } from '../../data/insights.ts';
-import { formatNumber, formatPercent } from '../../i18n/numbers.ts';
-import { formatDay } from '../../i18n/dates.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { subjectKey, useVerdicts, type Verdict } from '../../data/insights.ts';
+import { formatDay, formatNumber, formatPercent, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { ClaimLine } from './ClaimLine.tsx';
 import { useWords } from '../../shared/findings/claimWords.ts';
-import type { ReactNode } from 'react';
-import type { Verdict } from '../../data/insights.ts';
 import type { Card, CardResult, Claim } from '../../domain/insights/types.ts';
 
 export function InsightCard({ result }: { readonly result: CardResult }) {

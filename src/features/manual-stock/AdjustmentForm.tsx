@@ -1,4 +1,4 @@
-import { siteNow, useSite } from '../../data/index.ts';
+import { siteNow, useSite, type StockView } from '../../data/index.ts';
 import { newId } from '../../domain/records/ids.ts';
 import { MATERIALS, MATERIAL_TYPES, isMaterialType } from '../../domain/materials/materials.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
@@ -9,13 +9,11 @@ import { OfflineForm } from '../../forms/OfflineForm.tsx';
 import { recordShape } from '../../forms/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
-import { withUnit } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { useTexts, withUnit } from '../../i18n/index.ts';
 import { ReasonFields } from './ReasonFields.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import { savedText } from './savedText.ts';
 import { useReview } from './useReview.ts';
-import type { StockView } from '../../data/index.ts';
 
 const ADJUSTMENT = formOf('stock_adjustments.create', {
   sets: ['operating_day', 'kind'],

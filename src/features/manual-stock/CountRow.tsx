@@ -2,15 +2,13 @@ import { CircleAlert } from 'lucide-react';
 import { MATERIALS } from '../../domain/materials/materials.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
 import { useFormField } from '../../forms/FormFields.tsx';
-import { signed, withUnit } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { signed, useTexts, withUnit } from '../../i18n/index.ts';
 import { controlClass, describedBy } from '../../ui/Field.tsx';
-import { SHEETS } from './countSheet.ts';
+import { SHEETS, type SheetValues } from './countSheet.ts';
 import type { ReactNode } from 'react';
 import type { StockView } from '../../data/index.ts';
 import type { CountKind } from '../../domain/records/stock_adjustments.ts';
 import type { CheckedForm } from '../../forms/useMistakes.ts';
-import type { SheetValues } from './countSheet.ts';
 
 /** Name, book, entry and result, aligned with the head of the sheet. */
 export const SHEET_COLUMNS = 'gap-x-6 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(9rem,1fr)_minmax(0,1fr)]';

@@ -1,17 +1,15 @@
-import { siteNow, useRows, useSite, useSyncStatus } from '../../data/index.ts';
+import { siteNow, useRows, useSite, useSyncStatus, type StockView } from '../../data/index.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
-import { formatDay } from '../../i18n/dates.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatDay, useTexts } from '../../i18n/index.ts';
 import { CountRow, SHEET_COLUMNS } from './CountRow.tsx';
 import { ReasonFields } from './ReasonFields.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import { SHEETS, countDrafts, readSheet } from './countSheet.ts';
 import { savedText } from './savedText.ts';
 import { useReview } from './useReview.ts';
-import type { StockView } from '../../data/index.ts';
 import type { CountKind } from '../../domain/records/stock_adjustments.ts';
 
 interface CountSheetProps {

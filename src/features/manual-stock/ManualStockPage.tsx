@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { useStocks } from '../../data/index.ts';
-import { ADJUSTMENT_KINDS } from '../../domain/records/stock_adjustments.ts';
+import { ADJUSTMENT_KINDS, type AdjustmentKind } from '../../domain/records/stock_adjustments.ts';
 import { Drafted } from '../../forms/OfflineForm.tsx';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
@@ -8,7 +8,6 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { AdjustmentForm } from './AdjustmentForm.tsx';
 import { CountSheet } from './CountSheet.tsx';
 import { RecentAdjustments } from './RecentAdjustments.tsx';
-import type { AdjustmentKind } from '../../domain/records/stock_adjustments.ts';
 
 /** The stock set right by hand: by a count of the yard, by a single correction, by what lay there in the beginning. */
 export function ManualStockPage() {

@@ -1,8 +1,6 @@
 import { materialByName } from '../../domain/materials/materials.ts';
 import { RecentRecords } from '../../shared/records/RecentRecords.tsx';
-import { formatDay } from '../../i18n/dates.ts';
-import { signed, withUnit } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatDay, signed, useTexts, withUnit } from '../../i18n/index.ts';
 
 /** What was set right by hand, newest first, with what is not sent yet. */
 export function RecentAdjustments() {

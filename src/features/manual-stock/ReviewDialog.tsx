@@ -4,13 +4,11 @@ import { useEffect, useRef, useState } from 'react';
 import { materialByName } from '../../domain/materials/materials.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
 import { largestOf } from '../../domain/stock/unusual.ts';
-import { signed, withUnit } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { signed, useTexts, withUnit } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DenseList } from '../../ui/DenseList.tsx';
+import { DenseList, type Column } from '../../ui/DenseList.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Message } from '../../ui/Message.tsx';
-import type { Column } from '../../ui/DenseList.tsx';
 import type { ReviewedRow } from './useReview.ts';
 
 interface ReviewDialogProps {

@@ -1,17 +1,13 @@
 /** What a sheet of counted piles records. A material's own field is what was counted of it. */
-import { MATERIAL_TYPES } from '../../domain/materials/materials.ts';
-import type { MaterialType } from '../../domain/materials/materials.ts';
+import { MATERIAL_TYPES, type MaterialType } from '../../domain/materials/materials.ts';
 import { newId } from '../../domain/records/ids.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
-import { formOf } from '../../domain/records/forms.ts';
-import type { Checked, Draft } from '../../domain/records/forms.ts';
+import { formOf, type Checked, type Draft } from '../../domain/records/forms.ts';
 import type { Column } from '../../domain/records/columns.ts';
 import { decimalsOf } from '../../domain/records/rules.ts';
-import { stockAdjustments } from '../../domain/records/stock_adjustments.ts';
+import { stockAdjustments, type CountKind } from '../../domain/records/stock_adjustments.ts';
 import { trusted } from '../../domain/values/json.ts';
-import { recordShape } from '../../forms/formShape.ts';
-import type { CountKind } from '../../domain/records/stock_adjustments.ts';
-import type { Reading } from '../../forms/formShape.ts';
+import { recordShape, type Reading } from '../../forms/formShape.ts';
 import type { Typed } from '../../forms/typedStore.ts';
 
 const { physical } = stockAdjustments.columns;

@@ -1,9 +1,8 @@
 /** What was saved, by material and difference: the number of entries alone would let a wrong digit pass. */
 import { materialByName } from '../../domain/materials/materials.ts';
-import { signed } from '../../i18n/numbers.ts';
+import { signed, type Language } from '../../i18n/index.ts';
 import type { TFunction } from 'i18next';
 import type { MutationDraft } from '../../domain/mutations/mutations.ts';
-import type { Language } from '../../i18n/languages.ts';
 
 export function savedText(drafts: readonly MutationDraft[], t: TFunction, language: Language): string {
   const changes = drafts.flatMap((draft) => {

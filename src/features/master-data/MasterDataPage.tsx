@@ -12,11 +12,10 @@ import { RecordEditor } from './edit/RecordEditor.tsx';
 import { MergeDialog } from './edit/MergeDialog.tsx';
 import { MergeOffer } from './edit/MergeOffer.tsx';
 import { ImportDialog } from './import/ImportDialog.tsx';
-import { addressOf } from './masterDataAddress.ts';
+import { addressOf, type Place } from './masterDataAddress.ts';
 import { listOf } from './lists/index.ts';
 import type { Role } from '../../domain/people/roles.ts';
 import type { OnMerge } from './MasterTable.tsx';
-import type { Place } from './masterDataAddress.ts';
 
 /** One list of master data: found, added to, changed, merged, taken in from a file, as far as the role may. */
 export function MasterDataPage({ role, place: { table, open } }: { readonly role: Role; readonly place: Place }) {

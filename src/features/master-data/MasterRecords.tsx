@@ -14,9 +14,8 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { useClock } from '../../ui/useClock.ts';
 import { useDebounced } from '../../ui/useDebounced.ts';
-import { MasterTable } from './MasterTable.tsx';
+import { MasterTable, type OnMerge } from './MasterTable.tsx';
 import type { MasterTable as TableName } from '../../domain/masterData/masterDataRights.ts';
-import type { OnMerge } from './MasterTable.tsx';
 import type { MasterList } from './lists/masterList.ts';
 
 interface MasterRecordsProps {

@@ -1,14 +1,12 @@
 import { GitMerge } from 'lucide-react';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DenseList, OpenButton } from '../../ui/DenseList.tsx';
+import { DenseList, OpenButton, type Column } from '../../ui/DenseList.tsx';
 import { cx } from '../../ui/cx.ts';
 import { RecordMarks } from './RecordMarks.tsx';
 import { cellText } from './cellText.ts';
-import { writer } from './lists/masterList.ts';
+import { writer, type FieldName, type MasterList } from './lists/masterList.ts';
 import type { MasterRow } from '../../data/masterData.ts';
-import type { Column } from '../../ui/DenseList.tsx';
-import type { FieldName, MasterList } from './lists/masterList.ts';
 
 interface MasterTableProps {
   readonly list: MasterList;

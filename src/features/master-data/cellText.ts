@@ -2,8 +2,7 @@ import type { TFunction } from 'i18next';
 import { materialByName } from '../../domain/materials/materials.ts';
 import { isDay } from '../../domain/rules/day.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../domain/rules/customerStatus.ts';
-import { formatDay } from '../../i18n/dates.ts';
-import type { Language } from '../../i18n/languages.ts';
+import { formatDay, type Language } from '../../i18n/index.ts';
 import type { FieldName } from './lists/masterList.ts';
 
 /** A value of a form as people read it. A word that this app does not know is shown as it came. */

@@ -1,7 +1,6 @@
 /** Where one is in the master data, as part of the address of the settings: the way back and a reload find it again. */
-import { isMasterTable } from '../../domain/masterData/masterDataRights.ts';
+import { isMasterTable, type MasterTable } from '../../domain/masterData/masterDataRights.ts';
 import { listsFor } from './lists/index.ts';
-import type { MasterTable } from '../../domain/masterData/masterDataRights.ts';
 import type { Role } from '../../domain/people/roles.ts';
 
 export interface Place {

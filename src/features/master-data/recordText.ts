@@ -1,10 +1,9 @@
 import type { TFunction } from 'i18next';
 import { cellText } from './cellText.ts';
-import { writer } from './lists/masterList.ts';
+import { writer, type MasterList } from './lists/masterList.ts';
 import type { MasterTable } from '../../domain/masterData/masterDataRights.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { Language } from '../../i18n/languages.ts';
-import type { MasterList } from './lists/masterList.ts';
 
 /** A record in words: what names it, and what tells it from a twin. */
 export function recordText(

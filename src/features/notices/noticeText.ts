@@ -2,10 +2,8 @@
 import { MATERIALS, isMaterialType } from '../../domain/materials/materials.ts';
 import { unreachable } from '../../domain/values/result.ts';
 import { wordsOf } from '../../shared/findings/claimWords.ts';
-import { formatDay } from '../../i18n/dates.ts';
-import { formatNumber, formatPercent, signed, withUnit } from '../../i18n/numbers.ts';
+import { formatDay, formatNumber, formatPercent, signed, withUnit, type Texts } from '../../i18n/index.ts';
 import type { Notice } from '../../domain/notices/notice.ts';
-import type { Texts } from '../../i18n/useLanguage.ts';
 
 interface Words {
   readonly title: string;

@@ -2,8 +2,7 @@ import { version } from '../../../package.json';
 import { useAuth } from '../../data/auth.ts';
 import { useSite } from '../../data/index.ts';
 import { lastFault } from '../../data/appShell.ts';
-import { formatDateTime } from '../../i18n/dates.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatDateTime, useTexts } from '../../i18n/index.ts';
 import { Facts, SettingsSection } from './SettingsSection.tsx';
 
 /** What somebody on the telephone asks for first. */

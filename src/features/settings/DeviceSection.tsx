@@ -1,8 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import { useDevice, useOfflineReadiness, useSite, useStorageInfo, useSyncStatus } from '../../data/index.ts';
-import { formatDateTime } from '../../i18n/dates.ts';
-import { formatNumber } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatDateTime, formatNumber, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Facts, SettingsSection } from './SettingsSection.tsx';

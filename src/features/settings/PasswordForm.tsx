@@ -1,5 +1,5 @@
 import { CircleAlert, CloudOff, KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { authState, useAuth } from '../../data/auth.ts';
 import { changeOwnPassword } from '../../data/account.ts';
 import { passwordSchema } from '../../domain/rules/signInSchema.ts';
@@ -10,9 +10,7 @@ import { Message } from '../../ui/Message.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/useOnline.ts';
-import { passwordMessage, ruleOf } from './passwordMessage.ts';
-import type { SubmitEvent } from 'react';
-import type { PasswordRule } from './passwordMessage.ts';
+import { passwordMessage, ruleOf, type PasswordRule } from './passwordMessage.ts';
 
 interface Problems {
   readonly current?: 'missing' | 'wrong';

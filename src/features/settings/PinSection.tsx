@@ -1,5 +1,5 @@
 import { KeySquare, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { useAuth } from '../../data/auth.ts';
 import { setOwnPin } from '../../data/account.ts';
 import { endPin, useHasPin } from '../../data/account.ts';
@@ -9,7 +9,6 @@ import { Button } from '../../ui/Button.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { toast } from '../../ui/toast.ts';
 import { SettingsSection } from './SettingsSection.tsx';
-import type { SubmitEvent } from 'react';
 
 /** With a PIN one comes back to a shared tablet without signal. */
 export function PinSection() {

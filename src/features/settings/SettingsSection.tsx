@@ -1,5 +1,4 @@
-import { Fragment, useId } from 'react';
-import type { ReactNode } from 'react';
+import { Fragment, useId, type ReactNode } from 'react';
 
 export function SettingsSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId();

@@ -11,18 +11,15 @@ import { OfflineForm } from '../../forms/OfflineForm.tsx';
 import { recordShape } from '../../forms/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
-import { formatTime } from '../../i18n/dates.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatTime, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ElsewhereNote } from './ElsewhereNote.tsx';
 import { PLACE, useDraftPlace } from './useDraftPlace.ts';
-import { awaited, placePayload } from './entryPlace.ts';
+import { awaited, placePayload, type EntryPlace } from './entryPlace.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import type { DowntimeRow } from '../../domain/shifts/figures.ts';
-import type { EntryPlace } from './entryPlace.ts';
-import { machineOptions } from './useShiftScene.ts';
-import type { EquipmentRow } from './useShiftScene.ts';
+import { machineOptions, type EquipmentRow } from './useShiftScene.ts';
 
 /** Times are typed as `HH:MM` of the site's clock: without a start it began now, without an end it still stands. */
 const DOWNTIME = formOf('downtime_entries.create', {

@@ -1,6 +1,5 @@
 import { CornerDownRight, Info } from 'lucide-react';
-import { formatDay } from '../../i18n/dates.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatDay, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
 import type { DraftPlace } from './useDraftPlace.ts';

@@ -11,10 +11,9 @@ import { Mark } from '../../ui/Mark.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useLimit } from '../../ui/useLimit.ts';
-import { entryLines } from './entryLines.ts';
+import { entryLines, type EntryLine } from './entryLines.ts';
 import { useNameOf } from './useNameOf.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
-import type { EntryLine } from './entryLines.ts';
 import type { EquipmentRow, ShiftRecords } from './useShiftScene.ts';
 
 interface EntriesProps {

@@ -3,15 +3,12 @@ import { shiftTarget } from '../../domain/figures/achievement.ts';
 import { hoursDisagree, runOfShift, typedHours } from '../../domain/figures/hoursRun.ts';
 import { materialByName } from '../../domain/materials/materials.ts';
 import { enteredTwice, hoursOfShift, producedByMaterial, producedIn, targetBy } from '../../domain/shifts/figures.ts';
-import { plannedSpan } from '../../domain/shifts/shiftTime.ts';
-import { formatTime } from '../../i18n/dates.ts';
-import { formatNumber, withUnit } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { plannedSpan, type ShiftRow } from '../../domain/shifts/shiftTime.ts';
+import { formatNumber, formatTime, useTexts, withUnit } from '../../i18n/index.ts';
 import { Message } from '../../ui/Message.tsx';
 import { Chart } from '../../ui/charts/Chart.tsx';
 import { hoursText } from './entryLines.ts';
 import type { ReactNode } from 'react';
-import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import type { ShiftScene } from './useShiftScene.ts';
 
 /** What the shift comes to, of its records alone. */

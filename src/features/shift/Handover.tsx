@@ -1,6 +1,5 @@
 import { ClipboardCheck, ClipboardList } from 'lucide-react';
-import { formatDateTime } from '../../i18n/dates.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatDateTime, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SaveFailed } from '../../ui/SaveFailed.tsx';
 import { useNameOf } from './useNameOf.ts';

@@ -8,14 +8,12 @@ import { Drafted } from '../../forms/OfflineForm.tsx';
 import { recordShape } from '../../forms/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
-import { formatNumber } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatNumber, useTexts } from '../../i18n/index.ts';
 import { SelectInput } from '../../ui/SelectInput.tsx';
 import { toast } from '../../ui/toast.ts';
 import { MeterDoubt, meterDoubt } from './MeterDoubt.tsx';
 import type { MutationDraft } from '../../domain/mutations/mutations.ts';
-import { machineOptions } from './useShiftScene.ts';
-import type { EquipmentRow } from './useShiftScene.ts';
+import { machineOptions, type EquipmentRow } from './useShiftScene.ts';
 
 interface MachineTabProps {
   readonly machines: readonly EquipmentRow[];

@@ -1,11 +1,9 @@
 /** A reading that can hardly be right is saved once somebody has looked again. */
 import { TriangleAlert } from 'lucide-react';
 import { isMeterJump } from '../../domain/records/equipment.ts';
-import { formatNumber } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatNumber, useTexts, type Language } from '../../i18n/index.ts';
 import { Message } from '../../ui/Message.tsx';
 import type { TFunction } from 'i18next';
-import type { Language } from '../../i18n/languages.ts';
 import type { EquipmentRow } from './useShiftScene.ts';
 
 export interface Doubt {

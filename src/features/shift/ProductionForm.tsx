@@ -9,17 +9,15 @@ import { OfflineForm } from '../../forms/OfflineForm.tsx';
 import { recordShape } from '../../forms/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
-import { withUnit } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { useTexts, withUnit } from '../../i18n/index.ts';
 import { Message } from '../../ui/Message.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ElsewhereNote } from './ElsewhereNote.tsx';
 import { PLACE, useDraftPlace } from './useDraftPlace.ts';
-import { awaited, placePayload } from './entryPlace.ts';
+import { awaited, placePayload, type EntryPlace } from './entryPlace.ts';
 import { toEntryForm } from './toEntryForm.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import type { TransformationRow } from '../../domain/shifts/figures.ts';
-import type { EntryPlace } from './entryPlace.ts';
 
 /** What the crusher makes, and what is hauled to it; diesel comes by the fuel log. */
 const PRODUCED = MATERIAL_TYPES.filter((type) => MATERIALS[type].category !== 'fuel');

@@ -11,18 +11,15 @@ import { Drafted } from '../../forms/OfflineForm.tsx';
 import { recordShape } from '../../forms/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
-import { formatTime } from '../../i18n/dates.ts';
-import { formatStopwatch } from '../../i18n/durations.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatStopwatch, formatTime, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SaveFailed } from '../../ui/SaveFailed.tsx';
 import { toast } from '../../ui/toast.ts';
-import { machineName } from './useShiftScene.ts';
+import { machineName, type EquipmentRow } from './useShiftScene.ts';
 import { useSave } from '../../forms/useSave.ts';
 import type { MutationDraft } from '../../domain/mutations/mutations.ts';
 import type { DowntimeRow } from '../../domain/shifts/figures.ts';
-import type { EquipmentRow } from './useShiftScene.ts';
 
 interface RunningDowntimeProps {
   readonly entry: DowntimeRow;

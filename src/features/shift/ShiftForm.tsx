@@ -11,21 +11,16 @@ import { AreaField, NumberField, SelectField, TextField } from '../../forms/Form
 import { ClosedDay } from '../../forms/ClosedDay.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
 import { recordShape } from '../../forms/formShape.ts';
-import { useFieldText } from '../../forms/typedStore.ts';
+import { useFieldText, type TypedStore } from '../../forms/typedStore.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
-import { formatDateTime, formatDay } from '../../i18n/dates.ts';
-import { withUnit } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatDateTime, formatDay, useTexts, withUnit } from '../../i18n/index.ts';
 import { Message } from '../../ui/Message.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useWaited } from '../../ui/useWaited.ts';
 import { TriangleAlert } from 'lucide-react';
-import { shiftDraft } from './shiftDraft.ts';
-import type { TypedStore } from '../../forms/typedStore.ts';
-import type { ShiftMode } from './shiftDraft.ts';
-import { SHIFT } from './shiftValues.ts';
-import type { ShiftValues } from './shiftValues.ts';
+import { shiftDraft, type ShiftMode } from './shiftDraft.ts';
+import { SHIFT, type ShiftValues } from './shiftValues.ts';
 import type { ShiftScene } from './useShiftScene.ts';
 
 interface ShiftFormProps {

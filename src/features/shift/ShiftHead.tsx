@@ -1,19 +1,16 @@
 import { CalendarClock, CircleCheck, CirclePlay, PencilLine, TriangleAlert, Users } from 'lucide-react';
-import { useRows } from '../../data/index.ts';
+import { useRows, type ViewRow } from '../../data/index.ts';
 import { useKindsDoneBefore } from '../../data/shifts.ts';
-import { plannedSpan } from '../../domain/shifts/shiftTime.ts';
+import { plannedSpan, type ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import { daysBetween } from '../../domain/time/siteTime.ts';
 import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
-import { formatDateTime, formatDay, formatTime } from '../../i18n/dates.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatDateTime, formatDay, formatTime, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { flagsOf } from './entryLines.ts';
 import { useNameOf } from './useNameOf.ts';
-import type { ViewRow } from '../../data/index.ts';
-import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import type { ShiftScene } from './useShiftScene.ts';
 
 interface ShiftHeadProps {

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { addDays } from '../../domain/time/siteTime.ts';
-import { formatDay } from '../../i18n/dates.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatDay, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { StatusMark, clock } from './ShiftHead.tsx';

@@ -1,13 +1,12 @@
 import { ArrowLeft, CalendarPlus, CloudDownload, CloudOff, OctagonPause, Play } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useConfig, useSyncStatus } from '../../data/index.ts';
 import { byText } from '../../domain/rules/text.ts';
 import { proposedShifts } from '../../domain/shifts/proposal.ts';
 import { ClosedDay } from '../../forms/ClosedDay.tsx';
 import { Drafted } from '../../forms/OfflineForm.tsx';
-import { formatDay } from '../../i18n/dates.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatDay, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
@@ -15,7 +14,7 @@ import { useAnyFormDirty } from '../../ui/dirtyForms.ts';
 import { useWaited } from '../../ui/useWaited.ts';
 import { CloseForm, closeDraftKey } from './CloseForm.tsx';
 import { Entries } from './Entries.tsx';
-import { EntryForms, TABS } from './EntryForms.tsx';
+import { EntryForms, TABS, type Tab } from './EntryForms.tsx';
 import { FigureWarnings, Figures, HoursChart, figuresOf } from './Figures.tsx';
 import { Handover } from './Handover.tsx';
 import { RunningDowntime } from './RunningDowntime.tsx';
@@ -23,11 +22,8 @@ import { ShiftForm } from './ShiftForm.tsx';
 import { ShiftHead } from './ShiftHead.tsx';
 import { ShiftList } from './ShiftList.tsx';
 import { valuesOfProposal, valuesOfShift } from './shiftValues.ts';
-import { useShiftScene } from './useShiftScene.ts';
-import type { ReactNode } from 'react';
-import type { Tab } from './EntryForms.tsx';
+import { useShiftScene, type ShiftScene } from './useShiftScene.ts';
 import type { ShiftMode } from './shiftDraft.ts';
-import type { ShiftScene } from './useShiftScene.ts';
 
 /** The crusher's page for whoever runs a shift: all of it works without a signal. */
 export function ShiftPage() {

@@ -3,15 +3,12 @@ import { materialByName } from '../../domain/materials/materials.ts';
 import { byText } from '../../domain/rules/text.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
 import { unreachable } from '../../domain/values/result.ts';
-import { formatTime } from '../../i18n/dates.ts';
-import { formatNumber, formatRupiah, withUnit } from '../../i18n/numbers.ts';
-import { machineName } from './useShiftScene.ts';
+import { formatNumber, formatRupiah, formatTime, withUnit, type Language } from '../../i18n/index.ts';
+import { machineName, type EquipmentRow, type ShiftRecords } from './useShiftScene.ts';
 import type { TFunction } from 'i18next';
 import type { RowSync } from '../../data/index.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { EntryTable } from '../../domain/shifts/rights.ts';
-import type { Language } from '../../i18n/languages.ts';
-import type { EquipmentRow, ShiftRecords } from './useShiftScene.ts';
 
 /** Of entries and of shifts. */
 const FLAGS = ['overdraw', 'day_mismatch', 'late', 'after_shift', 'clock', 'meter_jump'] as const;

@@ -1,16 +1,13 @@
 /** What the page of shifts stands on: the shifts of these days, the one that is shown, and its records. */
-import { siteNow, useRows, useSite } from '../../data/index.ts';
+import { siteNow, useRows, useSite, type ViewRow } from '../../data/index.ts';
 import { useFigureRules, useOpenAndRecentShifts, useStopsAround } from '../../data/shifts.ts';
 import { byText } from '../../domain/rules/text.ts';
-import { operatingDayOf } from '../../domain/time/operatingDay.ts';
-import { runningShift, shiftToRecordIn } from '../../domain/shifts/shiftTime.ts';
+import { operatingDayOf, type SiteDay } from '../../domain/time/operatingDay.ts';
+import { runningShift, shiftToRecordIn, type ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import { stopsCrusher } from '../../domain/figures/hoursRun.ts';
 import { useClock } from '../../ui/useClock.ts';
-import type { ViewRow } from '../../data/index.ts';
 import type { SettingsByDay } from '../../domain/figures/figureSettings.ts';
-import type { SiteDay } from '../../domain/time/operatingDay.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
-import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 
 export type EquipmentRow = SyncedTables['equipment'];
 type Views<T extends 'production_entries' | 'transformations' | 'fuel_logs' | 'downtime_entries'> =

@@ -1,8 +1,6 @@
 import { useConfig, usePeriodDeliveries, useSite } from '../../data/dashboard.ts';
 import { periodStart } from '../../domain/settings/countingPeriod.ts';
-import { formatDay } from '../../i18n/dates.ts';
-import { formatNumber } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatDay, formatNumber, useTexts } from '../../i18n/index.ts';
 
 /** What was delivered since the owner began to count anew; nothing where that never was. */
 export function Period() {

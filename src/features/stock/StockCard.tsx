@@ -1,14 +1,12 @@
 import { ChevronsUp, CircleCheck, OctagonX, TriangleAlert } from 'lucide-react';
 import { MATERIALS } from '../../domain/materials/materials.ts';
-import { stockLevel } from '../../domain/stock/stockLevel.ts';
-import { formatNumber, withUnit } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { stockLevel, type StockLevel, type StockThresholds } from '../../domain/stock/stockLevel.ts';
+import { formatNumber, useTexts, withUnit } from '../../i18n/index.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { BRACKET, Whole } from '../../ui/Whole.tsx';
 import { StockChart } from './StockChart.tsx';
 import type { ReactNode } from 'react';
 import type { DailyTotalView, StockView } from '../../data/index.ts';
-import type { StockLevel, StockThresholds } from '../../domain/stock/stockLevel.ts';
 
 interface StockCardProps {
   readonly stock: StockView;

@@ -3,8 +3,7 @@ import { useTrendTotals } from '../../data/totals.ts';
 import { MATERIALS } from '../../domain/materials/materials.ts';
 import { unsentOfOthers } from '../../domain/figures/stockOfDay.ts';
 import { stockTrend } from '../../domain/stock/stockTrend.ts';
-import { formatNumber, withUnit } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatNumber, useTexts, withUnit } from '../../i18n/index.ts';
 import { Sparkline } from '../../ui/charts/Sparkline.tsx';
 import type { StockView } from '../../data/index.ts';
 

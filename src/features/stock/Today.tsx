@@ -2,9 +2,7 @@ import { History } from 'lucide-react';
 import { siteNow, useConfig, useIsStale, useSyncStatus } from '../../data/dashboard.ts';
 import { freshMsOf } from '../../domain/settings/freshness.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
-import { formatAge } from '../../i18n/dates.ts';
-import { formatNumber } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatAge, formatNumber, useTexts } from '../../i18n/index.ts';
 import { useClock } from '../../ui/useClock.ts';
 import type { DailyTotalView } from '../../data/index.ts';
 

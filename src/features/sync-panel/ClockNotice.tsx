@@ -1,7 +1,6 @@
 import { ClockAlert } from 'lucide-react';
 import { confirmClock, useClockDoubt, useSite } from '../../data/dashboard.ts';
-import { formatDateTime } from '../../i18n/dates.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatDateTime, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useClock } from '../../ui/useClock.ts';
 

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { chooseValues, useSite } from '../../data/index.ts';
+import { chooseValues, useSite, type OutboxItem, type StoreFailure } from '../../data/index.ts';
 import { canFollow } from '../../domain/mutations/canFollow.ts';
-import { formatDateTime } from '../../i18n/dates.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatDateTime, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
@@ -11,7 +10,6 @@ import { RecordName } from './RecordName.tsx';
 import { SettledMeanwhile } from './SettledMeanwhile.tsx';
 import { useMainName } from './useMainName.ts';
 import { useValueText } from './valueText.ts';
-import type { OutboxItem, StoreFailure } from '../../data/index.ts';
 import type { DecisionProps } from './deciding.ts';
 
 type Conflict = OutboxItem['conflict'][number];

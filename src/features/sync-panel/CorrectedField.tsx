@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import { materialByName } from '../../domain/materials/materials.ts';
 import { LOADABLE, MATERIALS } from '../../domain/materials/materials.ts';
-import { kindOf } from '../../domain/mutations/mutations.ts';
+import { kindOf, type CorrectableField } from '../../domain/mutations/mutations.ts';
 import { useOffer } from '../../forms/useOffer.ts';
-import { formatNumber } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatNumber, useTexts } from '../../i18n/index.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
 import { SelectInput } from '../../ui/SelectInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import type { OutboxItem } from '../../data/index.ts';
-import type { CorrectableField } from '../../domain/mutations/mutations.ts';
 import type { useCorrection } from './useCorrection.ts';
 
 interface CorrectedFieldProps {

@@ -1,6 +1,6 @@
 import { Info, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { discardRecord, recordsThatFall } from '../../data/index.ts';
+import { discardRecord, recordsThatFall, type StoreFailure } from '../../data/index.ts';
 import { reason } from '../../domain/records/columns.ts';
 import { ruleOf } from '../../domain/records/rules.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
@@ -13,7 +13,6 @@ import { useDirtyForm } from '../../ui/dirtyForms.ts';
 import { useCommand } from '../../ui/useCommand.ts';
 import { RecordName } from './RecordName.tsx';
 import { SettledMeanwhile } from './SettledMeanwhile.tsx';
-import type { StoreFailure } from '../../data/index.ts';
 import type { DecisionProps } from './deciding.ts';
 
 /** Giving a record up: why, and what goes with it. The record itself goes to the audit in full. */

@@ -1,12 +1,11 @@
 import { Inbox, UserCheck } from 'lucide-react';
 import { useState } from 'react';
-import { takeOverQueue, useOthersUnsent } from '../../data/index.ts';
+import { takeOverQueue, useOthersUnsent, type StoreFailure, type UnsentWork } from '../../data/index.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { useCommand } from '../../ui/useCommand.ts';
-import type { StoreFailure, UnsentWork } from '../../data/index.ts';
 
 /** For an owner: what others left unsent on this device, to be sent in their names. Nothing for anybody else. */
 export function OthersWork() {

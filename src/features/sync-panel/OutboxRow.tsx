@@ -1,6 +1,5 @@
 import { CircleAlert, CloudUpload, Hand, Link2 } from 'lucide-react';
-import { formatAge } from '../../i18n/dates.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatAge, useTexts } from '../../i18n/index.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { cx } from '../../ui/cx.ts';
 import { RecordActions } from './RecordActions.tsx';

@@ -1,13 +1,11 @@
 import { Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { resendRecord, siteNow, useSite } from '../../data/index.ts';
-import { formatTime } from '../../i18n/dates.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { resendRecord, siteNow, useSite, type OutboxItem, type StoreFailure } from '../../data/index.ts';
+import { formatTime, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { useCommand } from '../../ui/useCommand.ts';
 import { fixableFields } from './fixable.ts';
-import type { OutboxItem, StoreFailure } from '../../data/index.ts';
 import type { Deciding } from './deciding.ts';
 
 /** What a person can do about a record that was not accepted, or waits in vain: that one is asked for by itself. A ticket that waits to be sent can be edited. */

@@ -1,9 +1,6 @@
 import { materialByName } from '../../domain/materials/materials.ts';
 import { isDay } from '../../domain/rules/day.ts';
-import { formatDay } from '../../i18n/dates.ts';
-import type { Language } from '../../i18n/languages.ts';
-import { formatRupiah, signed, withUnit, formatNumber } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatDay, formatNumber, formatRupiah, signed, useTexts, withUnit, type Language } from '../../i18n/index.ts';
 import type { OutboxItem } from '../../data/index.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useStorageInfo } from '../../data/index.ts';
-import { formatNumber } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatNumber, useTexts } from '../../i18n/index.ts';
 
 /** How much is kept on this device, and whether the browser has promised not to clear it by itself. */
 export function StorageFacts() {

@@ -12,16 +12,13 @@ import { useCallback, useEffect, useState } from 'react';
 import { useAuth } from '../../data/auth.ts';
 import { siteNow, useEmptied, useOfflineReadiness, useSite, useSyncStatus } from '../../data/dashboard.ts';
 import { unreachable } from '../../domain/values/result.ts';
-import { formatAge, formatDateTime, formatTime } from '../../i18n/dates.ts';
-import { formatNumber } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatAge, formatDateTime, formatNumber, formatTime, useTexts } from '../../i18n/index.ts';
 import { DialogPart } from '../../ui/MissingPart.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useAnyFormDirty } from '../../ui/dirtyForms.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { useSyncPanelRequest } from '../../ui/syncPanelRequest.ts';
-import { stripState } from './stripState.ts';
-import type { StripState } from './stripState.ts';
+import { stripState, type StripState } from './stripState.ts';
 
 const SyncPanel = lazyPart(async () => (await import('./SyncPanel.tsx')).SyncPanel);
 /** Fetched while nobody waits: the panel is where people go when the network is away. */

@@ -1,7 +1,5 @@
-import { useSite } from '../../data/index.ts';
-import { formatDateTime, formatTime } from '../../i18n/dates.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
-import type { SyncStatus } from '../../data/index.ts';
+import { useSite, type SyncStatus } from '../../data/index.ts';
+import { formatDateTime, formatTime, useTexts } from '../../i18n/index.ts';
 
 /** When it went well last; when it is tried next, where something waits. */
 export function SyncTimes({ status }: { readonly status: SyncStatus }) {

@@ -1,15 +1,13 @@
 import { Download, Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { noteExport } from '../../data/exports.ts';
-import { exportUnsentWork, importUnsentWork } from '../../data/index.ts';
+import { exportUnsentWork, importUnsentWork, type FileFailure, type StoreFailure } from '../../data/index.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Exported } from '../../ui/Exported.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { downloadText } from '../../ui/download.ts';
 import { useCommand } from '../../ui/useCommand.ts';
-import type { FileFailure, StoreFailure } from '../../data/index.ts';
 
 /** Unsent work to a file, and back: for a device that cannot get to the server any more. */
 export function UnsentFile() {

@@ -1,7 +1,6 @@
 /** Which fields of a record a person can correct here (the `correctable` fields of its kind). */
 import type { OutboxItem } from '../../data/index.ts';
-import { isCreation, kindOf } from '../../domain/mutations/mutations.ts';
-import type { CorrectableField } from '../../domain/mutations/mutations.ts';
+import { isCreation, kindOf, type CorrectableField } from '../../domain/mutations/mutations.ts';
 import { trusted } from '../../domain/values/json.ts';
 
 /** Of a new record all fields; of a change only those that it changed: for the others nobody knows what the person had seen. */

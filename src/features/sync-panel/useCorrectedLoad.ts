@@ -1,9 +1,7 @@
 /** What a corrected ticket loads against the known stock, and why it may leave anyway. */
-import { useStocks } from '../../data/index.ts';
+import { useStocks, type OutboxItem } from '../../data/index.ts';
 import { exceedsStock } from '../../domain/deliveries/warnings.ts';
-import { useOverride } from '../../shared/deliveries/StockQuestion.tsx';
-import type { Override } from '../../shared/deliveries/StockQuestion.tsx';
-import type { OutboxItem } from '../../data/index.ts';
+import { useOverride, type Override } from '../../shared/deliveries/StockQuestion.tsx';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 /** What is typed into a record that was not accepted: read by the language, judged by the rules of the form that it came from. */
 import { useEffect, useState } from 'react';
-import { fieldsOf, useConfig } from '../../data/index.ts';
-import { correctedFields } from '../../domain/mutations/correctedFields.ts';
+import { fieldsOf, useConfig, type OutboxItem, type StoreFailure } from '../../data/index.ts';
+import { correctedFields, type TypedField } from '../../domain/mutations/correctedFields.ts';
 import { canBeEmpty } from '../../domain/mutations/correctPayload.ts';
 import { isWholeNumber } from '../../forms/formShape.ts';
 import { limitTexts } from '../../forms/useMistakes.ts';
@@ -10,14 +10,11 @@ import { volumeLimits } from '../../domain/rules/volume.ts';
 import { formatNumber, readNumber, readWholeNumber, suggestNumber } from '../../i18n/numbers.ts';
 import { translateNumbers } from '../../i18n/typedNumbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { kindOf } from '../../domain/mutations/mutations.ts';
-import type { CorrectableField } from '../../domain/mutations/mutations.ts';
+import { kindOf, type CorrectableField } from '../../domain/mutations/mutations.ts';
 import { useDirtyForm } from '../../ui/dirtyForms.ts';
 import { useCommand } from '../../ui/useCommand.ts';
 import { fixableFields } from './fixable.ts';
 import { useCorrectedLoad } from './useCorrectedLoad.ts';
-import type { OutboxItem, StoreFailure } from '../../data/index.ts';
-import type { TypedField } from '../../domain/mutations/correctedFields.ts';
 import type { Language } from '../../i18n/languages.ts';
 
 type Texts = Partial<Record<CorrectableField, string>>;

@@ -1,7 +1,6 @@
-import { useRow } from '../../data/index.ts';
+import { useRow, type OutboxItem } from '../../data/index.ts';
 import { nameOf } from '../../domain/masterData/keys.ts';
 import { TWIN_TABLES } from '../../domain/masterData/merging.ts';
-import type { OutboxItem } from '../../data/index.ts';
 
 /** By what the record is called that stays, which a merge names by its id; null for every other kind, and where this device does not hold it. */
 export function useMainName(kind: OutboxItem['kind'], id: unknown): string | null {

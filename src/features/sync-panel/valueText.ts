@@ -1,5 +1,4 @@
-import { formatNumber } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatNumber, useTexts } from '../../i18n/index.ts';
 
 /** How a value of a record reads; one without a text is shown as it came. */
 export function useValueText(): (field: string, value: unknown) => string {

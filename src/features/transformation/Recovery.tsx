@@ -1,7 +1,6 @@
 import { ChevronsDown, ChevronsUp, CircleCheck, TriangleAlert } from 'lucide-react';
 import { MATERIALS } from '../../domain/materials/materials.ts';
-import { formatNumber } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatNumber, useTexts } from '../../i18n/index.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { percent, tonnes } from './massText.ts';
 import type { MassBalance, Share, Standing, Verdict } from '../../domain/transformations/massBalance.ts';

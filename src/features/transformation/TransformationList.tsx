@@ -1,23 +1,19 @@
 import { Clock, CloudOff, TriangleAlert, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useAuth } from '../../data/auth.ts';
-import { useRows, useSyncStatus } from '../../data/index.ts';
+import { useRows, useSyncStatus, type ViewRow } from '../../data/index.ts';
 import { MATERIALS } from '../../domain/materials/materials.ts';
 import { massBalance } from '../../domain/transformations/massBalance.ts';
 import { PRODUCTS } from '../../domain/transformations/batchForm.ts';
 import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
 import { VoidDialog } from '../../shared/records/VoidDialog.tsx';
-import { formatDay } from '../../i18n/dates.ts';
-import { formatNumber, withUnit } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatDay, formatNumber, useTexts, withUnit } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DenseList, ListSkeleton } from '../../ui/DenseList.tsx';
+import { DenseList, ListSkeleton, type Column } from '../../ui/DenseList.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { percent } from './massText.ts';
 import { useDensities } from './useDensities.ts';
-import type { ViewRow } from '../../data/index.ts';
-import type { Column } from '../../ui/DenseList.tsx';
 
 type Transformation = ViewRow<'transformations'>;
 

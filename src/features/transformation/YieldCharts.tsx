@@ -1,11 +1,9 @@
 import { MATERIALS } from '../../domain/materials/materials.ts';
-import { EXPECTED_YIELD, RECOVERY } from '../../domain/transformations/massBalance.ts';
+import { EXPECTED_YIELD, RECOVERY, type MassBalance } from '../../domain/transformations/massBalance.ts';
 import { formatShortDay } from '../../i18n/months.ts';
-import { formatNumber } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatNumber, useTexts } from '../../i18n/index.ts';
 import { Chart } from '../../ui/charts/Chart.tsx';
 import { percent } from './massText.ts';
-import type { MassBalance } from '../../domain/transformations/massBalance.ts';
 import type { YieldOfDays } from '../../domain/transformations/yieldOfDays.ts';
 
 interface YieldChartsProps extends Pick<YieldOfDays, 'days'> {

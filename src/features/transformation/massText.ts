@@ -1,5 +1,4 @@
-import { formatNumber, formatPercent } from '../../i18n/numbers.ts';
-import type { Language } from '../../i18n/languages.ts';
+import { formatNumber, formatPercent, type Language } from '../../i18n/index.ts';
 
 /** A share of 1: `97.6%`. */
 export const percent = (share: number, language: Language): string => formatPercent(share * 100, language);

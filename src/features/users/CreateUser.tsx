@@ -1,10 +1,10 @@
 import { CircleCheck, KeyRound, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useDraft } from '../../data/index.ts';
-import { givenPassword, newUserSchema } from '../../domain/people/userForms.ts';
+import { givenPassword, newUserSchema, type NewUser } from '../../domain/people/userForms.ts';
 import { ROLES } from '../../domain/people/roles.ts';
 import { SelectField, TextField } from '../../forms/FormFields.tsx';
-import { formShape } from '../../forms/formShape.ts';
+import { formShape, type PlainShape } from '../../forms/formShape.ts';
 import { OnlineForm } from '../../forms/OnlineForm.tsx';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
@@ -15,8 +15,6 @@ import { Message } from '../../ui/Message.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useOnce } from '../../ui/useOnce.ts';
 import { sendUser } from './sendUser.ts';
-import type { NewUser } from '../../domain/people/userForms.ts';
-import type { PlainShape } from '../../forms/formShape.ts';
 
 const NOTHING = { full_name: '', email: '', role: '', phone: '', password: '' };
 /** The password is in no draft. */

@@ -1,22 +1,20 @@
 import { CircleAlert, Save, ShieldCheck, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { useSite } from '../../data/index.ts';
-import { useRegistrations } from '../../data/users.ts';
+import { useRegistrations, type DeviceRow } from '../../data/users.ts';
 import { formOf } from '../../domain/records/forms.ts';
 import { AreaField, TextField } from '../../forms/FormFields.tsx';
 import { recordShape } from '../../forms/formShape.ts';
 import { OnlineForm } from '../../forms/OnlineForm.tsx';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
-import { formatDateTime } from '../../i18n/dates.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatDateTime, useTexts } from '../../i18n/index.ts';
 import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
 import { useDeviceChange } from './useDeviceChange.ts';
-import type { DeviceRow } from '../../data/users.ts';
 
 /** Of all who use it. One who has never said may hold work, whatever the others said. */
 function unsentOn(registrations: readonly DeviceRow[]): number | null {

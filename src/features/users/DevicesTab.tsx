@@ -1,20 +1,16 @@
 import { CircleCheck, Hourglass, Tablet, ShieldOff, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { siteNow, useRows, useSite } from '../../data/index.ts';
-import { devicesPaging, useDevices } from '../../data/users.ts';
+import { devicesPaging, useDevices, type DeviceRow } from '../../data/users.ts';
 import { isSilentWithWork, isStalled } from '../../domain/people/stalled.ts';
-import { formatDateTime } from '../../i18n/dates.ts';
-import { formatNumber } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
-import { OpenButton } from '../../ui/DenseList.tsx';
+import { formatDateTime, formatNumber, useTexts } from '../../i18n/index.ts';
+import { OpenButton, type Column } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { SelectInput } from '../../ui/SelectInput.tsx';
 import { useClock } from '../../ui/useClock.ts';
 import { DeviceDialog } from './DeviceDialog.tsx';
 import { ServerTable, usePaging } from '../../shared/records/ServerPages.tsx';
-import type { DeviceRow } from '../../data/users.ts';
-import type { Column } from '../../ui/DenseList.tsx';
 
 /** Every registration: a person on a device, what it last reported, and whether it may come in. */
 export function DevicesTab() {

@@ -1,19 +1,15 @@
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { useSite } from '../../data/index.ts';
-import { peoplePaging, usePeople } from '../../data/users.ts';
+import { peoplePaging, usePeople, type PersonRow } from '../../data/users.ts';
 import { isRole } from '../../domain/people/roles.ts';
-import { formatDateTime } from '../../i18n/dates.ts';
-import { formatNumber } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
-import { OpenButton } from '../../ui/DenseList.tsx';
+import { formatDateTime, formatNumber, useTexts } from '../../i18n/index.ts';
+import { OpenButton, type Column } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { CreateUser } from './CreateUser.tsx';
 import { ServerTable, usePaging } from '../../shared/records/ServerPages.tsx';
 import { PersonState } from './marks.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
-import type { PersonRow } from '../../data/users.ts';
-import type { Column } from '../../ui/DenseList.tsx';
 
 /** Everybody who has an account, and the form for a new one. */
 export function PeopleTab() {

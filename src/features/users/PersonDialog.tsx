@@ -2,8 +2,8 @@ import { KeyRound, Save, Tablet, UserCheck, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAuthor } from '../../data/index.ts';
-import { contactSchema } from '../../domain/people/userForms.ts';
-import { ROLES } from '../../domain/people/roles.ts';
+import { contactSchema, type Contact } from '../../domain/people/userForms.ts';
+import { ROLES, type Role } from '../../domain/people/roles.ts';
 import { TextField } from '../../forms/FormFields.tsx';
 import { formShape } from '../../forms/formShape.ts';
 import { OnlineForm } from '../../forms/OnlineForm.tsx';
@@ -16,13 +16,10 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { SelectInput } from '../../ui/SelectInput.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/useOnline.ts';
-import { AskDialog } from './AskDialog.tsx';
+import { AskDialog, type Question } from './AskDialog.tsx';
 import { PersonState } from './marks.tsx';
 import { sendUser } from './sendUser.ts';
 import type { PersonRow } from '../../data/users.ts';
-import type { Contact } from '../../domain/people/userForms.ts';
-import type { Role } from '../../domain/people/roles.ts';
-import type { Question } from './AskDialog.tsx';
 
 interface PersonDialogProps {
   readonly person: PersonRow;

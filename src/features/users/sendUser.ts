@@ -1,6 +1,5 @@
-import { askUsers } from '../../data/users.ts';
+import { askUsers, type UserAction, type UserFailure } from '../../data/users.ts';
 import type { TFunction } from 'i18next';
-import type { UserAction, UserFailure } from '../../data/users.ts';
 import type { Refusal } from '../../forms/useOnlineForm.ts';
 
 /** Null: the users function has done it. */

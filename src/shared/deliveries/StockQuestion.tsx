@@ -2,12 +2,11 @@
 import { TriangleAlert } from 'lucide-react';
 import { dailyKey } from '../../data/deliveries.ts';
 import { forget, remember, useRemembered } from '../../data/index.ts';
-import { OVERRIDE_REASONS } from '../../domain/deliveries/status.ts';
+import { OVERRIDE_REASONS, type OverrideReason } from '../../domain/deliveries/status.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { moveOnFrom } from '../../ui/enterMovesOn.ts';
 import { Message } from '../../ui/Message.tsx';
-import type { OverrideReason } from '../../domain/deliveries/status.ts';
 
 export interface Override {
   readonly reason: OverrideReason | undefined;

@@ -1,14 +1,12 @@
 /** The rows of a screen as a file: its columns as data, and the buttons that save them as CSV or XLSX. */
 import { FileSpreadsheet, FileText } from 'lucide-react';
 import { noteExport } from '../../data/exports.ts';
-import { csvOf } from '../../domain/csv/export.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { csvOf, type Cell } from '../../domain/csv/export.ts';
+import { useTexts, type Language } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { downloadFile } from '../../ui/download.ts';
 import { toast } from '../../ui/toast.ts';
-import type { Cell } from '../../domain/csv/export.ts';
-import type { Language } from '../../i18n/languages.ts';
 import type { FileTable } from './xlsx.ts';
 
 export type FileKind = 'csv' | 'xlsx';

@@ -1,7 +1,6 @@
 /** Loaded when the first workbook is asked for. */
 import writeWorkbook from 'write-excel-file/universal';
-import { safeCell } from '../../domain/csv/export.ts';
-import type { Cell } from '../../domain/csv/export.ts';
+import { safeCell, type Cell } from '../../domain/csv/export.ts';
 
 export interface FileTable {
   readonly header: readonly string[];

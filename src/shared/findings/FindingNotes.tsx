@@ -1,11 +1,10 @@
 /** What smart analytics says of a record, where the record is shown. Only the owner's device knows any. */
 import { ArrowRight, ScanSearch } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { useFindingsOf } from '../../data/insights.ts';
+import { useFindingsOf, type FoundIn } from '../../data/insights.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Message } from '../../ui/Message.tsx';
 import { useWords } from './claimWords.ts';
-import type { FoundIn } from '../../data/insights.ts';
 
 export function FindingNotes({ table, id }: FoundIn) {
   const { t } = useTexts();

@@ -4,9 +4,8 @@ import { useSite } from '../../data/index.ts';
 import { materialByName } from '../../domain/materials/materials.ts';
 import { formatDateTime, formatShortDay, formatTime, formatWeekday } from '../../i18n/dates.ts';
 import { formatNumber, formatPercent, withUnit } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { useTexts, type Texts } from '../../i18n/useLanguage.ts';
 import type { ChartSpec, ActionSentence, ClaimSentence, MissingSentence } from '../../domain/insights/types.ts';
-import type { Texts } from '../../i18n/useLanguage.ts';
 
 interface Sentences {
   readonly claim: ClaimSentence;

@@ -1,9 +1,7 @@
 /** The newest payments; owner and manager take a wrong one back. */
 import { useRows } from '../../data/index.ts';
 import { useCustomers } from '../../data/office.ts';
-import { formatDay } from '../../i18n/dates.ts';
-import { formatRupiah } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatDay, formatRupiah, useTexts } from '../../i18n/index.ts';
 import { RecentRecords } from '../records/RecentRecords.tsx';
 
 /** More than anybody looks through at once: whose customers are named. */

@@ -5,16 +5,14 @@
 import { Camera, CircleAlert, X } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useAuthor, useDraft } from '../../data/index.ts';
-import { prepareApart } from '../../data/photos.ts';
+import { prepareApart, type PreparedPhoto, type UnfitPhoto } from '../../data/photos.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { latestOnly } from '../../ui/latestOnly.ts';
+import { latestOnly, type LatestOnly } from '../../ui/latestOnly.ts';
 import { useOnce } from '../../ui/useOnce.ts';
 import { cx } from '../../ui/cx.ts';
 import type { MutationDraft } from '../../domain/mutations/mutations.ts';
-import type { PreparedPhoto, UnfitPhoto } from '../../data/photos.ts';
-import type { LatestOnly } from '../../ui/latestOnly.ts';
 
 /** As many as one record may carry: each is a request of its own on a poor road. */
 const MOST = 8;

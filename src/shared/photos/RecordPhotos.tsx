@@ -1,11 +1,10 @@
 /** The photos of a record that is saved: shown from this device while unsent, else from the server; else why not. */
 import { CloudOff, ImageOff } from 'lucide-react';
-import { useRows } from '../../data/index.ts';
+import { useRows, type ViewRow } from '../../data/index.ts';
 import { usePhoto } from '../../data/photos.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
-import type { ViewRow } from '../../data/index.ts';
 
 const MOST = 50;
 

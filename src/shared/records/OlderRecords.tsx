@@ -1,17 +1,12 @@
 import { CloudOff, History, OctagonX } from 'lucide-react';
-import { useId, useState } from 'react';
-import { askPages } from '../../data/older.ts';
-import { sentenceOf } from '../../domain/audit/errors.ts';
-import { formatDay } from '../../i18n/dates.ts';
-import { formatNumber } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { useId, useState, type ReactNode } from 'react';
+import { askPages, type AskPage, type Page } from '../../data/older.ts';
+import { sentenceOf, type CallFailure } from '../../domain/audit/errors.ts';
+import { formatDay, formatNumber, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
-import type { ReactNode } from 'react';
 import type { ViewRow } from '../../data/index.ts';
-import type { AskPage, Page } from '../../data/older.ts';
-import type { CallFailure } from '../../domain/audit/errors.ts';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 
 interface OlderRecordsProps<T extends TableName> {

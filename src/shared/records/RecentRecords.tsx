@@ -4,16 +4,14 @@
  */
 import { Undo2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useRows } from '../../data/index.ts';
+import { useRows, type RowsQuery, type ViewRow } from '../../data/index.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { cx } from '../../ui/cx.ts';
 import { HistoryLink } from './HistoryLink.tsx';
-import { VoidDialog } from './VoidDialog.tsx';
-import type { RowsQuery, ViewRow } from '../../data/index.ts';
+import { VoidDialog, type VoidKind } from './VoidDialog.tsx';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
-import type { VoidKind } from './VoidDialog.tsx';
 
 /** A record in words. */
 export interface RecordLine {

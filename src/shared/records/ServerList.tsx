@@ -1,16 +1,14 @@
 /** A list that is read from the server, in each of its states: loading, without a signal, failed, empty, or shown with its age. */
 import { CircleAlert, CloudOff, RefreshCw } from 'lucide-react';
 import { useSite } from '../../data/index.ts';
-import { sentenceOf } from '../../domain/audit/errors.ts';
-import { formatTime } from '../../i18n/dates.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { sentenceOf, type CallFailure } from '../../domain/audit/errors.ts';
+import { formatTime, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListSkeleton } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
 import type { ReactNode } from 'react';
-import type { CallFailure } from '../../domain/audit/errors.ts';
 
 export interface Listed<T> {
   readonly value: T | undefined;

@@ -3,11 +3,9 @@ import { useSearchParams } from 'react-router-dom';
 import { pagingIn } from '../../domain/records/paging.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Pager } from '../../ui/Pager.tsx';
-import { ServerList } from './ServerList.tsx';
+import { ServerList, type Listed } from './ServerList.tsx';
 import type { ReactNode } from 'react';
-import { DenseList } from '../../ui/DenseList.tsx';
-import type { DenseListProps, Sorting } from '../../ui/DenseList.tsx';
-import type { Listed } from './ServerList.tsx';
+import { DenseList, type DenseListProps, type Sorting } from '../../ui/DenseList.tsx';
 
 interface Order {
   readonly page: number;

@@ -1,9 +1,8 @@
 /** What was saved with one tap, and can be undone for UNDO_MS: the offer stands in a toast, and on the screen that made it. */
 import { useEffect, useRef, useState } from 'react';
-import { undoSaved, UNDO_MS } from '../../data/index.ts';
+import { undoSaved, UNDO_MS, type SavedReceipt } from '../../data/index.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { dismissToast, toast, toastWithAction } from '../../ui/toast.ts';
-import type { SavedReceipt } from '../../data/index.ts';
 
 export interface Undoing {
   /** Undoes the last save of this record; undefined where it cannot be undone (any more). */

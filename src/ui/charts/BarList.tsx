@@ -2,9 +2,8 @@
 import { Fragment } from 'react';
 import { cx } from '../cx.ts';
 import { Legend } from './Legend.tsx';
-import { COLOR } from './chartTypes.ts';
+import { COLOR, type ChartProps, type Series } from './chartTypes.ts';
 import { stepsOf } from './plotOf.ts';
-import type { ChartProps, Series } from './chartTypes.ts';
 
 interface BarListProps extends Omit<ChartProps, 'kind'> {
   readonly kind: 'ranked' | 'steps';

@@ -7,10 +7,8 @@ import { formatNumber } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { cx } from '../cx.ts';
 import { Legend } from './Legend.tsx';
-import { COLOR } from './chartTypes.ts';
-import { middleOf, nameSteps, plotOf, widthOfName } from './plotOf.ts';
-import type { Plot } from './plotOf.ts';
-import type { ChartProps, Series } from './chartTypes.ts';
+import { COLOR, type ChartProps, type Series } from './chartTypes.ts';
+import { middleOf, nameSteps, plotOf, widthOfName, type Plot } from './plotOf.ts';
 
 interface XYPlotProps extends ChartProps {
   readonly kind: 'lines' | 'bars';

@@ -1,6 +1,6 @@
 import { Check, CircleCheck, Hand, X } from 'lucide-react';
 import { useState } from 'react';
-import { nameKey, useCurrentRows, useHeld } from '../../../data/audit.ts';
+import { nameKey, useCurrentRows, useHeld, type Decision, type HeldRow } from '../../../data/audit.ts';
 import { isTableName } from '../../../domain/records/tables.ts';
 import { auditPaging } from '../../../domain/audit/auditQuery.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
@@ -14,7 +14,6 @@ import { DecideDialog } from './DecideDialog.tsx';
 import { HeldCard } from './HeldCard.tsx';
 import { tableOfHeld } from './tableOfHeld.ts';
 import { useWords } from '../words.ts';
-import type { Decision, HeldRow } from '../../../data/audit.ts';
 
 const WHICH = ['waiting', 'decided'] as const;
 

@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { useDeliveries, useDeliveriesOfDay, useOpenCounts } from '../../../data/deliveries.ts';
-import { shownStatus } from '../../../domain/deliveries/status.ts';
-import { formatNumber } from '../../../i18n/numbers.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
+import { shownStatus, type ShownStatus } from '../../../domain/deliveries/status.ts';
+import { formatNumber, useTexts } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { BoardCard } from './BoardCard.tsx';
 import { DayInput } from './DayInput.tsx';
 import type { DeliveryViewProps } from './viewProps.ts';
-import type { ShownStatus } from '../../../domain/deliveries/status.ts';
 import type { ViewRow } from '../../../data/index.ts';
 
 type Cards = readonly ViewRow<'deliveries'>[];

@@ -1,13 +1,10 @@
-import { useSite } from '../../../data/index.ts';
+import { useSite, type ViewRow } from '../../../data/index.ts';
 import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
-import { withUnit } from '../../../i18n/numbers.ts';
-import { formatDateTime } from '../../../i18n/dates.ts';
-import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { formatDateTime, useLanguage, withUnit } from '../../../i18n/index.ts';
 import { SyncMark } from '../../../ui/SyncMark.tsx';
 import { NextMove } from './NextMove.tsx';
 import { TicketRemarks } from './TicketRemarks.tsx';
-import type { ViewRow } from '../../../data/index.ts';
 import type { DeliveryViewProps } from './viewProps.ts';
 
 interface BoardCardProps extends Pick<DeliveryViewProps, 'moving' | 'onOpen'> {

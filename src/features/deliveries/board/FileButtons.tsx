@@ -4,18 +4,15 @@ import { authState } from '../../../data/auth.ts';
 import { noteExport } from '../../../data/exports.ts';
 import { useKeptSince } from '../../../data/deliveries.ts';
 import { useAuthor, useSite } from '../../../data/index.ts';
-import { formatDay } from '../../../i18n/dates.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
-import { contentOf } from '../../../shared/files/TableFile.tsx';
+import { formatDay, useTexts } from '../../../i18n/index.ts';
+import { contentOf, type FileKind } from '../../../shared/files/TableFile.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { downloadFile } from '../../../ui/download.ts';
 import { fileTable } from './deliveryFile.ts';
-import { queryOf } from './filters.ts';
+import { queryOf, type Filters } from './filters.ts';
 import { readForFile } from './readForFile.ts';
-import type { Filters } from './filters.ts';
-import type { FileKind } from '../../../shared/files/TableFile.tsx';
 
 type Said = { readonly tone: 'good' | 'warn' | 'bad'; readonly text: string };
 

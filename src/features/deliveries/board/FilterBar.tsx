@@ -10,9 +10,8 @@ import { SelectInput } from '../../../ui/SelectInput.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { PeriodChips } from './PeriodChips.tsx';
-import { NO_FILTERS, narrowedBy } from './filters.ts';
+import { NO_FILTERS, narrowedBy, type Filters } from './filters.ts';
 import type { ChangeFilters } from './useFilters.ts';
-import type { Filters } from './filters.ts';
 
 interface FilterBarProps {
   readonly filters: Filters;

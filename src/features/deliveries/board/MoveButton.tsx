@@ -1,9 +1,8 @@
 import { useTexts } from '../../../i18n/useLanguage.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, type ButtonLook } from '../../../ui/Button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { moveLook } from './moveLook.ts';
 import type { KeyboardEvent } from 'react';
-import type { ButtonLook } from '../../../ui/Button.tsx';
 import type { Moving } from './useMoves.ts';
 import type { Move, Step } from '../../../domain/deliveries/moves.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';

@@ -1,9 +1,8 @@
-import { useDeliveries } from '../../../data/deliveries.ts';
+import { useDeliveries, type DeliveriesQuery } from '../../../data/deliveries.ts';
 import { olderDeliveries, readOlder } from '../../../data/older.ts';
 import { OlderRecords } from '../../../shared/records/OlderRecords.tsx';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { DeliveryTable } from './DeliveryTable.tsx';
-import type { DeliveriesQuery } from '../../../data/deliveries.ts';
 import type { DeliveryViewProps } from './viewProps.ts';
 
 interface OlderDeliveriesProps extends Pick<DeliveryViewProps, 'onOpen'> {

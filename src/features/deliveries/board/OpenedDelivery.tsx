@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { useRow } from '../../../data/index.ts';
+import { useRow, type ViewRow } from '../../../data/index.ts';
 import { Ticket } from '../ticket/Ticket.tsx';
 import { DeliveryDetails } from './DeliveryDetails.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import type { Moving } from './useMoves.ts';
 import type { TakingBack } from '../../../domain/deliveries/moves.ts';
-import type { ViewRow } from '../../../data/index.ts';
 
 export interface Opened {
   readonly delivery: ViewRow<'deliveries'>;

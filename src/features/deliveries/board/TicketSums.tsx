@@ -1,8 +1,6 @@
 /** How many tickets the list holds, and what they come to. */
-import { useTicketSums } from '../../../data/deliveries.ts';
-import { formatNumber, formatRupiah, withUnit } from '../../../i18n/numbers.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
-import type { DeliveriesQuery } from '../../../data/deliveries.ts';
+import { useTicketSums, type DeliveriesQuery } from '../../../data/deliveries.ts';
+import { formatNumber, formatRupiah, useTexts, withUnit } from '../../../i18n/index.ts';
 
 export function TicketSums({ query }: { readonly query: DeliveriesQuery }) {
   const { t, language } = useTexts();

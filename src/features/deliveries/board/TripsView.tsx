@@ -1,7 +1,6 @@
 import { useRitase } from '../../../data/deliveries.ts';
 import { addQuantities } from '../../../domain/values/quantities.ts';
-import { formatNumber } from '../../../i18n/numbers.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
+import { formatNumber, useTexts } from '../../../i18n/index.ts';
 import { ListSkeleton } from '../../../ui/DenseList.tsx';
 import { DayInput } from './DayInput.tsx';
 import type { TripCount } from '../../../domain/deliveries/ritase.ts';

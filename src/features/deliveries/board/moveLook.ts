@@ -1,7 +1,6 @@
 /** How a move is called and drawn, wherever it is offered. */
-import { Ban, CircleCheck, CircleX, Truck } from 'lucide-react';
+import { Ban, CircleCheck, CircleX, Truck, type LucideIcon } from 'lucide-react';
 import type { TFunction } from 'i18next';
-import type { LucideIcon } from 'lucide-react';
 import type { Move } from '../../../domain/deliveries/moves.ts';
 
 export function moveLook(move: Move, t: TFunction): { readonly words: string; readonly icon: LucideIcon } {

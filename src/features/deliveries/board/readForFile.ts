@@ -1,6 +1,5 @@
-import { readDeliveries } from '../../../data/deliveries.ts';
+import { readDeliveries, type DeliveriesQuery } from '../../../data/deliveries.ts';
 import { askPages, LONGEST_PAGE, olderDeliveries, readOlder } from '../../../data/older.ts';
-import type { DeliveriesQuery } from '../../../data/deliveries.ts';
 import type { ViewRow } from '../../../data/index.ts';
 import type { CallFailure } from '../../../domain/audit/errors.ts';
 

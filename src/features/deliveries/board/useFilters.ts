@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { addressOf, filtersIn } from './filters.ts';
-import type { Filters } from './filters.ts';
+import { addressOf, filtersIn, type Filters } from './filters.ts';
 
 /** Whatever is changed but the page itself, the list begins anew on its first page. */
 export type ChangeFilters = (changed: Partial<Filters>) => void;

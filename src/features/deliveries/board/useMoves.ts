@@ -1,15 +1,13 @@
 import { useRef, useState } from 'react';
 import { isAccepted } from '../../../data/deliveries.ts';
-import { saveMutations, useAuthor } from '../../../data/index.ts';
+import { saveMutations, useAuthor, type SaveFailure, type ViewRow } from '../../../data/index.ts';
 import { useAuth } from '../../../data/auth.ts';
-import { movesOf } from '../../../domain/deliveries/moves.ts';
+import { movesOf, type Move, type Step, type TakingBack } from '../../../domain/deliveries/moves.ts';
 import { useUndo } from '../../../shared/records/useUndo.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { useMoveCooldown } from './useMoveCooldown.ts';
-import type { Move, Step, TakingBack } from '../../../domain/deliveries/moves.ts';
 import type { MutationDraft, MutationPayloads } from '../../../domain/mutations/mutations.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
-import type { SaveFailure, ViewRow } from '../../../data/index.ts';
 
 export interface Moving {
   readonly saving: boolean;

@@ -1,6 +1,5 @@
 /** Stands in for fflate where the workbook writer asks for it (`vite.config.ts`): the same archive, made without workers from blobs. */
-import { zipSync } from 'fflate/browser';
-import type { FlateError, Zippable } from 'fflate/browser';
+import { zipSync, type FlateError, type Zippable } from 'fflate/browser';
 
 export { strToU8, zipSync } from 'fflate/browser';
 

@@ -1,6 +1,6 @@
 /** The truck and what is loaded: plate, material, volume, what stays of the stock, what it costs, and what the gate should look at. */
 import { exceedsStock } from '../../../domain/deliveries/warnings.ts';
-import { LOADABLE, MATERIALS, shortName } from '../../../domain/materials/materials.ts';
+import { LOADABLE, MATERIALS, shortName, type MaterialType } from '../../../domain/materials/materials.ts';
 import { NumberField, SelectField } from '../../../forms/FormFields.tsx';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { Chip, Chips } from './Chips.tsx';
@@ -9,7 +9,6 @@ import { FormPlate } from './FormTruck.tsx';
 import { FormWeighing } from './FormWeighing.tsx';
 import { LoadWarnings, PriceLine, StockCheck } from './LoadNotices.tsx';
 import { useWeighing } from './useWeighing.ts';
-import type { MaterialType } from '../../../domain/materials/materials.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 
 /** The truck and its load: all that a trip of a known truck asks for. */

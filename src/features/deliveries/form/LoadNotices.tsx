@@ -9,13 +9,12 @@ import { warnsAtGate } from '../../../domain/rules/customerStatus.ts';
 import { grossKg, indexM3, tareKg } from '../../../domain/records/columns.ts';
 import { ruleOf } from '../../../domain/records/rules.ts';
 import { StockQuestion } from '../../../shared/deliveries/StockQuestion.tsx';
-import { formatNumber, formatRupiah } from '../../../i18n/numbers.ts';
+import { formatNumber, formatRupiah, type Language } from '../../../i18n/index.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { useClock } from '../../../ui/useClock.ts';
 import { DELIVERY } from './formValues.ts';
 import type { DeliveryWarning } from '../../../domain/deliveries/warnings.ts';
-import type { Language } from '../../../i18n/languages.ts';
 import type { CustomerStatus } from '../../../domain/records/rows.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 

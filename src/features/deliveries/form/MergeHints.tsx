@@ -4,10 +4,9 @@ import { useAuth } from '../../../data/auth.ts';
 import { useTwin } from '../../../data/masterData.ts';
 import { nameOf } from '../../../domain/masterData/keys.ts';
 import { mayDo } from '../../../domain/masterData/masterDataRights.ts';
-import { TWIN_TABLES } from '../../../domain/masterData/merging.ts';
+import { TWIN_TABLES, type TwinTable } from '../../../domain/masterData/merging.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
-import type { TwinTable } from '../../../domain/masterData/merging.ts';
 
 /** What was made together with a ticket beside a record that is called nearly the same: whoever may merge the two is shown the way. */
 export function MergeHints({ drafts }: { readonly drafts: readonly MutationDraft[] }) {

@@ -1,15 +1,13 @@
 import { CircleCheck, Printer } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { materialByName } from '../../../domain/materials/materials.ts';
-import { withUnit } from '../../../i18n/numbers.ts';
+import { withUnit, type Texts } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FKey } from '../../../ui/FKey.tsx';
-import { useSignal } from '../../../ui/signal.ts';
+import { useSignal, type Signal } from '../../../ui/signal.ts';
 import { useFunctionKeys } from '../../../ui/useFunctionKeys.ts';
 import { MergeHints } from './MergeHints.tsx';
 import type { Outcome } from '../../../forms/useOfflineForm.ts';
-import type { Signal } from '../../../ui/signal.ts';
-import type { Texts } from '../../../i18n/useLanguage.ts';
 
 interface SavedTicketProps extends Texts {
   readonly outcome: Signal<Outcome>;

@@ -1,11 +1,8 @@
 /** The ticket as it stood when it was saved, with all that its plate brings; and what the form holds after that. */
-import { askGate } from '../../../data/deliveries.ts';
-import { changedSince } from '../../../forms/typedStore.ts';
+import { askGate, type GateAnswer } from '../../../data/deliveries.ts';
+import { changedSince, type Typed } from '../../../forms/typedStore.ts';
 import { FILLABLE, broughtBy, filledField, isFilled, volumeByWeight } from './fillIn.ts';
-import { EMPTY_VALUES } from './formValues.ts';
-import type { GateAnswer } from '../../../data/deliveries.ts';
-import type { Typed } from '../../../forms/typedStore.ts';
-import type { FormValues } from './formValues.ts';
+import { EMPTY_VALUES, type FormValues } from './formValues.ts';
 import type { AtGate } from './useAtGate.ts';
 import type { FillLeft } from './useFillFromHistory.ts';
 

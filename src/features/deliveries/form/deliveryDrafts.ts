@@ -3,14 +3,12 @@ import { awaitedBy, customerNamed, driverNamed, madeFor, truckNamed } from '../.
 import { exceedsStock } from '../../../domain/deliveries/warnings.ts';
 import { netKg, volumeOf } from '../../../domain/deliveries/weighing.ts';
 import { changeOf } from '../../../domain/mutations/changeOf.ts';
-import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
-import { DELIVERY } from '../../../domain/deliveries/deliveryForm.ts';
-import type { DeliveryContext, DeliveryForm } from '../../../domain/deliveries/deliveryForm.ts';
+import { operatingDayOf, type SiteDay } from '../../../domain/time/operatingDay.ts';
+import { DELIVERY, type DeliveryContext, type DeliveryForm } from '../../../domain/deliveries/deliveryForm.ts';
 import type { GateAnswer } from '../../../data/deliveries.ts';
 import type { DeliveryDrafts } from '../../../data/index.ts';
 import { trusted } from '../../../domain/values/json.ts';
 import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
-import type { SiteDay } from '../../../domain/time/operatingDay.ts';
 import type { ShiftRow } from '../../../domain/shifts/shiftTime.ts';
 
 interface Deps extends Pick<DeliveryContext, 'availableStock' | 'overrideReason'> {

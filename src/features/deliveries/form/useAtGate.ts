@@ -8,10 +8,9 @@ import {
   useNamed,
   usePrice,
 } from '../../../data/deliveries.ts';
-import { isMaterialType } from '../../../domain/materials/materials.ts';
+import { isMaterialType, type MaterialType } from '../../../domain/materials/materials.ts';
 import { nameKey } from '../../../domain/rules/text.ts';
 import type { GateAnswer } from '../../../data/deliveries.ts';
-import type { MaterialType } from '../../../domain/materials/materials.ts';
 import type { DeliveryRow, MaterialRow, TruckTypeRow } from '../../../domain/records/rows.ts';
 import type { FormValues } from './formValues.ts';
 

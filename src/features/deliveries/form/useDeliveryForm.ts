@@ -1,29 +1,25 @@
 /** The state of the form at the gate: what is typed, what the device knows of it, what the rules say, and its save. */
 import { isAccepted } from '../../../data/deliveries.ts';
-import { siteNow, useConfig, useSite } from '../../../data/index.ts';
-import type { StockView, ViewRow } from '../../../data/index.ts';
+import { siteNow, useConfig, useSite, type StockView, type ViewRow } from '../../../data/index.ts';
 import { newId } from '../../../domain/records/ids.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { ok } from '../../../domain/values/result.ts';
 import { volumeLimits } from '../../../domain/rules/volume.ts';
 import { runningShift } from '../../../domain/shifts/shiftTime.ts';
 import { useOverride } from '../../../shared/deliveries/StockQuestion.tsx';
-import { useOfflineForm } from '../../../forms/useOfflineForm.ts';
+import { useOfflineForm, type Attempt } from '../../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../../forms/useTypedForm.ts';
-import { formatNumber } from '../../../i18n/numbers.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
+import { formatNumber, useTexts } from '../../../i18n/index.ts';
 import { useClock } from '../../../ui/useClock.ts';
 import { completeTicket, nextTicket } from './completeTicket.ts';
 import { deliveryDrafts } from './deliveryDrafts.ts';
 import { isFilled } from './fillIn.ts';
-import { DELIVERY, readDelivery } from './formValues.ts';
+import { DELIVERY, readDelivery, type FormValues } from './formValues.ts';
 import { useAtGate } from './useAtGate.ts';
 import { useFillFromHistory } from './useFillFromHistory.ts';
 import { useRecentTrips } from './useRecentTrips.ts';
-import type { Attempt } from '../../../forms/useOfflineForm.ts';
 import type { Typed } from '../../../forms/typedStore.ts';
 import type { DeliveryContext } from '../../../domain/deliveries/deliveryForm.ts';
-import type { FormValues } from './formValues.ts';
 
 /** What the form must know before anything is saved. Undefined while it is read. */
 export interface DeliveryFormRows {

@@ -1,11 +1,8 @@
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { plateKey } from '../../../domain/rules/plate.ts';
-import { broughtBy, filledByPlate, filledForCustomer, typedNotes } from './fillIn.ts';
-import { EMPTY_VALUES } from './formValues.ts';
-import type { RefObject } from 'react';
+import { broughtBy, filledByPlate, filledForCustomer, typedNotes, type PlateHistory } from './fillIn.ts';
+import { EMPTY_VALUES, type FieldName, type FormValues } from './formValues.ts';
 import type { Language } from '../../../i18n/languages.ts';
-import type { PlateHistory } from './fillIn.ts';
-import type { FieldName, FormValues } from './formValues.ts';
 import type { TypedStore } from '../../../forms/typedStore.ts';
 
 /** What is still to be filled in for the plate that stands in the field, once it is looked up; null where that is done. */

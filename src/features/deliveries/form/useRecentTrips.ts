@@ -2,9 +2,8 @@
 import { useMemo } from 'react';
 import { useDeliveries } from '../../../data/deliveries.ts';
 import { isCounted } from '../../../domain/deliveries/moves.ts';
-import { isMaterialType } from '../../../domain/materials/materials.ts';
+import { isMaterialType, type MaterialType } from '../../../domain/materials/materials.ts';
 import { plateKey } from '../../../domain/rules/plate.ts';
-import type { MaterialType } from '../../../domain/materials/materials.ts';
 
 export interface RecentTrips {
   /** The last first. */

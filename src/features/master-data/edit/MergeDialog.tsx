@@ -1,9 +1,9 @@
 import { CircleAlert, GitMerge } from 'lucide-react';
 import { useState } from 'react';
-import { saveMutations, useAuthor, useConfig, useRow } from '../../../data/index.ts';
+import { saveMutations, useAuthor, useConfig, useRow, type SaveFailure, type ViewRow } from '../../../data/index.ts';
 import { useDirectoryList, useMainOf } from '../../../data/masterData.ts';
 import { mergeDraft } from '../../../domain/masterData/mergeDraft.ts';
-import { mergeProblem } from '../../../domain/masterData/merging.ts';
+import { mergeProblem, type MergeProblem, type TwinTable } from '../../../domain/masterData/merging.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -12,8 +12,6 @@ import { SaveFailed } from '../../../ui/SaveFailed.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
 import { useDebounced } from '../../../ui/useDebounced.ts';
 import { recordText } from '../recordText.ts';
-import type { SaveFailure, ViewRow } from '../../../data/index.ts';
-import type { MergeProblem, TwinTable } from '../../../domain/masterData/merging.ts';
 import type { MasterList } from '../lists/masterList.ts';
 
 interface MergeDialogProps {

@@ -1,10 +1,9 @@
 import { GitMerge } from 'lucide-react';
 import { useTwin } from '../../../data/masterData.ts';
 import { nameOf } from '../../../domain/masterData/keys.ts';
-import { hasTwins } from '../../../domain/masterData/merging.ts';
+import { hasTwins, type TwinTable } from '../../../domain/masterData/merging.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
-import type { TwinTable } from '../../../domain/masterData/merging.ts';
 import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
 import type { OnMerge } from '../MasterTable.tsx';
 

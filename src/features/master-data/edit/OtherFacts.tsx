@@ -1,13 +1,11 @@
 import { useAliases } from '../../../data/masterData.ts';
-import { hasTwins } from '../../../domain/masterData/merging.ts';
+import { hasTwins, type TwinTable } from '../../../domain/masterData/merging.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { cellText } from '../cellText.ts';
 import { recordText } from '../recordText.ts';
-import { writer } from '../lists/masterList.ts';
-import type { TwinTable } from '../../../domain/masterData/merging.ts';
+import { writer, type Field, type MasterList } from '../lists/masterList.ts';
 import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
-import type { Field, MasterList } from '../lists/masterList.ts';
 
 interface OtherFactsProps {
   readonly list: MasterList;

@@ -1,8 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { usePrice } from '../../../data/masterData.ts';
 import { isUnusualPrice } from '../../../domain/rules/priceInForce.ts';
-import { formatRupiah, readNumber } from '../../../i18n/numbers.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
+import { formatRupiah, readNumber, useTexts } from '../../../i18n/index.ts';
 import { Message } from '../../../ui/Message.tsx';
 import type { Values } from '../lists/masterList.ts';
 

@@ -10,12 +10,11 @@ import { OtherFacts } from './OtherFacts.tsx';
 import { PriceNotice } from './PriceNotice.tsx';
 import { RecordField } from './RecordField.tsx';
 import { TwinNotice } from './TwinNotice.tsx';
-import { useRecordForm } from './useRecordForm.ts';
+import { useRecordForm, type RecordFormState } from './useRecordForm.ts';
 import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
 import type { Role } from '../../../domain/people/roles.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
 import type { Field, MasterList, Values } from '../lists/masterList.ts';
-import type { RecordFormState } from './useRecordForm.ts';
 
 interface RecordFormProps {
   readonly list: MasterList;

@@ -2,13 +2,11 @@
 import { err, ok } from '../../../domain/values/result.ts';
 import { firstMistakes } from '../../../domain/rules/codes.ts';
 import { RECORDS } from '../../../domain/records/index.ts';
-import { isWholeNumber } from '../../../forms/formShape.ts';
-import { readNumber, readWholeNumber } from '../../../i18n/numbers.ts';
+import { isWholeNumber, type Reading } from '../../../forms/formShape.ts';
+import { readNumber, readWholeNumber, type Language } from '../../../i18n/index.ts';
 import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
 import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
-import type { Reading } from '../../../forms/formShape.ts';
 import type { Typed as TypedTexts } from '../../../forms/typedStore.ts';
-import type { Language } from '../../../i18n/languages.ts';
 import type { FieldName, MasterList, Target, Typed, Values } from '../lists/masterList.ts';
 
 export function readRecord(

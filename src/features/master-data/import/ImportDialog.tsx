@@ -1,19 +1,15 @@
 import { CircleAlert, CircleCheck, CircleStop, FileDown, FileUp } from 'lucide-react';
 import { csvOf } from '../../../domain/csv/export.ts';
-import { IMPORT_COLUMNS, REQUIRED_COLUMNS } from '../../../domain/csv/importColumns.ts';
-import { formatNumber } from '../../../i18n/numbers.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
+import { IMPORT_COLUMNS, REQUIRED_COLUMNS, type ImportKind } from '../../../domain/csv/importColumns.ts';
+import { formatNumber, useTexts } from '../../../i18n/index.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { downloadFile } from '../../../ui/download.ts';
-import { isFieldName } from '../lists/masterList.ts';
+import { isFieldName, type MasterList } from '../lists/masterList.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import { useRefusalText } from './useRefusalText.ts';
-import { useImport } from './useImport.ts';
-import type { ImportKind } from '../../../domain/csv/importColumns.ts';
-import type { MasterList } from '../lists/masterList.ts';
-import type { Step } from './useImport.ts';
+import { useImport, type Step } from './useImport.ts';
 
 interface ImportDialogProps {
   readonly list: MasterList;

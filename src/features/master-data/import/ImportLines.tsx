@@ -1,19 +1,15 @@
 import { useState } from 'react';
-import { IMPORT_COLUMNS } from '../../../domain/csv/importColumns.ts';
-import { formatNumber, suggestNumber } from '../../../i18n/numbers.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
+import { IMPORT_COLUMNS, type ImportKind } from '../../../domain/csv/importColumns.ts';
+import { formatNumber, suggestNumber, useTexts, type Language } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { RECORDS } from '../../../domain/records/index.ts';
 import { limitTexts } from '../../../forms/useMistakes.ts';
 import { cellText } from '../cellText.ts';
 import { listOf } from '../lists/index.ts';
-import { isFieldName } from '../lists/masterList.ts';
-import type { ImportKind } from '../../../domain/csv/importColumns.ts';
+import { isFieldName, type FieldName } from '../lists/masterList.ts';
 import type { LineProblem } from '../../../domain/csv/lines.ts';
 import type { ImportLine } from '../../../domain/csv/import.ts';
-import type { Language } from '../../../i18n/languages.ts';
-import type { FieldName } from '../lists/masterList.ts';
 
 interface ImportLinesProps {
   readonly kind: ImportKind;

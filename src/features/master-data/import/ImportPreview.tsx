@@ -1,9 +1,8 @@
 import { FileDown, FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { csvOf } from '../../../domain/csv/export.ts';
-import { draftsOf } from '../../../domain/csv/import.ts';
-import { formatNumber } from '../../../i18n/numbers.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
+import { draftsOf, type ImportLine } from '../../../domain/csv/import.ts';
+import { formatNumber, useTexts } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SaveFailed } from '../../../ui/SaveFailed.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
@@ -12,7 +11,6 @@ import { downloadFile } from '../../../ui/download.ts';
 import { ImportLines } from './ImportLines.tsx';
 import { hasNumbers } from './numberMarks.ts';
 import type { ImportKind } from '../../../domain/csv/importColumns.ts';
-import type { ImportLine } from '../../../domain/csv/import.ts';
 import type { Step, useImport } from './useImport.ts';
 
 interface ImportPreviewProps {

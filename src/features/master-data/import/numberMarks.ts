@@ -2,12 +2,10 @@
  * In which language's marks the numbers of a file are written: it may come from anywhere, whatever language it is read in. The preview shows
  * numbers as they were read, and asks about a line that groups its number the other way. Kilograms and rupiah have no decimals.
  */
-import { IMPORT_COLUMNS, readHeader } from '../../../domain/csv/importColumns.ts';
+import { IMPORT_COLUMNS, readHeader, type ImportKind } from '../../../domain/csv/importColumns.ts';
 import { RECORDS } from '../../../domain/records/index.ts';
 import { isWholeNumber } from '../../../forms/formShape.ts';
-import { readNumber, readWholeNumber } from '../../../i18n/numbers.ts';
-import type { ImportKind } from '../../../domain/csv/importColumns.ts';
-import type { Language } from '../../../i18n/languages.ts';
+import { readNumber, readWholeNumber, type Language } from '../../../i18n/index.ts';
 
 export const hasNumbers = (kind: ImportKind): boolean =>
   Object.keys(IMPORT_COLUMNS[kind]).some((field) => RECORDS[kind].columns[field]?.type === 'number');

@@ -1,9 +1,7 @@
 /** From a file as spreadsheets save it to a table of texts. Encodings and separators differ by program and country. */
 import Papa from 'papaparse';
-import { readHeader } from '../../../domain/csv/importColumns.ts';
-import { err, ok } from '../../../domain/values/result.ts';
-import type { ImportKind } from '../../../domain/csv/importColumns.ts';
-import type { Result } from '../../../domain/values/result.ts';
+import { readHeader, type ImportKind } from '../../../domain/csv/importColumns.ts';
+import { err, ok, type Result } from '../../../domain/values/result.ts';
 
 export type FileFailure =
   | { readonly kind: 'not_text' | 'unreadable' }

@@ -3,21 +3,16 @@
  * take the file in again: what is on file is looked at anew when the saving begins, after every import that began before.
  */
 import { useEffect, useRef, useState } from 'react';
-import { saveMutations, useAuthor } from '../../../data/index.ts';
-import { inTurnOfImports, whatIsOnFile } from '../../../data/masterData.ts';
+import { saveMutations, useAuthor, type SaveFailure } from '../../../data/index.ts';
+import { inTurnOfImports, whatIsOnFile, type ImportKeys } from '../../../data/masterData.ts';
 import { draftsOf, readImport, withoutOnFile } from '../../../domain/csv/import.ts';
 import { newId } from '../../../domain/records/ids.ts';
 import { recordKey } from '../../../domain/masterData/keys.ts';
-import { readNumber } from '../../../i18n/numbers.ts';
-import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { readNumber, useLanguage, type Language } from '../../../i18n/index.ts';
 import { marksOf, readWhole } from './numberMarks.ts';
-import { readTable } from './readTable.ts';
-import type { SaveFailure } from '../../../data/index.ts';
-import type { ImportKeys } from '../../../data/masterData.ts';
+import { readTable, type FileFailure } from './readTable.ts';
 import type { ImportKind } from '../../../domain/csv/importColumns.ts';
 import type { ImportFailure, ImportPreview } from '../../../domain/csv/import.ts';
-import type { Language } from '../../../i18n/languages.ts';
-import type { FileFailure } from './readTable.ts';
 
 interface ReadFile {
   readonly name: string;

@@ -1,6 +1,5 @@
 import { unreachable } from '../../../domain/values/result.ts';
-import { formatNumber } from '../../../i18n/numbers.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
+import { formatNumber, useTexts } from '../../../i18n/index.ts';
 import { isFieldName } from '../lists/masterList.ts';
 import type { Step } from './useImport.ts';
 

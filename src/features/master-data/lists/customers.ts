@@ -2,8 +2,7 @@ import { Building2 } from 'lucide-react';
 import { CREDIT, madeOrChanged, MADE_BY_FORM } from '../../../domain/masterData/makeRecord.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../../domain/rules/customerStatus.ts';
-import { valuesOf } from './masterList.ts';
-import type { MasterList } from './masterList.ts';
+import { valuesOf, type MasterList } from './masterList.ts';
 
 export const CUSTOMERS: MasterList<'customers'> = {
   table: 'customers',

@@ -2,9 +2,8 @@ import { Mountain } from 'lucide-react';
 import { DENSITY } from '../../../domain/masterData/makeRecord.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import { trusted } from '../../../domain/values/json.ts';
-import { valuesOf } from './masterList.ts';
+import { valuesOf, type MasterList } from './masterList.ts';
 import type { Checked } from '../../../domain/records/forms.ts';
-import type { MasterList } from './masterList.ts';
 
 /** By them a weight becomes a volume. A ticket keeps the one that it was made with. */
 export const DENSITIES: MasterList<'materials'> = {

@@ -1,6 +1,5 @@
 /** Every list of master data, and who finds which. */
-import { MASTER_TABLES, mayDo } from '../../../domain/masterData/masterDataRights.ts';
-import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
+import { MASTER_TABLES, mayDo, type MasterTable } from '../../../domain/masterData/masterDataRights.ts';
 import type { Role } from '../../../domain/people/roles.ts';
 import { trusted } from '../../../domain/values/json.ts';
 import { CUSTOMERS } from './customers.ts';

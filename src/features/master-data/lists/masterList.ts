@@ -1,5 +1,5 @@
 /** What a list of master data is made of: one description drives the table, the form, the merging and the files of all of them. */
-import { formatNumber } from '../../../i18n/numbers.ts';
+import { formatNumber, type Language } from '../../../i18n/index.ts';
 import type { LucideIcon } from 'lucide-react';
 import type { MasterRow } from '../../../data/masterData.ts';
 import type { ImportKind } from '../../../domain/csv/importColumns.ts';
@@ -10,7 +10,6 @@ import { RECORDS } from '../../../domain/records/index.ts';
 import type { Result } from '../../../domain/values/result.ts';
 import type { FieldIssue } from '../../../domain/rules/codes.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
-import type { Language } from '../../../i18n/languages.ts';
 
 /** The forms of master data ask for the fields of these kinds. */
 const KINDS = [

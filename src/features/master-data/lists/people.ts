@@ -1,7 +1,6 @@
 import { HardHat, IdCard } from 'lucide-react';
 import { MADE_BY_FORM, madeOrChanged } from '../../../domain/masterData/makeRecord.ts';
-import { ACTIVE, valuesOf } from './masterList.ts';
-import type { MasterList } from './masterList.ts';
+import { ACTIVE, valuesOf, type MasterList } from './masterList.ts';
 
 /** Who has left is not offered any more; their name stays on the tickets. */
 const IS_ACTIVE = { name: 'is_active', input: 'choice', choices: ACTIVE, later: true } as const;

@@ -3,9 +3,8 @@ import { PRICE, priceDraft } from '../../../domain/masterData/makeRecord.ts';
 import { LOADABLE } from '../../../domain/materials/materials.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import { trusted } from '../../../domain/values/json.ts';
-import { valuesOf } from './masterList.ts';
+import { valuesOf, type MasterList } from './masterList.ts';
 import type { Checked } from '../../../domain/records/forms.ts';
-import type { MasterList } from './masterList.ts';
 
 /** Of what is sold: diesel is not. Without a customer it is the list price. A price is never changed, a newer one takes its place. */
 export const PRICES: MasterList<'customer_prices'> = {

@@ -10,8 +10,7 @@ import { Products } from './Products.tsx';
 import { Trends } from './Trends.tsx';
 import { Yield } from './Yield.tsx';
 import { Records } from './RecordsView.tsx';
-import { PRESETS, VIEWS, useRange } from './useRange.ts';
-import type { AnalyticsView, Shown } from './useRange.ts';
+import { PRESETS, VIEWS, useRange, type AnalyticsView, type Shown } from './useRange.ts';
 import type { ComponentType } from 'react';
 
 /** How the site does over time, and what is behind it. */

@@ -1,5 +1,4 @@
-import { useTexts } from '../../../i18n/useLanguage.ts';
-import { formatPercent } from '../../../i18n/numbers.ts';
+import { formatPercent, useTexts } from '../../../i18n/index.ts';
 
 interface ComparisonProps {
   readonly lines: readonly {

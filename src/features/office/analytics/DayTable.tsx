@@ -1,8 +1,6 @@
 /** The days that are shown as a table with sums, and as a file. */
 import { siteNow } from '../../../data/index.ts';
-import { formatShortDay } from '../../../i18n/dates.ts';
-import { formatNumber, formatRupiah, withUnit } from '../../../i18n/numbers.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
+import { formatNumber, formatRupiah, formatShortDay, useTexts, withUnit } from '../../../i18n/index.ts';
 import { TableFile } from '../../../shared/files/TableFile.tsx';
 import { DenseList, RowLink } from '../../../ui/DenseList.tsx';
 import { Panel } from '../shared/Panel.tsx';

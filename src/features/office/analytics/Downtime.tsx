@@ -1,8 +1,7 @@
 /** The downtime of these days. */
 import { useRows } from '../../../data/index.ts';
 import { sumsByKey, totalsOf } from '../../../domain/figures/dayFacts.ts';
-import { formatNumber, formatPercent } from '../../../i18n/numbers.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
+import { formatNumber, formatPercent, useTexts } from '../../../i18n/index.ts';
 import { Chart } from '../../../ui/charts/Chart.tsx';
 import { Panel } from '../shared/Panel.tsx';
 import { recordsAddress } from '../shared/recordsAddress.ts';

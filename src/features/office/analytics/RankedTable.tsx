@@ -1,6 +1,5 @@
 /** What was delivered, by product or by customer: m³, trips and rupiah, each with its sum. */
-import { formatNumber, formatPercent, formatRupiah, withUnit } from '../../../i18n/numbers.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
+import { formatNumber, formatPercent, formatRupiah, useTexts, withUnit } from '../../../i18n/index.ts';
 import { DenseList, RowLink } from '../../../ui/DenseList.tsx';
 
 interface Delivered {

@@ -1,27 +1,21 @@
 /** The records that a figure of these days is made of: their sum is the figure. What was taken back counts nowhere and is not listed. */
-import { useMemo, useState } from 'react';
-import { siteNow, useRows, useSite } from '../../../data/index.ts';
+import { useMemo, useState, type ReactNode } from 'react';
+import { siteNow, useRows, useSite, type ViewRow } from '../../../data/index.ts';
 import { useDayFacts, useRowsOfDays, useStopsAround } from '../../../data/office.ts';
 import { runOfShift, stopHours, stopsCrusher } from '../../../domain/figures/hoursRun.ts';
 import { operatingDaysOf } from '../../../domain/figures/operatingDays.ts';
 import { isFinished } from '../../../domain/figures/production.ts';
 import { addQuantities } from '../../../domain/values/quantities.ts';
-import { formatDateTime, formatTime } from '../../../i18n/dates.ts';
-import { formatNumber, withUnit } from '../../../i18n/numbers.ts';
+import { formatDateTime, formatNumber, formatTime, useTexts, withUnit } from '../../../i18n/index.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { DenseList, useSorted } from '../../../ui/DenseList.tsx';
+import { DenseList, useSorted, type Column } from '../../../ui/DenseList.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { SyncMark } from '../../../ui/SyncMark.tsx';
 import { useClock } from '../../../ui/useClock.ts';
 import { Panel } from '../shared/Panel.tsx';
-import { RECORDS_OF } from '../shared/recordsAddress.ts';
-import type { ReactNode } from 'react';
-import type { ViewRow } from '../../../data/index.ts';
+import { RECORDS_OF, type RecordsOf } from '../shared/recordsAddress.ts';
 import type { DayRange } from '../../../domain/figures/calendar.ts';
-import type { Column } from '../../../ui/DenseList.tsx';
-import type { RecordsOf } from '../shared/recordsAddress.ts';
 import type { Shown } from './useRange.ts';
 
 interface RecordLine extends Pick<ViewRow, 'sync'> {

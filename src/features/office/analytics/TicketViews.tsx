@@ -2,16 +2,13 @@
 import { useMemo } from 'react';
 import { useSite } from '../../../data/index.ts';
 import { useCustomers, useFigureRules, useRowsOfDays } from '../../../data/office.ts';
-import { customerRanking, hoursOfWeek } from '../../../domain/figures/tickets.ts';
-import { formatWeekday } from '../../../i18n/dates.ts';
-import { formatNumber, withUnit } from '../../../i18n/numbers.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
+import { customerRanking, hoursOfWeek, type RankedCustomer } from '../../../domain/figures/tickets.ts';
+import { formatNumber, formatWeekday, useTexts, withUnit } from '../../../i18n/index.ts';
 import { Chart } from '../../../ui/charts/Chart.tsx';
 import { Kept } from '../shared/Kept.tsx';
 import { Panel } from '../shared/Panel.tsx';
 import { ticketsAddress } from '../shared/recordsAddress.ts';
 import { RankedTable } from './RankedTable.tsx';
-import type { RankedCustomer } from '../../../domain/figures/tickets.ts';
 import type { Shown } from './useRange.ts';
 
 const Waiting = () => <div aria-hidden className="skeleton h-96" />;

@@ -2,9 +2,7 @@
 import { fuelOf } from '../../../domain/figures/fuel.ts';
 import { recoveryOf } from '../../../domain/figures/recovery.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
-import { formatNumber, formatPercent, withUnit } from '../../../i18n/numbers.ts';
-import { formatShortDay } from '../../../i18n/dates.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
+import { formatNumber, formatPercent, formatShortDay, useTexts, withUnit } from '../../../i18n/index.ts';
 import { Chart } from '../../../ui/charts/Chart.tsx';
 import { Panel } from '../shared/Panel.tsx';
 import { recordsAddress } from '../shared/recordsAddress.ts';

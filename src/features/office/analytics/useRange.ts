@@ -1,13 +1,11 @@
 /** Which days the analytics show. It lives in the address, so that going back or reloading keeps it. */
 import { useSearchParams } from 'react-router-dom';
 import { siteNow, useSite } from '../../../data/index.ts';
-import { addDays, daysBetween, firstOfMonth, rangeBefore } from '../../../domain/figures/calendar.ts';
+import { addDays, daysBetween, firstOfMonth, rangeBefore, type DayRange } from '../../../domain/figures/calendar.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { isDay } from '../../../domain/rules/day.ts';
 import { useClock } from '../../../ui/useClock.ts';
-import { RECORDS_OF } from '../shared/recordsAddress.ts';
-import type { DayRange } from '../../../domain/figures/calendar.ts';
-import type { RecordsOf } from '../shared/recordsAddress.ts';
+import { RECORDS_OF, type RecordsOf } from '../shared/recordsAddress.ts';
 
 export const VIEWS = [
   'trends',

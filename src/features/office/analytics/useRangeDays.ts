@@ -1,7 +1,6 @@
 /** The totals of the days that are shown and of those before, with the rules of the figures. */
-import { useDayFacts, useFigureRules } from '../../../data/office.ts';
+import { useDayFacts, useFigureRules, type FigureRules, type KnownDays } from '../../../data/office.ts';
 import type { DayFacts } from '../../../domain/figures/dayFacts.ts';
-import type { FigureRules, KnownDays } from '../../../data/office.ts';
 import type { Shown } from './useRange.ts';
 
 export interface RangeDays extends FigureRules {

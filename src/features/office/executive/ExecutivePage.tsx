@@ -6,9 +6,7 @@ import { deliveredOf } from '../../../domain/figures/delivered.ts';
 import { isHeldBackByDemand } from '../../../domain/figures/demand.ts';
 import { lostProductionOf } from '../../../domain/figures/lostProduction.ts';
 import { paceOf } from '../../../domain/figures/pace.ts';
-import { formatDay } from '../../../i18n/dates.ts';
-import { formatNumber, formatRupiah, withUnit } from '../../../i18n/numbers.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
+import { formatDay, formatNumber, formatRupiah, useTexts, withUnit } from '../../../i18n/index.ts';
 import { FigureCard } from '../../../ui/FigureCard.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { Chart } from '../../../ui/charts/Chart.tsx';
@@ -20,8 +18,7 @@ import { ReceivablesPanel, useReceivables } from '../shared/Receivables.tsx';
 import { ExpensesPanel } from './Expenses.tsx';
 import { IncidentsPanel } from './OpenIncidents.tsx';
 import { SixFigures } from './SixFigures.tsx';
-import { useExecutive } from './useExecutive.ts';
-import type { KnownExecutive } from './useExecutive.ts';
+import { useExecutive, type KnownExecutive } from './useExecutive.ts';
 
 /** How the company stands, on one page. */
 export function ExecutivePage() {

@@ -3,9 +3,7 @@ import { useRows } from '../../../data/index.ts';
 import { useDayFacts } from '../../../data/office.ts';
 import { addDays } from '../../../domain/figures/calendar.ts';
 import { safetyOf } from '../../../domain/figures/safety.ts';
-import { formatDay } from '../../../i18n/dates.ts';
-import { formatNumber } from '../../../i18n/numbers.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
+import { formatDay, formatNumber, useTexts } from '../../../i18n/index.ts';
 import { Panel } from '../shared/Panel.tsx';
 
 const KINDS = ['incidents', 'lost_days', 'hours_worked'];

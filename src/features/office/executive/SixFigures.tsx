@@ -6,18 +6,14 @@ import { addDays, firstOfMonth } from '../../../domain/figures/calendar.ts';
 import { efficiencyOf, judged } from '../../../domain/figures/crusherEfficiency.ts';
 import { deliveredOf } from '../../../domain/figures/delivered.ts';
 import { COVER_WINDOW_DAYS, fuelCoverDays, fuelOf } from '../../../domain/figures/fuel.ts';
-import { paceOf } from '../../../domain/figures/pace.ts';
+import { paceOf, type Pace } from '../../../domain/figures/pace.ts';
 import { revenueOf } from '../../../domain/figures/revenue.ts';
 import { formatNumber, formatPercent, formatRupiah, formatRupiahShort, withUnit } from '../../../i18n/numbers.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
-import { recordsAddress, ticketsAddress } from '../shared/recordsAddress.ts';
-import { FigureCard } from '../../../ui/FigureCard.tsx';
-import type { FigureFact } from '../../../ui/FigureCard.tsx';
+import { useTexts, type Texts } from '../../../i18n/useLanguage.ts';
+import { recordsAddress, ticketsAddress, type RecordsOf } from '../shared/recordsAddress.ts';
+import { FigureCard, type FigureFact } from '../../../ui/FigureCard.tsx';
 import type { Executive, KnownExecutive } from './useExecutive.ts';
 import type { ReactNode } from 'react';
-import type { RecordsOf } from '../shared/recordsAddress.ts';
-import type { Texts } from '../../../i18n/useLanguage.ts';
-import type { Pace } from '../../../domain/figures/pace.ts';
 
 type Period = 'now' | 'before' | 'month';
 

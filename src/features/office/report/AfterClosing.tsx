@@ -2,8 +2,7 @@
 import { History } from 'lucide-react';
 import { changesSince } from '../../../domain/figures/sinceClosing.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
-import { formatDateTime } from '../../../i18n/dates.ts';
-import { formatNumber } from '../../../i18n/numbers.ts';
+import { formatDateTime, formatNumber } from '../../../i18n/index.ts';
 import { Message } from '../../../ui/Message.tsx';
 import { Lines } from './Lines.tsx';
 import type { DayTotal } from '../../../domain/figures/dayFacts.ts';

@@ -9,9 +9,8 @@ import { derivedId } from '../../../domain/records/ids.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { isDay } from '../../../domain/rules/day.ts';
 import { HistoryLink } from '../../../shared/records/HistoryLink.tsx';
-import { formatDateTime, formatDay } from '../../../i18n/dates.ts';
+import { formatDateTime, formatDay, useTexts, type Language } from '../../../i18n/index.ts';
 import { textsIn } from '../../../i18n/setup.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { PageSkeleton } from '../../../ui/PageSkeleton.tsx';
@@ -25,11 +24,9 @@ import { AfterClosing } from './AfterClosing.tsx';
 import { CloseDialog, ReopenDialog } from './DayDialogs.tsx';
 import { ReportPaper } from './ReportPaper.tsx';
 import { reportText } from './reportText.ts';
-import { useDailyReport } from './useDailyReport.ts';
+import { useDailyReport, type KnownReport } from './useDailyReport.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
-import type { Language } from '../../../i18n/languages.ts';
 import type { Words } from './reportWords.ts';
-import type { KnownReport } from './useDailyReport.ts';
 
 /** One operating day on one sheet. */
 export function DailyReportPage() {

@@ -13,8 +13,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { SaveFailed } from '../../../ui/SaveFailed.tsx';
 import { Lines } from './Lines.tsx';
-import { sectionsOf } from './reportWords.ts';
-import type { Words } from './reportWords.ts';
+import { sectionsOf, type Words } from './reportWords.ts';
 import type { KnownReport } from './useDailyReport.ts';
 
 interface DayDialogProps {

@@ -4,10 +4,9 @@ import { LostProductionChart } from '../shared/LostProduction.tsx';
 import { Lines } from './Lines.tsx';
 import { RecordsLink } from '../shared/RecordsLink.tsx';
 import { recordsAddress, ticketsAddress } from '../shared/recordsAddress.ts';
-import { sectionsOf, shiftLines, shiftName } from './reportWords.ts';
+import { sectionsOf, shiftLines, shiftName, type Words } from './reportWords.ts';
 import type { ReactNode } from 'react';
 import type { DayRange } from '../../../domain/figures/calendar.ts';
-import type { Words } from './reportWords.ts';
 import type { KnownReport } from './useDailyReport.ts';
 
 interface ReportPaperProps {

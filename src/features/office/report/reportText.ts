@@ -1,7 +1,6 @@
 /** The report as a text for WhatsApp: stars make a line bold there. */
 import { formatDay } from '../../../i18n/dates.ts';
-import { sectionsOf, shiftLines, shiftName } from './reportWords.ts';
-import type { Line, Words } from './reportWords.ts';
+import { sectionsOf, shiftLines, shiftName, type Line, type Words } from './reportWords.ts';
 import type { KnownReport } from './useDailyReport.ts';
 
 export function reportText(known: KnownReport, words: Words, company: string): string {

@@ -1,16 +1,14 @@
 /** The report of a day, as this device knows it. */
 import { useMemo } from 'react';
-import { siteNow, useConfig, useRows, useStocks } from '../../../data/index.ts';
+import { siteNow, useConfig, useRows, useStocks, type ViewRow } from '../../../data/index.ts';
 import { useDayFacts, useFigureRules, useRowsOfDays } from '../../../data/office.ts';
 import { addDays } from '../../../domain/figures/calendar.ts';
-import { dailyReportOf } from '../../../domain/figures/dailyReport.ts';
+import { dailyReportOf, type DailyReport } from '../../../domain/figures/dailyReport.ts';
 import { demandOf, isHeldBackByDemand } from '../../../domain/figures/demand.ts';
 import { useKeptPart } from '../shared/Kept.tsx';
-import type { DailyReport } from '../../../domain/figures/dailyReport.ts';
 import { useClock } from '../../../ui/useClock.ts';
 import type { FigureSettings } from '../../../domain/figures/figureSettings.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
-import type { ViewRow } from '../../../data/index.ts';
 
 export interface KnownReport {
   readonly report: DailyReport;

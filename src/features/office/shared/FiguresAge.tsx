@@ -1,7 +1,6 @@
 import { History } from 'lucide-react';
 import { siteNow, useIsStale, useSyncStatus } from '../../../data/index.ts';
-import { formatAge } from '../../../i18n/dates.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
+import { formatAge, useTexts } from '../../../i18n/index.ts';
 import { useClock } from '../../../ui/useClock.ts';
 
 /** How old the data of all figures on the screen is. */

@@ -1,8 +1,7 @@
 /** Totals stay for ever; tickets, shifts and stops leave the device, and a range may begin before those that it keeps. */
 import { Info } from 'lucide-react';
 import { useKeptSince } from '../../../data/deliveries.ts';
-import { formatDay } from '../../../i18n/dates.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
+import { formatDay, useTexts } from '../../../i18n/index.ts';
 import { Message } from '../../../ui/Message.tsx';
 import type { DayRange } from '../../../domain/figures/calendar.ts';
 

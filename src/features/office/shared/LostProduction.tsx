@@ -1,14 +1,12 @@
 /** Where the m³ between target and production were lost: a waterfall whose parts add up, and one sentence. */
 import { Lightbulb } from 'lucide-react';
 import { largestLoss, lossesByReason, worthOf } from '../../../domain/figures/lostProduction.ts';
-import { formatRupiahShort, withUnit } from '../../../i18n/numbers.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
+import { formatRupiahShort, useTexts, withUnit, type Texts } from '../../../i18n/index.ts';
 import { Message } from '../../../ui/Message.tsx';
 import { Chart } from '../../../ui/charts/Chart.tsx';
 import type { TFunction } from 'i18next';
 import type { FigureSettings } from '../../../domain/figures/figureSettings.ts';
 import type { Loss, LostProduction } from '../../../domain/figures/lostProduction.ts';
-import type { Texts } from '../../../i18n/useLanguage.ts';
 
 interface LostProductionProps {
   readonly lost: LostProduction;

@@ -1,7 +1,6 @@
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { RecordsLink } from './RecordsLink.tsx';
-import type { ReactNode } from 'react';
 
 interface PanelProps {
   readonly title: string;

@@ -3,18 +3,15 @@ import { Banknote } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { siteNow, useSite } from '../../../data/index.ts';
 import { useCustomerMonths, useFigureRules } from '../../../data/office.ts';
-import { AGES, receivablesOf } from '../../../domain/figures/receivables.ts';
+import { AGES, receivablesOf, type Debt, type Receivables } from '../../../domain/figures/receivables.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { PaymentDialog } from '../../../shared/payments/PaymentDialog.tsx';
 import { PaymentList } from '../../../shared/payments/PaymentList.tsx';
-import { formatRupiah } from '../../../i18n/numbers.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
+import { formatRupiah, useTexts } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { DenseList, ListSkeleton, RowLink, useSorted } from '../../../ui/DenseList.tsx';
+import { DenseList, ListSkeleton, RowLink, useSorted, type Column } from '../../../ui/DenseList.tsx';
 import { Chart } from '../../../ui/charts/Chart.tsx';
 import { Panel } from './Panel.tsx';
-import type { Debt, Receivables } from '../../../domain/figures/receivables.ts';
-import type { Column } from '../../../ui/DenseList.tsx';
 
 export interface KnownReceivables extends Receivables {
   readonly names: ReadonlyMap<string, string>;

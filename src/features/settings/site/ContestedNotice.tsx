@@ -1,7 +1,6 @@
 import { GitCompareArrows } from 'lucide-react';
 import { useSite } from '../../../data/index.ts';
-import { formatDateTime } from '../../../i18n/dates.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
+import { formatDateTime, useTexts } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import type { SettingKey } from '../../../domain/settings/groups.ts';

@@ -1,18 +1,14 @@
 import { Undo2 } from 'lucide-react';
-import { defaultOf, isNumberSetting } from '../../../domain/settings/groups.ts';
+import { defaultOf, isNumberSetting, type SettingKey } from '../../../domain/settings/groups.ts';
 import { INDONESIAN_ZONES, ZONES } from '../../../domain/settings/values.ts';
-import { ComboField, NumberField, SelectField, TextField } from '../../../forms/FormFields.tsx';
+import { ComboField, NumberField, SelectField, TextField, type FormFieldProps } from '../../../forms/FormFields.tsx';
 import { useFieldText } from '../../../forms/typedStore.ts';
-import { formatDuration } from '../../../i18n/durations.ts';
-import { formatNumber } from '../../../i18n/numbers.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
+import { formatDuration, formatNumber, useTexts } from '../../../i18n/index.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ContestedNotice } from './ContestedNotice.tsx';
 import { rangeOf, shownText } from './readSettings.ts';
 import { unitText } from './unitText.ts';
-import type { FormFieldProps } from '../../../forms/FormFields.tsx';
 import type { ConfigRow } from '../../../domain/records/rows.ts';
-import type { SettingKey } from '../../../domain/settings/groups.ts';
 import type { SettingValues } from './settingsShape.ts';
 import type { SettingsFormState } from './useSettingsForm.ts';
 

@@ -1,7 +1,6 @@
 import { Scale } from 'lucide-react';
 import { HINT_GROUPS, hintsOf } from '../../../domain/settings/contradictions.ts';
-import { formatRupiah } from '../../../i18n/numbers.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
+import { formatRupiah, useTexts } from '../../../i18n/index.ts';
 import { Message } from '../../../ui/Message.tsx';
 import type { Config } from '../../../domain/settings/config.ts';
 import type { SettingGroup } from '../../../domain/settings/groups.ts';

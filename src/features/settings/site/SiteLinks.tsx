@@ -10,15 +10,13 @@ import {
   ShieldCheck,
 } from 'lucide-react';
 import { useConfig } from '../../../data/index.ts';
-import { SETTING_GROUPS } from '../../../domain/settings/groups.ts';
+import { SETTING_GROUPS, type SettingGroup } from '../../../domain/settings/groups.ts';
 import { trusted } from '../../../domain/values/json.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { LinkTiles } from '../../../ui/LinkTiles.tsx';
-import { siteAddress } from './settingsAddress.ts';
+import { siteAddress, type SitePlace } from './settingsAddress.ts';
 import { SettingHints } from './SettingHints.tsx';
 import type { LucideIcon } from 'lucide-react';
-import type { SettingGroup } from '../../../domain/settings/groups.ts';
-import type { SitePlace } from './settingsAddress.ts';
 
 const PLACES: readonly SitePlace[] = [...trusted<SettingGroup[]>(Object.keys(SETTING_GROUPS)), 'reset'];
 

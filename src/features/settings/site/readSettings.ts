@@ -1,16 +1,11 @@
 /** What the typed texts come to: numbers are read by the language, the rules are the domain's. */
-import { configFrom } from '../../../domain/settings/config.ts';
-import { err, ok } from '../../../domain/values/result.ts';
-import { fieldMistake } from '../../../domain/rules/codes.ts';
-import { boundsOf, isNumberSetting } from '../../../domain/settings/groups.ts';
+import { configFrom, type Config, type ConfigEntry } from '../../../domain/settings/config.ts';
+import { err, ok, type Result } from '../../../domain/values/result.ts';
+import { fieldMistake, type ValidationCode } from '../../../domain/rules/codes.ts';
+import { boundsOf, isNumberSetting, type SettingKey } from '../../../domain/settings/groups.ts';
 import { settingText } from '../../../domain/settings/values.ts';
-import { formatNumber, readWholeNumber } from '../../../i18n/numbers.ts';
-import type { Config, ConfigEntry } from '../../../domain/settings/config.ts';
-import type { Result } from '../../../domain/values/result.ts';
-import type { ValidationCode } from '../../../domain/rules/codes.ts';
-import type { SettingKey } from '../../../domain/settings/groups.ts';
+import { formatNumber, readWholeNumber, type Language } from '../../../i18n/index.ts';
 import type { Settings } from '../../../data/settings.ts';
-import type { Language } from '../../../i18n/languages.ts';
 
 export type Texts = Readonly<Partial<Record<SettingKey, string>>>;
 export type Readings = Partial<Record<SettingKey, Result<string, ValidationCode>>>;

@@ -1,8 +1,6 @@
 /** Where one is among the owner's settings, as part of the address: the way back and a reload find it again. */
-import { isSettingGroup } from '../../../domain/settings/groups.ts';
-import { mayChangeSettings } from '../../../domain/people/roles.ts';
-import type { Role } from '../../../domain/people/roles.ts';
-import type { SettingGroup } from '../../../domain/settings/groups.ts';
+import { isSettingGroup, type SettingGroup } from '../../../domain/settings/groups.ts';
+import { mayChangeSettings, type Role } from '../../../domain/people/roles.ts';
 
 export type SitePlace = SettingGroup | 'reset';
 

@@ -2,12 +2,11 @@
 import * as z from 'zod/mini';
 import { SETTING_GROUPS, isNumberSetting } from '../../../domain/settings/groups.ts';
 import { trusted } from '../../../domain/values/json.ts';
-import { languageOfDraft, translateNumbers } from '../../../i18n/typedNumbers.ts';
+import { languageOfDraft, translateNumbers, type Language } from '../../../i18n/index.ts';
 import { changedKeys } from './readSettings.ts';
 import type { Settings } from '../../../data/settings.ts';
 import type { FormShape } from '../../../forms/formShape.ts';
 import type { Typed } from '../../../forms/typedStore.ts';
-import type { Language } from '../../../i18n/languages.ts';
 import type { SettingGroup, SettingKey } from '../../../domain/settings/groups.ts';
 import type { StoredSetting } from '../../../domain/settings/settingChanges.ts';
 

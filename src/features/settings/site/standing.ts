@@ -1,16 +1,12 @@
 /** What is typed in one group beside what holds: what it would change, what is wrong with it, and where somebody else was faster. */
-import { storedIn } from '../../../data/settings.ts';
-import { inGoodOrder } from '../../../domain/settings/settingChanges.ts';
-import { changedKeys, readSettings, valueNow } from './readSettings.ts';
-import { seenIn } from './settingsShape.ts';
-import type { Settings } from '../../../data/settings.ts';
+import { storedIn, type Settings } from '../../../data/settings.ts';
+import { inGoodOrder, type StoredSetting } from '../../../domain/settings/settingChanges.ts';
+import { changedKeys, readSettings, valueNow, type Readings } from './readSettings.ts';
+import { seenIn, type SettingValues } from './settingsShape.ts';
 import type { Config } from '../../../domain/settings/config.ts';
-import type { StoredSetting } from '../../../domain/settings/settingChanges.ts';
 import type { SettingKey } from '../../../domain/settings/groups.ts';
 import type { Mistakes } from '../../../forms/formShape.ts';
 import type { Typed } from '../../../forms/typedStore.ts';
-import type { Readings } from './readSettings.ts';
-import type { SettingValues } from './settingsShape.ts';
 
 export interface Standing {
   readonly readings: Readings;

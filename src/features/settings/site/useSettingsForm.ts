@@ -1,19 +1,15 @@
 /** The state of the form of one group: what is typed over what holds, kept as a draft, until the server has taken it. */
 import { useEffect, useLayoutEffect } from 'react';
-import { storedIn } from '../../../data/settings.ts';
+import { storedIn, type Settings } from '../../../data/settings.ts';
 import { SETTING_GROUPS, defaultOf, isNumberSetting } from '../../../domain/settings/groups.ts';
 import { useMistakes } from '../../../forms/useMistakes.ts';
 import { useLatest, useTypedForm } from '../../../forms/useTypedForm.ts';
-import { formatNumber } from '../../../i18n/numbers.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
+import { formatNumber, useTexts } from '../../../i18n/index.ts';
 import { rangeOf, shownText, valueNow } from './readSettings.ts';
-import { seenIn, seenNote, settingsShape, without } from './settingsShape.ts';
-import { standingOf, wishesOf } from './standing.ts';
+import { seenIn, seenNote, settingsShape, without, type SettingValues } from './settingsShape.ts';
+import { standingOf, wishesOf, type Wish } from './standing.ts';
 import { refusalText, useSettingsSave } from './useSettingsSave.ts';
-import type { Settings } from '../../../data/settings.ts';
 import type { SettingGroup, SettingKey } from '../../../domain/settings/groups.ts';
-import type { SettingValues } from './settingsShape.ts';
-import type { Wish } from './standing.ts';
 
 export function useSettingsForm(group: SettingGroup, settings: Settings, draft: unknown) {
   const { t, language } = useTexts();

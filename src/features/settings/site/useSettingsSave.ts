@@ -1,11 +1,10 @@
 /** The server's side of a form of settings: what it took, what it refuses at which field, and why nothing came of it. */
 import { useState } from 'react';
-import { createSiteSender, outdate } from '../../../data/settings.ts';
+import { createSiteSender, outdate, type SiteAnswer, type SiteFailure } from '../../../data/settings.ts';
 import { unreachable } from '../../../domain/values/result.ts';
 import { settingChange } from '../../../domain/settings/settingChanges.ts';
 import { useCall } from '../../../forms/useCall.ts';
 import type { TFunction } from 'i18next';
-import type { SiteAnswer, SiteFailure } from '../../../data/settings.ts';
 import type { SettingKey } from '../../../domain/settings/groups.ts';
 import type { Wish } from './standing.ts';
 

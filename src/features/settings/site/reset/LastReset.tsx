@@ -1,8 +1,7 @@
 import { useConfig, useSite } from '../../../../data/index.ts';
 import { DEFAULT_CONFIG } from '../../../../domain/settings/config.ts';
 import { operatingDayOf } from '../../../../domain/time/operatingDay.ts';
-import { formatDay, formatTime } from '../../../../i18n/dates.ts';
-import { useTexts } from '../../../../i18n/useLanguage.ts';
+import { formatDay, formatTime, useTexts } from '../../../../i18n/index.ts';
 import { Facts } from '../../SettingsSection.tsx';
 
 /** When the counting period that runs was begun, as the calendar of the site has it. */

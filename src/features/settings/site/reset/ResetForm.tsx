@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CloudOff, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useAuthor } from '../../../../data/index.ts';
-import { createSiteSender, outdate } from '../../../../data/settings.ts';
+import { createSiteSender, outdate, type SiteSender } from '../../../../data/settings.ts';
 import { formOf } from '../../../../domain/records/forms.ts';
 import { characterCount, cleanText } from '../../../../domain/rules/text.ts';
 import { periodReset } from '../../../../domain/settings/settingChanges.ts';
@@ -10,8 +10,7 @@ import { recordShape } from '../../../../forms/formShape.ts';
 import { FormFrame } from '../../../../forms/OfflineForm.tsx';
 import { useOnlineForm } from '../../../../forms/useOnlineForm.ts';
 import { useTypedForm } from '../../../../forms/useTypedForm.ts';
-import { formatNumber } from '../../../../i18n/numbers.ts';
-import { useTexts } from '../../../../i18n/useLanguage.ts';
+import { formatNumber, useTexts } from '../../../../i18n/index.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Message } from '../../../../ui/Message.tsx';
 import { useOnline } from '../../../../ui/useOnline.ts';
@@ -19,7 +18,6 @@ import { draftKeyOf } from '../settingsShape.ts';
 import { LastReset } from './LastReset.tsx';
 import { ResetDialog } from './ResetDialog.tsx';
 import type { TFunction } from 'i18next';
-import type { SiteSender } from '../../../../data/settings.ts';
 
 const RESETTING = recordShape(draftKeyOf('reset'), formOf('system_config.reset'));
 

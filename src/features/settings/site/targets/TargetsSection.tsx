@@ -11,9 +11,7 @@ import { RecentRecords } from '../../../../shared/records/RecentRecords.tsx';
 import { recordShape } from '../../../../forms/formShape.ts';
 import { useOfflineForm } from '../../../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../../../forms/useTypedForm.ts';
-import { formatDay } from '../../../../i18n/dates.ts';
-import { formatNumber } from '../../../../i18n/numbers.ts';
-import { useTexts } from '../../../../i18n/useLanguage.ts';
+import { formatDay, formatNumber, useTexts } from '../../../../i18n/index.ts';
 import type { TargetMetric } from '../../../../domain/figures/figureSettings.ts';
 
 /** From its first day on it wins over the settings of the site. Without a day: from today. */

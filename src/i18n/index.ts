@@ -1,0 +1,26 @@
+/** Texts, numbers and days as the interface's language writes them. What the first file of the app needs is imported from its own file. */
+export type { Language } from './languages.ts';
+export {
+  formatAge,
+  formatDateTime,
+  formatDay,
+  formatMonth,
+  formatShortDay,
+  formatTime,
+  formatWeekday,
+} from './dates.ts';
+export { formatDuration, formatStopwatch } from './durations.ts';
+export {
+  formatNumber,
+  formatPercent,
+  formatRupiah,
+  formatRupiahShort,
+  readNumber,
+  readWholeNumber,
+  signed,
+  suggestNumber,
+  withUnit,
+} from './numbers.ts';
+export { languageOfDraft, translateNumbers } from './typedNumbers.ts';
+export { useLanguage, useTexts } from './useLanguage.ts';
+export type { Texts } from './useLanguage.ts';
