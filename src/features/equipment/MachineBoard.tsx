@@ -1,6 +1,6 @@
 import { EQUIPMENT_STATUSES } from '../../domain/records/equipment.ts';
 import { formatNumber, useTexts } from '../../i18n/index.ts';
-import { BoardCard, BoardColumn } from '../../ui/Board.tsx';
+import { BoardCard, BoardColumn } from '../../ui/BoardColumn.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { ServiceMark } from './MachineMarks.tsx';
 import { STATUS_LOOKS } from './machineLook.ts';

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { useSite } from '../../data/index.ts';
 import { INCIDENT_STATUSES } from '../../domain/records/incidents.ts';
 import { formatDateTime, useTexts } from '../../i18n/index.ts';
-import { BoardCard, BoardColumn } from '../../ui/Board.tsx';
+import { BoardCard, BoardColumn } from '../../ui/BoardColumn.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { useLimit } from '../../ui/useLimit.ts';
