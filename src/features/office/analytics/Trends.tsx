@@ -1,5 +1,6 @@
 /** The trends of these days beside those before. */
 import { siteNow } from '../../../data/index.ts';
+import type { DayFacts } from '../../../domain/figures/dayFacts.ts';
 import { achievementOf } from '../../../domain/figures/achievement.ts';
 import { efficiencyOf } from '../../../domain/figures/crusherEfficiency.ts';
 import { deliveredOf } from '../../../domain/figures/delivered.ts';
@@ -23,40 +24,27 @@ export function Trends(shown: Shown) {
   const { days, before, settings } = known;
   const now = siteNow();
   const m3 = (value: number) => withUnit(value, 'm³', language);
+  const short = (value: number) => formatRupiahShort(value, language);
+  const percent = (value: number) => formatPercent(value, language);
+  const line = (
+    name: string,
+    format: (value: number) => string,
+    figure: (of: readonly DayFacts[]) => number | null,
+  ) => ({ name, now: figure(days), before: figure(before), format });
   return (
     <div className="flex flex-col gap-4">
       <Comparison
         lines={[
-          { name: t('report.produced'), now: producedOf(days), before: producedOf(before), format: m3 },
-          {
-            name: t('report.delivered'),
-            now: deliveredOf(days).volume,
-            before: deliveredOf(before).volume,
-            format: m3,
-          },
-          {
-            name: t('report.revenue'),
-            now: revenueOf(days, settings).amount,
-            before: revenueOf(before, settings).amount,
-            format: (value) => formatRupiahShort(value, language),
-          },
-          {
-            name: t('analytics.net'),
-            now: netOf(days, settings).net,
-            before: netOf(before, settings).net,
-            format: (value) => formatRupiahShort(value, language),
-          },
-          {
-            name: t('report.achievement'),
-            now: achievementOf(days, settings).percent,
-            before: achievementOf(before, settings).percent,
-            format: (value) => formatPercent(value, language),
-          },
+          line(t('report.produced'), m3, producedOf),
+          line(t('report.delivered'), m3, (of) => deliveredOf(of).volume),
+          line(t('report.revenue'), short, (of) => revenueOf(of, settings).amount),
+          line(t('analytics.net'), short, (of) => netOf(of, settings).net),
+          line(t('report.achievement'), percent, (of) => achievementOf(of, settings).percent),
           {
             name: t('report.efficiency'),
             now: lacksShifts ? null : efficiencyOf(days, settings, now).percent,
             before: lackedShifts ? null : efficiencyOf(before, settings, now).percent,
-            format: (value) => formatPercent(value, language),
+            format: percent,
           },
         ]}
         pending={known.isPending}

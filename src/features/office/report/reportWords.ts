@@ -36,6 +36,8 @@ export function shiftName({ shift }: Pick<ShiftReport, 'shift'>, t: TFunction): 
   return `${shift.shift_name} · ${shift.start_time}–${shift.end_time}`;
 }
 
+const line = (name: string, value: string, note?: string): Line => ({ name, value, note });
+
 export function sectionsOf(known: KnownReport, words: Words): Section[] {
   const { t, language, site } = words;
   const { report, stops, incidents, machines } = known;
@@ -53,25 +55,25 @@ export function sectionsOf(known: KnownReport, words: Words): Section[] {
       title: t('report.section.production'),
       none: t('report.none.production'),
       lines: [
-        { name: t('report.produced'), value: m3(report.achievement.produced) },
-        {
-          name: t('report.achievement'),
-          value: percent(report.achievement.percent),
-          note: t('report.ofTarget', { target: m3(report.achievement.target) }),
-        },
-        {
-          name: t('report.efficiency'),
-          value: percent(report.efficiency.percent),
-          note: report.efficiency.percent === null ? t('office.noHours') : undefined,
-        },
-        ...report.byMaterial.map(({ material, volume }) => ({ name: materialName(material), value: m3(volume) })),
-        { name: t('report.feed'), value: m3(report.recovery.feed) },
-        {
-          name: t('report.recovery'),
-          value: percent(report.recovery.percent),
-          note: report.recovery.isOutOfBand ? t('report.recoveryBand') : undefined,
-        },
-        ...(report.reject > 0 ? [{ name: t('report.reject'), value: m3(report.reject) }] : []),
+        line(t('report.produced'), m3(report.achievement.produced)),
+        line(
+          t('report.achievement'),
+          percent(report.achievement.percent),
+          t('report.ofTarget', { target: m3(report.achievement.target) }),
+        ),
+        line(
+          t('report.efficiency'),
+          percent(report.efficiency.percent),
+          report.efficiency.percent === null ? t('office.noHours') : undefined,
+        ),
+        ...report.byMaterial.map(({ material, volume }) => line(materialName(material), m3(volume))),
+        line(t('report.feed'), m3(report.recovery.feed)),
+        line(
+          t('report.recovery'),
+          percent(report.recovery.percent),
+          report.recovery.isOutOfBand ? t('report.recoveryBand') : undefined,
+        ),
+        ...(report.reject > 0 ? [line(t('report.reject'), m3(report.reject))] : []),
       ],
     },
     {
@@ -79,74 +81,63 @@ export function sectionsOf(known: KnownReport, words: Words): Section[] {
       title: t('report.section.deliveries'),
       none: t('report.none.deliveries'),
       lines: [
-        {
-          name: t('report.delivered'),
-          value: m3(report.delivered.volume),
-          note: t('stock.trips', { count: report.delivered.trips }),
-        },
-        ...report.deliveriesByMaterial.map(({ material, volume, trips }) => ({
-          name: materialName(material),
-          value: m3(volume),
-          note: t('stock.trips', { count: trips }),
-        })),
-        {
-          name: t('report.revenue'),
-          value: rupiah(report.revenue.amount),
-          note:
-            report.revenue.estimated > 0
-              ? t('office.estimatedOf', {
-                  amount: rupiah(report.revenue.estimated),
-                  volume: m3(report.revenue.unpriced),
-                })
-              : undefined,
-        },
+        line(t('report.delivered'), m3(report.delivered.volume), t('stock.trips', { count: report.delivered.trips })),
+        ...report.deliveriesByMaterial.map(({ material, volume, trips }) =>
+          line(materialName(material), m3(volume), t('stock.trips', { count: trips })),
+        ),
+        line(
+          t('report.revenue'),
+          rupiah(report.revenue.amount),
+          report.revenue.estimated > 0
+            ? t('office.estimatedOf', {
+                amount: rupiah(report.revenue.estimated),
+                volume: m3(report.revenue.unpriced),
+              })
+            : undefined,
+        ),
       ],
     },
     {
       key: 'stock',
       title: t('report.section.stock'),
       none: t('report.none.stock'),
-      lines: report.stocks.map(({ material, onHand }) => ({
-        name: materialName(material),
-        value: withUnit(onHand, materialByName(material).unit, language),
-      })),
+      lines: report.stocks.map(({ material, onHand }) =>
+        line(materialName(material), withUnit(onHand, materialByName(material).unit, language)),
+      ),
     },
     {
       key: 'fuel',
       title: t('report.section.fuel'),
       none: t('report.none.fuel'),
       lines: [
-        { name: t('report.fuelIssued'), value: litres(report.fuel.issued) },
-        ...report.fuelByMachine.map(([id, value]) => ({ name: machine(id), value: litres(value) })),
-        ...(report.fuel.received > 0 ? [{ name: t('report.fuelReceived'), value: litres(report.fuel.received) }] : []),
-        {
-          name: t('report.fuelPerM3'),
-          value:
-            report.fuel.perM3 === null
-              ? t('office.unknown')
-              : t('office.litresPerM3', { value: formatNumber(report.fuel.perM3, language, 2) }),
-        },
+        line(t('report.fuelIssued'), litres(report.fuel.issued)),
+        ...report.fuelByMachine.map(([id, value]) => line(machine(id), litres(value))),
+        ...(report.fuel.received > 0 ? [line(t('report.fuelReceived'), litres(report.fuel.received))] : []),
+        line(
+          t('report.fuelPerM3'),
+          report.fuel.perM3 === null
+            ? t('office.unknown')
+            : t('office.litresPerM3', { value: formatNumber(report.fuel.perM3, language, 2) }),
+        ),
       ],
     },
     {
       key: 'downtime',
       title: t('report.section.downtime'),
       none: noneOf(t('report.none.downtime')),
-      lines: stops.map((stop) => ({
-        name: [t(`office.reason.${stop.reason}`), stop.equipment_id && machine(stop.equipment_id)]
-          .filter(Boolean)
-          .join(' · '),
-        value:
+      lines: stops.map((stop) =>
+        line(
+          [t(`office.reason.${stop.reason}`), stop.equipment_id && machine(stop.equipment_id)]
+            .filter(Boolean)
+            .join(' · '),
           stop.ended_at === null
             ? t('report.since', { time: time(stop.started_at) })
             : `${time(stop.started_at)}–${time(stop.ended_at)}`,
-        note: [
-          stop.ended_at && hours((Date.parse(stop.ended_at) - Date.parse(stop.started_at)) / 3_600_000),
-          stop.notes,
-        ]
-          .filter(Boolean)
-          .join(' · '),
-      })),
+          [stop.ended_at && hours((Date.parse(stop.ended_at) - Date.parse(stop.started_at)) / 3_600_000), stop.notes]
+            .filter(Boolean)
+            .join(' · '),
+        ),
+      ),
     },
     {
       key: 'lost',
@@ -156,47 +147,41 @@ export function sectionsOf(known: KnownReport, words: Words): Section[] {
         report.lost.target === 0
           ? []
           : [
-              { name: t('office.lost.target'), value: m3(report.lost.target) },
-              ...lossesByReason(report.lost.losses).map((loss) => ({
-                name: lossName(loss, t),
-                value: m3(-loss.volume),
-              })),
-              {
-                name: t('office.lost.produced'),
-                value: m3(report.lost.produced),
-                note: [
+              line(t('office.lost.target'), m3(report.lost.target)),
+              ...lossesByReason(report.lost.losses).map((loss) => line(lossName(loss, t), m3(-loss.volume))),
+              line(
+                t('office.lost.produced'),
+                m3(report.lost.produced),
+                [
                   lostSentence(report.lost, known.settings, t('report.onThisDay'), words),
                   known.heldBackByDemand && t('office.lost.demand'),
                 ]
                   .filter(Boolean)
                   .join(' '),
-              },
+              ),
             ],
     },
     {
       key: 'incidents',
       title: t('report.section.incidents'),
       none: noneOf(t('report.none.incidents')),
-      lines: incidents.map(({ number, class: incidentClass, title }) => ({
-        name: `${number} · ${title}`,
-        value: t(`office.incidentClass.${incidentClass}`),
-      })),
+      lines: incidents.map(({ number, class: incidentClass, title }) =>
+        line(`${number} · ${title}`, t(`office.incidentClass.${incidentClass}`)),
+      ),
     },
     {
       key: 'cash',
       title: t('report.section.cash'),
       none: noneOf(t('report.none.cash')),
       lines: [
-        ...report.payments.map(([method, amount]) => ({
-          name: t('report.paid', { method: t(`payment.method.${method}`, { defaultValue: method }) }),
-          value: rupiah(amount),
-        })),
-        ...report.expenses.map(([source, amount]) => ({
-          name: t(source === 'fuel_logs' ? 'report.spentOnFuel' : 'report.spent'),
-          value: rupiah(-amount),
-        })),
+        ...report.payments.map(([method, amount]) =>
+          line(t('report.paid', { method: t(`payment.method.${method}`, { defaultValue: method }) }), rupiah(amount)),
+        ),
+        ...report.expenses.map(([source, amount]) =>
+          line(t(source === 'fuel_logs' ? 'report.spentOnFuel' : 'report.spent'), rupiah(-amount)),
+        ),
         ...(report.payments.length + report.expenses.length > 0
-          ? [{ name: t('report.cashTotal'), value: rupiah(report.paid - report.spent) }]
+          ? [line(t('report.cashTotal'), rupiah(report.paid - report.spent))]
           : []),
       ],
     },
@@ -207,30 +192,28 @@ export function sectionsOf(known: KnownReport, words: Words): Section[] {
 export function shiftLines(shift: ShiftReport, { t, language }: Words): Line[] {
   const hours = (value: number) => t('office.hours', { value: formatNumber(value, language, 2) });
   return [
-    {
-      name: t('report.produced'),
-      value: withUnit(shift.produced, 'm³', language),
-      note:
-        shift.target === null ? undefined : t('report.ofTarget', { target: withUnit(shift.target, 'm³', language) }),
-    },
-    { name: t('report.feed'), value: withUnit(shift.recovery.feed, 'm³', language) },
-    {
-      name: t('report.recovery'),
-      value: shift.recovery.percent === null ? t('office.unknown') : formatPercent(shift.recovery.percent, language),
-    },
+    line(
+      t('report.produced'),
+      withUnit(shift.produced, 'm³', language),
+      shift.target === null ? undefined : t('report.ofTarget', { target: withUnit(shift.target, 'm³', language) }),
+    ),
+    line(t('report.feed'), withUnit(shift.recovery.feed, 'm³', language)),
+    line(
+      t('report.recovery'),
+      shift.recovery.percent === null ? t('office.unknown') : formatPercent(shift.recovery.percent, language),
+    ),
     ...(shift.shift
       ? [
-          {
-            name: t('report.hoursRun'),
-            value: hours(shift.hours.run),
-            note:
-              shift.hoursDisagree && shift.typedHours !== null
-                ? t('report.hoursTyped', { hours: hours(shift.typedHours) })
-                : undefined,
-          },
-          { name: t('report.downtime'), value: hours(shift.hours.down) },
+          line(
+            t('report.hoursRun'),
+            hours(shift.hours.run),
+            shift.hoursDisagree && shift.typedHours !== null
+              ? t('report.hoursTyped', { hours: hours(shift.typedHours) })
+              : undefined,
+          ),
+          line(t('report.downtime'), hours(shift.hours.down)),
         ]
       : []),
-    { name: t('report.fuelIssued'), value: withUnit(shift.fuel, 'L', language) },
+    line(t('report.fuelIssued'), withUnit(shift.fuel, 'L', language)),
   ];
 }

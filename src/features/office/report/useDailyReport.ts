@@ -1,5 +1,4 @@
 /** The report of a day, as this device knows it. */
-import { useMemo } from 'react';
 import { siteNow, useConfig, useRows, useStocks, type ViewRow } from '../../../data/index.ts';
 import { useDayFacts, useFigureRules, useRowsOfDays } from '../../../data/office.ts';
 import { addDays } from '../../../domain/figures/calendar.ts';
@@ -54,66 +53,44 @@ export function useDailyReport(day: string, today: string): KnownReport | undefi
   const now = useClock(siteNow);
   const hasLeft = useKeptPart(range) !== null;
   const abundant = useConfig()['business.abundant_stock_threshold'];
-  return useMemo(() => {
-    const ofDay = facts?.days[0];
-    if (!ofDay || !later || !shifts || !production || !transformations || !fuel || !downtime || !incidents)
-      return undefined;
-    if (!payments || !deliveries || !stocks || !machines || !rules) return undefined;
-    const whole = dailyReportOf(
-      ofDay,
-      later.days,
-      {
-        shifts: rowsOf(shifts),
-        production: rowsOf(production),
-        transformations: rowsOf(transformations),
-        fuel: rowsOf(fuel),
-        payments: rowsOf(payments),
-        stocks,
-      },
-      { settings: rules.settings(day), densityOf: rules.densityOf, now },
-    );
-    // Without its shifts all of a day would count as not scheduled.
-    const report = hasLeft
-      ? { ...whole, lost: NOTHING_LOST, efficiency: { ...whole.efficiency, percent: null } }
-      : whole;
-    const atEnd = report.stocks.map(({ material, onHand }) => ({ materialType: material, onHand }));
-    return {
-      report,
-      settings: rules.settings(day),
-      heldBackByDemand: isHeldBackByDemand(atEnd, [ofDay], demandOf([ofDay], rules.settings), abundant),
-      stops: rowsOf(downtime).filter(({ voided_at }) => voided_at === null),
-      incidents: rowsOf(incidents),
-      machines: new Map(machines.map(({ row }) => [row.id, `${row.equipment_code} · ${row.equipment_name}`])),
-      late: [
-        ...lateOf('production_entries', production),
-        ...lateOf('transformations', transformations),
-        ...lateOf('fuel_logs', fuel),
-        ...lateOf('downtime_entries', downtime),
-        ...lateOf('deliveries', deliveries),
-        ...lateOf('payments', payments),
-      ],
-      hasLeft,
-      isPending: facts.pendingDays.length > 0 || payments.some(({ sync }) => sync !== 'sent'),
-    };
-  }, [
-    day,
-    facts,
-    later,
-    shifts,
-    production,
-    transformations,
-    fuel,
-    downtime,
-    incidents,
-    deliveries,
-    payments,
-    stocks,
-    machines,
-    rules,
-    now,
-    abundant,
+  const ofDay = facts?.days[0];
+  if (!ofDay || !later || !shifts || !production || !transformations || !fuel || !downtime || !incidents)
+    return undefined;
+  if (!payments || !deliveries || !stocks || !machines || !rules) return undefined;
+  const whole = dailyReportOf(
+    ofDay,
+    later.days,
+    {
+      shifts: rowsOf(shifts),
+      production: rowsOf(production),
+      transformations: rowsOf(transformations),
+      fuel: rowsOf(fuel),
+      payments: rowsOf(payments),
+      stocks,
+    },
+    { settings: rules.settings(day), densityOf: rules.densityOf, now },
+  );
+  // Without its shifts all of a day would count as not scheduled.
+  const report = hasLeft ? { ...whole, lost: NOTHING_LOST, efficiency: { ...whole.efficiency, percent: null } } : whole;
+  const atEnd = report.stocks.map(({ material, onHand }) => ({ materialType: material, onHand }));
+  return {
+    report,
+    settings: rules.settings(day),
+    heldBackByDemand: isHeldBackByDemand(atEnd, [ofDay], demandOf([ofDay], rules.settings), abundant),
+    stops: rowsOf(downtime).filter(({ voided_at }) => voided_at === null),
+    incidents: rowsOf(incidents),
+    machines: new Map(machines.map(({ row }) => [row.id, `${row.equipment_code} · ${row.equipment_name}`])),
+    late: [
+      ...lateOf('production_entries', production),
+      ...lateOf('transformations', transformations),
+      ...lateOf('fuel_logs', fuel),
+      ...lateOf('downtime_entries', downtime),
+      ...lateOf('deliveries', deliveries),
+      ...lateOf('payments', payments),
+    ],
     hasLeft,
-  ]);
+    isPending: facts.pendingDays.length > 0 || payments.some(({ sync }) => sync !== 'sent'),
+  };
 }
 
 const NOTHING_LOST = { target: 0, produced: 0, losses: [] };
