@@ -4,7 +4,7 @@
  */
 import { matchRoutes } from 'react-router-dom';
 import { afterFirstPaint, whenIdle } from '../data/appShell.ts';
-import { trusted } from '../domain/values/json.ts';
+import { keysOf } from '../domain/values/json.ts';
 import { lazyPart, type LazyPart } from '../ui/lazyPart.tsx';
 import type { ComponentType } from 'react';
 import type { Area } from '../domain/settings/freshness.ts';
@@ -151,7 +151,7 @@ export type BuiltScreen = {
   [K in ScreenKey]: (typeof SCREENS)[K] extends { readonly part: LazyPart } ? K : never;
 }[ScreenKey];
 
-export const SCREEN_KEYS = trusted<readonly ScreenKey[]>(Object.keys(SCREENS));
+export const SCREEN_KEYS: readonly ScreenKey[] = keysOf(SCREENS);
 export const SIGN_IN_PATH = '/auth';
 
 export const hasScreen = (key: ScreenKey): key is BuiltScreen => 'part' in SCREENS[key];

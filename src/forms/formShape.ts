@@ -122,7 +122,7 @@ export function recordShape<K extends MutationKind, N extends string, Out, Set, 
   {
     also,
     start,
-    beside,
+    beside = [],
   }: {
     readonly also?: Readonly<Record<A, string>>;
     readonly start?: Readonly<Partial<Record<N, string>>>;
@@ -130,8 +130,9 @@ export function recordShape<K extends MutationKind, N extends string, Out, Set, 
   } = {},
 ): RecordShape<Record<N | A, string>, Out> {
   type V = Record<N | A, string>;
+  // Every field of the form and every text beside it has its text here, which a spread of optional parts does not show.
   const empty = trusted<V>({ ...also, ...form.start, ...start });
-  const shape = formShape<V>(draftKey, empty, form.columns, trusted<readonly NameOf<V>[]>(beside ?? []));
+  const shape = formShape<V>(draftKey, empty, form.columns, beside);
   return { ...shape, read: readerOf(shape, form) };
 }
 
@@ -142,10 +143,10 @@ export const readerOf =
     form: RecordForm<K, N, Out, Set>,
   ): RecordShape<V, Out>['read'] =>
   (typed, also) => {
-    const { right, issues } = form.read(shape.valuesIn(typed));
-    const mistakes = { ...also?.(right), ...shape.mistakesIn(issues, typed) };
+    const { right, checked, issues } = form.read(shape.valuesIn(typed));
+    const mistakes: Mistakes<V> = { ...also?.(right), ...shape.mistakesIn(issues, typed) };
     const isRight = Object.values(mistakes).every((mistake) => mistake === undefined);
-    return isRight ? ok(trusted<Out>(right)) : err(trusted<Mistakes<V>>(mistakes));
+    return isRight && checked !== null ? ok(checked) : err(mistakes);
   };
 
 const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === '';

@@ -50,7 +50,7 @@ export interface OutboxEntry {
   readonly state: EntryState;
   /**
    * Why it is blocked, rejected, held or set aside: the last reason given by the server, or by the device for a failure. Of a settled
-   * one `already_done`, if somebody had done it before.
+   * one `already_done`, if another user had done it before.
    */
   readonly verdict: EntryVerdict | null;
   /** Quarantine counter: how often a request failed, with a reply, whose only mutation was this one. At 3 it is set aside. */
@@ -108,7 +108,9 @@ export const queuedEntry = (
   settled_at: null,
 });
 
-export const mutationOf = (entry: Pick<OutboxEntry, 'bytes'>): Mutation => trusted<Mutation>(JSON.parse(entry.bytes));
+export const mutationOf = (entry: Pick<OutboxEntry, 'bytes'>): Mutation =>
+  // The bytes are those that this app froze, or checked when they came from a file.
+  trusted<Mutation>(JSON.parse(entry.bytes));
 
 /** Neither settled nor withdrawn: it waits for an outcome or for the user. */
 export const isUnsettled = ({ state }: Pick<OutboxEntry, 'state'>): boolean =>

@@ -100,4 +100,5 @@ const namedIn = async <T extends TableName, C extends keyof SyncedTables[T]>(
   (await findRows(db, table, { where: [], limit })).map(({ row }) => only(row, columns));
 
 const only = <R, C extends keyof R>(row: R, columns: readonly C[]): Pick<R, C> =>
+  // Each column has a type of its own, which `Object.fromEntries` forgets.
   trusted<Pick<R, C>>(Object.fromEntries(columns.map((column) => [column, row[column] ?? null])));

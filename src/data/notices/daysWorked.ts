@@ -1,9 +1,7 @@
 /** Days on which the site worked, and those that are closed, of all that this device knows: `daily_totals` never leave it. */
 import { addDays } from '../../domain/figures/calendar.ts';
 import { factsByDay } from '../../domain/figures/dayFacts.ts';
-import type { DayTotal } from '../../domain/figures/dayFacts.ts';
 import { operatingDaysOf } from '../../domain/figures/operatingDays.ts';
-import { trusted } from '../../domain/values/json.ts';
 import { totalsOfKinds } from '../records/dayRows.ts';
 import type { UserDb } from '../store/schema.ts';
 
@@ -24,7 +22,7 @@ export async function daysWorkedBefore(db: UserDb, day: string): Promise<readonl
         .toArray(),
     ),
   );
-  const totals = trusted<DayTotal[]>(found.flat());
+  const totals = found.flat();
   const from = totals.reduce((first, { operating_day }) => (operating_day < first ? operating_day : first), to);
   return operatingDaysOf(factsByDay({ from, to }, { totals, shifts: [], stops: [] })).map((worked) => worked.day);
 }

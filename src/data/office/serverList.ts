@@ -49,6 +49,7 @@ export function useServerList<T>(key: string | null, read: () => Promise<Result<
     if (own !== null) write(own, { ...(entries.get(own) ?? NEW), outdated: true, failure: null });
   }, [own]);
   return {
+    // An entry stands under a key that names what is read, which a map of all lists does not show.
     value: trusted<T | undefined>(entry.value),
     readAt: entry.readAt,
     failure: entry.failure,

@@ -1,11 +1,10 @@
-/** A corrected ticket names whom its new words mean, as one made at the gate would have: who is on file, else whom it makes, and the price agreed with them. */
+/** A corrected ticket names the records that its new texts mean, as at the gate: those on file, else new ones, and the price agreed with the customer. */
 import { corrected } from '../../domain/mutations/correctPayload.ts';
 import { changedLeads } from '../../domain/deliveries/correctDelivery.ts';
 import { awaitedBy, customerNamed, driverNamed, madeFor, truckNamed } from '../../domain/deliveries/namedParties.ts';
 import type { MadeAlong, Named } from '../../domain/deliveries/namedParties.ts';
 import { normalisePlate } from '../../domain/rules/plate.ts';
 import { cleanText } from '../../domain/rules/text.ts';
-import { trusted } from '../../domain/values/json.ts';
 import { mutationOf } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
 import { isStalledOnMissing } from '../../sync/push/abandonedDependencies.ts';
@@ -24,11 +23,11 @@ export interface Correction {
   readonly unnamed: readonly string[];
   /** Entities named instead that the server may not have yet. */
   readonly awaited: readonly string[];
-  /** Records that nobody had: they go before the ticket. */
+  /** New records: they go before the ticket. */
   readonly made: readonly MadeAlong[];
 }
 
-/** `entry`: the ticket as it was sent. `fields`: what was typed anew (null: emptied). */
+/** `entry`: the ticket as it was sent. `fields`: the corrected ones (null: emptied). */
 export async function correctTicket(
   db: UserDb,
   entry: OutboxEntry,
@@ -40,7 +39,7 @@ export async function correctTicket(
   const gone = isStalledOnMissing(entry, now())
     ? await neverCreated(db, idsIn(before))
     : await abandonedAmong(db, idsIn(before));
-  // Whom it named was given up, or never came: it names them anew.
+  // A record that it named was given up, or never came: it is looked up once more.
   const changed = new Set([
     ...changedLeads(before, kept),
     ...LEADS_TO.filter(([, field]) => gone.has(textOf(before[field]))).map(([lead]) => lead),
@@ -67,19 +66,19 @@ export async function correctTicket(
 
 async function customerOf(db: UserDb, ticket: Fields, newId: () => string): Promise<Named> {
   const name = cleanText(textOf(ticket['customer_name']));
-  return customerNamed(trusted((await findNamed(db, 'customers', name))?.row), name, newId);
+  return customerNamed((await findNamed(db, 'customers', name))?.row, name, newId);
 }
 
 async function driverOf(db: UserDb, ticket: Fields, newId: () => string): Promise<Named> {
   const name = cleanText(textOf(ticket['driver_name']));
-  return driverNamed(trusted((await findNamed(db, 'drivers', name))?.row), name, newId);
+  return driverNamed((await findNamed(db, 'drivers', name))?.row, name, newId);
 }
 
 async function truckOf(db: UserDb, ticket: Fields, newId: () => string): Promise<Named> {
   const license_plate = normalisePlate(textOf(ticket['truck_license']));
   const { truck } = await truckHistory(db, license_plate);
   return truckNamed(
-    trusted(truck && canBeNamed(truck) ? truck.row : undefined),
+    truck && canBeNamed(truck) ? truck.row : undefined,
     { license_plate, truck_type: textOf(ticket['truck_type']) },
     newId,
   );

@@ -4,7 +4,6 @@
  */
 import { corrected } from '../../domain/mutations/correctPayload.ts';
 import { isCreation } from '../../domain/mutations/mutations.ts';
-import { trusted } from '../../domain/values/json.ts';
 import { isUnsettled, mutationOf, queuedEntry } from '../../sync/entry.ts';
 import type { EntryChange, OutboxEntry } from '../../sync/entry.ts';
 import { isEditable, isForUserToDecide, isTooLate } from '../../sync/push/abandonedDependencies.ts';
@@ -38,8 +37,8 @@ export function resend(db: UserDb, id: string, deps: Pick<WriteDeps, 'now'>): Pr
 }
 
 /**
- * A new mutation with the corrected fields (null: emptied) in the place of the old one; whoever waited for the old one waits for it. It tells of
- * the same moment: correcting what is written about a truck changes neither the day it left nor whose right it was to send it.
+ * A new mutation with the corrected fields (null: emptied) in the place of the old one; its dependents wait for it. It
+ * is of the same moment: a correction of what is written about a truck changes neither the day it left nor who had the right to send it.
  */
 export async function fix(
   db: UserDb,
@@ -53,13 +52,7 @@ export async function fix(
   const correct = async (entry: OutboxEntry) => {
     const old = mutationOf(entry);
     if (!ticket)
-      return replace(
-        db,
-        entry,
-        { ...trusted<object>(old), payload: corrected(old.kind, { ...old.payload }, fields) },
-        deps,
-        old,
-      );
+      return replace(db, entry, { ...old, payload: corrected(old.kind, { ...old.payload }, fields) }, deps, old);
     const { payload, unnamed, awaited, made } = ticket;
     for (const frame of made) await makeAlong(db, entry, frame, deps, old);
     const needed = await waitingFor(db, entry, unnamed, awaited);
@@ -132,7 +125,7 @@ async function waitingFor(
 }
 
 /**
- * Two people changed the same fields: of each, one value stays. `mine`: sent again by somebody who has seen the other one.
+ * Two people changed the same fields: of each, one value stays. `mine`: sent again by a user who has seen the other one.
  * `theirs`: the server's value stays. If no change is left, the mutation is discarded for `reason`, and its dependents wait for what it
  * waited for.
  */
@@ -157,15 +150,15 @@ export function settleConflict(
       ...Object.fromEntries(Object.entries(old.seen ?? {}).filter(([field]) => kept(field))),
       ...Object.fromEntries(theirs),
     };
-    return replace(db, entry, { ...trusted<object>(old), payload, seen }, deps);
+    return replace(db, entry, { ...old, payload, seen }, deps);
   });
 }
 
-/** A new mutation in the place of the entry's, as part of the same save; who waited for that one waits for this one. */
+/** A new mutation in the place of the entry's, as part of the same save; its dependents wait for the new one. */
 async function replace(
   db: UserDb,
   entry: OutboxEntry,
-  frame: object,
+  frame: Omit<Frame, 'replaces'>,
   deps: WriteDeps,
   when?: Captured,
 ): Promise<'done'> {
@@ -213,7 +206,7 @@ async function giveUp(db: UserDb, fallen: readonly OutboxEntry[], reason: string
   const save_id = deps.newId();
   for (const one of fallen) {
     const discarded = mutationOf(one);
-    const frame = {
+    const frame: Frame = {
       kind: 'mutations.discard',
       entity_id: one.id,
       payload: wellFormed({ reason, discarded }),
@@ -222,7 +215,7 @@ async function giveUp(db: UserDb, fallen: readonly OutboxEntry[], reason: string
     };
     await db.outbox.add({ ...(await takePlaceOf(db, one, frame, deps)), save_id });
   }
-  // What was said of it before (a correction took its place elsewhere) does not make it less given up.
+  // An earlier verdict (a correction took its place elsewhere) does not change that it was given up.
   await withdraw(db, fallen, deps.now(), { verdict: null });
   return 'done';
 }
@@ -252,19 +245,22 @@ async function capturedNow(db: UserDb, { now, offsetNow = (stored) => stored }: 
   return { captured_at: new Date(now()).toISOString(), clock_offset_ms: offsetNow(stored) };
 }
 
-/** `when`: of what is decided at this moment, unless told otherwise. */
+/** A mutation before it is numbered and dated. */
+type Frame = Pick<Mutation, 'kind' | 'entity_id' | 'seen' | 'depends_on' | 'replaces'> & { readonly payload: object };
+
+/** `when`: by default this moment. */
 async function takePlaceOf(
   db: UserDb,
   entry: OutboxEntry,
-  frame: object,
+  frame: Frame,
   deps: WriteDeps,
   when?: Captured,
 ): Promise<OutboxEntry> {
   const { captured_at, clock_offset_ms } = when ?? (await capturedNow(db, deps));
   const seq = ((await readMeta(db, 'last_seq')) ?? 0) + 1;
   await writeMeta(db, 'last_seq', seq);
-  const mutation = trusted<Mutation>({ ...frame, id: deps.newId(), seq, captured_at, clock_offset_ms });
-  // Not on behalf of its author: what an owner corrects in work that they took over is their own word.
+  const mutation = { ...frame, id: deps.newId(), seq, captured_at, clock_offset_ms };
+  // Not on behalf of its author: what an owner corrects in work that they took over is the owner's own statement.
   return queuedEntry(mutation, entry.save_id, JSON.stringify(mutation));
 }
 

@@ -1,6 +1,6 @@
 /** Customers, trucks and drivers that were created with a ticket, and that nothing names once the ticket is corrected. */
 import { recordKey } from '../../domain/masterData/keys.ts';
-import { trusted } from '../../domain/values/json.ts';
+import { fieldsOf } from '../../domain/values/json.ts';
 import { mutationOf } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
 import { unsettledEntries } from '../store/liveEntries.ts';
@@ -19,7 +19,7 @@ export async function madeForNothing(db: UserDb, ticket: OutboxEntry): Promise<O
   return made.filter((one) => !unsettled.some((other) => other.id !== one.id && names(other, one)));
 }
 
-/** A driver is named by name alone, everybody else by id, wherever it stands. */
+/** A driver is named by name alone, any other record by its id in any field. */
 function names(entry: OutboxEntry, made: OutboxEntry): boolean {
   if (entry.bytes.includes(made.entity_id)) return true;
   if (made.kind !== 'drivers.create') return false;
@@ -27,7 +27,6 @@ function names(entry: OutboxEntry, made: OutboxEntry): boolean {
   return typeof named === 'string' && recordKey('drivers', named) === recordKey('drivers', String(name));
 }
 
-const fieldOf = (entry: OutboxEntry, field: string): unknown =>
-  trusted<Record<string, unknown>>(mutationOf(entry).payload)[field];
+const fieldOf = (entry: OutboxEntry, field: string): unknown => fieldsOf(mutationOf(entry).payload)[field];
 
 const MADE_ALONG: ReadonlySet<string> = new Set(['customers.create', 'trucks.create', 'drivers.create']);

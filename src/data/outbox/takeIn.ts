@@ -1,5 +1,4 @@
 /** Takes frozen mutations into a store that did not make them: out of a file, or from another user's queue on this device. */
-import { trusted } from '../../domain/values/json.ts';
 import { isCreation, tableOf } from '../../domain/mutations/mutations.ts';
 import type { Mutation } from '../../domain/mutations/mutations.ts';
 import { isUnsettled, mutationOf, queuedEntry, rowKey } from '../../sync/entry.ts';
@@ -28,7 +27,7 @@ export interface Imported {
   readonly known: number;
 }
 
-/** Null: the work of another author, and this person is no owner, or nobody knows under which registration it was saved. */
+/** Null: the work of another author, and this person is no owner, or the registration under which it was saved is unknown. */
 export function takeIn(db: UserDb, mutations: readonly Frozen[], deps: WriteDeps): Promise<Imported | null> {
   return db.transaction('rw', db.tables, async () => {
     const isOwner = (await readPull(db)).role === 'owner';
@@ -62,7 +61,7 @@ export function takeIn(db: UserDb, mutations: readonly Frozen[], deps: WriteDeps
   });
 }
 
-/** What its person corrected or gave up elsewhere is decided here too: nobody is asked about it again. */
+/** What its person corrected or gave up elsewhere is decided here too: its user is not asked about it again. */
 async function takePlace(db: UserDb, entry: OutboxEntry, now: number): Promise<void> {
   const old = entry.replaces === null ? undefined : await db.outbox.get(entry.replaces);
   if (!old || !isUnsettled(old) || (authorOf(entry, db) !== authorOf(old, db) && entry.on_behalf_of)) return;
@@ -88,7 +87,7 @@ const onBehalfOf = ({ from: { author, device } }: Frozen, userId: string): { on_
 
 /** As at a save: earlier work on the same record, and the creations that it names. */
 function parentsOf(entry: OutboxEntry, entries: readonly OutboxEntry[]): string[] {
-  const named = trusted<Mutation>(mutationOf(entry)).depends_on;
+  const named = mutationOf(entry).depends_on;
   return entries
     .filter(
       (one) =>

@@ -4,7 +4,6 @@
  */
 import type { MaterialType } from '../../domain/materials/materials.ts';
 import type { Profile } from '../../domain/records/rows.ts';
-import { trusted } from '../../domain/values/json.ts';
 
 export interface AppEvents {
   /** `failsafe`: no profile within 12 s; the app starts without. */
@@ -15,51 +14,52 @@ export interface AppEvents {
   MATERIALS_LOAD_FAILED: { readonly reason: string };
 }
 
-export interface EventBus<E extends object> {
-  emit<K extends keyof E>(kind: K, event: E[K]): void;
+export interface EventBus {
+  emit<K extends keyof AppEvents>(kind: K, event: AppEvents[K]): void;
   /** Returns a function that stops listening. */
-  on<K extends keyof E>(kind: K, listener: (event: E[K]) => void): () => void;
+  on<K extends keyof AppEvents>(kind: K, listener: (event: AppEvents[K]) => void): () => void;
   /** Removes all queued events, so that the next user does not get those of the last one. Listeners stay. */
   clear(): void;
   readonly queued: () => number;
 }
 
-const QUEUE_LIMIT = 50;
+const REPLAYED: readonly (keyof AppEvents)[] = ['AUTH_READY', 'MATERIALS_LOADED', 'PROFILE_LOADED'];
 
-/** Queues only the latest event of each kind, at most 50 in all; the oldest is dropped first. `replayed`: kinds sent to later listeners too. */
-export function createEventBus<E extends object>(replayed: readonly (keyof E)[]): EventBus<E> {
-  const queue = new Map<keyof E, E[keyof E]>();
-  const listeners = new Map<keyof E, Set<(event: never) => void>>();
+type Listeners = { readonly [K in keyof AppEvents]: Set<(event: AppEvents[K]) => void> };
 
-  function keep<K extends keyof E>(kind: K, event: E[K]): void {
-    queue.delete(kind);
-    queue.set(kind, event);
-    const [oldest] = queue.keys();
-    if (queue.size > QUEUE_LIMIT && oldest !== undefined) queue.delete(oldest);
-  }
-
+/** Queues only the latest event of each kind. */
+export function createEventBus(): EventBus {
+  let queue: Partial<AppEvents> = {};
+  const listeners: Listeners = {
+    AUTH_READY: new Set(),
+    PROFILE_LOADED: new Set(),
+    MATERIALS_LOAD_REQUEST: new Set(),
+    MATERIALS_LOADED: new Set(),
+    MATERIALS_LOAD_FAILED: new Set(),
+  };
   return {
     emit: (kind, event) => {
-      const current = [...(listeners.get(kind) ?? [])];
-      if (current.length === 0 || replayed.includes(kind)) keep(kind, event);
-      for (const listener of current) deliver(trusted<(event: E[typeof kind]) => void>(listener), event);
+      const current = [...listeners[kind]];
+      if (current.length === 0 || REPLAYED.includes(kind)) queue[kind] = event;
+      for (const listener of current) deliver(listener, event);
     },
     on: (kind, listener) => {
-      const current = listeners.get(kind) ?? new Set();
-      listeners.set(kind, current.add(listener));
-      const waiting = trusted<E[typeof kind] | undefined>(queue.get(kind));
+      listeners[kind].add(listener);
+      const waiting = queue[kind];
       if (waiting !== undefined) {
-        if (!replayed.includes(kind)) queue.delete(kind);
+        if (!REPLAYED.includes(kind)) delete queue[kind];
         deliver(listener, waiting);
       }
-      return () => void current.delete(listener);
+      return () => void listeners[kind].delete(listener);
     },
-    clear: () => queue.clear(),
-    queued: () => queue.size,
+    clear: () => {
+      queue = {};
+    },
+    queued: () => Object.keys(queue).length,
   };
 }
 
-export const appEvents = createEventBus<AppEvents>(['AUTH_READY', 'MATERIALS_LOADED', 'PROFILE_LOADED']);
+export const appEvents = createEventBus();
 
 /** A listener that throws must not keep the event from the others. */
 function deliver<T>(listener: (event: T) => void, event: T): void {

@@ -10,7 +10,6 @@ import { cleanText } from '../../domain/rules/text.ts';
 import { WORDS_INDEX } from '../store/storedKeys.ts';
 import { readTogether } from '../store/readTogether.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
-import { trusted } from '../../domain/values/json.ts';
 import type { UserDb } from '../store/schema.ts';
 import { isThere, viewsOf } from '../store/views.ts';
 import type { ViewRow } from '../store/views.ts';
@@ -19,7 +18,7 @@ import { findRow } from './queries.ts';
 /** Known by a name; a truck by its plate. */
 export type NamedTable = Exclude<TwinTable, 'trucks'>;
 
-/** What stands before a name without being looked for: nobody types the PT of a company. */
+/** What stands before a name and is left out of a search: the PT of a company is not typed. */
 const TITLES = [
   '',
   'PT ',
@@ -73,7 +72,7 @@ export async function leadingTo(db: UserDb, table: TwinTable, mains: readonly st
 }
 
 /** Rows as the server has them, with those of this device that are new. */
-export async function namesLike<T extends NamedTable>(
+async function namesLike<T extends TwinTable>(
   db: UserDb,
   table: T,
   typed: string,
@@ -106,18 +105,20 @@ export async function namesLike<T extends NamedTable>(
 }
 
 /** Trucks whose plate begins so, whichever way it is spelled on file; of digits also those whose number begins so. */
-export async function trucksLike(db: UserDb, typed: string, limit: number): Promise<SyncedTables['trucks'][]> {
+async function platesLike<T extends TwinTable>(
+  db: UserDb,
+  table: T,
+  typed: string,
+  limit: number,
+): Promise<SyncedTables[T][]> {
   const [word] = plateWords(typed);
   if (word === undefined) return [];
-  const [stored, unsent] = await readTogether(db, [db.rows('trucks'), db.view_rows], () =>
-    Promise.all([
-      db.rows('trucks').where(WORDS_INDEX).startsWith(word).limit(limit).toArray(),
-      unsentRows(db, 'trucks'),
-    ]),
+  const [stored, unsent] = await readTogether(db, [db.rows(table), db.view_rows], () =>
+    Promise.all([db.rows(table).where(WORDS_INDEX).startsWith(word).limit(limit).toArray(), unsentRows(db, table)]),
   );
   const found = new Map(stored.map((row) => [row.id, row]));
   for (const row of unsent) {
-    if (plateWords(row.license_plate).some((one) => one.startsWith(word))) found.set(row.id, row);
+    if (plateWords(nameOf(table, row)).some((one) => one.startsWith(word))) found.set(row.id, row);
     else found.delete(row.id);
   }
   return [...found.values()].slice(0, limit);
@@ -142,20 +143,12 @@ export async function recordsLike<T extends TwinTable>(
 }
 
 /** Aliases too. */
-export async function rowsLike<T extends TwinTable>(
+export const rowsLike = <T extends TwinTable>(
   db: UserDb,
   table: T,
   typed: string,
   limit: number,
-): Promise<SyncedTables[T][]> {
-  const found: readonly SyncedTables[TwinTable][] = isNamed(table)
-    ? await namesLike(db, table, typed, limit)
-    : await trucksLike(db, typed, limit);
-  // The rows are those of this table, which the types of the two branches do not say.
-  return trusted<SyncedTables[T][]>(found);
-}
-
-const isNamed = (table: TwinTable): table is NamedTable => table !== 'trucks';
+): Promise<SyncedTables[T][]> => (table === 'trucks' ? platesLike : namesLike)(db, table, typed, limit);
 
 /** The record that an alias stands for. */
 export async function mainOf(db: UserDb, table: TwinTable, id: string): Promise<string> {

@@ -41,7 +41,7 @@ export async function listMaster<T extends MasterTable>(
   table: T,
   query: MasterQuery,
 ): Promise<MasterPage<T>> {
-  // Each branch answers with rows of this table, which the types do not say.
+  // `listOf` answers with rows of the table that it was asked for, which the types of its branches do not show.
   return trusted<MasterPage<T>>(await listOf(db, table, query));
 }
 

@@ -1,9 +1,9 @@
 /** Emits the app event that the site's materials are on this device, once a user is signed in. */
 import { isMaterialType } from '../../domain/materials/materials.ts';
-import type { AppEvents, EventBus } from '../platform/appEvents.ts';
+import type { EventBus } from '../platform/appEvents.ts';
 
 /** Returns a function that stops it. `read`: the material types on this device. */
-export function announceMaterials(events: EventBus<AppEvents>, read: () => Promise<readonly string[]>): () => void {
+export function announceMaterials(events: EventBus, read: () => Promise<readonly string[]>): () => void {
   async function load(): Promise<void> {
     try {
       events.emit('MATERIALS_LOADED', { materials: (await read()).filter(isMaterialType) });

@@ -15,7 +15,7 @@ export interface AuthReady {
   signedOut(): void;
 }
 
-export function createAuthReady(deps: { clock: Clock; events: EventBus<AppEvents>; onReady: () => void }): AuthReady {
+export function createAuthReady(deps: { clock: Clock; events: EventBus; onReady: () => void }): AuthReady {
   const { clock, events, onReady } = deps;
   let isReady = false;
   let waiting: AbortController | null = null;

@@ -3,7 +3,6 @@
  * modules that sign in and out import it; it imports none of them.
  */
 import { create } from 'zustand';
-import { trusted } from '../../domain/values/json.ts';
 import type { Role } from '../../domain/people/roles.ts';
 import type { AuthState } from './sessionTypes.ts';
 import { appEvents } from '../platform/appEvents.ts';
@@ -41,11 +40,10 @@ const authReady = createAuthReady({
 });
 
 /** The whole state, or a part of it by selector. */
-export function useAuth(): AuthState;
-export function useAuth<T>(select: (state: AuthState) => T): T;
-export function useAuth<T>(select?: (state: AuthState) => T): AuthState | T {
-  return store(select ?? ((state) => trusted<T>(state)));
-}
+export const useAuth: {
+  (): AuthState;
+  <T>(select: (state: AuthState) => T): T;
+} = store;
 
 /** For the data layer itself. */
 export const authState = (): AuthState => store.getState();

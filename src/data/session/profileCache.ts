@@ -1,6 +1,6 @@
 /** The profile cache in localStorage, under the specified keys: shown at once at the next start. */
 import { ROLES } from '../../domain/people/roles.ts';
-import { trusted } from '../../domain/values/json.ts';
+import { fieldsOf } from '../../domain/values/json.ts';
 import type { Role } from '../../domain/people/roles.ts';
 import type { Profile } from '../../domain/records/rows.ts';
 
@@ -48,12 +48,12 @@ export function forgetCachedProfile(): void {
 }
 
 export function isProfile(value: unknown): value is Profile {
-  const profile = trusted<Partial<Record<keyof Profile, unknown>> | null>(value);
+  const { user_id, email, full_name, role } = fieldsOf(value);
   return (
-    typeof profile?.user_id === 'string' &&
-    typeof profile.email === 'string' &&
-    typeof profile.full_name === 'string' &&
-    ROLES.some((role) => role === profile.role)
+    typeof user_id === 'string' &&
+    typeof email === 'string' &&
+    typeof full_name === 'string' &&
+    ROLES.some((known) => known === role)
   );
 }
 

@@ -2,7 +2,7 @@
  * The session's storage, shared by pages and worker. IndexedDB has the authoritative copy, because the worker can read it too;
  * localStorage has a copy under the specified key, which is read only while IndexedDB fails.
  */
-import { trusted } from '../../domain/values/json.ts';
+import { fieldsOf } from '../../domain/values/json.ts';
 import type { DeviceStore } from '../store/deviceStore.ts';
 
 export const SESSION_KEY = 'kuari-auth';
@@ -98,10 +98,6 @@ export function sessionIn(text: string | null): StoredSession | null {
 }
 
 export function isSession(value: unknown): value is StoredSession {
-  const session = trusted<Partial<StoredSession> | null>(value);
-  return (
-    typeof session?.access_token === 'string' &&
-    typeof session.expires_at === 'number' &&
-    typeof session.user?.id === 'string'
-  );
+  const { access_token, expires_at, user } = fieldsOf(value);
+  return typeof access_token === 'string' && typeof expires_at === 'number' && typeof fieldsOf(user)['id'] === 'string';
 }

@@ -1,4 +1,4 @@
-/** What many components ask of the store is asked once, and who comes later has the answer at once. */
+/** A query of the store that many components share runs once, and a component that mounts later has the answer at once. */
 import { liveQuery } from 'dexie';
 import { useCallback, useSyncExternalStore } from 'react';
 import { trusted } from '../../domain/values/json.ts';
@@ -22,6 +22,7 @@ export function useSharedQuery<T>(query: Query<T>, everyMs?: number): T | undefi
     userId === undefined ? undefined : asked.get(query)?.get(userId)?.answer,
   );
   if (answer && 'cause' in answer) throw answer.cause;
+  // An answer stands under the query that gave it, which a map of all queries does not show.
   return trusted<T | undefined>(answer?.value);
 }
 
@@ -31,7 +32,7 @@ interface Asked {
   readonly end: () => void;
 }
 
-/** By query and user, for as long as anybody listens. */
+/** By query and user, as long as a component listens. */
 const asked = new Map<Query<unknown>, Map<string, Asked>>();
 
 function listenTo(query: Query<unknown>, userId: string, listener: () => void, everyMs?: number): () => void {

@@ -1,6 +1,6 @@
 /**
  * What belongs to the device and not to one user: device id, session, who was here. A plain keyed store without a library,
- * because the sign-in page and the session need it before anything else is loaded. Writes are strict: they survive a power cut.
+ * because the sign-in page and the session need it before any other module is loaded. Writes are strict: they survive a power cut.
  */
 import { trusted } from '../../domain/values/json.ts';
 

@@ -25,7 +25,7 @@ export interface MetaValues {
   readonly in_sync: true;
   /** The server that its user has met (deviceEpoch.ts), and how often this store had found its server put back by then. */
   readonly met: { readonly server: string; readonly forgotten: number };
-  /** What the server was last told of this device, and when (ms, reportDevice.ts). */
+  /** The last report about this device to the server, and when it was sent (ms, reportDevice.ts). */
   readonly reported: { readonly at: number; readonly said: string };
   /** Of movements of the device's other users, when the server was asked last. */
   readonly others_heard: { readonly epoch: string; readonly movements: MovementVersions };
@@ -36,7 +36,7 @@ export type Counters = Readonly<Partial<Record<NumberPrefix, number>>>;
 export interface DeviceRecord {
   readonly id: string;
   readonly code: string;
-  /** Somebody else counts under this code too: a new one is asked for. */
+  /** Another device counts under this code too: a new one is asked for. */
   readonly collided?: true;
 }
 
@@ -47,25 +47,23 @@ export interface LeaseRecord {
 }
 
 export async function readMeta<K extends keyof MetaValues>(db: UserDb, key: K): Promise<MetaValues[K] | undefined> {
-  return trusted<MetaValues[K] | undefined>((await db.meta.get(key))?.value);
+  return (await readMetas(db, [key]))[key];
 }
 
-/** Several at once, in one question. */
+/** Several at once, in one request. */
 export async function readMetas<K extends keyof MetaValues>(
   db: UserDb,
   keys: readonly K[],
-): Promise<{ [P in K]?: MetaValues[P] }> {
-  const found = await db.meta.bulkGet([...keys]);
-  return trusted<{ [P in K]?: MetaValues[P] }>(
-    Object.fromEntries(found.flatMap((entry) => (entry ? [[entry.key, entry.value]] : []))),
-  );
+): Promise<Pick<Partial<MetaValues>, K>> {
+  return metaValues((await db.meta.bulkGet([...keys])).filter((entry) => entry !== undefined));
 }
 
-/** All of them: one short list, for whom every question more takes its time. */
+/** By name: for a caller that reads all of them in one request. */
 export const metaValues = (stored: readonly MetaEntry[]): Partial<MetaValues> =>
+  // `writeMeta` and `metaEntries` store under each name a value of its own type; the table holds them all alike.
   trusted<Partial<MetaValues>>(Object.fromEntries(stored.map(({ key, value }) => [key, value])));
 
-/** The server does not know this store's registration any more, or it was revoked: a push or a pull was told so. */
+/** The server does not know this store's registration any more, or it was revoked: a push or a pull was refused for it. */
 export const isDeviceRefused = (drain: DrainState | undefined, pull: PullState | undefined): boolean =>
   drain?.device_refused === true || pull?.last_failure?.code === 'device_mismatch';
 

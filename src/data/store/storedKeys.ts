@@ -1,10 +1,7 @@
 /** What is stored beside the columns of a row, so that an index finds it; written by every write that goes through Dexie. */
-import type { DBCore, DBCoreTable, Middleware } from 'dexie';
+import type { DBCore, DBCoreAddRequest, DBCoreTable, Middleware } from 'dexie';
 import { plateWords, ticketWords, wordsIn } from '../../domain/deliveries/searchWords.ts';
 import type { Row } from '../../domain/mutations/effects.ts';
-import { trusted } from '../../domain/values/json.ts';
-import type { DeliveryRow } from '../../domain/records/rows.ts';
-import type { OutboxEntry } from '../../sync/entry.ts';
 import { withLiveKey } from './liveKey.ts';
 
 interface LookUp {
@@ -20,7 +17,7 @@ export const PLATE_INDEX = '[look_up.plate+operating_day+captured_at]';
 
 const LOOK_UPS = {
   deliveries: (row: Row): LookUp => {
-    const words = ticketWords(trusted<DeliveryRow>(row));
+    const words = ticketWords(row);
     const plate = plateIn(row);
     return { plate, words: words.filter((word) => word !== plate || /^\d/.test(plate)) };
   },
@@ -39,10 +36,8 @@ export const plateIn = ({ truck_license }: Row): string =>
   typeof truck_license === 'string' ? (plateWords(truck_license)[0] ?? '') : '';
 
 /** All words of a ticket, stored or not. */
-export function wordsOfTicket(row: Row): readonly string[] {
-  const stored = trusted<LookUp | undefined>(row['look_up']);
-  return stored ? [stored.plate ?? '', ...stored.words] : ticketWords(trusted<DeliveryRow>(row));
-}
+export const wordsOfTicket = (row: Row & { readonly look_up?: LookUp }): readonly string[] =>
+  row.look_up ? [row.look_up.plate ?? '', ...row.look_up.words] : ticketWords(row);
 
 export const withLookUp = (table: keyof typeof LOOK_UPS, row: Row): Row => ({ ...row, look_up: LOOK_UPS[table](row) });
 
@@ -53,16 +48,16 @@ export const storedKeys = {
     ...core,
     table: (name) => {
       const table = core.table(name);
-      if (name === 'outbox') return storing(table, (entry) => withLiveKey(trusted<OutboxEntry>(entry)));
-      return isLookedUp(name) ? storing(table, (row) => withLookUp(name, trusted<Row>(row))) : table;
+      if (name === 'outbox') return storing(table, (entries) => entries.map(withLiveKey));
+      return isLookedUp(name) ? storing(table, (rows) => rows.map((row: Row) => withLookUp(name, row))) : table;
     },
   }),
 } satisfies Middleware<DBCore>;
 
-const storing = (table: DBCoreTable, keyed: (value: unknown) => object): DBCoreTable => ({
+const storing = (table: DBCoreTable, keyed: (values: DBCoreAddRequest['values']) => object[]): DBCoreTable => ({
   ...table,
   mutate: (request) =>
     table.mutate(
-      request.type === 'put' || request.type === 'add' ? { ...request, values: request.values.map(keyed) } : request,
+      request.type === 'put' || request.type === 'add' ? { ...request, values: keyed(request.values) } : request,
     ),
 });

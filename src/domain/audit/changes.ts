@@ -1,9 +1,8 @@
 /** What a line of the audit, or a record that is held, says to have changed: only what differs, without what every row carries. */
-import { RECORDS } from '../records/index.ts';
+import { RECORDS, isRecordName } from '../records/index.ts';
 import type { Column } from '../records/columns.ts';
 import { isTableName } from '../records/tables.ts';
-import type { RecordName, TableName } from '../records/tables.ts';
-import { trusted } from '../values/json.ts';
+import type { TableName } from '../records/tables.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -44,8 +43,7 @@ const isNothing = (value: unknown): boolean =>
 
 /** How a column of a table is described; undefined for one that only the server knows. */
 export function columnOf(table: string, field: string): Column | undefined {
-  const { columns } = trusted<Partial<Record<string, (typeof RECORDS)[RecordName]>>>(RECORDS)[table] ?? { columns: {} };
-  return trusted<Partial<Record<string, Column>>>(columns)[field] ?? PEOPLE_COLUMNS[field];
+  return (isRecordName(table) ? RECORDS[table].columns[field] : undefined) ?? PEOPLE_COLUMNS[field];
 }
 
 /** Columns that hold the id of a person or a device, in every table. */

@@ -2,7 +2,7 @@
 import { NAME_COLUMN, agreedKey, priceKey, recordKey } from '../masterData/keys.ts';
 import { MADE_BY_FORM, PRICE, priceDraft } from '../masterData/makeRecord.ts';
 import type { MutationDraft } from '../mutations/mutations.ts';
-import type { AnyForm, Checked } from '../records/forms.ts';
+import type { Read } from '../records/forms.ts';
 import { RECORDS } from '../records/index.ts';
 import { err, ok } from '../values/result.ts';
 import type { Result } from '../values/result.ts';
@@ -10,7 +10,6 @@ import { CUSTOMER_TYPES } from '../rules/customerStatus.ts';
 import { isUnusualPrice } from '../rules/priceInForce.ts';
 import { firstMistakes } from '../rules/codes.ts';
 import type { ValidationCode } from '../rules/codes.ts';
-import { trusted } from '../values/json.ts';
 import type { ImportKind } from './importColumns.ts';
 import { materialCalled } from './materialCalled.ts';
 
@@ -48,7 +47,7 @@ interface Line {
   readonly warnings?: readonly LineProblem[];
   readonly draftOf: (entity_id: string) => MutationDraft;
 }
-export type ReadValues = Readonly<Record<string, string | number | undefined>>;
+export type ReadValues = Readonly<Record<string, unknown>>;
 type LineReader = (cells: Cells, tools: LineTools) => Result<Line, LineProblem[]>;
 
 export const LINE_READERS: Record<ImportKind, LineReader> = {
@@ -63,15 +62,12 @@ export const LINE_READERS: Record<ImportKind, LineReader> = {
       return err([{ field: 'customer', code: 'customer_unknown' }]);
     const material_type = materialCalled(cells['material_type'] ?? '') ?? cells['material_type'];
     const from_date = isoDay(cells['from_date'] ?? '');
-    return judged('customer_prices', PRICE, { ...cells, material_type, from_date }, tools, (read) => {
-      const form = trusted<Checked<typeof PRICE>>(read);
-      return {
-        key: priceKey({ ...form, customer_id }),
-        onFileKey: agreedKey(priceKey({ ...form, customer_id }), form.price_per_m3),
-        warnings: priceWarnings(form.price_per_m3, tools.listPriceOf(form.material_type, form.from_date)),
-        draftOf: (entity_id) => priceDraft(form, customer_id, entity_id),
-      };
-    });
+    return judged('customer_prices', PRICE, { ...cells, material_type, from_date }, tools, (form) => ({
+      key: priceKey({ ...form, customer_id }),
+      onFileKey: agreedKey(priceKey({ ...form, customer_id }), form.price_per_m3),
+      warnings: priceWarnings(form.price_per_m3, tools.listPriceOf(form.material_type, form.from_date)),
+      draftOf: (entity_id) => priceDraft(form, customer_id, entity_id),
+    }));
   },
 };
 
@@ -87,24 +83,21 @@ function readerOf(
   return (cells, tools) =>
     judged(table, create, prepared(cells), tools, (read) => ({
       key: recordKey(table, String(read[NAME_COLUMN[table]])),
-      draftOf: (entity_id) => trusted<MutationDraft>(create.draft(entity_id, read, {})),
+      draftOf: (entity_id) => create.draft(entity_id, read, {}),
     }));
 }
 
-function judged(
+function judged<Out extends ReadValues>(
   table: ImportKind,
-  form: Pick<AnyForm, 'read'>,
+  form: { readonly read: (typed: ReadValues) => Read<Out> },
   cells: Cells,
   tools: LineTools,
-  lineOf: (read: ReadValues) => Omit<Line, 'read'>,
+  lineOf: (read: Out) => Omit<Line, 'read'>,
 ): Result<Line, LineProblem[]> {
   const numbers = numbersIn(table, cells, tools);
   const values = Object.fromEntries(Object.entries(numbers).map(([field, number]) => [field, number?.value]));
-  const { right, issues } = form.read({ ...cells, ...values });
-  if (issues.length === 0) {
-    const read = trusted<ReadValues>(right);
-    return ok({ ...lineOf(read), read });
-  }
+  const { checked, issues } = form.read({ ...cells, ...values });
+  if (checked !== null) return ok({ ...lineOf(checked), read: checked });
   const mistakes = firstMistakes(issues, {
     fieldOf: ([field]) => String(field),
     typedOf: (field) => cells[field] ?? '',

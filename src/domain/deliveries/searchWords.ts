@@ -7,14 +7,6 @@ import { memoized } from '../values/memoized.ts';
 import { plateKey } from '../rules/plate.ts';
 import { cleanText } from '../rules/text.ts';
 
-interface Searched {
-  readonly ticket_no?: unknown;
-  readonly truck_license?: unknown;
-  readonly driver_name?: unknown;
-  readonly customer_name?: unknown;
-  readonly customer_id?: unknown;
-}
-
 const runsIn = (text: string): string[] =>
   cleanText(text)
     .toLowerCase()
@@ -40,7 +32,7 @@ export const ticketWords = ({
   driver_name,
   customer_name,
   customer_id,
-}: Searched): string[] => [
+}: Readonly<Record<string, unknown>>): string[] => [
   ...new Set([
     ...plateWords(textOf(truck_license)),
     // `0042` of `SJ-261125-K7M-0042`.

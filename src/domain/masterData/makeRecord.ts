@@ -2,18 +2,17 @@
 import { LOADABLE } from '../materials/materials.ts';
 import type { MutationDraft } from '../mutations/mutations.ts';
 import { oneOf, optional, text } from '../records/columns.ts';
-import { formOf } from '../records/forms.ts';
-import type { AnyForm, Checked } from '../records/forms.ts';
+import { anyFormOf, formOf } from '../records/forms.ts';
+import type { Checked } from '../records/forms.ts';
 import { err, ok } from '../values/result.ts';
 import type { Result } from '../values/result.ts';
 import type { FieldIssue } from '../rules/codes.ts';
-import { trusted } from '../values/json.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const madeBy = (table: 'customers' | 'trucks' | 'truck_types' | 'drivers' | 'operators') => ({
-  create: trusted<AnyForm>(formOf(`${table}.create`)),
-  change: trusted<AnyForm>(formOf(`${table}.change`)),
+  create: anyFormOf(`${table}.create`),
+  change: anyFormOf(`${table}.change`),
 });
 
 /** Those that one form makes and changes. A price is only made (`PRICE`), a density only changed (`DENSITY`). */
@@ -42,10 +41,10 @@ export function madeOrChanged(
   { id, row }: { readonly id: string; readonly row: { readonly id: string } | null },
   typed: Fields,
 ): Result<readonly MutationDraft[], readonly FieldIssue[]> {
-  const { right, issues } = (row === null ? create : change).read(typed);
-  if (issues.length > 0) return err(issues);
-  const draft = row === null ? create.draft(id, right, {}) : change.change(row, right, {});
-  return ok(draft === null ? [] : [trusted<MutationDraft>(draft)]);
+  const { checked, issues } = (row === null ? create : change).read(typed);
+  if (checked === null) return err(issues);
+  const draft = row === null ? create.draft(id, checked, {}) : change.change(row, checked, {});
+  return ok(draft === null ? [] : [draft]);
 }
 
 /** A price is never changed: a newer one takes its place. Its customer goes before it. */

@@ -13,21 +13,37 @@ type Wanted<K extends MutationKind> = {
  * `wanted`: the row as the form has it. A field that it lacks is emptied if the column is nullable, and left as it is otherwise.
  * `except`: fields of the kind that another form changes.
  */
-export function changeOf<K extends MutationKind>(
+export const changeOf = <K extends MutationKind>(
   kind: K,
   row: { readonly id: string },
   wanted: Wanted<K>,
   except: readonly (keyof MutationPayloads[K] & string)[] = [],
+): MutationDraft<K> | null => changeBy(kind, row, wanted, except);
+
+/** The same where the types of the fields are not known. */
+export function changeBy<K extends MutationKind>(
+  kind: K,
+  row: { readonly id: string },
+  wanted: object,
+  except: readonly string[],
 ): MutationDraft<K> | null {
   const before: Fields = { ...row };
   const after: Fields = { ...wanted };
   const changed = Object.entries(kindOf(kind).fields)
-    .filter(
-      ([name, { nullable }]) => !except.some((one) => one === name) && (after[name] !== undefined || nullable === true),
-    )
+    .filter(([name, { nullable }]) => !except.includes(name) && (after[name] !== undefined || nullable === true))
     .map(([name]) => name)
     .filter((name) => JSON.stringify(after[name] ?? null) !== JSON.stringify(before[name] ?? null));
   if (changed.length === 0) return null;
   const valuesIn = (from: Fields) => Object.fromEntries(changed.map((name) => [name, from[name] ?? null]));
-  return trusted<MutationDraft<K>>({ kind, entity_id: row.id, payload: valuesIn(after), seen: valuesIn(before) });
+  return draftBy(kind, row.id, valuesIn(after), { seen: valuesIn(before) });
 }
+
+/** A draft whose payload was put together by the description of its kind. */
+export const draftBy = <K extends MutationKind>(
+  kind: K,
+  entity_id: string,
+  payload: Fields,
+  beside: { readonly depends_on?: readonly string[]; readonly seen?: Fields },
+): MutationDraft<K> =>
+  // The payload has the fields of the kind because they were read off its description, which the types do not show.
+  trusted<MutationDraft<K>>({ kind, entity_id, payload, ...beside });

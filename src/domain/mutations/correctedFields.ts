@@ -10,7 +10,7 @@ import { firstMistakes } from '../rules/codes.ts';
 import type { ValidationCode } from '../rules/codes.ts';
 import { volumeMistake } from '../rules/volume.ts';
 import type { VolumeLimits } from '../rules/volume.ts';
-import { trusted } from '../values/json.ts';
+import { keysOf } from '../values/json.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -37,7 +37,7 @@ export function correctedFields<F extends CorrectableField>(
   of: Corrected,
   typed: Readonly<Partial<Record<F, TypedField>>>,
 ): Result<Fields, Mistakes<F>> {
-  const fields = trusted<readonly F[]>(Object.keys(typed));
+  const fields = keysOf(typed);
   const filled = fields.filter((field) => typed[field]?.value !== null);
   const schema = z.object(Object.fromEntries(filled.map((field) => [field, ruleOf(field, of)])));
   const read = schema.safeParse(Object.fromEntries(filled.map((field) => [field, typed[field]?.value])));

@@ -49,7 +49,8 @@ interface Figures {
 export type NoticeKind = keyof Figures;
 /** What the rule of a kind finds; its id gets the kind in front. */
 export type Found<K extends NoticeKind> = Common & Figures[K];
-export type Notice = { [K in NoticeKind]: Found<K> & { readonly kind: K } }[NoticeKind];
+export type NoticeOf<K extends NoticeKind> = { [P in K]: Found<P> & { readonly kind: P } }[K];
+export type Notice = NoticeOf<NoticeKind>;
 
 /** As long as the column `notices_seen.notice`, which names one notice or several. */
 const LONGEST = 2_000;

@@ -9,8 +9,8 @@ import { isSilentWithWork, isStalled, waitingOn } from '../people/stalled.ts';
 import type { Role } from '../people/roles.ts';
 import { byText } from '../rules/text.ts';
 import { stockLevel } from '../stock/stockLevel.ts';
-import { trusted } from '../values/json.ts';
-import type { Found, Notice, NoticeKind } from './notice.ts';
+import { keysOf } from '../values/json.ts';
+import type { Found, Notice, NoticeKind, NoticeOf } from './notice.ts';
 import type { SiteFacts } from './siteFacts.ts';
 
 interface NoticeRule<K extends NoticeKind> {
@@ -241,12 +241,10 @@ export const noticesFor = (role: Role, facts: SiteFacts): readonly Notice[] =>
       (one, other) => Number(other.severity === 'bad') - Number(one.severity === 'bad') || byText(other.at, one.at),
     );
 
-const KINDS = trusted<readonly NoticeKind[]>(Object.keys(RULES));
+const KINDS = keysOf(RULES);
 
-const noticesOf = (kind: NoticeKind, facts: SiteFacts): readonly Notice[] =>
-  trusted<readonly Notice[]>(
-    RULES[kind].find(facts).map((found) => ({ ...found, kind, id: `${kind}:${found.id}`.slice(0, LONGEST_ID) })),
-  );
+const noticesOf = <K extends NoticeKind>(kind: K, facts: SiteFacts): readonly NoticeOf<K>[] =>
+  RULES[kind].find(facts).map((found) => ({ ...found, kind, id: `${kind}:${found.id}`.slice(0, LONGEST_ID) }));
 
 const hoursSince = (at: string, now: Date): number => Math.floor((now.getTime() - Date.parse(at)) / HOUR_MS);
 

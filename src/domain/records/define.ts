@@ -19,12 +19,14 @@ export type ValueOf<C> = C extends Column<infer T> ? T : never;
 export type RowOf<C extends Columns> = { [K in keyof C]: ValueOf<C[K]> };
 type Key<C> = keyof C & string;
 
-/** A new record: what it must say, and what it may say. */
-type Creation<C extends Columns, R extends Key<C>, O extends Key<C>> = { [K in R]: NonNullable<ValueOf<C[K]>> } & {
-  [K in O]?: NonNullable<ValueOf<C[K]>>;
+/** Of a column whose type is not known it may be anything. */
+type Filled<V> = unknown extends V ? V : NonNullable<V>;
+/** A new record: the fields that it must have, and those that it may have. */
+type Creation<C extends Columns, R extends Key<C>, O extends Key<C>> = { [K in R]: Filled<ValueOf<C[K]>> } & {
+  [K in O]?: Filled<ValueOf<C[K]>>;
 };
 /** A change: null empties a field, absence leaves it as it is. */
-type Change<C extends Columns, R extends Key<C>, O extends Key<C>> = { [K in R]: NonNullable<ValueOf<C[K]>> } & {
+type Change<C extends Columns, R extends Key<C>, O extends Key<C>> = { [K in R]: Filled<ValueOf<C[K]>> } & {
   [K in O]?: ValueOf<C[K]>;
 };
 /** Fields that are no columns; none where their names are not given. A nullable one may be left out. */
@@ -93,9 +95,9 @@ export interface RecordDescription<C extends Columns = Columns, K = Readonly<Rec
   readonly list: ListDescription;
   readonly numbered: Numbered | null;
   /** What people know a record by: its fields in the order in which a label looks for them. */
-  readonly knownBy: readonly (keyof C & string)[];
+  readonly knownBy: readonly string[];
   /** Columns that sums rest on: a row without one of them is not read. */
-  readonly needed: readonly (keyof C & string)[];
+  readonly needed: readonly string[];
   readonly kinds: K;
 }
 
@@ -153,7 +155,7 @@ interface LeavingWithOwner {
 }
 
 /** By column, the texts of an open row; null: an open row has nothing there. */
-export type OpenValues = Readonly<Record<string, readonly string[] | null>>;
+export type OpenValues = NonNullable<ListSpec<Columns>['open']>;
 
 interface Definition<C extends Columns, K, L extends ListSpec<C>> {
   readonly list: L & Readonly<Record<Exclude<keyof L, keyof ListSpec<C>>, never>>;
@@ -301,6 +303,13 @@ export interface KindMakers<C extends Columns> {
 }
 
 function kindMakers<C extends Columns>(table: RecordName, columns: C): KindMakers<C> {
+  // The makers work on fields by name; the interface gives the same fields the types of the columns.
+  return trusted<KindMakers<C>>(untypedMakers(table, columns));
+}
+
+type AnyCreating = Creating<Columns, string, string, string, string>;
+
+function untypedMakers(table: RecordName, columns: Columns) {
   const columnsOf = (names: readonly string[]): Columns =>
     Object.fromEntries(names.map((name) => [name, columnOf(columns, name)]));
   const base = (
@@ -313,7 +322,7 @@ function kindMakers<C extends Columns>(table: RecordName, columns: C): KindMaker
       isSound = () => true,
       usesSiteDay = false,
       sql,
-    }: Common<C, Key<C>, Key<C>, string>,
+    }: Common<Columns, string, string, string>,
   ) => ({
     mode,
     sql: { handler: mode === 'create' ? 'create_row' : 'change_row', ...sql },
@@ -334,46 +343,44 @@ function kindMakers<C extends Columns>(table: RecordName, columns: C): KindMaker
     isTableName(table) ? [{ kind: 'change', table, id, fields }] : [];
 
   const makers = {
-    create: (spec: Creating<C, Key<C>, Key<C>, string>) => ({
+    create: (spec: AnyCreating) => ({
       ...base('create', spec),
       ...(spec.stamp && { stamped: spec.stamped, stamp: spec.stamp }),
       ...(spec.correct && { correct: spec.correct }),
       ...(spec.editableBefore && { editableBefore: spec.editableBefore }),
       effects: (mutation: Said<Fields>, context: EffectContext) => createdRow(mutation, context, spec),
     }),
-    upsert: (spec: Upserting<C, Key<C>, Key<C>, string>) => ({
+    upsert: (spec: Upserting<Columns, string, string, string>) => ({
       ...base('upsert', spec),
       effects: (mutation: Said<Fields>, context: EffectContext) => {
-        const said = trusted<Said<Creation<C, Key<C>, Key<C>>>>(mutation);
-        const before = trusted<RowOf<C> | undefined>(context.before);
+        const { before } = context;
         if (!before)
           return createdRow(mutation, context, {
             ...spec,
             also: (row, ...rest) => [...(spec.also?.(row, ...rest) ?? []), ...(spec.moves?.(undefined, row) ?? [])],
           });
-        const fields = spec.onto(before, said, context);
+        const fields = spec.onto(before, mutation, context);
         return [...changed(mutation.entity_id, fields), ...(spec.moves?.(before, { ...before, ...fields }) ?? [])];
       },
     }),
-    change: (spec: Changing<C, Key<C>, Key<C>, string>) => ({
+    change: (spec: Changing<Columns, string, string, string>) => ({
       ...base('change', spec),
       ...withExtra(base('change', spec), spec.extra),
-      related: (mutation: Said<Fields>) => spec.related?.(trusted<Said<Change<C, Key<C>, Key<C>>>>(mutation)) ?? [],
+      related: (mutation: Said<Fields>) => spec.related?.(mutation) ?? [],
       effects: (mutation: Said<Fields>, context: EffectContext) => {
-        const said = trusted<Said<Change<C, Key<C>, Key<C>>>>(mutation);
-        if (spec.instead) return spec.instead(said);
-        const before = trusted<RowOf<C> | undefined>(context.before);
-        if (before && spec.applies?.(before, said) === false) return changed(mutation.entity_id, {});
+        if (spec.instead) return spec.instead(mutation);
+        const { before } = context;
+        if (before && spec.applies?.(before, mutation) === false) return changed(mutation.entity_id, {});
         const taken = Object.fromEntries(
           Object.entries(mutation.payload).filter(
-            ([field]) => !spec.without?.some((name) => name === field) && !Object.hasOwn(spec.extra ?? {}, field),
+            ([field]) => !spec.without?.includes(field) && !Object.hasOwn(spec.extra ?? {}, field),
           ),
         );
-        const fields = { ...taken, ...spec.set?.(said, before ?? {}, context) };
+        const fields = { ...taken, ...spec.set?.(mutation, before ?? {}, context) };
         return [
           ...changed(mutation.entity_id, fields),
           ...(before ? (spec.moves?.(before, { ...before, ...fields }) ?? []) : []),
-          ...(before ? (spec.also?.(before, said, context) ?? []) : []),
+          ...(before ? (spec.also?.(before, mutation, context) ?? []) : []),
         ];
       },
     }),
@@ -384,15 +391,15 @@ function kindMakers<C extends Columns>(table: RecordName, columns: C): KindMaker
     }: {
       readonly touches?: readonly TableName[];
       readonly sql?: SqlOfKind;
-      readonly takeBack: (before: RowOf<C>, mutation: MutationHead, context: EffectContext) => Effect[];
+      readonly takeBack: (before: Fields, mutation: MutationHead, context: EffectContext) => Effect[];
     }) =>
       makers.change({
         required: ['void_reason'],
         correctable: ['void_reason'],
         sql,
         ...(touches && { touches }),
-        applies: (before) => typeof trusted<Fields>(before)['voided_at'] !== 'string',
-        set: (mutation) => trusted<Partial<RowOf<C>>>({ voided_at: happenedAt(mutation) }),
+        applies: (before) => typeof before['voided_at'] !== 'string',
+        set: (mutation) => ({ voided_at: happenedAt(mutation) }),
         also: takeBack,
       }),
     merge: () => makers.change({ required: ['merged_into'], sql: { permission: 'change' } }),
@@ -403,39 +410,31 @@ function kindMakers<C extends Columns>(table: RecordName, columns: C): KindMaker
       extra,
       sql,
       isOnline,
-    }: OnlineSpec<C, Key<C>, Key<C>, Columns> & { readonly isOnline: boolean }) => ({
+    }: OnlineSpec<Columns, string, string, Columns> & { readonly isOnline: boolean }) => ({
       ...base(mode, { required, optional, sql }),
       ...withExtra(base(mode, { required, optional }), extra),
       isOnline,
       effects: () => [],
     }),
   };
-  // The kinds' types are those of the interface; inside, payloads are fields.
-  return trusted<KindMakers<C>>(makers);
+  return makers;
 
-  function createdRow(
-    mutation: Said<Fields>,
-    context: EffectContext,
-    { set, also }: Creating<C, Key<C>, Key<C>, string>,
-  ): Effect[] {
+  function createdRow(mutation: Said<Fields>, context: EffectContext, { set, also }: AnyCreating): Effect[] {
     if (!isTableName(table)) return [];
-    const said = trusted<Said<Creation<C, Key<C>, Key<C>>>>(mutation);
     const stamped =
       'author' in columns ? { author: context.author, device: context.device, captured_at: mutation.captured_at } : {};
-    const fields = { ...initialRow(columns), ...mutation.payload, ...stamped, ...set?.(said, context) };
-    const row = trusted<RowOf<C>>(fields);
-    return [{ kind: 'create', table, id: mutation.entity_id, fields }, ...(also?.(row, said, context) ?? [])];
+    const fields = { ...initialRow(columns), ...mutation.payload, ...stamped, ...set?.(mutation, context) };
+    return [{ kind: 'create', table, id: mutation.entity_id, fields }, ...(also?.(fields, mutation, context) ?? [])];
   }
 }
 
-function listOf<C extends Columns>(columns: C, { leavesWith, open, ...list }: ListSpec<C>): ListDescription {
-  const openValues = open && trusted<OpenValues>(open);
+function listOf(columns: Columns, { leavesWith, open, ...list }: ListSpec<Columns>): ListDescription {
   return {
     ...list,
     ...(leavesWith !== 'never' && {
       leavesWith: leavesWith === 'operating_day' ? leavesWith : leavingOf(columns, leavesWith),
     }),
-    ...(openValues && { open: openValues, isOpen: isOpenBy(openValues) }),
+    ...(open && { open, isOpen: isOpenBy(open) }),
   };
 }
 
@@ -481,7 +480,7 @@ const withExtra = ({ required, fields }: Pick<Kind, 'required' | 'fields'>, extr
 
 const STAMPED: ReadonlySet<string> = new Set(['id', 'version', 'position']);
 
-/** A new row before anybody has said anything of it: what has a start has it, what may be empty is. */
+/** A new row without a payload: columns with an initial value have it, nullable ones are null. */
 const initialRow = (columns: Columns): Fields =>
   Object.fromEntries(
     Object.entries(columns).flatMap(([name, { initial, nullable }]) =>

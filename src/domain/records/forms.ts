@@ -3,7 +3,8 @@
  * never written by hand. A form declares only where it differs: fields that its code sets (`sets`), fields that it leaves out on
  * purpose (`without`), and columns of its own (`own`): with narrower limits, or fields that the kind does not have.
  */
-import { changeOf } from '../mutations/changeOf.ts';
+import { changeBy, draftBy } from '../mutations/changeOf.ts';
+import type { MutationDraft } from '../mutations/mutations.ts';
 import { trusted } from '../values/json.ts';
 import type { FieldIssue } from '../rules/codes.ts';
 import type { Column } from './columns.ts';
@@ -30,26 +31,28 @@ interface Beside {
   readonly seen?: Fields;
 }
 
+export interface Read<Out> {
+  /** The fields that are right by themselves. */
+  readonly right: Partial<Out>;
+  /** All of them; null where one is wrong. */
+  readonly checked: Out | null;
+  readonly issues: readonly FieldIssue[];
+}
+
 /** `N`: its fields. `Out`: what it gives once it is checked. `Set`: what the code adds. */
 export interface RecordForm<K extends MutationKind, N extends string, Out, Set> {
   readonly kind: K;
   readonly columns: Readonly<Record<N, Column>>;
   readonly start: Readonly<Record<N, string>>;
-  /** Numbers as numbers, everything else as it was typed. `right`: the fields that are right by themselves. */
-  readonly read: (typed: Fields) => { readonly right: Partial<Out>; readonly issues: readonly FieldIssue[] };
+  /** Numbers as numbers, everything else as it was typed. */
+  readonly read: (typed: Fields) => Read<Out>;
   readonly payload: (checked: Out, set: Set) => DraftPayloads[K];
   /** A draft to save. */
-  readonly draft: (entity_id: string, checked: Out, set: Set, beside?: Beside) => Draft<K>;
+  readonly draft: (entity_id: string, checked: Out, set: Set, beside?: Beside) => MutationDraft<K>;
   /** Only what differs from the row as its user saw it; null where nothing does. */
-  readonly change: (row: { readonly id: string }, checked: Out, set: Set) => Draft<K> | null;
+  readonly change: (row: { readonly id: string }, checked: Out, set: Set) => MutationDraft<K> | null;
   /** A row as the form shows it; `write` writes its numbers. */
   readonly textsOf: (row: object, write: (value: number) => string) => Readonly<Record<N, string>>;
-}
-
-export interface Draft<K extends MutationKind> extends Beside {
-  readonly kind: K;
-  readonly entity_id: string;
-  readonly payload: DraftPayloads[K];
 }
 
 /** What a form gives once it is checked. */
@@ -63,14 +66,27 @@ export function formOf<
   const O extends Columns = {},
 >(
   kind: K,
-  { sets = [], without = [], own, start = {} }: FormSpec<S, W, O> = {},
+  spec: FormSpec<S, W, O> = {},
 ): RecordForm<
   K,
   Exclude<Name<K>, S | W> | (keyof O & string),
   Simplified<Omit<DraftPayloads[K], S | W | keyof O> & Extra<O>>,
   { readonly [F in S]: DraftPayloads[K][F] | undefined }
 > {
-  type Form = ReturnType<typeof formOf<K, S, W, O>>;
+  // It is built from the description of the kind, of which the types of its fields are made too.
+  return trusted<ReturnType<typeof formOf<K, S, W, O>>>(anyFormOf(kind, spec));
+}
+
+/** For code that handles the forms of many kinds alike. */
+export type AnyForm = Omit<RecordForm<MutationKind, string, Fields, Fields>, 'payload'> & {
+  readonly payload: (checked: Fields, set: Fields) => Fields;
+};
+
+/** The form of a kind without the types of its fields. */
+export function anyFormOf(
+  kind: MutationKind,
+  { sets = [], without = [], own, start = {} }: FormSpec<string, string, Columns> = {},
+): AnyForm {
   const described = kindOf(kind);
   const elsewhere = new Set<string>([...sets, ...without, ...described.stamped]);
   const asked = Object.entries(described.fields).filter(([name]) => !elsewhere.has(name));
@@ -82,7 +98,7 @@ export function formOf<
     return described.required.includes(name) || (described.mode === 'change' && isFilled);
   };
   const fields = Object.entries(columns).map(([name, column]) => [name, readerOf(column, isRequired(name))] as const);
-  const payload = (checked: object, set: object): Fields => {
+  const payload = (checked: Fields, set: Fields): Fields => {
     const values: Fields = { ...checked, ...set };
     const emptied = (name: string) =>
       described.mode === 'change' &&
@@ -94,36 +110,26 @@ export function formOf<
     const sent = Object.keys(described.fields).map((name) => [name, values[name] ?? emptied(name)] as const);
     return Object.fromEntries(sent.filter(([, value]) => value !== undefined));
   };
-  return trusted<Form>({
+  return {
     kind,
     columns,
     start: Object.fromEntries(
       Object.entries(columns).map(([name, column]) => [name, start[name] ?? textOf(column, column.initial, String)]),
     ),
-    read: (typed: Fields) => {
+    read: (typed) => {
       const read = fields.map(([name, reader]) => [name, reader(typed[name], typed)] as const);
-      return {
-        right: Object.fromEntries(
-          read.flatMap(([name, { value, wrong }]) => (wrong || value === undefined ? [] : [[name, value]])),
-        ),
-        issues: read.flatMap(([name, { wrong }]) => (wrong ? [{ path: [name], message: wrong }] : [])),
-      };
+      const right: Fields = Object.fromEntries(
+        read.flatMap(([name, { value, wrong }]) => (wrong || value === undefined ? [] : [[name, value]])),
+      );
+      const issues = read.flatMap(([name, { wrong }]) => (wrong ? [{ path: [name], message: wrong }] : []));
+      return { right, checked: issues.length === 0 ? right : null, issues };
     },
     payload,
-    draft: (entity_id: string, checked: object, set: object, beside: Beside = {}) => ({
-      kind,
-      entity_id,
-      payload: payload(checked, set),
-      ...beside,
-    }),
-    change: (row: { readonly id: string }, checked: object, set: object) =>
-      changeOf<MutationKind>(kind, row, trusted<object>(payload(checked, set)), trusted<never[]>([...without])),
-    textsOf: (row: object, write: (value: number) => string) => textsOf(columns, row, write),
-  });
+    draft: (entity_id, checked, set, beside = {}) => draftBy(kind, entity_id, payload(checked, set), beside),
+    change: (row, checked, set) => changeBy(kind, row, payload(checked, set), without),
+    textsOf: (row, write) => textsOf(columns, row, write),
+  };
 }
-
-/** For code that handles the forms of many kinds alike. */
-export type AnyForm = RecordForm<MutationKind, string, Fields, Fields>;
 
 /** The fields of a kind that a form may ask for. */
 export const formFieldsOf = (kind: MutationKind): string[] => Object.keys(kindOf(kind).fields);
@@ -148,13 +154,13 @@ function textOf({ type }: Column, value: unknown, write: (value: number) => stri
   return typeof value === 'string' ? value : '';
 }
 
-interface Read {
+interface ReadField {
   readonly value?: unknown;
   readonly wrong?: string;
 }
 
 /** Reads one field. What was left empty is absent; a field that must be filled says so (`required` in `fieldMistake`). */
-function readerOf(column: Column, isRequired: boolean): (typed: unknown, all: Fields) => Read {
+function readerOf(column: Column, isRequired: boolean): (typed: unknown, all: Fields) => ReadField {
   const { type, initial, number } = column;
   const fixed = number?.decimals === 'by_material' ? undefined : ruleOf(column);
   const isAsked = isRequired || initial !== undefined;

@@ -11,7 +11,7 @@ import { customerPrices } from './customer_prices.ts';
 import { customers } from './customers.ts';
 import { dailyTotals } from './daily_totals.ts';
 import { dayClosings } from './day_closings.ts';
-import type { Kind, RecordDescription, RowOf } from './define.ts';
+import type { Columns, Kind, RecordDescription, RowOf } from './define.ts';
 import { deliveries } from './deliveries.ts';
 import { devices } from './devices.ts';
 import { downtimeEntries } from './downtime_entries.ts';
@@ -39,7 +39,7 @@ import { transactions } from './transactions.ts';
 import { transformations } from './transformations.ts';
 import { truckTypes } from './truck_types.ts';
 import { trucks } from './trucks.ts';
-import { trusted } from '../values/json.ts';
+import { keysOf } from '../values/json.ts';
 
 const DESCRIPTIONS = {
   system_config: systemConfig,
@@ -81,9 +81,13 @@ const DESCRIPTIONS = {
 
 type Descriptions = typeof DESCRIPTIONS;
 
-/** By name, without the types of their columns and kinds: for code that goes through all of them. */
-export const RECORDS: Readonly<Record<RecordName, RecordDescription>> =
-  trusted<Record<RecordName, RecordDescription>>(DESCRIPTIONS);
+/** A kind of any record, without the type of its payload. */
+type AnyKind = Kind<unknown, CorrectableField>;
+
+/** By name, without the types of their columns and payloads: for code that goes through all of them. */
+export const RECORDS: Readonly<Record<RecordName, RecordDescription<Columns, Readonly<Record<string, AnyKind>>>>> =
+  DESCRIPTIONS;
+export const isRecordName = (name: string): name is RecordName => Object.hasOwn(RECORDS, name);
 
 /** The rows of every table that `pull_changes` sends: names and types equal the SQL columns. */
 export type SyncedTables = { [T in TableName]: RowOf<Descriptions[T]['columns']> };
@@ -116,19 +120,17 @@ export type CorrectableField = {
   }[keyof KindsOf<N>];
 }[RecordName];
 
-const kinds: ReadonlyMap<string, { readonly table: RecordName; readonly kind: Kind }> = new Map(
-  Object.entries(RECORDS).flatMap(([table, record]) =>
-    Object.entries(record.kinds).map(
-      ([name, kind]) => [`${table}.${name}`, { table: trusted<RecordName>(table), kind }] as const,
-    ),
+const kinds: ReadonlyMap<string, { readonly table: RecordName; readonly kind: AnyKind }> = new Map(
+  keysOf(RECORDS).flatMap((table) =>
+    Object.entries(RECORDS[table].kinds).map(([name, kind]) => [`${table}.${name}`, { table, kind }] as const),
   ),
 );
 
-export const KINDS: readonly MutationKind[] = trusted<MutationKind[]>([...kinds.keys()]);
 export const isKind = (kind: string): kind is MutationKind => kinds.has(kind);
+export const KINDS: readonly MutationKind[] = [...kinds.keys()].filter(isKind);
 
 /** The description of a kind. */
-export function kindOf(kind: MutationKind): Kind {
+export function kindOf(kind: MutationKind): AnyKind {
   return found(kind).kind;
 }
 

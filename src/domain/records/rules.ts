@@ -15,6 +15,7 @@ type Rule = z.ZodMiniType;
 
 /** `of`: the payload that the value is part of, for what depends on its material. */
 export function ruleOf<T>(column: Column<T>, of: Fields = {}): z.ZodMiniType<NonNullable<T>> {
+  // `T` is what the description says of the column: the schema is built from the same description.
   return trusted<z.ZodMiniType<NonNullable<T>>>(ruleFor(column, of));
 }
 

@@ -1,6 +1,6 @@
 import { LOADING_TIMEOUT_MS } from './freshness.ts';
 import { isIndonesianZone } from '../time/operatingDay.ts';
-import { trusted } from '../values/json.ts';
+import { keysOf, recordOf } from '../values/json.ts';
 
 /**
  * The site's settings with the defaults of the product. Values travel as text and become integers; times, zones and the
@@ -76,9 +76,10 @@ export function configFrom(entries: readonly ConfigEntry[]): Config {
   const values = new Map(
     entries.filter((entry) => entry.is_active).map((entry) => [entry.config_key, entry.config_value]),
   );
-  const numbers = Object.entries(NUMBERS).map(([key, bounds]) => [key, numberOf(values.get(key), bounds)]);
-  const texts = Object.entries(TEXTS).map(([key, fallback]) => [key, textOf(key, values.get(key)) ?? fallback]);
-  return trusted<Config>(Object.fromEntries([...numbers, ...texts]));
+  return {
+    ...recordOf(keysOf(NUMBERS), (key) => numberOf(values.get(key), NUMBERS[key])),
+    ...recordOf(keysOf(TEXTS), (key) => textOf(key, values.get(key)) ?? TEXTS[key]),
+  };
 }
 
 /** Costs and targets of money reach owner and manager only; for others the defaults stand. */

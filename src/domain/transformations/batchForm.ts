@@ -4,21 +4,18 @@ import type { MaterialType } from '../materials/materials.ts';
 import { addQuantities } from '../values/quantities.ts';
 import { transformations } from '../records/transformations.ts';
 import { optional, word } from '../records/columns.ts';
-import type { Column } from '../records/columns.ts';
 import { formOf } from '../records/forms.ts';
 import type { Checked } from '../records/forms.ts';
-import { trusted } from '../values/json.ts';
+import { recordOf } from '../values/json.ts';
 
 /** What a boulder can become. */
-export const PRODUCTS = trusted<readonly Product[]>(
-  MATERIAL_TYPES.filter((type) => MATERIALS[type].category === 'finished_product'),
+export const PRODUCTS = MATERIAL_TYPES.filter(
+  (type): type is Product => MATERIALS[type].category === 'finished_product',
 );
 export type Product = Exclude<MaterialType, 'boulder' | 'solar'>;
 
 /** Every product has a field of its own, so that no material can be there twice. An empty field is no output. */
-const OUTPUTS = trusted<Record<Product, Column<number | null>>>(
-  Object.fromEntries(PRODUCTS.map((product) => [product, optional(transformations.columns.boulder_volume)])),
-);
+const OUTPUTS = recordOf(PRODUCTS, () => optional(transformations.columns.boulder_volume));
 
 /** The shift is chosen by a word of the screen. */
 export const BATCH = formOf('transformations.create', {

@@ -4,7 +4,7 @@
  */
 import type { MaterialType } from '../materials/materials.ts';
 import { thousandths, sum } from '../values/quantities.ts';
-import { trusted } from '../values/json.ts';
+import { keysOf } from '../values/json.ts';
 
 /** m³. */
 export interface Batch {
@@ -107,7 +107,9 @@ const verdictOf = (out: number, feed: number): Verdict =>
 
 /** Of volumes in m³ with 3 decimals: those above 0, in their order. */
 export const volumesOf = (volumes: Volumes): (readonly [MaterialType, number])[] =>
-  trusted<[MaterialType, number][]>(Object.entries(volumes)).filter(([, volume]) => volume > 0);
+  keysOf(volumes)
+    .map((material) => [material, volumes[material] ?? 0] as const)
+    .filter(([, volume]) => volume > 0);
 
 const grams = (volume: number, density: number | undefined): number =>
   density !== undefined && density > 0 ? thousandths(volume) * thousandths(density) : Number.NaN;

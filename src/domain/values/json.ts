@@ -10,11 +10,23 @@ export function jsonOf(text: string): unknown {
   }
 }
 
+/** The fields of a value that is an object, each to be checked; none of any other value. */
+export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
 /**
- * Takes a value for what it is said to be, unchecked. For what this app itself wrote (its own IndexedDB, its own frozen
- * bytes), and for what it has just put together by a list of its own (the keys of a table, the description of a record beside
- * its payload), where the types cannot follow; never for what came over a network. The one place where a type is asserted;
- * searching for it finds them all.
+ * Asserts the type of a value without a check. Only for what this app itself wrote or built, where the types cannot express it; never
+ * for what came over a network. The only place where a type is asserted: each call says in a comment why it needs it.
  */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unnecessary-type-parameters -- that is its purpose
 export const trusted = <T>(value: unknown): T => value as T;
+
+/** The keys of a record whose type names all of them. */
+export const keysOf = <K extends string>(record: Readonly<Partial<Record<K, unknown>>>): K[] =>
+  // `Object.keys` answers texts: an object may have more keys than its type names. Ours do not.
+  trusted<K[]>(Object.keys(record));
+
+/** A record with one value for each key. */
+export const recordOf = <K extends string, V>(keys: readonly K[], valueOf: (key: K) => V): Record<K, V> =>
+  // `Object.fromEntries` forgets which keys it was given.
+  trusted<Record<K, V>>(Object.fromEntries(keys.map((key) => [key, valueOf(key)])));

@@ -2,18 +2,16 @@
 import { MATERIAL_TYPES, type MaterialType } from '../../domain/materials/materials.ts';
 import { newId } from '../../domain/records/ids.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
-import { formOf, type Checked, type Draft } from '../../domain/records/forms.ts';
-import type { Column } from '../../domain/records/columns.ts';
+import { formOf, type Checked } from '../../domain/records/forms.ts';
+import type { MutationDraft } from '../../domain/mutations/mutations.ts';
 import { decimalsOf } from '../../domain/records/rules.ts';
 import { stockAdjustments, type CountKind } from '../../domain/records/stock_adjustments.ts';
-import { trusted } from '../../domain/values/json.ts';
+import { recordOf } from '../../domain/values/json.ts';
 import { recordShape, type Reading } from '../../forms/formShape.ts';
 import type { Typed } from '../../forms/typedStore.ts';
 
 const { physical } = stockAdjustments.columns;
-const PILES = trusted<Record<MaterialType, typeof physical>>(
-  Object.fromEntries(MATERIAL_TYPES.map((type): [string, Column] => [type, ofMaterial(type)])),
-);
+const PILES = recordOf(MATERIAL_TYPES, ofMaterial);
 
 const SHEET = formOf('stock_adjustments.create', {
   sets: ['operating_day', 'kind', 'material_type', 'adjustment', 'book', 'physical'],
@@ -46,7 +44,7 @@ export function countDrafts(
   counted: Checked<typeof SHEET>,
   kind: CountKind,
   { day, bookOf }: SheetContext,
-): Draft<'stock_adjustments.create'>[] {
+): MutationDraft<'stock_adjustments.create'>[] {
   return MATERIAL_TYPES.flatMap((material_type) => {
     const pile = counted[material_type];
     if (pile === undefined) return [];
@@ -58,6 +56,6 @@ export function countDrafts(
   });
 }
 
-function ofMaterial(type: MaterialType): Column {
+function ofMaterial(type: MaterialType): typeof physical {
   return { ...physical, ...(physical.number && { number: { ...physical.number, decimals: decimalsOf(type) } }) };
 }

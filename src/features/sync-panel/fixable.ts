@@ -1,10 +1,7 @@
 /** Which fields of a record a person can correct here (the `correctable` fields of its kind). */
 import type { OutboxItem } from '../../data/index.ts';
 import { isCreation, kindOf, type CorrectableField } from '../../domain/mutations/mutations.ts';
-import { trusted } from '../../domain/values/json.ts';
 
-/** Of a new record all fields; of a change only those that it changed: for the others nobody knows what the person had seen. */
+/** Of a new record all fields; of a change only those that it changed: of the others it is unknown which value its user had seen. */
 export const fixableFields = ({ kind, fields }: Pick<OutboxItem, 'kind' | 'fields'>): readonly CorrectableField[] =>
-  trusted<readonly CorrectableField[]>(
-    kindOf(kind).correctable.filter((field) => isCreation({ kind }) || fields.includes(field)),
-  );
+  kindOf(kind).correctable.filter((field) => isCreation({ kind }) || fields.includes(field));

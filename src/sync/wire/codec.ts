@@ -13,7 +13,6 @@
  *   {"times": ms, "by": [ms, …]}  times as `toISOString` writes them, as ms since 1970
  *   {"fields": {name: column}}    objects, field by field
  */
-import { trusted } from '../../domain/values/json.ts';
 import { packIds, unpackIds } from './shortIds.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
@@ -113,10 +112,9 @@ function lists(cells: readonly Cell[]): Json {
 }
 
 function steps(cells: readonly Cell[]): Json {
-  if (!cells.every((cell) => Number.isSafeInteger(cell))) return null;
-  const values = trusted<number[]>(cells);
+  if (!cells.every(isInteger)) return null;
   // A larger difference would be rounded, and would give another number when unpacked.
-  return differences(values).every((step) => Number.isSafeInteger(step)) ? rising('from', values) : null;
+  return differences(cells).every(isInteger) ? rising('from', cells) : null;
 }
 
 function times(cells: readonly Cell[]): Json {
@@ -137,7 +135,7 @@ const differences = (values: readonly number[]): number[] =>
   values.slice(1).map((value, index) => value - (values[index] ?? 0));
 
 function objects(cells: readonly Cell[], depth: number): Json {
-  return cells.every((cell) => isObject(cell)) ? { fields: packFields(trusted<JsonObject[]>(cells), depth) } : null;
+  return cells.every(isObject) ? { fields: packFields(cells, depth) } : null;
 }
 
 /** Only if cells repeat. */
@@ -164,7 +162,7 @@ function unpackColumn(column: Json | undefined, rows: number): Cell[] | null {
   if (isNumber(from) && isList(by)) return risen(from, by);
   if (isNumber(start) && isList(by)) return moments(risen(start, by));
   if (isObject(fields)) return unpackFields(fields, rows);
-  return of !== undefined && isList(at) && at.every(isCount) ? chosen(of, trusted<number[]>(at)) : null;
+  return of !== undefined && isList(at) && at.every(isCount) ? chosen(of, at) : null;
 }
 
 function chosen(of: Json, at: readonly number[]): Cell[] | null {
@@ -180,13 +178,13 @@ function risen(first: number, by: readonly Json[]): number[] | null {
     if (!isNumber(step)) return null;
     values.push((last += step));
   }
-  return values.every((value) => Number.isSafeInteger(value)) ? values : null;
+  return values.every(isInteger) ? values : null;
 }
 
 const moments = (values: readonly number[] | null): string[] | null =>
   values?.every((ms) => ms >= 0 && ms <= LAST_TIME) ? values.map((ms) => new Date(ms).toISOString()) : null;
 const allOrNone = <T>(values: readonly (T | null)[]): T[] | null =>
-  values.every((value) => value !== null) ? trusted<T[]>(values) : null;
+  values.every((value): value is T => value !== null) ? [...values] : null;
 const fromEntries = (entries: readonly (readonly [string, Json])[]): JsonObject => {
   const record: Record<string, Json> = {};
   for (const [name, value] of entries) setField(record, name, value);
@@ -200,7 +198,8 @@ export function setField<T>(record: Record<string, T>, name: string, value: T): 
 }
 
 const isList = (value: unknown): value is readonly Json[] => Array.isArray(value);
-const isObject = (value: unknown): value is JsonObject =>
+export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isNumber = (value: unknown): value is number => typeof value === 'number';
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+const isInteger = (value: unknown): value is number => Number.isSafeInteger(value);
+const isCount = (value: unknown): value is number => isInteger(value) && value >= 0;

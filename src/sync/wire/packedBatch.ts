@@ -1,7 +1,6 @@
 /** A batch of mutations grouped by kind, each group as columns, with the order in which they were sent. */
-import { pack } from './codec.ts';
+import { isObject, pack } from './codec.ts';
 import type { JsonObject, Packed } from './codec.ts';
-import { trusted } from '../../domain/values/json.ts';
 
 export interface PackedBatch {
   readonly groups: readonly Packed[];
@@ -14,8 +13,8 @@ export function packMutations(texts: readonly string[]): PackedBatch | null {
   const groups = new Map<string, JsonObject[]>();
   const kinds: string[] = [];
   for (const text of texts) {
-    const mutation = trusted<JsonObject>(JSON.parse(text));
-    if (JSON.stringify(mutation) !== text) return null;
+    const mutation: unknown = JSON.parse(text);
+    if (!isObject(mutation) || JSON.stringify(mutation) !== text) return null;
     const kind = JSON.stringify(mutation['kind'] ?? null);
     kinds.push(kind);
     const group = groups.get(kind);

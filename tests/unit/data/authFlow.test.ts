@@ -4,7 +4,6 @@ import { createAuthEvents } from '../../../src/data/session/authEvents.ts';
 import { createAuthReady } from '../../../src/data/session/authReady.ts';
 import { startSessionCheck } from '../../../src/data/session/sessionCheck.ts';
 import { createEventBus } from '../../../src/data/platform/appEvents.ts';
-import type { AppEvents } from '../../../src/data/platform/appEvents.ts';
 import type { Profile } from '../../../src/domain/records/rows.ts';
 import type { Token } from '../../../src/sync/ports.ts';
 import { FakeClock } from '../sync/support/fakeClock.ts';
@@ -19,7 +18,7 @@ const PROFILE: Profile = {
   created_at: '',
   updated_at: '',
 };
-const bus = () => createEventBus<AppEvents>(['AUTH_READY', 'MATERIALS_LOADED', 'PROFILE_LOADED']);
+const bus = createEventBus;
 
 describe('AUTH_READY', () => {
   function begin() {

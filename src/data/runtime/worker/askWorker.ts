@@ -1,5 +1,4 @@
 /** Asks the service worker for a round. */
-import { trusted } from '../../../domain/values/json.ts';
 import type { Trigger } from '../../../sync/rounds/triggers.ts';
 import { storeShape } from '../../store/schema.ts';
 import { BACKGROUND_SYNC_TAG } from './workerMessages.ts';
@@ -24,16 +23,18 @@ export async function askWorker(trigger: Trigger): Promise<boolean> {
   });
 }
 
-interface WithSync {
-  readonly sync: { register(tag: string): Promise<void> };
+declare global {
+  interface ServiceWorkerRegistration {
+    /** Background Sync, which TypeScript does not describe; absent where the browser does not support it. */
+    readonly sync?: { register(tag: string): Promise<void> };
+  }
 }
 
 /** Background Sync is an extra chance to sync where the browser supports it; nothing depends on it. */
 export async function registerBackgroundSync(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker?.getRegistration();
-    if (registration && 'sync' in registration)
-      await trusted<WithSync>(registration).sync.register(BACKGROUND_SYNC_TAG);
+    await registration?.sync?.register(BACKGROUND_SYNC_TAG);
   } catch {
     /* not permitted here: the timer does it */
   }

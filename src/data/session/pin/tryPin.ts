@@ -14,6 +14,7 @@ export async function tryPin(userId: string, pin: string): Promise<Result<Sealed
   const text = await open(record.lock, record.sealed, pin);
   if (text !== null) {
     await changePin(userId, (held) => held && { ...held, tries: 0 });
+    // Sealed by this app (`sealSession`), and opened only by the key that sealed it.
     return ok(trusted<SealedContent>(JSON.parse(text)));
   }
   if (record.tries < MOST_TRIES) return err({ kind: 'wrong_pin', triesLeft: MOST_TRIES - record.tries });

@@ -1,16 +1,14 @@
 /**
- * Old rows leave the device as the history window moves on, a slice at a time, so that nobody who saves waits for it. Unsent
+ * Old rows leave the device as the history window moves on, a slice at a time, so that a save does not wait for it. Unsent
  * work, what it changes, open records and totals never do. A window that was made wider is fetched again; a clock that was set
  * back fetches nothing, unless by so much that rows had left which should not have.
  */
 import { Dexie } from 'dexie';
 import type { Row } from '../../../domain/mutations/effects.ts';
 import { configFrom } from '../../../domain/settings/config.ts';
-import type { ConfigEntry } from '../../../domain/settings/config.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { RECORDS } from '../../../domain/records/index.ts';
 import type { TableName } from '../../../domain/records/tables.ts';
-import { trusted } from '../../../domain/values/json.ts';
 import { rowKey } from '../../../sync/entry.ts';
 import { cautiousToday, firstDayKept, isOpenRecord, LEAVING_TABLES } from '../../../sync/pull/historyWindow.ts';
 import { liveEntries } from '../liveEntries.ts';
@@ -49,7 +47,7 @@ const STRAY_DAYS = 31;
 async function windowAt(db: UserDb, now: Date): Promise<Window | null> {
   const [pull, newest] = await Promise.all([readPull(db), db.rows('daily_totals').orderBy('operating_day').last()]);
   if (!pull.complete || pull.history !== null || !newest) return null;
-  const config = configFrom(trusted<ConfigEntry[]>(await db.rows('system_config').toArray()));
+  const config = configFrom(await db.rows('system_config').toArray());
   const today = operatingDayOf(now, { timeZone: config['site.time_zone'], dayStart: config['site.day_start'] });
   const days = config['sync.history_days'];
   return { first: firstDayKept(cautiousToday(today, newest.operating_day), days), days };

@@ -1,4 +1,4 @@
-/** The drafts of a save as they will be sent for ever. */
+/** The drafts of a save, frozen: each is sent with these bytes and no others. */
 import { deviceNumber } from '../../../domain/mutations/deviceNumber.ts';
 import type { NumberPrefix } from '../../../domain/mutations/deviceNumber.ts';
 import type { StatusAtGate } from '../../../domain/deliveries/status.ts';
@@ -46,10 +46,7 @@ interface SiteRules {
   readonly dayOf: (instant: string) => string;
 }
 
-/**
- * The drafts as they will be sent for ever: with their ids (of each by its place), places, times, numbers of tickets and incidents, and
- * what tickets are saved as.
- */
+/** The drafts frozen: with ids (each by its index), seqs, times, the numbers of tickets and incidents, and the status of new tickets. */
 export function freeze(
   drafts: readonly MutationDraft[],
   ids: readonly string[],
@@ -72,6 +69,7 @@ export function freeze(
     const stamps = kindOf(kind).stamp({ ...draft.payload }, { captured_at, dayOf, statusAtGate, nextNumber });
     number ??= numberIn(kind, stamps);
     seq += 1;
+    // The payload is whole with the fields that its kind stamps, which its type leaves out of a draft.
     return trusted<Mutation>({
       id: ids[at] ?? deps.newId(),
       seq,

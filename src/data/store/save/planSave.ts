@@ -1,11 +1,10 @@
 /** What a save writes, worked out from what the store holds. */
 import { effectsOf, relatedTo } from '../../../domain/mutations/effects.ts';
 import type { StatusAtGate } from '../../../domain/deliveries/status.ts';
-import type { Effect, RelatedQuery, Row } from '../../../domain/mutations/effects.ts';
+import type { AnyMutation, Effect, RelatedQuery, Row } from '../../../domain/mutations/effects.ts';
 import { isCreation, kindOf, tableOf } from '../../../domain/mutations/mutations.ts';
 import type { Mutation, MutationDraft } from '../../../domain/mutations/mutations.ts';
 import { isTableName } from '../../../domain/records/tables.ts';
-import { trusted } from '../../../domain/values/json.ts';
 import type { Photo } from '../../../sync/photos/photoPorts.ts';
 import { isUnsettled, queuedEntry, rowKey } from '../../../sync/entry.ts';
 import type { OutboxEntry } from '../../../sync/entry.ts';
@@ -163,14 +162,23 @@ const entryOf = (
 
 /** What a creation adds to is known before anything is read. */
 function sumsToExpect(drafts: readonly MutationDraft[]): string[] {
-  const nobody = { author: '', device: null, finalAtGate: false, before: undefined, dayOf: dayRule([]) };
+  const context = { author: '', device: null, finalAtGate: false, before: undefined, dayOf: dayRule([]) };
   return drafts
     .filter((draft) => !mayBeThere(draft))
-    .flatMap((draft) => effectsOf(unfrozen(draft), nobody))
+    .flatMap((draft) => effectsOf(unfrozen(draft), context))
     .filter(({ kind }) => kind === 'add')
     .map(({ table, id }) => rowKey(table, id));
 }
 
-/** Enough of a mutation to see what it is about. */
-const unfrozen = (draft: MutationDraft): Mutation =>
-  trusted<Mutation>({ ...draft, captured_at: new Date(0).toISOString(), clock_offset_ms: null });
+/** Enough of a mutation to find the rows that it concerns. */
+const unfrozen = ({ kind, entity_id, payload }: MutationDraft): AnyMutation => ({
+  id: '',
+  seq: 0,
+  kind,
+  entity_id,
+  payload: { ...payload },
+  depends_on: [],
+  replaces: null,
+  captured_at: new Date(0).toISOString(),
+  clock_offset_ms: null,
+});

@@ -7,7 +7,6 @@ import { operatingDayOf, type SiteDay } from '../../../domain/time/operatingDay.
 import { DELIVERY, type DeliveryContext, type DeliveryForm } from '../../../domain/deliveries/deliveryForm.ts';
 import type { GateAnswer } from '../../../data/deliveries.ts';
 import type { DeliveryDrafts } from '../../../data/index.ts';
-import { trusted } from '../../../domain/values/json.ts';
 import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
 import type { ShiftRow } from '../../../domain/shifts/shiftTime.ts';
 
@@ -43,7 +42,7 @@ export function deliveryDrafts(
   const named = { customer_name: customer.called, truck_license: truck.called, driver_name: driver.called };
   const ticket = DELIVERY.draft(
     newId(),
-    { ...form, ...named, ...weightsOf(form) },
+    { ...weightsOf(form), ...named },
     {
       operating_day: shift?.operating_day ?? operatingDayOf(now, site),
       shift_id: shift?.id,
@@ -88,13 +87,12 @@ function truckChanges(
   ];
 }
 
-/** A ticket that was not weighed has no weights: its tare is of the truck alone. */
-const weightsOf = ({ gross_kg, tare_kg, weighed_manually }: DeliveryForm) =>
-  trusted<Partial<DeliveryForm>>(
-    gross_kg === undefined
-      ? { tare_kg: undefined, weighed_manually: undefined }
-      : { tare_kg, weighed_manually: weighed_manually || undefined },
-  );
+/** A ticket that was not weighed has no weights: its tare is of the truck alone. One that was weighed by hand says so, any other nothing. */
+function weightsOf({ weighed_manually, ...form }: DeliveryForm): DeliveryForm {
+  const { tare_kg: _, ...unweighed } = form;
+  if (form.gross_kg === undefined) return unweighed;
+  return { ...form, ...(weighed_manually && { weighed_manually }) };
+}
 
 /** t/m³, only where it made the volume. */
 function densityOf({ gross_kg, tare_kg, volume }: DeliveryForm, density: number | undefined): number | undefined {

@@ -1,9 +1,7 @@
 import { Mountain } from 'lucide-react';
 import { DENSITY } from '../../../domain/masterData/makeRecord.ts';
 import { err, ok } from '../../../domain/values/result.ts';
-import { trusted } from '../../../domain/values/json.ts';
 import { valuesOf, type MasterList } from './masterList.ts';
-import type { Checked } from '../../../domain/records/forms.ts';
 
 /** By them a weight becomes a volume. A ticket keeps the one that it was made with. */
 export const DENSITIES: MasterList<'materials'> = {
@@ -14,9 +12,9 @@ export const DENSITIES: MasterList<'materials'> = {
   blank: () => ({}),
   valuesOf: valuesOf('materials'),
   draftsOf: (typed, { row }) => {
-    const { right, issues } = DENSITY.read(typed);
-    if (issues.length > 0) return err(issues);
-    const change = row && DENSITY.change(row, trusted<Checked<typeof DENSITY>>(right), {});
+    const { checked, issues } = DENSITY.read(typed);
+    if (checked === null) return err(issues);
+    const change = row && DENSITY.change(row, checked, {});
     return ok(change ? [change] : []);
   },
 };

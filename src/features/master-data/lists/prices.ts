@@ -2,9 +2,7 @@ import { Banknote } from 'lucide-react';
 import { PRICE, priceDraft } from '../../../domain/masterData/makeRecord.ts';
 import { LOADABLE } from '../../../domain/materials/materials.ts';
 import { err, ok } from '../../../domain/values/result.ts';
-import { trusted } from '../../../domain/values/json.ts';
 import { valuesOf, type MasterList } from './masterList.ts';
-import type { Checked } from '../../../domain/records/forms.ts';
 
 /** Of what is sold: diesel is not. Without a customer it is the list price. A price is never changed, a newer one takes its place. */
 export const PRICES: MasterList<'customer_prices'> = {
@@ -23,13 +21,13 @@ export const PRICES: MasterList<'customer_prices'> = {
     customer: price?.customer ?? '',
   }),
   draftsOf: (typed, { id }) => {
-    const { right, issues } = PRICE.read(typed);
+    const { checked, issues } = PRICE.read(typed);
     const unknown =
       typed.customer !== '' && typed.customer_id === undefined
         ? [{ path: ['customer'], message: 'customer_unknown' }]
         : [];
-    if (issues.length + unknown.length > 0) return err([...unknown, ...issues]);
-    return ok([priceDraft(trusted<Checked<typeof PRICE>>(right), typed.customer_id, id)]);
+    if (checked === null || unknown.length > 0) return err([...unknown, ...issues]);
+    return ok([priceDraft(checked, typed.customer_id, id)]);
   },
   importKind: 'customer_prices',
 };

@@ -10,15 +10,15 @@ import {
   ShieldCheck,
 } from 'lucide-react';
 import { useConfig } from '../../../data/index.ts';
-import { SETTING_GROUPS, type SettingGroup } from '../../../domain/settings/groups.ts';
-import { trusted } from '../../../domain/values/json.ts';
+import { SETTING_GROUPS } from '../../../domain/settings/groups.ts';
+import { keysOf } from '../../../domain/values/json.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { LinkTiles } from '../../../ui/LinkTiles.tsx';
-import { siteAddress, type SitePlace } from './settingsAddress.ts';
+import { siteAddress, type SitePlace, type SitePlace } from './settingsAddress.ts';
 import { SettingHints } from './SettingHints.tsx';
 import type { LucideIcon } from 'lucide-react';
 
-const PLACES: readonly SitePlace[] = [...trusted<SettingGroup[]>(Object.keys(SETTING_GROUPS)), 'reset'];
+const PLACES: readonly SitePlace[] = [...keysOf(SETTING_GROUPS), 'reset'];
 
 /** The way to everything that only an owner sets, and what of it contradicts itself. */
 export function SiteLinks() {

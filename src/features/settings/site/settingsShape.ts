@@ -1,8 +1,7 @@
 /** The form of one group of settings: what is typed over what holds and, beside each text, what held when it was typed. */
 import * as z from 'zod/mini';
 import { SETTING_GROUPS, isNumberSetting } from '../../../domain/settings/groups.ts';
-import { trusted } from '../../../domain/values/json.ts';
-import { languageOfDraft, translateNumbers, type Language } from '../../../i18n/index.ts';
+import { languageOfDraft, translateNumbers } from '../../../i18n/typedNumbers.ts';
 import { changedKeys } from './readSettings.ts';
 import type { Settings } from '../../../data/settings.ts';
 import type { FormShape } from '../../../forms/formShape.ts';
@@ -14,10 +13,10 @@ import type { StoredSetting } from '../../../domain/settings/settingChanges.ts';
 export type SettingValues = Readonly<Partial<Record<SettingKey | SeenName, string>>>;
 type SeenName = `seen ${SettingKey}`;
 
-/** What the person had before them: where it is another by now, somebody else changed it. */
+/** The value that the field showed before it was typed over: another one now means that another user changed it. */
 export function seenIn(values: SettingValues, key: SettingKey): StoredSetting | undefined {
   const noted = values[`seen ${key}`];
-  return noted === undefined ? undefined : trusted<StoredSetting>(JSON.parse(noted));
+  return noted === undefined ? undefined : storedSchema.parse(JSON.parse(noted));
 }
 
 export const seenNote = (key: SettingKey, { config_value, is_active }: StoredSetting): SettingValues => ({
@@ -29,9 +28,10 @@ export const without = (values: SettingValues, keys: readonly SettingKey[]): Set
     Object.entries(values).filter(([name]) => !keys.some((key) => name === key || name === `seen ${key}`)),
   );
 
+const storedSchema = z.object({ config_value: z.string(), is_active: z.boolean() });
 const draftSchema = z.object({
   texts: z.record(z.string(), z.string()),
-  seen: z.record(z.string(), z.object({ config_value: z.string(), is_active: z.boolean() })),
+  seen: z.record(z.string(), storedSchema),
 });
 
 /** `settings`: as they are now. Who typed what holds already has typed nothing. */
