@@ -19,7 +19,7 @@ npm run test:nightly              long counts, large sizes, planted bugs, bench 
 npm run test:soak [-- <part>]     the longest counts, resumed where they were interrupted, or the parts with this in their name; --fresh starts again
 npm run bench [-- <part> …]       what must be fast
 npm run accuracy [-- --write]      how often the methods of smart analytics are right
-npm run types, npm run matrix     what the migrations make: the types, the permission matrix`;
+npm run types, npm run matrix     what is generated: the migration of the descriptions, the permission matrix`;
 
 process.chdir(root);
 const [first = 'all', ...rest] = process.argv.slice(2);

@@ -1,12 +1,11 @@
-/** What is generated of the database: the migration that follows from the descriptions of records, and the types that all migrations make. */
+/** The migration that is generated from the descriptions of records. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { RECORDS } from '../../src/domain/records/index.ts';
 import { contradictionsIn, unansweredKinds } from '../../supabase/local/records/contradictions.ts';
 import { recordsSql } from '../../supabase/local/records/recordsSql.ts';
-import { readColumns, readProcedures } from '../../supabase/local/types/columns.ts';
-import { toTypeScript } from '../../supabase/local/types/typescript.ts';
+import { readColumns } from '../../supabase/local/records/catalog.ts';
 import { buildSchema, FOLDER } from '../database/support/migrations.ts';
 import { sqlOn, type Sql } from '../database/support/sql.ts';
 
@@ -26,10 +25,7 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
       return (migration = recordsSql(RECORDS, new Set(views)));
     });
     refuse(unansweredKinds(records, await answersOf(sql)));
-    return {
-      [`supabase/migrations/${MIGRATION}`]: migration,
-      'src/data/store/database.types.ts': toTypeScript(await readColumns(sql), await readProcedures(sql)),
-    };
+    return { [`supabase/migrations/${MIGRATION}`]: migration };
   } finally {
     await sql.close();
   }

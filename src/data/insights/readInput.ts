@@ -35,11 +35,11 @@ export async function readInsightInput(db: UserDb, { today, now, site }: Insight
     trucks: await namedIn(db, 'trucks', ['license_plate', 'index_m3']),
     people: await namedIn(db, 'colleagues', ['id', 'full_name']),
     feedback: await namedIn(db, 'insight_feedback', ANSWER, MOST_ANSWERS),
-    told: await toldOn(db, today),
+    alerted: await alertedOn(db, today),
   };
 }
 
-async function toldOn(db: UserDb, today: string): Promise<string[]> {
+async function alertedOn(db: UserDb, today: string): Promise<string[]> {
   const kept = await readInsights(db);
   const claims = kept?.day === today ? kept.results.flatMap((one) => (one.state === 'ready' ? one.claims : [])) : [];
   return claims.flatMap(({ alert, subject }) => (alert ? subject : []));

@@ -12,7 +12,7 @@ import type { RetrySettings } from '../../sync/clock/backoff.ts';
 import type { Clock, Random, TokenSource } from '../../sync/ports.ts';
 import { classify } from '../../sync/wire/classify.ts';
 import type { Classification } from '../../sync/wire/classify.ts';
-import type { Database } from '../store/database.types.ts';
+import type { Database } from './serverTables.ts';
 import type { Backend } from './env.ts';
 import { authHeaders } from './rpc.ts';
 

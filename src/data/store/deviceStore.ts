@@ -109,5 +109,6 @@ function transact<T>(
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows what it stored under the key
 function read<T>(store: IDBObjectStore, key: string, done: (value: T | undefined) => void): void {
   const request = store.get(key);
+  // Only this app writes here, under each key values of one type.
   request.addEventListener('success', () => done(trusted<T | undefined>(request.result)));
 }

@@ -24,27 +24,27 @@ export function insightsOf(input: InsightInput, seed: number): readonly CardResu
     weekdayCard(input, days, verdicts, seed),
     yieldCard(input, verdicts),
   ];
-  return withFewAlerts(cards, { told: new Set(input.told), answered: verdicts.judgedToday.size });
+  return withFewAlerts(cards, { alerted: new Set(input.alerted), answered: verdicts.judgedToday.size });
 }
 
 interface Today {
-  readonly told: ReadonlySet<string>;
+  readonly alerted: ReadonlySet<string>;
   /** How many of this day's alerts were judged. */
   readonly answered: number;
 }
 
 /**
  * Alerts beyond five are claims like others; quiet ones come last. Those of the day stay those of the day: no other takes the place of one
- * that was judged, nor of one that was told.
+ * that was judged, nor of one that was shown as an alert before.
  */
-function withFewAlerts(cards: readonly CardResult[], { told, answered }: Today): CardResult[] {
+function withFewAlerts(cards: readonly CardResult[], { alerted, answered }: Today): CardResult[] {
   const alerts = cards
     .flatMap((card) => (card.state === 'ready' ? card.claims : []))
     .filter(({ alert }) => alert)
     .toSorted(
-      (one, other) => Number(told.has(other.subject)) - Number(told.has(one.subject)) || worstFirst(one, other),
+      (one, other) => Number(alerted.has(other.subject)) - Number(alerted.has(one.subject)) || worstFirst(one, other),
     );
-  const staying = alerts.filter(({ subject }) => told.has(subject)).length;
+  const staying = alerts.filter(({ subject }) => alerted.has(subject)).length;
   const kept = new Set(alerts.slice(0, Math.max(Math.min(staying, MOST_ALERTS), MOST_ALERTS - answered)));
   return cards.map((card) => {
     if (card.state !== 'ready') return card;

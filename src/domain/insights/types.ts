@@ -31,8 +31,8 @@ export interface InsightInput {
   /** People who write tickets, to name them. */
   readonly people: readonly { readonly id: string; readonly full_name: string }[];
   readonly feedback: readonly InsightFeedback[];
-  /** Subjects of the alerts that this device has told of today. */
-  readonly told?: readonly string[];
+  /** Subjects of the alerts that this device has shown today. */
+  readonly alerted?: readonly string[];
 }
 
 export interface InsightSettings {
@@ -241,7 +241,7 @@ export interface Claim {
   readonly card: Card;
   /** Stable, for feedback: `stock_out:abu_batu`, `ticket:<id>`, `fuel:<id of the filling>`. */
   readonly subject: string;
-  /** What is told to owners as a notice: at most five a day over all cards. Else a fact without urgency. */
+  /** What owners get as a notice: at most five a day over all cards. Else a fact without urgency. */
   readonly alert: boolean;
   /** 0 … 1, the worst first. */
   readonly severity: number;

@@ -7,8 +7,6 @@ import type { DraftPayloads, MutationKind, MutationPayloads } from '../records/i
 
 export { isCreation, isKind, KINDS, kindOf, tableOf } from '../records/index.ts';
 export type { CorrectableField, DraftPayloads, MutationKind, MutationPayloads } from '../records/index.ts';
-export type DeliveryCreatePayload = MutationPayloads['deliveries.create'];
-export type StockAdjustmentPayload = MutationPayloads['stock_adjustments.create'];
 
 /** Raised when the meaning of a payload changes. The server understands every older one, and blocks on a newer one. */
 export const SCHEMA_VERSION = 1;

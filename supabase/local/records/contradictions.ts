@@ -5,7 +5,7 @@ import { ruleOf } from '../../../src/domain/records/rules.ts';
 import { isTableName } from '../../../src/domain/records/tables.ts';
 import { unreachable } from '../../../src/domain/values/result.ts';
 import { isSetByPeople } from './kinds.ts';
-import type { Column as SqlColumn } from '../types/columns.ts';
+import type { Column as SqlColumn } from './catalog.ts';
 
 /** `there`: the columns of the tables and views of the database. */
 export function contradictionsIn(records: readonly RecordDescription[], there: readonly SqlColumn[]): string[] {

@@ -6,7 +6,7 @@ import type { OutboxEntry } from '../../../src/sync/entry.ts';
 import { readPull, writeMeta } from '../../../src/data/store/meta.ts';
 import { DRAIN_START } from '../../../src/data/store/apply/syncStore.ts';
 import { discard, fix, settleConflict } from '../../../src/data/outbox/decide.ts';
-import type { DeliveryCreatePayload, MutationDraft } from '../../../src/domain/mutations/mutations.ts';
+import type { MutationDraft, MutationPayloads } from '../../../src/domain/mutations/mutations.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
 import { findNamed } from '../../../src/data/records/deliveries/namedRecords.ts';
@@ -51,7 +51,7 @@ const TICKET = {
 } as const;
 
 async function refused(
-  fields: Partial<DeliveryCreatePayload> = TICKET,
+  fields: Partial<MutationPayloads['deliveries.create']> = TICKET,
   depends_on: readonly string[] = [],
 ): Promise<string> {
   const {

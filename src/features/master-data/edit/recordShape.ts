@@ -52,6 +52,7 @@ export function recordShape({ list, draftKey, row, day }: RecordOpening): FormSh
 /** The record as it was seen when the draft was begun; else as it is now. */
 export function rowSeen(draft: unknown, row: Row | null): Row | null {
   if (!row || !isKept(draft) || !isObject(draft['row']) || draft['row']['id'] !== row.id) return row;
+  // The row that this form kept with its draft (`draftOf`): of the same id, so of the same table.
   return trusted<Row>(draft['row']);
 }
 

@@ -19,7 +19,7 @@ const LISTS = {
   materials: DENSITIES,
 } as const satisfies { [T in MasterTable]: MasterList<T> };
 
-/** Each description goes with the rows of its own table: what takes them together asks for both by the table's name. */
+/** A description goes with the rows of its own table: a caller takes both by the same name, which the type of all lists cannot show. */
 export const listOf = (table: MasterTable): MasterList => trusted<MasterList>(LISTS[table]);
 
 /** The office sees all that the gate uses; a manager what they may add to or change; densities are the owner's. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { siteNow, useSite } from '../../../data/index.ts';
 import { newId } from '../../../domain/records/ids.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
-import { EXPENSE, expenseText, expenseWords } from '../../../domain/expenses.ts';
+import { EXPENSE, expenseText, expenseWords } from '../../../domain/figures/expenses.ts';
 import { DialogForm } from '../../../forms/DialogForm.tsx';
 import { NumberField, TextField } from '../../../forms/FormFields.tsx';
 import { Drafted } from '../../../forms/OfflineForm.tsx';

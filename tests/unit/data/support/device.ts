@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { newId } from '../../../../src/domain/records/ids.ts';
 import { TABLE_NAMES } from '../../../../src/domain/records/tables.ts';
-import type { DeliveryCreatePayload, MutationDraft } from '../../../../src/domain/mutations/mutations.ts';
+import type { MutationDraft, MutationPayloads } from '../../../../src/domain/mutations/mutations.ts';
 import { readDrain } from '../../../../src/data/store/apply/drainState.ts';
 import { readMeta, writeMeta } from '../../../../src/data/store/meta.ts';
 import { readStocks } from '../../../../src/data/records/queries.ts';
@@ -19,7 +19,7 @@ import { Network } from '../../sync/support/network.ts';
 import { FakeLocks, FakeTokens } from '../../sync/support/world.ts';
 
 export const delivery = (
-  fields: Partial<DeliveryCreatePayload> = {},
+  fields: Partial<MutationPayloads['deliveries.create']> = {},
   entity_id = newId(),
   depends_on: readonly string[] = [],
 ): MutationDraft => ({

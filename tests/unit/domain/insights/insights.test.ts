@@ -77,8 +77,8 @@ describe('verdicts', () => {
   });
 
   it('of all five of a day bring no others on that day, and no worse one takes the place of one that was told', () => {
-    const told = before.filter(({ alert }) => alert).map(({ subject }) => subject);
-    const answered = judge(...told.map((subject) => say(subject, 'confirmed', TODAY)));
+    const alerted = before.filter(({ alert }) => alert).map(({ subject }) => subject);
+    const answered = judge(...alerted.map((subject) => say(subject, 'confirmed', TODAY)));
     expect(answered?.state === 'ready' && answered.claims.filter(({ alert }) => alert)).toEqual([]);
 
     const worse = ticket(daysAgo(1), 20, { volume: 30, truck_license: tickets[0]?.truck_license ?? '' });
@@ -86,8 +86,8 @@ describe('verdicts', () => {
       claimsOf(insightsOf({ ...EMPTY, tickets: [...tickets, worse], ...input }, 1)).flatMap(({ alert, subject }) =>
         alert ? subject : [],
       );
-    expect(alertsOf({})).not.toEqual(expect.arrayContaining(told));
-    expect(alertsOf({ told }).toSorted()).toEqual(told.toSorted());
+    expect(alertsOf({})).not.toEqual(expect.arrayContaining(alerted));
+    expect(alertsOf({ alerted }).toSorted()).toEqual(alerted.toSorted());
   });
 
   it('the last word counts, and precision is the confirmed share of what was judged', () => {

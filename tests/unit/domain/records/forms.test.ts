@@ -5,7 +5,7 @@ import english from '../../../../public/locales/en/common.json' with { type: 'js
 import indonesian from '../../../../public/locales/id/common.json' with { type: 'json' };
 import { DELIVERY, deliveryMistakes } from '../../../../src/domain/deliveries/deliveryForm.ts';
 import { DEFAULT_CONFIG } from '../../../../src/domain/settings/config.ts';
-import { EXPENSE } from '../../../../src/domain/expenses.ts';
+import { EXPENSE } from '../../../../src/domain/figures/expenses.ts';
 import { MACHINE } from '../../../../src/domain/machines/machineForm.ts';
 import { CORRECTION } from '../../../../src/domain/machines/machineSteps.ts';
 import { PRICE } from '../../../../src/domain/masterData/makeRecord.ts';

@@ -10,7 +10,7 @@ import { declaredKinds } from '../../../../supabase/local/records/kinds.ts';
 import { openIndex, syncedTable } from '../../../../supabase/local/records/syncedTables.ts';
 import type { Column } from '../../../../src/domain/records/columns.ts';
 import type { RecordDescription } from '../../../../src/domain/records/define.ts';
-import type { Column as SqlColumn } from '../../../../supabase/local/types/columns.ts';
+import type { Column as SqlColumn } from '../../../../supabase/local/records/catalog.ts';
 
 const oneDecimal: Column<number> = {
   type: 'number',

@@ -1,7 +1,7 @@
 /** What each step of a schedule does to a device. */
 import { newId } from '../../../../src/domain/records/ids.ts';
 import { tableOf } from '../../../../src/domain/mutations/mutations.ts';
-import type { DeliveryCreatePayload, MutationDraft } from '../../../../src/domain/mutations/mutations.ts';
+import type { MutationDraft, MutationPayloads } from '../../../../src/domain/mutations/mutations.ts';
 import type { OutboxEntry } from '../../../../src/sync/entry.ts';
 import { isForUserToDecide } from '../../../../src/sync/push/abandonedDependencies.ts';
 import { pull } from '../../../../src/sync/pull/pull.ts';
@@ -138,7 +138,7 @@ export async function happen(
 
 async function deliver(
   device: Device,
-  fields: Partial<DeliveryCreatePayload>,
+  fields: Partial<MutationPayloads['deliveries.create']>,
   parents: readonly MutationDraft[] = [],
   needs = parents.map((parent) => parent.entity_id),
 ): Promise<string> {

@@ -1,11 +1,6 @@
 /** One device, one server, one road between them, and a clock that a test owns. */
 import { newId } from '../../../../src/domain/records/ids.ts';
-import type {
-  DeliveryCreatePayload,
-  Mutation,
-  MutationKind,
-  MutationPayloads,
-} from '../../../../src/domain/mutations/mutations.ts';
+import type { Mutation, MutationKind, MutationPayloads } from '../../../../src/domain/mutations/mutations.ts';
 import { DEFAULT_RETRY } from '../../../../src/sync/clock/backoff.ts';
 import { drain } from '../../../../src/sync/push/drain.ts';
 import type { SyncDeps } from '../../../../src/sync/clock/deps.ts';
@@ -118,9 +113,9 @@ export function createWorld({
     return mutation.id;
   }
 
-  const deliver = (fields: Partial<DeliveryCreatePayload> = {}, depends_on: readonly string[] = []) => {
+  const deliver = (fields: Partial<MutationPayloads['deliveries.create']> = {}, depends_on: readonly string[] = []) => {
     const entityId = newId();
-    const payload: DeliveryCreatePayload = {
+    const payload: MutationPayloads['deliveries.create'] = {
       ticket_no: `SJ-261120-A7K-${seq + 1}`,
       operating_day: '2026-11-20',
       customer_name: 'PT Karya',

@@ -1,8 +1,8 @@
 /**
  * An expense that the owner enters. The ledger has no column for what it was for: its source stands first in the notes, before a dash, so that every list can show it.
  */
-import { day, limited, optional, text } from './records/columns.ts';
-import { formOf } from './records/forms.ts';
+import { day, limited, optional, text } from '../records/columns.ts';
+import { formOf } from '../records/forms.ts';
 
 /** Source and notes together have at most 1000 characters. Without a day: today. */
 export const EXPENSE = formOf('transactions.create', {

@@ -1,4 +1,4 @@
-/** Reads the tables, views and functions of the API from the catalog. */
+/** Reads the tables and views of the API from the catalog. */
 import type { Sql } from '../database.ts';
 
 export interface Column {
@@ -10,12 +10,6 @@ export interface Column {
   readonly nullable: boolean;
 }
 
-export interface Procedure {
-  readonly name: string;
-  readonly returns: string;
-  readonly arguments: readonly { readonly name: string; readonly type: string; readonly optional: boolean }[];
-}
-
 /** Ordered by table name, then by column position. */
 export const readColumns = (sql: Pick<Sql, 'query'>): Promise<Column[]> =>
   sql.query<Column>(`
@@ -24,10 +18,3 @@ export const readColumns = (sql: Pick<Sql, 'query'>): Promise<Column[]> =>
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and a.attnum > 0 and not a.attisdropped
     order by c.relname, a.attnum`);
-
-export const readProcedures = (sql: Pick<Sql, 'query'>): Promise<Procedure[]> =>
-  sql.query<Procedure>(`
-    select p.proname as name, format_type(p.prorettype, null) as returns,
-      coalesce((select json_agg(json_build_object('name', p.proargnames[n], 'type', format_type(p.proargtypes[n - 1], null), 'optional', n > p.pronargs - p.pronargdefaults) order by n)
-        from generate_series(1, p.pronargs) as n), '[]') as arguments
-    from pg_proc p where p.pronamespace = 'public'::regnamespace order by p.proname`);
