@@ -19,7 +19,7 @@ export function fetchAhead(path: string): Promise<unknown> {
 /** Rare: the sign-in page does without. */
 const NotFound = lazy(async () => ({ default: (await import('./NotFound.tsx')).NotFound }));
 
-const loadBanner = () => afterFirstPaint(() => import('./install/InstallBanner.tsx'));
+const loadBanner = () => afterFirstPaint(() => import('./layout/InstallBanner.tsx'));
 /** Never needed for the first paint, and no reason to fail where it cannot be fetched. */
 const InstallBanner = lazy(async () => ({
   default: await loadBanner().then(

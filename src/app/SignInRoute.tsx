@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from 'react-router-dom';
 import { useAuth } from '../data/auth.ts';
 import { SignInPage } from '../features/auth/SignInPage.tsx';
-import { Switchers } from './Switchers.tsx';
+import { Switchers } from './settings/Switchers.tsx';
 
 /** Somebody who is signed in goes on to where they came from, else to `/`; the guard looks at the role there. */
 export function SignInRoute() {

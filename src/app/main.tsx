@@ -5,7 +5,7 @@ import { startI18n } from '../i18n/setup.ts';
 import { followSystemTheme } from '../ui/theme.ts';
 import { App, fetchAhead } from './App.tsx';
 import { afterFirstPaint, whenPartsReady, paintFirst } from '../data/appShell.ts';
-import { keepInstallOffer } from './install/installOffer.ts';
+import { keepInstallOffer } from './settings/install/installOffer.ts';
 import '../ui/theme.css';
 
 followSystemTheme();

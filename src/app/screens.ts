@@ -8,7 +8,7 @@ import { keysOf } from '../domain/values/json.ts';
 import { lazyPart, type LazyPart } from '../ui/lazyPart.tsx';
 import type { ComponentType } from 'react';
 import type { Area } from '../domain/settings/freshness.ts';
-import type { Role } from '../domain/people/roles.ts';
+import type { Role } from '../domain/rules/roles.ts';
 
 export type MenuGroup = 'overview' | 'operations' | 'data' | 'administration' | 'system';
 /** Words of a step in the path that is no screen, or is called otherwise there. */
@@ -142,7 +142,7 @@ export const SCREENS = {
     path: '/settings',
     menu: { owner: 'administration', admin: 'system', manager: 'system' },
     area: 'system_config',
-    part: part(async () => (await import('./SettingsScreen.tsx')).SettingsScreen),
+    part: part(async () => (await import('./settings/SettingsScreen.tsx')).SettingsScreen),
   },
 } as const satisfies Readonly<Record<string, Screen>>;
 

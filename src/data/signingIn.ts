@@ -1,6 +1,5 @@
 /** Sign-in by password and by PIN, and the users with unsent work. Small on purpose: the implementations are loaded when needed. */
-import { err } from '../domain/values/result.ts';
-import type { Result } from '../domain/values/result.ts';
+import { err, type Result } from '../domain/values/result.ts';
 import type { PinRefusal, SignInFailure } from './session/sessionTypes.ts';
 import type { UnsentWork } from './outbox/outboxTypes.ts';
 import { afterFirstPaint } from './platform/firstPaint.ts';

@@ -4,8 +4,7 @@ import { TREND_DAYS, TREND_KINDS } from '../domain/stock/stockTrend.ts';
 import { useSharedQuery } from './session/useSharedQuery.ts';
 import type { UserDb } from './store/schema.ts';
 import { YIELD_KINDS } from '../domain/transformations/yieldOfDays.ts';
-import { readTotals } from './records/totalsOfDays.ts';
-import type { DayTotal } from './records/totalsOfDays.ts';
+import { readTotals, type DayTotal } from './records/totalsOfDays.ts';
 import { useAnswerTo } from './session/useQuery.ts';
 
 export interface TrendTotals {

@@ -5,7 +5,7 @@ import { SaveFailed } from '../ui/SaveFailed.tsx';
 import { FormFrame, RestoredNote } from './OfflineForm.tsx';
 import { mistakeCount } from './useMistakes.ts';
 import type { ComponentProps, ReactNode } from 'react';
-import type { Texts } from './typedStore.ts';
+import type { Texts } from './shape/typedStore.ts';
 import type { OfflineForm } from './useOfflineForm.ts';
 
 interface DialogFormProps<V extends Texts> extends Pick<ComponentProps<typeof Button>, 'look' | 'icon' | 'disabled'> {

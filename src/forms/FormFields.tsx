@@ -4,7 +4,7 @@ import { Combobox } from '../ui/Combobox.tsx';
 import { SelectInput } from '../ui/SelectInput.tsx';
 import { TextArea, TextInput } from '../ui/TextInput.tsx';
 import { useSelectedWhenWritten } from '../ui/useSelectedWhenWritten.ts';
-import { useFieldText, type NameOf, type Texts } from './typedStore.ts';
+import { useFieldText, type NameOf, type Texts } from './shape/typedStore.ts';
 import type { TFunction } from 'i18next';
 import type { FieldsOf } from './useMistakes.ts';
 

@@ -18,7 +18,7 @@ import { useFunctionKeys } from '../ui/useFunctionKeys.ts';
 import { useOnce } from '../ui/useOnce.ts';
 import { mistakeCount, type CheckedForm } from './useMistakes.ts';
 import type { MutationDraft } from '../domain/mutations/mutations.ts';
-import type { Texts } from './typedStore.ts';
+import type { Texts } from './shape/typedStore.ts';
 import type { OfflineForm as Form, Outcome } from './useOfflineForm.ts';
 
 interface OfflineFormProps<V extends Texts> {

@@ -4,7 +4,7 @@ import { Message } from '../ui/Message.tsx';
 import { useOnline } from '../ui/useOnline.ts';
 import { FormFrame } from './OfflineForm.tsx';
 import type { ComponentProps, ReactNode } from 'react';
-import type { Texts } from './typedStore.ts';
+import type { Texts } from './shape/typedStore.ts';
 import type { OnlineForm as Form } from './useOnlineForm.ts';
 
 interface OnlineFormProps<V extends Texts> extends Pick<ComponentProps<typeof Button>, 'look' | 'icon'> {

@@ -10,8 +10,8 @@ import { useLatest, type TypedForm } from './useTypedForm.ts';
 import type { TFunction } from 'i18next';
 import type { Column } from '../domain/records/columns.ts';
 import type { ValidationCode } from '../domain/rules/codes.ts';
-import type { Mistakes } from './formShape.ts';
-import type { NameOf, Texts, TypedStore } from './typedStore.ts';
+import type { Mistakes } from './shape/formShape.ts';
+import type { NameOf, Texts, TypedStore } from './shape/typedStore.ts';
 
 /** What a field needs of its form. */
 export interface FieldsOf<V extends Texts> {

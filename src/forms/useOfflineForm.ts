@@ -7,11 +7,11 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { saveMutations, type NewPhoto, type SavedReceipt, type SaveFailure } from '../data/index.ts';
 import { ok } from '../domain/values/result.ts';
 import { useNewSignal, type Signal } from '../ui/signal.ts';
-import { changedSince, type NameOf, type Texts, type Typed } from './typedStore.ts';
+import { changedSince, type NameOf, type Texts, type Typed } from './shape/typedStore.ts';
 import { useMistakes, type CheckedForm } from './useMistakes.ts';
 import { useLatest, type TypedForm } from './useTypedForm.ts';
 import type { MutationDraft } from '../domain/mutations/mutations.ts';
-import type { Reading } from './formShape.ts';
+import type { Reading } from './shape/formShape.ts';
 
 /** What the last save has recorded. `receipt` is null where there was nothing to record. */
 export type Outcome = {

@@ -7,8 +7,8 @@ import { useCall } from './useCall.ts';
 import { useMistakes, type CheckedForm } from './useMistakes.ts';
 import { useLatest, type TypedForm } from './useTypedForm.ts';
 import type { ValidationCode } from '../domain/rules/codes.ts';
-import type { Mistakes, Reading } from './formShape.ts';
-import type { NameOf, Texts, Typed } from './typedStore.ts';
+import type { Mistakes, Reading } from './shape/formShape.ts';
+import type { NameOf, Texts, Typed } from './shape/typedStore.ts';
 
 /** Why the server did not save the form. `field`: as the server names it; a field of the form shows the sentence itself. */
 export interface Refusal {

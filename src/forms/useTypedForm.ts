@@ -13,8 +13,8 @@ import { useAuthor, type Author } from '../data/index.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
 import { useDirtyForm } from '../ui/dirtyForms.ts';
 import { latestOnly } from '../ui/latestOnly.ts';
-import { createTypedStore, useTyped, type Texts, type Typed, type TypedStore } from './typedStore.ts';
-import type { FormShape } from './formShape.ts';
+import { createTypedStore, useTyped, type Texts, type Typed, type TypedStore } from './shape/typedStore.ts';
+import type { FormShape } from './shape/formShape.ts';
 
 export interface TypedForm<V extends Texts> {
   readonly shape: FormShape<V>;

@@ -1,6 +1,5 @@
 /** Times are shown by the site's zone, never the device's: a tablet from another island must not move a ticket's hour. */
-import { localeOf } from './languages.ts';
-import type { Language } from './languages.ts';
+import { localeOf, type Language } from './languages.ts';
 
 /** `10:42`, in Indonesian `10.42`. */
 export const formatTime = (instant: Date, language: Language, timeZone: string): string =>

@@ -1,6 +1,5 @@
 /** How long so many milliseconds are, as people say it. */
-import { localeOf } from './languages.ts';
-import type { Language } from './languages.ts';
+import { localeOf, type Language } from './languages.ts';
 
 /** `15 sec`, `2.5 min`, `24 hr`; null below a second, where the milliseconds themselves say it best. */
 export function formatDuration(ms: number, language: Language): string | null {

@@ -1,6 +1,5 @@
 /** Months and the days in them, as the heads of charts write them: of `YYYY-MM-DD` and `YYYY-MM`, which have no zone. */
-import { localeOf } from './languages.ts';
-import type { Language } from './languages.ts';
+import { localeOf, type Language } from './languages.ts';
 
 /** `November 2026`. */
 export const formatMonth = (month: string, language: Language): string =>

@@ -1,6 +1,5 @@
 /** Numbers as people of each language write and read them. */
-import { localeOf } from './languages.ts';
-import type { Language } from './languages.ts';
+import { localeOf, type Language } from './languages.ts';
 
 /**
  * Reads a typed number by the language's own marks: `1.250` is 1250 and `12,5` is 12.5 in Indonesian.

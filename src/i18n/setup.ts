@@ -1,8 +1,6 @@
-import { createInstance } from 'i18next';
+import { createInstance, type BackendModule, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { LANGUAGE_KEY, defaultLanguage, isLanguage } from './languages.ts';
-import type { BackendModule, ReadCallback } from 'i18next';
-import type { Language } from './languages.ts';
+import { LANGUAGE_KEY, defaultLanguage, isLanguage, type Language } from './languages.ts';
 import type { Texts } from './useLanguage.ts';
 
 const i18n = createInstance();

@@ -1,7 +1,6 @@
 /** Numbers in forms and their drafts, as they were typed: `1.250` is another number in the other language. */
-import { isLanguage } from './languages.ts';
+import { isLanguage, type Language } from './languages.ts';
 import { readNumber, readWholeNumber, translateNumber } from './numbers.ts';
-import type { Language } from './languages.ts';
 
 /** What was typed is written anew when the language changes. `names`: the fields that hold numbers; `isWhole`: whether one of them has no decimals. */
 export function translateNumbers<Values extends Readonly<Partial<Record<string, string>>>>(

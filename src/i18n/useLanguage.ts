@@ -1,9 +1,7 @@
-import { createInstance } from 'i18next';
-import type { TFunction, i18n as I18n } from 'i18next';
+import { createInstance, type TFunction, type i18n as I18n } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { getI18n } from 'react-i18next';
-import { isLanguage } from './languages.ts';
-import type { Language } from './languages.ts';
+import { isLanguage, type Language } from './languages.ts';
 
 /** The interface's language now; follows every change. */
 export const useLanguage = (): Language => useTexts().language;

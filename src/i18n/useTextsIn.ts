@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { getI18n } from 'react-i18next';
 import { isLanguage } from './languages.ts';
-import { useTexts } from './useLanguage.ts';
-import type { Texts } from './useLanguage.ts';
+import { useTexts, type Texts } from './useLanguage.ts';
 
 /** The words of a language whatever the screens have; null until they are here. Where they do not come, those of the screens. */
 export function useTextsIn(wanted: string): Texts | null {

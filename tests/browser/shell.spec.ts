@@ -1,6 +1,6 @@
 /** The shell in a real browser, under the production's security headers: who may open what, online and offline, by hand and by keyboard. */
 import { expect, test, type Page } from '@playwright/test';
-import { navigationFor } from '../../src/app/navigation.ts';
+import { navigationFor } from '../../src/app/layout/navigation.ts';
 import { SCREENS, SCREEN_KEYS, hasScreen, mayOpen } from '../../src/app/screens.ts';
 import { judge } from './support/judge.ts';
 import { PASSWORD, signIn } from './support/signIn.ts';

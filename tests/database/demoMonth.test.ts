@@ -5,7 +5,7 @@ import { historyOf } from '../../supabase/local/demo/history.ts';
 import { loadHistory } from '../../supabase/local/demo/load.ts';
 import { configFrom } from '../../src/domain/settings/config.ts';
 import { achievementOf } from '../../src/domain/figures/achievement.ts';
-import { addDays } from '../../src/domain/figures/calendar.ts';
+import { addDays } from '../../src/domain/time/calendar.ts';
 import { efficiencyOf } from '../../src/domain/figures/crusherEfficiency.ts';
 import { factsByDay, sumsByKey, totalsOf } from '../../src/domain/figures/dayFacts.ts';
 import { deliveredOf } from '../../src/domain/figures/delivered.ts';

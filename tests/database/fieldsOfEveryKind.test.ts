@@ -16,7 +16,7 @@ import {
 } from './support/everyKind.ts';
 import { creating, mutation, newCustomer, newDelivery, newDriver, newTruck } from './support/mutations.ts';
 import { openWorld } from './support/openWorld.ts';
-import { OVERRIDE_REASONS } from '../../src/domain/deliveries/status.ts';
+import { OVERRIDE_REASONS } from '../../src/domain/rules/ticketStatus.ts';
 import { LOADABLE } from '../../src/domain/materials/materials.ts';
 import { derivedId, newId } from '../../src/domain/records/ids.ts';
 import type { WireMutation } from './support/mutations.ts';

@@ -6,7 +6,7 @@ import { newDelivery, statusChange } from './support/mutations.ts';
 import { soak, soakMinutes } from '../support/soak.ts';
 import { createWorld } from './support/world.ts';
 import { LOADABLE } from '../../src/domain/materials/materials.ts';
-import { DELIVERY_STATUSES } from '../../src/domain/deliveries/status.ts';
+import { DELIVERY_STATUSES } from '../../src/domain/rules/ticketStatus.ts';
 import type { WireMutation } from './support/mutations.ts';
 import type { Person, World } from './support/world.ts';
 

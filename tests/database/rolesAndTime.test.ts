@@ -6,7 +6,7 @@ import { creating, mutation, newCustomer, newDelivery } from './support/mutation
 import { openWorld } from './support/openWorld.ts';
 import type { WireMutation } from './support/mutations.ts';
 import type { Person } from './support/world.ts';
-import type { Role } from '../../src/domain/people/roles.ts';
+import type { Role } from '../../src/domain/rules/roles.ts';
 
 const world = await openWorld();
 const staff = await hireStaff(world);

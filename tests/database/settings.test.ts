@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { hireStaff } from './support/everyKind.ts';
 import { mutation, newDelivery } from './support/mutations.ts';
 import { openWorld } from './support/openWorld.ts';
-import { periodReset, settingChange, settingId } from '../../src/domain/settings/settingChanges.ts';
+import { periodReset, settingChange, settingId } from '../../src/domain/mutations/settingChanges.ts';
 import { SETTING_GROUPS, boundsOf, defaultOf, isNumberSetting } from '../../src/domain/settings/groups.ts';
-import { mayChangeSettings, ROLES } from '../../src/domain/people/roles.ts';
+import { mayChangeSettings, ROLES } from '../../src/domain/rules/roles.ts';
 import { ZONES, settingText } from '../../src/domain/settings/values.ts';
 import type { SettingKey } from '../../src/domain/settings/groups.ts';
 

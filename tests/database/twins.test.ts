@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { configFrom, DEFAULT_CONFIG } from '../../src/domain/settings/config.ts';
-import { DELIVERY_STATUSES, nextOf } from '../../src/domain/deliveries/status.ts';
+import { DELIVERY_STATUSES, nextOf } from '../../src/domain/rules/ticketStatus.ts';
 import { derivedId } from '../../src/domain/records/ids.ts';
 import { materialByName, MATERIAL_TYPES } from '../../src/domain/materials/materials.ts';
 import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/time/operatingDay.ts';

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import { trusted } from '../../src/domain/values/json.ts';
 import { today, ticket } from './support/tickets.ts';
-import type { Role } from '../../src/domain/people/roles.ts';
+import type { Role } from '../../src/domain/rules/roles.ts';
 import type { DeliveryRow } from '../../src/domain/records/rows.ts';
 
 prepareBrowser({ signedIn: true });

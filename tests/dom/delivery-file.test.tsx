@@ -12,7 +12,7 @@ const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
 const { sessionStore } = await import('../../src/data/session/pageSession.ts');
 const { becomeSignedIn, becomeSignedOut } = await import('../../src/data/session/authState.ts');
-const { SESSION_KEY } = await import('../../src/data/session/sessionStorage.ts');
+const { SESSION_KEY } = await import('../../src/data/session/client/sessionStorage.ts');
 const { PULL_START } = await import('../../src/sync/pull/pullProgress.ts');
 
 const db = userStore(USER).strict;

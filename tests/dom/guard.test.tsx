@@ -3,7 +3,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareBrowser, show } from './support/world.tsx';
 import type { AuthState } from '../../src/data/session/authState.ts';
-import type { Role } from '../../src/domain/people/roles.ts';
+import type { Role } from '../../src/domain/rules/roles.ts';
 
 const current = vi.hoisted(() => ({ auth: {} as unknown }));
 // Who is signed in is given here; that the data layer finds out rightly is tested with the data layer.

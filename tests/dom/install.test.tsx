@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { InstallBanner } from '../../src/app/install/InstallBanner.tsx';
-import { keepInstallOffer, takeInstallOffer } from '../../src/app/install/installOffer.ts';
+import { InstallBanner } from '../../src/app/layout/InstallBanner.tsx';
+import { keepInstallOffer, takeInstallOffer } from '../../src/app/settings/install/installOffer.ts';
 import { Toasts } from '../../src/ui/Toasts.tsx';
 import { offerUpdate } from '../../src/data/runtime/appUpdates.ts';
 import { dismissToast } from '../../src/ui/toast.ts';

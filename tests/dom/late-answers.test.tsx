@@ -8,8 +8,9 @@ const { authState, startSigningOut, becomeSignedIn, becomeSignedOut } =
   await import('../../src/data/session/authState.ts');
 const { deviceStore } = await import('../../src/data/store/deviceStore.ts');
 const { changeOwnPassword } = await import('../../src/data/session/changePassword.ts');
-const { cacheProfile, forgetCachedProfile, readCachedProfile } = await import('../../src/data/session/profileCache.ts');
-const { profiles } = await import('../../src/data/session/profiles.ts');
+const { cacheProfile, forgetCachedProfile, readCachedProfile } =
+  await import('../../src/data/session/profile/profileCache.ts');
+const { profiles } = await import('../../src/data/session/profile/profiles.ts');
 const { signOut } = await import('../../src/data/session/performSignOut.ts');
 
 const SARI = { id: 'u-sari', email: 'sari@kuari.example' };

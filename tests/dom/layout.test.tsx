@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareBrowser, show } from './support/world.tsx';
-import type { Role } from '../../src/domain/people/roles.ts';
+import type { Role } from '../../src/domain/rules/roles.ts';
 
 // As if every screen were built: the navigation is the whole one.
 vi.mock('../../src/app/screens.ts', async (original) => ({ ...(await original<object>()), hasScreen: () => true }));

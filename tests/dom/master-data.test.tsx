@@ -4,7 +4,7 @@ import { fullDisk } from './support/disk.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import { MATERIAL_TYPES } from '../../src/domain/materials/materials.ts';
 import type { MasterTable } from '../../src/domain/masterData/masterDataRights.ts';
-import type { Role } from '../../src/domain/people/roles.ts';
+import type { Role } from '../../src/domain/rules/roles.ts';
 
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');

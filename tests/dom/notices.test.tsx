@@ -1,7 +1,7 @@
 /** The bell of the header: what it counts, where its notices lead, and what a person has read. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addDays } from '../../src/domain/figures/calendar.ts';
+import { addDays } from '../../src/domain/time/calendar.ts';
 import { TODAY, db, outbox, put } from './support/knownTruck.tsx';
 import type { Claim } from '../../src/domain/insights/types.ts';
 import { USER, show } from './support/world.tsx';

@@ -2,7 +2,7 @@
 import './support/noon.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addDays } from '../../src/domain/figures/calendar.ts';
+import { addDays } from '../../src/domain/time/calendar.ts';
 import { dailyTotalId, derivedId } from '../../src/domain/records/ids.ts';
 import { leaveForms } from './support/drafts.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { useSearchParams } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { USER, prepareBrowser, show, whenDrawn } from './support/world.tsx';
-import type { Role } from '../../src/domain/people/roles.ts';
+import type { Role } from '../../src/domain/rules/roles.ts';
 import type { SettingKey } from '../../src/domain/settings/groups.ts';
 import type * as changes from '../../src/data/settings/siteChanges.ts';
 
@@ -17,12 +17,12 @@ const { userStore } = await import('../../src/data/store/schema.ts');
 const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { SitePage } = await import('../../src/features/settings/site/SitePage.tsx');
 const { SiteLinks } = await import('../../src/features/settings/site/SiteLinks.tsx');
-const { ToastDuration } = await import('../../src/app/ToastDuration.ts');
+const { ToastDuration } = await import('../../src/app/layout/ToastDuration.ts');
 const { Toasts } = await import('../../src/ui/Toasts.tsx');
 const { toast } = await import('../../src/ui/toast.ts');
 const { sitePlaceIn } = await import('../../src/features/settings/site/settingsAddress.ts');
 const { SETTING_GROUPS, boundsOf, defaultOf, isNumberSetting } = await import('../../src/domain/settings/groups.ts');
-const { settingId } = await import('../../src/domain/settings/settingChanges.ts');
+const { settingId } = await import('../../src/domain/mutations/settingChanges.ts');
 const { formatNumber } = await import('../../src/i18n/numbers.ts');
 
 const db = userStore(USER).strict;

@@ -5,7 +5,7 @@ import { getI18n } from 'react-i18next';
 import { trusted } from '../../src/domain/values/json.ts';
 import { PULL_START } from '../../src/sync/pull/pullProgress.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
-import type { Role } from '../../src/domain/people/roles.ts';
+import type { Role } from '../../src/domain/rules/roles.ts';
 import type { InsightAnswer, InsightRequest } from '../../src/data/insights/question.ts';
 import type {
   ActionKey,

@@ -9,7 +9,7 @@ import { DialogPart } from '../../ui/MissingPart.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
-import { Switchers } from '../Switchers.tsx';
+import { Switchers } from '../settings/Switchers.tsx';
 import { RoleBadge } from './RoleBadge.tsx';
 import { NoticeBell, SignOutButton, SwitchUserButton, SyncStrip } from './fromStore.ts';
 import type { Profile } from '../../domain/records/rows.ts';

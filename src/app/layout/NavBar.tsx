@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { navigationFor } from '../navigation.ts';
+import { navigationFor } from './navigation.ts';
 import { NavGroupMenu } from './NavGroupMenu.tsx';
-import type { Role } from '../../domain/people/roles.ts';
+import type { Role } from '../../domain/rules/roles.ts';
 
 /** Navigation of large screens: one dropdown a group. */
 export const NavBar = memo(function NavBar({ role }: { readonly role: Role }) {

@@ -4,7 +4,7 @@ import { NavLink, useLocation } from 'react-router-dom';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { cx } from '../../ui/cx.ts';
 import { SCREENS, screenAt } from '../screens.ts';
-import type { NavGroup } from '../navigation.ts';
+import type { NavGroup } from './navigation.ts';
 
 /** A button that discloses its links; closes when the focus leaves, on Escape, and after a choice. */
 export function NavGroupMenu({ group, screens }: NavGroup) {

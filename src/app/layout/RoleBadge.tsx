@@ -1,5 +1,5 @@
 import { useTexts } from '../../i18n/useLanguage.ts';
-import type { Role } from '../../domain/people/roles.ts';
+import type { Role } from '../../domain/rules/roles.ts';
 
 /** Each role has a colour of its own, and always its word. */
 export function RoleBadge({ role }: { readonly role: Role }) {

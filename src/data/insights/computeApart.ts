@@ -2,8 +2,7 @@
  * One question to a worker of its own, which ends with the answer. A worker that dies on the way (memory, the browser) is started
  * again once: a lock that it holds tells the page at once, and where there are no locks, its silence does.
  */
-import { err, ok } from '../../domain/values/result.ts';
-import type { Result } from '../../domain/values/result.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { CardResult } from '../../domain/insights/types.ts';
 import { newId } from '../../domain/records/ids.ts';
 import type { InsightAnswer, InsightQuestion, InsightRequest } from './question.ts';

@@ -1,11 +1,9 @@
 /** Reads what the methods of smart analytics need, out of a user's store. Runs in the worker: a page would stand still meanwhile. */
-import { addDays } from '../../domain/figures/calendar.ts';
-import type { DayRange } from '../../domain/figures/calendar.ts';
+import { addDays, type DayRange } from '../../domain/time/calendar.ts';
 import type { InsightInput } from '../../domain/insights/types.ts';
 import { trusted } from '../../domain/values/json.ts';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
-import { rowsOfDays } from '../records/dayRows.ts';
-import type { DayTable } from '../records/dayRows.ts';
+import { rowsOfDays, type DayTable } from '../records/dayRows.ts';
 import { findRows, readStocks } from '../records/queries.ts';
 import type { UserDb } from '../store/schema.ts';
 import type { InsightQuestion } from './question.ts';

@@ -4,14 +4,12 @@ import type { CardResult } from '../../domain/insights/types.ts';
 import { onAuthChange, useAuth } from '../session/authState.ts';
 import { systemClock } from '../platform/systemClock.ts';
 import { siteNow } from '../store/siteClock.ts';
-import { userStore } from '../store/schema.ts';
-import type { StoredInsights } from '../store/schema.ts';
+import { userStore, type StoredInsights } from '../store/schema.ts';
 import { useSite } from '../records/useSite.ts';
 import { useSharedQuery } from '../session/useSharedQuery.ts';
 import { computeApart } from './computeApart.ts';
 import { readDataVersion } from './dataVersion.ts';
-import { createKeeper } from './keeper.ts';
-import type { Wanted } from './keeper.ts';
+import { createKeeper, type Wanted } from './keeper.ts';
 import { keepInsights, readInsights } from './storedInsights.ts';
 
 export interface Insights {

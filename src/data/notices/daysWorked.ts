@@ -1,5 +1,5 @@
 /** Days on which the site worked, and those that are closed, of all that this device knows: `daily_totals` never leave it. */
-import { addDays } from '../../domain/figures/calendar.ts';
+import { addDays } from '../../domain/time/calendar.ts';
 import { factsByDay } from '../../domain/figures/dayFacts.ts';
 import { operatingDaysOf } from '../../domain/figures/operatingDays.ts';
 import { totalsOfKinds } from '../records/dayRows.ts';

@@ -1,20 +1,16 @@
 /** The notices of a role, and which of them were read: by indexes and days, whatever is stored. */
-import type { Config } from '../../domain/settings/config.ts';
-import { configFrom } from '../../domain/settings/config.ts';
-import { addDays } from '../../domain/figures/calendar.ts';
+import { configFrom, type Config } from '../../domain/settings/config.ts';
+import { addDays } from '../../domain/time/calendar.ts';
 import { noticesFor } from '../../domain/notices/rules.ts';
-import type { Notice } from '../../domain/notices/notice.ts';
-import { NOTICE_DAYS, RECENT_DAYS } from '../../domain/notices/siteFacts.ts';
-import type { KnownDevice, SiteFacts } from '../../domain/notices/siteFacts.ts';
-import { readIds } from '../../domain/notices/notice.ts';
-import type { Role } from '../../domain/people/roles.ts';
+import { NOTICE_DAYS, RECENT_DAYS, type KnownDevice, type SiteFacts } from '../../domain/notices/siteFacts.ts';
+import { readIds, type Notice } from '../../domain/notices/notice.ts';
+import type { Role } from '../../domain/rules/roles.ts';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 import { standingClaims } from '../insights/readStanding.ts';
 import { readInsights } from '../insights/storedInsights.ts';
 import type { UserDb } from '../store/schema.ts';
 import { leftOpenOf } from './daysWorked.ts';
-import { rowsOfDays } from '../records/dayRows.ts';
-import type { DayTable } from '../records/dayRows.ts';
+import { rowsOfDays, type DayTable } from '../records/dayRows.ts';
 import { findRows, readStocks } from '../records/queries.ts';
 import { readRange } from '../records/readRange.ts';
 import { readDayFacts } from '../records/useDayFacts.ts';

@@ -2,13 +2,12 @@ import { newId } from '../../domain/records/ids.ts';
 import { inRecords } from '../../domain/notices/notice.ts';
 import type { KnownDevice } from '../../domain/notices/siteFacts.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
-import type { Role } from '../../domain/people/roles.ts';
+import type { Role } from '../../domain/rules/roles.ts';
 import { saveMutations } from '../outbox/saveMutations.ts';
 import { authState } from '../session/authState.ts';
 import { siteNow } from '../store/siteClock.ts';
 import { daysWorkedBefore } from './daysWorked.ts';
-import { firstDayLookedAt, looksAtDays, readNotices } from './readNotices.ts';
-import type { KnownNotice } from './readNotices.ts';
+import { firstDayLookedAt, looksAtDays, readNotices, type KnownNotice } from './readNotices.ts';
 import { useQuery } from '../session/useQuery.ts';
 import { useSite } from '../records/useSite.ts';
 

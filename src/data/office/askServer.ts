@@ -1,12 +1,10 @@
 /** One question to the server for rows that it alone holds, or for a page of them. */
-import { err, ok } from '../../domain/values/result.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { CallFailure } from '../../domain/audit/errors.ts';
-import type { Result } from '../../domain/values/result.ts';
 import { retryOf } from '../../sync/clock/backoff.ts';
 import { systemClock } from '../platform/systemClock.ts';
 import { backend } from '../remote/env.ts';
-import { readList } from '../remote/readList.ts';
-import type { Answer, ListClient, ListDeps, Read } from '../remote/readList.ts';
+import { readList, type Answer, type ListClient, type ListDeps, type Read } from '../remote/readList.ts';
 import { reportFault } from '../runtime/reportFault.ts';
 import { pageTokens } from '../session/pageSession.ts';
 import { currentConfig } from '../store/currentConfig.ts';

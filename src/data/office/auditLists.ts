@@ -1,15 +1,11 @@
 /** The lists of the audit screen, read from the server: lines, held mutations, errors of the apps. */
 import * as z from 'zod/mini';
 import { nextDay, startOfDay } from '../../domain/audit/zonedDay.ts';
-import { isUpsideDown } from '../../domain/audit/auditQuery.ts';
-import type { AuditPaging, AuditQuery } from '../../domain/audit/auditQuery.ts';
+import { isUpsideDown, type AuditPaging, type AuditQuery } from '../../domain/audit/auditQuery.ts';
 import type { CallFailure } from '../../domain/audit/errors.ts';
-import { err, ok } from '../../domain/values/result.ts';
-import type { Result } from '../../domain/values/result.ts';
-import { askPage, askPages, askServer, LONGEST_PAGE } from './askServer.ts';
-import type { Page, PageNumber } from './askServer.ts';
-import { useServerList } from './serverList.ts';
-import type { ServerList } from './serverList.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
+import { askPage, askPages, askServer, LONGEST_PAGE, type Page, type PageNumber } from './askServer.ts';
+import { useServerList, type ServerList } from './serverList.ts';
 
 const text = z.string();
 const maybe = z.nullable(z.string());

@@ -2,17 +2,14 @@
 import * as z from 'zod/mini';
 import type { CallFailure } from '../../domain/audit/errors.ts';
 import type { IncidentClass } from '../../domain/safety/incidentClass.ts';
-import { isWholeRow } from '../../domain/records/checks.ts';
-import { err, ok } from '../../domain/values/result.ts';
-import type { Result } from '../../domain/values/result.ts';
+import { isWholeRow } from '../../domain/mutations/checks.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
 import { cleanText } from '../../domain/rules/text.ts';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 import type { ListClient } from '../remote/readList.ts';
 import type { DeliveriesQuery } from '../records/deliveries/deliveriesQuery.ts';
-import { askPage, askServer } from './askServer.ts';
-import type { Page, PageNumber, Ranged } from './askServer.ts';
-import { useServerList } from './serverList.ts';
-import type { ServerList } from './serverList.ts';
+import { askPage, askServer, type Page, type PageNumber, type Ranged } from './askServer.ts';
+import { useServerList, type ServerList } from './serverList.ts';
 
 /** A row as this device would store it: with every column of its table, each readable. */
 export const wholeRow = <T extends TableName>(table: T) =>

@@ -1,11 +1,8 @@
 /** The lists of people and devices, read from the server. */
 import * as z from 'zod/mini';
-import { pagingOf } from '../../domain/records/paging.ts';
-import type { PagingOf } from '../../domain/records/paging.ts';
-import { askPage, askServer } from './askServer.ts';
-import type { Page } from './askServer.ts';
-import { useServerList } from './serverList.ts';
-import type { ServerList } from './serverList.ts';
+import { pagingOf, type PagingOf } from '../../domain/records/paging.ts';
+import { askPage, askServer, type Page } from './askServer.ts';
+import { useServerList, type ServerList } from './serverList.ts';
 
 const text = z.string();
 const maybe = z.nullable(z.string());

@@ -1,15 +1,12 @@
 /** What people call records that others name by their ids, as far as this device holds them. */
 import { RECORDS } from '../../domain/records/index.ts';
-import { referenceOf } from '../../domain/audit/changes.ts';
-import type { Named } from '../../domain/audit/changes.ts';
+import { referenceOf, type Named } from '../../domain/audit/changes.ts';
 import type { Row } from '../../domain/mutations/effects.ts';
 import { materialByName } from '../../domain/materials/materials.ts';
 import { baseRows } from '../store/baseRows.ts';
-import { userStore } from '../store/schema.ts';
-import type { UserDb } from '../store/schema.ts';
+import { userStore, type UserDb } from '../store/schema.ts';
 import { rowKey, rowKeyParts } from '../../sync/entry.ts';
-import { isTableName } from '../../domain/records/tables.ts';
-import type { TableName } from '../../domain/records/tables.ts';
+import { isTableName, type TableName } from '../../domain/records/tables.ts';
 import { useQuery } from '../session/useQuery.ts';
 
 /** By `table:id`. Undefined while the store is read. */

@@ -5,12 +5,10 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { CallFailure } from '../../domain/audit/errors.ts';
 import { trusted } from '../../domain/values/json.ts';
-import { entries, listeners } from '../remote/listEntries.ts';
-import type { Entry } from '../remote/listEntries.ts';
+import { entries, listeners, type Entry } from '../remote/listEntries.ts';
 import { useAuth } from '../session/authState.ts';
 import { currentConfig } from '../store/currentConfig.ts';
-import { err } from '../../domain/values/result.ts';
-import type { Result } from '../../domain/values/result.ts';
+import { err, type Result } from '../../domain/values/result.ts';
 
 export interface ServerList<T> {
   /** Undefined until the server has answered once. */

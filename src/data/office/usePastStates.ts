@@ -1,8 +1,7 @@
 /** The earlier states of a machine or an incident. A device stores only the current one, so the server is asked for the others. */
 import * as z from 'zod/mini';
 import { askServer } from './askServer.ts';
-import { useServerList } from './serverList.ts';
-import type { ServerList } from './serverList.ts';
+import { useServerList, type ServerList } from './serverList.ts';
 
 const maybe = z.nullable(z.string());
 const stateSchema = z.looseObject({

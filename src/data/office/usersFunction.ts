@@ -1,8 +1,7 @@
 /** Calls the `users` function: what an owner does with people. Every call can be repeated with the same result. */
-import { err, ok } from '../../domain/values/result.ts';
-import type { Result } from '../../domain/values/result.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { Contact, NewUser } from '../../domain/people/userForms.ts';
-import type { Role } from '../../domain/people/roles.ts';
+import type { Role } from '../../domain/rules/roles.ts';
 import { reportFault } from '../runtime/reportFault.ts';
 import { backend } from '../remote/env.ts';
 import { send } from '../remote/http.ts';

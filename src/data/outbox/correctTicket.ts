@@ -1,12 +1,11 @@
 /** A corrected ticket names the records that its new texts mean, as at the gate: those on file, else new ones, and the price agreed with the customer. */
 import { corrected } from '../../domain/mutations/correctPayload.ts';
-import { changedLeads } from '../../domain/deliveries/correctDelivery.ts';
+import { changedLeads } from '../../domain/rules/ticketCorrection.ts';
 import { awaitedBy, customerNamed, driverNamed, madeFor, truckNamed } from '../../domain/deliveries/namedParties.ts';
 import type { MadeAlong, Named } from '../../domain/deliveries/namedParties.ts';
 import { normalisePlate } from '../../domain/rules/plate.ts';
 import { cleanText } from '../../domain/rules/text.ts';
-import { mutationOf } from '../../sync/entry.ts';
-import type { OutboxEntry } from '../../sync/entry.ts';
+import { mutationOf, type OutboxEntry } from '../../sync/entry.ts';
 import { isStalledOnMissing } from '../../sync/push/abandonedDependencies.ts';
 import { priceFor, truckHistory } from '../records/deliveries/truckHistory.ts';
 import { neverCreated, abandonedAmong } from '../store/apply/abandonedEntries.ts';

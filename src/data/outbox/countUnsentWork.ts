@@ -1,10 +1,8 @@
 import type { OutboxEntry } from '../../sync/entry.ts';
 import type { UnsentWork } from './outboxTypes.ts';
 import { serverLeftBehind } from '../store/deviceEpoch.ts';
-import { deviceStore } from '../store/deviceStore.ts';
-import type { DeviceStore } from '../store/deviceStore.ts';
-import { userStore } from '../store/schema.ts';
-import type { UserDb } from '../store/schema.ts';
+import { deviceStore, type DeviceStore } from '../store/deviceStore.ts';
+import { userStore, type UserDb } from '../store/schema.ts';
 import { thoseThatOpen } from '../store/openSoon.ts';
 import { savesWithPhotos } from '../store/photoCounts.ts';
 import { isUnsent, unsentEntries } from './unsentEntries.ts';

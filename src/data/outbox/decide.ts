@@ -3,11 +3,9 @@
  * was corrected or given up is withdrawn, and a mutation that takes its place tells the server.
  */
 import { corrected } from '../../domain/mutations/correctPayload.ts';
-import { isCreation } from '../../domain/mutations/mutations.ts';
-import { isUnsettled, mutationOf, queuedEntry } from '../../sync/entry.ts';
-import type { EntryChange, OutboxEntry } from '../../sync/entry.ts';
+import { isCreation, type Mutation, type MutationKind } from '../../domain/mutations/mutations.ts';
+import { isUnsettled, mutationOf, queuedEntry, type EntryChange, type OutboxEntry } from '../../sync/entry.ts';
 import { isEditable, isForUserToDecide, isTooLate } from '../../sync/push/abandonedDependencies.ts';
-import type { Mutation, MutationKind } from '../../domain/mutations/mutations.ts';
 import { dependentsOf, releaseDependents } from '../store/apply/dependents.ts';
 import { changeEntries } from '../store/apply/changeEntries.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';

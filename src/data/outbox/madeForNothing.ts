@@ -1,8 +1,7 @@
 /** Customers, trucks and drivers that were created with a ticket, and that nothing names once the ticket is corrected. */
 import { recordKey } from '../../domain/masterData/keys.ts';
 import { fieldsOf } from '../../domain/values/json.ts';
-import { mutationOf } from '../../sync/entry.ts';
-import type { OutboxEntry } from '../../sync/entry.ts';
+import { mutationOf, type OutboxEntry } from '../../sync/entry.ts';
 import { unsettledEntries } from '../store/liveEntries.ts';
 import type { UserDb } from '../store/schema.ts';
 

@@ -1,19 +1,15 @@
 /** The commands of the sync panel, for whoever is signed in. */
 import { newId } from '../../domain/records/ids.ts';
-import { err, ok } from '../../domain/values/result.ts';
-import type { Result } from '../../domain/values/result.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
 import { mutationOf } from '../../sync/entry.ts';
 import { authState } from '../session/authState.ts';
-import { attempt } from '../store/storeAttempt.ts';
-import type { StoreFailure } from '../store/storeAttempt.ts';
+import { attempt, type StoreFailure } from '../store/storeAttempt.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
-import { userStore } from '../store/schema.ts';
-import type { UserDb } from '../store/schema.ts';
+import { userStore, type UserDb } from '../store/schema.ts';
 import { afterSave, sendNow } from '../runtime/driver.ts';
 import { offsetNow } from '../store/siteClock.ts';
 import { discard, fix, resend, settleConflict, wouldFall } from './decide.ts';
-import { exportUnsent, importUnsent } from './unsentWorkFile.ts';
-import type { Imported, ImportFailure, UnsentFile } from './unsentWorkFile.ts';
+import { exportUnsent, importUnsent, type Imported, type ImportFailure, type UnsentFile } from './unsentWorkFile.ts';
 import { takeOver } from './takeOver.ts';
 import { undoSave } from './undoSave.ts';
 

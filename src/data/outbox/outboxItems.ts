@@ -2,15 +2,13 @@
 import { happenedAt } from '../../domain/mutations/effects.ts';
 import { isCreation, tableOf } from '../../domain/mutations/mutations.ts';
 import { RECORDS } from '../../domain/records/index.ts';
-import { isHeld, mutationOf } from '../../sync/entry.ts';
-import type { OutboxEntry } from '../../sync/entry.ts';
+import { isHeld, mutationOf, type OutboxEntry } from '../../sync/entry.ts';
 import type { DoneBefore, OutboxItem, OutboxState, OutboxSave } from './outboxTypes.ts';
 import { isEditable, isForUserToDecide } from '../../sync/push/abandonedDependencies.ts';
 
 import { conflictOf } from '../store/conflict.ts';
 import { labelsOf } from './outboxLabels.ts';
-import { inState } from '../store/schema.ts';
-import type { UserDb } from '../store/schema.ts';
+import { inState, type UserDb } from '../store/schema.ts';
 
 /**
  * Everything that is not settled, save by save: what needs a person first, then what is held, then what waits, each oldest first.

@@ -3,13 +3,10 @@
  * does not tell which record it is: there the row tells, and the row that it names.
  */
 import type { Row } from '../../domain/mutations/effects.ts';
-import { isCreation, isKind, tableOf } from '../../domain/mutations/mutations.ts';
-import type { MutationKind } from '../../domain/mutations/mutations.ts';
+import { isCreation, isKind, tableOf, type MutationKind } from '../../domain/mutations/mutations.ts';
 import { RECORDS } from '../../domain/records/index.ts';
-import { isTableName } from '../../domain/records/tables.ts';
-import type { RecordName, TableName } from '../../domain/records/tables.ts';
-import { mutationOf, rowKey } from '../../sync/entry.ts';
-import type { OutboxEntry } from '../../sync/entry.ts';
+import { isTableName, type RecordName, type TableName } from '../../domain/records/tables.ts';
+import { mutationOf, rowKey, type OutboxEntry } from '../../sync/entry.ts';
 import { baseRows } from '../store/baseRows.ts';
 import type { UserDb } from '../store/schema.ts';
 import type { OutboxItem } from './outboxTypes.ts';

@@ -3,8 +3,7 @@
  * a save that "failed" is on the disk. Another attempt with the same content uses the same ids, and a save that finds its ids in the
  * outbox answers with what was saved then.
  */
-import type { MutationDraft } from '../../domain/mutations/mutations.ts';
-import { isCreation } from '../../domain/mutations/mutations.ts';
+import { isCreation, type MutationDraft } from '../../domain/mutations/mutations.ts';
 import type { WriteDeps } from '../store/save/writeDrafts.ts';
 import type { NewPhoto } from './photos/attachPhoto.ts';
 

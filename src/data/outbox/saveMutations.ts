@@ -1,8 +1,7 @@
 /** Saving. When this answers `ok`, the record is on the disk, and only then may a screen say "Saved on this device". */
 import { newId } from '../../domain/records/ids.ts';
 import type { MutationDraft } from '../../domain/mutations/mutations.ts';
-import { err } from '../../domain/values/result.ts';
-import type { Result } from '../../domain/values/result.ts';
+import { err, type Result } from '../../domain/values/result.ts';
 import type { SavedReceipt, SaveFailure } from '../store/save/saveTypes.ts';
 import { authState } from '../session/authState.ts';
 import { ownDraftKey } from '../store/draftStore.ts';

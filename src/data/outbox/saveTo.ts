@@ -1,12 +1,9 @@
 /** Saves into one store, once. */
-import { kindOf } from '../../domain/mutations/mutations.ts';
-import type { MutationDraft } from '../../domain/mutations/mutations.ts';
-import { wrongField } from '../../domain/records/checks.ts';
-import { err, ok } from '../../domain/values/result.ts';
-import type { Result } from '../../domain/values/result.ts';
+import { kindOf, type MutationDraft } from '../../domain/mutations/mutations.ts';
+import { wrongField } from '../../domain/mutations/checks.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { SavedReceipt, SaveFailure } from '../store/save/saveTypes.ts';
-import { NoDeviceCode, writeDrafts } from '../store/save/writeDrafts.ts';
-import type { WriteDeps } from '../store/save/writeDrafts.ts';
+import { NoDeviceCode, writeDrafts, type WriteDeps } from '../store/save/writeDrafts.ts';
 import { failureOf, reopen } from '../store/storeAttempt.ts';
 import type { UserDb } from '../store/schema.ts';
 import type { NewPhoto } from './photos/attachPhoto.ts';

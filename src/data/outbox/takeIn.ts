@@ -1,8 +1,6 @@
 /** Takes frozen mutations into a store that did not make them: out of a file, or from another user's queue on this device. */
-import { isCreation, tableOf } from '../../domain/mutations/mutations.ts';
-import type { Mutation } from '../../domain/mutations/mutations.ts';
-import { isUnsettled, mutationOf, queuedEntry, rowKey } from '../../sync/entry.ts';
-import type { OtherAuthor, OutboxEntry } from '../../sync/entry.ts';
+import { isCreation, tableOf, type Mutation } from '../../domain/mutations/mutations.ts';
+import { isUnsettled, mutationOf, queuedEntry, rowKey, type OtherAuthor, type OutboxEntry } from '../../sync/entry.ts';
 import { baseRows } from '../store/baseRows.ts';
 import { releaseDependents } from '../store/apply/dependents.ts';
 import { changeEntries } from '../store/apply/changeEntries.ts';

@@ -1,15 +1,12 @@
 /** Other people's queues on this device, for an owner: somebody who left, or will not sign in here again. */
 import { Dexie } from 'dexie';
 import type { UnsentWork } from './outboxTypes.ts';
-import { deviceStore } from '../store/deviceStore.ts';
-import type { DeviceStore } from '../store/deviceStore.ts';
+import { deviceStore, type DeviceStore } from '../store/deviceStore.ts';
 import { readMeta, readPull } from '../store/meta.ts';
-import { userStore } from '../store/schema.ts';
-import type { UserDb } from '../store/schema.ts';
+import { userStore, type UserDb } from '../store/schema.ts';
 import { thoseThatOpen } from '../store/openSoon.ts';
 import type { WriteDeps } from '../store/save/writeDrafts.ts';
-import { takeIn } from './takeIn.ts';
-import type { Imported } from './takeIn.ts';
+import { takeIn, type Imported } from './takeIn.ts';
 import { savesOf, unsentEntries } from './unsentEntries.ts';
 import { useQuery } from '../session/useQuery.ts';
 

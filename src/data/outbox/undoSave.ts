@@ -1,6 +1,5 @@
 /** Undoes a save before it is sent (UNDO_MS): the server never receives it. */
-import { UNDO_MS } from '../../sync/entry.ts';
-import type { OutboxEntry } from '../../sync/entry.ts';
+import { UNDO_MS, type OutboxEntry } from '../../sync/entry.ts';
 import { changeEntries } from '../store/apply/changeEntries.ts';
 import { dependentsOf, releaseDependents } from '../store/apply/dependents.ts';
 import { isCreation } from '../../domain/mutations/mutations.ts';

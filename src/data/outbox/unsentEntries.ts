@@ -1,10 +1,8 @@
 import { Dexie } from 'dexie';
 import type { EntryState, OutboxEntry } from '../../sync/entry.ts';
 import { serverLeftBehind } from '../store/deviceEpoch.ts';
-import { deviceStore } from '../store/deviceStore.ts';
-import type { DeviceStore } from '../store/deviceStore.ts';
-import { inState, UNSENT } from '../store/schema.ts';
-import type { UserDb } from '../store/schema.ts';
+import { deviceStore, type DeviceStore } from '../store/deviceStore.ts';
+import { inState, UNSENT, type UserDb } from '../store/schema.ts';
 
 /**
  * Everything that this store has and the server may not: what waits, what waits for a person, and what a server had taken that was

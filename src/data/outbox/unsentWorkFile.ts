@@ -3,15 +3,13 @@ import * as z from 'zod/mini';
 import { derivedId } from '../../domain/records/ids.ts';
 import { jsonOf } from '../../domain/values/json.ts';
 import { isKind } from '../../domain/mutations/mutations.ts';
-import { isPayload, isWithinLimits } from '../../domain/records/checks.ts';
-import { err, ok } from '../../domain/values/result.ts';
-import type { Result } from '../../domain/values/result.ts';
+import { isPayload, isWithinLimits } from '../../domain/mutations/checks.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
 import { readMeta, readPull } from '../store/meta.ts';
 import type { UserDb } from '../store/schema.ts';
 import { countPhotos } from '../store/photoCounts.ts';
 import type { WriteDeps } from '../store/save/writeDrafts.ts';
-import { takeIn } from './takeIn.ts';
-import type { Frozen, Imported } from './takeIn.ts';
+import { takeIn, type Frozen, type Imported } from './takeIn.ts';
 import { entriesToCarry, savesOf } from './unsentEntries.ts';
 
 export type { Imported } from './takeIn.ts';

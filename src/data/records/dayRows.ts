@@ -2,10 +2,9 @@
 import { Dexie } from 'dexie';
 import { RECORDS } from '../../domain/records/index.ts';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
-import type { DayRange } from '../../domain/figures/calendar.ts';
+import type { DayRange } from '../../domain/time/calendar.ts';
 import type { UserDb } from '../store/schema.ts';
-import { laidOver, viewsOf } from '../store/views.ts';
-import type { TypedView, ViewRow } from '../store/views.ts';
+import { laidOver, viewsOf, type TypedView, type ViewRow } from '../store/views.ts';
 
 /** The tables whose rows have an operating day. */
 export type DayTable = {

@@ -1,18 +1,15 @@
 /** Finding master data by the beginning of a plate or a name, on the index; aliases lead to the record that they stand for. */
 import type { PromiseExtended } from 'dexie';
-import { isCarried, plateWords, wordsIn } from '../../domain/deliveries/searchWords.ts';
-import type { TypedWord } from '../../domain/deliveries/searchWords.ts';
+import { isCarried, plateWords, wordsIn, type TypedWord } from '../../domain/deliveries/searchWords.ts';
 import { NAME_COLUMN, nameOf } from '../../domain/masterData/keys.ts';
-import { resolveAlias } from '../../domain/masterData/merging.ts';
-import type { TwinTable } from '../../domain/masterData/merging.ts';
+import { resolveAlias, type TwinTable } from '../../domain/masterData/merging.ts';
 import { nameKey } from '../../domain/rules/text.ts';
 import { cleanText } from '../../domain/rules/text.ts';
 import { WORDS_INDEX } from '../store/storedKeys.ts';
 import { readTogether } from '../store/readTogether.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { UserDb } from '../store/schema.ts';
-import { isThere, viewsOf } from '../store/views.ts';
-import type { ViewRow } from '../store/views.ts';
+import { isThere, viewsOf, type ViewRow } from '../store/views.ts';
 import { findRow } from './queries.ts';
 
 /** Known by a name; a truck by its plate. */

@@ -1,21 +1,17 @@
 /** Reading view rows: the server's rows with this device's pending ones laid over them. */
-import { Dexie } from 'dexie';
-import type { Collection, Table } from 'dexie';
+import { Dexie, type Collection, type Table } from 'dexie';
 import { byText } from '../../domain/rules/text.ts';
 import type { Row } from '../../domain/mutations/effects.ts';
 import { MATERIAL_TYPES } from '../../domain/materials/materials.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 import type { DailyTotalView, StockView } from './recordTypes.ts';
-import { orderOf } from '../store/schema.ts';
+import { orderOf, type UserDb } from '../store/schema.ts';
 import { TABLE_NAMES } from '../../domain/records/tables.ts';
 import { RECORDS } from '../../domain/records/index.ts';
-import type { UserDb } from '../store/schema.ts';
-import { othersStock } from '../store/apply/stockMirror.ts';
-import type { OthersMovements } from '../store/apply/stockMirror.ts';
+import { othersStock, type OthersMovements } from '../store/apply/stockMirror.ts';
 import { readTogether } from '../store/readTogether.ts';
-import { isThere, laidOver, viewsOf } from '../store/views.ts';
-import type { TypedView, ViewRow } from '../store/views.ts';
+import { isThere, laidOver, viewsOf, type TypedView, type ViewRow } from '../store/views.ts';
 
 export interface StoredQuery {
   readonly where: readonly (readonly [string, string | number])[];

@@ -2,8 +2,7 @@
 import type { IndexableType } from 'dexie';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 import type { UserDb } from '../store/schema.ts';
-import { laidOver, viewsOf } from '../store/views.ts';
-import type { ViewRow } from '../store/views.ts';
+import { laidOver, viewsOf, type ViewRow } from '../store/views.ts';
 
 interface Range<T extends TableName> {
   readonly index: string;

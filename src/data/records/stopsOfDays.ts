@@ -1,11 +1,9 @@
 /** Downtime entries that may reach into some days: those of the days around them, and those that still stand, whenever they began. */
-import { addDays } from '../../domain/figures/calendar.ts';
-import type { DayRange } from '../../domain/figures/calendar.ts';
+import { addDays, type DayRange } from '../../domain/time/calendar.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import { useAnswerTo } from '../session/useQuery.ts';
 import type { UserDb } from '../store/schema.ts';
-import { isThere, viewsOf } from '../store/views.ts';
-import type { TypedView, ViewRow } from '../store/views.ts';
+import { isThere, viewsOf, type TypedView, type ViewRow } from '../store/views.ts';
 import { rowsOfDays } from './dayRows.ts';
 
 type Stop = SyncedTables['downtime_entries'];

@@ -1,12 +1,10 @@
 /** What figures are made of, for a range of operating days, as this device knows it. */
-import { factsByDay } from '../../domain/figures/dayFacts.ts';
-import type { DayFacts } from '../../domain/figures/dayFacts.ts';
+import { factsByDay, type DayFacts } from '../../domain/figures/dayFacts.ts';
 import { stopsCrusher } from '../../domain/figures/hoursRun.ts';
 import type { Row } from '../../domain/mutations/effects.ts';
-import type { DayRange } from '../../domain/figures/calendar.ts';
+import type { DayRange } from '../../domain/time/calendar.ts';
 import type { ViewRow } from './recordTypes.ts';
-import { rowsOfDays, totalsOfKinds } from './dayRows.ts';
-import type { DayTable } from './dayRows.ts';
+import { rowsOfDays, totalsOfKinds, type DayTable } from './dayRows.ts';
 import { stopsAround } from './stopsOfDays.ts';
 import { findRows } from './queries.ts';
 import type { UserDb } from '../store/schema.ts';

@@ -1,7 +1,6 @@
 /** What figures go by on this site: its config, and over it the owner's targets that are in force. */
 import { useCallback } from 'react';
-import { settingsOn } from '../../domain/figures/figureSettings.ts';
-import type { SettingsByDay } from '../../domain/figures/figureSettings.ts';
+import { settingsOn, type SettingsByDay } from '../../domain/figures/figureSettings.ts';
 import type { DensityOf } from '../../domain/figures/recovery.ts';
 import { findRows } from './queries.ts';
 import type { UserDb } from '../store/schema.ts';

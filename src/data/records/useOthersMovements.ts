@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useAuth } from '../session/authState.ts';
 import type { OthersMovements } from '../store/apply/stockMirror.ts';
-import { knownOthersMovements, readOthersMovements } from '../store/knownOthersMovements.ts';
-import { onMirrored } from '../store/mirrorMovements.ts';
+import { knownOthersMovements, readOthersMovements } from '../store/apply/knownOthersMovements.ts';
+import { onMirrored } from '../store/apply/mirrorMovements.ts';
 
 /** What the device's other users have not sent; undefined while it is first read. */
 export function useOthersMovements(): readonly OthersMovements[] | undefined {

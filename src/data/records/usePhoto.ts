@@ -1,7 +1,6 @@
 /** What a photo shows: from this device while it is unsent, else from Storage, for as long as it is on screen. */
 import { useEffect, useState } from 'react';
-import { downloadPhoto } from '../remote/downloadPhoto.ts';
-import type { DownloadFailure } from '../remote/downloadPhoto.ts';
+import { downloadPhoto, type DownloadFailure } from '../remote/downloadPhoto.ts';
 import { backend } from '../remote/env.ts';
 import { pageTokens } from '../session/pageSession.ts';
 import { useAuth } from '../session/authState.ts';

@@ -1,13 +1,11 @@
 /** Hooks on the records as this device shows them. */
 import type { TableName } from '../../domain/records/rows.ts';
 import type { DailyTotalView, RowsQuery, StockView, ViewRow } from './recordTypes.ts';
-import { readPeriodDeliveries } from './periodTotals.ts';
-import type { PeriodTotals } from './periodTotals.ts';
+import { readPeriodDeliveries, type PeriodTotals } from './periodTotals.ts';
 import { findRow, findRows, readDailyTotals, readStocks } from './queries.ts';
 import { useOthersMovements } from './useOthersMovements.ts';
 import { useAnswerTo, useQuery } from '../session/useQuery.ts';
-import { countPhotos } from '../store/photoCounts.ts';
-import type { PhotoCounts } from '../store/photoCounts.ts';
+import { countPhotos, type PhotoCounts } from '../store/photoCounts.ts';
 
 const DEFAULT_LIMIT = 200;
 

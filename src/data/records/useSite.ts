@@ -1,7 +1,6 @@
 /** Hooks on the site's settings and this device. */
 import { useMemo } from 'react';
-import { configFrom, DEFAULT_CONFIG } from '../../domain/settings/config.ts';
-import type { Config } from '../../domain/settings/config.ts';
+import { configFrom, DEFAULT_CONFIG, type Config } from '../../domain/settings/config.ts';
 import type { SiteDay } from '../../domain/time/operatingDay.ts';
 import { readMeta } from '../store/meta.ts';
 import type { UserDb } from '../store/schema.ts';

@@ -5,13 +5,10 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import * as z from 'zod/mini';
 import type { CallFailure } from '../../domain/audit/errors.ts';
-import { err, ok } from '../../domain/values/result.ts';
-import type { Result } from '../../domain/values/result.ts';
-import { backoffMs, RENEWAL_PAUSE_MS } from '../../sync/clock/backoff.ts';
-import type { RetrySettings } from '../../sync/clock/backoff.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
+import { backoffMs, RENEWAL_PAUSE_MS, type RetrySettings } from '../../sync/clock/backoff.ts';
 import type { Clock, Random, TokenSource } from '../../sync/ports.ts';
-import { classify } from '../../sync/wire/classify.ts';
-import type { Classification } from '../../sync/wire/classify.ts';
+import { classify, type Classification } from '../../sync/wire/classify.ts';
 import type { Database } from './serverTables.ts';
 import type { Backend } from './env.ts';
 import { authHeaders } from './rpc.ts';

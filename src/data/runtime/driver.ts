@@ -2,8 +2,7 @@
  * The page's part of the sync: it detects triggers and asks the worker for rounds. If no worker controls the page, or it does not
  * answer, the page runs the same core itself; the lease in the store keeps the two apart.
  */
-import { ROUND_EVERY_MS, startTimer } from '../../sync/rounds/triggers.ts';
-import type { Trigger } from '../../sync/rounds/triggers.ts';
+import { ROUND_EVERY_MS, startTimer, type Trigger } from '../../sync/rounds/triggers.ts';
 import { authState, onAuthChange } from '../session/authState.ts';
 import { followClock } from '../store/siteClock.ts';
 import { followConfig } from './followConfig.ts';
@@ -20,9 +19,9 @@ import { followRole } from '../session/followRole.ts';
 import { appEvents } from '../platform/appEvents.ts';
 import { announceMaterials } from './materialsEvents.ts';
 import { keepSession } from '../session/keepSession.ts';
-import { readOthersMovements } from '../store/knownOthersMovements.ts';
-import { mirrorAll, mirrorOwn, onMirrored } from '../store/mirrorMovements.ts';
-import { refreshProfile } from '../session/refreshProfile.ts';
+import { readOthersMovements } from '../store/apply/knownOthersMovements.ts';
+import { mirrorAll, mirrorOwn, onMirrored } from '../store/apply/mirrorMovements.ts';
+import { refreshProfile } from '../session/profile/refreshProfile.ts';
 import { endExpiredSession } from '../session/restoreIdentity.ts';
 import { isUnfinished } from './isUnfinished.ts';
 import { watchDrain } from './watchDrain.ts';

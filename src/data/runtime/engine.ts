@@ -1,7 +1,6 @@
 /** The sync core with the browser's implementations of its ports: the same in the worker and in a page without one. */
 import { configFrom } from '../../domain/settings/config.ts';
-import { retryOf } from '../../sync/clock/backoff.ts';
-import type { RetrySettings } from '../../sync/clock/backoff.ts';
+import { retryOf, type RetrySettings } from '../../sync/clock/backoff.ts';
 import type { SyncDeps } from '../../sync/clock/deps.ts';
 import type { PullOptions } from '../../sync/pull/pull.ts';
 import type { TokenSource } from '../../sync/ports.ts';
@@ -10,16 +9,14 @@ import { isComplete, syncRound } from '../../sync/rounds/round.ts';
 import { askOthersMovements } from './askOthersMovements.ts';
 import { deviceStore } from '../store/deviceStore.ts';
 import { createPhotoStore } from '../store/photoStore.ts';
-import { inState, userStore } from '../store/schema.ts';
-import type { UserDb } from '../store/schema.ts';
+import { inState, userStore, type UserDb } from '../store/schema.ts';
 import { createSyncStore } from '../store/apply/syncStore.ts';
-import { createMirrorQueue } from '../store/mirrorMovements.ts';
+import { createMirrorQueue } from '../store/apply/mirrorMovements.ts';
 import { systemClock } from '../platform/systemClock.ts';
 import { appVersion, backend } from '../remote/env.ts';
 import { createLocks } from '../platform/locks.ts';
 import { createPhotoServer } from '../remote/photoServer.ts';
-import { IDENTITY_KEY } from '../session/identity.ts';
-import type { Identity } from '../session/identity.ts';
+import { IDENTITY_KEY, type Identity } from '../session/identity.ts';
 import { createTransport } from '../remote/rpc.ts';
 
 export interface Engine {

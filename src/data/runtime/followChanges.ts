@@ -1,8 +1,6 @@
 /** Looks for changes while the page is visible: by hints if the backend sends them, and by polling. */
-import { followHints } from '../../sync/rounds/changeHints.ts';
-import type { HintChannel, Hints } from '../../sync/rounds/changeHints.ts';
-import { createPolling } from '../../sync/rounds/polling.ts';
-import type { Polling } from '../../sync/rounds/polling.ts';
+import { followHints, type HintChannel, type Hints } from '../../sync/rounds/changeHints.ts';
+import { createPolling, type Polling } from '../../sync/rounds/polling.ts';
 import { authState } from '../session/authState.ts';
 import { currentConfig } from '../store/currentConfig.ts';
 import { readPull } from '../store/meta.ts';

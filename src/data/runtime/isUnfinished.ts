@@ -1,8 +1,7 @@
 /** Whether work is left that another round can do: the page's timer asks this, and liveness depends on it. */
 import { readPull } from '../store/meta.ts';
 import { nextPhoto } from '../store/photoStore.ts';
-import { inState } from '../store/schema.ts';
-import type { UserDb } from '../store/schema.ts';
+import { inState, type UserDb } from '../store/schema.ts';
 
 /** Unsent work always counts; a failed or incomplete pull only while the page is visible. */
 export async function isUnfinished(db: UserDb, isVisible: boolean, now = Date.now()): Promise<boolean> {

@@ -9,8 +9,7 @@ import { authHeaders } from '../remote/rpc.ts';
 import { authState } from '../session/authState.ts';
 import { pageTokens } from '../session/pageSession.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
-import { inState, UNSENT, userStore } from '../store/schema.ts';
-import type { UserDb } from '../store/schema.ts';
+import { inState, UNSENT, userStore, type UserDb } from '../store/schema.ts';
 
 /** The server does not write more often either, if nothing has changed (`report_device`). */
 const REPORT_EVERY_MS = 600_000;

@@ -1,6 +1,5 @@
 /** Reports a fault of the program: gives it an id, stores it for a day for support, and logs it in the security log if it belongs there. */
-import { judge } from '../../domain/audit/errors.ts';
-import type { ErrorKind, Fault } from '../../domain/audit/errors.ts';
+import { judge, type ErrorKind, type Fault } from '../../domain/audit/errors.ts';
 import type { SecurityEvent } from './securityLog.ts';
 
 export interface LastFault {

@@ -3,8 +3,7 @@
  * where the sync notes its last failure, whether the worker or a page ran it. One that repeats itself with every round is reported once
  * a day. A device that is not admitted any more, as it was lost, keeps no rows of the company: what is not sent stays, to be exported.
  */
-import { liveQuery } from 'dexie';
-import type { Subscription } from 'dexie';
+import { liveQuery, type Subscription } from 'dexie';
 import { reportFault } from './reportFault.ts';
 import { deviceStore } from '../store/deviceStore.ts';
 import { isDeviceRefused, readMetas } from '../store/meta.ts';

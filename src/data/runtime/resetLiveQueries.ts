@@ -3,8 +3,7 @@
  * is open for days its list would only grow. After so many changes every live query, of other tabs too, runs again, and starts an
  * empty list. (https://dexie.org/docs/liveQuery())
  */
-import { Dexie, RangeSet } from 'dexie';
-import type { ObservabilitySet } from 'dexie';
+import { Dexie, RangeSet, type ObservabilitySet } from 'dexie';
 import { whenIdle } from '../platform/firstPaint.ts';
 
 /** Transactions, of this page, other tabs and the worker. */

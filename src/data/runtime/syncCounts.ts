@@ -1,8 +1,7 @@
 /** Reads the sync status from the store, for the strip. */
 import { CLOCK_LIMIT_MS } from '../../sync/clock/clockWatch.ts';
 import { happenedAt } from '../../domain/mutations/effects.ts';
-import { isHeld, mutationOf, STALLED_AFTER_MS } from '../../sync/entry.ts';
-import type { EntryState, OutboxEntry } from '../../sync/entry.ts';
+import { isHeld, mutationOf, STALLED_AFTER_MS, type EntryState, type OutboxEntry } from '../../sync/entry.ts';
 import type { DrainState, PullState } from '../../sync/ports.ts';
 import { firstSyncProgress } from '../../sync/pull/pullProgress.ts';
 import { STALE_MS } from '../../sync/clock/lease.ts';
@@ -10,8 +9,7 @@ import { ROUND_EVERY_MS } from '../../sync/rounds/triggers.ts';
 import type { SyncStatus } from './runtimeTypes.ts';
 import { isDeviceRefused, readMetas } from '../store/meta.ts';
 import { oldestPhoto } from '../store/photoStore.ts';
-import { inState, UNSENT } from '../store/schema.ts';
-import type { UserDb } from '../store/schema.ts';
+import { inState, UNSENT, type UserDb } from '../store/schema.ts';
 import { savesWithPhotos } from '../store/photoCounts.ts';
 
 const NETWORK_FAILURES: ReadonlySet<string> = new Set([

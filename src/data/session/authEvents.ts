@@ -3,7 +3,7 @@
  * updated: always fetch the profile. Signed out: the session was refused. The initial session is read from the device without the
  * library; password recovery and second factors are not used.
  */
-import type { ProfileFlow, User } from './profileFlow.ts';
+import type { ProfileFlow, User } from './profile/profileFlow.ts';
 
 export type AuthEvent =
   | 'INITIAL_SESSION'

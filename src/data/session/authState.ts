@@ -3,14 +3,14 @@
  * modules that sign in and out import it; it imports none of them.
  */
 import { create } from 'zustand';
-import type { Role } from '../../domain/people/roles.ts';
+import type { Role } from '../../domain/rules/roles.ts';
 import type { AuthState } from './sessionTypes.ts';
 import { appEvents } from '../platform/appEvents.ts';
 import { systemClock } from '../platform/systemClock.ts';
 import { createAuthReady } from './authReady.ts';
-import { cachedProfileAgeMs, readCachedProfile, storedRole } from './profileCache.ts';
-import { CACHE_EXPIRES_MS } from './profileTimes.ts';
-import type { ShownProfile, User } from './profileFlow.ts';
+import { cachedProfileAgeMs, readCachedProfile, storedRole } from './profile/profileCache.ts';
+import { CACHE_EXPIRES_MS } from './profile/profileTimes.ts';
+import type { ShownProfile, User } from './profile/profileFlow.ts';
 
 export type { AuthState } from './sessionTypes.ts';
 

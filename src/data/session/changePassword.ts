@@ -1,6 +1,5 @@
 /** Changes the user's own password through the `users` function: its only action that is not reserved for owners. */
-import { err, ok } from '../../domain/values/result.ts';
-import type { Result } from '../../domain/values/result.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
 import { authState } from './authState.ts';
 import { endPin } from './pin/pins.ts';
 import { backend } from '../remote/env.ts';
@@ -8,7 +7,7 @@ import { send } from '../remote/http.ts';
 import { authHeaders } from '../remote/rpc.ts';
 import { objectIn, textOf } from './answerText.ts';
 import { pageTokens } from './pageSession.ts';
-import { noteProfileChange } from './profiles.ts';
+import { noteProfileChange } from './profile/profiles.ts';
 
 /** `message` is the server's own sentence. */
 export type PasswordFailure =

@@ -1,14 +1,12 @@
 /** Calls the login function and maps its answers to sign-in failures. */
-import { err, ok } from '../../domain/values/result.ts';
-import type { Result } from '../../domain/values/result.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { TransportResult } from '../../sync/wire/request.ts';
 import type { SignInFailure } from './sessionTypes.ts';
 import type { Backend } from '../remote/env.ts';
 import { send } from '../remote/http.ts';
 import { authHeaders } from '../remote/rpc.ts';
 import { objectIn, textOf } from './answerText.ts';
-import { isSession } from './sessionStorage.ts';
-import type { StoredSession } from './sessionStorage.ts';
+import { isSession, type StoredSession } from './client/sessionStorage.ts';
 
 const TIMEOUT_MS = 20_000;
 const DEFAULT_LOCKOUT_SECONDS = 900;

@@ -3,17 +3,16 @@ import { deviceStore } from '../store/deviceStore.ts';
 import { backend } from '../remote/env.ts';
 import { currentConfig } from '../store/currentConfig.ts';
 import { withRenewalLock } from '../platform/locks.ts';
-import type { SessionClient } from './authClient.ts';
-import { createSessionStorage } from './sessionStorage.ts';
-import type { Mirror } from './sessionStorage.ts';
-import { createTokenSource } from './tokens.ts';
+import type { SessionClient } from './client/authClient.ts';
+import { createSessionStorage, type Mirror } from './client/sessionStorage.ts';
+import { createTokenSource } from './client/tokens.ts';
 
 export const sessionStore = createSessionStorage(deviceStore(), mirrorOf());
 
 let client: Promise<SessionClient> | null = null;
 
 export function authClient(): Promise<SessionClient> {
-  client ??= import('./authClient.ts').then(({ createAuthClient }) =>
+  client ??= import('./client/authClient.ts').then(({ createAuthClient }) =>
     createAuthClient({ backend: backend(), storage: sessionStore, locks: navigator.locks }),
   );
   return client;

@@ -2,8 +2,7 @@
  * Sign-in. It is complete only with a session, a profile to show and this store's ticket code. Users without access to any screen
  * (operator, inactive) need no code: they see the access-denied page.
  */
-import { err, ok } from '../../domain/values/result.ts';
-import type { Result } from '../../domain/values/result.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { SignInFailure } from './sessionTypes.ts';
 import { measureClock } from '../../sync/clock/clockOffset.ts';
 import { becomeSignedIn, expectUser } from './authState.ts';
@@ -13,18 +12,16 @@ import { userStore } from '../store/schema.ts';
 import { backend } from '../remote/env.ts';
 import { pinAfterPassword } from './pin/pins.ts';
 import { callLogin } from './loginFunction.ts';
-import { IDENTITY_KEY } from './identity.ts';
-import type { Identity } from './identity.ts';
+import { IDENTITY_KEY, type Identity } from './identity.ts';
 import { removeSessionTraces } from './removeSessionTraces.ts';
 import { sessionStore } from './pageSession.ts';
-import { profiles, showDenied } from './profiles.ts';
-import type { User } from './profileFlow.ts';
+import { profiles, showDenied } from './profile/profiles.ts';
+import type { User } from './profile/profileFlow.ts';
 import { registerDevice } from './registerDevice.ts';
 import { restoreIdentity } from './restoreIdentity.ts';
 import { forgetRowsLeft } from './rowsLeft.ts';
-import { duringUserChange, underSessionLock } from './sessionLock.ts';
-import { putSession, readSession } from './sessionStorage.ts';
-import type { StoredSession } from './sessionStorage.ts';
+import { duringUserChange, underSessionLock } from './client/sessionLock.ts';
+import { putSession, readSession, type StoredSession } from './client/sessionStorage.ts';
 import { notifyOtherTabs } from './signedInTabs.ts';
 import { callWarmUp } from './warmUp.ts';
 

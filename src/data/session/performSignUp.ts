@@ -2,9 +2,8 @@
  * Sign-up. Registration is by invitation, so no screen uses this; the rules are those of the sign-in, and a full name. It is ready
  * for the day on which registration is opened.
  */
-import { err, ok } from '../../domain/values/result.ts';
-import type { Result } from '../../domain/values/result.ts';
-import type { SessionClient } from './authClient.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
+import type { SessionClient } from './client/authClient.ts';
 import * as z from 'zod/mini';
 import { fullName } from '../../domain/records/columns.ts';
 import { ruleOf } from '../../domain/records/rules.ts';

@@ -1,12 +1,11 @@
 /** Removes a user's session, identity and cached profile from the device, after a sign-in that failed. */
 import { cancelSignIn } from './authState.ts';
 import { deviceStore } from '../store/deviceStore.ts';
-import { IDENTITY_KEY } from './identity.ts';
-import type { Identity } from './identity.ts';
+import { IDENTITY_KEY, type Identity } from './identity.ts';
 import { sessionStore } from './pageSession.ts';
-import { forgetCachedProfile, readCachedProfile } from './profileCache.ts';
-import { underSessionLock, unlessUserChanges } from './sessionLock.ts';
-import { removeSessionOf, SESSION_KEY } from './sessionStorage.ts';
+import { forgetCachedProfile, readCachedProfile } from './profile/profileCache.ts';
+import { underSessionLock, unlessUserChanges } from './client/sessionLock.ts';
+import { removeSessionOf, SESSION_KEY } from './client/sessionStorage.ts';
 
 /** After a failed sign-in or switch. Errors of the store are ignored. */
 export async function removeSessionTraces(userId: string): Promise<void> {

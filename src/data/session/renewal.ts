@@ -5,10 +5,10 @@
  */
 import type { Backend } from '../remote/env.ts';
 import { waitForLock } from '../platform/locks.ts';
-import { bodyOf, isOwnAnswer } from './authServerAnswer.ts';
-import { isSession, readSession, sessionIn, SESSION_KEY, SESSION_LOCK } from './sessionStorage.ts';
-import type { SessionStorage, StoredSession } from './sessionStorage.ts';
-import type { RefreshingClient } from './tokens.ts';
+import { bodyOf, isOwnAnswer } from './client/authServerAnswer.ts';
+import { isSession, readSession, sessionIn, SESSION_KEY, SESSION_LOCK } from './client/sessionStorage.ts';
+import type { SessionStorage, StoredSession } from './client/sessionStorage.ts';
+import type { RefreshingClient } from './client/tokens.ts';
 
 export interface RenewalDeps {
   readonly backend: Backend;

@@ -3,14 +3,13 @@ import { authState, becomeSignedIn, becomeSignedOut, expectUser, showProfile } f
 import { deviceStore } from '../store/deviceStore.ts';
 import { endPin, loadPins } from './pin/pins.ts';
 import { systemClock } from '../platform/systemClock.ts';
-import { IDENTITY_KEY } from './identity.ts';
-import type { Identity } from './identity.ts';
+import { IDENTITY_KEY, type Identity } from './identity.ts';
 import { removeStrandedSession } from './removeSessionTraces.ts';
 import { sessionStore } from './pageSession.ts';
 import { testProfile } from './testMode.ts';
-import { forgetCachedProfile } from './profileCache.ts';
-import { profiles } from './profiles.ts';
-import { readSession } from './sessionStorage.ts';
+import { forgetCachedProfile } from './profile/profileCache.ts';
+import { profiles } from './profile/profiles.ts';
+import { readSession } from './client/sessionStorage.ts';
 
 export async function restoreIdentity(): Promise<void> {
   if (import.meta.env.DEV && enterTestMode()) return;

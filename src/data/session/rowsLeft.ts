@@ -2,15 +2,13 @@
  * Cached rows of users who signed out without signal. One with a PIN may come back before there is signal, and must find what the work
  * needs: the rows stay until this device next reaches the server, and are deleted then. Unsent work is not touched.
  */
-import { deviceStore } from '../store/deviceStore.ts';
-import type { DeviceStore } from '../store/deviceStore.ts';
+import { deviceStore, type DeviceStore } from '../store/deviceStore.ts';
 import { backend } from '../remote/env.ts';
 import { send } from '../remote/http.ts';
 import { authHeaders } from '../remote/rpc.ts';
 import { objectIn } from './answerText.ts';
-import { IDENTITY_KEY } from './identity.ts';
-import type { Identity } from './identity.ts';
-import { unlessUserChanges } from './sessionLock.ts';
+import { IDENTITY_KEY, type Identity } from './identity.ts';
+import { unlessUserChanges } from './client/sessionLock.ts';
 
 const KEY = 'rows_left';
 const TIMEOUT_MS = 15_000;

@@ -1,6 +1,6 @@
 /** Types of the session: the auth state, sign-in failures, sign-out options. */
 import type { Profile } from '../../domain/records/rows.ts';
-import type { ProfileProblem } from './profileFlow.ts';
+import type { ProfileProblem } from './profile/profileFlow.ts';
 
 /** `starting` lasts until the device's store was read (some ms), and never waits for the network. */
 export interface AuthState {

@@ -1,8 +1,7 @@
 /** Stores the registration that the server gave at sign-in. */
 import { HELD_BEFORE } from '../../sync/entry.ts';
 import { isDeviceRefused, readMeta, writeMeta } from '../store/meta.ts';
-import { inState } from '../store/schema.ts';
-import type { UserDb } from '../store/schema.ts';
+import { inState, type UserDb } from '../store/schema.ts';
 
 /**
  * Two tabs may sign in at once: the first code stays, the other one is never used. Held entries are sent once more, because the

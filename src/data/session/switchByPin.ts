@@ -2,19 +2,18 @@
  * Switches to another user of this device by PIN, without a network. An expired access token is renewed when there is one again. If
  * the store fails, nobody is signed in, and the session stays sealed as before.
  */
-import { err, ok } from '../../domain/values/result.ts';
-import type { Result } from '../../domain/values/result.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { PinRefusal } from './sessionTypes.ts';
-import type { User } from './profileFlow.ts';
+import type { User } from './profile/profileFlow.ts';
 import { becomeSignedIn, expectUser, showProfile } from './authState.ts';
 import { deviceStore } from '../store/deviceStore.ts';
 import { IDENTITY_KEY } from './identity.ts';
 import { removeSessionTraces } from './removeSessionTraces.ts';
 import { sessionStore } from './pageSession.ts';
-import { cacheProfile } from './profileCache.ts';
-import { profiles } from './profiles.ts';
-import { duringUserChange, underSessionLock } from './sessionLock.ts';
-import { putSession } from './sessionStorage.ts';
+import { cacheProfile } from './profile/profileCache.ts';
+import { profiles } from './profile/profiles.ts';
+import { duringUserChange, underSessionLock } from './client/sessionLock.ts';
+import { putSession } from './client/sessionStorage.ts';
 import { notifyOtherTabs } from './signedInTabs.ts';
 import { changePin, pinOf } from './pin/pins.ts';
 import type { SealedContent } from './pin/ownPin.ts';

@@ -3,7 +3,7 @@
  * can be developed without a server. A production build contains none of this: the condition is decided at build time
  * (`import.meta.env.DEV`), and a test checks it.
  */
-import { ROLES } from '../../domain/people/roles.ts';
+import { ROLES } from '../../domain/rules/roles.ts';
 import type { Profile } from '../../domain/records/rows.ts';
 
 export function testProfile(flags: Readonly<Record<string, unknown>>): Profile | null {

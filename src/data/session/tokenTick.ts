@@ -4,7 +4,7 @@
  */
 import { startTimer } from '../../sync/rounds/triggers.ts';
 import type { Clock } from '../../sync/ports.ts';
-import type { SessionTokens } from './tokens.ts';
+import type { SessionTokens } from './client/tokens.ts';
 
 const TICK_MS = 30_000;
 const RENEW_AT_MS = 90_000;

@@ -1,8 +1,7 @@
 import { liveQuery } from 'dexie';
 import { useObservable } from 'dexie-react-hooks';
 import { useAuth } from './authState.ts';
-import { userStore } from '../store/schema.ts';
-import type { UserDb } from '../store/schema.ts';
+import { userStore, type UserDb } from '../store/schema.ts';
 
 interface Found<T> {
   readonly userId: string;

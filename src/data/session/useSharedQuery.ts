@@ -3,8 +3,7 @@ import { liveQuery } from 'dexie';
 import { useCallback, useSyncExternalStore } from 'react';
 import { trusted } from '../../domain/values/json.ts';
 import { useAuth } from './authState.ts';
-import { userStore } from '../store/schema.ts';
-import type { UserDb } from '../store/schema.ts';
+import { userStore, type UserDb } from '../store/schema.ts';
 
 type Query<T> = (db: UserDb) => Promise<T>;
 

@@ -1,6 +1,5 @@
 /** Calls `warmup_session`: it opens the database's connection and returns the server's time and the caller's role. */
-import { ROLES } from '../../domain/people/roles.ts';
-import type { Role } from '../../domain/people/roles.ts';
+import { ROLES, type Role } from '../../domain/rules/roles.ts';
 import type { Backend } from '../remote/env.ts';
 import { send } from '../remote/http.ts';
 import { authHeaders } from '../remote/rpc.ts';

@@ -1,6 +1,5 @@
 /** The owner's decisions on what is held, sent at once: many together, in the order in which they came. */
-import { ok } from '../../domain/values/result.ts';
-import type { Result } from '../../domain/values/result.ts';
+import { ok, type Result } from '../../domain/values/result.ts';
 import type { SiteAnswer, SiteFailure, SiteSender } from './siteSettings.ts';
 
 export type Decision = 'apply' | 'refuse';

@@ -6,20 +6,14 @@
  * owner or another tab was faster, both values are shown beside each other.
  */
 import { newId } from '../../domain/records/ids.ts';
-import { SCHEMA_VERSION } from '../../domain/mutations/mutations.ts';
-import { err, ok, unreachable } from '../../domain/values/result.ts';
-import type { Result } from '../../domain/values/result.ts';
-import type { MutationKind } from '../../domain/mutations/mutations.ts';
-import { backoffMs, RENEWAL_PAUSE_MS } from '../../sync/clock/backoff.ts';
-import type { RetrySettings } from '../../sync/clock/backoff.ts';
+import { SCHEMA_VERSION, type MutationKind } from '../../domain/mutations/mutations.ts';
+import { err, ok, unreachable, type Result } from '../../domain/values/result.ts';
+import { backoffMs, RENEWAL_PAUSE_MS, type RetrySettings } from '../../sync/clock/backoff.ts';
 import { timeLimitMs } from '../../sync/wire/request.ts';
-import { classify } from '../../sync/wire/classify.ts';
-import type { Classification } from '../../sync/wire/classify.ts';
+import { classify, type Classification } from '../../sync/wire/classify.ts';
 import type { Clock, Random, TokenSource, Transport } from '../../sync/ports.ts';
-import { parseApplyAnswer } from '../../sync/wire/answers.ts';
-import type { ApplyAnswer, WireOutcome } from '../../sync/wire/answers.ts';
-import { conflictOf } from '../store/conflict.ts';
-import type { Conflict } from '../store/conflict.ts';
+import { parseApplyAnswer, type ApplyAnswer, type WireOutcome } from '../../sync/wire/answers.ts';
+import { conflictOf, type Conflict } from '../store/conflict.ts';
 
 /** Of a kind that is sent at once or not at all (`isOnline` of its description). */
 export interface SiteChange {

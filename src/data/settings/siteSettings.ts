@@ -1,18 +1,16 @@
 /** Reads and changes the site's settings, for the owner. */
 import { liveQuery } from 'dexie';
-import type { StoredSetting } from '../../domain/settings/settingChanges.ts';
+import type { StoredSetting } from '../../domain/mutations/settingChanges.ts';
 import type { SettingKey } from '../../domain/settings/groups.ts';
 import type { ConfigRow } from '../../domain/records/rows.ts';
-import { err } from '../../domain/values/result.ts';
-import type { Result } from '../../domain/values/result.ts';
+import { err, type Result } from '../../domain/values/result.ts';
 import { tableOf } from '../../domain/records/index.ts';
 import { isTableName } from '../../domain/records/tables.ts';
 import { retryOf } from '../../sync/clock/backoff.ts';
 import { authState } from '../session/authState.ts';
 import { currentConfig } from '../store/currentConfig.ts';
 import { readMetas } from '../store/meta.ts';
-import { userStore } from '../store/schema.ts';
-import type { UserDb } from '../store/schema.ts';
+import { userStore, type UserDb } from '../store/schema.ts';
 import { requestRefresh } from '../runtime/driver.ts';
 import { useQuery } from '../session/useQuery.ts';
 import { systemClock } from '../platform/systemClock.ts';

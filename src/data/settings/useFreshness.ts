@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { freshMsOf, isStale } from '../../domain/settings/freshness.ts';
-import type { Area } from '../../domain/settings/freshness.ts';
+import { freshMsOf, isStale, type Area } from '../../domain/settings/freshness.ts';
 import { requestRefresh } from '../runtime/driver.ts';
 import { useConfig } from '../records/useSite.ts';
 import { useAnsweredAt } from '../runtime/useSyncStatus.ts';

@@ -1,5 +1,4 @@
-import { DEFAULT_CONFIG } from '../../domain/settings/config.ts';
-import type { Config } from '../../domain/settings/config.ts';
+import { DEFAULT_CONFIG, type Config } from '../../domain/settings/config.ts';
 import { siteConfigStore } from './siteConfig.ts';
 
 /** The settings now, for code that is no component: the defaults until the user's store was read. */

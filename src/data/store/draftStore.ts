@@ -2,8 +2,7 @@
  * Drafts of forms. Each open tab has its own, so that a save in one takes no other's away; one whose tab is gone (closed,
  * crashed, from an older version) is taken over by the next tab that opens that form.
  */
-import { ownTab } from './tab.ts';
-import type { Tab } from './tab.ts';
+import { ownTab, type Tab } from './tab.ts';
 import type { StoredDraft, UserDb } from './schema.ts';
 
 export const draftKeyIn = (tab: Pick<Tab, 'id'>, form: string): string =>

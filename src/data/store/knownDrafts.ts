@@ -3,10 +3,8 @@
  * this page writes them. Those that another tab left behind are the store's to say.
  */
 import { draftKeyIn } from './draftStore.ts';
-import { userStore } from './schema.ts';
-import type { StoredDraft } from './schema.ts';
-import { ownTab } from './tab.ts';
-import type { Tab } from './tab.ts';
+import { userStore, type StoredDraft } from './schema.ts';
+import { ownTab, type Tab } from './tab.ts';
 
 interface Known {
   readonly userId: string;

@@ -1,7 +1,6 @@
 import type { OutboxEntry } from '../../sync/entry.ts';
-import { LIVE_INDEX } from './liveKey.ts';
-import { inState, WAITING } from './schema.ts';
-import type { UserDb } from './schema.ts';
+import { LIVE_INDEX } from './storedKeys.ts';
+import { inState, WAITING, type UserDb } from './schema.ts';
 
 /** Neither settled nor withdrawn, by seq: costs what waits, not the thirty days that the outbox remembers. */
 export async function unsettledEntries(db: UserDb): Promise<OutboxEntry[]> {

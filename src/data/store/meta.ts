@@ -1,5 +1,5 @@
 /** The single values of a user's store, by name. */
-import type { NumberPrefix } from '../../domain/mutations/deviceNumber.ts';
+import type { NumberPrefix } from '../../domain/rules/deviceNumber.ts';
 import { trusted } from '../../domain/values/json.ts';
 import type { MovementVersions } from '../../sync/predict/unsentMovements.ts';
 import type { DrainState, PullState } from '../../sync/ports.ts';

@@ -1,5 +1,4 @@
-import { Dexie } from 'dexie';
-import type { Table } from 'dexie';
+import { Dexie, type Table } from 'dexie';
 import type { UserDb } from './schema.ts';
 
 /**

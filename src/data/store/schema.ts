@@ -1,17 +1,15 @@
 /** One database per user on a device: the rows that the server sent, the outbox, the views of pending work, drafts. */
-import { Dexie } from 'dexie';
-import type { EntityTable, Table } from 'dexie';
+import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { Row } from '../../domain/mutations/effects.ts';
 import type { CardResult } from '../../domain/insights/types.ts';
 import { RECORDS } from '../../domain/records/index.ts';
-import { shapeOf } from '../../domain/records/checks.ts';
-import { TABLE_NAMES } from '../../domain/records/tables.ts';
-import type { TableName } from '../../domain/records/tables.ts';
+import { shapeOf } from '../../domain/mutations/checks.ts';
+import { TABLE_NAMES, type TableName } from '../../domain/records/tables.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { EntryChange, EntryState, OutboxEntry } from '../../sync/entry.ts';
 import type { RowSync } from '../../sync/predict/overlay.ts';
 import type { Photo } from '../../sync/photos/photoPorts.ts';
-import { LIVE_INDEX } from './liveKey.ts';
+import { LIVE_INDEX } from './storedKeys.ts';
 import { lookUpIndexes, storedKeys } from './storedKeys.ts';
 import { followUpgrade } from './storeUpgrade.ts';
 

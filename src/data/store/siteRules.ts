@@ -1,5 +1,5 @@
 /** The settings of the site that a save goes by. */
-import type { StatusAtGate } from '../../domain/deliveries/status.ts';
+import type { StatusAtGate } from '../../domain/rules/ticketStatus.ts';
 import type { Row } from '../../domain/mutations/effects.ts';
 import { DEFAULT_SITE_DAY, operatingDayOf } from '../../domain/time/operatingDay.ts';
 

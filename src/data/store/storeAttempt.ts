@@ -1,7 +1,6 @@
 /** Work on a store that may refuse it. A lost connection is opened again and the work is tried once more; a failure that remains is a value. */
 import { Dexie } from 'dexie';
-import { err, ok } from '../../domain/values/result.ts';
-import type { Result } from '../../domain/values/result.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { UserDb } from './schema.ts';
 
 export type StoreFailure = 'quota' | 'database_closed' | 'unknown';

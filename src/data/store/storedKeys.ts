@@ -2,7 +2,7 @@
 import type { DBCore, DBCoreAddRequest, DBCoreTable, Middleware } from 'dexie';
 import { plateWords, ticketWords, wordsIn } from '../../domain/deliveries/searchWords.ts';
 import type { Row } from '../../domain/mutations/effects.ts';
-import { withLiveKey } from './liveKey.ts';
+import type { OutboxEntry } from '../../sync/entry.ts';
 
 interface LookUp {
   /** Of a ticket: its plate in lower case, without blanks. */
@@ -61,3 +61,18 @@ const storing = (table: DBCoreTable, keyed: (values: DBCoreAddRequest['values'])
       request.type === 'put' || request.type === 'add' ? { ...request, values: keyed(request.values) } : request,
     ),
 });
+
+/**
+ * An entry that rows on screen still depend on is found by its place in the order, in a field that only this device knows. Such
+ * entries are few, whatever the outbox remembers; an index of the rows that each touches would be written five times for every
+ * ticket that is saved or sent.
+ */
+export const LIVE_INDEX = 'live_seq';
+
+type Stored = OutboxEntry & { readonly [LIVE_INDEX]?: number };
+
+/** Its seq while it touches a row, and nothing after that. */
+function withLiveKey(entry: Stored): Stored {
+  const { [LIVE_INDEX]: _, ...rest } = entry;
+  return entry.touches.length > 0 ? { ...rest, [LIVE_INDEX]: entry.seq } : rest;
+}

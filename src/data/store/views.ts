@@ -1,5 +1,4 @@
-import { Dexie } from 'dexie';
-import type { Collection } from 'dexie';
+import { Dexie, type Collection } from 'dexie';
 import type { Row } from '../../domain/mutations/effects.ts';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 import type { RowSync } from '../../sync/predict/overlay.ts';

@@ -1,7 +1,6 @@
 /** What the list of the audit is narrowed to, as the address of the screen has it. Whatever is no filter there is left out. */
 import * as z from 'zod/mini';
-import { pagingOf } from '../records/paging.ts';
-import type { PagingOf } from '../records/paging.ts';
+import { pagingOf, type PagingOf } from '../records/paging.ts';
 import { RECORDS } from '../records/index.ts';
 import { isDay } from '../rules/day.ts';
 

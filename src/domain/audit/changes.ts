@@ -1,8 +1,7 @@
 /** What a line of the audit, or a record that is held, says to have changed: only what differs, without what every row carries. */
 import { RECORDS, isRecordName } from '../records/index.ts';
 import type { Column } from '../records/columns.ts';
-import { isTableName } from '../records/tables.ts';
-import type { TableName } from '../records/tables.ts';
+import { isTableName, type TableName } from '../records/tables.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 

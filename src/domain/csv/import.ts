@@ -1,11 +1,8 @@
 /** A file of master data, read line by line into drafts. Nothing is saved here: people look at the preview first. */
-import { err, ok } from '../values/result.ts';
-import type { Result } from '../values/result.ts';
+import { err, ok, type Result } from '../values/result.ts';
 import type { MutationDraft } from '../mutations/mutations.ts';
-import { readHeader } from './importColumns.ts';
-import type { ImportKind } from './importColumns.ts';
-import { LINE_READERS } from './lines.ts';
-import type { LineProblem, LineTools, ReadValues } from './lines.ts';
+import { readHeader, type ImportKind } from './importColumns.ts';
+import { LINE_READERS, type LineProblem, type LineTools, type ReadValues } from './lines.ts';
 
 const MOST_LINES = 50_000;
 

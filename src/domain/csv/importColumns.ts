@@ -1,4 +1,4 @@
-import { formFieldsOf } from '../records/forms.ts';
+import { formFieldsOf } from '../mutations/forms.ts';
 import type { MutationKind } from '../mutations/mutations.ts';
 
 const PHONE = ['phone', 'telephone', 'mobile', 'telepon', 'telp', 'no hp', 'hp', 'no telepon'] as const;

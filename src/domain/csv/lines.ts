@@ -2,14 +2,12 @@
 import { NAME_COLUMN, agreedKey, priceKey, recordKey } from '../masterData/keys.ts';
 import { MADE_BY_FORM, PRICE, priceDraft } from '../masterData/makeRecord.ts';
 import type { MutationDraft } from '../mutations/mutations.ts';
-import type { Read } from '../records/forms.ts';
+import type { Read } from '../mutations/forms.ts';
 import { RECORDS } from '../records/index.ts';
-import { err, ok } from '../values/result.ts';
-import type { Result } from '../values/result.ts';
+import { err, ok, type Result } from '../values/result.ts';
 import { CUSTOMER_TYPES } from '../rules/customerStatus.ts';
-import { isUnusualPrice } from '../rules/priceInForce.ts';
-import { firstMistakes } from '../rules/codes.ts';
-import type { ValidationCode } from '../rules/codes.ts';
+import { isUnusualPrice } from '../masterData/priceInForce.ts';
+import { firstMistakes, type ValidationCode } from '../rules/codes.ts';
 import type { ImportKind } from './importColumns.ts';
 import { materialCalled } from './materialCalled.ts';
 

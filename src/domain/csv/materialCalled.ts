@@ -1,6 +1,5 @@
 /** A material as people and spreadsheets write it. It accepts more than a record may say: the user checks an import before it is saved. */
-import { materialByName, MATERIALS, MATERIAL_TYPES, shortName } from '../materials/materials.ts';
-import type { MaterialType } from '../materials/materials.ts';
+import { materialByName, MATERIALS, MATERIAL_TYPES, shortName, type MaterialType } from '../materials/materials.ts';
 
 /** By its type, its name, its name without the remark in brackets, that remark, or an old name; undefined where none is called so. */
 export const materialCalled = (cell: string): MaterialType | undefined =>

@@ -1,12 +1,10 @@
 /** The form at the gate: the fields of a ticket, and the index of its truck, which is kept with the truck. */
 import { indexM3, optional } from '../records/columns.ts';
-import { formOf } from '../records/forms.ts';
-import type { Checked } from '../records/forms.ts';
-import { volumeMistake } from '../rules/volume.ts';
+import { formOf, type Checked } from '../mutations/forms.ts';
+import { volumeMistake, type VolumeLimits } from '../settings/volume.ts';
 import { exceedsStock } from './warnings.ts';
 import type { ValidationCode } from '../rules/codes.ts';
-import type { VolumeLimits } from '../rules/volume.ts';
-import type { OverrideReason } from './status.ts';
+import type { OverrideReason } from '../rules/ticketStatus.ts';
 
 export const DELIVERY = formOf('deliveries.create', {
   sets: [

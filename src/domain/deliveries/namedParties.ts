@@ -1,6 +1,5 @@
 /** Whom a ticket names: who is on file, spelled as there; else somebody who is made along with it, before it. */
-import { formOf } from '../records/forms.ts';
-import type { Checked } from '../records/forms.ts';
+import { formOf, type Checked } from '../mutations/forms.ts';
 import type { MutationPayloads } from '../mutations/mutations.ts';
 import type { CustomerRow, DriverRow, TruckRow } from '../records/rows.ts';
 

@@ -2,7 +2,7 @@
 import { thousandths } from '../values/quantities.ts';
 import { plateKey } from '../rules/plate.ts';
 import { isCounted } from './moves.ts';
-import { estimatedGrossG, netKg, volumeOf } from './weighing.ts';
+import { estimatedGrossG, netKg, volumeOf } from '../rules/weighing.ts';
 import type { DeliveryRow } from '../records/rows.ts';
 
 /** With the figure that it is held against: m³, t. */

@@ -4,8 +4,7 @@
  */
 import { share } from './achievement.ts';
 import type { DayFacts } from './dayFacts.ts';
-import { hoursOf } from './hoursRun.ts';
-import type { Hours } from './hoursRun.ts';
+import { hoursOf, type Hours } from './hoursRun.ts';
 import { operatingDaysOf } from './operatingDays.ts';
 import { producedOf } from './production.ts';
 import type { FigureSettings, SettingsByDay } from './figureSettings.ts';

@@ -1,28 +1,18 @@
 /** The report of one operating day: all its figures, by shift and as a whole. What the screen, the paper and the shared text say comes from here. */
 import { addQuantities } from '../values/quantities.ts';
 import type { SyncedTables } from '../records/rows.ts';
-import { achievementOf, shiftTarget } from './achievement.ts';
-import type { Achievement } from './achievement.ts';
-import { efficiencyOf } from './crusherEfficiency.ts';
-import type { Efficiency } from './crusherEfficiency.ts';
-import { sumOf, sumsByKey } from './dayFacts.ts';
-import type { DayFacts, ShiftFacts, TotalSum } from './dayFacts.ts';
-import { deliveredOf, leftOf } from './delivered.ts';
-import type { Delivered } from './delivered.ts';
-import { fuelOf } from './fuel.ts';
-import type { Fuel } from './fuel.ts';
-import { hoursDisagree, hoursOf, typedHours } from './hoursRun.ts';
-import type { Hours } from './hoursRun.ts';
-import { lostProductionOf } from './lostProduction.ts';
-import type { LostProduction } from './lostProduction.ts';
+import { achievementOf, shiftTarget, type Achievement } from './achievement.ts';
+import { efficiencyOf, type Efficiency } from './crusherEfficiency.ts';
+import { sumOf, sumsByKey, type DayFacts, type ShiftFacts, type TotalSum } from './dayFacts.ts';
+import { deliveredOf, leftOf, type Delivered } from './delivered.ts';
+import { fuelOf, type Fuel } from './fuel.ts';
+import { hoursDisagree, hoursOf, typedHours, type Hours } from './hoursRun.ts';
+import { lostProductionOf, type LostProduction } from './lostProduction.ts';
 import { isFinished, producedOf } from './production.ts';
-import { recoveryOf } from './recovery.ts';
-import type { DensityOf, Recovery } from './recovery.ts';
-import { revenueOf } from './revenue.ts';
-import type { Revenue } from './revenue.ts';
+import { recoveryOf, type DensityOf, type Recovery } from './recovery.ts';
+import { revenueOf, type Revenue } from './revenue.ts';
 import type { FigureSettings } from './figureSettings.ts';
-import { stockAtEnd } from './stockOfDay.ts';
-import type { CountedStock } from './stockOfDay.ts';
+import { stockAtEnd, type CountedStock } from './stockOfDay.ts';
 
 type Row<T extends keyof SyncedTables> = SyncedTables[T];
 

@@ -1,8 +1,7 @@
 /** What is known of one operating day: its totals, its shifts and what stood still. Every figure is a function of this and of the settings. */
 import { addQuantities } from '../values/quantities.ts';
 import type { SyncedTables } from '../records/rows.ts';
-import { daysIn } from './calendar.ts';
-import type { DayRange } from './calendar.ts';
+import { daysIn, type DayRange } from '../time/calendar.ts';
 
 export type DayTotal = Pick<
   SyncedTables['daily_totals'],

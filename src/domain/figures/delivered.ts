@@ -1,6 +1,5 @@
 /** m³ delivered: tickets delivered on an operating day. Source: `daily_totals`, kind `delivered`. */
-import { sumOf, totalsOf } from './dayFacts.ts';
-import type { DayFacts } from './dayFacts.ts';
+import { sumOf, totalsOf, type DayFacts } from './dayFacts.ts';
 
 export interface Delivered {
   /** m³. */

@@ -4,9 +4,8 @@
  * runs short still has nobody to sell the rest to. Below target: behind the pace of the month. Source: `stocks`, `daily_totals`, config.
  */
 import { materialByName } from '../materials/materials.ts';
-import { sumsByKey, totalsOf } from './dayFacts.ts';
-import type { DayFacts } from './dayFacts.ts';
-import { daysInMonth } from './calendar.ts';
+import { sumsByKey, totalsOf, type DayFacts } from './dayFacts.ts';
+import { daysInMonth } from '../time/calendar.ts';
 import { deliveredOf } from './delivered.ts';
 import type { SettingsByDay } from './figureSettings.ts';
 import type { Pace } from './pace.ts';

@@ -3,8 +3,7 @@
  * cover days = stock / max(fuel_consumption_daily, median of the last 14 days). Source: `daily_totals`, kinds `fuel_issue` and `fuel_receipt`.
  */
 import { addQuantities } from '../values/quantities.ts';
-import { sumOf, totalsOf } from './dayFacts.ts';
-import type { DayFacts } from './dayFacts.ts';
+import { sumOf, totalsOf, type DayFacts } from './dayFacts.ts';
 import { operatingDaysOf } from './operatingDays.ts';
 import { producedOf } from './production.ts';
 import type { SettingsByDay } from './figureSettings.ts';

@@ -2,8 +2,7 @@
  * O: the days on which something was produced or delivered. Fixed costs are counted for these, and targets of production
  * are held against these: a Sunday without work is no loss. Source: `daily_totals`.
  */
-import { sumOf } from './dayFacts.ts';
-import type { DayFacts } from './dayFacts.ts';
+import { sumOf, type DayFacts } from './dayFacts.ts';
 import { producedOf } from './production.ts';
 
 export const isOperating = (day: DayFacts): boolean =>

@@ -1,5 +1,5 @@
 /** How a month stands against its target: where it should be by the end of this day, where it leads, what is needed a day. Any unit. */
-import { dayOfMonth, daysInMonth } from './calendar.ts';
+import { dayOfMonth, daysInMonth } from '../time/calendar.ts';
 
 export interface Pace {
   readonly done: number;

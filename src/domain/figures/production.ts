@@ -4,8 +4,7 @@
  */
 import { materialByName } from '../materials/materials.ts';
 import { addQuantities } from '../values/quantities.ts';
-import { sumOf, totalsOf } from './dayFacts.ts';
-import type { DayFacts } from './dayFacts.ts';
+import { sumOf, totalsOf, type DayFacts } from './dayFacts.ts';
 
 export const isFinished = (material: string): boolean => materialByName(material).category === 'finished_product';
 

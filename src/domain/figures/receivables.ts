@@ -4,7 +4,7 @@
  * Source: `customer_months`.
  */
 import { addQuantities, amountOf } from '../values/quantities.ts';
-import { daysBetween, lastOfMonth } from './calendar.ts';
+import { daysBetween, lastOfMonth } from '../time/calendar.ts';
 
 export interface CustomerMonth {
   readonly customerId: string;

@@ -3,8 +3,7 @@
  * products by mass likewise. Source: `daily_totals` kinds `feed` and `transformation`, densities of `materials`, t/m³.
  */
 import { share } from './achievement.ts';
-import { sumOf, sumsByKey, totalsOf } from './dayFacts.ts';
-import type { DayFacts } from './dayFacts.ts';
+import { sumOf, sumsByKey, totalsOf, type DayFacts } from './dayFacts.ts';
 
 /** t/m³; null where it is not known. */
 export type DensityOf = (material: string) => number | null;

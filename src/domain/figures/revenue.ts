@@ -3,8 +3,7 @@
  * the latter estimated. Of a range: the sum of its days. Source: `daily_totals`, kinds `delivered` and `unpriced`.
  */
 import { addQuantities, amountOf } from '../values/quantities.ts';
-import { sumOf } from './dayFacts.ts';
-import type { DayFacts } from './dayFacts.ts';
+import { sumOf, type DayFacts } from './dayFacts.ts';
 import type { SettingsByDay } from './figureSettings.ts';
 
 export interface Revenue {

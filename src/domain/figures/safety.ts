@@ -4,9 +4,8 @@
  * Days lost come in clusters, so that the Poisson interval would be too narrow for them: the severity rate has none.
  * Source: `daily_totals` kinds `incidents`, `lost_days`, `hours_worked`.
  */
-import { daysBetween, monthOf } from './calendar.ts';
-import { sumOf, totalsOf } from './dayFacts.ts';
-import type { DayFacts } from './dayFacts.ts';
+import { daysBetween, monthOf } from '../time/calendar.ts';
+import { sumOf, totalsOf, type DayFacts } from './dayFacts.ts';
 
 export const LOST_TIME_CLASSES: ReadonlySet<string> = new Set(['minor', 'serious', 'fatal']);
 const isLostTime = (incidentClass: string): boolean => LOST_TIME_CLASSES.has(incidentClass);

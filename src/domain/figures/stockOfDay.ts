@@ -4,8 +4,7 @@
  * the stock and in no total: it counts as today's.
  */
 import { addQuantities } from '../values/quantities.ts';
-import { sumOf, totalsOf } from './dayFacts.ts';
-import type { DayFacts } from './dayFacts.ts';
+import { sumOf, totalsOf, type DayFacts } from './dayFacts.ts';
 
 export interface CountedStock {
   readonly materialType: string;

@@ -1,7 +1,7 @@
 /** What only tickets tell: who bought how much, and at which hours trucks come. Source: `deliveries` that are delivered: their sum is `deliveredOf`. */
 import { addQuantities, amountOf } from '../values/quantities.ts';
 import type { DeliveryRow } from '../records/rows.ts';
-import { weekdayOf } from './calendar.ts';
+import { weekdayOf } from '../time/calendar.ts';
 import type { SettingsByDay } from './figureSettings.ts';
 
 type Ticket = Pick<

@@ -10,7 +10,7 @@
  * Source: `fuel_logs` of kind issue.
  */
 import { addDays, daysBetween } from '../time/siteTime.ts';
-import { stretchPerFilling } from '../machines/fuelRate.ts';
+import { stretchPerFilling } from './fuelRate.ts';
 import { RollingWindow } from './robust.ts';
 import type { InsightFilling } from './types.ts';
 

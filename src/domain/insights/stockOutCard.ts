@@ -2,8 +2,7 @@
 import { addDays } from '../time/siteTime.ts';
 import { seedFor } from './robust.ts';
 import type { SiteDays } from './siteDays.ts';
-import { backTestsOf, demandOf, judged, LEAST_BACK_TESTS, stockOutOf } from './stockOut.ts';
-import type { Demand, StockOut } from './stockOut.ts';
+import { backTestsOf, demandOf, judged, LEAST_BACK_TESTS, stockOutOf, type Demand, type StockOut } from './stockOut.ts';
 import type { CardResult, Claim, InsightInput } from './types.ts';
 import type { Verdicts } from './verdicts.ts';
 

@@ -4,8 +4,7 @@ import { seedFor } from './robust.ts';
 import type { SiteDays } from './siteDays.ts';
 import type { CardResult, Claim, InsightInput } from './types.ts';
 import type { Verdicts } from './verdicts.ts';
-import { LEAST_WEEKS, weekdayBackTest, weekdayRatios, weeksSeen } from './weekdayPattern.ts';
-import type { WeekdayRatio } from './weekdayPattern.ts';
+import { LEAST_WEEKS, weekdayBackTest, weekdayRatios, weeksSeen, type WeekdayRatio } from './weekdayPattern.ts';
 
 /** Of the first and the last three days there is no mean around them. */
 const DAYS_NEEDED = 7 * LEAST_WEEKS + 6;

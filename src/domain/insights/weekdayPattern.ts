@@ -4,7 +4,7 @@
  * own days. A weekday whose interval holds 1 is not told apart from an ordinary day. Days near Lebaran and unknown days are left out.
  * Bootstrap of a median: Efron and Tibshirani 1993. Source: `daily_totals` kind deliveries.
  */
-import { weekdayOf } from '../figures/calendar.ts';
+import { weekdayOf } from '../time/calendar.ts';
 import { medianOf, quantileOf, seededUniform, sortedOf } from './robust.ts';
 import type { SiteDays } from './siteDays.ts';
 

@@ -2,8 +2,7 @@
 import { addDays, daysBetween } from '../time/siteTime.ts';
 import type { CardResult, Claim, InsightInput } from './types.ts';
 import type { Verdicts } from './verdicts.ts';
-import { LEAST_BATCHES, sharesOf, yieldAlarms } from './yieldDrift.ts';
-import type { ProductShares, YieldAlarm } from './yieldDrift.ts';
+import { LEAST_BATCHES, sharesOf, yieldAlarms, type ProductShares, type YieldAlarm } from './yieldDrift.ts';
 
 const RECENT_DAYS = 14;
 const SHOWN_BATCHES = 60;

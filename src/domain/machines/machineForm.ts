@@ -3,8 +3,7 @@ import { changeOf } from '../mutations/changeOf.ts';
 import type { MutationDraft } from '../mutations/mutations.ts';
 import { limited, optional } from '../records/columns.ts';
 import { equipmentValues } from '../records/equipment_values.ts';
-import { formOf } from '../records/forms.ts';
-import type { Checked } from '../records/forms.ts';
+import { formOf, type Checked } from '../mutations/forms.ts';
 import type { SyncedTables } from '../records/index.ts';
 import type { ValidationCode } from '../rules/codes.ts';
 

@@ -2,8 +2,7 @@
 import type { MutationDraft } from '../mutations/mutations.ts';
 import { addQuantities } from '../values/quantities.ts';
 import { oneOf } from '../records/columns.ts';
-import { formOf } from '../records/forms.ts';
-import type { Checked } from '../records/forms.ts';
+import { formOf, type Checked } from '../mutations/forms.ts';
 import type { ValidationCode } from '../rules/codes.ts';
 import { readingProblem } from './meterReading.ts';
 import type { MachineRow } from './machineForm.ts';

@@ -1,6 +1,5 @@
 /** Whether a reading of an hour meter can be right: meters run forwards, and no day has more than 24 hours. */
-import { furthestReading, isMeterJump } from '../records/equipment.ts';
-import type { Meter } from '../records/equipment.ts';
+import { furthestReading, isMeterJump, type Meter } from '../records/equipment.ts';
 
 export type ReadingProblem =
   /** Below the last one: the meter was replaced, or one of the two is wrong. That is a correction, not a reading. */

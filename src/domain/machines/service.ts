@@ -1,7 +1,6 @@
 /** When a machine is due for its service: in hours that it has run. */
 import { addQuantities } from '../values/quantities.ts';
-import { hoursRun } from '../records/equipment.ts';
-import type { Meter } from '../records/equipment.ts';
+import { hoursRun, type Meter } from '../records/equipment.ts';
 
 interface Serviced extends Meter {
   /** Of the hours that the machine has run, whatever meters it had. */

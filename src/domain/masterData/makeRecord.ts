@@ -2,10 +2,8 @@
 import { LOADABLE } from '../materials/materials.ts';
 import type { MutationDraft } from '../mutations/mutations.ts';
 import { oneOf, optional, text } from '../records/columns.ts';
-import { anyFormOf, formOf } from '../records/forms.ts';
-import type { Checked } from '../records/forms.ts';
-import { err, ok } from '../values/result.ts';
-import type { Result } from '../values/result.ts';
+import { anyFormOf, formOf, type Checked } from '../mutations/forms.ts';
+import { err, ok, type Result } from '../values/result.ts';
 import type { FieldIssue } from '../rules/codes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

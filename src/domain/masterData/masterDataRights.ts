@@ -1,5 +1,5 @@
 /** Who may do what with master data. The law is the database's own matrix; a test holds this mirror of it against that. */
-import type { Role } from '../people/roles.ts';
+import type { Role } from '../rules/roles.ts';
 
 export const MASTER_TABLES = [
   'customers',

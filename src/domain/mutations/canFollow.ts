@@ -1,7 +1,7 @@
 /** Whether a record whose status another user has changed can still be given the wanted status; the server checks again. */
-import { DELIVERY_STATUSES, nextOf } from '../deliveries/status.ts';
+import { DELIVERY_STATUSES, nextOf } from '../rules/ticketStatus.ts';
 import { INCIDENT_STATUSES } from '../records/incidents.ts';
-import { nextStatus } from '../safety/incidentSteps.ts';
+import { nextStatus } from '../records/incidentSteps.ts';
 import type { MutationKind } from './mutations.ts';
 
 export function canFollow(kind: MutationKind, from: unknown, to: unknown): boolean {

@@ -1,6 +1,5 @@
 /** A change of a record, as a draft to save. */
-import { kindOf } from './mutations.ts';
-import type { MutationDraft, MutationKind, MutationPayloads } from './mutations.ts';
+import { kindOf, type MutationDraft, type MutationKind, type MutationPayloads } from './mutations.ts';
 import { trusted } from '../values/json.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,6 +1,5 @@
-import type { MutationKind } from './mutations.ts';
-import { isCreation, kindOf } from './mutations.ts';
-import { isPayload } from '../records/checks.ts';
+import { isCreation, kindOf, type MutationKind } from './mutations.ts';
+import { isPayload } from './checks.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

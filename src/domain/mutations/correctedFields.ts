@@ -1,15 +1,11 @@
 /** What is typed into a record that is corrected: each field by the schema of the form that it came from, and in the same words. */
 import * as z from 'zod/mini';
 import { canBeEmpty, corrected } from './correctPayload.ts';
-import { kindOf } from './mutations.ts';
-import type { CorrectableField, MutationKind } from './mutations.ts';
+import { kindOf, type CorrectableField, type MutationKind } from './mutations.ts';
 import { ruleOf as columnRule } from '../records/rules.ts';
-import { err, ok } from '../values/result.ts';
-import type { Result } from '../values/result.ts';
-import { firstMistakes } from '../rules/codes.ts';
-import type { ValidationCode } from '../rules/codes.ts';
-import { volumeMistake } from '../rules/volume.ts';
-import type { VolumeLimits } from '../rules/volume.ts';
+import { err, ok, type Result } from '../values/result.ts';
+import { firstMistakes, type ValidationCode } from '../rules/codes.ts';
+import { volumeMistake, type VolumeLimits } from '../settings/volume.ts';
 import { keysOf } from '../values/json.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

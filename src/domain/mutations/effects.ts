@@ -3,8 +3,7 @@
  * have (src/domain/records/ids.ts), so that the server's replaces it.
  * A database test holds the prediction of every kind against what the server does (tests/database/predictions.test.ts).
  */
-import { kindOf } from './mutations.ts';
-import type { MutationKind } from './mutations.ts';
+import { kindOf, type MutationKind } from './mutations.ts';
 import type { Effect, EffectContext, RelatedQuery, Fields } from '../records/effect.ts';
 import type { Said } from '../records/define.ts';
 

@@ -1,12 +1,12 @@
 /** The table of notices: for each kind who sees it and when it holds, with its link and the figures of its words. */
-import { addDays } from '../figures/calendar.ts';
+import { addDays } from '../time/calendar.ts';
 import { hoursDisagree, runOfShift, typedHours } from '../figures/hoursRun.ts';
 import { isOperating } from '../figures/operatingDays.ts';
 import { changesSince } from '../figures/sinceClosing.ts';
 import { serviceDue } from '../machines/service.ts';
 import { MATERIALS } from '../materials/materials.ts';
 import { isSilentWithWork, isStalled, waitingOn } from '../people/stalled.ts';
-import type { Role } from '../people/roles.ts';
+import type { Role } from '../rules/roles.ts';
 import { byText } from '../rules/text.ts';
 import { stockLevel } from '../stock/stockLevel.ts';
 import { keysOf } from '../values/json.ts';

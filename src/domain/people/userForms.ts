@@ -1,6 +1,6 @@
 /** What an owner types about a person. The users function repeats every rule. */
 import * as z from 'zod/mini';
-import { ROLES } from './roles.ts';
+import { ROLES } from '../rules/roles.ts';
 import { passwordSchema } from '../rules/signInSchema.ts';
 import { fullName, phone } from '../records/columns.ts';
 import { ruleOf } from '../records/rules.ts';

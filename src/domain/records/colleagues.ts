@@ -1,5 +1,5 @@
 /** The people of the site by name and role: a read-only view of the profiles. */
-import { ROLES } from '../people/roles.ts';
+import { ROLES } from '../rules/roles.ts';
 import { defineRecord } from './define.ts';
 import { fullName, oneOf, stamps } from './columns.ts';
 

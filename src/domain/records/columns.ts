@@ -2,8 +2,7 @@
  * The vocabulary in which records are described: what a column holds, in which unit, and within which limits.
  * A column is plain data, so that every layer can derive its checks from it: forms, files, answers of the server.
  */
-import { LOADABLE, MATERIAL_TYPES } from '../materials/materials.ts';
-import type { MaterialType } from '../materials/materials.ts';
+import { LOADABLE, MATERIAL_TYPES, type MaterialType } from '../materials/materials.ts';
 import type { ValidationCode } from '../rules/codes.ts';
 import type { RecordName } from './tables.ts';
 
@@ -82,6 +81,8 @@ export const personName = (codes: {
 export const fullName = personName({ length: 'full_name_length', pattern: 'full_name_letters' });
 export const driverName = personName({ length: 'driver_name_length', pattern: 'driver_name_letters' });
 export const customerName = limited({ clean: 'text', min: 2, max: 200, codes: { length: 'customer_name_length' } });
+/** The type of a truck if none is given; also the default of the SQL column. */
+export const DEFAULT_TRUCK_TYPE = 'STANDARD';
 export const truckType = limited({ clean: 'text', min: 1, max: 50, codes: { length: 'truck_type_length' } });
 export const jobTitle = text(50);
 export const address = text(500);

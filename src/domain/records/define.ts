@@ -6,12 +6,11 @@
 import type { Column } from './columns.ts';
 import type { Effect, EffectContext, Fields, MutationHead, RelatedQuery, Row } from './effect.ts';
 import { happenedAt } from './effect.ts';
-import type { NumberPrefix } from '../mutations/deviceNumber.ts';
-import type { StatusAtGate } from '../deliveries/status.ts';
-import type { Role } from '../people/roles.ts';
+import type { NumberPrefix } from '../rules/deviceNumber.ts';
+import type { StatusAtGate } from '../rules/ticketStatus.ts';
+import type { Role } from '../rules/roles.ts';
 import { trusted } from '../values/json.ts';
-import { isTableName } from './tables.ts';
-import type { RecordName, TableName } from './tables.ts';
+import { isTableName, type RecordName, type TableName } from './tables.ts';
 
 export type Columns = Readonly<Record<string, Column>>;
 export type ValueOf<C> = C extends Column<infer T> ? T : never;

@@ -1,11 +1,11 @@
 /** Tickets: what left the quarry, with which truck, for whom. */
-import { correctedDelivery } from '../deliveries/correctDelivery.ts';
-import { DELIVERY_STATUSES, OVERRIDE_REASONS, STATUSES_AT_GATE } from '../deliveries/status.ts';
-import { DEFAULT_TRUCK_TYPE } from './trucks.ts';
+import { correctedDelivery } from '../rules/ticketCorrection.ts';
+import { DELIVERY_STATUSES, OVERRIDE_REASONS, STATUSES_AT_GATE } from '../rules/ticketStatus.ts';
 import { amountOf } from '../values/quantities.ts';
 import { defineRecord } from './define.ts';
 import {
   address,
+  DEFAULT_TRUCK_TYPE,
   authored,
   customerName,
   day,
@@ -33,8 +33,7 @@ import {
   truckType,
   voidable,
 } from './columns.ts';
-import { happenedAt } from './effect.ts';
-import type { Effect } from './effect.ts';
+import { happenedAt, type Effect } from './effect.ts';
 import { inMonth } from './customer_months.ts';
 import { counted, stockMoved } from './ledger.ts';
 

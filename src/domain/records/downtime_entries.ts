@@ -1,8 +1,7 @@
 /** When the crusher or a machine stood still, and why. */
 import { defineRecord } from './define.ts';
 import { authored, day, flags, notes, oneOf, optional, ref, time, voidable } from './columns.ts';
-import { happenedAt } from './effect.ts';
-import type { Effect, Fields, Row } from './effect.ts';
+import { happenedAt, type Effect, type Fields, type Row } from './effect.ts';
 import { addedToTotal, counted } from './ledger.ts';
 
 export const DOWNTIME_REASONS = ['no_feed', 'blockage', 'mechanical', 'electrical', 'rain', 'other'] as const;

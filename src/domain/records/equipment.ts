@@ -20,8 +20,7 @@ import {
   text,
   time,
 } from './columns.ts';
-import { happenedAt } from './effect.ts';
-import type { Effect, EffectContext, MutationHead, Row } from './effect.ts';
+import { happenedAt, type Effect, type EffectContext, type MutationHead, type Row } from './effect.ts';
 import { downtimeStarted, downtimeEnded } from './downtime_entries.ts';
 
 export const EQUIPMENT_STATUSES = ['active', 'maintenance', 'breakdown', 'standby'] as const;

@@ -15,8 +15,7 @@ import {
   ref,
   voidable,
 } from './columns.ts';
-import { happenedAt } from './effect.ts';
-import type { Effect } from './effect.ts';
+import { happenedAt, type Effect } from './effect.ts';
 import { counted, stockMoved } from './ledger.ts';
 
 export const FUEL_KINDS = ['issue', 'receipt'] as const;

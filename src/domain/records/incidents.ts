@@ -1,8 +1,7 @@
 /** What went wrong or nearly did. */
 import { defineRecord } from './define.ts';
 import { authored, count, day, flags, incidentNumber, oneOf, optional, text, time } from './columns.ts';
-import { happenedAt } from './effect.ts';
-import type { Effect } from './effect.ts';
+import { happenedAt, type Effect } from './effect.ts';
 import { counted } from './ledger.ts';
 
 export const INCIDENT_CLASSES = [

@@ -4,7 +4,7 @@
  */
 import type { SyncedTables } from './index.ts';
 import type { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../rules/customerStatus.ts';
-import type { Role } from '../people/roles.ts';
+import type { Role } from '../rules/roles.ts';
 
 export type { SyncedTables } from './index.ts';
 export type { TableName } from './tables.ts';

@@ -1,7 +1,6 @@
 /** The zod schema of a column: what forms, files and corrections ask of a value that a person typed. It cleans first, then checks. */
 import * as z from 'zod/mini';
-import { MATERIALS, isMaterialType } from '../materials/materials.ts';
-import type { MaterialType } from '../materials/materials.ts';
+import { MATERIALS, isMaterialType, type MaterialType } from '../materials/materials.ts';
 import type { ValidationCode } from '../rules/codes.ts';
 import { isDay } from '../rules/day.ts';
 import { normalisePhone } from '../rules/phone.ts';

@@ -15,9 +15,8 @@ import {
   time,
   timeOfDay,
 } from './columns.ts';
-import { happenedAt } from './effect.ts';
+import { happenedAt, type Effect, type EffectContext, type MutationHead } from './effect.ts';
 import { withNote } from './notes.ts';
-import type { Effect, EffectContext, MutationHead } from './effect.ts';
 import { addQuantities } from '../values/quantities.ts';
 import { counted } from './ledger.ts';
 

@@ -1,11 +1,18 @@
 /** Trucks by plate, with what they are known to carry and to weigh empty. */
 import { defineRecord } from './define.ts';
-import { authored, indexM3, licensePlate, optional, ref, starting, tareKg, time, truckType } from './columns.ts';
-import { happenedAt } from './effect.ts';
-import type { Fields, MutationHead } from './effect.ts';
-
-/** The type of a truck if none is given; also the default of the SQL column. */
-export const DEFAULT_TRUCK_TYPE = 'STANDARD';
+import {
+  DEFAULT_TRUCK_TYPE,
+  authored,
+  indexM3,
+  licensePlate,
+  optional,
+  ref,
+  starting,
+  tareKg,
+  time,
+  truckType,
+} from './columns.ts';
+import { happenedAt, type Fields, type MutationHead } from './effect.ts';
 
 export const trucks = defineRecord(
   'trucks',

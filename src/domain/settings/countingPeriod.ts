@@ -3,8 +3,7 @@
  * the device's is more than a day off. A second reset by the same owner on that day for the same reason is the same reset.
  */
 import { DEFAULT_CONFIG } from './config.ts';
-import { operatingDayOf } from '../time/operatingDay.ts';
-import type { SiteDay } from '../time/operatingDay.ts';
+import { operatingDayOf, type SiteDay } from '../time/operatingDay.ts';
 
 /** The first operating day of the period, that of the reset; null where there never was one. */
 export function periodStart(lastReset: string, site: SiteDay): string | null {

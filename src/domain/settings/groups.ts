@@ -1,6 +1,5 @@
 /** The settings of the site as an owner looks for them. Every one stands in one group; the date of the last reset has a command of its own. */
-import { DEFAULT_CONFIG, NUMBERS } from './config.ts';
-import type { NumberKey, TextKey } from './config.ts';
+import { DEFAULT_CONFIG, NUMBERS, type NumberKey, type TextKey } from './config.ts';
 
 export type SettingKey = NumberKey | Exclude<TextKey, 'reset.last_reset_date'>;
 

@@ -1,11 +1,9 @@
 /** What a typed setting is stored as, or why it cannot be: the rules of `private.change_setting`. */
 import { isTimeOfDay, isTimeZone } from './config.ts';
-import { err, ok, unreachable } from '../values/result.ts';
+import { err, ok, unreachable, type Result } from '../values/result.ts';
 import { characterCount, cleanText } from '../rules/text.ts';
-import { boundsOf, isNumberSetting } from './groups.ts';
-import type { Result } from '../values/result.ts';
+import { boundsOf, isNumberSetting, type SettingKey } from './groups.ts';
 import type { ValidationCode } from '../rules/codes.ts';
-import type { SettingKey } from './groups.ts';
 
 const LONGEST_COMPANY_NAME = 100;
 

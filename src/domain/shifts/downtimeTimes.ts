@@ -1,7 +1,6 @@
 /** When a downtime began and ended, of the times of day that were typed. */
-import { err, ok } from '../values/result.ts';
+import { err, ok, type Result } from '../values/result.ts';
 import { lastTimeAt } from './shiftTime.ts';
-import type { Result } from '../values/result.ts';
 import type { ValidationCode } from '../rules/codes.ts';
 import type { DowntimeRow } from './figures.ts';
 

@@ -4,9 +4,8 @@
  */
 import { materialByName } from '../materials/materials.ts';
 import { addQuantities } from '../values/quantities.ts';
-import { HOUR_MS, hoursIn } from './shiftTime.ts';
+import { HOUR_MS, hoursIn, type Span } from './shiftTime.ts';
 import type { SyncedTables } from '../records/index.ts';
-import type { Span } from './shiftTime.ts';
 
 export type ProductionRow = SyncedTables['production_entries'];
 export type TransformationRow = SyncedTables['transformations'];

@@ -1,11 +1,9 @@
 /** Which shift is opened next, as the last one of its kind ran: one tap opens it. */
 import { derivedId } from '../records/ids.ts';
-import { operatingDayOf } from '../time/operatingDay.ts';
+import { operatingDayOf, type SiteDay } from '../time/operatingDay.ts';
 import { SHIFT_TYPES } from '../records/shifts.ts';
-import { plannedSpan } from './shiftTime.ts';
+import { plannedSpan, type ShiftRow, type ShiftType } from './shiftTime.ts';
 import { addDays } from '../time/siteTime.ts';
-import type { SiteDay } from '../time/operatingDay.ts';
-import type { ShiftRow, ShiftType } from './shiftTime.ts';
 
 export const shiftId = (operatingDay: string, type: ShiftType): string => derivedId(`shifts:${operatingDay}:${type}`);
 

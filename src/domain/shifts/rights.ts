@@ -1,5 +1,5 @@
 /** Who may take back an entry. The law is the database (`private.void_entry`); this mirrors it, so that no refused action is offered. */
-import type { Role } from '../people/roles.ts';
+import type { Role } from '../rules/roles.ts';
 import type { ShiftRow } from './shiftTime.ts';
 
 export type EntryTable = 'production_entries' | 'fuel_logs' | 'downtime_entries' | 'transformations';

@@ -1,7 +1,6 @@
 /** When a shift runs, by the clock of the site: a night shift begins on its operating day and ends on the next calendar day. */
-import { operatingDayOf } from '../time/operatingDay.ts';
+import { operatingDayOf, type SiteDay } from '../time/operatingDay.ts';
 import { addDays, instantAt } from '../time/siteTime.ts';
-import type { SiteDay } from '../time/operatingDay.ts';
 import type { SyncedTables } from '../records/index.ts';
 
 export type ShiftRow = SyncedTables['shifts'];

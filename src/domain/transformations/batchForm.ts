@@ -1,11 +1,9 @@
 /** What a form says of one transformation: m³ with 3 decimals. */
-import { MATERIALS, MATERIAL_TYPES } from '../materials/materials.ts';
-import type { MaterialType } from '../materials/materials.ts';
+import { MATERIALS, MATERIAL_TYPES, type MaterialType } from '../materials/materials.ts';
 import { addQuantities } from '../values/quantities.ts';
 import { transformations } from '../records/transformations.ts';
 import { optional, word } from '../records/columns.ts';
-import { formOf } from '../records/forms.ts';
-import type { Checked } from '../records/forms.ts';
+import { formOf, type Checked } from '../mutations/forms.ts';
 import { recordOf } from '../values/json.ts';
 
 /** What a boulder can become. */

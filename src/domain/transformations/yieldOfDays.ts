@@ -1,9 +1,7 @@
 /** What the boulder of some days came to, from the totals of those days (`feed`, `transformation`, `reject`). */
-import { isMaterialType } from '../materials/materials.ts';
-import type { MaterialType } from '../materials/materials.ts';
+import { isMaterialType, type MaterialType } from '../materials/materials.ts';
 import { addQuantities } from '../values/quantities.ts';
-import { massBalance } from './massBalance.ts';
-import type { Batch, DensityOf, MassBalance } from './massBalance.ts';
+import { massBalance, type Batch, type DensityOf, type MassBalance } from './massBalance.ts';
 
 /** m³ of one day. */
 export interface YieldTotal {

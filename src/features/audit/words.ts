@@ -1,7 +1,7 @@
 /** How tables, actions, fields and values of the audit read: words instead of codes, names instead of ids, numbers with their units. */
-import { nameKey, useDeviceNames, useRecordNames } from '../../data/audit.ts';
+import { nameKey, useDeviceNames, useRecordNames, type DeviceName, type RecordNames } from '../../data/audit.ts';
 import { useSite } from '../../data/index.ts';
-import { columnOf, namedIn, referenceOf } from '../../domain/audit/changes.ts';
+import { columnOf, namedIn, referenceOf, type Named, type Values } from '../../domain/audit/changes.ts';
 import { materialByName, isMaterialType } from '../../domain/materials/materials.ts';
 import { isTableName } from '../../domain/records/tables.ts';
 import { isDay } from '../../domain/rules/day.ts';
@@ -9,8 +9,6 @@ import { unitOf } from '../../domain/values/units.ts';
 import { formatDateTime, formatDay } from '../../i18n/dates.ts';
 import { formatNumber, formatRupiah } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import type { DeviceName, RecordNames } from '../../data/audit.ts';
-import type { Named, Values } from '../../domain/audit/changes.ts';
 import type { Language } from '../../i18n/languages.ts';
 import type { TFunction } from 'i18next';
 

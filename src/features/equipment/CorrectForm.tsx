@@ -3,7 +3,7 @@ import { CORRECTION, correctionDraft } from '../../domain/machines/machineSteps.
 import { hoursRun } from '../../domain/records/equipment.ts';
 import { DialogForm } from '../../forms/DialogForm.tsx';
 import { AreaField, NumberField, SelectField } from '../../forms/FormFields.tsx';
-import { recordShape } from '../../forms/formShape.ts';
+import { recordShape } from '../../forms/shape/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatNumber, useTexts } from '../../i18n/index.ts';

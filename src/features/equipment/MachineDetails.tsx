@@ -1,7 +1,7 @@
 import { useRow, siteNow, useSite, type ViewRow } from '../../data/index.ts';
 import { useFuelOfMachine } from '../../data/machines.ts';
 import { addDays } from '../../domain/time/siteTime.ts';
-import { fuelUse } from '../../domain/machines/fuelRate.ts';
+import { fuelUse } from '../../domain/insights/fuelRate.ts';
 import { serviceDue } from '../../domain/machines/service.ts';
 import { standingOf, usualBand } from '../../domain/machines/usualBand.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';

@@ -3,7 +3,7 @@ import { standingOf, type FuelBand } from '../../domain/machines/usualBand.ts';
 import { formatNumber, useTexts } from '../../i18n/index.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { SERVICE_LOOKS, STATUS_LOOKS, type MachineStatus } from './machineLook.ts';
-import type { FuelUse } from '../../domain/machines/fuelRate.ts';
+import type { FuelUse } from '../../domain/insights/fuelRate.ts';
 import type { ServiceDue } from '../../domain/machines/service.ts';
 
 export function StatusMark({ status }: { readonly status: MachineStatus }) {

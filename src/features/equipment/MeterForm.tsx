@@ -7,7 +7,7 @@ import { err } from '../../domain/values/result.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
 import { DialogForm } from '../../forms/DialogForm.tsx';
 import { NumberField } from '../../forms/FormFields.tsx';
-import { recordShape } from '../../forms/formShape.ts';
+import { recordShape } from '../../forms/shape/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatDateTime, formatNumber, useTexts } from '../../i18n/index.ts';

@@ -4,7 +4,7 @@ import { EQUIPMENT_STATUSES } from '../../domain/records/equipment.ts';
 import { STATUS, statusDraft } from '../../domain/machines/machineSteps.ts';
 import { DialogForm } from '../../forms/DialogForm.tsx';
 import { AreaField, SelectField } from '../../forms/FormFields.tsx';
-import { recordShape } from '../../forms/formShape.ts';
+import { recordShape } from '../../forms/shape/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatDateTime, useTexts } from '../../i18n/index.ts';

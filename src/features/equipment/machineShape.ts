@@ -1,9 +1,9 @@
 /** The form of a machine before anything is typed. */
 import { MACHINE, yearMistake } from '../../domain/machines/machineForm.ts';
-import { recordShape, type Reading, type RecordShape } from '../../forms/formShape.ts';
+import { recordShape, type Reading, type RecordShape } from '../../forms/shape/formShape.ts';
 import { formatNumber, type Language } from '../../i18n/index.ts';
 import type { MachineForm, MachineRow, MachineValues } from '../../domain/machines/machineForm.ts';
-import type { Typed } from '../../forms/typedStore.ts';
+import type { Typed } from '../../forms/shape/typedStore.ts';
 
 export type MachineTexts = Record<keyof typeof MACHINE.start, string>;
 

@@ -4,7 +4,7 @@ import { useAuth } from '../../data/auth.ts';
 import { siteNow, useRows, useSite, type ViewRow } from '../../data/index.ts';
 import { useFuelByMachine } from '../../data/machines.ts';
 import { addDays } from '../../domain/time/siteTime.ts';
-import { fuelUse, type FuelUse } from '../../domain/machines/fuelRate.ts';
+import { fuelUse, type FuelUse } from '../../domain/insights/fuelRate.ts';
 import { serviceDue, type ServiceDue } from '../../domain/machines/service.ts';
 import { usualBand, type FuelBand } from '../../domain/machines/usualBand.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { formOf } from '../../domain/records/forms.ts';
+import { formOf } from '../../domain/mutations/forms.ts';
 import { INCIDENT_CLASSES } from '../../domain/records/incidents.ts';
 import { AreaField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
 import { DialogForm } from '../../forms/DialogForm.tsx';
 import { Drafted } from '../../forms/OfflineForm.tsx';
-import { recordShape } from '../../forms/formShape.ts';
+import { recordShape } from '../../forms/shape/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatNumber, useTexts } from '../../i18n/index.ts';

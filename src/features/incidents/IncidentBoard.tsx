@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { useLimit } from '../../ui/useLimit.ts';
 import { STATUS_LOOKS } from './IncidentStatusMark.tsx';
-import type { IncidentStatus } from '../../domain/safety/incidentSteps.ts';
+import type { IncidentStatus } from '../../domain/records/incidentSteps.ts';
 import type { IncidentsProps } from './IncidentTable.tsx';
 
 const FIRST_CARDS = 50;

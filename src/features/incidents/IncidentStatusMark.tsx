@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDot, Search } from 'lucide-react';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Mark } from '../../ui/Mark.tsx';
-import type { IncidentStatus } from '../../domain/safety/incidentSteps.ts';
+import type { IncidentStatus } from '../../domain/records/incidentSteps.ts';
 
 export function IncidentStatusMark({ status }: { readonly status: IncidentStatus }) {
   const { t } = useTexts();

@@ -3,7 +3,7 @@
  */
 import { siteNow, useSite } from '../../data/index.ts';
 import { useDayFacts } from '../../data/office.ts';
-import { addDays } from '../../domain/figures/calendar.ts';
+import { addDays } from '../../domain/time/calendar.ts';
 import { incidentsByMonth, safetyOf } from '../../domain/figures/safety.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { INCIDENT_CLASSES } from '../../domain/records/incidents.ts';

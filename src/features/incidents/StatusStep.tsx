@@ -1,6 +1,6 @@
 import { Check, LockOpen, Search } from 'lucide-react';
 import { useAuth } from '../../data/auth.ts';
-import { nextStatus } from '../../domain/safety/incidentSteps.ts';
+import { nextStatus } from '../../domain/records/incidentSteps.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { useSave } from '../../forms/useSave.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { AreaField, TextField } from '../../forms/FormFields.tsx';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import type { Texts } from '../../forms/typedStore.ts';
+import type { Texts } from '../../forms/shape/typedStore.ts';
 import type { FieldsOf } from '../../forms/useMistakes.ts';
 
 /** Why the stock is changed by hand: the last fields of each of its forms. */

@@ -2,13 +2,13 @@
 import { MATERIAL_TYPES, type MaterialType } from '../../domain/materials/materials.ts';
 import { newId } from '../../domain/records/ids.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
-import { formOf, type Checked } from '../../domain/records/forms.ts';
+import { formOf, type Checked } from '../../domain/mutations/forms.ts';
 import type { MutationDraft } from '../../domain/mutations/mutations.ts';
 import { decimalsOf } from '../../domain/records/rules.ts';
 import { stockAdjustments, type CountKind } from '../../domain/records/stock_adjustments.ts';
 import { recordOf } from '../../domain/values/json.ts';
-import { recordShape, type Reading } from '../../forms/formShape.ts';
-import type { Typed } from '../../forms/typedStore.ts';
+import { recordShape, type Reading } from '../../forms/shape/formShape.ts';
+import type { Typed } from '../../forms/shape/typedStore.ts';
 
 const { physical } = stockAdjustments.columns;
 const PILES = recordOf(MATERIAL_TYPES, ofMaterial);

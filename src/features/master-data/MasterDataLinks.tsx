@@ -2,7 +2,7 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import { LinkTiles } from '../../ui/LinkTiles.tsx';
 import { addressOf } from './masterDataAddress.ts';
 import { listOf, listsFor } from './lists/index.ts';
-import type { Role } from '../../domain/people/roles.ts';
+import type { Role } from '../../domain/rules/roles.ts';
 
 /** For the settings: links to the lists in which this role may add or change something. Densities are the owner's. */
 export function MasterDataLinks({ role }: { readonly role: Role }) {

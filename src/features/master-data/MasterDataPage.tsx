@@ -14,7 +14,7 @@ import { MergeOffer } from './edit/MergeOffer.tsx';
 import { ImportDialog } from './import/ImportDialog.tsx';
 import { addressOf, type Place } from './masterDataAddress.ts';
 import { listOf } from './lists/index.ts';
-import type { Role } from '../../domain/people/roles.ts';
+import type { Role } from '../../domain/rules/roles.ts';
 import type { OnMerge } from './MasterTable.tsx';
 
 /** One list of master data: found, added to, changed, merged, taken in from a file, as far as the role may. */

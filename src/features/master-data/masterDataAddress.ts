@@ -1,7 +1,7 @@
 /** Where one is in the master data, as part of the address of the settings: the way back and a reload find it again. */
 import { isMasterTable, type MasterTable } from '../../domain/masterData/masterDataRights.ts';
 import { listsFor } from './lists/index.ts';
-import type { Role } from '../../domain/people/roles.ts';
+import type { Role } from '../../domain/rules/roles.ts';
 
 export interface Place {
   readonly table: MasterTable;

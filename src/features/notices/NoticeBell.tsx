@@ -11,7 +11,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx';
 import { useClock } from '../../ui/useClock.ts';
 import { useWaited } from '../../ui/useWaited.ts';
 import { NoticeList } from './NoticeList.tsx';
-import type { Role } from '../../domain/people/roles.ts';
+import type { Role } from '../../domain/rules/roles.ts';
 
 export function NoticeBell() {
   const role = useAuth(({ profile }) => profile?.role);

@@ -1,9 +1,9 @@
 import { Flag, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { formOf } from '../../domain/records/forms.ts';
+import { formOf } from '../../domain/mutations/forms.ts';
 import { DialogForm } from '../../forms/DialogForm.tsx';
 import { AreaField } from '../../forms/FormFields.tsx';
-import { recordShape } from '../../forms/formShape.ts';
+import { recordShape } from '../../forms/shape/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';

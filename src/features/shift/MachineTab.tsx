@@ -5,7 +5,7 @@ import { METER, STATUS, readingDraft, statusDraft } from '../../domain/machines/
 import { NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
 import { DialogForm } from '../../forms/DialogForm.tsx';
 import { Drafted } from '../../forms/OfflineForm.tsx';
-import { recordShape } from '../../forms/formShape.ts';
+import { recordShape } from '../../forms/shape/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatNumber, useTexts } from '../../i18n/index.ts';

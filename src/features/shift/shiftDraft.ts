@@ -3,7 +3,7 @@ import { changeOf } from '../../domain/mutations/changeOf.ts';
 import { shiftId } from '../../domain/shifts/proposal.ts';
 import { SHIFT } from './shiftValues.ts';
 import type { MutationDraft } from '../../domain/mutations/mutations.ts';
-import type { Checked } from '../../domain/records/forms.ts';
+import type { Checked } from '../../domain/mutations/forms.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 
 export type ShiftMode =

@@ -1,5 +1,5 @@
 /** The form of a shift, of a proposal or of a shift that is there. Numbers without marks: both languages read them alike. */
-import { formOf } from '../../domain/records/forms.ts';
+import { formOf } from '../../domain/mutations/forms.ts';
 import type { ProposedShift } from '../../domain/shifts/proposal.ts';
 import type { ShiftRow, ShiftType } from '../../domain/shifts/shiftTime.ts';
 import type { Language } from '../../i18n/languages.ts';

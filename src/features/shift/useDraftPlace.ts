@@ -1,6 +1,6 @@
 /** The shift that an entry is written for: the one that was shown when its first letter was typed, whichever is shown by now. */
 import { useLayoutEffect } from 'react';
-import type { PlainShape } from '../../forms/formShape.ts';
+import type { PlainShape } from '../../forms/shape/formShape.ts';
 import type { TypedForm } from '../../forms/useTypedForm.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import type { EntryPlace } from './entryPlace.ts';

@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react';
-import { changedLeads, weightsAfter } from '../../domain/deliveries/correctDelivery.ts';
+import { changedLeads, weightsAfter } from '../../domain/rules/ticketCorrection.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Message } from '../../ui/Message.tsx';
 import type { MutationKind } from '../../domain/mutations/mutations.ts';

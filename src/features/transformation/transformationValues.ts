@@ -1,8 +1,8 @@
 /** What is typed of a transformation: a product's own field is what came out of it. */
 import { BATCH, PRODUCTS, hasOutputs, type BatchForm } from '../../domain/transformations/batchForm.ts';
 import type { Batch } from '../../domain/transformations/massBalance.ts';
-import { recordShape, type Reading } from '../../forms/formShape.ts';
-import type { Typed } from '../../forms/typedStore.ts';
+import { recordShape, type Reading } from '../../forms/shape/formShape.ts';
+import type { Typed } from '../../forms/shape/typedStore.ts';
 
 export type TransformationValues = Record<keyof typeof BATCH.start, string>;
 

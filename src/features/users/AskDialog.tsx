@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { givenPassword } from '../../domain/people/userForms.ts';
 import { ok, unreachable } from '../../domain/values/result.ts';
-import { formShape } from '../../forms/formShape.ts';
+import { formShape } from '../../forms/shape/formShape.ts';
 import { OnlineForm } from '../../forms/OnlineForm.tsx';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { randomBelow } from './CreateUser.tsx';
 import { sendUser } from './sendUser.ts';
 import type { PersonRow, UserAction } from '../../data/users.ts';
-import type { Role } from '../../domain/people/roles.ts';
+import type { Role } from '../../domain/rules/roles.ts';
 
 export type Question =
   | { readonly kind: 'deactivate' | 'reactivate' | 'resetPassword' }

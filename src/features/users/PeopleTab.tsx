@@ -2,7 +2,7 @@ import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { useSite } from '../../data/index.ts';
 import { peoplePaging, usePeople, type PersonRow } from '../../data/users.ts';
-import { isRole } from '../../domain/people/roles.ts';
+import { isRole } from '../../domain/rules/roles.ts';
 import { formatDateTime, formatNumber, useTexts } from '../../i18n/index.ts';
 import { OpenButton, type Column } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';

@@ -2,7 +2,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { dailyKey } from '../../data/deliveries.ts';
 import { forget, remember, useRemembered } from '../../data/index.ts';
-import { OVERRIDE_REASONS, type OverrideReason } from '../../domain/deliveries/status.ts';
+import { OVERRIDE_REASONS, type OverrideReason } from '../../domain/rules/ticketStatus.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { moveOnFrom } from '../../ui/enterMovesOn.ts';

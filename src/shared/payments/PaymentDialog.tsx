@@ -5,7 +5,7 @@ import { customerIdOf, useNamed } from '../../data/masterData.ts';
 import { newId } from '../../domain/records/ids.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { customerName, day, optional } from '../../domain/records/columns.ts';
-import { formOf } from '../../domain/records/forms.ts';
+import { formOf } from '../../domain/mutations/forms.ts';
 import { PAYMENT_METHODS } from '../../domain/records/payments.ts';
 import { ok } from '../../domain/values/result.ts';
 import { formatRupiah, useTexts } from '../../i18n/index.ts';
@@ -15,7 +15,7 @@ import { ComboField, NumberField, SelectField, TextField } from '../../forms/For
 import { ClosedDay } from '../../forms/ClosedDay.tsx';
 import { DialogForm } from '../../forms/DialogForm.tsx';
 import { Drafted } from '../../forms/OfflineForm.tsx';
-import { recordShape } from '../../forms/formShape.ts';
+import { recordShape } from '../../forms/shape/formShape.ts';
 import { useOffer } from '../../forms/useOffer.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';

@@ -1,10 +1,10 @@
 /** Why a record is taken back: it stays, marked, and the server takes back what it moved. What was typed is kept until it is saved. */
 import { Undo2 } from 'lucide-react';
-import { formOf } from '../../domain/records/forms.ts';
+import { formOf } from '../../domain/mutations/forms.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { AreaField } from '../../forms/FormFields.tsx';
-import { recordShape } from '../../forms/formShape.ts';
+import { recordShape } from '../../forms/shape/formShape.ts';
 import { DialogForm } from '../../forms/DialogForm.tsx';
 import { Drafted } from '../../forms/OfflineForm.tsx';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';

@@ -3,8 +3,7 @@
  * is corrected has offset zero at once, without a network. As in clockWatch.ts, a clock that gained time while the page was hidden is
  * taken to have slept, unless it gained just the offset that the server had measured.
  */
-import { CLOCK_LIMIT_MS } from './clockWatch.ts';
-import type { ClockReading } from './clockWatch.ts';
+import { CLOCK_LIMIT_MS, type ClockReading } from './clockWatch.ts';
 
 /** The offset (ms) as stored. `measuredAt`: server time of the measurement (ms). */
 export interface StoredOffset {

@@ -10,13 +10,10 @@
  * The device deletes the content only after it has verified that the server holds exactly these bytes.
  */
 import { backoffMs, RENEWAL_PAUSE_MS } from '../clock/backoff.ts';
-import { timeLimitMs } from '../wire/request.ts';
-import { classify } from '../wire/classify.ts';
-import type { Classification } from '../wire/classify.ts';
-import { withLease } from '../clock/lease.ts';
-import type { Lease } from '../clock/lease.ts';
+import { timeLimitMs, type TransportResult } from '../wire/request.ts';
+import { classify, type Classification } from '../wire/classify.ts';
+import { withLease, type Lease } from '../clock/lease.ts';
 import type { Photo, PhotoChange, PhotoDeps } from './photoPorts.ts';
-import type { TransportResult } from '../wire/request.ts';
 
 export type PhotosEnd =
   /** No photo is left that could be sent. */

@@ -9,8 +9,7 @@ import { applyEffect, effectsOf, isOnRecord, relatedTo } from '../../domain/muta
 import type { Effect, EffectContext, Row } from '../../domain/mutations/effects.ts';
 import { isCreation, tableOf } from '../../domain/mutations/mutations.ts';
 import { unreachable } from '../../domain/values/result.ts';
-import { isHeld, mutationOf, rowKey, TAKE_OVER_REFUSED } from '../entry.ts';
-import type { OutboxEntry } from '../entry.ts';
+import { isHeld, mutationOf, rowKey, TAKE_OVER_REFUSED, type OutboxEntry } from '../entry.ts';
 
 export type RowSync = 'sent' | 'to_send' | 'needs_attention' | 'held';
 /** The server has the record or will get it in turn: it is neither refused nor held. */

@@ -5,8 +5,7 @@
 import type { Row } from '../../domain/mutations/effects.ts';
 import { isCreation, tableOf } from '../../domain/mutations/mutations.ts';
 import { unreachable } from '../../domain/values/result.ts';
-import { isHeld, rowKey } from '../entry.ts';
-import type { OutboxEntry } from '../entry.ts';
+import { isHeld, rowKey, type OutboxEntry } from '../entry.ts';
 
 export interface UnsentMovement {
   readonly mutation: string;

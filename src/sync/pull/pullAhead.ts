@@ -2,10 +2,8 @@
 import type { Classification } from '../wire/classify.ts';
 import type { SyncDeps } from '../clock/deps.ts';
 import type { PullState } from '../ports.ts';
-import { isSameHistory, isSameProgress } from './pullProgress.ts';
-import type { PullStep } from './pullProgress.ts';
-import { requestStep } from './pullRequests.ts';
-import type { PullAnswer } from './pullRequests.ts';
+import { isSameHistory, isSameProgress, type PullStep } from './pullProgress.ts';
+import { requestStep, type PullAnswer } from './pullRequests.ts';
 
 export interface Ahead {
   readonly step: PullStep;

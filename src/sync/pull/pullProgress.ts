@@ -1,9 +1,8 @@
 /** The pull's progress: its state, which step comes next, and the state after an answer. */
-import { shapes } from '../../domain/records/checks.ts';
+import { shapes } from '../../domain/mutations/checks.ts';
 import { checkpointAfter } from './restoreCheckpoints.ts';
 import type { Checkpoint, HistoryProgress, PullState } from '../ports.ts';
-import { CURSOR_START } from '../wire/answers.ts';
-import type { PulledHead, PulledHistory, PulledPage } from '../wire/answers.ts';
+import { CURSOR_START, type PulledHead, type PulledHistory, type PulledPage } from '../wire/answers.ts';
 
 export const FIRST_PAGE_SIZE = 500;
 

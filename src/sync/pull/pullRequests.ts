@@ -2,17 +2,14 @@
 import type { Row } from '../../domain/mutations/effects.ts';
 import { answeredAhead, furthestAnswered } from './answeredPositions.ts';
 import { byteLength, timeLimitMs } from '../wire/request.ts';
-import { classify } from '../wire/classify.ts';
-import type { Classification } from '../wire/classify.ts';
+import { classify, type Classification } from '../wire/classify.ts';
 import { measureClock } from '../clock/clockOffset.ts';
 import type { SyncDeps } from '../clock/deps.ts';
 import { furthestCheckpoint, checkpointsToAsk, confirmedBy } from './restoreCheckpoints.ts';
-import { afterChanges, afterHead, afterHistory, historyOf } from './pullProgress.ts';
-import type { PullStep } from './pullProgress.ts';
+import { afterChanges, afterHead, afterHistory, historyOf, type PullStep } from './pullProgress.ts';
 import type { DrainState, Checkpoint, ClockMeasurement, Procedure, PullState } from '../ports.ts';
 import { nameOfRequest } from './requestName.ts';
-import { parseHead, parseHistory, parsePage } from '../wire/answers.ts';
-import type { Cursor, Pulled } from '../wire/answers.ts';
+import { parseHead, parseHistory, parsePage, type Cursor, type Pulled } from '../wire/answers.ts';
 
 /** Generous estimate of a row's bytes on the wire, for the time limit only. */
 const BYTES_A_ROW = 600;

@@ -1,7 +1,6 @@
 /** Entries that depend on an abandoned record: one that was discarded in one tab while another tab still saved something for it. */
 import { isCreation, kindOf } from '../../domain/mutations/mutations.ts';
-import type { EntryChange, EntryVerdict, OutboxEntry } from '../entry.ts';
-import { mutationOf, STALLED_AFTER_MS } from '../entry.ts';
+import { mutationOf, STALLED_AFTER_MS, type EntryChange, type EntryVerdict, type OutboxEntry } from '../entry.ts';
 
 /** The server's code for an entry whose dependency does not exist there (yet). */
 const MISSING = 'missing_dependency';

@@ -1,8 +1,7 @@
 /** Entries that were rejected or set aside here, and reached the server another way: from an imported file, an owner's queue or a correction. */
 import type { Row } from '../../domain/mutations/effects.ts';
 import { isCreation } from '../../domain/mutations/mutations.ts';
-import type { OutboxEntry } from '../entry.ts';
-import { mutationOf } from '../entry.ts';
+import { mutationOf, type OutboxEntry } from '../entry.ts';
 
 type Entry = Pick<OutboxEntry, 'kind' | 'bytes' | 'state' | 'verdict' | 'replaces'>;
 

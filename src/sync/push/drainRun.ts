@@ -4,20 +4,17 @@ import { Quarantine } from './quarantine.ts';
 import { RENEWAL_PAUSE_MS } from '../clock/backoff.ts';
 import { batchBody, grown, MAX_MUTATIONS, mutationsPart, nextBatch, OPENING_BATCH_SIZE } from './batch.ts';
 import { byteLength, halved, timeLimitMs } from '../wire/request.ts';
-import { classify, LONGEST_RETRY_AFTER_MS } from '../wire/classify.ts';
-import type { Classification } from '../wire/classify.ts';
+import { classify, LONGEST_RETRY_AFTER_MS, type Classification } from '../wire/classify.ts';
 import { measureClock } from '../clock/clockOffset.ts';
 import type { SyncDeps } from '../clock/deps.ts';
 import type { StepResult, DrainOptions, DrainReport } from './drainTypes.ts';
 import { DrainLog } from './drainLog.ts';
 import type { EntryChange, OutboxEntry } from '../entry.ts';
-import { createWait } from '../clock/interruptibleWaits.ts';
-import type { Wait } from '../clock/interruptibleWaits.ts';
+import { createWait, type Wait } from '../clock/interruptibleWaits.ts';
 import type { Lease } from '../clock/lease.ts';
 import { outcomeToChange } from './outcomes.ts';
 import type { DrainState, Token } from '../ports.ts';
-import { parseApplyAnswer } from '../wire/answers.ts';
-import type { ApplyAnswer } from '../wire/answers.ts';
+import { parseApplyAnswer, type ApplyAnswer } from '../wire/answers.ts';
 
 /** ms without an answer after which the link counts as slow and noted outcomes are applied. `size`: mutations in the batch. */
 const idleAfterMs = (size: number): number => 150 + size;

@@ -1,7 +1,6 @@
 /** How outcomes and failures change an entry. */
 import { unreachable } from '../../domain/values/result.ts';
-import { rowKey, TAKE_OVER_REFUSED } from '../entry.ts';
-import type { EntryChange, EntryVerdict, OutboxEntry } from '../entry.ts';
+import { rowKey, TAKE_OVER_REFUSED, type EntryChange, type EntryVerdict, type OutboxEntry } from '../entry.ts';
 import type { WireOutcome } from '../wire/answers.ts';
 
 /** A blocked entry is sent again by the next drain, but not more often than this (ms). */

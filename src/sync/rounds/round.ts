@@ -2,11 +2,9 @@
  * One round: drain, then pull. The pull follows a failed drain too, because it may bring outcomes whose answers were lost. Records
  * saved during the pull are sent beside it: on a dead connection a pull may last as long as its time limit, and no record waits for that.
  */
-import { drain } from '../push/drain.ts';
+import { drain, type DrainOptions, type DrainReport } from '../push/drain.ts';
 import type { SyncDeps } from '../clock/deps.ts';
-import type { DrainOptions, DrainReport } from '../push/drain.ts';
-import { pull } from '../pull/pull.ts';
-import type { PullOptions, PullReport } from '../pull/pull.ts';
+import { pull, type PullOptions, type PullReport } from '../pull/pull.ts';
 
 export interface RoundReport {
   readonly drain: DrainReport;

@@ -7,9 +7,8 @@ import type { Row } from '../../domain/mutations/effects.ts';
 import { jsonOf } from '../../domain/values/json.ts';
 import { setField, unpack } from './codec.ts';
 import { rowKey } from '../entry.ts';
-import { isReadable } from '../../domain/records/checks.ts';
-import { unpackOutcomes, unpackPulledOutcomes } from './shortOutcomes.ts';
-import type { SentMutation } from './shortOutcomes.ts';
+import { isReadable } from '../../domain/mutations/checks.ts';
+import { unpackOutcomes, unpackPulledOutcomes, type SentMutation } from './shortOutcomes.ts';
 
 const count = z.int().check(z.nonnegative());
 const rowVersion = z.tuple([z.string(), z.string(), count]);

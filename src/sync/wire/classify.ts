@@ -5,8 +5,7 @@
  */
 import { unreachable } from '../../domain/values/result.ts';
 import type { TransportResult } from './request.ts';
-import { parseWireError } from './answers.ts';
-import type { WireError } from './answers.ts';
+import { parseWireError, type WireError } from './answers.ts';
 
 export type Classification<T> =
   | { readonly kind: 'answered'; readonly value: T }

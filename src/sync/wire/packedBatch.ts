@@ -1,6 +1,5 @@
 /** A batch of mutations grouped by kind, each group as columns, with the order in which they were sent. */
-import { isObject, pack } from './codec.ts';
-import type { JsonObject, Packed } from './codec.ts';
+import { isObject, pack, type JsonObject, type Packed } from './codec.ts';
 
 export interface PackedBatch {
   readonly groups: readonly Packed[];

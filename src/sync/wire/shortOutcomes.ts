@@ -3,8 +3,7 @@
  * other rows with short ids.
  */
 import { derivedId } from '../../domain/records/ids.ts';
-import { unpack } from './codec.ts';
-import type { Json, JsonObject } from './codec.ts';
+import { unpack, type Json, type JsonObject } from './codec.ts';
 import { unpackIds } from './shortIds.ts';
 
 /** The mutation that an outcome is about. */

@@ -1,7 +1,7 @@
 /** A device of a size: its tickets, and what it does in a turn. */
 import { listDeliveries } from '../../../src/data/records/deliveries/listDeliveries.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';
-import { addDays } from '../../../src/domain/figures/calendar.ts';
+import { addDays } from '../../../src/domain/time/calendar.ts';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { deliveredTicket, loadsOf } from './loads.ts';
 import { fillDays } from './office.ts';

@@ -4,7 +4,7 @@ import { readDayFacts } from '../../../src/data/records/useDayFacts.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
 import { DEFAULT_CONFIG } from '../../../src/domain/settings/config.ts';
 import { achievementOf } from '../../../src/domain/figures/achievement.ts';
-import { addDays } from '../../../src/domain/figures/calendar.ts';
+import { addDays } from '../../../src/domain/time/calendar.ts';
 import type { DayFacts } from '../../../src/domain/figures/dayFacts.ts';
 import { deliveredOf } from '../../../src/domain/figures/delivered.ts';
 import { efficiencyOf } from '../../../src/domain/figures/crusherEfficiency.ts';

@@ -1,7 +1,7 @@
 /** A site with people on devices: the tests act as they would over the API, by role and token. */
 import { newId } from '../../../src/domain/records/ids.ts';
 import { openWithSchema } from './prepared.ts';
-import type { Role } from '../../../src/domain/people/roles.ts';
+import type { Role } from '../../../src/domain/rules/roles.ts';
 import type { Sql } from './sql.ts';
 
 export interface World {

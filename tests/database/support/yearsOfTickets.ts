@@ -3,7 +3,7 @@
  * pushes of 25 would have left them. Written with triggers off; what the triggers would write is written here.
  */
 import type { Sql } from './sql.ts';
-import { addDays } from '../../../src/domain/figures/calendar.ts';
+import { addDays } from '../../../src/domain/time/calendar.ts';
 
 export const TICKETS = 500_000;
 const A_DAY = 60;

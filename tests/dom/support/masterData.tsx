@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { MasterDataPage } from '../../../src/features/master-data/MasterDataPage.tsx';
 import { placeIn } from '../../../src/features/master-data/masterDataAddress.ts';
-import type { Role } from '../../../src/domain/people/roles.ts';
+import type { Role } from '../../../src/domain/rules/roles.ts';
 
 /** A list at its address, for somebody of a role. */
 export function MasterDataScreen({ as: role }: { readonly as: Role }) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ROLES } from '../../../src/domain/people/roles.ts';
-import { navigationFor } from '../../../src/app/navigation.ts';
+import { ROLES } from '../../../src/domain/rules/roles.ts';
+import { navigationFor } from '../../../src/app/layout/navigation.ts';
 import { SCREENS, SCREEN_KEYS, hasScreen, mayOpen, screenAt } from '../../../src/app/screens.ts';
 
 /** The table of the product, path by path: o owner, a admin, m manager. */

@@ -7,7 +7,7 @@ import { listPage } from '../../../src/data/records/deliveries/listPage.ts';
 import type { PageStarts } from '../../../src/data/records/deliveries/listPage.ts';
 import { isWanted, newestFirst } from '../../../src/data/records/deliveries/deliveriesQuery.ts';
 import { truckHistory } from '../../../src/data/records/deliveries/truckHistory.ts';
-import { DELIVERY_STATUSES } from '../../../src/domain/deliveries/status.ts';
+import { DELIVERY_STATUSES } from '../../../src/domain/rules/ticketStatus.ts';
 import { derivedId } from '../../../src/domain/records/ids.ts';
 import { createDevice, delivery } from './support/device.ts';
 import { soak, soakMinutes } from '../../support/soak.ts';

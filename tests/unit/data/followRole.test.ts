@@ -4,7 +4,7 @@ import { becomeSignedIn, showProfile } from '../../../src/data/session/authState
 import { writeMeta } from '../../../src/data/store/meta.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
 import { followRole } from '../../../src/data/session/followRole.ts';
-import type { Role } from '../../../src/domain/people/roles.ts';
+import type { Role } from '../../../src/domain/rules/roles.ts';
 import { PULL_START } from '../../../src/sync/pull/pullProgress.ts';
 
 const user = { id: 'u1', email: 'clerk@kuari.example' };

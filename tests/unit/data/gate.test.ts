@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listDeliveries } from '../../../src/data/records/deliveries/listDeliveries.ts';
 import { priceFor, truckHistory } from '../../../src/data/records/deliveries/truckHistory.ts';
-import { listAliases, listDirectory } from '../../../src/data/records/masterDataQueries.ts';
+import { listAliases, listDirectory } from '../../../src/data/records/masterData/masterDataQueries.ts';
 import type { StoredView } from '../../../src/data/store/schema.ts';
 import { derivedId, newId } from '../../../src/domain/records/ids.ts';
 import { drain } from '../../../src/sync/push/drain.ts';

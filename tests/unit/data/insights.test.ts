@@ -1,6 +1,6 @@
 /** Smart analytics between the store and its worker: what is read, when it is worked out, and what becomes of the results. */
 import { describe, expect, test, vi } from 'vitest';
-import { addDays } from '../../../src/domain/figures/calendar.ts';
+import { addDays } from '../../../src/domain/time/calendar.ts';
 import { insightsOf } from '../../../src/domain/insights/index.ts';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { trusted } from '../../../src/domain/values/json.ts';

@@ -6,7 +6,7 @@ import { writeMeta } from '../../../src/data/store/meta.ts';
 import { userStore } from '../../../src/data/store/schema.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';
 import { IDENTITY_KEY } from '../../../src/data/session/identity.ts';
-import { SESSION_KEY } from '../../../src/data/session/sessionStorage.ts';
+import { SESSION_KEY } from '../../../src/data/session/client/sessionStorage.ts';
 import { ModelServer } from '../sync/support/modelServer.ts';
 import { delivery } from './support/device.ts';
 

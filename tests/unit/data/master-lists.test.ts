@@ -1,8 +1,13 @@
 /** What the lists of master data show beyond names in order, and what a file of master data is compared with. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findSimilar, findTwin, listAliases, listDirectory } from '../../../src/data/records/masterDataQueries.ts';
-import { listMaster } from '../../../src/data/records/masterLists.ts';
-import { readOnFile } from '../../../src/data/records/onFile.ts';
+import {
+  findSimilar,
+  findTwin,
+  listAliases,
+  listDirectory,
+} from '../../../src/data/records/masterData/masterDataQueries.ts';
+import { listMaster } from '../../../src/data/records/masterData/masterLists.ts';
+import { readOnFile } from '../../../src/data/records/masterData/onFile.ts';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { findNamed } from '../../../src/data/records/deliveries/namedRecords.ts';
 import { aliasesOf, customersCalled, recordsLike } from '../../../src/data/records/lookups.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { cachedProfileAgeMs, cacheProfile } from '../../../src/data/session/profileCache.ts';
+import { cachedProfileAgeMs, cacheProfile } from '../../../src/data/session/profile/profileCache.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

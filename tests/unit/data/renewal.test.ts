@@ -8,11 +8,11 @@ import {
   removeSessionOf,
   SESSION_KEY,
   SESSION_LOCK,
-} from '../../../src/data/session/sessionStorage.ts';
-import type { SessionStorage, StoredSession } from '../../../src/data/session/sessionStorage.ts';
+} from '../../../src/data/session/client/sessionStorage.ts';
+import type { SessionStorage, StoredSession } from '../../../src/data/session/client/sessionStorage.ts';
 import { trusted } from '../../../src/domain/values/json.ts';
 import { withRenewalLock } from '../../../src/data/platform/locks.ts';
-import { createTokenSource } from '../../../src/data/session/tokens.ts';
+import { createTokenSource } from '../../../src/data/session/client/tokens.ts';
 import { FakeLockManager } from './support/lockManager.ts';
 
 const NOW = 1_800_000_000_000;

@@ -2,8 +2,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { trusted } from '../../../src/domain/values/json.ts';
 import { waitForLock } from '../../../src/data/platform/locks.ts';
-import { createAuthClient } from '../../../src/data/session/authClient.ts';
-import { SESSION_KEY } from '../../../src/data/session/sessionStorage.ts';
+import { createAuthClient } from '../../../src/data/session/client/authClient.ts';
+import { SESSION_KEY } from '../../../src/data/session/client/sessionStorage.ts';
 import { FakeLockManager } from './support/lockManager.ts';
 
 const never = () => new Promise<never>(() => undefined);

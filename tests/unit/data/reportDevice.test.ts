@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { isReportDue, readDeviceState, reportDevice } from '../../../src/data/runtime/reportDevice.ts';
-import { SESSION_KEY } from '../../../src/data/session/sessionStorage.ts';
+import { SESSION_KEY } from '../../../src/data/session/client/sessionStorage.ts';
 import { deviceStore } from '../../../src/data/store/deviceStore.ts';
 import { writeMeta } from '../../../src/data/store/meta.ts';
 import { userStore } from '../../../src/data/store/schema.ts';

@@ -4,7 +4,7 @@ import { newId } from '../../../src/domain/records/ids.ts';
 import { deviceStore } from '../../../src/data/store/deviceStore.ts';
 import { writeMeta } from '../../../src/data/store/meta.ts';
 import { userStore } from '../../../src/data/store/schema.ts';
-import { SESSION_KEY } from '../../../src/data/session/sessionStorage.ts';
+import { SESSION_KEY } from '../../../src/data/session/client/sessionStorage.ts';
 
 const user = { id: newId(), email: 'clerk@kuari.example' };
 vi.stubGlobal('navigator', { onLine: true });

@@ -2,17 +2,17 @@ import { describe, expect, test, vi } from 'vitest';
 import { trusted } from '../../../src/domain/values/json.ts';
 import { openDeviceStore } from '../../../src/data/store/deviceStore.ts';
 import type { DeviceStore } from '../../../src/data/store/deviceStore.ts';
-import { createAuthClient } from '../../../src/data/session/authClient.ts';
+import { createAuthClient } from '../../../src/data/session/client/authClient.ts';
 import { answerOf } from '../../../src/data/session/loginFunction.ts';
-import { fetchProfile, guessedRole } from '../../../src/data/session/profile.ts';
+import { fetchProfile, guessedRole } from '../../../src/data/session/profile/profile.ts';
 import {
   createSessionStorage,
   readSession,
   removeSessionOf,
   SESSION_KEY,
-} from '../../../src/data/session/sessionStorage.ts';
-import type { Mirror, SessionStorage } from '../../../src/data/session/sessionStorage.ts';
-import { createTokenSource } from '../../../src/data/session/tokens.ts';
+} from '../../../src/data/session/client/sessionStorage.ts';
+import type { Mirror, SessionStorage } from '../../../src/data/session/client/sessionStorage.ts';
+import { createTokenSource } from '../../../src/data/session/client/tokens.ts';
 
 const NOW = Date.parse('2026-11-20T01:00:00Z');
 const session = (token: string, expiresInSeconds: number) =>

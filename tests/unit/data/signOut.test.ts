@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { authState, becomeSignedIn, onAuthChange } from '../../../src/data/session/authState.ts';
 import { deviceStore } from '../../../src/data/store/deviceStore.ts';
-import { createSessionStorage, SESSION_KEY } from '../../../src/data/session/sessionStorage.ts';
+import { createSessionStorage, SESSION_KEY } from '../../../src/data/session/client/sessionStorage.ts';
 import { signOut } from '../../../src/data/session/performSignOut.ts';
 import { forgetRowsLeft } from '../../../src/data/session/rowsLeft.ts';
 import type { SignOutOptions } from '../../../src/data/session/sessionTypes.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createAuthClient } from '../../../src/data/session/authClient.ts';
+import { createAuthClient } from '../../../src/data/session/client/authClient.ts';
 import { signUp } from '../../../src/data/session/performSignUp.ts';
 import { importsOf, sourcesOf } from '../../runner/circles.mjs';
 import { sessionInMemory } from './support/sessionInMemory.ts';

@@ -1,7 +1,7 @@
 /** Changes of the site's settings on the road: the documented retries, the same bytes again, and no word of "saved" without the server's. */
 import { describe, expect, it, vi } from 'vitest';
 import { freezeChanges, sendChanges } from '../../../src/data/settings/siteChanges.ts';
-import { periodReset, settingChange } from '../../../src/domain/settings/settingChanges.ts';
+import { periodReset, settingChange } from '../../../src/domain/mutations/settingChanges.ts';
 import { DEFAULT_RETRY } from '../../../src/sync/clock/backoff.ts';
 import type { Token } from '../../../src/sync/ports.ts';
 import type { TransportResult } from '../../../src/sync/wire/request.ts';

@@ -1,6 +1,6 @@
 /** What stood still in some days: the stops of these days, and those that stand, however long ago they began. */
 import { expect, test } from 'vitest';
-import { addDays } from '../../../src/domain/figures/calendar.ts';
+import { addDays } from '../../../src/domain/time/calendar.ts';
 import type { Row } from '../../../src/domain/mutations/effects.ts';
 import { seededUniform } from '../../../src/domain/insights/robust.ts';
 import { stopsAround } from '../../../src/data/records/stopsOfDays.ts';

@@ -1,6 +1,6 @@
 /** Rules that nothing else in the tests would miss: each of these fails when its rule is taken away. */
 import { describe, expect, test } from 'vitest';
-import { shapes as shapesOfThisVersion } from '../../../src/domain/records/checks.ts';
+import { shapes as shapesOfThisVersion } from '../../../src/domain/mutations/checks.ts';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { readPull, writeMeta } from '../../../src/data/store/meta.ts';
 import { fix } from '../../../src/data/outbox/decide.ts';

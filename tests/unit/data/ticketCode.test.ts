@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { trusted } from '../../../src/domain/values/json.ts';
-import { codeIn, deviceNumber } from '../../../src/domain/mutations/deviceNumber.ts';
+import { codeIn, deviceNumber } from '../../../src/domain/rules/deviceNumber.ts';
 import { changeEntries } from '../../../src/data/store/apply/changeEntries.ts';
 import { readMeta, writeMeta } from '../../../src/data/store/meta.ts';
 import { readOutbox } from '../../../src/data/outbox/outboxItems.ts';

@@ -1,10 +1,10 @@
 /** The page's own tick with the real token source and the real auth library, on fake timers: when the token is renewed, and how it goes on when that fails. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../src/data/platform/systemClock.ts';
-import { createAuthClient } from '../../../src/data/session/authClient.ts';
-import { SESSION_KEY } from '../../../src/data/session/sessionStorage.ts';
+import { createAuthClient } from '../../../src/data/session/client/authClient.ts';
+import { SESSION_KEY } from '../../../src/data/session/client/sessionStorage.ts';
 import { startTokenTick } from '../../../src/data/session/tokenTick.ts';
-import { createTokenSource } from '../../../src/data/session/tokens.ts';
+import { createTokenSource } from '../../../src/data/session/client/tokens.ts';
 import { sessionInMemory } from './support/sessionInMemory.ts';
 
 const SECOND = 1_000;

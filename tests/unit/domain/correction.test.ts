@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { correctedDelivery } from '../../../src/domain/deliveries/correctDelivery.ts';
+import { correctedDelivery } from '../../../src/domain/rules/ticketCorrection.ts';
 
 const ticket = {
   ticket_no: 'SJ-261120-A7K-0001',

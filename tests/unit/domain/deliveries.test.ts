@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { DELIVERY } from '../../../src/domain/deliveries/deliveryForm.ts';
 import { isCounted, movesOf } from '../../../src/domain/deliveries/moves.ts';
 import { ritase } from '../../../src/domain/deliveries/ritase.ts';
-import { DELIVERY_STATUSES, nextOf } from '../../../src/domain/deliveries/status.ts';
+import { DELIVERY_STATUSES, nextOf } from '../../../src/domain/rules/ticketStatus.ts';
 import { trusted } from '../../../src/domain/values/json.ts';
 import { warningsOf } from '../../../src/domain/deliveries/warnings.ts';
-import { isOldTare, netKg, tareAgeDays, volumeOf } from '../../../src/domain/deliveries/weighing.ts';
+import { isOldTare, netKg, tareAgeDays, volumeOf } from '../../../src/domain/rules/weighing.ts';
 import { amountOf } from '../../../src/domain/values/quantities.ts';
-import { ROLES } from '../../../src/domain/people/roles.ts';
+import { ROLES } from '../../../src/domain/rules/roles.ts';
 import { plateKey } from '../../../src/domain/rules/plate.ts';
-import { priceInForce } from '../../../src/domain/rules/priceInForce.ts';
+import { priceInForce } from '../../../src/domain/masterData/priceInForce.ts';
 import type { Load } from '../../../src/domain/deliveries/warnings.ts';
 
 const NOW = new Date('2026-11-20T03:00:00.000Z');

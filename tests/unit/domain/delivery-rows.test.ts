@@ -1,6 +1,6 @@
 /** Tickets that come from the server to be shown, without having been pulled. */
 import { expect, it } from 'vitest';
-import { isWholeRow } from '../../../src/domain/records/checks.ts';
+import { isWholeRow } from '../../../src/domain/mutations/checks.ts';
 import { ticket } from '../../dom/support/tickets.ts';
 
 it.each([ticket(1), { ...ticket(2), weighed_by: 'Siti', status: 'returned', material_type: 'pumice' }])(

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { targetInForce } from '../../../src/domain/figures/figureSettings.ts';
 import { Verdicts } from '../../../src/domain/insights/verdicts.ts';
-import { priceInForce } from '../../../src/domain/rules/priceInForce.ts';
+import { priceInForce } from '../../../src/domain/masterData/priceInForce.ts';
 import { saidAt } from '../../../src/domain/rules/saidAt.ts';
 
 const AHEAD = { captured_at: '2027-11-20T03:00:00.000Z', received_at: '2026-11-20T03:00:00.000Z' };

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG, NUMBERS, configFrom } from '../../../src/domain/settings/config.ts';
-import { inGoodOrder, settingChange, settingId } from '../../../src/domain/settings/settingChanges.ts';
+import { inGoodOrder, settingChange, settingId } from '../../../src/domain/mutations/settingChanges.ts';
 import { SETTING_GROUPS, boundsOf, isNumberSetting } from '../../../src/domain/settings/groups.ts';
 import { hintsOf } from '../../../src/domain/settings/contradictions.ts';
 import { settingText } from '../../../src/domain/settings/values.ts';

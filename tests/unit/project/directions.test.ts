@@ -44,7 +44,7 @@ const REFUSED = [
   ['src/domain/text.ts', 'react'],
   ['src/domain/text.ts', 'dexie'],
   ['src/domain/text.ts', '../forms/formShape.ts'],
-  ['sw/worker.ts', '../src/forms/formShape.ts'],
+  ['sw/worker.ts', '../src/forms/shape/formShape.ts'],
   ['sw/worker.ts', 'react'],
 ] as const;
 

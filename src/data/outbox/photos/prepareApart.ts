@@ -1,8 +1,6 @@
 /** `preparePhoto` in a worker. A picture that ends it (memory) costs that picture, not the page. */
-import { err } from '../../../domain/values/result.ts';
-import type { Result } from '../../../domain/values/result.ts';
-import { preparePhoto } from './preparePhoto.ts';
-import type { PreparedPhoto, UnfitPhoto } from './preparePhoto.ts';
+import { err, type Result } from '../../../domain/values/result.ts';
+import { preparePhoto, type PreparedPhoto, type UnfitPhoto } from './preparePhoto.ts';
 
 /** A phone takes a second or two for a large one. */
 const TIME_LIMIT_MS = 60_000;

@@ -2,8 +2,7 @@
  * A photo made fit for the road: turned upright, made smaller until it weighs at most 150 kB, and drawn anew, so that nothing of
  * the file is left but the picture: no place, no camera, no name.
  */
-import { err, ok } from '../../../domain/values/result.ts';
-import type { Result } from '../../../domain/values/result.ts';
+import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { sha256 } from '../../remote/sha256.ts';
 
 const MAX_PHOTO_BYTES = 150_000;

@@ -3,8 +3,7 @@ import type { CustomerPriceRow, DeliveryRow } from '../../../domain/records/rows
 import { authState } from '../../session/authState.ts';
 import { priceFor, truckHistory } from './truckHistory.ts';
 import { findNamed } from './namedRecords.ts';
-import { isMasterDataOnItsWay, knownAtGate, priceAtGate } from './stillDownloading.ts';
-import type { KnownAtGate } from './stillDownloading.ts';
+import { isMasterDataOnItsWay, knownAtGate, priceAtGate, type KnownAtGate } from './stillDownloading.ts';
 import { userStore } from '../../store/schema.ts';
 
 interface GateQuestion {

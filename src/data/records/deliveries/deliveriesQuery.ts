@@ -1,6 +1,6 @@
 /** What a list of tickets is asked for. */
 import { byText } from '../../../domain/rules/text.ts';
-import type { DeliveryStatus } from '../../../domain/deliveries/status.ts';
+import type { DeliveryStatus } from '../../../domain/rules/ticketStatus.ts';
 import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
 import type { MaterialType } from '../../../domain/materials/materials.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';

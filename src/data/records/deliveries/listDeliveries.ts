@@ -3,10 +3,8 @@ import { Dexie } from 'dexie';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import { readTogether } from '../../store/readTogether.ts';
 import type { UserDb } from '../../store/schema.ts';
-import { isWanted, newestFirst } from './deliveriesQuery.ts';
-import type { DeliveriesQuery } from './deliveriesQuery.ts';
-import { isThere, laidOver, viewsOf } from '../../store/views.ts';
-import type { TypedView, ViewRow } from '../../store/views.ts';
+import { isWanted, newestFirst, type DeliveriesQuery } from './deliveriesQuery.ts';
+import { isThere, laidOver, viewsOf, type TypedView, type ViewRow } from '../../store/views.ts';
 import { askWanted, isFoundBy, searched } from './searchDeliveries.ts';
 import { newestByDay } from './walkDays.ts';
 

@@ -1,8 +1,7 @@
 /** A list of tickets page by page. The hundredth page costs what the first costs: it begins behind the last ticket of the page before. */
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { UserDb } from '../../store/schema.ts';
-import { listDeliveries } from './listDeliveries.ts';
-import type { DeliveriesPage } from './listDeliveries.ts';
+import { listDeliveries, type DeliveriesPage } from './listDeliveries.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
 
 /** What each page that was come by begins behind, by query and page; kept for as long as a list is open. */

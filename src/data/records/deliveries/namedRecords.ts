@@ -2,15 +2,12 @@
 import type { Row } from '../../../domain/mutations/effects.ts';
 import { NAME_COLUMN, nameOf, recordKey } from '../../../domain/masterData/keys.ts';
 import { cleanText } from '../../../domain/rules/text.ts';
-import { isAccepted } from '../../../sync/predict/overlay.ts';
-import type { RowSync } from '../../../sync/predict/overlay.ts';
-import { mainOf } from '../lookups.ts';
-import type { NamedTable } from '../lookups.ts';
+import { isAccepted, type RowSync } from '../../../sync/predict/overlay.ts';
+import { mainOf, type NamedTable } from '../lookups.ts';
 import { findRow } from '../queries.ts';
 import { readTogether } from '../../store/readTogether.ts';
 import type { UserDb } from '../../store/schema.ts';
-import { viewsOf } from '../../store/views.ts';
-import type { ViewRow } from '../../store/views.ts';
+import { viewsOf, type ViewRow } from '../../store/views.ts';
 
 /** The record of that name, an alias leading to what it stands for; null where a save would have to make one. */
 export function findNamed<T extends NamedTable>(db: UserDb, table: T, typed: string): Promise<ViewRow<T> | null> {

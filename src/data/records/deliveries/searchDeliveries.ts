@@ -2,17 +2,14 @@
  * The search among the tickets of a store (searchWords.ts has the rule). The rarest typed word is looked up in the indexes, and its tickets
  * are checked for the other words. If it is on too many tickets, days are read, newest first, until enough are found.
  */
-import { Dexie } from 'dexie';
-import type { Collection } from 'dexie';
-import { isCarried, typedSearch } from '../../../domain/deliveries/searchWords.ts';
-import type { TypedSearch, TypedWord } from '../../../domain/deliveries/searchWords.ts';
+import { Dexie, type Collection } from 'dexie';
+import { isCarried, typedSearch, type TypedSearch, type TypedWord } from '../../../domain/deliveries/searchWords.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import { PLATE_INDEX, plateIn, WORDS_INDEX, wordsOfTicket } from '../../store/storedKeys.ts';
 import type { UserDb } from '../../store/schema.ts';
 import { customersCalled } from '../lookups.ts';
-import { platesMergedWith } from '../mergedNames.ts';
-import { newestFirst } from './deliveriesQuery.ts';
-import type { DeliveriesQuery } from './deliveriesQuery.ts';
+import { platesMergedWith } from '../masterData/mergedNames.ts';
+import { newestFirst, type DeliveriesQuery } from './deliveriesQuery.ts';
 import { newestByDay } from './walkDays.ts';
 
 export interface Wanted extends TypedSearch {

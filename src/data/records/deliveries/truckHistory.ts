@@ -4,7 +4,7 @@ import { plateWords } from '../../../domain/deliveries/searchWords.ts';
 import { isClockWrong } from '../../../domain/deliveries/ticketClock.ts';
 import { isCounted } from '../../../domain/deliveries/moves.ts';
 import { plateKey } from '../../../domain/rules/plate.ts';
-import { priceInForce } from '../../../domain/rules/priceInForce.ts';
+import { priceInForce } from '../../../domain/masterData/priceInForce.ts';
 import type { CustomerPriceRow, DeliveryRow, TruckRow } from '../../../domain/records/rows.ts';
 import { plateIn, WORDS_INDEX } from '../../store/storedKeys.ts';
 import { findRow } from '../queries.ts';
@@ -13,8 +13,7 @@ import type { UserDb } from '../../store/schema.ts';
 import { aliasesOf, mainOf } from '../lookups.ts';
 import { newestFirst } from './deliveriesQuery.ts';
 import { newestOfPlate } from './walkDays.ts';
-import { laidOver, viewsOf } from '../../store/views.ts';
-import type { TypedView, ViewRow } from '../../store/views.ts';
+import { laidOver, viewsOf, type TypedView, type ViewRow } from '../../store/views.ts';
 
 /** Of a plate as it is typed in full, whichever way it is spelled on file. */
 export interface TruckHistory {

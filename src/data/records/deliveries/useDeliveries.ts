@@ -1,20 +1,15 @@
 /** Hooks on tickets. Rows come as the device shows them, with their sync state. */
 import { useMemo, useRef } from 'react';
-import { ritase } from '../../../domain/deliveries/ritase.ts';
-import type { TripCount } from '../../../domain/deliveries/ritase.ts';
+import { ritase, type TripCount } from '../../../domain/deliveries/ritase.ts';
 import { isAccepted } from '../../../sync/predict/overlay.ts';
 import type { ViewRow } from '../recordTypes.ts';
-import { countOpen, deliveriesOfDay, listDeliveries } from './listDeliveries.ts';
-import type { DeliveriesPage, OpenCounts } from './listDeliveries.ts';
-import { listPage } from './listPage.ts';
-import type { PageStarts } from './listPage.ts';
+import { countOpen, deliveriesOfDay, listDeliveries, type DeliveriesPage, type OpenCounts } from './listDeliveries.ts';
+import { listPage, type PageStarts } from './listPage.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
-import { sumDeliveries } from './sumDeliveries.ts';
-import type { TicketSums } from './sumDeliveries.ts';
-import { mainNames } from '../mergedNames.ts';
+import { sumDeliveries, type TicketSums } from './sumDeliveries.ts';
+import { mainNames } from '../masterData/mergedNames.ts';
 import type { UserDb } from '../../store/schema.ts';
-import { useAnswerTo, useLastAnswer, useQuery } from '../../session/useQuery.ts';
-import type { LastAnswer } from '../../session/useQuery.ts';
+import { useAnswerTo, useLastAnswer, useQuery, type LastAnswer } from '../../session/useQuery.ts';
 
 interface DeliveriesList {
   readonly deliveries: readonly ViewRow<'deliveries'>[];

@@ -6,8 +6,7 @@ import { Dexie } from 'dexie';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { UserDb } from '../../store/schema.ts';
 import { PLATE_INDEX } from '../../store/storedKeys.ts';
-import { newestFirst } from './deliveriesQuery.ts';
-import type { DeliveriesQuery } from './deliveriesQuery.ts';
+import { newestFirst, type DeliveriesQuery } from './deliveriesQuery.ts';
 
 interface Walk {
   readonly index: string;

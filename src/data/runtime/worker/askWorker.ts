@@ -1,8 +1,7 @@
 /** Asks the service worker for a round. */
 import type { Trigger } from '../../../sync/rounds/triggers.ts';
 import { storeShape } from '../../store/schema.ts';
-import { BACKGROUND_SYNC_TAG } from './workerMessages.ts';
-import type { SyncReply, SyncRequest } from './workerMessages.ts';
+import { BACKGROUND_SYNC_TAG, type SyncReply, type SyncRequest } from './workerMessages.ts';
 
 const ANSWER_LIMIT_MS = 4_000;
 

@@ -1,6 +1,5 @@
 /** Runs the sync core in the worker. */
-import { createRounds, ROUND_EVERY_MS } from '../../../sync/rounds/triggers.ts';
-import type { Trigger } from '../../../sync/rounds/triggers.ts';
+import { createRounds, ROUND_EVERY_MS, type Trigger } from '../../../sync/rounds/triggers.ts';
 import { deviceStore } from '../../store/deviceStore.ts';
 import { storeShape } from '../../store/schema.ts';
 import { createEngine } from '../engine.ts';
@@ -9,8 +8,8 @@ import { backend } from '../../remote/env.ts';
 import { withRenewalLock } from '../../platform/locks.ts';
 import { measuredOffset } from '../../session/measuredOffset.ts';
 import { createRenewal } from '../../session/renewal.ts';
-import { createSessionStorage } from '../../session/sessionStorage.ts';
-import { createTokenSource } from '../../session/tokens.ts';
+import { createSessionStorage } from '../../session/client/sessionStorage.ts';
+import { createTokenSource } from '../../session/client/tokens.ts';
 import type { SyncRequest } from './workerMessages.ts';
 
 export interface WorkerSync {

@@ -1,6 +1,5 @@
 /** One try of a PIN. It is counted before it is checked, so that closing the app in between gives no extra try. */
-import { err, ok } from '../../../domain/values/result.ts';
-import type { Result } from '../../../domain/values/result.ts';
+import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { trusted } from '../../../domain/values/json.ts';
 import type { PinRefusal } from '../sessionTypes.ts';
 import { open } from './lockbox.ts';

@@ -1,7 +1,6 @@
 /** What waits for a record that was given up on this device is told to its person (sync/push/abandonedDependencies.ts). Inside the caller's transaction. */
 import { isCreation, tableOf } from '../../../domain/mutations/mutations.ts';
-import { isUnsettled, rowKeyParts, rowKey } from '../../../sync/entry.ts';
-import type { EntryChange } from '../../../sync/entry.ts';
+import { isUnsettled, rowKeyParts, rowKey, type EntryChange } from '../../../sync/entry.ts';
 import {
   isAbandoned,
   isUnblockedBy,
@@ -12,9 +11,8 @@ import {
 import { baseRows } from '../baseRows.ts';
 import { changeEntries } from './changeEntries.ts';
 import { readPull } from '../meta.ts';
-import { inState } from '../schema.ts';
+import { inState, type UserDb } from '../schema.ts';
 import { TABLE_NAMES } from '../../../domain/records/tables.ts';
-import type { UserDb } from '../schema.ts';
 
 /** `changes`: what an answer said. */
 export async function rejectAbandoned(db: UserDb, changes: readonly EntryChange[]): Promise<void> {

@@ -1,5 +1,4 @@
-import { isHeld } from '../../../sync/entry.ts';
-import type { EntryChange, OutboxEntry } from '../../../sync/entry.ts';
+import { isHeld, type EntryChange, type OutboxEntry } from '../../../sync/entry.ts';
 import { readMeta } from '../meta.ts';
 import { newestDay } from '../newestDay.ts';
 import { readNear } from '../readNear.ts';

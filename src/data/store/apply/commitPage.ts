@@ -1,7 +1,6 @@
 /** Storing what a pull brought: rows, outcomes and cursor in one transaction. */
 import type { Row } from '../../../domain/mutations/effects.ts';
-import { isUnsettled, rowKey } from '../../../sync/entry.ts';
-import type { EntryChange, OutboxEntry } from '../../../sync/entry.ts';
+import { isUnsettled, rowKey, type EntryChange, type OutboxEntry } from '../../../sync/entry.ts';
 import { outcomeToChange } from '../../../sync/push/outcomes.ts';
 import type { ClockMeasurement, Page, GenerationBasis, PullState } from '../../../sync/ports.ts';
 import { isSameProgress, PULL_START } from '../../../sync/pull/pullProgress.ts';
@@ -15,10 +14,8 @@ import { entriesTouching } from '../liveEntries.ts';
 import { readMeta, readPull, writeMeta } from '../meta.ts';
 import { readNear } from '../readNear.ts';
 import { refold } from './refold.ts';
-import { inState } from '../schema.ts';
-import { isTableName, TABLE_NAMES } from '../../../domain/records/tables.ts';
-import type { TableName } from '../../../domain/records/tables.ts';
-import type { UserDb } from '../schema.ts';
+import { inState, type UserDb } from '../schema.ts';
+import { isTableName, TABLE_NAMES, type TableName } from '../../../domain/records/tables.ts';
 import { recordOwnNumbers } from './ownNumbers.ts';
 
 export function commitPage(

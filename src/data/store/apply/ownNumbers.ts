@@ -5,7 +5,7 @@
  * A record of this device that came back with the flag of a collision shows that another device counts under the same code (a copied
  * browser profile, a server restored from a backup). The device asks for a code of its own.
  */
-import { codeIn, counterIn } from '../../../domain/mutations/deviceNumber.ts';
+import { codeIn, counterIn } from '../../../domain/rules/deviceNumber.ts';
 import type { Row } from '../../../domain/mutations/effects.ts';
 import { RECORDS } from '../../../domain/records/index.ts';
 import type { TableName } from '../../../domain/records/tables.ts';

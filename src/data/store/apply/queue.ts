@@ -2,8 +2,7 @@
 import type { EntryState, OutboxEntry } from '../../../sync/entry.ts';
 import { notedIds } from './notedOutcomes.ts';
 import { readNear } from '../readNear.ts';
-import { inState, UNSENT } from '../schema.ts';
-import type { UserDb } from '../schema.ts';
+import { inState, UNSENT, type UserDb } from '../schema.ts';
 
 /** Queued entries with a higher seq, in its order: `limit` of them, if there are as many. */
 export const queuedAfter = (db: UserDb, seq: number, limit: number): Promise<OutboxEntry[]> =>

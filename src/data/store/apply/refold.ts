@@ -2,16 +2,14 @@
 import type { EffectContext, Row } from '../../../domain/mutations/effects.ts';
 import { tableOf } from '../../../domain/mutations/mutations.ts';
 import type { TableName } from '../../../domain/records/rows.ts';
-import { isUnsettled, rowKeyParts, rowKey } from '../../../sync/entry.ts';
-import type { OutboxEntry } from '../../../sync/entry.ts';
+import { isUnsettled, rowKeyParts, rowKey, type OutboxEntry } from '../../../sync/entry.ts';
 import { foldRow, foldsTheSame, predictChain, touchesOf } from '../../../sync/predict/overlay.ts';
 import { baseRows } from '../baseRows.ts';
 import { liveEntries } from '../liveEntries.ts';
 import { readMeta } from '../meta.ts';
 import { keysNear, readNear } from '../readNear.ts';
 import { isTableName } from '../../../domain/records/tables.ts';
-import { orderOf } from '../schema.ts';
-import type { StoredView, UserDb } from '../schema.ts';
+import { orderOf, type StoredView, type UserDb } from '../schema.ts';
 import { DAY_RULES, dayRule, FINAL_AT_GATE, statusAtGate } from '../siteRules.ts';
 
 /** An entry as it was and as it stands in the store now. */

@@ -1,14 +1,12 @@
 /** Settles what stands as not accepted here and got to the server another way (sync/push/appliedElsewhere.ts). Inside the caller's transaction. */
 import { tableOf } from '../../../domain/mutations/mutations.ts';
 import { canWithdraw, isSafeToResend, isSuperseded } from '../../../sync/push/appliedElsewhere.ts';
-import { rowKey } from '../../../sync/entry.ts';
-import type { EntryChange, OutboxEntry } from '../../../sync/entry.ts';
+import { rowKey, type EntryChange, type OutboxEntry } from '../../../sync/entry.ts';
 import { baseRows } from '../baseRows.ts';
 import { releaseDependents } from './dependents.ts';
 import { changeEntries } from './changeEntries.ts';
 import { unsettledEntries } from '../liveEntries.ts';
-import { inState } from '../schema.ts';
-import type { UserDb } from '../schema.ts';
+import { inState, type UserDb } from '../schema.ts';
 
 /**
  * A row has come that shows the work of an entry which still waits here. Its outcome goes to the device that sent it, so the

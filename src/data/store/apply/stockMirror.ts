@@ -13,8 +13,7 @@ import { baseRows } from '../baseRows.ts';
 import { serverLeftBehind } from '../deviceEpoch.ts';
 import type { DeviceStore } from '../deviceStore.ts';
 import { readMeta, readPull } from '../meta.ts';
-import { inState } from '../schema.ts';
-import type { UserDb } from '../schema.ts';
+import { inState, type UserDb } from '../schema.ts';
 import { thoseThatOpen } from '../openSoon.ts';
 
 interface Mirrored {

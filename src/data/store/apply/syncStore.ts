@@ -1,7 +1,6 @@
 /** The store of the sync core on Dexie. Every method is one transaction; every write is a compare-and-set. */
 import { withAnswered } from '../../../sync/pull/answeredPositions.ts';
-import { isUnsettled, SETTLED_RETENTION_MS } from '../../../sync/entry.ts';
-import type { EntryChange } from '../../../sync/entry.ts';
+import { isUnsettled, SETTLED_RETENTION_MS, type EntryChange } from '../../../sync/entry.ts';
 import { withCheckpoint } from '../../../sync/pull/restoreCheckpoints.ts';
 import { pullFailureAfter } from '../../../sync/pull/pullProgress.ts';
 import type { AnswerContext, DrainState, LeaseName, RecordResult, SyncStore } from '../../../sync/ports.ts';
@@ -15,8 +14,7 @@ import { pullStateOf, readMeta, readMetas, readPull, writeMeta } from '../meta.t
 import { newestDay } from '../newestDay.ts';
 import { commitPage, restartPull } from './commitPage.ts';
 import { queuedAfter, statesOf, unsentCount } from './queue.ts';
-import { inState } from '../schema.ts';
-import type { UserDb } from '../schema.ts';
+import { inState, type UserDb } from '../schema.ts';
 import { forgetPhotos } from '../photoCounts.ts';
 
 export { DRAIN_START };

@@ -1,13 +1,11 @@
 /** The drafts of a save, frozen: each is sent with these bytes and no others. */
-import { deviceNumber } from '../../../domain/mutations/deviceNumber.ts';
-import type { NumberPrefix } from '../../../domain/mutations/deviceNumber.ts';
-import type { StatusAtGate } from '../../../domain/deliveries/status.ts';
+import { deviceNumber, type NumberPrefix } from '../../../domain/rules/deviceNumber.ts';
+import type { StatusAtGate } from '../../../domain/rules/ticketStatus.ts';
 import { kindOf, tableOf } from '../../../domain/mutations/mutations.ts';
 import type { Mutation, MutationDraft, MutationKind } from '../../../domain/mutations/mutations.ts';
 import { RECORDS } from '../../../domain/records/index.ts';
 import { trusted } from '../../../domain/values/json.ts';
-import { metaValues } from '../meta.ts';
-import type { Counters } from '../meta.ts';
+import { metaValues, type Counters } from '../meta.ts';
 import type { UserDb } from '../schema.ts';
 
 export interface WriteDeps {

@@ -1,18 +1,14 @@
 /** What a save writes, worked out from what the store holds. */
 import { effectsOf, relatedTo } from '../../../domain/mutations/effects.ts';
-import type { StatusAtGate } from '../../../domain/deliveries/status.ts';
+import type { StatusAtGate } from '../../../domain/rules/ticketStatus.ts';
 import type { AnyMutation, Effect, RelatedQuery, Row } from '../../../domain/mutations/effects.ts';
-import { isCreation, kindOf, tableOf } from '../../../domain/mutations/mutations.ts';
-import type { Mutation, MutationDraft } from '../../../domain/mutations/mutations.ts';
+import { isCreation, kindOf, tableOf, type Mutation, type MutationDraft } from '../../../domain/mutations/mutations.ts';
 import { isTableName } from '../../../domain/records/tables.ts';
 import type { Photo } from '../../../sync/photos/photoPorts.ts';
-import { isUnsettled, queuedEntry, rowKey } from '../../../sync/entry.ts';
-import type { OutboxEntry } from '../../../sync/entry.ts';
+import { isUnsettled, queuedEntry, rowKey, type OutboxEntry } from '../../../sync/entry.ts';
 import type { SavedReceipt } from './saveTypes.ts';
-import { freeze, readHeld } from './freezeDrafts.ts';
-import type { WriteDeps } from './freezeDrafts.ts';
-import { metaEntries } from '../meta.ts';
-import type { MetaValues } from '../meta.ts';
+import { freeze, readHeld, type WriteDeps } from './freezeDrafts.ts';
+import { metaEntries, type MetaValues } from '../meta.ts';
 import { fold, rowsOfEffects, seenRows, toView } from './seenRows.ts';
 import { DAY_RULES, dayRule, FINAL_AT_GATE, statusAtGate } from '../siteRules.ts';
 import type { MetaEntry, PhotoContent, StoredView, UserDb } from '../schema.ts';

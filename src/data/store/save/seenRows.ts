@@ -1,12 +1,10 @@
 /** Rows as this device shows them, and what a save makes of them. */
-import { applyEffect, isOnRecord } from '../../../domain/mutations/effects.ts';
-import type { Effect, Row } from '../../../domain/mutations/effects.ts';
+import { applyEffect, isOnRecord, type Effect, type Row } from '../../../domain/mutations/effects.ts';
 import type { TableName } from '../../../domain/records/rows.ts';
 import { rowKeyParts, rowKey } from '../../../sync/entry.ts';
 import type { RowSync } from '../../../sync/predict/overlay.ts';
 import { isTableName } from '../../../domain/records/tables.ts';
-import { orderOf } from '../schema.ts';
-import type { StoredView, UserDb } from '../schema.ts';
+import { orderOf, type StoredView, type UserDb } from '../schema.ts';
 
 interface Seen {
   readonly row: Row | undefined;

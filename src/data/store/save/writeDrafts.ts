@@ -1,12 +1,9 @@
 /** Saves drafts: outbox entries, views, counters, used-up form drafts and photos in one strict transaction of Dexie. */
-import { kindOf, tableOf } from '../../../domain/mutations/mutations.ts';
-import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
+import { kindOf, tableOf, type MutationDraft } from '../../../domain/mutations/mutations.ts';
 import { mutationOf } from '../../../sync/entry.ts';
 import type { SavedReceipt } from './saveTypes.ts';
-import { numberIn } from './freezeDrafts.ts';
-import type { WriteDeps } from './freezeDrafts.ts';
-import { planSave } from './planSave.ts';
-import type { SaveContext } from './planSave.ts';
+import { numberIn, type WriteDeps } from './freezeDrafts.ts';
+import { planSave, type SaveContext } from './planSave.ts';
 import { refold } from '../apply/refold.ts';
 import { isTableName } from '../../../domain/records/tables.ts';
 import type { UserDb } from '../schema.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useDeliveries, useDeliveriesOfDay, useOpenCounts } from '../../../data/deliveries.ts';
-import { shownStatus, type ShownStatus } from '../../../domain/deliveries/status.ts';
+import { shownStatus, type ShownStatus } from '../../../domain/rules/ticketStatus.ts';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { BoardCard } from './BoardCard.tsx';

@@ -1,6 +1,6 @@
 import { CircleAlert, Pencil, Printer, Undo2 } from 'lucide-react';
 import { isAccepted, useIsEditable } from '../../../data/deliveries.ts';
-import { isPriceMissing } from '../../../domain/deliveries/moves.ts';
+import { isPriceMissing, type TakingBack } from '../../../domain/deliveries/moves.ts';
 import { FindingNotes } from '../../../shared/findings/FindingNotes.tsx';
 import { HistoryLink } from '../../../shared/records/HistoryLink.tsx';
 import { PhotosOfRecord } from '../../../shared/photos/PhotosOfRecord.tsx';
@@ -17,7 +17,6 @@ import { DeliveryTimes } from './DeliveryTimes.tsx';
 import { MoveButton } from './MoveButton.tsx';
 import { TicketRemarks } from './TicketRemarks.tsx';
 import type { Moving } from './useMoves.ts';
-import type { TakingBack } from '../../../domain/deliveries/moves.ts';
 import type { ViewRow } from '../../../data/index.ts';
 
 interface DeliveryDetailsProps {

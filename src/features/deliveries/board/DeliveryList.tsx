@@ -1,6 +1,6 @@
 import { CloudOff, SearchX, Truck } from 'lucide-react';
 import { MOST_SUMMED, useDeliveries, useDeliveriesPage, useKeptSince } from '../../../data/deliveries.ts';
-import { useSyncStatus } from '../../../data/index.ts';
+import { useSyncStatus, type ViewRow } from '../../../data/index.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -16,7 +16,6 @@ import { isHeldWhole } from './readForFile.ts';
 import { SORT_BY, isSortKey } from './sortTickets.ts';
 import { TicketSums } from './TicketSums.tsx';
 import { useSelection } from './useSelection.ts';
-import type { ViewRow } from '../../../data/index.ts';
 import type { DeliveryViewProps } from './viewProps.ts';
 
 const PAGE_SIZE = 50;

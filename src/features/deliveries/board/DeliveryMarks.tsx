@@ -1,8 +1,7 @@
 import { Ban, CircleCheck, CircleX, Clock, Truck } from 'lucide-react';
-import { shownStatus } from '../../../domain/deliveries/status.ts';
+import { shownStatus, type ShownStatus } from '../../../domain/rules/ticketStatus.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Mark } from '../../../ui/Mark.tsx';
-import type { ShownStatus } from '../../../domain/deliveries/status.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
 /** A voided ticket stays, and says so before anything else. A status without a text is shown as it came. */

@@ -1,10 +1,10 @@
-import { useSite } from '../../../data/index.ts';
+import { useSite, type ViewRow } from '../../../data/index.ts';
 import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
 import { formatDateTime } from '../../../i18n/dates.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
-import { DenseList, OpenButton } from '../../../ui/DenseList.tsx';
+import { DenseList, OpenButton, type Column, type Sorting } from '../../../ui/DenseList.tsx';
 import { SyncMark } from '../../../ui/SyncMark.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { TicketMark } from './DeliveryMarks.tsx';
@@ -12,9 +12,7 @@ import { NextMove } from './NextMove.tsx';
 import { Pick } from './Pick.tsx';
 import { SORT_BY } from './sortTickets.ts';
 import { TicketRemarks } from './TicketRemarks.tsx';
-import type { ViewRow } from '../../../data/index.ts';
 import type { ReactNode } from 'react';
-import type { Column, Sorting } from '../../../ui/DenseList.tsx';
 import type { TicketWork } from './viewProps.ts';
 
 type Delivery = ViewRow<'deliveries'>;

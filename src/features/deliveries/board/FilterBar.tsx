@@ -1,7 +1,7 @@
 import { ListFilter, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useConfig } from '../../../data/index.ts';
-import { SHOWN_STATUSES } from '../../../domain/deliveries/status.ts';
+import { SHOWN_STATUSES } from '../../../domain/rules/ticketStatus.ts';
 import { MATERIALS, MATERIAL_TYPES, isMaterialType } from '../../../domain/materials/materials.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';

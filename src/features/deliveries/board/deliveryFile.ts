@@ -1,16 +1,14 @@
 /** Tickets as a table for a spreadsheet: days and times as the site's clocks show them, numbers as numbers, everything else as text. */
 import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
-import { shownStatus } from '../../../domain/deliveries/status.ts';
-import { netKg } from '../../../domain/deliveries/weighing.ts';
+import { shownStatus } from '../../../domain/rules/ticketStatus.ts';
+import { netKg } from '../../../domain/rules/weighing.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
-import { shownOn } from '../../../domain/records/deliveries.ts';
+import { shownOn, type Shown } from '../../../domain/records/deliveries.ts';
 import { unitOf } from '../../../domain/values/units.ts';
 import { overrideText, remarksOf } from '../ticket/remarks.ts';
-import { wallTimeIn } from '../../../domain/csv/export.ts';
+import { wallTimeIn, type Cell } from '../../../domain/csv/export.ts';
 import type { TFunction } from 'i18next';
 import type { ViewRow } from '../../../data/index.ts';
-import type { Cell } from '../../../domain/csv/export.ts';
-import type { Shown } from '../../../domain/records/deliveries.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { FileTable } from '../../../shared/files/xlsx.ts';
 

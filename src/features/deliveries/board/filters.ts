@@ -1,5 +1,5 @@
 /** What the list of deliveries is narrowed to. It lives in the address, so that going back or reloading keeps it. */
-import { SHOWN_STATUSES, type ShownStatus } from '../../../domain/deliveries/status.ts';
+import { SHOWN_STATUSES, type ShownStatus } from '../../../domain/rules/ticketStatus.ts';
 import { isMaterialType, type MaterialType } from '../../../domain/materials/materials.ts';
 import { isDay } from '../../../domain/rules/day.ts';
 import type { DeliveriesQuery } from '../../../data/deliveries.ts';

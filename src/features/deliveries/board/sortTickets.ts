@@ -1,6 +1,6 @@
 /** By which columns a list of tickets is sorted; without one it stands newest first. */
 import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
-import { shownStatus } from '../../../domain/deliveries/status.ts';
+import { shownStatus } from '../../../domain/rules/ticketStatus.ts';
 import type { ViewRow } from '../../../data/index.ts';
 
 type Delivery = ViewRow<'deliveries'>;

@@ -4,7 +4,7 @@ import { useSimilarName } from '../../../data/deliveries.ts';
 import { useConfig } from '../../../data/index.ts';
 import { nameKey } from '../../../domain/rules/text.ts';
 import { looksIndonesian, plateKey } from '../../../domain/rules/plate.ts';
-import { DEFAULT_TRUCK_TYPE } from '../../../domain/records/trucks.ts';
+import { DEFAULT_TRUCK_TYPE } from '../../../domain/records/columns.ts';
 import { ComboField, NumberField } from '../../../forms/FormFields.tsx';
 import { useOffer } from '../../../forms/useOffer.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';

@@ -3,9 +3,9 @@
  * the Tab key comes to them first.
  */
 import { ChevronDown, Scale } from 'lucide-react';
-import { isOldTare, tareAgeDays } from '../../../domain/deliveries/weighing.ts';
+import { isOldTare, tareAgeDays } from '../../../domain/rules/weighing.ts';
 import { NumberField } from '../../../forms/FormFields.tsx';
-import { useFieldText } from '../../../forms/typedStore.ts';
+import { useFieldText } from '../../../forms/shape/typedStore.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Later } from '../../../ui/Later.tsx';

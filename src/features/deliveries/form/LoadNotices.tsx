@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { usePrice } from '../../../data/deliveries.ts';
 import { exceedsStock, AGAIN_MINUTES, INDEX_TOLERANCE, warningsOf } from '../../../domain/deliveries/warnings.ts';
 import { unreachable } from '../../../domain/values/result.ts';
-import { isUnusualPrice } from '../../../domain/rules/priceInForce.ts';
+import { isUnusualPrice } from '../../../domain/masterData/priceInForce.ts';
 import { warnsAtGate } from '../../../domain/rules/customerStatus.ts';
 import { grossKg, indexM3, tareKg } from '../../../domain/records/columns.ts';
 import { ruleOf } from '../../../domain/records/rules.ts';

@@ -1,6 +1,6 @@
 /** The ticket as it stood when it was saved, with all that its plate brings; and what the form holds after that. */
 import { askGate, type GateAnswer } from '../../../data/deliveries.ts';
-import { changedSince, type Typed } from '../../../forms/typedStore.ts';
+import { changedSince, type Typed } from '../../../forms/shape/typedStore.ts';
 import { FILLABLE, broughtBy, filledField, isFilled, volumeByWeight } from './fillIn.ts';
 import { EMPTY_VALUES, type FormValues } from './formValues.ts';
 import type { AtGate } from './useAtGate.ts';

@@ -1,7 +1,7 @@
 /** What one press on "Save delivery" records: the ticket, and before it whatever the gate had not seen yet. */
 import { awaitedBy, customerNamed, driverNamed, madeFor, truckNamed } from '../../../domain/deliveries/namedParties.ts';
 import { exceedsStock } from '../../../domain/deliveries/warnings.ts';
-import { netKg, volumeOf } from '../../../domain/deliveries/weighing.ts';
+import { netKg, volumeOf } from '../../../domain/rules/weighing.ts';
 import { changeOf } from '../../../domain/mutations/changeOf.ts';
 import { operatingDayOf, type SiteDay } from '../../../domain/time/operatingDay.ts';
 import { DELIVERY, type DeliveryContext, type DeliveryForm } from '../../../domain/deliveries/deliveryForm.ts';

@@ -1,9 +1,9 @@
 /** What the program fills in of a ticket, as plain functions of what stands in the form: the screen uses them, and a save that came before the screen. */
-import { netKg, volumeOf } from '../../../domain/deliveries/weighing.ts';
+import { netKg, volumeOf } from '../../../domain/rules/weighing.ts';
 import { nameKey } from '../../../domain/rules/text.ts';
 import { formatNumber, type Language } from '../../../i18n/index.ts';
 import { DELIVERY, EMPTY_VALUES, type FieldName, type FormValues } from './formValues.ts';
-import type { Typed } from '../../../forms/typedStore.ts';
+import type { Typed } from '../../../forms/shape/typedStore.ts';
 import type { AtGate } from './useAtGate.ts';
 
 export type PlateHistory = Pick<AtGate, 'truck' | 'last'>;

@@ -1,8 +1,8 @@
 /** The form at the gate as it is typed, and what the rules say of it. */
 import { DELIVERY as TICKET, deliveryMistakes } from '../../../domain/deliveries/deliveryForm.ts';
-import { recordShape, type Reading } from '../../../forms/formShape.ts';
+import { recordShape, type Reading } from '../../../forms/shape/formShape.ts';
 import type { DeliveryContext, DeliveryForm } from '../../../domain/deliveries/deliveryForm.ts';
-import type { Typed } from '../../../forms/typedStore.ts';
+import type { Typed } from '../../../forms/shape/typedStore.ts';
 
 export const DELIVERY = recordShape('deliveries.new', TICKET, {
   also: {

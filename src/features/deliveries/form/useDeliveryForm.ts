@@ -4,7 +4,7 @@ import { siteNow, useConfig, useSite, type StockView, type ViewRow } from '../..
 import { newId } from '../../../domain/records/ids.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { ok } from '../../../domain/values/result.ts';
-import { volumeLimits } from '../../../domain/rules/volume.ts';
+import { volumeLimits } from '../../../domain/settings/volume.ts';
 import { runningShift } from '../../../domain/shifts/shiftTime.ts';
 import { useOverride } from '../../../shared/deliveries/StockQuestion.tsx';
 import { useOfflineForm, type Attempt } from '../../../forms/useOfflineForm.ts';
@@ -18,7 +18,7 @@ import { DELIVERY, readDelivery, type FormValues } from './formValues.ts';
 import { useAtGate } from './useAtGate.ts';
 import { useFillFromHistory } from './useFillFromHistory.ts';
 import { useRecentTrips } from './useRecentTrips.ts';
-import type { Typed } from '../../../forms/typedStore.ts';
+import type { Typed } from '../../../forms/shape/typedStore.ts';
 import type { DeliveryContext } from '../../../domain/deliveries/deliveryForm.ts';
 
 /** What the form must know before anything is saved. Undefined while it is read. */

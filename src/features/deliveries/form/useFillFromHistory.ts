@@ -3,7 +3,7 @@ import { plateKey } from '../../../domain/rules/plate.ts';
 import { broughtBy, filledByPlate, filledForCustomer, typedNotes, type PlateHistory } from './fillIn.ts';
 import { EMPTY_VALUES, type FieldName, type FormValues } from './formValues.ts';
 import type { Language } from '../../../i18n/languages.ts';
-import type { TypedStore } from '../../../forms/typedStore.ts';
+import type { TypedStore } from '../../../forms/shape/typedStore.ts';
 
 /** What is still to be filled in for the plate that stands in the field, once it is looked up; null where that is done. */
 export type FillLeft = () => ((values: FormValues, history: PlateHistory) => FormValues) | null;

@@ -4,7 +4,7 @@
  */
 import { useEffect } from 'react';
 import { remember, useRemembered } from '../../../data/index.ts';
-import { netKg, volumeOf } from '../../../domain/deliveries/weighing.ts';
+import { netKg, volumeOf } from '../../../domain/rules/weighing.ts';
 import { filledField, mayFill, volumeByWeight } from './fillIn.ts';
 import { DELIVERY } from './formValues.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';

@@ -1,7 +1,7 @@
 import { ClipboardCopy, Printer, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { remember, useConfig, useRemembered, useRow, useSite } from '../../../data/index.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
+import { useTexts, type Texts } from '../../../i18n/useLanguage.ts';
 import { useTextsIn } from '../../../i18n/useTextsIn.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -12,7 +12,6 @@ import { share } from '../../../ui/share.ts';
 import { ticketText } from './ticketText.ts';
 import { usePrinting } from './usePrinting.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
-import type { Texts } from '../../../i18n/useLanguage.ts';
 import type { PaperSize } from '../../../ui/pageSize.ts';
 
 export interface TicketProps {

@@ -1,6 +1,6 @@
 /** What is said of a ticket in words, in its details and in files. A word without a text is shown as it came. */
 import { DELIVERY_FLAGS } from '../../../domain/deliveries/flags.ts';
-import { OVERRIDE_REASONS } from '../../../domain/deliveries/status.ts';
+import { OVERRIDE_REASONS } from '../../../domain/rules/ticketStatus.ts';
 import type { TFunction } from 'i18next';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 

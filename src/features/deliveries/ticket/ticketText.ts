@@ -1,14 +1,13 @@
 /** The ticket in words: the lines of the paper and of the details, the text that is shared, and what the QR code says. Only the details have a price. */
 import { materialByName } from '../../../domain/materials/materials.ts';
-import { netKg } from '../../../domain/deliveries/weighing.ts';
-import { shownOn } from '../../../domain/records/deliveries.ts';
+import { netKg } from '../../../domain/rules/weighing.ts';
+import { shownOn, type Shown } from '../../../domain/records/deliveries.ts';
 import { unitOf } from '../../../domain/values/units.ts';
 import { formatNumber, formatRupiah, withUnit } from '../../../i18n/numbers.ts';
 import { formatDateTime, formatDay } from '../../../i18n/dates.ts';
 import { overrideText, remarksOf } from './remarks.ts';
 import type { TFunction } from 'i18next';
 import type { SiteDay } from '../../../domain/time/operatingDay.ts';
-import type { Shown } from '../../../domain/records/deliveries.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { Language } from '../../../i18n/languages.ts';
 

@@ -3,14 +3,12 @@
  * travels with the ticket. It counts when the print is asked for: nobody can tell whether paper came out, and two originals are worse
  * than one copy too many.
  */
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { markPrinted, usePrinted } from '../../../data/deliveries.ts';
 import { saveMutations, useAuthor } from '../../../data/index.ts';
-import { setPageSize } from '../../../ui/pageSize.ts';
-import type { RefObject } from 'react';
+import { setPageSize, type PaperSize } from '../../../ui/pageSize.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
-import type { PaperSize } from '../../../ui/pageSize.ts';
 
 type PrintedTicket = Pick<DeliveryRow, 'id' | 'printed_at'>;
 

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { usePrice } from '../../../data/masterData.ts';
-import { isUnusualPrice } from '../../../domain/rules/priceInForce.ts';
+import { isUnusualPrice } from '../../../domain/masterData/priceInForce.ts';
 import { formatRupiah, readNumber, useTexts } from '../../../i18n/index.ts';
 import { Message } from '../../../ui/Message.tsx';
 import type { Values } from '../lists/masterList.ts';

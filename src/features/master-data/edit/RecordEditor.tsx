@@ -9,7 +9,7 @@ import { useOnce } from '../../../ui/useOnce.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { recordText } from '../recordText.ts';
 import { RecordForm } from './RecordForm.tsx';
-import type { Role } from '../../../domain/people/roles.ts';
+import type { Role } from '../../../domain/rules/roles.ts';
 import type { MasterList } from '../lists/masterList.ts';
 
 interface RecordEditorProps {

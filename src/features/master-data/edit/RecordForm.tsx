@@ -12,7 +12,7 @@ import { RecordField } from './RecordField.tsx';
 import { TwinNotice } from './TwinNotice.tsx';
 import { useRecordForm, type RecordFormState } from './useRecordForm.ts';
 import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
-import type { Role } from '../../../domain/people/roles.ts';
+import type { Role } from '../../../domain/rules/roles.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
 import type { Field, MasterList, Values } from '../lists/masterList.ts';
 

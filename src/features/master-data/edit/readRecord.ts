@@ -2,11 +2,11 @@
 import { err, ok } from '../../../domain/values/result.ts';
 import { firstMistakes } from '../../../domain/rules/codes.ts';
 import { RECORDS } from '../../../domain/records/index.ts';
-import { isWholeNumber, type Reading } from '../../../forms/formShape.ts';
+import { isWholeNumber, type Reading } from '../../../forms/shape/formShape.ts';
 import { readNumber, readWholeNumber, type Language } from '../../../i18n/index.ts';
 import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
 import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
-import type { Typed as TypedTexts } from '../../../forms/typedStore.ts';
+import type { Typed as TypedTexts } from '../../../forms/shape/typedStore.ts';
 import type { FieldName, MasterList, Target, Typed, Values } from '../lists/masterList.ts';
 
 export function readRecord(

@@ -1,12 +1,12 @@
 /** The form of one record: what it begins with, and what of it is kept while it is typed in. */
 import { trusted } from '../../../domain/values/json.ts';
 import { RECORDS } from '../../../domain/records/index.ts';
-import { isWholeNumber, type FormShape } from '../../../forms/formShape.ts';
+import { isWholeNumber, type FormShape } from '../../../forms/shape/formShape.ts';
 import { languageOfDraft, translateNumbers, type Language } from '../../../i18n/index.ts';
 import { isFieldName, writer, type MasterList, type Values } from '../lists/masterList.ts';
 import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
-import type { Typed } from '../../../forms/typedStore.ts';
+import type { Typed } from '../../../forms/shape/typedStore.ts';
 
 type Row = SyncedTables[MasterTable];
 

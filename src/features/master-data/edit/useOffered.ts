@@ -1,7 +1,7 @@
 /** What is on file and fits what is being typed: customers for a price, types for a truck. */
 import { useConfig, useRows } from '../../../data/index.ts';
 import { useDirectoryList } from '../../../data/masterData.ts';
-import { DEFAULT_TRUCK_TYPE } from '../../../domain/records/trucks.ts';
+import { DEFAULT_TRUCK_TYPE } from '../../../domain/records/columns.ts';
 import { nameKey } from '../../../domain/rules/text.ts';
 import { useDebounced } from '../../../ui/useDebounced.ts';
 import type { Suggestion } from '../../../ui/suggestionsFor.ts';

@@ -9,9 +9,9 @@ import { useOfflineForm } from '../../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../../forms/useTypedForm.ts';
 import { readRecord } from './readRecord.ts';
 import { isKept, recordShape, rowSeen } from './recordShape.ts';
-import type { Role } from '../../../domain/people/roles.ts';
+import type { Role } from '../../../domain/rules/roles.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
-import type { Typed } from '../../../forms/typedStore.ts';
+import type { Typed } from '../../../forms/shape/typedStore.ts';
 import type { MasterList, Values } from '../lists/masterList.ts';
 
 interface RecordFormOptions {

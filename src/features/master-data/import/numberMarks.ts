@@ -4,7 +4,7 @@
  */
 import { IMPORT_COLUMNS, readHeader, type ImportKind } from '../../../domain/csv/importColumns.ts';
 import { RECORDS } from '../../../domain/records/index.ts';
-import { isWholeNumber } from '../../../forms/formShape.ts';
+import { isWholeNumber } from '../../../forms/shape/formShape.ts';
 import { readNumber, readWholeNumber, type Language } from '../../../i18n/index.ts';
 
 export const hasNumbers = (kind: ImportKind): boolean =>

@@ -1,6 +1,6 @@
 /** Every list of master data, and who finds which. */
 import { MASTER_TABLES, mayDo, type MasterTable } from '../../../domain/masterData/masterDataRights.ts';
-import type { Role } from '../../../domain/people/roles.ts';
+import type { Role } from '../../../domain/rules/roles.ts';
 import { trusted } from '../../../domain/values/json.ts';
 import { CUSTOMERS } from './customers.ts';
 import { DENSITIES } from './densities.ts';

@@ -5,7 +5,7 @@ import type { MasterRow } from '../../../data/masterData.ts';
 import type { ImportKind } from '../../../domain/csv/importColumns.ts';
 import type { MasterAction, MasterTable } from '../../../domain/masterData/masterDataRights.ts';
 import type { MutationDraft, MutationKind, MutationPayloads } from '../../../domain/mutations/mutations.ts';
-import { formFieldsOf, textsOf } from '../../../domain/records/forms.ts';
+import { formFieldsOf, textsOf } from '../../../domain/mutations/forms.ts';
 import { RECORDS } from '../../../domain/records/index.ts';
 import type { Result } from '../../../domain/values/result.ts';
 import type { FieldIssue } from '../../../domain/rules/codes.ts';

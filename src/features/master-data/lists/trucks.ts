@@ -1,6 +1,6 @@
 import { Scale, Truck } from 'lucide-react';
 import { MADE_BY_FORM, madeOrChanged } from '../../../domain/masterData/makeRecord.ts';
-import { DEFAULT_TRUCK_TYPE } from '../../../domain/records/trucks.ts';
+import { DEFAULT_TRUCK_TYPE } from '../../../domain/records/columns.ts';
 import { valuesOf, type MasterList } from './masterList.ts';
 
 /** A truck that is gone has no mark: one that is on file twice is merged. */

@@ -15,7 +15,7 @@ import { SyncMark } from '../../../ui/SyncMark.tsx';
 import { useClock } from '../../../ui/useClock.ts';
 import { Panel } from '../shared/Panel.tsx';
 import { RECORDS_OF, type RecordsOf } from '../shared/recordsAddress.ts';
-import type { DayRange } from '../../../domain/figures/calendar.ts';
+import type { DayRange } from '../../../domain/time/calendar.ts';
 import type { Shown } from './useRange.ts';
 
 interface RecordLine extends Pick<ViewRow, 'sync'> {

@@ -1,7 +1,7 @@
 /** Production, deliveries and sales by day against their targets, and where production was lost. */
 import { achievementOf } from '../../../domain/figures/achievement.ts';
 import { breakEvenOf } from '../../../domain/figures/net.ts';
-import { daysInMonth } from '../../../domain/figures/calendar.ts';
+import { daysInMonth } from '../../../domain/time/calendar.ts';
 import { deliveredOf } from '../../../domain/figures/delivered.ts';
 import { producedOf } from '../../../domain/figures/production.ts';
 import { revenueOf } from '../../../domain/figures/revenue.ts';

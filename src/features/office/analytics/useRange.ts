@@ -1,7 +1,7 @@
 /** Which days the analytics show. It lives in the address, so that going back or reloading keeps it. */
 import { useSearchParams } from 'react-router-dom';
 import { siteNow, useSite } from '../../../data/index.ts';
-import { addDays, daysBetween, firstOfMonth, rangeBefore, type DayRange } from '../../../domain/figures/calendar.ts';
+import { addDays, daysBetween, firstOfMonth, rangeBefore, type DayRange } from '../../../domain/time/calendar.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { isDay } from '../../../domain/rules/day.ts';
 import { useClock } from '../../../ui/useClock.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useConfig, useStocks } from '../../../data/index.ts';
 import { breakEvenOf, netOf } from '../../../domain/figures/net.ts';
-import { addDays, dayOfMonth, daysIn, firstOfMonth } from '../../../domain/figures/calendar.ts';
+import { addDays, dayOfMonth, daysIn, firstOfMonth } from '../../../domain/time/calendar.ts';
 import { deliveredOf } from '../../../domain/figures/delivered.ts';
 import { isHeldBackByDemand } from '../../../domain/figures/demand.ts';
 import { lostProductionOf } from '../../../domain/figures/lostProduction.ts';

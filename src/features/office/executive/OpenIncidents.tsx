@@ -1,7 +1,7 @@
 /** Incidents that are not closed, and how safe the site was in the last 12 months. */
 import { useRows } from '../../../data/index.ts';
 import { useDayFacts } from '../../../data/office.ts';
-import { addDays } from '../../../domain/figures/calendar.ts';
+import { addDays } from '../../../domain/time/calendar.ts';
 import { safetyOf } from '../../../domain/figures/safety.ts';
 import { formatDay, formatNumber, useTexts } from '../../../i18n/index.ts';
 import { Panel } from '../shared/Panel.tsx';

@@ -2,7 +2,7 @@
 import { useStocks } from '../../../data/index.ts';
 import { achievementOf } from '../../../domain/figures/achievement.ts';
 import { breakEvenOf, netOf } from '../../../domain/figures/net.ts';
-import { addDays, firstOfMonth } from '../../../domain/figures/calendar.ts';
+import { addDays, firstOfMonth } from '../../../domain/time/calendar.ts';
 import { efficiencyOf, judged } from '../../../domain/figures/crusherEfficiency.ts';
 import { deliveredOf } from '../../../domain/figures/delivered.ts';
 import { COVER_WINDOW_DAYS, fuelCoverDays, fuelOf } from '../../../domain/figures/fuel.ts';

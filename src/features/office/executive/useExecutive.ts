@@ -1,7 +1,7 @@
 /** What the owner's overview is made of: the days from the beginning of the month, and two weeks at least. */
 import { siteNow, useSite } from '../../../data/index.ts';
 import { useDayFacts, useFigureRules, type FigureRules } from '../../../data/office.ts';
-import { addDays, firstOfMonth, type DayRange } from '../../../domain/figures/calendar.ts';
+import { addDays, firstOfMonth, type DayRange } from '../../../domain/time/calendar.ts';
 import { COVER_WINDOW_DAYS } from '../../../domain/figures/fuel.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { useClock } from '../../../ui/useClock.ts';

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { effectiveRole, useAuth } from '../../../data/auth.ts';
 import { siteNow, useConfig, useRow, useSite } from '../../../data/index.ts';
 import { useDayFacts } from '../../../data/office.ts';
-import { addDays } from '../../../domain/figures/calendar.ts';
+import { addDays } from '../../../domain/time/calendar.ts';
 import { derivedId } from '../../../domain/records/ids.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { isDay } from '../../../domain/rules/day.ts';

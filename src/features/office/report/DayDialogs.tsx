@@ -1,9 +1,9 @@
 /** Closing a day, and opening it again. Each says what it does before it is done. */
 import { CircleAlert, LockKeyhole, LockKeyholeOpen } from 'lucide-react';
-import { formOf } from '../../../domain/records/forms.ts';
+import { formOf } from '../../../domain/mutations/forms.ts';
 import { DialogForm } from '../../../forms/DialogForm.tsx';
 import { AreaField } from '../../../forms/FormFields.tsx';
-import { recordShape } from '../../../forms/formShape.ts';
+import { recordShape } from '../../../forms/shape/formShape.ts';
 import { useOfflineForm } from '../../../forms/useOfflineForm.ts';
 import { useSave } from '../../../forms/useSave.ts';
 import { useTypedForm } from '../../../forms/useTypedForm.ts';

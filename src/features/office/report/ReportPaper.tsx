@@ -6,7 +6,7 @@ import { RecordsLink } from '../shared/RecordsLink.tsx';
 import { recordsAddress, ticketsAddress } from '../shared/recordsAddress.ts';
 import { sectionsOf, shiftLines, shiftName, type Words } from './reportWords.ts';
 import type { ReactNode } from 'react';
-import type { DayRange } from '../../../domain/figures/calendar.ts';
+import type { DayRange } from '../../../domain/time/calendar.ts';
 import type { KnownReport } from './useDailyReport.ts';
 
 interface ReportPaperProps {

@@ -1,7 +1,7 @@
 /** The report of a day, as this device knows it. */
 import { siteNow, useConfig, useRows, useStocks, type ViewRow } from '../../../data/index.ts';
 import { useDayFacts, useFigureRules, useRowsOfDays } from '../../../data/office.ts';
-import { addDays } from '../../../domain/figures/calendar.ts';
+import { addDays } from '../../../domain/time/calendar.ts';
 import { dailyReportOf, type DailyReport } from '../../../domain/figures/dailyReport.ts';
 import { demandOf, isHeldBackByDemand } from '../../../domain/figures/demand.ts';
 import { useKeptPart } from '../shared/Kept.tsx';

@@ -3,7 +3,7 @@ import { Info } from 'lucide-react';
 import { useKeptSince } from '../../../data/deliveries.ts';
 import { formatDay, useTexts } from '../../../i18n/index.ts';
 import { Message } from '../../../ui/Message.tsx';
-import type { DayRange } from '../../../domain/figures/calendar.ts';
+import type { DayRange } from '../../../domain/time/calendar.ts';
 
 /** The first day that the device keeps, where the range begins before it; null: it has all of the range. */
 export function useKeptPart({ from }: Pick<DayRange, 'from'>): string | null {

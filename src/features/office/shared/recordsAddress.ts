@@ -1,5 +1,5 @@
 /** Where the records are that a figure of these days is made of: their sum is the figure. */
-import type { DayRange } from '../../../domain/figures/calendar.ts';
+import type { DayRange } from '../../../domain/time/calendar.ts';
 
 export const RECORDS_OF = ['production', 'feed', 'downtime', 'crusher', 'fuel'] as const;
 export type RecordsOf = (typeof RECORDS_OF)[number];

@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { defaultOf, isNumberSetting, type SettingKey } from '../../../domain/settings/groups.ts';
 import { INDONESIAN_ZONES, ZONES } from '../../../domain/settings/values.ts';
 import { ComboField, NumberField, SelectField, TextField, type FormFieldProps } from '../../../forms/FormFields.tsx';
-import { useFieldText } from '../../../forms/typedStore.ts';
+import { useFieldText } from '../../../forms/shape/typedStore.ts';
 import { formatDuration, formatNumber, useTexts } from '../../../i18n/index.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ContestedNotice } from './ContestedNotice.tsx';

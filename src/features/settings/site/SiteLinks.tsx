@@ -14,7 +14,7 @@ import { SETTING_GROUPS } from '../../../domain/settings/groups.ts';
 import { keysOf } from '../../../domain/values/json.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { LinkTiles } from '../../../ui/LinkTiles.tsx';
-import { siteAddress, type SitePlace, type SitePlace } from './settingsAddress.ts';
+import { siteAddress, type SitePlace } from './settingsAddress.ts';
 import { SettingHints } from './SettingHints.tsx';
 import type { LucideIcon } from 'lucide-react';
 

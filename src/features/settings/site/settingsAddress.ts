@@ -1,6 +1,6 @@
 /** Where one is among the owner's settings, as part of the address: the way back and a reload find it again. */
 import { isSettingGroup, type SettingGroup } from '../../../domain/settings/groups.ts';
-import { mayChangeSettings, type Role } from '../../../domain/people/roles.ts';
+import { mayChangeSettings, type Role } from '../../../domain/rules/roles.ts';
 
 export type SitePlace = SettingGroup | 'reset';
 

@@ -1,13 +1,13 @@
 /** The form of one group of settings: what is typed over what holds and, beside each text, what held when it was typed. */
 import * as z from 'zod/mini';
 import { SETTING_GROUPS, isNumberSetting } from '../../../domain/settings/groups.ts';
-import { languageOfDraft, translateNumbers } from '../../../i18n/typedNumbers.ts';
+import { languageOfDraft, translateNumbers, type Language } from '../../../i18n/index.ts';
 import { changedKeys } from './readSettings.ts';
 import type { Settings } from '../../../data/settings.ts';
-import type { FormShape } from '../../../forms/formShape.ts';
-import type { Typed } from '../../../forms/typedStore.ts';
+import type { FormShape } from '../../../forms/shape/formShape.ts';
+import type { Typed } from '../../../forms/shape/typedStore.ts';
 import type { SettingGroup, SettingKey } from '../../../domain/settings/groups.ts';
-import type { StoredSetting } from '../../../domain/settings/settingChanges.ts';
+import type { StoredSetting } from '../../../domain/mutations/settingChanges.ts';
 
 /** A setting that is absent was not typed over: its field shows what holds. */
 export type SettingValues = Readonly<Partial<Record<SettingKey | SeenName, string>>>;

@@ -1,12 +1,12 @@
 /** What is typed in one group beside what holds: what it would change, what is wrong with it, and where somebody else was faster. */
 import { storedIn, type Settings } from '../../../data/settings.ts';
-import { inGoodOrder, type StoredSetting } from '../../../domain/settings/settingChanges.ts';
+import { inGoodOrder, type StoredSetting } from '../../../domain/mutations/settingChanges.ts';
 import { changedKeys, readSettings, valueNow, type Readings } from './readSettings.ts';
 import { seenIn, type SettingValues } from './settingsShape.ts';
 import type { Config } from '../../../domain/settings/config.ts';
 import type { SettingKey } from '../../../domain/settings/groups.ts';
-import type { Mistakes } from '../../../forms/formShape.ts';
-import type { Typed } from '../../../forms/typedStore.ts';
+import type { Mistakes } from '../../../forms/shape/formShape.ts';
+import type { Typed } from '../../../forms/shape/typedStore.ts';
 
 export interface Standing {
   readonly readings: Readings;

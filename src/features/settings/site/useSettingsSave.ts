@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { createSiteSender, outdate, type SiteAnswer, type SiteFailure } from '../../../data/settings.ts';
 import { unreachable } from '../../../domain/values/result.ts';
-import { settingChange } from '../../../domain/settings/settingChanges.ts';
+import { settingChange } from '../../../domain/mutations/settingChanges.ts';
 import { useCall } from '../../../forms/useCall.ts';
 import type { TFunction } from 'i18next';
 import type { SettingKey } from '../../../domain/settings/groups.ts';

@@ -1,4 +1,4 @@
-import type { SessionStorage } from '../../../../src/data/session/sessionStorage.ts';
+import type { SessionStorage } from '../../../../src/data/session/client/sessionStorage.ts';
 
 export const sessionInMemory = (values = new Map<string, string>()): SessionStorage => ({
   getItem: async (key) => values.get(key) ?? null,

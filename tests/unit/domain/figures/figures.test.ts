@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../../src/domain/settings/config.ts';
 import { achievementOf, shiftTarget } from '../../../../src/domain/figures/achievement.ts';
 import { breakEvenOf, netOf } from '../../../../src/domain/figures/net.ts';
-import { daysIn, daysInMonth, lastOfMonth, rangeBefore, weekdayOf } from '../../../../src/domain/figures/calendar.ts';
+import { daysIn, daysInMonth, lastOfMonth, rangeBefore, weekdayOf } from '../../../../src/domain/time/calendar.ts';
 import { efficiencyOf, judged } from '../../../../src/domain/figures/crusherEfficiency.ts';
 import { factsByDay } from '../../../../src/domain/figures/dayFacts.ts';
 import { deliveredOf, leftOf } from '../../../../src/domain/figures/delivered.ts';

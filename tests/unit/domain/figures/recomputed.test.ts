@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../../src/domain/settings/config.ts';
 import { achievementOf } from '../../../../src/domain/figures/achievement.ts';
-import { addDays } from '../../../../src/domain/figures/calendar.ts';
+import { addDays } from '../../../../src/domain/time/calendar.ts';
 import { efficiencyOf } from '../../../../src/domain/figures/crusherEfficiency.ts';
 import { factsByDay } from '../../../../src/domain/figures/dayFacts.ts';
 import { deliveredOf } from '../../../../src/domain/figures/delivered.ts';

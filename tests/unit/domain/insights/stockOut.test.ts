@@ -1,6 +1,6 @@
 /** The stock-out date on sites whose future is known. */
 import { describe, expect, it } from 'vitest';
-import { weekdayOf } from '../../../../src/domain/figures/calendar.ts';
+import { weekdayOf } from '../../../../src/domain/time/calendar.ts';
 import { seededUniform } from '../../../../src/domain/insights/robust.ts';
 import { siteDaysOf } from '../../../../src/domain/insights/siteDays.ts';
 import { backTestsOf, demandOf, judged, stockOutOf } from '../../../../src/domain/insights/stockOut.ts';

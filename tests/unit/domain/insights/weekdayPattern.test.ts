@@ -1,6 +1,6 @@
 /** Weekday pattern on weeks whose pattern is known. */
 import { expect, it } from 'vitest';
-import { weekdayOf } from '../../../../src/domain/figures/calendar.ts';
+import { weekdayOf } from '../../../../src/domain/time/calendar.ts';
 import { insightsOf } from '../../../../src/domain/insights/index.ts';
 import { seededUniform } from '../../../../src/domain/insights/robust.ts';
 import { siteDaysOf } from '../../../../src/domain/insights/siteDays.ts';

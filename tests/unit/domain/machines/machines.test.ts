@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fuelUse, stretchPerFilling } from '../../../../src/domain/machines/fuelRate.ts';
-import type { Filling } from '../../../../src/domain/machines/fuelRate.ts';
+import { fuelUse, stretchPerFilling } from '../../../../src/domain/insights/fuelRate.ts';
+import type { Filling } from '../../../../src/domain/insights/fuelRate.ts';
 import { readingProblem } from '../../../../src/domain/machines/meterReading.ts';
 import { serviceDue } from '../../../../src/domain/machines/service.ts';
 import { standingOf, usualBand } from '../../../../src/domain/machines/usualBand.ts';

@@ -5,7 +5,7 @@ import { STAFF, noticesFor } from '../../../../src/domain/notices/rules.ts';
 import { inRecords, readIds } from '../../../../src/domain/notices/notice.ts';
 import type { NoticeKind } from '../../../../src/domain/notices/notice.ts';
 import type { SiteFacts } from '../../../../src/domain/notices/siteFacts.ts';
-import type { Role } from '../../../../src/domain/people/roles.ts';
+import type { Role } from '../../../../src/domain/rules/roles.ts';
 import { trusted } from '../../../../src/domain/values/json.ts';
 
 const NOW = new Date('2026-11-22T05:00:00Z');

@@ -5,15 +5,15 @@ import english from '../../../../public/locales/en/common.json' with { type: 'js
 import indonesian from '../../../../public/locales/id/common.json' with { type: 'json' };
 import { DELIVERY, deliveryMistakes } from '../../../../src/domain/deliveries/deliveryForm.ts';
 import { DEFAULT_CONFIG } from '../../../../src/domain/settings/config.ts';
-import { EXPENSE } from '../../../../src/domain/figures/expenses.ts';
+import { EXPENSE } from '../../../../src/domain/mutations/expenses.ts';
 import { MACHINE } from '../../../../src/domain/machines/machineForm.ts';
 import { CORRECTION } from '../../../../src/domain/machines/machineSteps.ts';
 import { PRICE } from '../../../../src/domain/masterData/makeRecord.ts';
 import { KINDS, kindOf, type MutationKind } from '../../../../src/domain/mutations/mutations.ts';
 import { oneOf, optional, text, timeOfDay } from '../../../../src/domain/records/columns.ts';
-import { formOf, type AnyForm } from '../../../../src/domain/records/forms.ts';
+import { formOf, type AnyForm } from '../../../../src/domain/mutations/forms.ts';
 import { limitsOf } from '../../../../src/domain/records/rules.ts';
-import { volumeLimits } from '../../../../src/domain/rules/volume.ts';
+import { volumeLimits } from '../../../../src/domain/settings/volume.ts';
 import { occurredAt, occurredMistake } from '../../../../src/domain/safety/occurredAt.ts';
 import { BATCH, hasOutputs, outputsOf } from '../../../../src/domain/transformations/batchForm.ts';
 import { trusted } from '../../../../src/domain/values/json.ts';

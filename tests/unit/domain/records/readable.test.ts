@@ -1,6 +1,6 @@
 /** Whether a row can be read, by the description of its record. */
 import { describe, expect, test } from 'vitest';
-import { isReadable } from '../../../../src/domain/records/checks.ts';
+import { isReadable } from '../../../../src/domain/mutations/checks.ts';
 import { RECORDS } from '../../../../src/domain/records/index.ts';
 import { TABLE_NAMES } from '../../../../src/domain/records/tables.ts';
 

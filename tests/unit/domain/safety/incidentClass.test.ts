@@ -1,7 +1,7 @@
 /** The classes of Kepmen ESDM 1827 K/30/MEM/2018, appendix III, as the questions come to them. */
 import { describe, expect, it } from 'vitest';
 import { ELEMENTS, classOf } from '../../../../src/domain/safety/incidentClass.ts';
-import { nextStatus } from '../../../../src/domain/safety/incidentSteps.ts';
+import { nextStatus } from '../../../../src/domain/records/incidentSteps.ts';
 
 describe('the class of an incident', () => {
   it.each([

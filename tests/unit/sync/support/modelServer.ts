@@ -1,6 +1,6 @@
 /** A server in memory that keeps the contract of src/sync/README.md, small enough to be believed at a glance. */
-import { nextOf } from '../../../../src/domain/deliveries/status.ts';
-import type { DeliveryStatus } from '../../../../src/domain/deliveries/status.ts';
+import { nextOf } from '../../../../src/domain/rules/ticketStatus.ts';
+import type { DeliveryStatus } from '../../../../src/domain/rules/ticketStatus.ts';
 import { dailyTotalId, derivedId, stockId } from '../../../../src/domain/records/ids.ts';
 import { tableOf } from '../../../../src/domain/mutations/mutations.ts';
 import type { Mutation } from '../../../../src/domain/mutations/mutations.ts';

@@ -4,11 +4,11 @@ import { TARGET_METRICS, TARGET_UNITS, isTargetMetric } from '../../../../domain
 import { newId } from '../../../../domain/records/ids.ts';
 import { operatingDayOf } from '../../../../domain/time/operatingDay.ts';
 import { day, oneOf, optional } from '../../../../domain/records/columns.ts';
-import { formOf } from '../../../../domain/records/forms.ts';
+import { formOf } from '../../../../domain/mutations/forms.ts';
 import { NumberField, SelectField, TextField } from '../../../../forms/FormFields.tsx';
 import { Drafted, OfflineForm } from '../../../../forms/OfflineForm.tsx';
 import { RecentRecords } from '../../../../shared/records/RecentRecords.tsx';
-import { recordShape } from '../../../../forms/formShape.ts';
+import { recordShape } from '../../../../forms/shape/formShape.ts';
 import { useOfflineForm } from '../../../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../../../forms/useTypedForm.ts';
 import { formatDay, formatNumber, useTexts } from '../../../../i18n/index.ts';

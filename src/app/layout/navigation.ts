@@ -1,0 +1,18 @@
+/** What each role finds in the menu, group by group. Only screens that are built: it never leads to a dead page. */
+import { SCREENS, SCREEN_KEYS, hasScreen, mayOpen, type BuiltScreen, type MenuGroup, type Screen } from '../screens.ts';
+import type { Role } from '../../domain/rules/roles.ts';
+
+export interface NavGroup {
+  readonly group: MenuGroup;
+  readonly screens: readonly BuiltScreen[];
+}
+
+const GROUPS: readonly MenuGroup[] = ['overview', 'operations', 'data', 'administration', 'system'];
+
+export function navigationFor(role: Role): readonly NavGroup[] {
+  const open = SCREEN_KEYS.filter(hasScreen).filter((key) => mayOpen(key, role));
+  const groupOf = ({ menu }: Screen) => (typeof menu === 'string' ? menu : menu[role]);
+  return GROUPS.map((group) => ({ group, screens: open.filter((key) => groupOf(SCREENS[key]) === group) })).filter(
+    ({ screens }) => screens.length > 0,
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { effectiveRole, useAuth } from '../../data/auth.ts';
+import { MasterDataLinks } from '../../features/master-data/MasterDataLinks.tsx';
+import { placeIn } from '../../features/master-data/masterDataAddress.ts';
+import { listsFor } from '../../features/master-data/lists/index.ts';
+import { SiteLinks } from '../../features/settings/site/SiteLinks.tsx';
+import { sitePlaceIn } from '../../features/settings/site/settingsAddress.ts';
+import { mayChangeSettings } from '../../domain/rules/roles.ts';
+import { SettingsPage } from '../../features/settings/SettingsPage.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
+import { LanguageSwitcher, ThemeSwitcher } from './Switchers.tsx';
+import { InstallCard } from './install/InstallCard.tsx';
+
+const MasterDataPage = lazyPart(
+  async () => (await import('../../features/master-data/MasterDataPage.tsx')).MasterDataPage,
+);
+const SitePage = lazyPart(async () => (await import('../../features/settings/site/SitePage.tsx')).SitePage);
+
+/** The settings, and what they lead to, each at an address of its own below them: the lists of master data and the rules of the site. */
+export function SettingsScreen() {
+  const [address] = useSearchParams();
+  const role = useAuth(effectiveRole);
+  // Once the settings are on the screen, what they lead to: the next step waits for nothing.
+  useEffect(() => void Promise.allSettled([MasterDataPage.load(), SitePage.load()]), []);
+  const place = role && placeIn(address, role);
+  if (role && place) return <MasterDataPage key={place.table} role={role} place={place} />;
+  const site = role && sitePlaceIn(address, role);
+  if (site) return <SitePage key={site} place={site} />;
+  const masterData = role && listsFor(role).length > 0 ? <MasterDataLinks role={role} /> : null;
+  return (
+    <SettingsPage
+      language={<LanguageSwitcher inWords />}
+      theme={<ThemeSwitcher inWords />}
+      install={<InstallCard />}
+      masterData={masterData}
+      site={role && mayChangeSettings(role) ? <SiteLinks /> : null}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+/** Hooks on lists of master data. */
+import type { TwinTable } from '../../../domain/masterData/merging.ts';
+import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
+import type { ViewRow } from '../recordTypes.ts';
+import { findSimilar, findTwin, listAliases, listDirectory } from './masterDataQueries.ts';
+import { mainOf } from '../lookups.ts';
+import { listMaster, type MasterQuery, type MasterRow } from './masterLists.ts';
+import { useAnswerTo, useQuery } from '../../session/useQuery.ts';
+
+export interface RecordsList<T extends TwinTable> {
+  readonly records: readonly ViewRow<T>[];
+  readonly more: boolean;
+}
+
+/** Alphabetically, without aliases. `search`: the beginning of a plate, of a name or of a word in it. */
+export function useDirectoryList<T extends TwinTable>(table: T, search = '', limit = 100): RecordsList<T> | undefined {
+  return useQuery((db) => listDirectory(db, table, search, limit), [table, search.trim(), limit]);
+}
+
+export interface MasterListPage<T extends MasterTable> {
+  readonly records: readonly MasterRow<T>[];
+  readonly more: boolean;
+  /** What this answers: between two questions the one before, so that nothing flickers while the next is read. */
+  readonly query: MasterQuery;
+}
+
+/** Any list of master data, narrowed; costs what is shown where nothing is searched for. */
+export function useMasterList<T extends MasterTable>(table: T, query: MasterQuery): MasterListPage<T> | undefined {
+  const found = useQuery(
+    async (db) => ({ ...(await listMaster(db, table, query)), query, table }),
+    [table, JSON.stringify(query)],
+  );
+  return found?.table === table ? found : undefined;
+}
+
+export interface Twin<T extends TwinTable> {
+  readonly record: ViewRow<T>;
+  /** Says the very same, or only nearly. */
+  readonly isSame: boolean;
+}
+
+/** Another record that says the same name or plate, or nearly; null where there is none. */
+export function useTwin<T extends TwinTable>(
+  table: T,
+  typed: string,
+  ownId: string | null,
+): Twin<T> | null | undefined {
+  const found = useAnswerTo(JSON.stringify([table, typed, ownId]), async (db) => {
+    const same = await findTwin(db, table, typed, ownId);
+    return { isSame: same !== null, record: same ?? (await findSimilar(db, table, typed, ownId)) };
+  });
+  if (!found) return undefined;
+  return found.record ? { record: found.record, isSame: found.isSame } : null;
+}
+
+/** The record that this one stands for; its own id unless it is an alias, and while that is being looked up. */
+export function useMainOf(table: TwinTable, id: string): string {
+  return useAnswerTo(`${table} ${id}`, (db) => mainOf(db, table, id)) ?? id;
+}
+
+/** The records that were merged into this one. */
+export function useAliases<T extends TwinTable>(table: T, id: string): readonly ViewRow<T>[] | undefined {
+  return useQuery((db) => listAliases(db, table, id), [table, id]);
+}

@@ -1,0 +1,24 @@
+/** The other users' unsent movements as this page last read them. A screen starts with them and reads again. */
+import { deviceStore } from '../deviceStore.ts';
+import { othersMovements, type OthersMovements } from './stockMirror.ts';
+
+interface KnownMovements {
+  /** Whose others they are. */
+  readonly userId: string;
+  readonly others: readonly OthersMovements[];
+}
+let known: KnownMovements | undefined;
+
+export const knownOthersMovements = (): KnownMovements | undefined => known;
+
+/**
+ * Where they cannot be read, those known of this user stay, else there are none: figures go on. The same list as before is the
+ * same object.
+ */
+export async function readOthersMovements(userId: string): Promise<KnownMovements> {
+  const others = await othersMovements(deviceStore(), userId).catch(() => undefined);
+  const before = known?.userId === userId ? known : { userId, others: [] };
+  const isSame = others === undefined || JSON.stringify(before.others) === JSON.stringify(others);
+  known = isSame ? before : { userId, others };
+  return known;
+}

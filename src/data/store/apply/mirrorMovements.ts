@@ -1,0 +1,60 @@
+/** When the stock movements of this device's users are copied for each other (apply/stockMirror.ts). */
+import { deviceStore } from '../deviceStore.ts';
+import { noteServer } from '../deviceEpoch.ts';
+import { userStore, type UserDb } from '../schema.ts';
+import { mirrorEverybody, mirrorStock } from './stockMirror.ts';
+
+const relaxedStore = (userId: string): UserDb => userStore(userId).relaxed;
+const listeners = new Set<() => void>();
+/** Between the worker and the pages. */
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('kuari-mirror');
+
+/** Called after all copies were refreshed, in this tab, another tab or the worker. */
+export function onMirrored(listener: () => void): () => void {
+  listeners.add(listener);
+  channel?.addEventListener('message', listener);
+  return () => {
+    listeners.delete(listener);
+    channel?.removeEventListener('message', listener);
+  };
+}
+
+/** After a save or a round of this user. What fails here is written by the next one. */
+export const mirrorOwn = (userId: string): Promise<void> =>
+  mirrorStock(userStore(userId).relaxed, deviceStore(), relaxedStore, Date.now()).catch(() => undefined);
+
+/**
+ * What rounds tell the device's other users, beside the rounds and one at a time: another one's store may keep it waiting. A round that
+ * ends while one waits for its turn is told of with it.
+ */
+export function createMirrorQueue() {
+  let told = Promise.resolve();
+  /** By user, whether the server has answered a pull of theirs. */
+  let waiting = new Map<string, boolean>();
+  const tell = async (): Promise<void> => {
+    const rounds = waiting;
+    waiting = new Map();
+    for (const [userId, isHeardOf] of rounds) {
+      // First which server it was: what its user had sent is told by that.
+      const isNews = isHeardOf && (await noteServer(deviceStore(), relaxedStore(userId)).catch(() => false));
+      await (isNews ? mirrorAll() : mirrorOwn(userId));
+    }
+  };
+  return {
+    /** `isHeardOf`: the server has answered a pull of it. */
+    round(userId: string, isHeardOf: boolean): void {
+      const isFirst = waiting.size === 0;
+      waiting.set(userId, isHeardOf || waiting.get(userId) === true);
+      if (isFirst) told = told.then(tell).catch(() => undefined);
+    },
+    ended: (): Promise<void> => told,
+  };
+}
+
+/** At a start. */
+export async function mirrorAll(): Promise<void> {
+  await mirrorEverybody(deviceStore(), relaxedStore, Date.now()).catch(() => undefined);
+  for (const listener of listeners) listener();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has none
+  channel?.postMessage(null);
+}

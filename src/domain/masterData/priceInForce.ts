@@ -1,0 +1,30 @@
+import type { CustomerPriceRow } from '../records/rows.ts';
+import { saidAt } from '../rules/saidAt.ts';
+
+type Price = Pick<CustomerPriceRow, 'customer_id' | 'material_type' | 'price_per_m3' | 'from_date' | 'captured_at'> &
+  Partial<Pick<CustomerPriceRow, 'received_at'>>;
+
+/**
+ * The price in force: the customer's own newest that has begun by that day, else the newest list price, else none.
+ * Of two that begin on one day the later made holds: a price is corrected by a newer row. A price agreed under a name that was merged
+ * into the customer holds for the customer (data/records/deliveries/truckHistory.ts).
+ */
+export function priceInForce<P extends Price>(
+  prices: readonly P[],
+  at: { customerId?: string | undefined; materialType: string; day: string },
+): P | null {
+  const begun = prices.filter((price) => price.material_type === at.materialType && price.from_date <= at.day);
+  const own = at.customerId === undefined ? [] : begun.filter((price) => price.customer_id === at.customerId);
+  return newest(own) ?? newest(begun.filter((price) => price.customer_id === null));
+}
+
+function newest<P extends Price>(prices: readonly P[]): P | null {
+  return prices.reduce<P | null>((best, price) => (best === null || isNewer(price, best) ? price : best), null);
+}
+
+const isNewer = (one: Price, other: Price): boolean =>
+  one.from_date === other.from_date ? saidAt(one) > saidAt(other) : one.from_date > other.from_date;
+
+/** A price that is probably typed wrong: above twice the list price of its material, or below half of it. It is a hint, and stops no save. */
+export const isUnusualPrice = (price: number, listPrice: number): boolean =>
+  price > 2 * listPrice || 2 * price < listPrice;

@@ -1,0 +1,117 @@
+/**
+ * Checks that follow from the descriptions, for what did not come from this app's own forms: rows and answers of the server, files of
+ * unsent work. Plain functions: a first sync asks of every cell.
+ */
+import { isDay } from '../rules/day.ts';
+import { characterCount } from '../rules/text.ts';
+import type { Column } from '../records/columns.ts';
+import { RECORDS, kindOf, type MutationKind } from '../records/index.ts';
+import { ruleOf } from '../records/rules.ts';
+import { TABLE_NAMES, isTableName, type TableName } from '../records/tables.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Whether a payload is made of what its kind is made of: figures that are figures, and nothing that would make a sum wrong. */
+export function isPayload(kind: MutationKind, payload: unknown): boolean {
+  return typeof payload === 'object' && payload !== null && wrongField(kind, { ...payload }) === null;
+}
+
+/** The first field of a payload that is missing, or whose value is not of its column; null if there is none. `later`: may be missing yet. */
+export function wrongField(kind: MutationKind, payload: Fields, later: readonly string[] = []): string | null {
+  const { fields, required, mode } = kindOf(kind);
+  const isRight = ([name, column]: readonly [string, Column]): boolean => {
+    const value = payload[name];
+    if (value === undefined) return !required.includes(name) || later.includes(name);
+    if (value === null) return mode === 'change' && column.nullable === true && !required.includes(name);
+    return isValue(column, value);
+  };
+  return Object.entries(fields).find((field) => !isRight(field))?.[0] ?? null;
+}
+
+/**
+ * Whether a payload holds no more than a record may hold: a figure beyond its limits would be in every sum until the server
+ * refuses it. Texts may not be longer than they may be; a name that is too short waits for its correction, wherever it is taken in.
+ */
+export function isWithinLimits(kind: MutationKind, payload: Fields): boolean {
+  const { fields, isSound } = kindOf(kind);
+  return Object.entries(fields).every(([name, column]) => holds(column, payload[name], payload)) && isSound(payload);
+}
+
+function holds(column: Column, value: unknown, payload: Fields): boolean {
+  if (typeof value === 'number') return ruleOf(column, payload).safeParse(value).success;
+  return typeof value !== 'string' || characterCount(value) <= (column.text?.max ?? LONGEST_TEXT);
+}
+
+/** Of texts that no form limits. */
+const LONGEST_TEXT = 10_000;
+
+/**
+ * Whether a row can be read: a figure that is no figure would spoil every sum over it, and stay, since its version would be the newest
+ * known. Columns that are not described may hold anything, words that are not described stay as they are, and a column may be
+ * missing unless sums rest on it. Of a table that is not described nothing is read, so any row may pass.
+ */
+export function isReadable(table: string, row: Fields): boolean {
+  if (!isTableName(table)) return true;
+  const checks = cellChecks(table);
+  for (const column of Object.keys(row)) if (checks.get(column)?.(row[column]) === false) return false;
+  return RECORDS[table].needed.every((column) => row[column] !== undefined && row[column] !== null);
+}
+
+/** Whether a row has every column of its table: what is shown without having been pulled. */
+export const isWholeRow = (table: TableName, row: Fields): boolean =>
+  Object.keys(RECORDS[table].columns).every((column) => row[column] !== undefined) &&
+  isReadable(table, row) &&
+  typeof row['id'] === 'string' &&
+  typeof row['version'] === 'number' &&
+  typeof row['position'] === 'number';
+
+/** What identifies a table's shape. Where it changes, a device fetches that table anew, and no other. */
+export function shapeOf(table: TableName): string {
+  const shape = Object.entries(RECORDS[table].columns).map(
+    ([name, { type, nullable }]) => `${name}:${type}${nullable ? '?' : ''}`,
+  );
+  return hashOf(shape.toSorted().join(','));
+}
+
+let all: Readonly<Record<string, string>> | undefined;
+/** Of every synced table. Each pull asks for them: they are worked out once. */
+export const shapes = (): Readonly<Record<string, string>> =>
+  (all ??= Object.fromEntries(TABLE_NAMES.map((table) => [table, shapeOf(table)])));
+
+type CellCheck = (cell: unknown) => boolean;
+const known = new Map<TableName, ReadonlyMap<string, CellCheck>>();
+
+function cellChecks(table: TableName): ReadonlyMap<string, CellCheck> {
+  const checks =
+    known.get(table) ??
+    new Map(Object.entries(RECORDS[table].columns).map(([name, column]) => [name, cellCheck(column)]));
+  known.set(table, checks);
+  return checks;
+}
+
+const BY_TYPE: Readonly<Record<Column['type'], CellCheck>> = {
+  text: (cell) => typeof cell === 'string',
+  number: (cell) => Number.isFinite(cell),
+  flag: (cell) => typeof cell === 'boolean',
+  texts: (cell) => Array.isArray(cell) && cell.every((one) => typeof one === 'string'),
+  json: (cell) => typeof cell === 'object' && cell !== null,
+};
+const cellCheck = ({ type, nullable }: Column): CellCheck => {
+  const check = BY_TYPE[type];
+  return nullable ? (cell) => cell === null || check(cell) : check;
+};
+
+function isValue({ type, choices, format }: Column, value: unknown): boolean {
+  if (!BY_TYPE[type](value)) return false;
+  if (typeof value === 'number') return Math.abs(value) <= 1e15;
+  if (typeof value !== 'string') return true;
+  return choices ? choices.includes(value) : format !== 'day' || isDay(value);
+}
+
+/** FNV-1a, 32 bits: short, and the same in every browser. */
+function hashOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0;
+  return hash.toString(36);
+}

@@ -1,0 +1,25 @@
+/**
+ * An expense that the owner enters. The ledger has no column for what it was for: its source stands first in the notes, before a dash, so that every list can show it.
+ */
+import { day, limited, optional, text } from '../records/columns.ts';
+import { formOf } from './forms.ts';
+
+/** Source and notes together have at most 1000 characters. Without a day: today. */
+export const EXPENSE = formOf('transactions.create', {
+  sets: ['operating_day', 'notes'],
+  own: {
+    source: limited({ clean: 'text', min: 2, max: 100, codes: { length: 'source_length' } }),
+    operating_day: optional(day),
+    notes: optional(text(890)),
+  },
+});
+
+const MARK = ' — ';
+
+export const expenseText = ({ source, notes }: { readonly source: string; readonly notes?: string }): string =>
+  notes === undefined ? source : `${source}${MARK}${notes}`;
+
+export function expenseWords(written: string | null): { readonly source: string; readonly notes: string } {
+  const [source = '', ...rest] = (written ?? '').split(MARK);
+  return { source, notes: rest.join(MARK) };
+}

@@ -1,0 +1,55 @@
+/** Changes of settings, as the server takes them. */
+import { derivedId } from '../records/ids.ts';
+import type { SettingKey } from '../settings/groups.ts';
+
+/** What a device holds of a setting. One that is switched off is its default. */
+export interface StoredSetting {
+  readonly config_value: string;
+  readonly is_active: boolean;
+}
+
+export interface SettingChange {
+  readonly kind: 'system_config.change';
+  readonly entity_id: string;
+  readonly payload: Partial<StoredSetting>;
+  readonly seen: Partial<StoredSetting>;
+}
+
+export interface PeriodReset {
+  readonly kind: 'system_config.reset';
+  readonly entity_id: string;
+  readonly payload: { readonly reason: string };
+}
+
+export const settingId = (key: string): string => derivedId(`system_config:${key}`);
+
+/**
+ * `seen`: what the person had before them. No text can be stored as an empty one: an emptied name is switched off. Both columns
+ * are named where one of them decides, so that a colleague's change of the other is a conflict and not overwritten.
+ */
+export function settingChange(key: SettingKey, seen: StoredSetting, wanted: string): SettingChange {
+  const payload =
+    wanted === '' ? { config_value: seen.config_value, is_active: false } : { config_value: wanted, is_active: true };
+  const { config_value, is_active } = seen;
+  return { kind: 'system_config.change', entity_id: settingId(key), payload, seen: { config_value, is_active } };
+}
+
+export const periodReset = (reason: string): PeriodReset => ({
+  kind: 'system_config.reset',
+  entity_id: settingId('reset.last_reset_date'),
+  payload: { reason },
+});
+
+/**
+ * The server looks at one change after the other, and at no moment may the least volume be above the largest: where both
+ * move, the one goes first that makes room for the other.
+ */
+export function inGoodOrder<T extends { readonly key: SettingKey; readonly wanted: string }>(
+  changes: readonly T[],
+  leastNow: string,
+): readonly T[] {
+  const most = changes.find(({ key }) => key === 'business.max_volume_limit');
+  if (!most) return changes;
+  const others = changes.filter((change) => change !== most);
+  return Number(most.wanted) >= Number(leastNow) ? [most, ...others] : [...others, most];
+}
