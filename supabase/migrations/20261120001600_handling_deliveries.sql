@@ -32,7 +32,8 @@ begin
   if d.volume <= 10000 and d.unit_price <= 1000000000 then
     d.amount := round(d.volume * d.unit_price);
   end if;
-  d.status := coalesce(d.status, private.status_at_gate());
+  -- One that says itself what it was saved as keeps to that, whatever the rule is now: its paper is on the road.
+  d.status := coalesce(d.status, case private.config('site.final_at_gate') when 'true' then 'delivered' else 'pending' end);
   if d.status = 'delivered' then
     d.delivered_at := m.happened_at;
   end if;
@@ -45,15 +46,6 @@ begin
     'totals', case d.status when 'delivered' then private.total_keys('deliveries', to_jsonb(d))
       else jsonb_build_array(jsonb_build_array(d.operating_day, 'deliveries', d.material_type)) end,
     'after', m.payload || jsonb_build_object('status', d.status));
-end
-$$;
-
--- What a ticket is saved as by the rule of now. One that says itself what it was saved as keeps to that, whatever the rule has
--- become: its paper is on the road, and what its device recorded after it builds on it.
-create function private.status_at_gate() returns text
-language plpgsql stable set search_path = '' as $$
-begin
-  return case private.config('site.final_at_gate') when 'true' then 'delivered' else 'pending' end;
 end
 $$;
 

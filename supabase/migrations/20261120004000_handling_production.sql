@@ -39,7 +39,9 @@ declare
   made jsonb := private.new_row(m);
 begin
   perform private.check_outputs(made -> 'outputs');
-  made := made || jsonb_build_object('outputs', private.outputs_by_material(made -> 'outputs'));
+  -- Legacy names mapped; what two names say of one material is added up.
+  made := made || (select jsonb_build_object('outputs', jsonb_object_agg(material, volume)) from (
+    select private.material_by_name(key) as material, sum(value::numeric) as volume from jsonb_each_text(made -> 'outputs') group by 1) as by_material);
   perform private.check_outputs(made -> 'outputs');
   return private.add_fact(m, made,
     case when (on_hand ->> 'boulder')::numeric < (made ->> 'boulder_volume')::numeric then array['overdraw'] else '{}' end);
@@ -61,15 +63,6 @@ begin
           and (o.value #>> '{}')::numeric = round((o.value #>> '{}')::numeric, 3)) else true end) then
     perform private.reject('invalid_outputs', 'outputs');
   end if;
-end
-$$;
-
--- Legacy names mapped; what two names say of one material is added up.
-create function private.outputs_by_material(outputs jsonb) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return (select jsonb_object_agg(material, volume) from (
-    select private.material_by_name(o.key) as material, sum(o.value::numeric) as volume from jsonb_each_text(outputs) as o group by 1) as by_material);
 end
 $$;
 

@@ -18,16 +18,10 @@ export interface DemoStaff {
   readonly manager: string;
 }
 
-export interface Authored {
-  readonly id: string;
-  readonly author: string;
-  readonly device: string | null;
-  readonly captured_at: string;
-  readonly received_at: string;
-}
+export type Authored = ReturnType<typeof authored>;
 
 /** Captured at that instant, and received by the server within seconds, or once the device had signal. */
-export function authored(at: Date, by: DemoStation | string, random: Random): Authored {
+export function authored(at: Date, by: DemoStation | string, random: Random) {
   const delay = random.uniform() < 0.9 ? random.integer(1, 40) : random.integer(60, 7200);
   return {
     id: random.id(at),

@@ -2,44 +2,9 @@
 import type { CustomerType } from '../../../src/domain/records/rows.ts';
 import type { Random } from './random.ts';
 
-export interface DemoCustomer {
-  readonly id: string;
-  readonly name: string;
-  readonly type: CustomerType;
-  readonly phone: string;
-  readonly address: string;
-  readonly weight: number;
-  readonly distanceKm: number;
-  /** Projects come and go; `to` is exclusive, null where there is no end. */
-  readonly from: Date;
-  readonly to: Date | null;
-}
-
-export interface DemoTruck {
-  readonly id: string;
-  readonly license_plate: string;
-  readonly truck_type: string;
-  readonly index_m3: number;
-  readonly tare_kg: number;
-  /** Weighed empty. */
-  readonly tare_at: string;
-  /** Share of all trips. */
-  readonly weight: number;
-  readonly usualDriver: DemoDriver;
-  readonly usualCustomer: DemoCustomer;
-}
-
-export interface DemoDriver {
-  readonly id: string;
-  readonly full_name: string;
-  readonly phone: string;
-}
-
-export interface DemoCompany {
-  readonly customers: readonly DemoCustomer[];
-  readonly trucks: readonly DemoTruck[];
-  readonly drivers: readonly DemoDriver[];
-}
+export type DemoCompany = ReturnType<typeof createCompany>;
+export type DemoCustomer = DemoCompany['customers'][number];
+export type DemoTruck = DemoCompany['trucks'][number];
 
 const CUSTOMERS: readonly (readonly [name: string, type: CustomerType, address: string])[] = [
   ['PT Karya Beton Nusantara', 'ready_mix', 'Jl. Raya Narogong KM 14, Bekasi'],
@@ -94,14 +59,14 @@ const FLEET: readonly (readonly [type: string, index: number, share: number, tru
   ['Trintin', 26, 0.05, 2, 11_500],
 ];
 
-/** `until` is the last instant of the demo: projects begin up to then. */
-export function createCompany(random: Random, since: Date, until: Date): DemoCompany {
+/** `until` is the last instant of the demo: projects begin up to then. `to` of a customer is exclusive, null where there is no end. */
+export function createCompany(random: Random, since: Date, until: Date) {
   const permanent = CUSTOMERS.map(([name, type, address]) => ({
     ...customer(random, since, name, type, address),
     weight: 0.05 + random.gamma(0.7, 1),
     to: null,
   }));
-  const customers: DemoCustomer[] = [...permanent, ...projects(random, since, until)];
+  const customers = [...permanent, ...projects(random, since, until)];
   const names = new Set<string>();
   while (names.size < 34) names.add(`${random.pick(FIRST)} ${random.pick(LAST)}`);
   const drivers = [...names].map((full_name) => ({ id: random.id(since), full_name, phone: phone(random) }));
@@ -140,8 +105,8 @@ const customer = (random: Random, from: Date, name: string, type: CustomerType, 
 });
 
 /** One begins every six weeks or so and lasts four months, some much longer. */
-function projects(random: Random, since: Date, until: Date): DemoCustomer[] {
-  const found: DemoCustomer[] = [];
+function projects(random: Random, since: Date, until: Date) {
+  const found: (ReturnType<typeof customer> & { weight: number; to: Date })[] = [];
   let at = since.getTime() - 150 * DAY_MS;
   for (let number = 0; ; number += 1) {
     at += -Math.log(1 - random.uniform()) * 42 * DAY_MS;

@@ -19,12 +19,6 @@ const ENTRY_MINUTES = 6;
 /** m³ an hour while the crusher runs. */
 const RATE = { mean: 75, deviation: 8 };
 
-export interface CrusherDay {
-  readonly shifts: readonly Shift[];
-  readonly downtime: readonly Downtime[];
-  readonly transformations: readonly Transformation[];
-  readonly production: readonly Production[];
-}
 export type Shift = ReturnType<typeof shiftRow>;
 export type Downtime = ReturnType<typeof downtimeOf>[number];
 export type Transformation = ReturnType<typeof transformationOf>;
@@ -40,7 +34,7 @@ export interface CrusherContext {
   readonly random: Random;
 }
 
-export function crusherDay(today: DemoDay, situation: CrusherContext): CrusherDay {
+export function crusherDay(today: DemoDay, situation: CrusherContext) {
   const { now, book, staff, crusher, random } = situation;
   const found = {
     shifts: [] as Shift[],
@@ -98,7 +92,6 @@ function shiftRow(day: string, plan: (typeof SHIFTS)[number], { now, staff, crew
     end_time: plan.end_time,
     production_target: 600,
     crew: crew.slice(0, 7).map((person) => person.id),
-    notes: null,
     status: isClosed ? 'closed' : 'open',
     opened_by: staff.supervisor.author,
     opened_at: opens.toISOString(),
@@ -148,7 +141,6 @@ function downtimeOf(day: string, shift: Shift, begins: Date, { staff, random }: 
         reason,
         started_at: new Date(started).toISOString(),
         ended_at: new Date(ended).toISOString(),
-        notes: null,
       },
     ];
   });
@@ -191,7 +183,6 @@ function transformationOf(
     ),
     outputs: Object.fromEntries(lines),
     reject_volume: toHalfCubicMetres(reject / DENSITY.boulder),
-    notes: null,
   };
 }
 
@@ -200,7 +191,6 @@ const productionOf = (entry: Entry, material_type: Product | 'boulder', volume: 
   material_type,
   volume,
   operating_hours: Math.round(hours * 100) / 100,
-  notes: null,
 });
 
 /** Enough to bring the boulder pile back to where it was. */

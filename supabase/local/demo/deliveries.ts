@@ -13,11 +13,6 @@ export type NewDelivery = Omit<DeliveryRow, 'version' | 'position' | 'deleted_at
   readonly shift_id: string | null;
 };
 
-export interface DeliveriesOfDay {
-  readonly deliveries: readonly NewDelivery[];
-  readonly labels: readonly AnomalyLabel[];
-}
-
 /** The state of the weighbridge that continues from day to day. */
 export interface WeighbridgeState {
   readonly now: Date;
@@ -33,12 +28,7 @@ export interface WeighbridgeState {
 const TRIPS_A_DAY = 55;
 const ANOMALIES = { duplicate: 0.003, impossible_volume: 0.002, short_cycle: 0.003, night_trip: 0.001 };
 
-export function deliveriesOfDay(
-  today: DemoDay,
-  shifts: readonly Shift[],
-  book: StockBook,
-  gate: WeighbridgeState,
-): DeliveriesOfDay {
+export function deliveriesOfDay(today: DemoDay, shifts: readonly Shift[], book: StockBook, gate: WeighbridgeState) {
   const { now, random } = gate;
   const deliveries: NewDelivery[] = [];
   const labels: AnomalyLabel[] = [];

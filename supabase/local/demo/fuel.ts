@@ -10,11 +10,6 @@ const REFILL = { below: 2000, liters: 8000 };
 
 export type FuelLog = ReturnType<typeof fuelLog>;
 
-export interface FuelDay {
-  readonly logs: readonly FuelLog[];
-  readonly labels: readonly AnomalyLabel[];
-}
-
 interface Situation {
   readonly now: Date;
   readonly book: StockBook;
@@ -29,7 +24,7 @@ export function fuelDay(
   day: string,
   shifts: readonly Shift[],
   { now, book, staff, machines, meters, random }: Situation,
-): FuelDay {
+) {
   const logs: FuelLog[] = [];
   const labels: AnomalyLabel[] = [];
   const receiptAt = atHour(day, 6.5);

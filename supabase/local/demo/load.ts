@@ -45,23 +45,11 @@ export async function loadHistory(tx: Sql, history: DemoHistory, owner: string):
     transactions: history.expenses,
     day_closings: history.closings,
   };
-  await withoutWords(tx, async () => {
-    for (const [table, rows] of Object.entries(tables)) await load(tx, table, rows);
-  });
+  for (const [table, rows] of Object.entries(tables)) await load(tx, table, rows);
   // After the closings: that a day is closed is one of its totals.
   await tx.run('select private.recompute_derived()');
   await tx.run(CLOSED_TOTALS);
   await tx.query(PLAN, [PLANNED_HOURS]);
-}
-
-/** An index of words costs a large table least when it is made once at the end. */
-async function withoutWords(tx: Sql, work: () => Promise<void>): Promise<void> {
-  const [index] = await tx.query<{ made: string }>(
-    `select pg_get_indexdef('public.deliveries_words'::regclass) as made`,
-  );
-  await tx.run('drop index public.deliveries_words');
-  await work();
-  if (index) await tx.run(index.made);
 }
 
 /** One shift on most days, two where stock is low. */

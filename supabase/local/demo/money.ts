@@ -43,7 +43,6 @@ export function paymentsOf(
         method: type === 'individual' ? 'cash' : 'transfer',
         paid_on,
         operating_day: paid_on,
-        notes: null,
       },
     ];
   });

@@ -1,29 +1,10 @@
 /** The machines of the demo company and the people who run them. Invented. */
-import { type DemoStaff, type Authored, authored } from './authored.ts';
+import { type DemoStaff, authored } from './authored.ts';
 import type { Random } from './random.ts';
 
-export interface Machine extends Authored {
-  readonly equipment_code: string;
-  readonly equipment_name: string;
-  readonly equipment_type: string;
-  readonly brand: string | null;
-  readonly model: string | null;
-  readonly year_purchased: number;
-  readonly status: 'active' | 'standby';
-  readonly status_at: string;
-  readonly location: string;
-  readonly fuel_capacity_liters: number | null;
-  readonly maintenance_interval_hours: number;
-  readonly hour_meter: number;
-  readonly meter_read_at: string;
-  readonly last_service_hours: number;
-  /** Litres an hour; 0 for what runs on grid power. Not a column. */
-  readonly thirst: number;
-  /** Engine hours in a shift of eight. Not a column. */
-  readonly hoursAShift: number;
-  readonly purchase_cost: number;
-}
+export type Machine = ReturnType<typeof createMachines>[number];
 
+/** `thirst`: litres an hour; 0 for what runs on grid power. `hours`: of the engine in a shift of eight. Neither is a column. */
 type MachineLine = readonly [
   code: string,
   name: string,
@@ -48,7 +29,7 @@ const MACHINES: readonly MachineLine[] = [
   ['GS-01', 'Standby genset 400 kW', 'genset', 'Perkins', '2206C', 2016, 800, 78, 0.04, 720_000_000],
 ];
 
-export function createMachines(since: Date, staff: DemoStaff, random: Random): Machine[] {
+export function createMachines(since: Date, staff: DemoStaff, random: Random) {
   return MACHINES.map(
     ([
       equipment_code,
@@ -71,7 +52,7 @@ export function createMachines(since: Date, staff: DemoStaff, random: Random): M
         brand,
         model,
         year_purchased,
-        status: equipment_type === 'genset' ? 'standby' : 'active',
+        status: equipment_type === 'genset' ? ('standby' as const) : ('active' as const),
         status_at: since.toISOString(),
         location: thirst === 0 ? 'Crusher' : equipment_type === 'genset' ? 'Power house' : 'Pit',
         fuel_capacity_liters: tank === 0 ? null : tank,
@@ -105,6 +86,5 @@ export const createOperators = (since: Date, staff: DemoStaff, random: Random) =
     ...authored(since, staff.admin, random),
     full_name,
     job_title,
-    phone: null,
     is_active: true,
   }));

@@ -1,22 +1,7 @@
 /** Seeded random numbers: the same seed gives the same demo company on every machine. */
-export interface Random {
-  /** From 0 to below 1. */
-  uniform(): number;
-  normal(mean: number, deviation: number): number;
-  gamma(shape: number, scale: number): number;
-  poisson(mean: number): number;
-  /** Overdispersed counts: a Poisson whose mean is itself drawn. */
-  negativeBinomial(mean: number, k: number): number;
-  integer(from: number, to: number): number;
-  pick<T>(items: readonly T[]): T;
-  weighted<T>(items: readonly T[], weightOf: (item: T) => number): T;
-  /** A share of the whole for each key, around the given means; the higher k, the closer. */
-  dirichlet<K extends string>(means: Readonly<Record<K, number>>, k: number): Record<K, number>;
-  /** A UUIDv7 of that instant. */
-  id(at: Date): string;
-}
+export type Random = ReturnType<typeof createRandom>;
 
-export function createRandom(seed: number): Random {
+export function createRandom(seed: number) {
   const uniform = mulberry32(seed);
   const normal = (mean: number, deviation: number) =>
     mean + deviation * Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
@@ -47,14 +32,17 @@ export function createRandom(seed: number): Random {
     return lastOf(items);
   };
   return {
+    /** From 0 to below 1. */
     uniform,
     normal,
     gamma,
     poisson,
-    negativeBinomial: (mean, k) => poisson(gamma(k, mean / k)),
+    /** Overdispersed counts: a Poisson whose mean is itself random. */
+    negativeBinomial: (mean: number, k: number) => poisson(gamma(k, mean / k)),
     integer,
-    pick: (items) => weighted(items, () => 1),
+    pick: <T>(items: readonly T[]) => weighted(items, () => 1),
     weighted,
+    /** A share of the whole for each key, around the given means; the higher k, the closer. */
     dirichlet: <K extends string>(means: Readonly<Record<K, number>>, k: number) => {
       const parts = entriesOf(means).map(([key, mean]) => [key, gamma(k * mean, 1)] as const);
       const sum = parts.reduce((total, [, part]) => total + part, 0);
@@ -62,7 +50,8 @@ export function createRandom(seed: number): Random {
       for (const [key, part] of parts) shares[key] = part / sum;
       return shares;
     },
-    id: (at) => timeOrderedId(at.getTime(), uniform),
+    /** A UUIDv7 of that instant. */
+    id: (at: Date) => timeOrderedId(at.getTime(), uniform),
   };
 }
 

@@ -44,19 +44,8 @@ const LOST_DAYS: Readonly<Record<IncidentClass, number>> = {
 export type Incident = ReturnType<typeof incidentOf>;
 export type IncidentAction = ReturnType<typeof actionOf>;
 
-export interface SafetyDay {
-  readonly incidents: readonly Incident[];
-  readonly actions: readonly IncidentAction[];
-}
-
 /** `counter` is incremented: incidents are numbered as tickets are. */
-export function safetyDay(
-  day: string,
-  now: Date,
-  staff: DemoStaff,
-  counter: { last: number },
-  random: Random,
-): SafetyDay {
+export function safetyDay(day: string, now: Date, staff: DemoStaff, counter: { last: number }, random: Random) {
   const found = { incidents: [] as Incident[], actions: [] as IncidentAction[] };
   for (const kind of Object.keys(RATES).filter(isClass)) {
     for (let nth = random.poisson(RATES[kind] / 30.4); nth > 0; nth -= 1) {
@@ -90,7 +79,6 @@ function incidentOf(
     class: kind,
     title,
     location,
-    description: null,
     occurred_at: at.toISOString(),
     people: LOST_DAYS[kind] > 0 || kind === 'first_aid' ? 1 : 0,
     lost_days: LOST_DAYS[kind] === 0 ? 0 : Math.min(Math.floor(age), random.poisson(LOST_DAYS[kind])),

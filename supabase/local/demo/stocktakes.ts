@@ -60,5 +60,4 @@ const adjustmentOf = (
   operating_day: day,
   material_type,
   ...finding,
-  notes: null,
 });

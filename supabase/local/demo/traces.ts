@@ -23,17 +23,7 @@ export async function leaveTraces(tx: Sql, history: DemoHistory, situation: Situ
   await push(tx, situation.clerk, errorsOf(situation));
 }
 
-interface DemoMutation {
-  readonly id: string;
-  readonly seq: number;
-  readonly kind: string;
-  readonly entity_id: string;
-  readonly payload: object;
-  readonly depends_on: readonly string[];
-  readonly replaces: null;
-  readonly captured_at: string;
-  readonly clock_offset_ms: number;
-}
+type DemoMutation = ReturnType<typeof mutation>;
 
 /** As the app of that device sends them. */
 async function push(tx: Sql, station: DemoStation, mutations: readonly DemoMutation[]): Promise<void> {
@@ -60,7 +50,7 @@ const mutation = (
   kind: string,
   payload: object,
   entity?: string,
-): DemoMutation => {
+) => {
   const at = new Date(now.getTime() - hoursAgo * HOUR_MS);
   return {
     id: random.id(at),

@@ -9,6 +9,15 @@ export interface Caller {
   readonly id: string | null;
 }
 
+/** The object that a caller asks for. */
+export interface Wanted {
+  readonly database: Database;
+  readonly settings: RoleSettings;
+  readonly caller: Caller;
+  readonly bucket: string;
+  readonly name: string;
+}
+
 export interface Bucket {
   readonly limit: number | null;
   readonly types: readonly string[] | null;
@@ -31,11 +40,7 @@ export async function findBucket(database: Database, id: string): Promise<Bucket
 
 /** Throws 42501 if the policies refuse it, 23505 if the name exists. */
 export const addObject = (
-  database: Database,
-  settings: RoleSettings,
-  caller: Caller,
-  bucket: string,
-  name: string,
+  { database, settings, caller, bucket, name }: Wanted,
   { type, bytes }: StoredObject,
 ): Promise<string> =>
   database.transaction(async (tx) => {
@@ -55,13 +60,7 @@ export const addObject = (
   });
 
 /** Null: it does not exist, or the caller may not read it. */
-export const readObject = (
-  database: Database,
-  settings: RoleSettings,
-  caller: Caller,
-  bucket: string,
-  name: string,
-): Promise<StoredObject | null> =>
+export const readObject = ({ database, settings, caller, bucket, name }: Wanted): Promise<StoredObject | null> =>
   database.transaction(async (tx) => {
     await actAs(tx, caller, settings);
     const [seen] = await tx.query<{ id: string; type: string }>(

@@ -7,7 +7,7 @@ import type { RoleSettings } from '../databases/roleSettings.ts';
 import type { Handler } from '../http/handler.ts';
 import type { Keys } from '../keys.ts';
 import { addObject, findBucket, readObject } from './objects.ts';
-import type { Caller } from './objects.ts';
+import type { Caller, Wanted } from './objects.ts';
 
 export function withStorage(next: Handler, database: Database, keys: Keys, settings: RoleSettings): Handler {
   return async (request, peerAddress) => {
@@ -27,9 +27,8 @@ export function withStorage(next: Handler, database: Database, keys: Keys, setti
     }
     const caller = await callerOf(request, next);
     if (!caller) return refusal('400', 'InvalidJWT', 'jwt expired');
-    return isReading
-      ? read(database, settings, caller, bucket, name)
-      : add(database, settings, caller, bucket, name, request);
+    const wanted = { database, settings, caller, bucket, name };
+    return isReading ? read(wanted) : add(wanted, request);
   };
 }
 
@@ -45,14 +44,8 @@ async function callerOf(request: Request, next: Handler): Promise<Caller | null>
     : null;
 }
 
-async function add(
-  database: Database,
-  settings: RoleSettings,
-  caller: Caller,
-  bucket: string,
-  name: string,
-  request: Request,
-): Promise<Response> {
+async function add(wanted: Wanted, request: Request): Promise<Response> {
+  const { database, bucket, name } = wanted;
   const found = await findBucket(database, bucket);
   if (!found) return refusal('404', 'NoSuchBucket', 'Bucket not found');
   const type = (request.headers.get('content-type') ?? 'application/octet-stream').split(';', 1)[0] ?? '';
@@ -62,7 +55,7 @@ async function add(
   if (found.limit !== null && bytes.length > found.limit)
     return refusal('413', 'EntityTooLarge', 'The object exceeded the maximum allowed size');
   try {
-    const id = await addObject(database, settings, caller, bucket, name, { type, bytes });
+    const id = await addObject(wanted, { type, bytes });
     return Response.json({ Key: `${bucket}/${name}`, Id: id });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
@@ -72,14 +65,8 @@ async function add(
   }
 }
 
-async function read(
-  database: Database,
-  settings: RoleSettings,
-  caller: Caller,
-  bucket: string,
-  name: string,
-): Promise<Response> {
-  const object = await readObject(database, settings, caller, bucket, name);
+async function read(wanted: Wanted): Promise<Response> {
+  const object = await readObject(wanted);
   if (!object) return refusal('404', 'NoSuchKey', 'Object not found');
   return new Response(new Uint8Array(object.bytes), { headers: { 'content-type': object.type } });
 }
