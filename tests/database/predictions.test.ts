@@ -4,61 +4,45 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../src/domain/rules/customerStatus.ts';
+import { expect, test } from 'vitest';
 import { applyEffect, effectsOf, relatedTo } from '../../src/domain/mutations/effects.ts';
 import { derivedId, newId } from '../../src/domain/records/ids.ts';
+import { KINDS, kindOf } from '../../src/domain/mutations/mutations.ts';
 import { LOADABLE, MATERIAL_TYPES } from '../../src/domain/materials/materials.ts';
 import { trusted } from '../../src/domain/values/json.ts';
 import { isTableName } from '../../src/domain/records/tables.ts';
+import { creating, mutation, newCustomer, newDelivery, statusChange } from './support/mutations.ts';
 import {
-  creating,
-  mutation,
-  newCustomer,
-  newDelivery,
-  newDriver,
-  newTruck,
-  statusChange,
-} from './support/mutations.ts';
-import {
+  EVERY_KIND,
   change,
   closedShift,
   closing,
   newDowntime,
   newEquipment,
-  newExpense,
-  newFuelReceipt,
-  newIncident,
-  newProduction,
   newShift,
-  newTransformation,
   nextDay,
   openShift,
-  payment,
   there,
-  voiding,
 } from './support/everyKind.ts';
-import { createWorld } from './support/world.ts';
+import { exampleOf } from '../records/index.ts';
+import { openWorld } from './support/openWorld.ts';
 import type { RelatedQuery, Row } from '../../src/domain/mutations/effects.ts';
 import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/time/operatingDay.ts';
 import type { Mutation, MutationKind } from '../../src/domain/mutations/mutations.ts';
 import type { Staff } from './support/everyKind.ts';
-import type { WireMutation } from './support/mutations.ts';
-import type { Person, World } from './support/world.ts';
+import type { Column } from '../../src/domain/records/columns.ts';
 
-let world: World;
-let owner: Person;
-let staff: Staff;
-beforeAll(async () => {
-  world = await createWorld();
-  owner = await world.hire('owner');
-  staff = { owner, admin: owner, manager: owner, lost: owner };
-});
-afterAll(() => world.close());
+const world = await openWorld();
+const owner = await world.hire('owner');
+const staff: Staff = { owner, admin: owner, manager: owner, lost: owner };
 
-/** A payload, and the record that it is about where that must be there before. */
+/** A payload, and the record that it is about where that must be there before; else those of the example of the kind. */
 interface Wish {
   readonly payload: Record<string, unknown>;
+  /** Optional fields of the example that are left out. Undefined: all of the example is, the payload is whole. */
+  readonly absent?: readonly string[];
+  /** It is sent for the second time. */
+  readonly twice?: boolean;
   readonly entity?: () => Promise<string>;
   /** Fields that name another record, which is made first. */
   readonly naming?: Readonly<Record<string, () => Promise<string>>>;
@@ -68,15 +52,64 @@ interface Wish {
 const wish = (payload: fc.Arbitrary<Record<string, unknown>>, entity?: () => Promise<string>): fc.Arbitrary<Wish> =>
   payload.map((fields) => (entity ? { payload: fields, entity } : { payload: fields }));
 
-const personName = fc.constantFrom('Budi Santoso', "Nur'aini", 'Joko P.', 'Siti-Aminah');
-const phone = fc.constantFrom('+6281234567890', '6221555');
 const orNull = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: null });
 const some = (fields: Record<string, fc.Arbitrary<unknown>>) => fc.record(fields, { requiredKeys: [] });
 const material = fc.constantFrom(...MATERIAL_TYPES);
+const loadable = fc.constantFrom(...LOADABLE);
 const thousandths = (max: number) => fc.integer({ min: 1, max }).map((value) => value / 1000);
 const price = fc.integer({ min: 0, max: 1_000_000_000 });
 const day = fc.constantFrom('2026-11-19', '2026-11-20', '2026-11-21');
 const kg = fc.integer({ min: 1, max: 100_000 });
+
+const TEXTS = [
+  'Budi Santoso',
+  "Nur'aini",
+  '+6281234567890',
+  '6221555',
+  'B 1234 XYZ',
+  'F 1 A',
+  '07:00',
+  '22:00',
+  'x'.repeat(999),
+];
+
+/** Values within the limits of the column; null where another record decides which there are. */
+function valuesOf({ type, choices, text, number, format }: Column): fc.Arbitrary<unknown> | null {
+  if (choices) return fc.constantFrom(...choices);
+  if (type === 'flag') return fc.boolean();
+  if (format === 'day') return day;
+  if (format === 'time') return instant(fc.double({ min: -60, max: 0, noNaN: true }));
+  if (text) {
+    const { min = 0, max, pattern } = text;
+    const fitting = TEXTS.filter((one) => one.length >= min && one.length <= max && (pattern?.test(one) ?? true));
+    return fitting.length > 0 ? fc.constantFrom(...fitting) : null;
+  }
+  if (!number) return null;
+  const { above = -Infinity, from = -Infinity, to, decimals } = number;
+  const parts = 10 ** (decimals === 'by_material' ? 2 : decimals);
+  const least = Math.max(from * parts, above * parts + 1, -1e12);
+  return fc.integer({ min: least, max: Math.min(to * parts, 1e12) }).map((value) => value / parts);
+}
+
+/** The example of the kind with other values in it, or with fewer fields. */
+function varied(kind: MutationKind, own: Readonly<Record<string, fc.Arbitrary<unknown>>> = {}): fc.Arbitrary<Wish> {
+  const { fields, required, mode } = kindOf(kind);
+  const { fresh, payload: example } = exampleOf(kind);
+  const given = Object.keys(fresh?.(owner.code) ?? {});
+  const values = Object.entries(fields).flatMap(([name, column]) => {
+    const of = own[name] ?? valuesOf(column);
+    if (!of || given.includes(name)) return [];
+    return [[name, mode === 'change' && column.nullable && !required.includes(name) ? orNull(of) : of] as const];
+  });
+  const optional = Object.keys(fields).filter((name) => !required.includes(name));
+  const missing = values.flatMap(([name]) => (required.includes(name) && !Object.hasOwn(example, name) ? [name] : []));
+  return fc
+    .tuple(fc.record(Object.fromEntries(values), { requiredKeys: missing }), fc.subarray(optional))
+    .map(([payload, absent]) => ({ payload, absent }));
+}
+
+/** What is done once, sent a first time or again. */
+const once: fc.Arbitrary<Wish> = fc.boolean().map((twice) => ({ payload: {}, absent: [], twice }));
 
 const ticketExtras = some({
   gross_kg: kg.map((above) => 100_000 + above),
@@ -110,12 +143,6 @@ const ticketIn =
     for (const [index, to] of path.entries()) await there(staff, statusChange(made, path[index - 1] ?? 'pending', to));
     return id;
   };
-
-const merge = (create: () => WireMutation): fc.Arbitrary<Wish> =>
-  fc.constant(null).map(() => {
-    const one = () => there(staff, create());
-    return { payload: {}, entity: one, naming: { merged_into: one } };
-  });
 
 /** Of these a device predicts nothing: it holds no rows of them, or they are sent at once and never queued. */
 const UNPREDICTED = [
@@ -176,18 +203,6 @@ const shiftWish = fc
       },
     };
   });
-const inShift = (payload: fc.Arbitrary<Record<string, unknown>>, entity: () => Promise<string>) =>
-  wish(payload, entity);
-const equipmentPayload = some({
-  brand: fc.constant('Komatsu'),
-  model: fc.constant('PC200'),
-  year_purchased: fc.integer({ min: 1900, max: 2026 }),
-  location: fc.constant('Pit 2'),
-  fuel_capacity_liters: liters.filter((value) => value <= 10_000),
-  maintenance_interval_hours: fc.integer({ min: 1, max: 10_000 }),
-  last_service_hours: thousandths(1_000_000_000),
-  notes: fc.constant('Sewa'),
-});
 const machine =
   (payload: Record<string, unknown> = {}) =>
   () =>
@@ -230,87 +245,9 @@ const downtime = fc
     reason,
     operating_day,
   }));
-const voidedOnce = (make: () => WireMutation) =>
-  fc.boolean().map((twice): Wish => ({
-    payload: { void_reason: 'Typed twice' },
-    entity: async () => {
-      const made = make();
-      const id = await there(staff, made);
-      if (twice) await there(staff, voiding(made.kind.slice(0, made.kind.indexOf('.')), id));
-      return id;
-    },
-  }));
-const incident = async () => there(staff, newIncident(owner));
-const WISHES: Record<Exclude<MutationKind, (typeof UNPREDICTED)[number]>, fc.Arbitrary<Wish>> = {
-  'customers.create': wish(
-    fc
-      .tuple(personName, some({ type: fc.constantFrom(...CUSTOMER_TYPES), phone, address: fc.constant('Jl. Raya 5') }))
-      .map(([full, rest]) => ({ name: `PT ${full}`, ...rest })),
-  ),
-  'customers.change': wish(
-    some({
-      name: personName,
-      type: fc.constantFrom(...CUSTOMER_TYPES),
-      phone: orNull(phone),
-      address: orNull(fc.constant('Bogor')),
-    }),
-    () => there(staff, newCustomer({ phone: '62215' })),
-  ),
-  'customers.change_credit': wish(
-    some({ status: fc.constantFrom(...CUSTOMER_STATUSES), credit_limit: orNull(fc.integer({ min: 0, max: 1e12 })) }),
-    () => there(staff, newCustomer()),
-  ),
-  'customers.merge': merge(newCustomer),
-  'trucks.create': wish(
-    some({ truck_type: fc.constant('Fuso'), index_m3: thousandths(100_000), tare_kg: kg }).map((rest) => ({
-      license_plate: 'B 1234 XYZ',
-      ...rest,
-    })),
-  ),
-  'trucks.change': wish(
-    some({
-      license_plate: fc.constant('F 1 A'),
-      truck_type: fc.constant('Tronton'),
-      index_m3: orNull(thousandths(100_000)),
-      tare_kg: orNull(kg),
-    }),
-    () => there(staff, newTruck({ tare_kg: 8_000 })),
-  ),
-  'trucks.merge': merge(newTruck),
-  'drivers.create': wish(fc.tuple(personName, some({ phone })).map(([full_name, rest]) => ({ full_name, ...rest }))),
-  'drivers.change': wish(some({ full_name: personName, phone: orNull(phone), is_active: fc.boolean() }), () =>
-    there(staff, newDriver()),
-  ),
-  'drivers.merge': merge(newDriver),
-  'operators.create': wish(
-    fc
-      .tuple(personName, some({ job_title: fc.constant('Crusher'), phone }))
-      .map(([full_name, rest]) => ({ full_name, ...rest })),
-  ),
-  'operators.change': wish(
-    some({
-      full_name: personName,
-      job_title: orNull(fc.constant('Loader')),
-      phone: orNull(phone),
-      is_active: fc.boolean(),
-    }),
-    () => there(staff, creating('operators.create')()),
-  ),
-  'truck_types.create': wish(
-    fc
-      .tuple(fc.uuid(), some({ index_m3: thousandths(100_000), legal_gross_t: thousandths(200_000) }))
-      .map(([id, rest]) => ({ name: `Type ${id}`, ...rest })),
-  ),
-  'truck_types.change': wish(
-    some({ index_m3: orNull(thousandths(100_000)), legal_gross_t: orNull(thousandths(200_000)) }),
-    () => Promise.resolve(derivedId('truck_types:Fuso')),
-  ),
-  'materials.change': wish(fc.record({ density: thousandths(10_000) }), () =>
-    Promise.resolve(derivedId('materials:boulder')),
-  ),
-  'customer_prices.create': wish(
-    fc.record({ material_type: fc.constantFrom(...LOADABLE), price_per_m3: price, from_date: day }),
-  ),
+const year_purchased = fc.integer({ min: 1900, max: 2026 });
+/** Kinds whose fields depend on one another, or on what was there before. */
+const OWN: Readonly<Partial<Record<MutationKind, fc.Arbitrary<Wish>>>> = {
   'stock_adjustments.create': wish(
     fc
       .tuple(
@@ -346,54 +283,6 @@ const WISHES: Record<Exclude<MutationKind, (typeof UNPREDICTED)[number]>, fc.Arb
       payload: { status, ...(status === 'cancelled' ? { cancel_reason: 'Turned back' } : {}) },
       entity: ticketIn(...path),
     })),
-  'deliveries.print': fc.boolean().map((twice) => ({
-    payload: {},
-    entity: async () => {
-      const id = await ticketIn()();
-      if (twice) await there(staff, change('deliveries.print', id, {}));
-      return id;
-    },
-  })),
-  'deliveries.void': fc.boolean().map((twice) => ({
-    payload: { void_reason: 'Typed twice' },
-    entity: async () => {
-      const id = await ticketIn('in_transit', 'delivered')();
-      if (twice) await there(staff, mutation('deliveries.void', { void_reason: 'Typed twice' }, { entity_id: id }));
-      return id;
-    },
-  })),
-  'payments.create': fc
-    .tuple(
-      some({ method: fc.constantFrom('cash', 'transfer', 'cheque', 'other'), notes: fc.constant('DP') }),
-      fc.integer({ min: 1, max: 1e12 }),
-      day,
-    )
-    .map(([rest, amount, paid_on]) => ({
-      payload: { ...rest, amount, paid_on },
-      naming: { customer_id: () => there(staff, newCustomer()) },
-    })),
-  'payments.void': fc.boolean().map((twice) => ({
-    payload: { void_reason: 'Typed twice' },
-    entity: async () => {
-      const id = await there(staff, payment(await there(staff, newCustomer())));
-      if (twice) await there(staff, voiding('payments', id));
-      return id;
-    },
-  })),
-  'transactions.create': wish(
-    fc
-      .tuple(some({ notes: fc.constant('Izin') }), fc.integer({ min: 1, max: 1e12 }), day)
-      .map(([rest, amount, operating_day]) => ({ ...rest, amount, operating_day })),
-  ),
-  'transactions.void': voidedOnce(() => newExpense({ operating_day: '2026-11-20' })),
-  'kpi_targets.create': wish(
-    fc.record({
-      metric: fc.constant('production'),
-      period: fc.constantFrom('shift', 'day', 'week', 'month', 'year'),
-      target: thousandths(1_000_000_000),
-      from_date: day,
-    }),
-  ),
   'day_closings.close': fc.constantFrom('open', 'closed', 'reopened').map((state) => {
     const operating_day = nextDay();
     return {
@@ -407,21 +296,8 @@ const WISHES: Record<Exclude<MutationKind, (typeof UNPREDICTED)[number]>, fc.Arb
       },
     };
   }),
-  'day_closings.reopen': wish(fc.constant({ reopen_reason: 'A ticket was missing' }), () =>
-    there(staff, closing(nextDay())),
-  ),
   'shifts.plan': shiftWish,
   'shifts.open': shiftWish,
-  'shifts.change': inShift(
-    some({
-      shift_name: fc.constant('Sore'),
-      start_time: fc.constant('08:00'),
-      crew,
-      production_target: orNull(thousandths(1_000_000)),
-      notes: orNull(fc.constant('x')),
-    }),
-    () => openShift(staff),
-  ),
   'shifts.close': fc
     .tuple(
       fc.constantFrom('open', 'closed'),
@@ -441,32 +317,6 @@ const WISHES: Record<Exclude<MutationKind, (typeof UNPREDICTED)[number]>, fc.Arb
         return id;
       },
     })),
-  'shifts.acknowledge': fc.boolean().map((twice) => ({
-    payload: {},
-    entity: async () => {
-      const id = await closedShift(staff);
-      if (twice) await there(staff, change('shifts.acknowledge', id, {}));
-      return id;
-    },
-  })),
-  'equipment.create': wish(
-    fc
-      .tuple(
-        equipmentPayload,
-        some({
-          status: fc.constantFrom('active', 'standby', 'maintenance', 'breakdown'),
-          hour_meter: thousandths(1_000_000_000),
-        }),
-      )
-      .map(([one, other]) => ({
-        equipment_code: `EQ-${unique()}`,
-        equipment_name: 'Excavator',
-        equipment_type: 'excavator',
-        ...one,
-        ...other,
-      })),
-  ),
-  'equipment.change': wish(equipmentPayload, machine({ brand: 'Hitachi' })),
   'equipment.change_status': fc
     .tuple(
       fc.constantFrom(
@@ -494,25 +344,6 @@ const WISHES: Record<Exclude<MutationKind, (typeof UNPREDICTED)[number]>, fc.Arb
       payload: { hour_meter, reason: 'Misread', ...rest },
       entity: machine(before),
     })),
-  'equipment_values.change': wish(
-    some({
-      purchase_cost: orNull(fc.integer({ min: 0, max: 1e12 })),
-      current_value: orNull(fc.integer({ min: 0, max: 1e12 })),
-    }),
-    machine(),
-  ),
-  'production_entries.create': wish(
-    fc
-      .tuple(
-        some({ operating_hours: thousandths(24_000), notes: fc.constant('Pagi') }),
-        fc.constantFrom(...LOADABLE),
-        thousandths(10_000_000),
-        day,
-      )
-      .map(([rest, material_type, volume, operating_day]) => ({ ...rest, material_type, volume, operating_day })),
-  ),
-  'stock_adjustments.void': voidedOnce(() => creating('stock_adjustments.create')({ adjustment: -7.25 })),
-  'production_entries.void': voidedOnce(() => newProduction({ volume: 7.125 })),
   'downtime_entries.create': fc
     .tuple(downtime, fc.boolean())
     .map(([payload, named]) => ({ payload, ...(named && { naming: { equipment_id: machine() } }) })),
@@ -520,9 +351,7 @@ const WISHES: Record<Exclude<MutationKind, (typeof UNPREDICTED)[number]>, fc.Arb
     some({ ended_at: instant(fc.double({ min: 0, max: 40, noNaN: true })), notes: orNull(fc.constant('Selesai')) }),
     async () => there(staff, newDowntime({ started_at: '2026-11-20T02:00:00.000Z', equipment_id: await machine()() })),
   ),
-  'downtime_entries.void': voidedOnce(() => newDowntime({ ended_at: '2026-11-20T05:10:00.000Z' })),
   'fuel_logs.create': fuel.map((payload) => ({ payload, naming: { equipment_id: machine({ hour_meter: 500 }) } })),
-  'fuel_logs.void': voidedOnce(() => newFuelReceipt({ liters: 12.25 })),
   'transformations.create': wish(
     fc
       .tuple(
@@ -533,71 +362,29 @@ const WISHES: Record<Exclude<MutationKind, (typeof UNPREDICTED)[number]>, fc.Arb
       )
       .map(([rest, of, boulder_volume, operating_day]) => ({ ...rest, outputs: of, boulder_volume, operating_day })),
   ),
-  'transformations.void': voidedOnce(() => newTransformation({ outputs: { abu_batu: 1.5, Split12: 2.25 } })),
-  'incidents.create': wish(
-    fc
-      .tuple(
-        some({
-          description: fc.constant('Batu jatuh'),
-          location: fc.constant('Crusher'),
-          people: fc.integer({ min: 0, max: 9 }),
-          lost_days: fc.integer({ min: 0, max: 9 }),
-          occurred_at: instant(fc.double({ min: -60, max: 0, noNaN: true })),
-        }),
-        fc.constantFrom('near_miss', 'first_aid', 'serious'),
-      )
-      .map(([rest, incidentClass]) => ({
-        number: `IN-261120-${owner.code}-${String(1000 + unique())}`,
-        class: incidentClass,
-        title: 'Rock over the screen',
-        ...rest,
-      })),
-  ),
-  'incidents.change': wish(
-    some({
-      class: fc.constantFrom('minor', 'first_aid'),
-      title: fc.constant('Judul'),
-      description: orNull(fc.constant('x')),
-      people: orNull(fc.integer({ min: 0, max: 9 })),
-      lost_days: orNull(fc.integer({ min: 0, max: 9 })),
-    }),
-    incident,
-  ),
-  'incidents.change_status': wish(fc.constant({ status: 'investigating' }), incident),
-  'incident_actions.create': some({
-    responsible: fc.constant('Budi'),
-    due_date: day,
-    done_at: instant(fc.constant(1)),
-  }).map((rest) => ({
-    payload: { text: 'Fit a guard rail', ...rest },
-    naming: { incident_id: incident },
-  })),
-  'incident_actions.change': wish(
-    some({
-      text: fc.constant('Pagar'),
-      responsible: orNull(fc.constant('Budi')),
-      due_date: orNull(day),
-      done_at: orNull(instant(fc.constant(2))),
-    }),
-    async () => there(staff, creating('incident_actions.create')({ incident_id: await incident() })),
-  ),
-  'attachments.create': some({ taken_at: instant(fc.constant(1)) }).map((rest) => ({
-    payload: { entity_table: 'incidents', content_type: 'image/webp', bytes: 90_000, sha256: 'ab'.repeat(32), ...rest },
-    naming: { entity_id: incident },
-  })),
-  'insight_feedback.create': wish(
-    fc.constantFrom('confirmed', 'dismissed').map((verdict) => ({ card: 'fuel_anomaly', subject: 'EX-01', verdict })),
-  ),
-  'notices_seen.create': wish(
-    fc.constantFrom('stock:solar:2026-11-20', 'day_open:2026-11-19 held:1').map((notice) => ({ notice })),
-  ),
+  'attachments.create': some({ taken_at: instant(fc.constant(1)) }).map((payload) => ({ payload, absent: [] })),
+  'shifts.change': varied('shifts.change', { crew }),
+  'equipment.create': varied('equipment.create', { year_purchased }),
+  'equipment.change': varied('equipment.change', {
+    year_purchased,
+    equipment_code: fc.uuid().map((id) => id.slice(-12).toUpperCase()),
+  }),
+  'customer_prices.create': varied('customer_prices.create', { material_type: loadable }),
+  'production_entries.create': varied('production_entries.create', { material_type: loadable }),
+  'incidents.change_status': fc.constant({ payload: {}, absent: [] }),
+  'transactions.create': varied('transactions.create', { amount: fc.integer({ min: 1, max: 1e12 }) }),
+  'deliveries.print': once,
+  'shifts.acknowledge': once,
 };
+const WISHES = KINDS.filter((kind) => !UNPREDICTED.some((other) => other === kind)).map(
+  (kind) => [kind, OWN[kind] ?? (kind.endsWith('.void') ? once : varied(kind))] as const,
+);
 
 /** Printed with a failure. `KUARI_SEED` repeats a run. In CI the tries are the same every time. */
 const seed = Number(process.env['KUARI_SEED'] ?? (process.env['CI'] === undefined ? Date.now() % 2 ** 31 : 20_261_128));
 console.info(`KUARI_SEED=${seed}`);
 
-test.each(Object.entries(WISHES))('%s', (kind, wishes) =>
+test.each(WISHES)('%s', (kind, wishes) =>
   fc.assert(
     fc.asyncProperty(wishes, fc.integer({ min: -90_000, max: 90_000 }), async (wished, offset) => {
       expect(await disagreements(kind, wished, offset)).toEqual([]);
@@ -625,22 +412,27 @@ interface Disagreement {
 
 /** Sends the mutation and compares every row that was predicted, and every row that the server touched. */
 async function disagreements(
-  kind: string,
-  { payload, entity, naming = {}, at }: Wish,
+  kind: MutationKind,
+  { payload, absent, twice, entity, naming = {}, at }: Wish,
   clock_offset_ms: number,
   finalAtGate = false,
 ): Promise<Disagreement[]> {
   const named = Object.fromEntries(
     await Promise.all(Object.entries(naming).map(async ([field, make]) => [field, await make()] as const)),
   );
-  const fields: Record<string, unknown> = { ...payload, ...named };
-  if (kind === 'attachments.create')
-    fields['path'] = `incidents/${String(fields['entity_id'])}/${owner.id}/${String(fields['sha256'])}.webp`;
+  const example = entity && !absent ? null : await EVERY_KIND[kind]!.make(owner, staff);
+  const fields: Record<string, unknown> = {
+    ...(absent &&
+      Object.fromEntries(Object.entries(example?.payload ?? {}).filter(([name]) => !absent.includes(name)))),
+    ...payload,
+    ...named,
+  };
   const sent = mutation(kind, fields, {
     clock_offset_ms,
     ...(at && { captured_at: at }),
-    ...(entity ? { entity_id: await entity() } : {}),
+    entity_id: entity ? await entity() : kindOf(kind).mode === 'create' && !absent ? newId() : example!.entity_id,
   });
+  if (twice) await there(staff, { ...sent, id: newId() });
   const before = await rowOf(kind.slice(0, kind.indexOf('.')), sent.entity_id);
   const dayOf = (time: string) => operatingDayOf(new Date(time), DEFAULT_SITE_DAY);
   const related = await Promise.all(relatedTo(trusted<Mutation>(sent)).map(rowsWhere));
