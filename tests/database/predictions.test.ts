@@ -11,7 +11,7 @@ import { KINDS, kindOf } from '../../src/domain/mutations/mutations.ts';
 import { LOADABLE, MATERIAL_TYPES } from '../../src/domain/materials/materials.ts';
 import { trusted } from '../../src/domain/values/json.ts';
 import { isTableName } from '../../src/domain/records/tables.ts';
-import { creating, mutation, newCustomer, newDelivery, statusChange } from './support/mutations.ts';
+import { mutation, newCustomer, newDelivery, statusChange } from './support/mutations.ts';
 import {
   EVERY_KIND,
   change,
