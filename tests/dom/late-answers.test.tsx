@@ -10,7 +10,7 @@ const { deviceStore } = await import('../../src/data/store/deviceStore.ts');
 const { changeOwnPassword } = await import('../../src/data/session/changePassword.ts');
 const { cacheProfile, forgetCachedProfile, readCachedProfile } =
   await import('../../src/data/session/profile/profileCache.ts');
-const { profiles } = await import('../../src/data/session/profile/profiles.ts');
+const { profiles } = await import('../../src/data/session/profiles.ts');
 const { signOut } = await import('../../src/data/session/performSignOut.ts');
 
 const SARI = { id: 'u-sari', email: 'sari@kuari.example' };

@@ -22,7 +22,7 @@ vi.mock('../../src/data/session/registerDevice.ts', () => ({
     return { kind: 'registered' };
   },
 }));
-vi.mock('../../src/data/session/profile/profiles.ts', () => ({
+vi.mock('../../src/data/session/profiles.ts', () => ({
   profiles: { signedIn: async () => undefined, load: async () => undefined },
   showDenied: () => undefined,
 }));

@@ -23,7 +23,7 @@ vi.mock('../../src/data/session/loginFunction.ts', () => ({
 const registered = vi.hoisted(() => ({ answer: { kind: 'registered' } as object }));
 vi.mock('../../src/data/session/registerDevice.ts', () => ({ registerDevice: async () => registered.answer }));
 // The profile is fetched and cached while the device is registered.
-vi.mock('../../src/data/session/profile/profiles.ts', async () => {
+vi.mock('../../src/data/session/profiles.ts', async () => {
   const { cacheProfile } = await import('../../src/data/session/profile/profileCache.ts');
   return {
     profiles: { signedIn: async () => cacheProfile(PROFILE, Date.now()), load: async () => undefined },

@@ -21,7 +21,7 @@ import { announceMaterials } from './materialsEvents.ts';
 import { keepSession } from '../session/keepSession.ts';
 import { readOthersMovements } from '../store/apply/knownOthersMovements.ts';
 import { mirrorAll, mirrorOwn, onMirrored } from '../store/apply/mirrorMovements.ts';
-import { refreshProfile } from '../session/profile/refreshProfile.ts';
+import { refreshProfile } from '../session/refreshProfile.ts';
 import { endExpiredSession } from '../session/restoreIdentity.ts';
 import { isUnfinished } from './isUnfinished.ts';
 import { watchDrain } from './watchDrain.ts';

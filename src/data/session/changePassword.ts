@@ -7,7 +7,7 @@ import { send } from '../remote/http.ts';
 import { authHeaders } from '../remote/rpc.ts';
 import { objectIn, textOf } from './answerText.ts';
 import { pageTokens } from './pageSession.ts';
-import { noteProfileChange } from './profile/profiles.ts';
+import { noteProfileChange } from './profiles.ts';
 
 /** `message` is the server's own sentence. */
 export type PasswordFailure =

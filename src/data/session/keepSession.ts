@@ -4,7 +4,7 @@ import { systemClock } from '../platform/systemClock.ts';
 import { currentConfig } from '../store/currentConfig.ts';
 import { createAuthEvents } from './authEvents.ts';
 import { authClient, pageTokens } from './pageSession.ts';
-import { profiles } from './profile/profiles.ts';
+import { profiles } from './profiles.ts';
 import { endExpiredSession } from './restoreIdentity.ts';
 import { startSessionCheck } from './sessionCheck.ts';
 import { startTokenTick } from './tokenTick.ts';

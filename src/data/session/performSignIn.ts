@@ -15,7 +15,7 @@ import { callLogin } from './loginFunction.ts';
 import { IDENTITY_KEY, type Identity } from './identity.ts';
 import { removeSessionTraces } from './removeSessionTraces.ts';
 import { sessionStore } from './pageSession.ts';
-import { profiles, showDenied } from './profile/profiles.ts';
+import { profiles, showDenied } from './profiles.ts';
 import type { User } from './profile/profileFlow.ts';
 import { registerDevice } from './registerDevice.ts';
 import { restoreIdentity } from './restoreIdentity.ts';

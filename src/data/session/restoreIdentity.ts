@@ -8,7 +8,7 @@ import { removeStrandedSession } from './removeSessionTraces.ts';
 import { sessionStore } from './pageSession.ts';
 import { testProfile } from './testMode.ts';
 import { forgetCachedProfile } from './profile/profileCache.ts';
-import { profiles } from './profile/profiles.ts';
+import { profiles } from './profiles.ts';
 import { readSession } from './client/sessionStorage.ts';
 
 export async function restoreIdentity(): Promise<void> {

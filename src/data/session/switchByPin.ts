@@ -11,7 +11,7 @@ import { IDENTITY_KEY } from './identity.ts';
 import { removeSessionTraces } from './removeSessionTraces.ts';
 import { sessionStore } from './pageSession.ts';
 import { cacheProfile } from './profile/profileCache.ts';
-import { profiles } from './profile/profiles.ts';
+import { profiles } from './profiles.ts';
 import { duringUserChange, underSessionLock } from './client/sessionLock.ts';
 import { putSession } from './client/sessionStorage.ts';
 import { notifyOtherTabs } from './signedInTabs.ts';

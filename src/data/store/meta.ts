@@ -36,7 +36,7 @@ export type Counters = Readonly<Partial<Record<NumberPrefix, number>>>;
 export interface DeviceRecord {
   readonly id: string;
   readonly code: string;
-  /** Another device counts under this code too: a new one is asked for. */
+  /** Another device uses this ticket code too: this device asks the server for a new code. */
   readonly collided?: true;
 }
 

@@ -1,7 +1,7 @@
 /** Trucks and drivers that were merged are one in trips and in searches, as the question before a merge promises. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deliveriesOfDay, listDeliveries } from '../../../src/data/records/deliveries/listDeliveries.ts';
-import { mainNames } from '../../../src/data/records/masterData/mergedNames.ts';
+import { mainNames } from '../../../src/data/records/mergedNames.ts';
 import { ritase } from '../../../src/domain/deliveries/ritase.ts';
 import type { DeliveryRow } from '../../../src/domain/records/rows.ts';
 import { trusted } from '../../../src/domain/values/json.ts';

@@ -8,7 +8,7 @@ import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import { PLATE_INDEX, plateIn, WORDS_INDEX, wordsOfTicket } from '../../store/storedKeys.ts';
 import type { UserDb } from '../../store/schema.ts';
 import { customersCalled } from '../lookups.ts';
-import { platesMergedWith } from '../masterData/mergedNames.ts';
+import { platesMergedWith } from '../mergedNames.ts';
 import { newestFirst, type DeliveriesQuery } from './deliveriesQuery.ts';
 import { newestByDay } from './walkDays.ts';
 

@@ -7,7 +7,7 @@ import { countOpen, deliveriesOfDay, listDeliveries, type DeliveriesPage, type O
 import { listPage, type PageStarts } from './listPage.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
 import { sumDeliveries, type TicketSums } from './sumDeliveries.ts';
-import { mainNames } from '../masterData/mergedNames.ts';
+import { mainNames } from '../mergedNames.ts';
 import type { UserDb } from '../../store/schema.ts';
 import { useAnswerTo, useLastAnswer, useQuery, type LastAnswer } from '../../session/useQuery.ts';
 

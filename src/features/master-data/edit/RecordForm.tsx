@@ -70,7 +70,7 @@ export function RecordForm({
                 {...(!form.untouched && { 'aria-describedby': 'merge-first' })}
                 text={t('masterData.merge.open')}
               />
-              {/* What was typed would be left in a form that nobody can open again. */}
+              {/* Closing it would lose the typed text: this form cannot be opened a second time. */}
               {!form.untouched && (
                 <p id="merge-first" className="text-sm text-ink-soft">
                   {t('masterData.merge.first')}

@@ -1,11 +1,11 @@
 /** Plates and names that people said are one: what stands on a ticket may be another name of the record that lists show. */
-import { plateWords } from '../../../domain/deliveries/searchWords.ts';
-import type { Row } from '../../../domain/mutations/effects.ts';
-import { nameOf, recordKey } from '../../../domain/masterData/keys.ts';
-import { resolveAlias, type MainNames } from '../../../domain/masterData/merging.ts';
-import { readTogether } from '../../store/readTogether.ts';
-import type { UserDb } from '../../store/schema.ts';
-import { viewsOf } from '../../store/views.ts';
+import { plateWords } from '../../domain/deliveries/searchWords.ts';
+import type { Row } from '../../domain/mutations/effects.ts';
+import { nameOf, recordKey } from '../../domain/masterData/keys.ts';
+import { resolveAlias, type MainNames } from '../../domain/masterData/merging.ts';
+import { readTogether } from '../store/readTogether.ts';
+import type { UserDb } from '../store/schema.ts';
+import { viewsOf } from '../store/views.ts';
 
 type Table = 'trucks' | 'drivers';
 

@@ -1,10 +1,10 @@
 /** Refreshes the profile and the ticket code in the background. */
-import { authState } from '../authState.ts';
-import { userStore } from '../../store/schema.ts';
-import { backend } from '../../remote/env.ts';
-import { pageTokens } from '../pageSession.ts';
+import { authState } from './authState.ts';
+import { userStore } from '../store/schema.ts';
+import { backend } from '../remote/env.ts';
+import { pageTokens } from './pageSession.ts';
 import { profiles } from './profiles.ts';
-import { registerDevice } from '../registerDevice.ts';
+import { registerDevice } from './registerDevice.ts';
 
 export async function refreshProfile(options: { readonly force?: boolean } = {}): Promise<void> {
   const { user } = authState();

@@ -1,16 +1,16 @@
 /** The page's profile flow, with its cache in localStorage and the page's token. */
-import type { Profile } from '../../../domain/records/rows.ts';
-import { authState, isExpected, shownProfile, showProfile } from '../authState.ts';
-import { currentConfig } from '../../store/currentConfig.ts';
-import { deviceStore } from '../../store/deviceStore.ts';
-import { systemClock } from '../../platform/systemClock.ts';
-import { endPin } from '../pin/pins.ts';
-import { backend } from '../../remote/env.ts';
-import { pageTokens } from '../pageSession.ts';
-import { fetchProfile, guessedProfile, type FetchedProfile } from './profile.ts';
-import { cachedProfileAgeMs, cacheProfile, readCachedProfile } from './profileCache.ts';
-import { createProfileFlow, type User } from './profileFlow.ts';
-import { callWarmUp } from '../warmUp.ts';
+import type { Profile } from '../../domain/records/rows.ts';
+import { authState, isExpected, shownProfile, showProfile } from './authState.ts';
+import { currentConfig } from '../store/currentConfig.ts';
+import { deviceStore } from '../store/deviceStore.ts';
+import { systemClock } from '../platform/systemClock.ts';
+import { endPin } from './pin/pins.ts';
+import { backend } from '../remote/env.ts';
+import { pageTokens } from './pageSession.ts';
+import { fetchProfile, guessedProfile, type FetchedProfile } from './profile/profile.ts';
+import { cachedProfileAgeMs, cacheProfile, readCachedProfile } from './profile/profileCache.ts';
+import { createProfileFlow, type User } from './profile/profileFlow.ts';
+import { callWarmUp } from './warmUp.ts';
 
 export const profiles = createProfileFlow({
   clock: systemClock,
