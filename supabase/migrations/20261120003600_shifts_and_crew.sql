@@ -44,7 +44,8 @@ select private.adopt('public.operators'), private.adopt('public.shifts');
 
 insert into private.refusal_messages (code, message) values
   ('invalid_shift_type', 'Invalid shift type'), ('invalid_time', 'Times are HH:MM, 24 hours'), ('too_many', 'Too many'),
-  ('handover_note_required', 'Closing a shift needs a handover note');
+  ('handover_note_required', 'Closing a shift needs a handover note'),
+  ('own_handover', 'A handover is acknowledged by another person than the one who closed the shift');
 
 create function private.shift_id(day date, shift_type text) returns uuid
 language plpgsql immutable set search_path = '' as $$
@@ -133,6 +134,8 @@ begin
       perform private.reject('not_closed');
     elsif s.acknowledged_at is not null then
       return private.already_done(effect -> 'rows', '{}');
+    elsif s.closed_by = m.author then
+      perform private.reject('own_handover');
     end if;
     update public.shifts set acknowledged_by = m.author, acknowledged_at = m.happened_at where id = s.id;
     return effect || jsonb_build_object('after', jsonb_build_object('acknowledged_by', m.author));

@@ -39,7 +39,7 @@ test('a near miss with two photos is reported offline, survives the end of the b
   await supervisor.page.getByRole('button', { name: 'Report incident' }).click();
   await supervisor.page.getByLabel('What happened').fill('Stone fell from belt 2');
   await supervisor.page
-    .getByLabel('Add photo')
+    .getByLabel('Choose', { exact: true })
     .setInputFiles([
       ...PICTURES,
       { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture at all') },
@@ -100,7 +100,7 @@ test('a near miss takes a thumb eight taps from the first page, the photo among 
   await hand.tap(page, 'Safety incidents', 'link');
   await hand.tap(page, 'Report incident');
   await hand.type(page, 'What happened', 'Load slipped');
-  await hand.photograph(page, 'Add photo', PICTURES.slice(0, 1));
+  await hand.photograph(page, 'Take photo', PICTURES.slice(0, 1));
   await expect(photos(page)).toHaveCount(1);
   await hand.tap(page, 'Save incident');
   await expect(page.getByText('The incident is recorded with 1 photo.')).toBeVisible();
@@ -120,7 +120,7 @@ test('three photos of one incident arrive over a slow link with every byte, the 
   await phone.page.goto(`${world.origin}/safety-incidents?view=report`);
   await phone.setOffline(true);
   await phone.page.getByLabel('What happened').fill('Bund gave way');
-  await phone.page.getByLabel('Add photo').setInputFiles([
+  await phone.page.getByLabel('Choose', { exact: true }).setInputFiles([
     ...PICTURES,
     {
       name: 'icon.png',
@@ -218,7 +218,7 @@ test('files that no phone should send are prepared or refused with a reason, and
   // A camera that is refused, or left without a picture, ends as the browser ends it.
   const browser = await page.context().newCDPSession(page);
   await browser.send('Page.setInterceptFileChooserDialog', { enabled: true, cancel: true });
-  await page.getByText('Add photo').click();
+  await page.getByText('Take photo').click();
   await expect(page.getByText(/^No photo was taken\. Where the camera is blocked, allow it/)).toBeVisible();
   await browser.detach();
   const files = Object.entries({
@@ -231,14 +231,17 @@ test('files that no phone should send are prepared or refused with a reason, and
     return file;
   });
   // Apart from the page, which can be typed in meanwhile.
-  const [apart] = await Promise.all([page.waitForEvent('worker'), page.getByLabel('Add photo').setInputFiles(files)]);
+  const [apart] = await Promise.all([
+    page.waitForEvent('worker'),
+    page.getByLabel('Choose', { exact: true }).setInputFiles(files),
+  ]);
   expect(apart.url()).toContain('photoWorker');
   await expect(photos(page)).toHaveCount(1, { timeout: 60_000 });
   for (const name of ['IMG_0001.HEIC', 'letter.jpg'])
     await expect(page.getByText(`${name}: this is not a picture that this device can read`)).toBeVisible();
   // 100 megapixels: what the browser has memory for is prepared, what it has none for is refused. It never takes the form along.
   await page
-    .getByLabel('Add photo')
+    .getByLabel('Choose', { exact: true })
     .setInputFiles([{ name: 'vast.png', mimeType: 'image/png', buffer: flatPicture(12_000, 8_400) }]);
   await expect(
     photos(page)
@@ -286,7 +289,7 @@ test('an incident is printed on one sheet; its class counts in the figures; a ma
     'select id from public.equipment order by equipment_code limit 1',
   );
   await page.goto(`${world.origin}/equipment?open=${machine?.id}`);
-  await page.getByLabel('Add photo').setInputFiles(PICTURES.slice(0, 1));
+  await page.getByLabel('Choose', { exact: true }).setInputFiles(PICTURES.slice(0, 1));
   await page.getByRole('button', { name: 'Save 1 photo' }).click();
   await expect(page.getByRole('button', { name: 'Save 1 photo' })).toHaveCount(0);
   await expect(photos(page)).toHaveCount(1);

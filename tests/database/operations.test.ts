@@ -51,7 +51,7 @@ describe('shifts', () => {
     await staff.admin.isRefused('wrong_id', { ...shift, entity_id: derivedId('shifts:elsewhere') });
   });
 
-  test('planned, opened, closed with a note, acknowledged; closing without a note is refused', async () => {
+  test('planned, opened, closed with a note, acknowledged by another person; closing without a note is refused', async () => {
     const day = nextDay();
     const shift = await there(staff, newShift('plan', day));
     await made(staff, newShift('open', day));
@@ -60,6 +60,7 @@ describe('shifts', () => {
     ]);
     await staff.admin.isRefused('not_closed', change('shifts.acknowledge', shift, {}));
     await staff.manager.push(change('shifts.close', shift, { handover_note: 'Belt 2 squeaks' }));
+    await staff.manager.isRefused('own_handover', change('shifts.acknowledge', shift, {}));
     await staff.admin.push(change('shifts.acknowledge', shift, {}));
     expect(
       await one('select status, handover_note, closed_by, acknowledged_by from shifts where id = $1', shift),

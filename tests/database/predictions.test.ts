@@ -34,7 +34,7 @@ import type { Column } from '../../src/domain/records/columns.ts';
 
 const world = await openWorld();
 const owner = await world.hire('owner');
-const staff: Staff = { owner, admin: owner, manager: owner, lost: owner };
+const staff: Staff = { owner, admin: owner, manager: await world.hire('manager'), lost: owner };
 
 /** A payload, and the record that it is about where that must be there before; else those of the example of the kind. */
 interface Wish {

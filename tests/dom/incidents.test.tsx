@@ -134,8 +134,8 @@ describe('the photos of a report', () => {
   });
 
   it.each([
-    ['en', 'Add photo', 'this is not a picture that this device can read', 'this picture is too large for this device'],
-    ['id', 'Tambah foto', 'bukan gambar yang dapat dibaca perangkat ini', 'gambar terlalu besar untuk perangkat ini'],
+    ['en', 'Choose', 'this is not a picture that this device can read', 'this picture is too large for this device'],
+    ['id', 'Pilih', 'bukan gambar yang dapat dibaca perangkat ini', 'gambar terlalu besar untuk perangkat ini'],
   ] as const)(
     'that cannot be prepared are named with the reason, and the report is saved (%s)',
     async (language, add, unread, tooLarge) => {
@@ -168,7 +168,7 @@ describe('the photos of a report', () => {
 
   it('that were not taken, as where the camera is refused, leave a word and the report', async () => {
     await open();
-    fireEvent(screen.getByLabelText('Add photo'), new Event('cancel', { bubbles: true }));
+    fireEvent(screen.getByLabelText('Take photo'), new Event('cancel', { bubbles: true }));
     await screen.findByText(/^No photo was taken\. Where the camera is blocked, allow it/);
     press('Save incident');
     await screen.findByText('The incident is recorded with 1 photo.');

@@ -30,19 +30,28 @@ const picture = (at: number): Prepared => ({
 });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const choose = (...names: string[]) =>
-  fireEvent.change(screen.getByLabelText('Add photo'), {
+  fireEvent.change(screen.getByLabelText('Choose'), {
     target: { files: names.map((name) => new File(['as the camera wrote it'], name, { type: 'image/jpeg' })) },
   });
 const kinds = async () => (await outbox()).map(({ kind }) => kind);
 const end = (at: number, prepared: Prepared) => act(async () => begun[at]?.end(prepared));
 async function open(title = '') {
   await show(<IncidentsPage />, '/safety-incidents?view=report');
-  await screen.findByLabelText('Add photo');
+  await screen.findByLabelText('Choose');
   if (title !== '') fireEvent.change(screen.getByLabelText('What happened'), { target: { value: title } });
 }
 
 beforeEach(() => {
   begun = [];
+});
+
+it('is taken by the camera of a phone, or chosen among its pictures: one button each', async () => {
+  await open();
+  const inputs = ['Take photo', 'Choose'].map((name) => screen.getByLabelText<HTMLInputElement>(name));
+  expect(inputs.map((input) => [input.getAttribute('capture'), input.accept, input.multiple])).toEqual([
+    ['environment', 'image/*', false],
+    [null, 'image/*', true],
+  ]);
 });
 
 describe('a photo that is being prepared', () => {

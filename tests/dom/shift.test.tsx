@@ -543,7 +543,7 @@ describe('a downtime', () => {
 });
 
 describe('the end of a shift', () => {
-  it('asks for a handover note, and is acknowledged by the next', async () => {
+  it('asks for a handover note, which waits for a colleague: its author cannot acknowledge it', async () => {
     await put('shifts', shift);
     await open();
     press('Close shift');
@@ -557,12 +557,9 @@ describe('the end of a shift', () => {
     await until(1);
     expect(await screen.findByRole('heading', { name: 'Handover from Shift 1' })).toBeTruthy();
     expect(screen.getByText('Belt 2 is noisy')).toBeTruthy();
-    press('Acknowledge handover');
-    await until(2);
-    expect(await recorded()).toEqual([
-      { of: 'shifts.close', entity_id: shift.id, handover_note: 'Belt 2 is noisy' },
-      { of: 'shifts.acknowledge', entity_id: shift.id },
-    ]);
+    expect(screen.getByText('Waits until a colleague acknowledges it.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Acknowledge handover' })).toBeNull();
+    expect(await recorded()).toEqual([{ of: 'shifts.close', entity_id: shift.id, handover_note: 'Belt 2 is noisy' }]);
   });
 });
 
@@ -670,6 +667,7 @@ describe('a note that nobody acknowledged', () => {
       'shifts',
       of(12, 's12', { shift_name: 'Shift of old', handover_note: 'Older' }),
       of(9, 's9', { shift_name: 'Before the holiday' }),
+      of(7, 's7', { shift_name: 'Own', closed_by: USER }),
       of(8, 's8', { shift_name: 'Cleaning', acknowledged_at: ago(HOUR), acknowledged_by: USER }),
       ...(isOpen ? [shift] : []),
     );

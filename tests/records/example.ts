@@ -12,6 +12,8 @@ export interface Given {
   readonly apply: (kind: MutationKind, id: string, payload: object, seen: Record<string, unknown>) => Promise<unknown>;
   /** The example of a creation, not sent. */
   readonly unsent: (kind: MutationKind) => object;
+  /** A shift that another person than the sender closed; its id. */
+  readonly closedByAnother: () => Promise<string>;
   /** A mutation that waits for the owner; its id. */
   readonly held: () => Promise<string>;
 }

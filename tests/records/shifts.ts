@@ -38,6 +38,6 @@ export const shifts: RecordExamples<'shifts'> = {
       payload: { handover_note: 'Belt 2 squeaks' },
       named: 'Malam',
     },
-    acknowledge: { may: 'OAM', entity: ({ make }) => make('shifts.close'), payload: {}, named: 'Malam' },
+    acknowledge: { may: 'OAM', entity: ({ closedByAnother }) => closedByAnother(), payload: {}, named: 'Malam' },
   },
 };

@@ -226,7 +226,11 @@ interface Changing<
   /** Fields that are no columns of the record: the row does not take them over. */
   readonly extra?: X;
   /** Whether it still changes anything: a second cancellation does not. */
-  readonly applies?: (before: RowOf<C>, mutation: Said<Changed<C, NoInfer<R>, NoInfer<O>, NoInfer<X>>>) => boolean;
+  readonly applies?: (
+    before: RowOf<C>,
+    mutation: Said<Changed<C, NoInfer<R>, NoInfer<O>, NoInfer<X>>>,
+    context: EffectContext,
+  ) => boolean;
   /** What follows from the payload. */
   readonly set?: (
     mutation: Said<Changed<C, NoInfer<R>, NoInfer<O>, NoInfer<X>>>,
@@ -369,7 +373,7 @@ function untypedMakers(table: RecordName, columns: Columns) {
       effects: (mutation: Said<Fields>, context: EffectContext) => {
         if (spec.instead) return spec.instead(mutation);
         const { before } = context;
-        if (before && spec.applies?.(before, mutation) === false) return changed(mutation.entity_id, {});
+        if (before && spec.applies?.(before, mutation, context) === false) return changed(mutation.entity_id, {});
         const taken = Object.fromEntries(
           Object.entries(mutation.payload).filter(
             ([field]) => !spec.without?.includes(field) && !Object.hasOwn(spec.extra ?? {}, field),

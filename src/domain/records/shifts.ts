@@ -115,7 +115,8 @@ export const shifts = defineRecord(
         }),
         acknowledge: of.change({
           sql,
-          applies: (before) => before.status === 'closed' && before.acknowledged_at === null,
+          applies: (before, _mutation, { author }) =>
+            before.status === 'closed' && before.acknowledged_at === null && before.closed_by !== author,
           set: (mutation, _before, { author }) => ({ acknowledged_by: author, acknowledged_at: happenedAt(mutation) }),
         }),
       },

@@ -2,14 +2,16 @@ import { ClipboardCheck, ClipboardList } from 'lucide-react';
 import { formatDateTime, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SaveFailed } from '../../ui/SaveFailed.tsx';
+import { useAuth } from '../../data/auth.ts';
 import { useNameOf } from './useNameOf.ts';
 import { useSave } from '../../forms/useSave.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 
-/** What the shift before left to the next one, and that it has been read. */
+/** What the shift before left to the next one, and that another person has read it. */
 export function Handover({ shift, timeZone }: { readonly shift: ShiftRow; readonly timeZone: string }) {
   const { t, language } = useTexts();
   const nameOf = useNameOf();
+  const own = useAuth(({ user }) => user?.id);
   const { busy, failure, save } = useSave();
   const when = (instant: string) => formatDateTime(new Date(instant), language, timeZone);
   return (
@@ -25,7 +27,18 @@ export function Handover({ shift, timeZone }: { readonly shift: ShiftRow; readon
       )}
       {/* Each who closed it wrote a line. */}
       <p className="mt-2 whitespace-pre-line wrap-anywhere">{shift.handover_note}</p>
-      {shift.acknowledged_at === null ? (
+      {shift.acknowledged_at !== null && (
+        <p className="mt-2 text-sm text-ink-soft">
+          {t('shift.handover.acknowledged', {
+            time: when(shift.acknowledged_at),
+            name: nameOf(shift.acknowledged_by),
+          })}
+        </p>
+      )}
+      {shift.acknowledged_at === null && shift.closed_by === own && (
+        <p className="mt-2 text-sm text-ink-soft">{t('shift.handover.own')}</p>
+      )}
+      {shift.acknowledged_at === null && shift.closed_by !== own && (
         <Button
           icon={ClipboardCheck}
           disabled={busy}
@@ -35,13 +48,6 @@ export function Handover({ shift, timeZone }: { readonly shift: ShiftRow; readon
           }
           text={t('shift.handover.acknowledge')}
         />
-      ) : (
-        <p className="mt-2 text-sm text-ink-soft">
-          {t('shift.handover.acknowledged', {
-            time: when(shift.acknowledged_at),
-            name: nameOf(shift.acknowledged_by),
-          })}
-        </p>
       )}
       {failure && <SaveFailed failure={failure} />}
     </section>

@@ -1,6 +1,7 @@
 import { ArrowLeft, CalendarPlus, CloudDownload, CloudOff, OctagonPause, Play } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useAuth } from '../../data/auth.ts';
 import { useConfig, useSyncStatus } from '../../data/index.ts';
 import { byText } from '../../domain/rules/text.ts';
 import { proposedShifts } from '../../domain/shifts/proposal.ts';
@@ -244,14 +245,19 @@ function Titled({ title, children }: { readonly title: string; readonly children
   );
 }
 
-/** Of the shifts whose note nobody has acknowledged the one that ended last, however long ago: days off do not hide what it left. */
+/**
+ * Of the shifts whose note nobody has acknowledged the one that ended last, however long ago: days off do not hide what it left. One that this
+ * person closed comes after those of others: it waits for a colleague.
+ */
 function WaitingHandover({ scene: { shifts, site, shift } }: { readonly scene: ShiftScene }) {
-  const last = shifts
+  const own = useAuth(({ user }) => user?.id);
+  const waiting = shifts
     .map(({ row }) => row)
     .filter(
       ({ id, status, acknowledged_at }) => status === 'closed' && id !== shift?.row.id && acknowledged_at === null,
     )
-    .toSorted((one, other) => byText(other.closed_at ?? '', one.closed_at ?? ''))[0];
+    .toSorted((one, other) => byText(other.closed_at ?? '', one.closed_at ?? ''));
+  const last = waiting.find(({ closed_by }) => closed_by !== own) ?? waiting[0];
   return last ? <Handover key={last.id} shift={last} timeZone={site.timeZone} /> : null;
 }
 

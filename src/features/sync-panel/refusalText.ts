@@ -82,6 +82,7 @@ export const REFUSALS = [
   'invalid_time',
   'no_outputs',
   'not_closed',
+  'own_handover',
   'too_many',
   'wrong_id',
   'breaks_the_server',

@@ -2,7 +2,7 @@
  * Photos of a record that is being written: taken or chosen, looked at, taken away again. They are kept with the draft, also while they
  * are being prepared, so that a reload costs none; a save takes them out of it in the transaction of the record.
  */
-import { Camera, CircleAlert, X } from 'lucide-react';
+import { Camera, CircleAlert, Images, X } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useAuthor, useDraft } from '../../data/index.ts';
 import { prepareApart, type PreparedPhoto, type UnfitPhoto } from '../../data/photos.ts';
@@ -207,15 +207,7 @@ const isPhoto = (kept: unknown): kept is PreparedPhoto =>
 
 export function PhotosField({ taken }: { readonly taken: TakenPhotos }) {
   const { t } = useTexts();
-  const id = useId();
-  const { photos, pending, unfit, isNone, takeNone } = taken;
-  const chooser = useRef<HTMLInputElement>(null);
-  // React hears of it from dialogs only.
-  useEffect(() => {
-    const input = chooser.current;
-    input?.addEventListener('cancel', takeNone);
-    return () => input?.removeEventListener('cancel', takeNone);
-  });
+  const { photos, pending, unfit, isNone } = taken;
   return (
     <div className="mb-2">
       <div className="flex flex-wrap gap-3">
@@ -225,23 +217,8 @@ export function PhotosField({ taken }: { readonly taken: TakenPhotos }) {
         {Array.from({ length: pending }, (_, at) => (
           <div key={at} aria-hidden className="skeleton size-28 rounded-md" />
         ))}
-        <label htmlFor={id} className={cx(buttonClass('plain'), 'min-h-14 cursor-pointer focus-within:outline-2')}>
-          <Camera aria-hidden className="size-5" />
-          {t('photos.add')}
-          <input
-            ref={chooser}
-            id={id}
-            type="file"
-            accept="image/*"
-            multiple
-            className="sr-only"
-            onChange={(event) => {
-              taken.take([...(event.target.files ?? [])]);
-              // The same file may be chosen again after it was taken away.
-              event.target.value = '';
-            }}
-          />
-        </label>
+        <PictureButton taken={taken} from="camera" />
+        <PictureButton taken={taken} from="files" />
       </div>
       <div role="status" className="min-h-6 text-xs leading-6">
         {pending > 0 && <p className="text-ink-soft">{t('photos.preparing')}</p>}
@@ -254,6 +231,40 @@ export function PhotosField({ taken }: { readonly taken: TakenPhotos }) {
         ))}
       </div>
     </div>
+  );
+}
+
+/** Two buttons: the picker of Android 14 and later offers no camera, and a camera offers no pictures. */
+function PictureButton({ taken, from }: { readonly taken: TakenPhotos; readonly from: 'camera' | 'files' }) {
+  const { t } = useTexts();
+  const id = useId();
+  const { take, takeNone } = taken;
+  const input = useRef<HTMLInputElement>(null);
+  // React hears of it from dialogs only.
+  useEffect(() => {
+    const chooser = input.current;
+    chooser?.addEventListener('cancel', takeNone);
+    return () => chooser?.removeEventListener('cancel', takeNone);
+  });
+  const Icon = from === 'camera' ? Camera : Images;
+  return (
+    <label htmlFor={id} className={cx(buttonClass('plain'), 'min-h-14 cursor-pointer focus-within:outline-2')}>
+      <Icon aria-hidden className="size-5" />
+      {t(from === 'camera' ? 'photos.take' : 'photos.choose')}
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept="image/*"
+        {...(from === 'camera' ? { capture: 'environment' } : { multiple: true })}
+        className="sr-only"
+        onChange={(event) => {
+          take([...(event.target.files ?? [])]);
+          // The same file may be chosen again after it was taken away.
+          event.target.value = '';
+        }}
+      />
+    </label>
   );
 }
 

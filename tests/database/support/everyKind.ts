@@ -40,6 +40,11 @@ async function exampleBy(kind: MutationKind, by: Person, staff: Staff, fields: o
     make,
     apply: (other, id, changed, before) => made(staff, change(other, id, changed, before)),
     unsent: (other) => creating(other)(),
+    closedByAnother: () =>
+      closedShift(
+        staff,
+        [staff.admin, staff.manager].find(({ id }) => id !== by.id),
+      ),
     held: () => heldOne(staff),
   };
   const sent = { ...payload, ...fresh?.(by.code), ...(await others?.(given)), ...fields };
@@ -90,9 +95,9 @@ export const newShift = (step: 'plan' | 'open', operating_day: string, extra: Pa
     { entity_id: derivedId(`shifts:${operating_day}:day`), ...extra },
   );
 export const openShift = (staff: Staff, operatingDay = nextDay()) => there(staff, newShift('open', operatingDay));
-export async function closedShift(staff: Staff): Promise<string> {
+export async function closedShift(staff: Staff, closer = staff.owner): Promise<string> {
   const shift = await openShift(staff);
-  await made(staff, change('shifts.close', shift, { handover_note: 'All well' }));
+  await closer.applies(change('shifts.close', shift, { handover_note: 'All well' }));
   return shift;
 }
 
