@@ -35,10 +35,11 @@ begin
 end
 $$;
 
-create function private.hold(code text) returns void
+-- `day`: the closed one that holds it.
+create function private.hold(code text, day date default null) returns void
 language plpgsql set search_path = '' as $$
 begin
-  raise exception using errcode = 'KU003', message = code;
+  raise exception using errcode = 'KU003', message = code, detail = coalesce(day::text, '');
 end
 $$;
 

@@ -5,6 +5,7 @@ language plpgsql set search_path = '' as $$
 declare
   effect jsonb;
   state text; code text; detail text; column_name text; constraint_name text; table_name text;
+  held_day date;
 begin
   if push.schema_version > private.known_schema_version() then
     return (private.outcome(raw, 'blocked', 'newer_schema'), null)::private.attempt;
@@ -24,6 +25,7 @@ begin
   end;
 
   if state = 'KU003' then
+    held_day := nullif(detail, '');
     -- The owner can apply only what could apply: what is wrong in itself is refused to its author at once.
     begin
       perform private.carry_out(raw, push, on_hand, true);
@@ -41,7 +43,7 @@ begin
   return (case
     when state = 'KU001' then private.outcome(raw, 'rejected', code) || detail::jsonb
     when state = 'KU002' then private.outcome(raw, 'blocked', code)
-    when state = 'KU003' then private.outcome(raw, 'held', code)
+    when state = 'KU003' then private.outcome(raw, 'held', code) || jsonb_strip_nulls(jsonb_build_object('closed_day', held_day))
     when not private.is_readable(raw) then private.outcome(raw, 'rejected', 'malformed_mutation')
     when state like '22%' then private.outcome(raw, 'rejected', 'invalid_value', private.unreadable_field(table_name, raw -> 'payload'))
     when state = '23502' then private.outcome(raw, 'rejected', 'required', column_name)

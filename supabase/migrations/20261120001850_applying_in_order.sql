@@ -17,6 +17,8 @@ declare
   on_hand jsonb := (select jsonb_object_agg(s.material_type, s.on_hand) from public.stocks s);
   deltas jsonb := '{}';
   key text;
+  decided jsonb;
+  held_day date;
 begin
   for i in 1..cardinality(raws) loop
     key := lower(raws[i] ->> 'id');
@@ -36,21 +38,23 @@ begin
       attempts := attempts || (private.outcome(raws[i], 'rejected', 'replaces_applied'), null)::private.attempt;
     else
       result := private.try_mutation(raws[i], push, on_hand);
+      held_day := result.outcome ->> 'closed_day';
+      result.outcome := result.outcome - 'closed_day';
       attempts := attempts || result;
       if result.effect is not null then
         on_hand := private.add_all(on_hand, private.deltas_of(result.effect));
         deltas := private.add_all(deltas, private.deltas_of(result.effect));
         entries := entries || private.log_entry(raws[i], fingerprint, push, 'applied', result.outcome ->> 'code', private.touched(result.effect));
         settled := settled || jsonb_build_object(key, cardinality(entries));
-        if result.effect ? 'decides' then
-          entries := entries || private.decided_entry(result.effect, push.position);
-          settled := settled || jsonb_build_object(result.effect ->> 'decides', cardinality(entries));
-        end if;
+        for decided in select value from jsonb_array_elements(result.effect -> 'decides') loop
+          entries := entries || private.decided_entry(decided, push.position);
+          settled := settled || jsonb_build_object(decided ->> 'id', cardinality(entries));
+        end loop;
         replaced := replaced || private.replaced_by(raws[i]);
       elsif result.outcome ->> 'outcome' = 'held' then
         entries := entries || private.log_entry(raws[i], fingerprint, push, 'held', result.outcome ->> 'code', '[]');
         settled := settled || jsonb_build_object(key, cardinality(entries));
-        perform private.keep_held(raws[i], push, result.outcome ->> 'code');
+        perform private.keep_held(raws[i], push, result.outcome ->> 'code', held_day);
         replaced := replaced || private.replaced_by(raws[i]);
       end if;
     end if;

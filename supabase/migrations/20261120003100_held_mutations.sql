@@ -7,6 +7,8 @@ create table public.held_mutations (
   entity_id uuid not null,
   mutation jsonb not null,
   code text not null,
+  -- That holds it.
+  closed_day date,
   author uuid not null,
   device uuid not null,
   captured_at timestamptz(3) not null,
@@ -42,25 +44,25 @@ begin
 end
 $$;
 
-create function private.keep_held(raw jsonb, push private.push, code text) returns void
+create function private.keep_held(raw jsonb, push private.push, code text, day date) returns void
 language plpgsql set search_path = '' as $$
 begin
-  insert into public.held_mutations (id, kind, entity_id, mutation, code, author, device, captured_at, received_at)
-  values ((raw ->> 'id')::uuid, raw ->> 'kind', (raw ->> 'entity_id')::uuid, raw, code, push.author, push.device,
+  insert into public.held_mutations (id, kind, entity_id, mutation, code, closed_day, author, device, captured_at, received_at)
+  values ((raw ->> 'id')::uuid, raw ->> 'kind', (raw ->> 'entity_id')::uuid, raw, code, day, push.author, push.device,
     (raw ->> 'captured_at')::timestamptz, clock_timestamp());
 end
 $$;
 
 -- The owner's decision takes the place of the held entry, at this position: so its device hears of it with the next pull.
-create function private.decided_entry(effect jsonb, at_position bigint) returns private.mutation_log
+create function private.decided_entry(decided jsonb, at_position bigint) returns private.mutation_log
 language plpgsql set search_path = '' as $$
 declare
   entry private.mutation_log;
 begin
-  delete from private.mutation_log l where l.id = (effect ->> 'decides')::uuid returning l.* into entry;
-  entry.outcome := effect ->> 'decision';
-  entry.code := case entry.outcome when 'refused' then 'refused_by_owner' else effect ->> 'held_code' end;
-  entry.rows := case entry.outcome when 'refused' then '[]'::jsonb else private.touched(effect) end;
+  delete from private.mutation_log l where l.id = (decided ->> 'id')::uuid returning l.* into entry;
+  entry.outcome := decided ->> 'decision';
+  entry.code := decided ->> 'code';
+  entry.rows := decided -> 'rows';
   entry.position := at_position;
   return entry;
 end
@@ -94,13 +96,21 @@ begin
   if verdict = 'applied' then
     effect := private.carry_out(held.mutation, (held.author, held.device, null, 1, m.position, m.author)::private.push, on_hand, true);
   end if;
-  update public.held_mutations set decision = verdict, decided_by = m.author, decided_at = m.happened_at, reason = m.payload ->> 'reason'
-    where id = held.id;
-  -- The movements of the held mutation were recorded under its own id, and so was all that it changed; here they only count for stock and totals.
-  -- That somebody had done it before is told to its author, and not to the owner who decides.
-  return effect - '{code,also_changed}'::text[] || jsonb_build_object('held_code', effect -> 'code',
-    'rows', coalesce(effect -> 'rows', '[]') || jsonb_build_array(jsonb_build_array('held_mutations', held.id)),
-    'decides', held.id, 'decision', verdict, 'recorded', true,
+  return private.decided(held, m, verdict, effect, m.payload ->> 'reason') || jsonb_build_object(
     'before', null, 'after', jsonb_build_object('decision', verdict), 'reason', m.payload -> 'reason');
+end
+$$;
+
+-- Notes the owner's decision, and answers what it does. The movements of the held mutation were recorded under its own id, and so was all that
+-- it changed; here they only count for stock and totals. That somebody had done it before is told to its author, and not to the owner.
+create function private.decided(held public.held_mutations, m private.mutation, verdict text, effect jsonb, why text) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  update public.held_mutations set decision = verdict, decided_by = m.author, decided_at = m.happened_at, reason = why where id = held.id;
+  effect := effect - 'also_changed' || jsonb_build_object('recorded', true,
+    'rows', coalesce(effect -> 'rows', '[]') || jsonb_build_array(jsonb_build_array('held_mutations', held.id)));
+  return effect - 'code' || jsonb_build_object('decides', jsonb_build_array(jsonb_build_object('id', held.id, 'decision', verdict,
+    'code', case verdict when 'refused' then '"refused_by_owner"' else effect -> 'code' end,
+    'rows', case verdict when 'refused' then '[]' else private.touched(effect) end)));
 end
 $$;

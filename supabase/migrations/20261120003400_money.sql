@@ -126,6 +126,7 @@ create function private.create_expense(m private.mutation, on_hand jsonb) return
 language plpgsql set search_path = '' as $$
 declare
   t public.transactions;
+  placed private.placement;
 begin
   t := jsonb_populate_record(null::public.transactions, private.new_row(m));
   if t.amount <= 0 then
@@ -138,7 +139,8 @@ begin
   if t.operating_day is null or private.is_ahead(m.happened_at) then
     t.operating_day := private.day_of(m.happened_at);
   end if;
-  t.flags := private.flags_after_closing(m, t.operating_day, '{}');
+  placed := private.after_closing(m, (t.operating_day, '{}')::private.placement);
+  t.flags := placed.flags || private.clock_flags(m.happened_at);
   insert into public.transactions select t.*;
   return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('transactions', t.id)),
     'totals', private.total_keys('transactions', to_jsonb(t)), 'after', m.payload);

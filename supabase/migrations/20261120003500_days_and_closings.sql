@@ -7,6 +7,8 @@ create table public.day_closings (
   totals jsonb not null,
   closed_by uuid not null,
   closed_at timestamptz(3) not null,
+  -- When its figures were frozen, by the server's clock: what it received later is not in them.
+  received_at timestamptz(3),
   reopened_by uuid,
   reopened_at timestamptz(3),
   reopen_reason text,
@@ -19,6 +21,8 @@ select private.adopt('public.day_closings');
 insert into private.refusal_messages (code, message) values
   ('wrong_id', 'The id of this record must follow from its name'),
   ('day_not_begun', 'A day that has not begun cannot be closed'),
+  ('day_not_ended', 'This day has not ended: only the owner closes it before'),
+  ('closed_again', 'The day was opened and closed again meanwhile'),
   ('not_closed', 'This is not closed');
 
 -- The day it was captured for if that is within a day of its time and its clock can be right, else the day of its time.
@@ -32,6 +36,9 @@ begin
     placed := (own_day, '{day_mismatch}');
   elsif private.is_ahead(m.happened_at) then
     placed.operating_day := own_day;
+  elsif placed.operating_day <> own_day then
+    -- It stays, since the start of the day may have been another setting then; but no clock says so.
+    placed.flags := '{day_mismatch}';
   end if;
   placed := private.after_closing(m, placed);
   placed.flags := placed.flags || private.clock_flags(m.happened_at);
@@ -70,6 +77,7 @@ begin
 end
 $$;
 
+-- What the owner does on a closed day is the owner's decision, and applies.
 create function private.after_closing(m private.mutation, placed private.placement) returns private.placement
 language plpgsql stable set search_path = '' as $$
 declare
@@ -77,8 +85,8 @@ declare
 begin
   if closed is null then
     return placed;
-  elsif m.happened_at > closed and not coalesce(m.forced, false) then
-    perform private.hold('day_closed');
+  elsif m.happened_at > closed and not coalesce(m.forced, false) and m.role is distinct from 'owner' then
+    perform private.hold('day_closed', placed.operating_day);
   end if;
   placed.flags := placed.flags || 'late'::text;
   return placed;
@@ -86,13 +94,13 @@ end
 $$;
 
 -- A change of a record that counts on a closed day: captured after the closing it is the owner's to decide. Answers the
--- record's flags, with `late` where it was captured before.
+-- record's flags, with `late_change`: the record itself was in time.
 create function private.flags_after_closing(m private.mutation, operating_day date, flags text[]) returns text[]
 language plpgsql stable set search_path = '' as $$
 declare
   placed private.placement := private.after_closing(m, (operating_day, '{}')::private.placement);
 begin
-  return flags || array(select flag from unnest(placed.flags || private.clock_flags(m.happened_at)) as flag where flag <> all (flags));
+  return flags || array(select flag from unnest(case when 'late' = any (placed.flags) then array['late_change'] else '{}' end || private.clock_flags(m.happened_at)) as flag where flag <> all (flags));
 end
 $$;
 
@@ -130,12 +138,15 @@ begin
     perform private.reject('wrong_id', 'operating_day');
   elsif day > private.operating_day(closing_time) then
     perform private.reject('day_not_begun', 'operating_day');
+  elsif day = private.operating_day(closing_time) and m.role is distinct from 'owner' and not coalesce(m.forced, false)
+      and not exists (select from public.day_closings c where c.id = m.entity_id and c.reopened_at is null) then
+    perform private.reject('day_not_ended', 'operating_day');
   end if;
   figures := private.figures_of_day(day);
 
-  insert into public.day_closings as c (id, operating_day, totals, closed_by, closed_at)
-  values (m.entity_id, day, figures, m.author, closing_time)
-  on conflict (id) do update set totals = excluded.totals, closed_by = excluded.closed_by, closed_at = excluded.closed_at,
+  insert into public.day_closings as c (id, operating_day, totals, closed_by, closed_at, received_at)
+  values (m.entity_id, day, figures, m.author, closing_time, clock_timestamp())
+  on conflict (id) do update set totals = excluded.totals, closed_by = excluded.closed_by, closed_at = excluded.closed_at, received_at = excluded.received_at,
     reopened_by = null, reopened_at = null, reopen_reason = null
     where c.reopened_at < excluded.closed_at;
   -- Two people closed it: the first one's closing stands. So does a reopening that came after what was closed.
@@ -146,22 +157,57 @@ begin
 end
 $$;
 
+-- Opens it, and applies what was held only because it was closed, except what `leave_held` names. `seen`: which closing the owner looked at.
 create function private.reopen_day(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   closing public.day_closings;
+  effect jsonb;
 begin
   select * into closing from public.day_closings where id = m.entity_id for update;
   if closing.id is null then
     perform private.block('missing_dependency');
   elsif closing.reopened_at is not null then
     perform private.reject('not_closed');
+  elsif closing.closed_at > (m.seen ->> 'closed_at')::timestamptz then
+    perform private.reject('closed_again');
   elsif m.payload ->> 'reopen_reason' is null then
     perform private.reject('required', 'reopen_reason');
   end if;
   update public.day_closings set reopened_by = m.author, reopened_at = greatest(least(m.happened_at, clock_timestamp()), closed_at), reopen_reason = m.payload ->> 'reopen_reason'
     where id = closing.id;
-  return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('day_closings', closing.id)),
-    'totals', private.total_keys('day_closings', to_jsonb(closing)), 'before', jsonb_build_object('closed_at', closing.closed_at), 'after', jsonb_build_object('reopened_at', m.happened_at), 'reason', m.payload -> 'reopen_reason');
+  effect := private.apply_held_of_day(m, closing.operating_day, on_hand);
+  return effect || jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('day_closings', closing.id)) || (effect -> 'rows'),
+    'totals', private.total_keys('day_closings', to_jsonb(closing)) || (effect -> 'totals'), 'recorded', true,
+    'before', jsonb_build_object('closed_at', closing.closed_at), 'after', jsonb_build_object('reopened_at', m.happened_at), 'reason', m.payload -> 'reopen_reason');
+end
+$$;
+
+-- In the order in which it came: what the closing of this day held, and what waited for a record of that. By the rules and not by force, so
+-- that what anything else speaks against stays with the owner.
+create function private.apply_held_of_day(m private.mutation, day date, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  held public.held_mutations;
+  effect jsonb;
+  done jsonb := '{"rows":[],"movements":[],"totals":[],"decides":[],"also_changed":[]}';
+  applied uuid[] := '{}';
+begin
+  for held in select h.* from public.held_mutations h where h.decision is null and h.id::text <> all (array(select jsonb_array_elements_text(m.payload -> 'leave_held')))
+    and (h.code = 'day_closed' and h.closed_day = day or h.code = 'dependency_held') order by h.received_at, (h.mutation ->> 'seq')::bigint for update
+  loop
+    continue when held.code = 'dependency_held' and not applied && array(select jsonb_array_elements_text(held.mutation -> 'depends_on'))::uuid[];
+    begin
+      effect := private.carry_out(held.mutation, (held.author, held.device, null, 1, m.position, m.author)::private.push, on_hand);
+    exception when sqlstate 'KU001' or sqlstate 'KU002' or sqlstate 'KU003' or data_exception or integrity_constraint_violation then
+      continue;
+    end;
+    effect := private.decided(held, m, 'applied', effect, m.payload ->> 'reopen_reason');
+    applied := applied || held.entity_id;
+    on_hand := private.add_all(on_hand, private.deltas_of(effect));
+    done := (select jsonb_object_agg(key, value || coalesce(effect -> key, '[]')) from jsonb_each(done))
+      || jsonb_build_object('also_changed', (done -> 'also_changed') || jsonb_build_array(jsonb_build_array('held_mutations', held.id, null, '{"decision":"applied"}'::jsonb)));
+  end loop;
+  return done;
 end
 $$;

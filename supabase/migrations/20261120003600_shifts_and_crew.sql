@@ -112,6 +112,9 @@ begin
     return effect;
   end if;
   flags := private.flags_after_closing(m, s.operating_day, s.flags);
+  if was is null then
+    flags := array_replace(flags, 'late_change', 'late');
+  end if;
   if m.kind = 'shifts.open' and s.opened_at = m.happened_at then
     flags := flags || case when abs(s.operating_day - private.day_of(m.happened_at)) > 1 then array['day_mismatch'] else '{}' end;
   end if;

@@ -299,7 +299,7 @@ select private.declare_kind('system_config.change', 'system_config', 'change', '
   private.declare_kind('transactions.void', 'transactions', 'void', 'void_expense', '{void_reason:s:text}'),
   private.declare_kind('kpi_targets.create', 'kpi_targets', 'create', 'create_row', '{metric:s:text,period:s,target:n,from_date:s}'),
   private.declare_kind('day_closings.close', 'day_closings', 'create', 'close_day', '{operating_day:s}', '{"totals":[]}'),
-  private.declare_kind('day_closings.reopen', 'day_closings', 'reopen', 'reopen_day', '{reopen_reason:s:text}'),
+  private.declare_kind('day_closings.reopen', 'day_closings', 'reopen', 'reopen_day', '{reopen_reason:s:text,leave_held:a}'),
   private.declare_kind('shifts.plan', 'shifts', 'create', 'keep_shift',
     '{operating_day:s,shift_type:s,shift_name:s:text,start_time:s:text,end_time:s:text,production_target:n,crew:a,notes:s:text}', '{"crew":[],"flags":[]}'),
   private.declare_kind('shifts.open', 'shifts', 'create', 'keep_shift',

@@ -284,6 +284,14 @@ describe('physical facts apply and are flagged', () => {
     ]);
     expect(await flagsOf(odd.entity_id)).toContain('day_mismatch');
   });
+  test.each(['2026-11-19', '2026-11-21'])('a day that is one off its time, %s, stays and is flagged', async (day) => {
+    const odd = newDelivery(clerk, { operating_day: day });
+    await clerk.push(odd);
+    expect(await world.query('select operating_day::text from deliveries where id = $1', [odd.entity_id])).toEqual([
+      { operating_day: day },
+    ]);
+    expect(await flagsOf(odd.entity_id)).toContain('day_mismatch');
+  });
   test('a clock that was a day off is put right by its measured offset', async () => {
     const odd = newDelivery(
       clerk,

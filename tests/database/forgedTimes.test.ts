@@ -170,7 +170,7 @@ test('the end of a breakdown, after its day was closed, says that it came late',
       'select ended_at is not null as ended, flags from public.downtime_entries where equipment_id = $1',
       machine,
     ),
-  ).toMatchObject({ ended: true, flags: expect.arrayContaining(['late']) });
+  ).toMatchObject({ ended: true, flags: expect.arrayContaining(['late_change']) });
 });
 
 test('one person who is named twice in a crew worked the hours once', async () => {

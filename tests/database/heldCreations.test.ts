@@ -79,6 +79,12 @@ const voidOnClosedDay = async () => {
 
 test('what an owner decides about their own work from a new registration is told to that one', async () => {
   const held = await voidOnClosedDay();
+  // A manager when they did it.
+  await world.query(`insert into private.role_history values ($1, $2, 'manager', true), ($1, $3, 'owner', true)`, [
+    staff.owner.id,
+    ago(250),
+    ago(150),
+  ]);
   expect(await staff.owner.push(held)).toMatchObject([{ outcome: 'held' }]);
   const { id: device, code } = await registerDevice(world.sql, staff.owner.id);
   const anew = person(world.sql, { id: staff.owner.id, role: 'owner', device, code });

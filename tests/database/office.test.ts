@@ -202,12 +202,16 @@ describe('closings', () => {
   test('an owner decides their own held record and sends it again in one batch', async () => {
     const day = nextDay();
     await made(staff, closing(day, `${day}T14:00:00.000Z`));
-    const held = newDelivery(staff.owner, { operating_day: day }, { captured_at: `${day}T15:00:00.000Z` });
-    await staff.owner.push(held);
-    expect(
-      await staff.owner.push(change('held_mutations.apply', held.id, { reason: 'It did leave' }), held),
-    ).toMatchObject([{ outcome: 'applied' }, { outcome: 'duplicate' }]);
-    expect((await world.query('select 1 from deliveries where id = $1', [held.entity_id])).length).toBe(1);
+    const ticket = newDelivery(staff.admin, { operating_day: day }, { captured_at: `${day}T15:00:00.000Z` });
+    await staff.admin.push(ticket);
+    const held = { ...statusChange(ticket, 'pending', 'in_transit'), depends_on: [ticket.entity_id] };
+    expect(await staff.owner.push(held)).toMatchObject([{ outcome: 'held' }]);
+    const apply = (id: string) => change('held_mutations.apply', id, { reason: 'It did leave' });
+    expect(await staff.owner.push(apply(ticket.id), apply(held.id), held)).toMatchObject([
+      { outcome: 'applied' },
+      { outcome: 'applied' },
+      { outcome: 'duplicate' },
+    ]);
   });
 
   test('a clock that runs ahead or behind closes no day beyond its time', async () => {
@@ -288,8 +292,6 @@ describe('closings', () => {
         'the end of a downtime': change('downtime_entries.end', downtime.entity_id, {
           ended_at: `${day}T08:00:00.000Z`,
         }),
-        'an expense': mutation('transactions.create', { amount: 250_000, operating_day: day }),
-        'the taking back of an expense': voiding('transactions', expense.entity_id),
         'a payment': payment(customer, day),
         'a counter-entry of a payment': voiding('payments', paid.entity_id),
         'an incident': newIncident(staff.admin, { occurred_at: `${day}T05:00:00.000Z` }),
@@ -303,14 +305,18 @@ describe('closings', () => {
         'the crew of a shift': change('shifts.change', shift.entity_id, { crew: [newId()] }),
         'the end of a shift': change('shifts.close', shift.entity_id, { handover_note: 'All well' }),
       };
-      return { day, changes };
+      const ofOwner = {
+        'an expense': mutation('transactions.create', { amount: 250_000, operating_day: day }),
+        'the taking back of an expense': voiding('transactions', expense.entity_id),
+      };
+      return { day, changes, ofOwner };
     }
 
     test('is held when it was captured after the closing', async () => {
       const { day, changes } = await closedDay();
       const before = await figures(day);
       for (const [what, sent] of Object.entries(changes))
-        expect([what, await staff.owner.push(at(day, '15', sent))]).toMatchObject([
+        expect([what, await staff.manager.push(at(day, '15', sent))]).toMatchObject([
           what,
           [{ outcome: 'held', code: 'day_closed' }],
         ]);
@@ -319,18 +325,22 @@ describe('closings', () => {
       expect(await figures(day)).not.toEqual(before);
     });
 
-    test('applies when it was captured before, and the record is flagged', async () => {
-      const { day, changes } = await closedDay();
-      for (const [what, sent] of Object.entries(changes))
-        expect([what, await staff.owner.push(at(day, '13', sent))]).toMatchObject([what, [{ outcome: 'applied' }]]);
-      const late = await world.query(
-        `select 'late' = any (flags) as late from (select operating_day, flags from deliveries
+    test.each([
+      ['when it was captured before', '13'],
+      ['when the owner does it', '15'],
+    ])('applies %s; a record that was in time is flagged as changed, another as late', async (_, hour) => {
+      const { day, changes, ofOwner } = await closedDay();
+      for (const [what, sent] of Object.entries({ ...changes, ...ofOwner }))
+        expect([what, await staff.owner.push(at(day, hour, sent))]).toMatchObject([what, [{ outcome: 'applied' }]]);
+      const flagged = await world.query<{ late: boolean; changed: boolean }>(
+        `select 'late' = any (flags) as late, 'late_change' = any (flags) as changed from (select operating_day, flags from deliveries
         union all select operating_day, flags from production_entries union all select operating_day, flags from downtime_entries union all select operating_day, flags from payments
         union all select operating_day, flags from incidents union all select operating_day, flags from shifts
         union all select operating_day, flags from transactions where source_table = 'transactions' and entry = 'post') t where operating_day = $1`,
         [day],
       );
-      expect(late).toEqual(Array.from({ length: 12 }, () => ({ late: true })));
+      expect(flagged.filter(({ late, changed }) => late && !changed)).toHaveLength(4);
+      expect(flagged.filter(({ late, changed }) => changed && !late)).toHaveLength(8);
     });
 
     test('a ticket that leaves the gate changes none, and leaves', async () => {
@@ -339,6 +349,108 @@ describe('closings', () => {
       await made(staff, closing(day, `${day}T14:00:00.000Z`));
       await staff.admin.applies(at(day, '15', statusChange(ticket, 'pending', 'in_transit')));
     });
+  });
+
+  test('a day that has not ended is closed by the owner alone; one that has ended, by a manager too', async () => {
+    const day = nextDay();
+    await staff.manager.isRefused('day_not_ended', closing(day, `${day}T14:00:00.000Z`));
+    await staff.manager.applies(closing(day, `${day}T23:00:00.000Z`));
+    const early = nextDay();
+    await staff.owner.applies(closing(early, `${early}T14:00:00.000Z`));
+    await staff.manager.applies(closing(early, `${early}T15:00:00.000Z`));
+  });
+
+  test('reopening applies what only this closing held, with what waited for it, but not what it leaves out or another day holds', async () => {
+    const [day, other] = [nextDay(), nextDay()];
+    for (const each of [day, other]) await made(staff, closing(each, `${each}T14:00:00.000Z`));
+    const held = (of: string) =>
+      newDelivery(staff.admin, { operating_day: of, volume: 5 }, { captured_at: `${of}T15:00:00.000Z` });
+    const [ticket, left, elsewhere] = [held(day), held(day), held(other)];
+    const leaving = {
+      ...statusChange(ticket, 'pending', 'in_transit'),
+      depends_on: [ticket.entity_id],
+      captured_at: `${day}T15:01:00.000Z`,
+    };
+    expect(await staff.admin.push(ticket, leaving, left, elsewhere)).toMatchObject([
+      { outcome: 'held', code: 'day_closed' },
+      { outcome: 'held', code: 'dependency_held' },
+      { outcome: 'held', code: 'day_closed' },
+      { outcome: 'held', code: 'day_closed' },
+    ]);
+    const stock = () =>
+      one<{ on_hand: number }>(`select on_hand::float8 from stocks where material_type = $1`, 'abu_batu');
+    const before = await stock();
+    const { cursor } = (await staff.admin.pullAll()).at(-1)!;
+    const id = derivedId(`day_closings:${day}`);
+    await staff.owner.applies(
+      change('day_closings.reopen', id, { reopen_reason: 'A truck was missing', leave_held: [left.id] }),
+    );
+    expect(
+      await world.query(
+        `select id, status, 'late' = any (flags) as late from deliveries where id in ($1, $2, $3)`,
+        [ticket, left, elsewhere].map(({ entity_id }) => entity_id),
+      ),
+    ).toEqual([{ id: ticket.entity_id, status: 'in_transit', late: false }]);
+    expect((await stock())!.on_hand).toBe(before!.on_hand - 5);
+    expect((await staff.admin.pullAll(1000, cursor)).flatMap((page) => page.outcomes ?? [])).toMatchObject([
+      { id: ticket.id, outcome: 'applied' },
+      { id: leaving.id, outcome: 'applied' },
+    ]);
+    expect(
+      await world.query(
+        'select decision, reason, decided_by, closed_day::text from held_mutations where id in ($1, $2, $3) order by 1, 4',
+        [ticket, left, elsewhere].map(({ id: heldId }) => heldId),
+      ),
+    ).toEqual([
+      { decision: 'applied', reason: 'A truck was missing', decided_by: staff.owner.id, closed_day: day },
+      { decision: null, reason: null, decided_by: null, closed_day: day },
+      { decision: null, reason: null, decided_by: null, closed_day: other },
+    ]);
+    // Closed and opened once more: what was left out is still there to be decided.
+    await made(staff, closing(day, '2026-11-20T05:00:00.000Z'));
+    await made(staff, change('day_closings.reopen', id, { reopen_reason: 'It did leave' }));
+    expect(await one('select status from deliveries where id = $1', left.entity_id)).toEqual({ status: 'pending' });
+  });
+
+  test('what anything else speaks against stays with the owner when its day is opened', async () => {
+    const day = nextDay();
+    const ticket = await made(
+      staff,
+      newDelivery(staff.admin, { operating_day: day, status: 'delivered' }, { captured_at: `${day}T05:00:00.000Z` }),
+    );
+    await made(staff, closing(day, `${day}T14:00:00.000Z`));
+    const voided = { ...voiding('deliveries', ticket.entity_id), captured_at: `${day}T15:01:00.000Z` };
+    expect(await staff.manager.push(voided)).toMatchObject([{ outcome: 'held' }]);
+    await world.query(`insert into private.role_history values ($1, $2, 'admin', true), ($1, $3, 'manager', true)`, [
+      staff.manager.id,
+      `${day}T15:00:30Z`,
+      `${day}T15:30:00Z`,
+    ]);
+    await made(staff, change('day_closings.reopen', derivedId(`day_closings:${day}`), { reopen_reason: 'Looked' }));
+    expect(await one('select decision from held_mutations where id = $1', voided.id)).toEqual({ decision: null });
+    expect(await one('select voided_at from deliveries where id = $1', ticket.entity_id)).toEqual({ voided_at: null });
+    await world.query(`delete from private.role_history where user_id = $1 and since in ($2, $3)`, [
+      staff.manager.id,
+      `${day}T15:00:30Z`,
+      `${day}T15:30:00Z`,
+    ]);
+  });
+
+  test('a reopening of a closing that is another one meanwhile says so', async () => {
+    const day = nextDay();
+    const id = await there(staff, closing(day, `${day}T14:00:00.000Z`));
+    const stale = change(
+      'day_closings.reopen',
+      id,
+      { reopen_reason: 'A ticket was missing' },
+      {
+        closed_at: `${day}T14:00:00.000Z`,
+      },
+    );
+    await made(staff, change('day_closings.reopen', id, { reopen_reason: 'Another owner' }));
+    await staff.manager.applies(closing(day, '2026-11-20T06:00:00.000Z'));
+    await staff.owner.isRefused('closed_again', stale);
+    expect(await one('select reopened_at from day_closings where id = $1', id)).toEqual({ reopened_at: null });
   });
 
   test('a day that the owner reopens takes records again', async () => {

@@ -331,7 +331,9 @@ test(
         for (const wanted of steps) {
           const sent = mutationOf(wanted, made, staff.owner);
           if (!sent) continue;
-          const [outcome] = await staff.owner.push(sent);
+          // What the owner does on a closed day is held by nothing.
+          const isOwners = /^(transactions|stock_adjustments|day_closings)\./u.test(sent.kind);
+          const [outcome] = await (isOwners ? staff.owner : staff.manager).push(sent);
           if (outcome?.outcome === 'applied') made.push(sent);
           const was = `${wanted.what} ${String(outcome?.outcome)}`;
           seen.set(was, (seen.get(was) ?? 0) + 1);

@@ -233,8 +233,9 @@ describe('a payment', () => {
 
 describe('the daily report', () => {
   it('shows what is frozen before the day is closed, and records the closing of that day', async () => {
-    await setTotals(...DAY);
-    await show(<DailyReportPage />, '/reports/daily');
+    const ended = addDays(TODAY, -1);
+    await db.anyRows('daily_totals').bulkPut(DAY.map((one) => totalRow(one, ended)));
+    await show(<DailyReportPage />, `/reports/daily?day=${ended}`);
     fireEvent.click(await screen.findByRole('button', { name: 'Close the day' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getAllByText('600 m³').length).toBeGreaterThan(0);
@@ -242,7 +243,7 @@ describe('the daily report', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Close the day' }));
     await waitFor(async () =>
       expect(await payloads()).toEqual([
-        { of: 'day_closings.close', entity_id: derivedId(`day_closings:${TODAY}`), operating_day: TODAY },
+        { of: 'day_closings.close', entity_id: derivedId(`day_closings:${ended}`), operating_day: ended },
       ]),
     );
     // On the screen and on its paper.

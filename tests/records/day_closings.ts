@@ -21,7 +21,7 @@ export const day_closings: RecordExamples<'day_closings'> = {
     reopen: {
       may: 'O',
       entity: ({ make }) => make('day_closings.close'),
-      payload: { reopen_reason: 'A ticket was missing' },
+      payload: { reopen_reason: 'A ticket was missing', leave_held: [] },
       named: { en: 'Thursday, 19 November 2026', id: 'Kamis, 19 November 2026' },
     },
   },

@@ -4,6 +4,7 @@ export const DELIVERY_FLAGS = [
   'ticket_collision',
   'day_mismatch',
   'late',
+  'late_change',
   'after_shift',
   'foreign_code',
   'clock',

@@ -1,6 +1,6 @@
 /** A day whose figures are agreed. Its id follows from the day. */
 import { defineRecord } from './define.ts';
-import { day, id, json, optional, reason, stamps, starting, time } from './columns.ts';
+import { day, id, json, optional, reason, stamps, starting, texts, time } from './columns.ts';
 import { happenedAt } from './effect.ts';
 import { counted } from './ledger.ts';
 
@@ -27,6 +27,8 @@ export const dayClosings = defineRecord(
     totals: starting(json<ClosedTotal[]>(), []),
     closed_by: id,
     closed_at: time,
+    /** When the server froze the figures: what it received later is not in them. */
+    received_at: optional(time),
     reopened_by: optional(id),
     reopened_at: optional(time),
     reopen_reason: optional(reason),
@@ -53,6 +55,7 @@ export const dayClosings = defineRecord(
             : {
                 closed_by: author,
                 closed_at: happenedAt(mutation),
+                received_at: null,
                 reopened_by: null,
                 reopened_at: null,
                 reopen_reason: null,
@@ -61,6 +64,8 @@ export const dayClosings = defineRecord(
       reopen: of.change({
         required: ['reopen_reason'],
         correctable: ['reopen_reason'],
+        /** Ids of held mutations that stay with the owner; all others that only this closing held apply. */
+        extra: { leave_held: optional(texts) },
         sql: { handler: 'reopen_day' },
         touches: ['daily_totals'],
         moves: closedMoved,

@@ -1,7 +1,7 @@
 /** What the rules cannot decide and the owner does. The owner decides at the server, never from the outbox. */
 import type { Json } from '../values/json.ts';
 import { defineRecord } from './define.ts';
-import { id, json, oneOf, optional, reason, stamps, time, word } from './columns.ts';
+import { day, id, json, oneOf, optional, reason, stamps, time, word } from './columns.ts';
 
 const sql = { handler: 'decide_held', permission: 'decide' };
 
@@ -14,6 +14,8 @@ export const heldMutations = defineRecord(
     /** As its device sent it. */
     mutation: json<Json>(),
     code: word,
+    /** The closed day that holds it. */
+    closed_day: optional(day),
     author: id,
     device: id,
     captured_at: time,

@@ -126,10 +126,9 @@ export const targets = (firstDay: string, staff: DemoStaff, random: Random) =>
 export const closingsOf = (firstDay: string, today: string, staff: DemoStaff) =>
   Array.from({ length: Math.max(0, daysBetween(firstDay, today) - CLOSED_AFTER_DAYS) }, (_, index) =>
     addDays(firstDay, index),
-  ).map((day) => ({
-    id: derivedId(`day_closings:${day}`),
-    operating_day: day,
-    closed_by: staff.manager,
-    closed_at: atHour(addDays(day, CLOSED_AFTER_DAYS), 9).toISOString(),
-  }));
+  ).map((day) => {
+    const closed_at = atHour(addDays(day, CLOSED_AFTER_DAYS), 9).toISOString();
+    const id = derivedId(`day_closings:${day}`);
+    return { id, operating_day: day, closed_by: staff.manager, closed_at, received_at: closed_at };
+  });
 const CLOSED_AFTER_DAYS = 4;

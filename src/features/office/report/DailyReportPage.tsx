@@ -123,7 +123,7 @@ function Report({ known, words, today, now }: ReportProps) {
         <Button icon={Languages} onClick={() => void shareIn(otherLanguage)} className="max-sm:w-full max-sm:px-3!">
           {t('report.shareIn')}
         </Button>
-        {!isClosed && day <= today && (
+        {!isClosed && (day < today || (day === today && role === 'owner')) && (
           <Button look="main" icon={LockKeyhole} onClick={() => setDialog('close')} className="max-sm:w-full">
             {t('report.close')}
           </Button>
