@@ -105,7 +105,7 @@ export function ComboField<V extends Texts>({
   ...rest
 }: FormFieldProps<V> &
   Omit<OfControl<'input'>, 'list'> &
-  Pick<ComponentProps<typeof Combobox>, 'suggestions' | 'highlight' | 'newLabel' | 'takes'> & {
+  Pick<ComponentProps<typeof Combobox>, 'suggestions' | 'highlight' | 'newLabel' | 'takes' | 'onTaken'> & {
     readonly inputClass?: string;
   }) {
   const marks = marksOf(form.t, optional, passedOver);

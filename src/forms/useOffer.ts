@@ -1,9 +1,9 @@
 /** What is on file and contains the text of a field for a plate or a name; for a combobox. */
 import { useCallback } from 'react';
-import { findRecordsLike, useRecordsLike } from '../data/deliveries.ts';
+import { findRecordsLike, useRecordsLike, useUsualTrucks } from '../data/deliveries.ts';
 import { useConfig } from '../data/index.ts';
 import { recordKey } from '../domain/masterData/keys.ts';
-import type { SyncedTables } from '../domain/records/rows.ts';
+import type { DriverRow, SyncedTables } from '../domain/records/rows.ts';
 import { highlighted, suggestionsFor, type Highlight, type Suggestion } from '../ui/suggestionsFor.ts';
 import { useDebounced } from '../ui/useDebounced.ts';
 
@@ -29,11 +29,27 @@ export function useOffer(table: OfferedTable, typed: string, isActive: boolean):
     },
     [table],
   );
-  return { ...offerOf(table, typed, found), takes };
+  const details = useDriverDetails(found.filter((row): row is DriverRow => 'full_name' in row));
+  return { ...offerOf(table, typed, found, details), takes };
 }
 
-function offerOf<T extends OfferedTable>(table: T, typed: string, found: readonly SyncedTables[T][]) {
-  const options = found.flatMap((row) => OPTIONS[table](row));
+/** By which drivers of one name are told apart: the phone, else the usual truck. Of others nothing is looked up. */
+export function useDriverDetails(
+  drivers: readonly Pick<DriverRow, 'id' | 'full_name' | 'phone'>[],
+): ReadonlyMap<string, string> {
+  const keyOf = ({ full_name }: Pick<DriverRow, 'full_name'>) => recordKey('drivers', full_name);
+  const shared = drivers.filter((one) => drivers.some((other) => other !== one && keyOf(other) === keyOf(one)));
+  const trucks = useUsualTrucks(shared.filter(({ phone }) => phone === null).map(({ id }) => id));
+  return new Map(shared.map(({ id, phone }) => [id, phone ?? trucks.get(id) ?? ''] as const));
+}
+
+function offerOf<T extends OfferedTable>(
+  table: T,
+  typed: string,
+  found: readonly SyncedTables[T][],
+  details: ReadonlyMap<string, string> = NO_DETAILS,
+) {
+  const options = found.flatMap((row) => OPTIONS[table](row, details.get(row.id)));
   const keyOf = (text: string) => recordKey(table, text);
   const isExact = options.some(({ value }) => keyOf(value) === keyOf(typed));
   return {
@@ -43,10 +59,14 @@ function offerOf<T extends OfferedTable>(table: T, typed: string, found: readonl
 }
 
 /** Who drives no more is not offered. */
-const OPTIONS: { readonly [T in OfferedTable]: (row: SyncedTables[T]) => readonly Suggestion[] } = {
+const OPTIONS: {
+  readonly [T in OfferedTable]: (row: SyncedTables[T], detail: string | undefined) => readonly Suggestion[];
+} = {
   trucks: ({ license_plate, truck_type }) => [{ value: license_plate, detail: truck_type }],
-  drivers: ({ full_name, is_active }) => (is_active ? [{ value: full_name }] : []),
+  drivers: ({ id, full_name, is_active }, detail) =>
+    is_active ? [{ value: full_name, ...(detail !== undefined && { id, detail }) }] : [],
   customers: ({ name }) => [{ value: name }],
 };
 const HIGHLIGHT = { trucks: 'first', drivers: 'only', customers: 'only' } as const;
 const LIMIT = 20;
+const NO_DETAILS: ReadonlyMap<string, string> = new Map();

@@ -17,6 +17,8 @@ type ComboboxProps = FieldProps &
     readonly highlight?: Highlight | undefined;
     /** The line of the list that keeps what was typed: it is not on file. Without it there is none. */
     readonly newLabel?: ((typed: string) => string) | undefined;
+    /** A suggestion was taken; its value stands in the field already. */
+    readonly onTaken?: ((suggestion: Suggestion) => void) | undefined;
     /** What Enter takes of a text to which the list is not there yet; null: nothing, it stays as typed. */
     readonly takes?: (typed: string) => Promise<string | null>;
     /** Names the list for screen readers; must not repeat the label. */
@@ -27,7 +29,7 @@ type ComboboxProps = FieldProps &
 export function Combobox(props: ComboboxProps) {
   const { id, label, mark, hint, error, className, value, onChange, suggestions, listLabel, inputClass, ...rest } =
     props;
-  const { highlight, newLabel, takes, ...input } = rest;
+  const { highlight, newLabel, takes, onTaken, ...input } = rest;
   const [open, setOpen] = useState(false);
   /** What an arrow key or a finger chose; undefined: nothing yet, and the highlight goes by `highlight`. */
   const [chosenAt, setActive] = useState<number>();
@@ -44,7 +46,10 @@ export function Combobox(props: ComboboxProps) {
   /** Beyond the suggestions stands what was typed. */
   const take = (at: number) => {
     const suggestion = suggestions[at];
-    if (suggestion) write(suggestion.value);
+    if (suggestion) {
+      write(suggestion.value);
+      onTaken?.(suggestion);
+    }
     close();
   };
 
@@ -116,26 +121,28 @@ export function Combobox(props: ComboboxProps) {
           className="absolute inset-x-0 top-full z-20 mt-1 max-h-80 overflow-y-auto rounded-md border border-line-strong bg-surface py-1 shadow-card"
         >
           {shown &&
-            [...suggestions, ...(keeps === undefined ? [] : [{ value: keeps }])].map((suggestion, index) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keyboard reaches an option through the input, which keeps the focus
-              <div
-                key={suggestion.value}
-                id={`${id}-option-${index}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === active}
-                // Keeps the focus in the input: a blur would close the list before the click lands.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => take(index)}
-                className={cx(
-                  'flex min-h-12 cursor-pointer items-center justify-between gap-4 px-4 py-2',
-                  index === active ? 'bg-accent text-on-accent' : 'hover:bg-sunken',
-                )}
-              >
-                <span className="font-semibold">{suggestion.value}</span>
-                {'detail' in suggestion && <span className="truncate text-sm">{suggestion.detail}</span>}
-              </div>
-            ))}
+            [...suggestions, ...(keeps === undefined ? [] : [{ value: keeps }])].map(
+              (suggestion: Suggestion, index) => (
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keyboard reaches an option through the input, which keeps the focus
+                <div
+                  key={suggestion.id ?? suggestion.value}
+                  id={`${id}-option-${index}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={index === active}
+                  // Keeps the focus in the input: a blur would close the list before the click lands.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => take(index)}
+                  className={cx(
+                    'flex min-h-12 cursor-pointer items-center justify-between gap-4 px-4 py-2',
+                    index === active ? 'bg-accent text-on-accent' : 'hover:bg-sunken',
+                  )}
+                >
+                  <span className="font-semibold">{suggestion.value}</span>
+                  {suggestion.detail !== undefined && <span className="truncate text-sm">{suggestion.detail}</span>}
+                </div>
+              ),
+            )}
         </div>
       </div>
     </Field>

@@ -1,5 +1,7 @@
 export interface Suggestion {
   readonly value: string;
+  /** Of the record, where several have one value. */
+  readonly id?: string;
   /** A second, quieter line, such as the usual driver. */
   readonly detail?: string;
 }

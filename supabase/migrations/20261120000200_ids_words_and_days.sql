@@ -33,6 +33,14 @@ begin
 end
 $$;
 
+-- By which two spellings of one name are one, the twin of `nameKey`: case, spaces, marks that look alike and composed letters do not count.
+create function private.name_key(value text) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  select lower(translate(normalize(private.clean_text(value), nfc),
+    U&'\2018\2019\201b\02bb\02bc\02b9\2032\0060\00b4\ff07\2010\2011\2012\2013\2014\2015\2212\fe63\ff0d\201c\201d\201e\201f\2033\ff02',
+    repeat('''', 10) || repeat('-', 9) || repeat('"', 6)))
+$$;
+
 -- Number plates: upper case, single spaces.
 create function private.clean_plate(value text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$

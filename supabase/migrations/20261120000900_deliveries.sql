@@ -15,6 +15,7 @@ create table public.deliveries (
   truck_id uuid constraint truck_id__unknown_reference references public.trucks (id),
   truck_license text not null,
   truck_type text not null,
+  driver_id uuid constraint driver_id__unknown_reference references public.drivers (id),
   driver_name text not null,
   destination_address text,
   unit_price bigint,

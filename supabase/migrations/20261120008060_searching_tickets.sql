@@ -2,7 +2,7 @@
 
 create function private.words_of(said text) returns text[]
 language sql immutable strict parallel safe set search_path = '' as $$
-  select array_agg(regexp_replace(word, '^0+([0-9]+)$', '\1') order by n) from regexp_split_to_table(lower(said), '[^[:alnum:]]+') with ordinality as r (word, n)
+  select array_agg(regexp_replace(word, '^0+([0-9]+)$', '\1') order by n) from regexp_split_to_table(lower(normalize(said, nfc)), '[^[:alnum:]]+') with ordinality as r (word, n)
   where word <> ''
 $$;
 
@@ -39,7 +39,7 @@ create function private.tickets_wanted(typed text) returns tsquery
 language plpgsql stable set search_path = '' as $$
 declare
   ticket constant text := case upper(typed) when 'SJ' then 'SJ-' else upper(typed) end;
-  runs text[] := array_remove(regexp_split_to_array(lower(typed), '[^[:alnum:]]+'), '');
+  runs text[] := array_remove(regexp_split_to_array(lower(normalize(typed, nfc)), '[^[:alnum:]]+'), '');
   joined text;
 begin
   if starts_with(ticket, 'SJ-') then

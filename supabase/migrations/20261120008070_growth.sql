@@ -2,6 +2,7 @@
 -- belongs to a customer, a shift or a machine is never looked for among everything.
 
 create index deliveries_truck on public.deliveries (truck_id);
+create index deliveries_driver on public.deliveries (driver_id);
 create index deliveries_shift on public.deliveries (shift_id);
 create index customers_merged on public.customers (merged_into) where merged_into is not null;
 create index trucks_merged on public.trucks (merged_into) where merged_into is not null;

@@ -12,9 +12,10 @@ import { normalisePhone } from '../../src/domain/rules/phone.ts';
 import { normalisePlate } from '../../src/domain/rules/plate.ts';
 import { driverName } from '../../src/domain/records/columns.ts';
 import { ruleOf } from '../../src/domain/records/rules.ts';
-import { cleanText } from '../../src/domain/rules/text.ts';
+import { cleanText, nameKey } from '../../src/domain/rules/text.ts';
 import { openWorld } from './support/openWorld.ts';
 import { character } from '../support/anyText.ts';
+import { ONE_NAME, OTHER_NAMES } from '../support/spellings.ts';
 
 const world = await openWorld();
 
@@ -49,6 +50,10 @@ const messyText = fc.string({
     '🚚',
   ),
   maxLength: 30,
+});
+
+test.each([...ONE_NAME.flat(), ...OTHER_NAMES])('key of the name %s', async (name) => {
+  expect(await inSql('private.name_key($1)', name)).toBe(nameKey(name));
 });
 
 test('derived ids', () =>

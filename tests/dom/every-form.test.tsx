@@ -314,6 +314,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
       truck_id: expect.any(String),
       density: 1.5,
       customer_id: expect.any(String),
+      driver_id: expect.any(String),
     },
     without: ['weighed_manually', 'unit_price', 'override_reason', 'company_name'],
   },

@@ -1,8 +1,20 @@
 /** What Enter takes of what is offered, and what a clerk is asked before a second record of one truck or customer is made. */
-import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Combobox } from '../../src/ui/Combobox.tsx';
-import { db, field, openForm, put, save, type, valueOf } from './support/knownTruck.tsx';
+import {
+  daysAgo,
+  db,
+  field,
+  openForm,
+  openKnown,
+  outbox,
+  put,
+  save,
+  TICKET,
+  type,
+  valueOf,
+} from './support/knownTruck.tsx';
 
 beforeEach(async () => {
   await put('customers', 'c2', { name: 'PT Wahana Precast', type: 'contractor', status: 'open', merged_into: null });
@@ -202,4 +214,29 @@ it('what is looked up for Enter is not written over what was typed since, nor af
   fireEvent.keyDown(late, { key: 'Enter' });
   await act(async () => answer('PT Wahyu Utama'));
   expect(onChange).toHaveBeenCalledExactlyOnceWith('PT Wahyu Utama');
+});
+
+it('two drivers of one name are offered with phone or usual truck, and the ticket names the one who was taken', async () => {
+  await put('drivers', 's1', { full_name: 'Slamet', phone: '+628111', is_active: true, merged_into: null });
+  await put('drivers', 's2', { full_name: 'Slamet', phone: null, is_active: true, merged_into: null });
+  await put('deliveries', 'x9', {
+    ...TICKET,
+    captured_at: daysAgo(2),
+    truck_license: 'F 9 ZZ',
+    driver_id: 's2',
+    driver_name: 'Slamet',
+  });
+  await openKnown();
+  typeIn('Driver name', 'Slam');
+  await waitFor(() => expect(options()).toEqual(['Slamet+628111', 'SlametF 9 ZZ', 'New: "Slam"']));
+  fireEvent.click(screen.getByRole('option', { name: /F 9 ZZ/ }));
+  const asked = await screen.findByRole('group', { name: 'Which Slamet?' });
+  await within(asked).findByRole('button', { name: 'F 9 ZZ', pressed: true });
+  fireEvent.click(within(asked).getByRole('button', { name: '+628111' }));
+  await within(asked).findByRole('button', { name: '+628111', pressed: true });
+  type('Material type', 'abu_batu');
+  type('Volume (m³)', '5');
+  save();
+  await waitFor(async () => expect(await outbox()).toHaveLength(1));
+  expect((await outbox())[0]?.payload).toMatchObject({ driver_id: 's1', driver_name: 'Slamet' });
 });

@@ -55,6 +55,7 @@ const TICKET: Of<'tickets'> = [
   'volume',
   'tare_kg',
   'truck_license',
+  'driver_id',
   'driver_name',
   'status',
   'voided_at',

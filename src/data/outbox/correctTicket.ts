@@ -1,7 +1,14 @@
 /** A corrected ticket names the records that its new texts mean, as at the gate: those on file, else new ones, and the price agreed with the customer. */
 import { corrected } from '../../domain/mutations/correctPayload.ts';
 import { changedLeads } from '../../domain/rules/ticketCorrection.ts';
-import { awaitedBy, customerNamed, driverNamed, madeFor, truckNamed } from '../../domain/deliveries/namedParties.ts';
+import {
+  awaitedBy,
+  customerNamed,
+  driverNamed,
+  madeFor,
+  NAME_ALONE,
+  truckNamed,
+} from '../../domain/deliveries/namedParties.ts';
 import type { MadeAlong, Named } from '../../domain/deliveries/namedParties.ts';
 import { normalisePlate } from '../../domain/rules/plate.ts';
 import { cleanText } from '../../domain/rules/text.ts';
@@ -9,7 +16,7 @@ import { mutationOf, type OutboxEntry } from '../../sync/entry.ts';
 import { isStalledOnMissing } from '../../sync/push/abandonedDependencies.ts';
 import { priceFor, truckHistory } from '../records/deliveries/truckHistory.ts';
 import { neverCreated, abandonedAmong } from '../store/apply/abandonedEntries.ts';
-import { canBeNamed, findNamed } from '../records/deliveries/namedRecords.ts';
+import { canBeNamed, findNamed, oneDriver } from '../records/deliveries/namedRecords.ts';
 import { isMasterDataOnItsWay, priceAtGate } from '../records/deliveries/stillDownloading.ts';
 import type { UserDb } from '../store/schema.ts';
 import type { WriteDeps } from '../store/save/writeDrafts.ts';
@@ -50,6 +57,7 @@ export async function correctTicket(
     ...kept,
     ...(customer && { customer_id: customer.id, customer_name: customer.called }),
     ...(driver && { driver_name: driver.called }),
+    ...(driver && driver.id !== NAME_ALONE && { driver_id: driver.id }),
     ...(truck && { truck_id: truck.id, truck_license: truck.called }),
   };
   const price = changed.has('customer_name') || changed.has('material_type') ? await priceOf(db, ticket) : undefined;
@@ -58,7 +66,7 @@ export async function correctTicket(
   return {
     payload,
     unnamed: idsIn(before).filter((id) => !names.includes(id)),
-    awaited: awaitedBy(customer, truck),
+    awaited: awaitedBy(customer, truck, driver),
     made: madeFor(customer, truck, driver),
   };
 }
@@ -70,7 +78,7 @@ async function customerOf(db: UserDb, ticket: Fields, newId: () => string): Prom
 
 async function driverOf(db: UserDb, ticket: Fields, newId: () => string): Promise<Named> {
   const name = cleanText(textOf(ticket['driver_name']));
-  return driverNamed((await findNamed(db, 'drivers', name))?.row, name, newId);
+  return driverNamed(oneDriver(await findNamed(db, 'drivers', name))?.row, name, newId);
 }
 
 async function truckOf(db: UserDb, ticket: Fields, newId: () => string): Promise<Named> {
@@ -98,6 +106,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const LEADS_TO = [
   ['customer_name', 'customer_id'],
   ['truck_license', 'truck_id'],
+  ['driver_name', 'driver_id'],
 ] as const;
 const idsIn = (ticket: Fields): string[] =>
-  [ticket['customer_id'], ticket['truck_id']].filter((id) => typeof id === 'string');
+  [ticket['customer_id'], ticket['truck_id'], ticket['driver_id']].filter((id) => typeof id === 'string');

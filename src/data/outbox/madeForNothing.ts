@@ -1,7 +1,5 @@
 /** Customers, trucks and drivers that were created with a ticket, and that nothing names once the ticket is corrected. */
-import { recordKey } from '../../domain/masterData/keys.ts';
-import { fieldsOf } from '../../domain/values/json.ts';
-import { mutationOf, type OutboxEntry } from '../../sync/entry.ts';
+import type { OutboxEntry } from '../../sync/entry.ts';
 import { unsettledEntries } from '../store/liveEntries.ts';
 import type { UserDb } from '../store/schema.ts';
 
@@ -15,17 +13,7 @@ export async function madeForNothing(db: UserDb, ticket: OutboxEntry): Promise<O
     ({ save_id, state, kind, on_behalf_of }) =>
       save_id === ticket.save_id && state === 'queued' && MADE_ALONG.has(kind) && on_behalf_of === undefined,
   );
-  return made.filter((one) => !unsettled.some((other) => other.id !== one.id && names(other, one)));
+  return made.filter((one) => !unsettled.some((other) => other.id !== one.id && other.bytes.includes(one.entity_id)));
 }
-
-/** A driver is named by name alone, any other record by its id in any field. */
-function names(entry: OutboxEntry, made: OutboxEntry): boolean {
-  if (entry.bytes.includes(made.entity_id)) return true;
-  if (made.kind !== 'drivers.create') return false;
-  const [named, name] = [fieldOf(entry, 'driver_name'), fieldOf(made, 'full_name')];
-  return typeof named === 'string' && recordKey('drivers', named) === recordKey('drivers', String(name));
-}
-
-const fieldOf = (entry: OutboxEntry, field: string): unknown => fieldsOf(mutationOf(entry).payload)[field];
 
 const MADE_ALONG: ReadonlySet<string> = new Set(['customers.create', 'trucks.create', 'drivers.create']);

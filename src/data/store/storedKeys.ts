@@ -22,6 +22,7 @@ const LOOK_UPS = {
     return { plate, words: words.filter((word) => word !== plate || /^\d/.test(plate)) };
   },
   trucks: ({ license_plate }: Row): LookUp => ({ words: plateWords(String(license_plate)) }),
+  drivers: ({ full_name }: Row): LookUp => ({ words: wordsIn(String(full_name)) }),
   customers: ({ name }: Row): LookUp => ({ words: wordsIn(String(name)) }),
 };
 

@@ -12,6 +12,7 @@ export const DELIVERY = formOf('deliveries.create', {
     'shift_id',
     'customer_id',
     'truck_id',
+    'driver_id',
     'unit_price',
     'density',
     'override_reason',

@@ -46,9 +46,12 @@ export const truckNamed = (
 export const madeFor = (...named: readonly (Named | null)[]): MadeAlong[] =>
   named.flatMap((one) => (one?.made ? [one.made] : []));
 
-/** Ids for `depends_on`: a ticket has its driver's name alone, and waits for none. */
-export const awaitedBy = (customer: Named | null, truck: Named | null): string[] =>
-  [customer, truck].flatMap((one) => (one?.isNew ? [one.id] : []));
+/** Ids for `depends_on`. */
+export const awaitedBy = (...named: readonly (Named | null)[]): string[] =>
+  named.flatMap((one) => (one?.isNew && one.id !== NAME_ALONE ? [one.id] : []));
+
+/** The id of a driver of whom a ticket has the name alone: several on file are called so, or the record is not here yet. */
+export const NAME_ALONE = '';
 
 const known = ({ id, version }: { readonly id: string; readonly version: number }, called: string): Named => ({
   id,

@@ -3,44 +3,93 @@ import { byText, nameKey } from '../rules/text.ts';
 import type { MainNames } from '../masterData/merging.ts';
 import { addQuantities } from '../values/quantities.ts';
 import { plateKey } from '../rules/plate.ts';
-import type { DeliveryRow } from '../records/rows.ts';
+import type { DeliveryRow, DriverRow } from '../records/rows.ts';
 import { isCounted } from './moves.ts';
 
 export interface TripCount {
-  /** The plate or the name as the newest ticket has it; of merged ones that of the record that stays. */
+  /** Of the record, or of the plate or name where that is all there is. */
+  readonly key: string;
+  /** The plate or the name as the newest ticket has it; of a driver on file, and of merged ones, that of the record that stays. */
   readonly name: string;
   readonly trips: number;
   /** m³ */
   readonly volume: number;
+  /** By which two drivers of one name are told apart: the phone, else the truck with most of the trips. */
+  readonly detail?: string;
+  /** How many trucks are behind a driver of whom the tickets have the name alone, where it is more than one: it may be two people. */
+  readonly trucks?: number;
 }
 
-type Ticket = Pick<DeliveryRow, 'truck_license' | 'driver_name' | 'volume' | 'status' | 'voided_at'>;
+type Ticket = Pick<DeliveryRow, 'truck_license' | 'driver_id' | 'driver_name' | 'volume' | 'status' | 'voided_at'>;
+export type TripDriver = Pick<DriverRow, 'id' | 'full_name' | 'phone'>;
 
-/** Most trips first. `tickets`: of one day, newest first. */
+/** Most trips first. `tickets`: of one day, newest first. `drivers`: by the ids that the tickets name, an alias leading to its record. */
 export function ritase(
   tickets: readonly Ticket[],
   mains: { readonly trucks: MainNames; readonly drivers: MainNames },
+  drivers: ReadonlyMap<string, TripDriver> = new Map(),
 ): { readonly trucks: TripCount[]; readonly drivers: TripCount[] } {
   const counted = tickets.filter(isCounted);
+  const truckOf = ({ truck_license }: Ticket) => named(truck_license, plateKey, mains.trucks);
+  const driverOf = (ticket: Ticket): Counted => {
+    const driver = ticket.driver_id === null ? undefined : drivers.get(ticket.driver_id);
+    return driver
+      ? { key: driver.id, name: driver.full_name, driver }
+      : { ...named(ticket.driver_name, nameKey, mains.drivers), isNameAlone: ticket.driver_id === null };
+  };
+  const byDriver = groups(counted, driverOf);
+  const isShared = (group: Group) =>
+    byDriver.some((other) => other.key !== group.key && nameKey(other.name) === nameKey(group.name));
   return {
-    trucks: tripsBy(counted, (ticket) => ticket.truck_license, plateKey, mains.trucks),
-    drivers: tripsBy(counted, (ticket) => ticket.driver_name, nameKey, mains.drivers),
+    trucks: sorted(groups(counted, truckOf).map(tripsOf)),
+    drivers: sorted(
+      byDriver.map((group) => {
+        const trucks = groups(group.tickets, truckOf).toSorted(
+          (one, other) => other.tickets.length - one.tickets.length,
+        );
+        const detail = group.driver?.phone ?? trucks[0]?.name;
+        return {
+          ...tripsOf(group),
+          ...(group.driver && isShared(group) && detail !== undefined && { detail }),
+          ...(group.isNameAlone && trucks.length > 1 && { trucks: trucks.length }),
+        };
+      }),
+    ),
   };
 }
 
-function tripsBy(
-  tickets: readonly Ticket[],
-  nameOf: (ticket: Ticket) => string,
-  keyOf: (name: string) => string,
-  mains: MainNames,
-): TripCount[] {
-  const found = new Map<string, TripCount>();
-  for (const ticket of tickets) {
-    const written = nameOf(ticket);
-    const name = mains.get(keyOf(written)) ?? written;
-    const key = keyOf(name);
-    const held = found.get(key) ?? { name, trips: 0, volume: 0 };
-    found.set(key, { ...held, trips: held.trips + 1, volume: addQuantities(held.volume, ticket.volume) });
-  }
-  return [...found.values()].toSorted((one, other) => other.trips - one.trips || byText(one.name, other.name));
+interface Counted {
+  readonly key: string;
+  readonly name: string;
+  readonly driver?: TripDriver;
+  readonly isNameAlone?: boolean;
 }
+interface Group extends Counted {
+  readonly tickets: Ticket[];
+}
+
+function named(written: string, keyOf: (name: string) => string, mains: MainNames): Counted {
+  const name = mains.get(keyOf(written)) ?? written;
+  return { key: keyOf(name), name };
+}
+
+function groups(tickets: readonly Ticket[], of: (ticket: Ticket) => Counted): Group[] {
+  const found = new Map<string, Group>();
+  for (const ticket of tickets) {
+    const counted = of(ticket);
+    const held = found.get(counted.key);
+    if (held) held.tickets.push(ticket);
+    else found.set(counted.key, { ...counted, tickets: [ticket] });
+  }
+  return [...found.values()];
+}
+
+const tripsOf = ({ key, name, tickets }: Group): TripCount => ({
+  key,
+  name,
+  trips: tickets.length,
+  volume: tickets.reduce((sum, { volume }) => addQuantities(sum, volume), 0),
+});
+
+const sorted = (counts: readonly TripCount[]): TripCount[] =>
+  counts.toSorted((one, other) => other.trips - one.trips || byText(one.name, other.name));

@@ -5,10 +5,10 @@
  */
 import { memoized } from '../values/memoized.ts';
 import { plateKey } from '../rules/plate.ts';
-import { cleanText } from '../rules/text.ts';
+import { cleanText, composed } from '../rules/text.ts';
 
 const runsIn = (text: string): string[] =>
-  cleanText(text)
+  composed(cleanText(text))
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);

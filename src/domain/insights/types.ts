@@ -61,6 +61,7 @@ export interface InsightTicket {
   readonly volume: number;
   readonly tare_kg: number | null;
   readonly truck_license: string;
+  readonly driver_id: string | null;
   readonly driver_name: string;
   readonly status: string;
   readonly voided_at: string | null;

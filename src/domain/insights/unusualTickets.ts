@@ -234,7 +234,7 @@ export function driverFindings({ tickets, today }: Pick<InsightInput, 'tickets' 
   for (const ticket of tickets) {
     if (ticket.operating_day <= from || ticket.operating_day > today || ticket.tare_kg === null) continue;
     if (ticket.status === 'cancelled' || ticket.voided_at !== null || ticket.driver_name === '') continue;
-    const key = `${ticket.operating_day}\n${ticket.driver_name}`;
+    const key = `${ticket.operating_day}\n${whoDrove(ticket)}`;
     const own = byDriverDay.get(key);
     if (own) own.push(ticket);
     else byDriverDay.set(key, [ticket]);
@@ -242,11 +242,13 @@ export function driverFindings({ tickets, today }: Pick<InsightInput, 'tickets' 
   const pairs = new Map<string, DriverFinding>();
   for (const own of byDriverDay.values())
     for (const [plates, ticket] of pairsOf(own)) {
-      const key = [ticket.driver_name, ...plates].join('\n');
+      const key = [whoDrove(ticket), ...plates].join('\n');
       pairs.set(key, { driver: ticket.driver_name, plates, days: (pairs.get(key)?.days ?? 0) + 1, ticket });
     }
   return [...pairs.values()].filter(({ days }) => days >= TWINS.least);
 }
+
+const whoDrove = ({ driver_id, driver_name }: InsightTicket): string => driver_id ?? driver_name;
 
 /** Of the tickets of one driver and day: plates with nearly the same tare, each pair once. */
 function pairsOf(own: readonly InsightTicket[]): [readonly [string, string], InsightTicket][] {

@@ -58,6 +58,8 @@ export const deliveries = defineRecord(
     truck_id: optional(ref('trucks')),
     truck_license: licensePlate,
     truck_type: starting(truckType, DEFAULT_TRUCK_TYPE),
+    /** Null where several people on file have this name, and nobody said which. */
+    driver_id: optional(ref('drivers')),
     driver_name: driverName,
     destination_address: optional(address),
     /** Rupiah a m³; null where no price is known. */
@@ -122,6 +124,7 @@ export const deliveries = defineRecord(
           'density',
           'weighed_manually',
           'truck_id',
+          'driver_id',
           'destination_address',
           'unit_price',
           'shift_id',
@@ -248,6 +251,7 @@ const SHOWN = {
   notes: ['ticket', 'file', 'detail'],
   customer_id: [],
   truck_id: [],
+  driver_id: [],
   shift_id: [],
   /** The file has it in the column of `void_reason`. */
   cancel_reason: [],

@@ -31,8 +31,19 @@ const INVISIBLE = /[\p{Cc}\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2
 /** For sorting texts by their characters: the same order on every device, whatever its language. */
 export const byText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-/** Two spellings of one name have one key: case and spaces do not tell two people apart. For look-up only, never stored. */
-export const nameKey = (name: string): string => cleanText(name).toLocaleLowerCase('id');
+/**
+ * Two spellings of one name have one key: case, spaces, marks that look alike (’ and ', – and -) and letters that are composed of several
+ * characters do not tell two people apart. For look-up only, never stored. The twin of `private.name_key`.
+ */
+export const nameKey = (name: string): string =>
+  composed(cleanText(name))
+    .replace(/[\u2018\u2019\u201B\u02BB\u02BC\u02B9\u2032`\u00B4\uFF07]/g, "'")
+    .replace(/[\u2010-\u2015\u2212\uFE63\uFF0D]/g, '-')
+    .replace(/[\u201C-\u201F\u2033\uFF02]/g, '"')
+    .toLocaleLowerCase('id');
+
+/** é as one character, however it was typed. */
+export const composed = (text: string): string => text.normalize('NFC');
 
 /** What the fields drop while they are typed in. A password keeps its brackets and spaces: they may be part of it. */
 export const typedEmail = (text: string): string => text.replace(/[\s<>\p{Cc}]/gu, '');

@@ -12,7 +12,7 @@ const HANGS_ON = [
   ['customer_name', ['customer_id', 'unit_price']],
   ['material_type', ['unit_price', 'density']],
   ['truck_license', ['truck_id', 'tare_kg', 'density']],
-  ['driver_name', []],
+  ['driver_name', ['driver_id']],
 ] as const;
 
 export type Lead = (typeof HANGS_ON)[number][0];

@@ -167,6 +167,7 @@ function ticketOf(
     truck_id: truck.id,
     truck_license: truck.license_plate,
     truck_type: truck.truck_type,
+    driver_id: driver.id,
     driver_name: driver.full_name,
     destination_address: customer.address,
     unit_price: PRICES[product],

@@ -20,6 +20,10 @@ import { promisify } from 'node:util';
 import postgres from 'postgres';
 import { freePort } from './ports.ts';
 
+/** Letters beyond ASCII have a lower case, as on a hosted project and in PGlite. */
+const CTYPE = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
+const LOCALE = ['--encoding=UTF8', '--locale=C', `--lc-ctype=${CTYPE}`];
+
 export interface TestPostgres {
   /** Of its database `kuari`, as superuser. */
   readonly url: string;
@@ -52,7 +56,7 @@ export async function startPostgres({ sync = true }: PostgresOptions = {}): Prom
   try {
     await promisify(execFile)(
       path.join(bin, 'initdb'),
-      ['-D', data, '-U', 'postgres', '--auth=password', `--pwfile=${password}`, '--encoding=UTF8', '--locale=C', '-N'],
+      ['-D', data, '-U', 'postgres', '--auth=password', `--pwfile=${password}`, ...LOCALE, '-N'],
       as,
     );
     const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=300'];

@@ -25,6 +25,7 @@ export const ticket = (count: number): DeliveryRow => ({
   density: null,
   weighed_manually: false,
   truck_id: 't1',
+  driver_id: 'd1',
   truck_license: 'B 1234 XYZ',
   truck_type: 'FUSO',
   driver_name: 'Asep',

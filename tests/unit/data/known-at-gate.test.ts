@@ -25,7 +25,7 @@ const truck = (version: number, sync: 'sent' | 'to_send' | 'held') => ({
   },
   sync,
 });
-const TYPED = { customer: 'pt  beton jaya', driver: 'ASEP' };
+const TYPED = { customer: 'pt  beton jaya', driver: 'ASEP', driverChosen: '' };
 const NOBODY: LookedUp = { trips: { truck: null, last }, customer: null, driver: null };
 const known = (here: LookedUp<undefined>, onItsWay: boolean, typed = TYPED) => {
   const found = knownAtGate(here, typed, onItsWay);
@@ -42,7 +42,7 @@ it('the people of the last trip count as known while master data is still downlo
 });
 
 it('a typed name that the last trip does not have is unknown, and so are names of a trip that the server does not have', () => {
-  expect(known(NOBODY, true, { customer: 'CV Lain', driver: 'Budi' })).toEqual([['t1', true], null, null]);
+  expect(known(NOBODY, true, { ...TYPED, customer: 'CV Lain', driver: 'Budi' })).toEqual([['t1', true], null, null]);
   expect(known({ ...NOBODY, trips: { truck: null, last: { ...last, version: 0 } } }, true)).toEqual([null, null, null]);
 });
 

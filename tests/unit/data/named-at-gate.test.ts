@@ -1,6 +1,6 @@
 /** Whom a typed name means, so that a save makes nobody twice and names nobody who may never come. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { canBeNamed, findNamed } from '../../../src/data/records/deliveries/namedRecords.ts';
+import { canBeNamed, findNamed, oneDriver } from '../../../src/data/records/deliveries/namedRecords.ts';
 import { createDevice } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
 
@@ -37,6 +37,18 @@ describe('a name typed in full', () => {
     ]);
   });
 
+  test('is found in another spelling of its marks and letters, so that nobody is on file twice and an agreed price holds', async () => {
+    await device.db.anyRows('customers').bulkPut([
+      { id: 'm', version: 1, deleted_at: null, name: "Toko Ma'ruf", merged_into: null },
+      { id: 'e', version: 1, deleted_at: null, name: 'Café Élan', merged_into: null },
+    ]);
+    expect(await Promise.all(['toko Ma’ruf', 'Cafe\u0301 E\u0301lan', 'Toko Maruf'].map(idOf))).toEqual([
+      'm',
+      'e',
+      undefined,
+    ]);
+  });
+
   test('of an alias means the record that it was merged into', async () => {
     expect(await idOf('beton jaya')).toBe('c1');
   });
@@ -50,6 +62,30 @@ describe('a name typed in full', () => {
     expect(await idOf('PT Batu')).toBe('c2');
     expect(await idOf('PT Beton')).toBeUndefined();
   });
+});
+
+test('of two drivers of one name the one who was chosen is meant, else who drove the truck last, else the name alone', async () => {
+  const driver = (id: string, full_name: string, merged_into: string | null = null) => ({
+    id,
+    version: 1,
+    deleted_at: null,
+    full_name,
+    merged_into,
+  });
+  await device.db
+    .anyRows('drivers')
+    .bulkPut([driver('s1', 'Slamet'), driver('s2', 'SLAMET'), driver('s3', 'Slamet', 's2'), driver('j', 'Joko')]);
+  const found = await findNamed(device.db, 'drivers', 'slamet');
+  const idFor = (chosen?: string, last?: string) => oneDriver(found, chosen, last)?.row.id;
+  expect([idFor('s1', 's2'), idFor('s1'), idFor('', 's2'), idFor('', 's3'), idFor('', 'j'), idFor()]).toEqual([
+    's1',
+    's1',
+    's2',
+    's2',
+    '',
+    '',
+  ]);
+  expect(oneDriver(await findNamed(device.db, 'drivers', 'joko'))?.row.id).toBe('j');
 });
 
 test('a ticket names records on file, also while a change of theirs is rejected, and none whose creation was rejected', () => {

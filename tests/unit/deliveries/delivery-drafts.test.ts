@@ -73,7 +73,7 @@ describe('what one save records', () => {
     expect(draft({}, KNOWN)[0]?.payload).not.toHaveProperty('company_name');
   });
 
-  it('makes a customer, a truck and a driver that nobody knew, and a ticket that waits for the two it names', () => {
+  it('makes a customer, a truck and a driver that nobody knew, and a ticket that waits for the three it names', () => {
     const drafts = draft({}, NOBODY);
     expect(drafts.map(({ kind }) => kind)).toEqual([
       'customers.create',
@@ -82,8 +82,9 @@ describe('what one save records', () => {
       'deliveries.create',
     ]);
     expect(drafts[1]?.payload).toEqual({ license_plate: 'B 1234 XYZ', truck_type: 'FUSO' });
-    expect(drafts[3]?.depends_on).toEqual([drafts[0]?.entity_id, drafts[1]?.entity_id]);
+    expect(drafts[3]?.depends_on).toEqual([drafts[0]?.entity_id, drafts[1]?.entity_id, drafts[2]?.entity_id]);
     expect(drafts[3]?.payload).toMatchObject({ customer_id: drafts[0]?.entity_id, truck_id: drafts[1]?.entity_id });
+    expect(drafts[3]?.payload).toMatchObject({ driver_id: drafts[2]?.entity_id });
   });
 
   it('is one ticket and nothing more for people and trucks on file', () => {
@@ -92,7 +93,7 @@ describe('what one save records', () => {
     expect(drafts[0]).toMatchObject({
       kind: 'deliveries.create',
       depends_on: [],
-      payload: { customer_id: 'c', truck_id: 't' },
+      payload: { customer_id: 'c', truck_id: 't', driver_id: 'd' },
     });
   });
 

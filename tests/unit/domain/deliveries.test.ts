@@ -258,6 +258,7 @@ describe('ritase', () => {
   it('counts the trips of a truck and of a driver, without cancelled and voided tickets', () => {
     const trip = (change: object = {}) => ({
       truck_license: 'B 1 A',
+      driver_id: null,
       driver_name: 'Asep',
       volume: 0.1,
       status: 'delivered' as const,
@@ -275,7 +276,7 @@ describe('ritase', () => {
       ],
       NOBODY_MERGED,
     );
-    expect(found.trucks).toEqual([
+    expect(found.trucks).toMatchObject([
       { name: 'B 1 A', trips: 3, volume: 0.3 },
       { name: 'F 2 B', trips: 1, volume: 0.1 },
     ]);
@@ -285,6 +286,7 @@ describe('ritase', () => {
   it('writes a plate and a name as the newest ticket does', () => {
     const trip = (truck_license: string, driver_name: string) => ({
       truck_license,
+      driver_id: null,
       driver_name,
       volume: 1,
       status: 'delivered' as const,
@@ -292,14 +294,49 @@ describe('ritase', () => {
     });
     const newestFirst = [trip('B 1 A', 'Asep S.'), trip('B1A', 'asep s.'), trip('b 1a', 'ASEP S.')];
     const found = ritase(newestFirst, NOBODY_MERGED);
-    expect(found.trucks).toEqual([{ name: 'B 1 A', trips: 3, volume: 3 }]);
-    expect(found.drivers).toEqual([{ name: 'Asep S.', trips: 3, volume: 3 }]);
+    expect(found.trucks).toMatchObject([{ name: 'B 1 A', trips: 3, volume: 3 }]);
+    expect(found.drivers).toMatchObject([{ name: 'Asep S.', trips: 3, volume: 3 }]);
+  });
+
+  it('counts two drivers of one name apart, told by phone or truck; where a name is all there is it says of how many trucks', () => {
+    const trips = (count: number, truck_license: string, driver_id: string | null) =>
+      Array.from({ length: count }, () => ({
+        truck_license,
+        driver_id,
+        driver_name: 'Slamet',
+        volume: 1,
+        status: 'delivered' as const,
+        voided_at: null,
+      }));
+    const drivers = new Map([
+      ['d1', { id: 'd1', full_name: 'Slamet', phone: '+6281234' }],
+      ['d2', { id: 'd2', full_name: 'Slamet', phone: null }],
+      // An alias of the first.
+      ['d3', { id: 'd1', full_name: 'Slamet', phone: '+6281234' }],
+    ]);
+    const found = ritase(
+      [
+        ...trips(4, 'B 1 A', 'd1'),
+        ...trips(1, 'B 1 A', 'd3'),
+        ...trips(7, 'F 2 B', 'd2'),
+        ...trips(2, 'B 1 A', null),
+        ...trips(1, 'F 2 B', null),
+      ],
+      NOBODY_MERGED,
+      drivers,
+    );
+    expect(found.drivers.map(({ trips: count, detail, trucks }) => [count, detail, trucks])).toEqual([
+      [7, 'F 2 B', undefined],
+      [5, '+6281234', undefined],
+      [3, undefined, 2],
+    ]);
   });
 
   it('loses no trip and no load', () => {
     const tickets = fc.array(
       fc.record({
         truck_license: fc.constantFrom('B 1 A', 'B1A', 'F 2'),
+        driver_id: fc.constantFrom(null, 'd1', 'd2'),
         driver_name: fc.constantFrom('Asep', 'Joko'),
         volume: fc.integer({ min: 1, max: 30_000 }).map((n) => n / 1000),
         status: fc.constantFrom(...DELIVERY_STATUSES),

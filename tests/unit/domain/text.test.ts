@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { characterCount, cleanText } from '../../../src/domain/rules/text.ts';
+import { characterCount, cleanText, nameKey } from '../../../src/domain/rules/text.ts';
 import { characterOrHalf } from '../../support/anyText.ts';
+import { ONE_NAME, OTHER_NAMES } from '../../support/spellings.ts';
 
 describe('cleaning typed text', () => {
   it('strips angle brackets and control characters and collapses whitespace', () => {
@@ -38,5 +39,16 @@ describe('cleaning typed text', () => {
     expect(characterCount('🚚🚚')).toBe(2);
     expect(characterCount('é')).toBe(1);
     expect(characterCount('')).toBe(0);
+  });
+});
+
+describe('the key of a name', () => {
+  it.each(ONE_NAME)('is one for %s, %s and every other spelling', (...spellings) => {
+    expect(new Set(spellings.map(nameKey)).size).toBe(1);
+  });
+
+  it('is another for another name', () => {
+    const keys = [...ONE_NAME.map(([first = '']) => first), ...OTHER_NAMES].map(nameKey);
+    expect(new Set(keys).size).toBe(keys.length);
   });
 });

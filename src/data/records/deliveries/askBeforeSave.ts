@@ -3,13 +3,17 @@ import type { CustomerPriceRow, DeliveryRow } from '../../../domain/records/rows
 import { authState } from '../../session/authState.ts';
 import { priceFor, truckHistory } from './truckHistory.ts';
 import { findNamed } from './namedRecords.ts';
-import { isMasterDataOnItsWay, knownAtGate, priceAtGate, type KnownAtGate } from './stillDownloading.ts';
+import {
+  isMasterDataOnItsWay,
+  knownAtGate,
+  priceAtGate,
+  type KnownAtGate,
+  type TypedNames,
+} from './stillDownloading.ts';
 import { userStore } from '../../store/schema.ts';
 
-interface GateQuestion {
+interface GateQuestion extends TypedNames {
   readonly plate: string;
-  readonly customer: string;
-  readonly driver: string;
   readonly materialType: string;
   /** Operating day. */
   readonly day: string;

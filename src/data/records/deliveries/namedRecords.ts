@@ -1,37 +1,72 @@
 /** Whom a typed name means, exactly: so that a save makes nobody twice. */
 import type { Row } from '../../../domain/mutations/effects.ts';
 import { NAME_COLUMN, nameOf, recordKey } from '../../../domain/masterData/keys.ts';
+import { wordsIn } from '../../../domain/deliveries/searchWords.ts';
+import { NAME_ALONE } from '../../../domain/deliveries/namedParties.ts';
+import type { DriverRow } from '../../../domain/records/rows.ts';
 import { cleanText } from '../../../domain/rules/text.ts';
 import { isAccepted, type RowSync } from '../../../sync/predict/overlay.ts';
 import { mainOf, type NamedTable } from '../lookups.ts';
 import { findRow } from '../queries.ts';
 import { readTogether } from '../../store/readTogether.ts';
 import type { UserDb } from '../../store/schema.ts';
+import { WORDS_INDEX } from '../../store/storedKeys.ts';
 import { viewsOf, type ViewRow } from '../../store/views.ts';
 
+/** A record by its name, and the others that have just this name; `ids`: its own and those of its aliases of this name. */
+export type Found<T extends NamedTable> = ViewRow<T> & { readonly namesakes?: readonly Namesake<T>[] };
+export interface Namesake<T extends NamedTable = 'drivers'> {
+  readonly row: ViewRow<T>['row'];
+  readonly ids: readonly string[];
+}
+
 /** The record of that name, an alias leading to what it stands for; null where a save would have to make one. */
-export function findNamed<T extends NamedTable>(db: UserDb, table: T, typed: string): Promise<ViewRow<T> | null> {
+export function findNamed<T extends NamedTable>(db: UserDb, table: T, typed: string): Promise<Found<T> | null> {
   const name = cleanText(typed);
   return name === ''
     ? Promise.resolve(null)
     : readTogether(db, [db.rows(table), db.view_rows], () => readNamed(db, table, name));
 }
 
-async function readNamed<T extends NamedTable>(db: UserDb, table: T, name: string): Promise<ViewRow<T> | null> {
-  const [indexed, views] = await Promise.all([
+/** Which of several drivers of one name it is: who was `chosen`, else who drove the truck `last`; else the name alone is known. */
+export function oneDriver(
+  found: Found<'drivers'> | null,
+  chosen: string = NAME_ALONE,
+  last: string | null = null,
+): { readonly row: Pick<DriverRow, 'id' | 'version' | 'full_name'> } | null {
+  if (!found?.namesakes) return found;
+  const of = (id: string | null) => found.namesakes?.find(({ ids }) => ids.some((one) => one === id));
+  return of(chosen) ?? of(last) ?? { row: { ...found.row, id: NAME_ALONE } };
+}
+
+async function readNamed<T extends NamedTable>(db: UserDb, table: T, name: string): Promise<Found<T> | null> {
+  const same = (row: Row) => recordKey(table, nameOf(table, row)) === recordKey(table, name);
+  const [exact, views] = await Promise.all([
     db.rows(table).where(NAME_COLUMN[table]).equalsIgnoreCase(name).primaryKeys(),
     viewsOf(db, table).toArray(),
   ]);
-  const same = (row: Row) => recordKey(table, nameOf(table, row)) === recordKey(table, name);
+  // Only a name that nobody has as it is typed is looked for in other spellings: by its longest word.
+  const [word] = wordsIn(name).toSorted((one, other) => other.length - one.length);
+  const indexed =
+    exact.length > 0 || word === undefined
+      ? exact
+      : await db.rows(table).where(WORDS_INDEX).equals(word).filter(same).primaryKeys();
   const ids = new Set([...indexed, ...views.filter(({ row }) => same(row)).map(({ id }) => id)]);
+  const found = new Map<string, { readonly main: ViewRow<T>; readonly ids: string[] }>();
   for (const id of ids) {
     // A change on this device may have taken the name away.
     const own = await findRow(db, table, id);
     if (!own || !same(own.row)) continue;
     const main = await findRow(db, table, await mainOf(db, table, id));
-    if (main && canBeNamed(main)) return main;
+    if (!main || !canBeNamed(main)) continue;
+    const known = found.get(main.row.id);
+    if (known) known.ids.push(id);
+    else found.set(main.row.id, { main, ids: [main.row.id, id] });
   }
-  return null;
+  const [first, ...others] = found.values();
+  if (!first) return null;
+  if (others.length === 0) return first.main;
+  return { ...first.main, namesakes: [first, ...others].map(({ main, ids: own }) => ({ row: main.row, ids: own })) };
 }
 
 /** The server has it, or will have it in turn. A ticket that named one whom it refused or holds would wait for what may never come. */

@@ -3,7 +3,8 @@ import { nameKey } from '../../../domain/rules/text.ts';
 import type { CustomerPriceRow, CustomerRow, DeliveryRow, DriverRow, TruckRow } from '../../../domain/records/rows.ts';
 import type { RowSync } from '../../../sync/predict/overlay.ts';
 import { readPull } from '../../store/meta.ts';
-import { canBeNamed } from './namedRecords.ts';
+import { NAME_ALONE } from '../../../domain/deliveries/namedParties.ts';
+import { canBeNamed, oneDriver, type Found } from './namedRecords.ts';
 import type { UserDb } from '../../store/schema.ts';
 
 interface OnFile<Row> {
@@ -25,8 +26,16 @@ export interface KnownAtGate<Yet extends undefined = never> {
   readonly driver: Driver | null | Yet;
 }
 
+/** `driverChosen`: the id of the one who was picked out of several of that name; empty for none. */
+export interface TypedNames {
+  readonly customer: string;
+  readonly driver: string;
+  readonly driverChosen: string;
+}
+
 /** What the store has of the plate, the customer and the driver that are typed. */
-export interface LookedUp<Yet extends undefined = never> extends Pick<KnownAtGate<Yet>, 'customer' | 'driver'> {
+export interface LookedUp<Yet extends undefined = never> extends Pick<KnownAtGate<Yet>, 'customer'> {
+  readonly driver: Found<'drivers'> | null | Yet;
   readonly trips:
     | { readonly truck: (Truck & { readonly sync: RowSync }) | null; readonly last: DeliveryRow | null }
     | Yet;
@@ -43,14 +52,18 @@ export async function isMasterDataOnItsWay(db: UserDb): Promise<boolean> {
  * server, if that is there: nobody is made a second time.
  */
 export function knownAtGate<Yet extends undefined>(
-  { trips, ...people }: LookedUp<Yet>,
-  typed: { readonly customer: string; readonly driver: string },
+  { trips, driver, customer }: LookedUp<Yet>,
+  typed: TypedNames,
   onItsWay: boolean,
 ): KnownAtGate<Yet> {
-  const here = { truck: trips && (trips.truck && canBeNamed(trips.truck) ? trips.truck : null), ...people };
+  const here = {
+    truck: trips && (trips.truck && canBeNamed(trips.truck) ? trips.truck : null),
+    customer,
+    driver: driver && oneDriver(driver, typed.driverChosen, trips?.last?.driver_id),
+  };
   if (!onItsWay) return here;
   const named = trips && namedBy(trips.last, typed);
-  const orNamed = <Found>(found: Found | null | Yet, other: Found | null | Yet): Found | null | Yet =>
+  const orNamed = <One>(found: One | null | Yet, other: One | null | Yet): One | null | Yet =>
     found === null ? other : found;
   return {
     truck: orNamed(here.truck, named && named.truck),
@@ -68,9 +81,10 @@ export const priceAtGate = <Price extends Pick<CustomerPriceRow, 'customer_id'>>
   onItsWay: boolean,
 ): Price | null => (onItsWay && inForce?.customer_id === null ? null : inForce);
 
-function namedBy(last: DeliveryRow | null, typed: { readonly customer: string; readonly driver: string }): KnownAtGate {
+function namedBy(last: DeliveryRow | null, typed: TypedNames): KnownAtGate {
   if (!last || last.version === 0) return { truck: null, customer: null, driver: null };
-  const { truck_id: truckId, customer_id: customerId, customer_name: name, driver_name: full_name, version } = last;
+  const { truck_id: truckId, customer_id: customerId, driver_id: driverId, version } = last;
+  const { customer_name: name, driver_name: full_name } = last;
   const onItsWay = true;
   return {
     truck:
@@ -92,8 +106,9 @@ function namedBy(last: DeliveryRow | null, typed: { readonly customer: string; r
       customerId === null || !isSame(name, typed.customer)
         ? null
         : { row: { id: customerId, version, name }, onItsWay },
-    // A ticket has its driver's name alone.
-    driver: isSame(full_name, typed.driver) ? { row: { id: '', version, full_name }, onItsWay } : null,
+    driver: isSame(full_name, typed.driver)
+      ? { row: { id: driverId ?? NAME_ALONE, version, full_name }, onItsWay }
+      : null,
   };
 }
 

@@ -7,7 +7,9 @@ import { countOpen, deliveriesOfDay, listDeliveries, type DeliveriesPage, type O
 import { listPage, type PageStarts } from './listPage.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
 import { sumDeliveries, type TicketSums } from './sumDeliveries.ts';
+import { mainOf } from '../lookups.ts';
 import { mainNames } from '../mergedNames.ts';
+import { findRow } from '../queries.ts';
 import type { UserDb } from '../../store/schema.ts';
 import { useAnswerTo, useLastAnswer, useQuery, type LastAnswer } from '../../session/useQuery.ts';
 
@@ -52,7 +54,8 @@ export function useRitase(
   day: string,
 ): { readonly trucks: readonly TripCount[]; readonly drivers: readonly TripCount[] } | undefined {
   const tickets = useDeliveriesOfDay(day);
-  const mains = useQuery(readMainNames, []);
+  const ids = [...new Set(tickets?.flatMap(({ row }) => row.driver_id ?? []))].toSorted();
+  const mains = useQuery((db) => readMainNames(db, ids), [ids.join(' ')]);
   return useMemo(
     () =>
       tickets &&
@@ -60,12 +63,21 @@ export function useRitase(
       ritase(
         tickets.filter(({ sync }) => isAccepted(sync)).map(({ row }) => row),
         mains,
+        mains.driversById,
       ),
     [tickets, mains],
   );
 }
 
-const readMainNames = async (db: UserDb) => ({
+const readMainNames = async (db: UserDb, driverIds: readonly string[]) => ({
   trucks: await mainNames(db, 'trucks'),
   drivers: await mainNames(db, 'drivers'),
+  driversById: new Map(
+    await Promise.all(
+      driverIds.map(async (id) => {
+        const main = await findRow(db, 'drivers', await mainOf(db, 'drivers', id));
+        return main ? [[id, main.row] as const] : [];
+      }),
+    ).then((found) => found.flat()),
+  ),
 });

@@ -6,7 +6,7 @@ import type { ViewRow } from '../recordTypes.ts';
 import { priceFor, truckHistory, type PriceQuestion } from './truckHistory.ts';
 import { recordsLike, type NamedTable } from '../lookups.ts';
 import { similarName } from './similarRecords.ts';
-import { findNamed } from './namedRecords.ts';
+import { findNamed, type Found } from './namedRecords.ts';
 import { isMasterDataOnItsWay } from './stillDownloading.ts';
 import { authState } from '../../session/authState.ts';
 import { userStore } from '../../store/schema.ts';
@@ -41,7 +41,7 @@ export function usePrice(question: PriceQuestion): CustomerPriceRow | null | und
 export const useMasterDataOnItsWay = (): boolean => useQuery(isMasterDataOnItsWay, []) ?? false;
 
 /** Whom a name typed in full means; null where nobody has it. */
-export function useNamed<T extends NamedTable>(table: T, name: string): ViewRow<T> | null | undefined {
+export function useNamed<T extends NamedTable>(table: T, name: string): Found<T> | null | undefined {
   const isBlank = name.trim() === '';
   const record = useAnswerTo(isBlank ? null : `${table} ${name}`, (db) => findNamed(db, table, name));
   return isBlank ? null : record;

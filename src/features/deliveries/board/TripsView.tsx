@@ -72,10 +72,16 @@ function TripsTable({
           </tr>
         </thead>
         <tbody>
-          {trips.map(({ name, trips: count, volume }) => (
-            <tr key={name}>
+          {trips.map(({ key, name, detail, trucks, trips: count, volume }) => (
+            <tr key={key}>
               <th scope="row" className="border-b border-line px-3 py-3 text-left font-semibold wrap-anywhere">
                 {name}
+                {detail !== undefined && <span className="ml-2 font-normal text-ink-soft">{detail}</span>}
+                {trucks !== undefined && (
+                  <span className="ml-2 font-normal text-ink-soft">
+                    {t('board.trips.trucksOfName', { count: trucks })}
+                  </span>
+                )}
               </th>
               <td className="border-b border-line px-3 py-3 text-right">{formatNumber(count, language)}</td>
               <td className="border-b border-line px-3 py-3 text-right">{formatNumber(volume, language)}</td>

@@ -6,12 +6,12 @@ import { nameKey } from '../../../domain/rules/text.ts';
 import { looksIndonesian, plateKey } from '../../../domain/rules/plate.ts';
 import { DEFAULT_TRUCK_TYPE } from '../../../domain/records/columns.ts';
 import { ComboField, NumberField } from '../../../forms/FormFields.tsx';
-import { useOffer } from '../../../forms/useOffer.ts';
+import { useDriverDetails, useOffer } from '../../../forms/useOffer.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { Chip, Chips } from './Chips.tsx';
 import { BESIDE, WIDE } from './FormSection.tsx';
 import { CustomerWarning } from './LoadNotices.tsx';
-import { suggestionsFor } from '../../../ui/suggestionsFor.ts';
+import { suggestionsFor, type Suggestion } from '../../../ui/suggestionsFor.ts';
 import { useDebounced } from '../../../ui/useDebounced.ts';
 import type { AtGate } from './useAtGate.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
@@ -60,6 +60,7 @@ export function FormPeople({ state }: { readonly state: DeliveryFormState }) {
         hint={isNew(values.driver_name, gate.driver)}
         autoCapitalize="words"
       />
+      <Namesakes state={state} />
       <SuggestingField
         state={state}
         name="customer_name"
@@ -127,6 +128,7 @@ function SuggestingField({ state, name, isActive, onEnter, hint, ...field }: Sug
   // Names look new until the server's records are here, so that none is compared before.
   const isNew = recordOf(gate) === null && !gate.onItsWay;
   const similar = useSimilarName(table, useDebounced(isNew ? values[name].trim() : '', useConfig()['ui.debounce']));
+  const takeDriver = useCallback(({ id = '' }: Suggestion) => form.store.put({ driverChosen: id }), [form.store]);
   const enter = useCallback(() => onEnter(name), [onEnter, name]);
   return (
     <ComboField
@@ -138,6 +140,7 @@ function SuggestingField({ state, name, isActive, onEnter, hint, ...field }: Sug
       // Who has typed a known name in full means that one.
       {...(offer.highlight && { newLabel })}
       onFocus={enter}
+      onTaken={name === 'driver_name' ? takeDriver : undefined}
       hint={
         similar === null ? (
           hint
@@ -157,6 +160,27 @@ const ON_FILE = {
   driver_name: { table: 'drivers', recordOf: ({ driver }: AtGate) => driver },
   customer_name: { table: 'customers', recordOf: ({ customer }: AtGate) => customer },
 } as const;
+
+/** Several drivers have the name that is typed: which one drives. Without a choice the ticket has the name alone. */
+function Namesakes({ state: { t, form, gate } }: { readonly state: DeliveryFormState }) {
+  const drivers = gate.namesakes.map(({ row }) => row);
+  const details = useDriverDetails(drivers);
+  const [first] = drivers;
+  if (!first) return null;
+  const label = t('delivery.new.whichDriver', { name: first.full_name });
+  return (
+    <div className={WIDE}>
+      <p className="mb-1 text-sm text-ink-soft">{label}</p>
+      <Chips label={label}>
+        {drivers.map(({ id }, at) => (
+          <Chip key={id} isPressed={gate.driver?.row.id === id} onTake={() => form.store.put({ driverChosen: id })}>
+            {details.get(id) || t('delivery.new.driverOfName', { number: at + 1 })}
+          </Chip>
+        ))}
+      </Chips>
+    </div>
+  );
+}
 
 /** A tap takes the one on file; who goes on makes a new one. */
 function SimilarRecord({ text, onTake }: { readonly text: string; readonly onTake: () => void }) {

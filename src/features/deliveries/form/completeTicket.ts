@@ -43,6 +43,7 @@ const questionOf = (values: FormValues, day: string) => ({
   plate: values.truck_license,
   customer: values.customer_name,
   driver: values.driver_name,
+  driverChosen: values.driverChosen,
   materialType: values.material_type,
   day,
 });

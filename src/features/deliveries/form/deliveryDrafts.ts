@@ -48,13 +48,14 @@ export function deliveryDrafts(
       shift_id: shift?.id,
       customer_id: customer.id,
       truck_id: truck.id,
+      driver_id: driver.id || undefined,
       unit_price: known.price?.price_per_m3,
       density: densityOf(form, density),
       company_name: company || undefined,
       // A remembered reason is recorded only on the tickets that needed it.
       override_reason: exceedsStock(form.volume, availableStock) ? overrideReason : undefined,
     },
-    { depends_on: [...awaitedBy(customer, truck), ...(shift ? [shift.id] : [])] },
+    { depends_on: [...awaitedBy(customer, truck, driver), ...(shift ? [shift.id] : [])] },
   );
   return { before, ticket };
 }

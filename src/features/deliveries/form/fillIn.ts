@@ -31,7 +31,8 @@ export function filledByPlate(values: FormValues, brought: Partial<FormValues>, 
     if (left(name) || !(mayFill(values, name) || taken(name))) return filled;
     const tareWeighed = name === 'tare_kg' ? '' : filled.tareWeighed;
     const value = name === 'destination_address' ? destinationFor(filled, brought) : brought[name];
-    return { ...filled, tareWeighed, ...filledField(filled, name, value ?? EMPTY_VALUES[name]) };
+    const driverChosen = name === 'driver_name' ? '' : filled.driverChosen;
+    return { ...filled, tareWeighed, driverChosen, ...filledField(filled, name, value ?? EMPTY_VALUES[name]) };
   }, values);
 }
 
@@ -94,4 +95,5 @@ export const typedNotes = (values: FormValues, name: FieldName): Partial<FormVal
     .filter((other) => other !== name)
     .join(' '),
   tareWeighed: name === 'tare_kg' ? 'yes' : values.tareWeighed,
+  driverChosen: name === 'driver_name' ? '' : values.driverChosen,
 });

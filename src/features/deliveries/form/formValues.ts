@@ -8,6 +8,8 @@ export const DELIVERY = recordShape('deliveries.new', TICKET, {
   also: {
     /** 'yes' where a person typed the tare, though it be the number that the truck had before: it was weighed again. */
     tareWeighed: '',
+    /** Id of the driver who was picked out of several of one name. */
+    driverChosen: '',
     /** Names of the fields, between spaces, whose value the program filled in and nobody has touched since. */
     filled: '',
   },

@@ -10,7 +10,7 @@ import {
 } from '../../../data/deliveries.ts';
 import { isMaterialType, type MaterialType } from '../../../domain/materials/materials.ts';
 import { nameKey } from '../../../domain/rules/text.ts';
-import type { GateAnswer } from '../../../data/deliveries.ts';
+import type { GateAnswer, Namesake } from '../../../data/deliveries.ts';
 import type { DeliveryRow, MaterialRow, TruckTypeRow } from '../../../domain/records/rows.ts';
 import type { FormValues } from './formValues.ts';
 
@@ -20,6 +20,8 @@ export interface AtGate {
   readonly truck: GateAnswer['truck'] | undefined;
   readonly customer: GateAnswer['customer'] | undefined;
   readonly driver: GateAnswer['driver'] | undefined;
+  /** All who have the name of the driver, where they are several. */
+  readonly namesakes: readonly Namesake[];
   readonly price: GateAnswer['price'] | undefined;
   /** The operating day of that price, which may just have ended. */
   readonly day: string;
@@ -44,7 +46,7 @@ export function useAtGate(values: FormValues, day: string): AtGate {
   };
   const { truck, customer, driver } = knownAtGate<undefined>(
     lookedUp,
-    { customer: values.customer_name, driver: values.driver_name },
+    { customer: values.customer_name, driver: values.driver_name, driverChosen: values.driverChosen },
     onItsWay,
   );
   const inForce = usePrice({ customerId: customer?.row.id, materialType: values.material_type, day });
@@ -57,6 +59,7 @@ export function useAtGate(values: FormValues, day: string): AtGate {
     truck,
     customer,
     driver,
+    namesakes: lookedUp.driver?.namesakes ?? NONE,
     price,
     day,
     onItsWay,
@@ -67,6 +70,8 @@ export function useAtGate(values: FormValues, day: string): AtGate {
     density,
   };
 }
+
+const NONE: readonly Namesake[] = [];
 
 /** One row of materials: the type is their key. Before one is chosen, all of the few. */
 function useDensity(materialType: string): number | undefined {

@@ -63,6 +63,7 @@ export function ticket(day: string, hour: number, fields: Partial<InsightTicket>
     volume: 7,
     tare_kg: null,
     truck_license: 'F 9001 AA',
+    driver_id: null,
     driver_name: 'Asep',
     status: 'delivered',
     voided_at: null,
