@@ -57,7 +57,7 @@ declare
   effect jsonb;
 begin
   perform private.check_year(m);
-  m.payload := m.payload || jsonb_build_object('status_at', m.happened_at,
+  m.payload := m.payload || jsonb_build_object('status_at', least(m.happened_at, now()),
     'meter_read_at', case when m.payload ->> 'hour_meter' is not null then least(m.happened_at, now()) end);
   effect := private.create_row(m, on_hand);
   insert into public.equipment_values (id) values (m.entity_id);

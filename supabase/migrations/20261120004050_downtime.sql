@@ -7,37 +7,57 @@ begin
 end
 $$;
 
+-- When a stop ends that this mutation ends, and when it then began. An end by a clock that is ahead is when it came. A start that the clock of
+-- the same device had dated ahead (`clock`) moves as far as the end was corrected. So no end is before its start, and any device can end it;
+-- only a typed end before a start that no clock is to blame for is a mistake. The twin of `ended`.
+create function private.ended(m private.mutation, d public.downtime_entries) returns public.downtime_entries
+language plpgsql stable set search_path = '' as $$
+declare
+  typed constant timestamptz := case when m.kind = 'downtime_entries.end' then (m.payload ->> 'ended_at')::timestamptz end;
+  stated constant timestamptz := coalesce(typed, m.happened_at);
+begin
+  d.ended_at := private.not_ahead(stated);
+  if 'clock' = any (d.flags) then
+    d.started_at := least(d.started_at, d.ended_at,
+      case when d.device = m.device then d.started_at + (d.ended_at - stated) + (m.happened_at - m.captured_at) end);
+  elsif d.ended_at <> stated then
+    d.flags := d.flags || 'clock'::text;
+  end if;
+  if typed is null then
+    d.ended_at := greatest(d.ended_at, d.started_at);
+  end if;
+  return d;
+end
+$$;
+
 create function private.end_downtime(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
-<<end_downtime>>
 declare
+  was public.downtime_entries;
   d public.downtime_entries;
-  flags text[];
   effect jsonb;
 begin
-  select * into d from public.downtime_entries where id = m.entity_id;
-  if m.payload ->> 'ended_at' is null then
-    m.payload := m.payload || jsonb_build_object('ended_at', m.happened_at);
-  end if;
-  if private.is_ahead((m.payload ->> 'ended_at')::timestamptz) then
-    m.payload := m.payload || jsonb_build_object('ended_at', now());
-    flags := '{clock}';
-  end if;
+  select * into was from public.downtime_entries where id = m.entity_id;
+  d := private.ended(m, was);
+  m.payload := m.payload || jsonb_build_object('ended_at', d.ended_at)
+    || case when d.started_at <> was.started_at then jsonb_build_object('started_at', d.started_at) else '{}' end;
   effect := private.change_row(m, on_hand);
   if effect ? 'after' then
-    flags := private.flags_after_closing(m, d.operating_day, d.flags || array(select flag from unnest(flags) as flag where flag <> all (d.flags)));
-    update public.downtime_entries t set flags = end_downtime.flags where t.id = d.id and t.flags <> end_downtime.flags;
+    d.flags := private.flags_after_closing(m, d.operating_day, d.flags);
+    update public.downtime_entries t set flags = d.flags where t.id = d.id and t.flags <> d.flags;
   end if;
   return effect || jsonb_build_object('totals', private.total_keys('downtime_entries', to_jsonb(d)));
 end
 $$;
 
 -- Any state to any other. A breakdown opens a downtime entry if a shift was open then, for not more than a day, unless a stop of this machine
--- runs already: one standstill is one record. Leaving it ends the entry that runs.
+-- runs already: one standstill is one record. Leaving it ends the entry that runs. A state from before the one in force is kept in the audit
+-- and changes nothing. The time of a state is at most that of its receipt: by a clock that is ahead, every later one would count as older.
 create function private.change_equipment_status(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  was text := (select status from public.equipment where id = m.entity_id);
+  was text;
+  since timestamptz;
   next text := m.payload ->> 'status';
   effect jsonb;
   d public.downtime_entries;
@@ -47,11 +67,15 @@ begin
   if next is null then
     perform private.reject('required', 'status');
   end if;
+  select status, status_at into was, since from public.equipment where id = m.entity_id;
+  if m.happened_at < since then
+    return private.already_done(jsonb_build_array(jsonb_build_array('equipment', m.entity_id)), m.payload);
+  end if;
   effect := private.change_row(m, on_hand);
   if next = was then
     return effect;
   end if;
-  update public.equipment set status_at = m.happened_at where id = m.entity_id;
+  update public.equipment set status_at = least(m.happened_at, now()) where id = m.entity_id;
 
   if next = 'breakdown' then
     select s.id into d.shift_id from public.shifts s
@@ -71,11 +95,11 @@ begin
   elsif was = 'breakdown' then
     -- As above: the state is never held.
     m.forced := true;
-    update public.downtime_entries t set ended_at = greatest(private.not_ahead(m.happened_at), t.started_at),
-      flags = private.flags_after_closing(m, t.operating_day, t.flags)
-      where t.id = (select o.id from public.downtime_entries o where o.equipment_id = m.entity_id and o.ended_at is null and o.voided_at is null
-        order by o.started_at desc limit 1) and t.started_at > m.happened_at - interval '31 days'
-      returning t.* into d;
+    select * into d from public.downtime_entries o where o.equipment_id = m.entity_id and o.ended_at is null and o.voided_at is null
+      order by o.started_at desc limit 1;
+    d := private.ended(m, d);
+    update public.downtime_entries t set started_at = d.started_at, ended_at = d.ended_at, flags = private.flags_after_closing(m, t.operating_day, d.flags)
+      where t.id = d.id and t.started_at > m.happened_at - interval '31 days' returning t.* into d;
     change := jsonb_build_array('{"ended_at":null}'::jsonb, jsonb_build_object('ended_at', d.ended_at));
   end if;
   if d.id is null then

@@ -8,8 +8,10 @@ begin
     select coalesce(jsonb_agg(to_jsonb(one) order by one.id desc), '[]')
     from (
       select l.id, l.captured_at as at, p.full_name as person, l.action,
-        l.after ->> 'status' as status, l.after ->> 'status_note' as note, (l.after ->> 'hour_meter')::numeric as hour_meter, l.reason
-      from public.audit_log l left join public.profiles p on p.id = l.author
+        said ->> 'status' as status, said ->> 'status_note' as note, (said ->> 'hour_meter')::numeric as hour_meter, l.reason,
+        -- It came when a newer one was there, and changed nothing.
+        l.after ? 'second' as is_older
+      from public.audit_log l left join public.profiles p on p.id = l.author, coalesce(l.after -> 'second', l.after) as said
       where l.row_id = record and private.may(l.table_name, 'read')
         and l.action in ('equipment.create', 'equipment.change_status', 'equipment.read_meter', 'equipment.correct_meter',
           'incidents.create', 'incidents.change_status')

@@ -294,8 +294,9 @@ describe('machines', () => {
     });
     await made(staff, newShift('open', second, { captured_at: `${second}T00:30:00.000Z` }));
     const broken = async (at: string) => {
+      const machine = await there(staff, { ...newEquipment(), captured_at: `${first}T00:00:00.000Z` });
       const seen = {
-        ...change('equipment.change_status', await there(staff, newEquipment()), { status: 'breakdown' }),
+        ...change('equipment.change_status', machine, { status: 'breakdown' }),
         captured_at: at,
       };
       await staff.manager.applies(seen);
@@ -308,6 +309,101 @@ describe('machines', () => {
     // The second was forgotten open: a day after its opening it takes nothing in.
     expect(await broken(`${nextDay()}T00:29:00.000Z`)).toHaveLength(1);
     expect(await broken(`${nextDay()}T00:30:00.000Z`)).toEqual([]);
+  });
+
+  test('a state from before the one in force changes nothing, and its words stand in the history', async () => {
+    await world.query(`update shifts set status = 'closed' where status = 'open'`);
+    await openShift(staff);
+    const machine = await there(staff, newEquipment());
+    const state = (status: string, hour: number, status_note?: string) => ({
+      ...change('equipment.change_status', machine, { status, ...(status_note && { status_note }) }),
+      captured_at: `2026-11-20T${hour}:00:00.000Z`,
+    });
+    await staff.admin.applies(state('maintenance', 11), state('active', 12));
+    expect(await staff.manager.push(state('breakdown', 10, 'Hose'))).toMatchObject([
+      { outcome: 'applied', code: 'already_done' },
+    ]);
+    expect(await one('select status, status_note, status_at from equipment where id = $1', machine)).toEqual({
+      status: 'active',
+      status_note: null,
+      status_at: new Date('2026-11-20T12:00:00Z'),
+    });
+    expect(await world.query('select id from downtime_entries where equipment_id = $1', [machine])).toEqual([]);
+    const [told] = await staff.admin.query<{ found: object[] }>('select public.past_states($1) as found', [machine]);
+    expect(told!.found.slice(0, 2)).toMatchObject([
+      { status: 'breakdown', note: 'Hose', is_older: true },
+      { status: 'active', is_older: false },
+    ]);
+  });
+
+  test('a state by a clock that is ahead holds from its receipt, so that the next one is newer', async () => {
+    const machine = await there(staff, newEquipment());
+    const state = (status: string, at: number) => ({
+      ...change('equipment.change_status', machine, { status }),
+      captured_at: new Date(at).toISOString(),
+    });
+    await staff.admin.applies(state('standby', Date.now() + 8 * 3_600_000));
+    await staff.manager.applies(state('active', Date.now() + 1_000));
+    expect(await one('select status from equipment where id = $1', machine)).toEqual({ status: 'active' });
+  });
+
+  describe('a stop that a clock eight hours ahead began', () => {
+    const [MINUTE, AHEAD] = [60_000, 8 * 3_600_000];
+    const ago = (minutes: number, wrong = 0) => new Date(Date.now() - minutes * MINUTE + wrong).toISOString();
+    const begun = async () => {
+      const times = { captured_at: ago(60, AHEAD), clock_offset_ms: null };
+      const stop = { ...newDowntime({ started_at: times.captured_at }), ...times };
+      await staff.manager.applies(stop);
+      return stop.entity_id;
+    };
+    const lasted = async (id: string) => {
+      const [row] = await world.query<{ minutes: number; began: number; flags: string[] }>(
+        `select round(extract(epoch from ended_at - started_at) / 60)::float8 as minutes,
+          round(extract(epoch from now() - started_at) / 60)::float8 as began, flags from downtime_entries where id = $1`,
+        [id],
+      );
+      expect(row?.flags).toContain('clock');
+      return [row?.began, row?.minutes];
+    };
+    const end = (id: string, captured_at: string, clock_offset_ms: number | null, payload: object = {}) => ({
+      ...change('downtime_entries.end', id, payload, { ended_at: null }),
+      captured_at,
+      clock_offset_ms,
+    });
+
+    test('and ends before anything was measured keeps its length', async () => {
+      const id = await begun();
+      await staff.manager.applies(end(id, ago(15, AHEAD), null));
+      expect(await lasted(id)).toEqual([45, 45]);
+    });
+
+    test('and ends by the measured offset moves with it', async () => {
+      const id = await begun();
+      await staff.manager.applies(end(id, ago(15, AHEAD), -AHEAD));
+      expect(await lasted(id)).toEqual([60, 45]);
+    });
+
+    test('is ended by any other device, by a tap or with a time', async () => {
+      const [tapped, typed] = [await begun(), await begun()];
+      await staff.admin.applies(end(tapped, ago(5), 0), end(typed, ago(0), 0, { ended_at: ago(10) }));
+      expect([await lasted(tapped), await lasted(typed)]).toEqual([
+        [5, 0],
+        [10, 0],
+      ]);
+    });
+
+    test('is ended by the repair of its machine', async () => {
+      const machine = await there(staff, newEquipment());
+      const times = { captured_at: ago(60, AHEAD), clock_offset_ms: null };
+      const stop = { ...newDowntime({ equipment_id: machine, started_at: times.captured_at }), ...times };
+      const state = (status: string, minutes: number) => ({
+        ...change('equipment.change_status', machine, { status }),
+        captured_at: ago(minutes),
+      });
+      await staff.manager.applies(stop);
+      await staff.admin.applies(state('breakdown', 50), state('active', 15));
+      expect(await lasted(stop.entity_id)).toEqual([15, 0]);
+    });
   });
 
   test('downtime ends after it began, and counts in hours', async () => {

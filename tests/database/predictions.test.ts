@@ -329,9 +329,11 @@ const OWN: Readonly<Partial<Record<MutationKind, fc.Arbitrary<Wish>>>> = {
       fc.boolean(),
       fc.boolean(),
       some({ status_note: orNull(fc.constant('Oli')) }),
+      fc.boolean(),
     )
-    .map(([[from = '', status = ''], inOpenShift, standsStill, rest]) => ({
+    .map(([[from = '', status = ''], inOpenShift, standsStill, rest, isOlder]) => ({
       payload: { ...rest, status },
+      ...(isOlder && { at: '2026-11-20T02:55:00.000Z' }),
       entity: machineIn(from, inOpenShift, standsStill),
     })),
   'equipment.read_meter': fc.record({ hour_meter: thousandths(2_000_000) }).map(({ hour_meter }) => ({
@@ -347,9 +349,21 @@ const OWN: Readonly<Partial<Record<MutationKind, fc.Arbitrary<Wish>>>> = {
   'downtime_entries.create': fc
     .tuple(downtime, fc.boolean())
     .map(([payload, named]) => ({ payload, ...(named && { naming: { equipment_id: machine() } }) })),
-  'downtime_entries.end': wish(
-    some({ ended_at: instant(fc.double({ min: 0, max: 40, noNaN: true })), notes: orNull(fc.constant('Selesai')) }),
-    async () => there(staff, newDowntime({ started_at: '2026-11-20T02:00:00.000Z', equipment_id: await machine()() })),
+  'downtime_entries.end': fc.oneof(
+    wish(
+      some({ ended_at: instant(fc.double({ min: 0, max: 40, noNaN: true })), notes: orNull(fc.constant('Selesai')) }),
+      async () =>
+        there(staff, newDowntime({ started_at: '2026-11-20T02:00:00.000Z', equipment_id: await machine()() })),
+    ),
+    // Begun by a clock that was hours ahead, and ended by one that is right.
+    fc.constant({}).map((payload) => ({
+      payload,
+      at: new Date(Date.now() - HOUR_MS).toISOString(),
+      entity: () => {
+        const captured_at = new Date(Date.now() + 8 * HOUR_MS).toISOString();
+        return there(staff, { ...newDowntime({ started_at: captured_at }), captured_at });
+      },
+    })),
   ),
   'fuel_logs.create': fuel.map((payload) => ({ payload, naming: { equipment_id: machine({ hour_meter: 500 }) } })),
   'transformations.create': wish(

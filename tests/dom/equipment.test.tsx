@@ -116,6 +116,19 @@ describe('the state of a machine', () => {
     await screen.findByText(/^The downtime that runs since .* ends\.$/);
   });
 
+  it('that stays the same is recorded with what is noted of it, and without a note not at all', async () => {
+    await openMachine();
+    await begin('Change status', 'Status');
+    press('Save status');
+    await screen.findByRole('button', { name: 'Read meter' });
+    expect(await said()).toEqual([]);
+    await begin('Change status', 'Status');
+    type('Note', 'Runs hot');
+    press('Save status');
+    await screen.findByText('Saved on this device');
+    expect(await said()).toEqual([{ kind: 'equipment.change_status', status: 'active', status_note: 'Runs hot' }]);
+  });
+
   it('that stands still already goes on with that stop when it breaks down, and says so', async () => {
     const shift = { operating_day: '2026-11-22', shift_type: 'day', shift_name: 'Day shift', crew: [] };
     await put('shifts', 'shift', { ...shift, status: 'open', opened_at: daysAgo(0.1) });
@@ -150,17 +163,19 @@ describe('the history of a machine', () => {
       person: 'Agus',
     };
     const state = (id: number, status: string, at: string) => ({ ...reading, id, status, at, hour_meter: null });
-    past = [reading, state(2, 'active', daysAgo(10.001)), state(1, 'standby', daysAgo(20))];
+    const late = { ...state(4, 'breakdown', daysAgo(15)), note: 'Hose', is_older: true };
+    past = [late, reading, state(2, 'active', daysAgo(10.001)), state(1, 'standby', daysAgo(20))];
     await openMachine();
     const lines = () =>
       within(screen.getByRole('region', { name: 'History' }))
         .getAllByRole('listitem')
         .map((line) => line.querySelector('p')?.textContent);
-    await waitFor(() => expect(lines()).toEqual(['meter 1,000 h', 'Active', 'Standby']));
+    await waitFor(() => expect(lines()).toEqual(['meter 1,000 h', 'Active', 'Breakdown', 'Standby']));
+    expect(screen.getByText('Hose · Agus · Came when a newer one was there; changed nothing')).toBeTruthy();
     await begin('Change status', 'Status');
     type('Status', 'maintenance');
     press('Save status');
-    await waitFor(() => expect(lines()).toEqual(['Maintenance', 'meter 1,000 h', 'Active', 'Standby']));
+    await waitFor(() => expect(lines()).toEqual(['Maintenance', 'meter 1,000 h', 'Active', 'Breakdown', 'Standby']));
   });
 });
 

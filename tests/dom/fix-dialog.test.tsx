@@ -444,3 +444,12 @@ describe('a ticket that waits for a record that has not arrived', () => {
     expect(await sent(id)).toMatchObject({ customer_name: 'PT Satu', volume: 7.5 });
   });
 });
+
+it('the end of a downtime that was refused is put right by its time, also one that was a tap', async () => {
+  const id = await openFix({ kind: 'downtime_entries.end', entity_id: newId(), payload: {} }, 'before_start');
+  fireEvent.change(screen.getByLabelText('End'), { target: { value: '2026-11-20T10:30' } });
+  await press();
+  await waitFor(async () => expect((await db.outbox.get(id))?.state).toBe('withdrawn'));
+  const [, second] = (await db.outbox.orderBy('seq').toArray()).map((entry) => mutationOf(entry));
+  expect(second).toMatchObject({ replaces: id, payload: { ended_at: '2026-11-20T03:30:00.000Z' } });
+});

@@ -15,6 +15,8 @@ const stateSchema = z.looseObject({
   note: maybe,
   hour_meter: z.nullable(z.number()),
   reason: maybe,
+  /** It came when a newer one was there, and changed nothing. */
+  is_older: z.boolean(),
 });
 export type PastState = z.infer<typeof stateSchema>;
 

@@ -1,7 +1,7 @@
 /** When the crusher or a machine stood still, and why. */
 import { defineRecord } from './define.ts';
 import { authored, day, flags, notes, oneOf, optional, ref, time, voidable } from './columns.ts';
-import { happenedAt, type Effect, type Fields, type Row } from './effect.ts';
+import { happenedAt, type Effect, type EffectContext, type Fields, type MutationHead, type Row } from './effect.ts';
 import { addedToTotal, counted } from './ledger.ts';
 
 export const DOWNTIME_REASONS = ['no_feed', 'blockage', 'mechanical', 'electrical', 'rain', 'other'] as const;
@@ -34,7 +34,7 @@ export const downtimeEntries = defineRecord(
         sql: { handler: 'create_downtime' },
         required: ['operating_day', 'reason'],
         optional: ['shift_id', 'equipment_id', 'started_at', 'ended_at', 'notes'],
-        correctable: ['notes'],
+        correctable: ['started_at', 'ended_at', 'notes'],
         touches: ['daily_totals'],
         set: (mutation) => ({ started_at: mutation.payload.started_at ?? happenedAt(mutation) }),
         also: (row) => inTotals(row, 1),
@@ -42,19 +42,37 @@ export const downtimeEntries = defineRecord(
       end: of.change({
         sql: { handler: 'end_downtime' },
         optional: ['ended_at', 'notes'],
-        correctable: ['notes'],
+        correctable: ['ended_at', 'notes'],
         touches: ['daily_totals'],
-        set: (mutation) => ({ ended_at: endOf(mutation) }),
-        also: (before, mutation) => longer(before, endOf(mutation)),
+        set: (mutation, before, context) => ended(before, mutation, context, mutation.payload.ended_at),
+        also: (before, mutation, context) =>
+          longer(before, ended(before, mutation, context, mutation.payload.ended_at)),
       }),
       void: of.void({ touches: ['daily_totals'], takeBack: (before) => inTotals(before, -1) }),
     },
   }),
 );
 
-const endOf = (
-  mutation: Parameters<typeof happenedAt>[0] & { readonly payload: { readonly ended_at?: string | null } },
-): string => mutation.payload.ended_at ?? happenedAt(mutation);
+/**
+ * When a stop ends that this mutation ends, and when it then began: never after its end. Only a typed end before a start that no clock is to
+ * blame for is a mistake, which the server refuses. The twin of `private.ended`, which also knows the time of receipt.
+ */
+function ended(
+  { started_at, flags: remarks, device }: Fields,
+  mutation: MutationHead,
+  context: EffectContext,
+  typed?: string | null,
+): { readonly started_at?: string; readonly ended_at: string } {
+  const ended_at = typed ?? happenedAt(mutation);
+  if (typeof started_at !== 'string') return { ended_at };
+  const start = Date.parse(started_at);
+  if (Array.isArray(remarks) && remarks.includes('clock')) {
+    const offset = device === context.device ? Date.parse(happenedAt(mutation)) - Date.parse(mutation.captured_at) : 0;
+    const moved = Math.min(start, start + offset, Date.parse(ended_at));
+    return { ...(moved !== start && { started_at: new Date(moved).toISOString() }), ended_at };
+  }
+  return { ended_at: typed == null && Date.parse(ended_at) < start ? started_at : ended_at };
+}
 
 /** h with 3 decimals, as the server adds them up; none before the end. */
 const hoursOf = ({ started_at, ended_at }: Fields): number =>
@@ -74,8 +92,8 @@ const inTotals = (entry: Fields, direction: 1 | -1): Effect[] =>
   );
 
 /** The hours of the day grow by what an end adds to an entry. */
-function longer(before: Fields, ended_at: string): Effect[] {
-  const quantity = hoursOf({ ...before, ended_at }) - hoursOf(before);
+function longer(before: Fields, change: Fields): Effect[] {
+  const quantity = hoursOf({ ...before, ...change }) - hoursOf(before);
   return totalsOf(before).map(([kind, key]) =>
     addedToTotal(String(before['operating_day']), kind, key, { quantity, count: 0, amount: 0 }),
   );
@@ -101,12 +119,8 @@ export const downtimeStarted = (id: string, fields: Fields): Effect[] => [
   ...inTotals(fields, 1),
 ];
 
-/** An entry that a repair ends; never before it began. */
-export function downtimeEnded(entry: Row, at: string): Effect[] {
-  const started = String(entry['started_at']);
-  const ended_at = Date.parse(at) < Date.parse(started) ? started : at;
-  return [
-    { kind: 'change', table: 'downtime_entries', id: entry.id, fields: { ended_at } },
-    ...longer(entry, ended_at),
-  ];
+/** An entry that a repair ends. */
+export function downtimeEnded(entry: Row, mutation: MutationHead, context: EffectContext): Effect[] {
+  const fields = ended(entry, mutation, context);
+  return [{ kind: 'change', table: 'downtime_entries', id: entry.id, fields }, ...longer(entry, fields)];
 }

@@ -132,7 +132,7 @@ export const equipment = defineRecord(
       }),
       /**
        * Any state to any other. A breakdown opens a downtime entry if a shift runs, unless the machine stands still already; leaving it
-       * ends the entry that runs.
+       * ends the entry that runs. A state from before the one in force changes nothing: the history keeps it.
        */
       change_status: of.change({
         sql: { handler: 'change_equipment_status' },
@@ -144,6 +144,8 @@ export const equipment = defineRecord(
           { table: 'downtime_entries', column: 'equipment_id', value: entity_id },
           ...(payload.status === 'breakdown' ? [{ table: 'shifts', column: 'status', value: 'open' } as const] : []),
         ],
+        applies: (before, mutation) =>
+          before.status_at === null || Date.parse(happenedAt(mutation)) >= Date.parse(before.status_at),
         set: (mutation, before) =>
           before.status === mutation.payload.status ? {} : { status_at: happenedAt(mutation) },
         also: (before, mutation, context) => {
@@ -243,7 +245,7 @@ function brokeDown(mutation: MutationHead, context: EffectContext): Effect[] {
 /** The entry that began last ends. */
 function repaired(mutation: MutationHead, context: EffectContext): Effect[] {
   const [entry] = runningStops(context);
-  return entry ? downtimeEnded(entry, happenedAt(mutation)) : [];
+  return entry ? downtimeEnded(entry, mutation, context) : [];
 }
 
 /** The last one first. */

@@ -108,12 +108,13 @@ function useLines(
     sync,
     isVoided: stop.voided_at !== null,
   }));
-  const before = (past ?? []).flatMap(({ id, at, person, status, note, hour_meter, reason }): Line[] => {
+  const before = (past ?? []).flatMap(({ id, at, person, status, note, hour_meter, reason, is_older }): Line[] => {
     const known = EQUIPMENT_STATUSES.find((one) => one === status);
     const name = known
       ? t(`equipment.status.${known}`)
       : hour_meter !== null && t('equipment.history.meter', { hours: hours(hour_meter) });
-    return name && at !== null ? [{ id: `state ${id}`, at, name, facts: [note, reason, person], sync: 'sent' }] : [];
+    const facts = [note, reason, person, is_older && t('equipment.history.cameLate')];
+    return name && at !== null ? [{ id: `state ${id}`, at, name, facts, sync: 'sent' }] : [];
   });
   const state: Line = {
     id: 'state',
@@ -123,7 +124,7 @@ function useLines(
     sync: 'sent',
   };
   // Until it is sent, a new state is known here only. Of one that is, the server has the time by the clock of the device, as it was.
-  const [last] = (past ?? []).filter(({ status }) => status !== null);
+  const [last] = (past ?? []).filter(({ status, is_older }) => status !== null && !is_older);
   const isKnown = sent === 'sent' && last?.status === row.status;
   return [...(isKnown ? [] : [state]), ...before, ...fillings, ...stopped].toSorted(
     (one, other) => Date.parse(other.at) - Date.parse(one.at),

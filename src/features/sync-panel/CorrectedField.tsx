@@ -7,6 +7,7 @@ import { formatNumber, useTexts } from '../../i18n/index.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
 import { SelectInput } from '../../ui/SelectInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
+import { isTimeOf } from './fixable.ts';
 import type { OutboxItem } from '../../data/index.ts';
 import type { useCorrection } from './useCorrection.ts';
 
@@ -52,6 +53,7 @@ export function CorrectedField({ field, item, form, isGone }: CorrectedFieldProp
       }
       value={form.textIn(field)}
       readOnly={isGone}
+      {...(isTimeOf(item.kind, field) && { type: 'datetime-local' })}
       inputMode={kindOf(item.kind).fields[field]?.type === 'number' ? 'decimal' : 'text'}
       onChange={(event) => form.set(field, event.target.value)}
       onBlur={() => form.leave(field)}

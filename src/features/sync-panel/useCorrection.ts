@@ -1,12 +1,14 @@
 /** What is typed into a record that was not accepted: read by the language, judged by the rules of the form that it came from. */
 import { useEffect, useState } from 'react';
-import { fieldsOf, useConfig, type OutboxItem, type StoreFailure } from '../../data/index.ts';
+import { fieldsOf, useConfig, useSite, type OutboxItem, type StoreFailure } from '../../data/index.ts';
 import { correctedFields, type TypedField } from '../../domain/mutations/correctedFields.ts';
 import { canBeEmpty } from '../../domain/mutations/correctPayload.ts';
 import { isWholeNumber } from '../../forms/shape/formShape.ts';
 import { limitTexts } from '../../forms/useMistakes.ts';
 import type { Column } from '../../domain/records/columns.ts';
 import { volumeLimits } from '../../domain/settings/volume.ts';
+import { occurredAt } from '../../domain/safety/occurredAt.ts';
+import { wallTimeAt } from '../../domain/time/siteTime.ts';
 import { formatNumber, readNumber, readWholeNumber, suggestNumber } from '../../i18n/numbers.ts';
 import { translateNumbers } from '../../i18n/typedNumbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
@@ -22,6 +24,7 @@ type Texts = Partial<Record<CorrectableField, string>>;
 export function useCorrection(item: OutboxItem, isGone: boolean) {
   const { t, language } = useTexts();
   const limits = volumeLimits(useConfig());
+  const { timeZone } = useSite();
   const [record, setRecord] = useState<Readonly<Record<string, unknown>>>();
   const [typed, setTyped] = useState<{ readonly texts: Texts; readonly language: Language }>({ texts: {}, language });
   const [left, setLeft] = useState<ReadonlySet<CorrectableField>>(new Set());
@@ -49,13 +52,15 @@ export function useCorrection(item: OutboxItem, isGone: boolean) {
       language,
     });
 
-  const before = textsOf(record ?? {}, fields, language);
+  const before = textsOf(record ?? {}, fields, language, (field) => columnOf(field)?.format === 'time' && timeZone);
   const { texts } = typed;
   const changed = fields.filter((field) => texts[field] !== undefined && texts[field].trim() !== before[field]);
   useDirtyForm(changed.length > 0 && !isGone);
   const reading = correctedFields(
     { kind: item.kind, record: record ?? {}, limits },
-    Object.fromEntries(changed.map((field) => [field, readField(columnOf(field), texts[field] ?? '', language)])),
+    Object.fromEntries(
+      changed.map((field) => [field, readField(columnOf(field), texts[field] ?? '', language, timeZone)]),
+    ),
   );
   const load = useCorrectedLoad(item, record ?? {}, { ...record, ...(reading.ok && reading.value) });
   const isRefused = load.isAbove && load.override.reason === undefined;
@@ -97,10 +102,13 @@ const textsOf = (
   payload: Readonly<Record<string, unknown>>,
   fields: readonly CorrectableField[],
   language: Language,
+  zoneOf: (field: string) => string | false,
 ): Texts =>
   Object.fromEntries(
     fields.map((field) => {
       const value = payload[field];
+      const zone = zoneOf(field);
+      if (zone !== false && typeof value === 'string') return [field, wallTimeAt(new Date(value), zone)];
       return [
         field,
         typeof value === 'number' ? formatNumber(value, language) : typeof value === 'string' ? value : '',
@@ -108,8 +116,9 @@ const textsOf = (
     }),
   );
 
-function readField(column: Column | undefined, text: string, language: Language): TypedField {
+function readField(column: Column | undefined, text: string, language: Language, timeZone: string): TypedField {
   if (text.trim() === '') return { text, value: null, unclear: false };
+  if (column?.format === 'time') return { text, value: occurredAt(text, timeZone).toISOString(), unclear: false };
   if (column?.type !== 'number') return { text, value: text, unclear: false };
   const { value, ambiguous } = (isWholeNumber(column) ? readWholeNumber : readNumber)(text, language);
   return { text, value, unclear: ambiguous };
