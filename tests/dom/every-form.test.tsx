@@ -2,14 +2,17 @@
  * Every field that a person can type on a form is in the payload of its save, exactly; and every field of the kind is on the form. The
  * lists of master data are asked the same in master-data.test.tsx.
  */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { newId, stockId } from '../../src/domain/records/ids.ts';
 import { kindOf } from '../../src/domain/mutations/mutations.ts';
 import { trusted } from '../../src/domain/values/json.ts';
+import { useTexts } from '../../src/i18n/useLanguage.ts';
 import { leaveForms } from './support/drafts.ts';
 import { TODAY, daysAgo, db, put } from './support/knownTruck.tsx';
-import { openShift } from './support/shifts.ts';
+import { HOUR, ago, clockAgo, entryOf, openShift } from './support/shifts.ts';
 import { show } from './support/world.tsx';
 import type { ReactNode } from 'react';
 import type { MutationKind } from '../../src/domain/mutations/mutations.ts';
@@ -32,8 +35,17 @@ const { PaymentDialog } = await import('../../src/shared/payments/PaymentDialog.
 const { VoidDialog } = await import('../../src/shared/records/VoidDialog.tsx');
 const { ExpensesPanel } = await import('../../src/features/office/executive/Expenses.tsx');
 const { TargetsSection } = await import('../../src/features/settings/site/targets/TargetsSection.tsx');
+const { ServiceForm } = await import('../../src/features/equipment/ServiceForm.tsx');
+const { MachineTab } = await import('../../src/features/shift/MachineTab.tsx');
+const { RunningDowntime } = await import('../../src/features/shift/RunningDowntime.tsx');
+const { ReopenDialog } = await import('../../src/features/office/report/DayDialogs.tsx');
+const { ReasonDialog } = await import('../../src/features/deliveries/board/ReasonDialog.tsx');
+const { useMoves } = await import('../../src/features/deliveries/board/useMoves.ts');
 const { NewDeliveryPage } = await import('../../src/features/deliveries/NewDeliveryPage.tsx');
 
+const SRC = path.resolve(import.meta.dirname, '../../src');
+/** Keeps what is typed by itself. */
+const REASON = 'features/deliveries/board/ReasonDialog.tsx';
 const MACHINE = newId();
 const INCIDENT = newId();
 const SHIFT = openShift();
@@ -78,6 +90,8 @@ interface FormCase {
   readonly page: () => ReactNode;
   readonly at?: string;
   readonly open?: string | RegExp;
+  /** Chosen before the form is there, by its label. */
+  readonly choose?: readonly [label: string, value: string];
   readonly save: string | RegExp;
   /** By name of the control, every one that the form has. */
   readonly typed: Readonly<Record<string, string>>;
@@ -92,6 +106,30 @@ interface FormCase {
   readonly beside?: Readonly<Record<string, object>>;
 }
 
+/** The machine of a shift has two forms beside each other, each with a save of its own. */
+const ofMachine = {
+  page: () => <MachineTab machines={[row]} now={new Date()} />,
+  choose: ['Equipment', MACHINE],
+  typed: { status: 'maintenance', status_note: 'belt', hour_meter: '1,010.5' },
+} as const;
+
+type ReasonProps = Parameters<typeof ReasonDialog>[0];
+const ticket = trusted<ReasonProps['row']>({ id: 'x1', ticket_no: 'SJ-261119-K7F-0007', status: 'pending' });
+function TakenBack({ move }: Pick<ReasonProps, 'move'>) {
+  return <ReasonDialog row={ticket} move={move} moving={useMoves()} onClose={none} />;
+}
+
+const standing = trusted<Parameters<typeof RunningDowntime>[0]['entry']>(
+  entryOf(SHIFT, newId(), { reason: 'rain', equipment_id: MACHINE, started_at: ago(1.5 * HOUR), ended_at: null }),
+);
+
+type ReopenProps = Parameters<typeof ReopenDialog>[0];
+function Reopening() {
+  const words = { ...useTexts(), site: { timeZone: 'Asia/Jakarta', dayStart: '06:00' } };
+  const known = trusted<ReopenProps['known']>({ report: { day: TODAY } });
+  return <ReopenDialog closingId={newId()} words={words} known={known} onClose={none} />;
+}
+
 const inShift = { operating_day: SHIFT.operating_day, shift_id: SHIFT.id };
 const OUTPUTS = {
   abu_batu: 1,
@@ -104,14 +142,14 @@ const OUTPUTS = {
   lainnya: 8,
 };
 const CASES: Readonly<Record<string, FormCase>> = {
-  production: {
+  'features/shift/ProductionForm.tsx': {
     kind: 'production_entries.create',
     page: () => <ProductionForm draft={null} place={place} shifts={shifts} isLeft={false} transformations={[]} />,
     save: /^Save/,
     typed: { material_type: 'abu_batu', volume: '12.5', operating_hours: '3', notes: 'wet' },
     sent: inShift,
   },
-  'fuel issue': {
+  'features/shift/FuelForm.tsx: issue': {
     kind: 'fuel_logs.create',
     page: () => (
       <FuelForm draft={null} place={place} shifts={shifts} isLeft={false} machines={[row]} now={new Date()} />
@@ -121,7 +159,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
     sent: inShift,
     without: ['price_per_liter'],
   },
-  'fuel receipt': {
+  'features/shift/FuelForm.tsx: receipt': {
     kind: 'fuel_logs.create',
     page: () => <FuelForm draft={null} place={place} shifts={shifts} isLeft={false} machines={[]} now={new Date()} />,
     save: /^Save/,
@@ -129,7 +167,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
     sent: inShift,
     without: ['equipment_id', 'hour_meter'],
   },
-  downtime: {
+  'features/shift/DowntimeForm.tsx': {
     kind: 'downtime_entries.create',
     page: () => (
       <DowntimeForm
@@ -146,7 +184,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
     typed: { reason: 'rain', equipment_id: MACHINE, started_at: '00:01', ended_at: '00:02', notes: 'storm' },
     sent: { ...inShift, started_at: expect.stringMatching(/T17:01:00/), ended_at: expect.stringMatching(/T17:02:00/) },
   },
-  'a shift': {
+  'features/shift/ShiftForm.tsx': {
     kind: 'shifts.open',
     page: () => <ShiftPage />,
     isWithoutShift: true,
@@ -162,13 +200,13 @@ const CASES: Readonly<Record<string, FormCase>> = {
     },
     sent: { crew: [] },
   },
-  'the close of a shift': {
+  'features/shift/CloseForm.tsx': {
     kind: 'shifts.close',
     page: () => <CloseForm shift={shift} draft={null} isStanding={false} />,
     save: 'Close shift',
     typed: { handover_note: 'All well' },
   },
-  'a machine': {
+  'features/equipment/MachineForm.tsx': {
     kind: 'equipment.create',
     page: () => <MachineForm now={null} draftKey="machine" draft={null} onDone={none} />,
     save: /^Save/,
@@ -191,27 +229,27 @@ const CASES: Readonly<Record<string, FormCase>> = {
     },
     beside: { 'equipment_values.change': { purchase_cost: 1_000_000, current_value: 900_000 } },
   },
-  'the state of a machine': {
+  'features/equipment/StatusForm.tsx': {
     kind: 'equipment.change_status',
     page: () => <StatusForm {...step} />,
     save: /^Save|^Change/,
     typed: { status: 'maintenance', status_note: 'belt' },
   },
-  'a reading': {
+  'features/equipment/MeterForm.tsx': {
     kind: 'equipment.read_meter',
     page: () => <MeterForm {...step} />,
     save: 'Save reading',
     typed: { hour_meter: '1,010.5' },
     without: ['confirmed'],
   },
-  'a corrected meter': {
+  'features/equipment/CorrectForm.tsx': {
     kind: 'equipment.correct_meter',
     page: () => <CorrectForm {...step} />,
     save: /^Save/,
     typed: { what: 'replaced', hour_meter: '5', reason: 'New meter' },
     sent: { replaced: true },
   },
-  'an incident': {
+  'features/incidents/ReportForm.tsx': {
     kind: 'incidents.create',
     page: () => <ReportForm draft={null} />,
     save: /^Save incident/,
@@ -226,13 +264,13 @@ const CASES: Readonly<Record<string, FormCase>> = {
     },
     sent: { occurred_at: '2026-01-02T03:42:00.000Z' },
   },
-  'a changed incident': {
+  'features/incidents/ChangeDialog.tsx': {
     kind: 'incidents.change',
     page: () => <ChangeDialog row={trusted<Parameters<typeof ChangeDialog>[0]['row']>(incident)} onClose={none} />,
     save: /^Save/,
     typed: { class: 'serious', title: 'Deep cut', location: 'Pit', people: '1', lost_days: '2', description: 'Belt' },
   },
-  'an action': {
+  'features/incidents/ActionsOfIncident.tsx': {
     kind: 'incident_actions.create',
     page: () => <ActionsOfIncident incidentId={INCIDENT} />,
     open: 'Add action',
@@ -241,7 +279,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
     sent: { incident_id: INCIDENT },
     without: ['done_at'],
   },
-  'an adjustment': {
+  'features/manual-stock/AdjustmentForm.tsx': {
     kind: 'stock_adjustments.create',
     page: () => <AdjustmentForm draft={null} stocks={[]} />,
     save: 'Save adjustment',
@@ -250,7 +288,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
     sent: { operating_day: TODAY, kind: 'adjustment' },
     without: ['book', 'physical'],
   },
-  'a transformation': {
+  'features/transformation/TransformationForm.tsx': {
     kind: 'transformations.create',
     page: () => <TransformationForm draft={null} />,
     save: /^Save transformation/,
@@ -263,14 +301,14 @@ const CASES: Readonly<Record<string, FormCase>> = {
     },
     sent: { ...inShift, outputs: OUTPUTS },
   },
-  'a payment': {
+  'shared/payments/PaymentDialog.tsx': {
     kind: 'payments.create',
     page: () => <PaymentDialog onClose={none} />,
     save: /^Save/,
     typed: { customer: 'PT Beton Jaya', amount: '1500000', method: 'transfer', paid_on: '2026-01-02', notes: 'BCA' },
     sent: { customer_id: 'c1' },
   },
-  'an expense': {
+  'features/office/executive/Expenses.tsx': {
     kind: 'transactions.create',
     page: () => <ExpensesPanel />,
     open: 'Enter expense',
@@ -278,19 +316,78 @@ const CASES: Readonly<Record<string, FormCase>> = {
     typed: { amount: '50000', source: 'Tyres', operating_day: '2026-01-02', notes: 'two' },
     sent: { notes: 'Tyres — two' },
   },
-  'a target': {
+  'features/settings/site/targets/TargetsSection.tsx': {
     kind: 'kpi_targets.create',
     page: () => <TargetsSection />,
     save: /^Save/,
     typed: { metric: 'revenue', period: 'month', target: '9000.5', from_date: '2026-12-01' },
   },
-  'a voided record': {
+  'shared/records/VoidDialog.tsx': {
     kind: 'payments.void',
     page: () => <VoidDialog kind="payments.void" id={newId()} name="Payment" onClose={none} />,
     save: 'Take back',
     typed: { void_reason: 'Entered twice' },
   },
-  'a delivery': {
+  'features/equipment/MachineForm.tsx: changed': {
+    kind: 'equipment.change',
+    page: () => <MachineForm now={{ row, values: null }} draftKey="changed" draft={null} onDone={none} />,
+    save: /^Save/,
+    typed: {
+      equipment_code: 'EX-02',
+      equipment_name: 'Digger',
+      equipment_type: 'crusher',
+      location: 'Pit',
+      brand: 'Cat',
+      model: '320',
+      year_purchased: '2018',
+      fuel_capacity_liters: '400.5',
+      maintenance_interval_hours: '500',
+      purchase_cost: '1000000',
+      current_value: '900000',
+      notes: 'old',
+    },
+    without: ['last_service_hours'],
+    beside: { 'equipment_values.change': { purchase_cost: 1_000_000, current_value: 900_000 } },
+  },
+  'features/equipment/ServiceForm.tsx': {
+    kind: 'equipment.change',
+    page: () => <ServiceForm {...step} />,
+    save: /^Save/,
+    typed: { hour_meter: '1,010.5' },
+    sent: { last_service_hours: 1_010.5 },
+    without: Object.keys(kindOf('equipment.change').fields).filter((name) => name !== 'last_service_hours'),
+    beside: { 'equipment.read_meter': { hour_meter: 1_010.5 } },
+  },
+  'features/shift/MachineTab.tsx: state': { ...ofMachine, kind: 'equipment.change_status', save: 'Change status' },
+  'features/shift/MachineTab.tsx: reading': {
+    ...ofMachine,
+    kind: 'equipment.read_meter',
+    save: 'Read meter',
+    without: ['confirmed'],
+  },
+  'features/shift/RunningDowntime.tsx': {
+    kind: 'downtime_entries.end',
+    page: () => <RunningDowntime entry={standing} machines={[row]} timeZone="Asia/Jakarta" />,
+    open: 'It ended earlier',
+    save: 'Save the end',
+    typed: { ended_at: clockAgo(HOUR) },
+    sent: { ended_at: expect.stringContaining(ago(HOUR).slice(0, 16)) },
+    without: ['notes'],
+  },
+  'features/office/report/DayDialogs.tsx': {
+    kind: 'day_closings.reopen',
+    page: () => <Reopening />,
+    save: 'Reopen the day',
+    typed: { reopen_reason: 'A slip was forgotten' },
+  },
+  [REASON]: {
+    kind: 'deliveries.change_status',
+    page: () => <TakenBack move={{ kind: 'status', to: 'cancelled', reason: 'required' }} />,
+    save: 'Cancel ticket',
+    typed: { reason: 'Rain' },
+    sent: { status: 'cancelled', cancel_reason: 'Rain' },
+  },
+  'features/deliveries/form/useDeliveryForm.ts': {
     kind: 'deliveries.create',
     page: () => <NewDeliveryPage />,
     save: /^Save delivery/,
@@ -320,6 +417,17 @@ const CASES: Readonly<Record<string, FormCase>> = {
   },
 };
 
+/** Asked in files of their own: their fields come from elsewhere. */
+const ELSEWHERE = ['features/manual-stock/CountSheet.tsx', 'features/master-data/edit/useRecordForm.ts'];
+
+it('is every form that saves', () => {
+  const forms = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && /useOfflineForm\((?!\s*$)/m.test(readFileSync(path.join(SRC, file), 'utf8')))
+    .filter((file) => file !== 'forms/useOfflineForm.ts');
+  const asked = Object.keys(CASES).map((name) => name.replace(/:.*/, ''));
+  expect([...new Set([...asked, ...ELSEWHERE])].toSorted()).toEqual([...forms, REASON].toSorted());
+});
+
 beforeEach(async () => {
   await put('equipment', MACHINE, machine);
   await put('shifts', SHIFT.id, SHIFT);
@@ -346,6 +454,7 @@ it.each(Object.entries(CASES))('%s', async (_, given) => {
   if (given.isWithoutShift) await db.rows('shifts').clear();
   await show(page(), at);
   if (open) fireEvent.click(await screen.findByRole('button', { name: open }));
+  if (given.choose) fireEvent.change(await screen.findByLabelText(given.choose[0]), { target: { value: given.choose[1] } });
   const [first = ''] = Object.keys(typed);
   await waitFor(() => expect(document.querySelector(`[name="${first}"]`)).toBeTruthy());
   for (const [name, value] of Object.entries(typed)) {

@@ -77,6 +77,7 @@ function ReasonForm({
       >
         <TextArea
           id="move-reason"
+          name="reason"
           label={t('board.reason.label')}
           mark={move.reason === 'optional' ? t('form.optional') : undefined}
           value={typed}
