@@ -3,7 +3,7 @@ export { askGate } from './records/deliveries/askBeforeSave.ts';
 export type { GateAnswer } from './records/deliveries/askBeforeSave.ts';
 export type { Namesake } from './records/deliveries/namedRecords.ts';
 export { useUsualTrucks } from './records/deliveries/usualTrucks.ts';
-export { readDeliveries } from './records/deliveries/readDeliveries.ts';
+export { readDeliveries, withMainNames } from './records/deliveries/readDeliveries.ts';
 export type { DeliveriesQuery } from './records/deliveries/deliveriesQuery.ts';
 export { dailyKey } from './store/draftStore.ts';
 export { knownAtGate, priceAtGate } from './records/deliveries/stillDownloading.ts';
@@ -25,7 +25,7 @@ export {
   useSimilarName,
 } from './records/deliveries/useTruckHistory.ts';
 export { useKeptSince } from './records/useKeptSince.ts';
-export { MOST_SUMMED } from './records/deliveries/sumDeliveries.ts';
+export { MOST_SUMMED, isInSums } from './records/deliveries/sumDeliveries.ts';
 export { isAccepted } from '../sync/predict/overlay.ts';
 export { markPrinted, usePrinted } from './records/deliveries/printed.ts';
 export { useIsEditable } from './outbox/useOutbox.ts';

@@ -150,6 +150,38 @@ describe('a file', () => {
     expect(files[0]?.text).not.toContain('2099');
   });
 
+  it('has columns that add up to what the list says over them, and one name for a customer who was merged', async () => {
+    const files = await filesOf(async () => {
+      await firstSyncIsComplete();
+      await writeMeta(db, 'kept_from', '2026-11-10');
+      const stamps = { version: 1, position: 1, deleted_at: null };
+      await db.anyRows('customers').bulkPut([
+        { ...stamps, id: 'c1', name: 'PT Beton Jaya', merged_into: null },
+        { ...stamps, id: 'c2', name: 'Beton Jaya', merged_into: 'c1' },
+      ]);
+      const weighed = { gross_kg: 18_000, tare_kg: 7_000, amount: 1_000_000, volume: 7.5 };
+      await openWith(
+        [
+          { ...weighed, customer_name: 'Beton Jaya' },
+          { ...weighed, volume: 5 },
+          { ...weighed, status: 'cancelled' },
+          { ...weighed, status: 'delivered', voided_at: '2026-11-20T05:00:00Z' },
+        ],
+        '/delivery?from=2026-11-20',
+      );
+      await screen.findByText(/^2 tickets · 12\.5 m³ · Rp\s2,000,000/);
+      await press('CSV');
+      await screen.findByText('4 tickets are in the file.');
+    });
+    const [header = '', ...rows] = files[0]?.text.trimEnd().split('\r\n') ?? [];
+    const column = (name: string) => rows.toSorted().map((row) => row.split(',')[header.split(',').indexOf(name)]);
+    expect(column('Volume (m³)')).toEqual(['7.5', '5', '', '']);
+    expect(column('Amount (Rp)')).toEqual(['1000000', '1000000', '', '']);
+    expect(column('Net (kg)')).toEqual(['11000', '11000', '', '']);
+    expect(column('Not counted (m³)')).toEqual(['', '', '7.5', '7.5']);
+    expect(new Set(column('Customer'))).toEqual(new Set(['PT Beton Jaya']));
+  });
+
   it('holds all tickets of a plate that is searched for', async () => {
     const files = await filesOf(async () => {
       await firstSyncIsComplete();

@@ -422,7 +422,9 @@ const ELSEWHERE = ['features/manual-stock/CountSheet.tsx', 'features/master-data
 
 it('is every form that saves', () => {
   const forms = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && /useOfflineForm\((?!\s*$)/m.test(readFileSync(path.join(SRC, file), 'utf8')))
+    .filter(
+      (file) => /\.tsx?$/.test(file) && /useOfflineForm\((?!\s*$)/m.test(readFileSync(path.join(SRC, file), 'utf8')),
+    )
     .filter((file) => file !== 'forms/useOfflineForm.ts');
   const asked = Object.keys(CASES).map((name) => name.replace(/:.*/, ''));
   expect([...new Set([...asked, ...ELSEWHERE])].toSorted()).toEqual([...forms, REASON].toSorted());
@@ -454,7 +456,8 @@ it.each(Object.entries(CASES))('%s', async (_, given) => {
   if (given.isWithoutShift) await db.rows('shifts').clear();
   await show(page(), at);
   if (open) fireEvent.click(await screen.findByRole('button', { name: open }));
-  if (given.choose) fireEvent.change(await screen.findByLabelText(given.choose[0]), { target: { value: given.choose[1] } });
+  if (given.choose)
+    fireEvent.change(await screen.findByLabelText(given.choose[0]), { target: { value: given.choose[1] } });
   const [first = ''] = Object.keys(typed);
   await waitFor(() => expect(document.querySelector(`[name="${first}"]`)).toBeTruthy());
   for (const [name, value] of Object.entries(typed)) {

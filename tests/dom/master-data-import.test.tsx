@@ -171,6 +171,7 @@ describe('a file of master data', () => {
       'customer_prices',
       'Customer,Material,Price,From\n,Batu Split 1-2,"150,000",1/12/2026\nPT MAJU jaya,Sirdam,90000,2026-12-01\nPT Siapa,sirtu,1,2026-12-01\n',
     );
+    fireEvent.click(await dialog().findByRole('button', { name: 'Tuesday, 1 December 2026' }));
     await chosen('New (2)');
     fireEvent.click(dialog().getByRole('button', { name: 'Import 2 records' }));
     await dialog().findByText(/^2 records saved/);
@@ -190,6 +191,52 @@ describe('a file of master data', () => {
       },
     ]);
   });
+
+  it('of prices asks once which days are meant where another cell does not prove it, and saves nothing meanwhile', async () => {
+    const file = (...days: string[]) =>
+      `Customer,Material,Price,From\n${days.map((day, at) => `,abu_batu,${at + 1}0000,${day}`).join('\n')}\n`;
+    await bring('customer_prices', file('03/04/2026', '11/20/2026'));
+    const question = await dialog().findByRole('group', { name: 'Which day is 03/04/2026 in this file?' });
+    expect(
+      within(question)
+        .getAllByRole('button', { pressed: false })
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Friday, 3 April 2026', 'Wednesday, 4 March 2026']);
+    expect(dialog().queryByRole('button', { name: /^Import \d/ })).toBeNull();
+    fireEvent.click(within(question).getByRole('button', { name: 'Wednesday, 4 March 2026' }));
+    fireEvent.click(await dialog().findByRole('button', { name: 'Import 2 records' }));
+    await dialog().findByText(/^2 records saved/);
+    expect((await payloads()).map(({ from_date }) => from_date)).toEqual(['2026-03-04', '2026-11-20']);
+    for (const [days, read] of [
+      [
+        ['03/04/2026', '21/11/2026'],
+        ['Friday, 3 April 2026', 'Saturday, 21 November 2026'],
+      ],
+      [
+        ['11/22/2026', '05/05/2026'],
+        ['Sunday, 22 November 2026', 'Tuesday, 5 May 2026'],
+      ],
+    ] as const) {
+      await bring('customer_prices', file(...days));
+      await chosen('New (2)');
+      expect(lines().map((cells) => cells.at(-1))).toEqual(read);
+    }
+  });
+
+  it('of prices asks about a year that is far off', async () => {
+    await bring('customer_prices', 'Customer,Material,Price,From\n,abu_batu,90000,20/11/2126\n');
+    await chosen('Wrong (1)');
+    expect(lines()[0]?.[1]).toBe('From: Is the year right? This day is more than two years ahead');
+  });
+
+  it.each(['Rp 150.000', 'Rp150.000', 'rp.\u00A0150.000', '150.000,-', '150.000,00', 'Rp 150.000,-'])(
+    'of prices reads money as it is written here: %s',
+    async (written) => {
+      await bring('customer_prices', `Customer;Material;Price;From\n;abu_batu;${written};2026-02-01\n`);
+      await chosen('New (1)');
+      expect(lines()[0]?.[3]).toBe('150,000');
+    },
+  );
 
   it('of prices puts one right that holds for the same day, and leaves out what is on file as it stands', async () => {
     const agreed = {

@@ -7,7 +7,7 @@ import { readTogether } from '../store/readTogether.ts';
 import type { UserDb } from '../store/schema.ts';
 import { viewsOf } from '../store/views.ts';
 
-type Table = 'trucks' | 'drivers';
+type Table = 'customers' | 'trucks' | 'drivers';
 
 export const mainNames = async (db: UserDb, table: Table): Promise<MainNames> =>
   new Map(

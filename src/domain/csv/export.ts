@@ -1,5 +1,6 @@
 /**
- * Tables for a spreadsheet. A text that a spreadsheet would run as a formula gets an apostrophe; numbers stay numbers.
+ * Tables for a spreadsheet. A text that a spreadsheet would run as a formula gets an apostrophe; numbers stay numbers. (A workbook
+ * says which cells are text, and has them as they are.)
  *
  * A spreadsheet that is set to Indonesian splits a file at semicolons and reads a comma as the decimal sign; one that is set to English
  * the other way round. So a file is written as the language of the screen has it; our own import reads both. Whichever opens it, the
@@ -24,7 +25,6 @@ export function csvOf(
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }
 
-/** For XLSX and CSV alike. */
 export const safeCell = <C extends Cell>(cell: C): C | string =>
   typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : cell;
 

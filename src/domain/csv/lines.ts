@@ -8,6 +8,8 @@ import { err, ok, type Result } from '../values/result.ts';
 import { CUSTOMER_TYPES } from '../rules/customerStatus.ts';
 import { isUnusualPrice } from '../masterData/priceInForce.ts';
 import { firstMistakes, type ValidationCode } from '../rules/codes.ts';
+import { isDay } from '../rules/day.ts';
+import { isoDay, withoutRupiah, type DayOrder } from './cellsAsWritten.ts';
 import type { ImportKind } from './importColumns.ts';
 import { materialCalled } from './materialCalled.ts';
 
@@ -24,6 +26,9 @@ export interface LineTools {
   readonly readWhole: ReadNumber;
   /** The customer of that name on file. */
   readonly customerIdOf: (name: string) => string | undefined;
+  readonly dayOrder: DayOrder;
+  /** A day after it is likelier a slip of the year. */
+  readonly latestDay: string;
   /** The list price (Rp per m³) of a material in force on that day. */
   readonly listPriceOf: (materialType: string, day: string) => number | undefined;
 }
@@ -59,7 +64,8 @@ export const LINE_READERS: Record<ImportKind, LineReader> = {
     if (customer !== undefined && customer_id === undefined)
       return err([{ field: 'customer', code: 'customer_unknown' }]);
     const material_type = materialCalled(cells['material_type'] ?? '') ?? cells['material_type'];
-    const from_date = isoDay(cells['from_date'] ?? '');
+    const from_date = isoDay(cells['from_date'] ?? '', tools.dayOrder);
+    if (isDay(from_date) && from_date > tools.latestDay) return err([{ field: 'from_date', code: 'day_far' }]);
     return judged('customer_prices', PRICE, { ...cells, material_type, from_date }, tools, (form) => ({
       key: priceKey({ ...form, customer_id }),
       onFileKey: agreedKey(priceKey({ ...form, customer_id }), form.price_per_m3),
@@ -115,7 +121,7 @@ function numbersIn(
 ): Readonly<Record<string, NumberRead | undefined>> {
   const { columns } = RECORDS[table];
   const readCell = (field: string, cell: string) =>
-    (columns[field]?.number?.decimals === 0 ? readWhole : readNumber)(cell);
+    (columns[field]?.number?.decimals === 0 ? readWhole : readNumber)(withoutRupiah(field, cell));
   const typed = Object.entries(cells).filter(([field]) => columns[field]?.type === 'number');
   return Object.fromEntries(
     typed.map(([field, cell = '']) => [field, filled(cell) === undefined ? undefined : readCell(field, cell)]),
@@ -149,9 +155,3 @@ const CUSTOMER_TYPES_ID: ReadonlyMap<string, string> = new Map([
   ['pemerintah', 'government'],
   ['readymix', 'ready_mix'],
 ]);
-
-/** `20/11/2026` and `20-11-2026` as people write a day here, else as it stands. */
-function isoDay(cell: string): string {
-  const [, day = '', month = '', year = ''] = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\s*$/.exec(cell) ?? [];
-  return year === '' ? cell.trim() : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-}

@@ -44,6 +44,7 @@ export const VALIDATION_CODES = [
   'choice_invalid',
   'day_invalid',
   'day_ahead',
+  'day_far',
   'source_length',
   'reason_length',
   'adjustment_zero',

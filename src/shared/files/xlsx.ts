@@ -1,6 +1,6 @@
 /** Loaded when the first workbook is asked for. */
 import writeWorkbook from 'write-excel-file/universal';
-import { safeCell, type Cell } from '../../domain/csv/export.ts';
+import type { Cell } from '../../domain/csv/export.ts';
 
 export interface FileTable {
   readonly header: readonly string[];
@@ -43,17 +43,16 @@ function numberFormat(column: readonly Cell[]): string {
   return decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(Math.min(decimals, MOST_DECIMALS))}`;
 }
 
-/** Text is said to be text: nothing in it is ever read as a formula, a date or a number. */
+/** Text is said to be text, as it stands: nothing in it is ever read as a formula, a date or a number. */
 function sheetCell(cell: Cell, format: string) {
-  const safe = safeCell(cell);
-  if (safe === null || safe === '') return null;
-  if (typeof safe === 'string') return { value: safe, type: String };
-  if (typeof safe === 'number') return Number.isFinite(safe) ? { value: safe, type: Number, format } : null;
-  const [day = '', time] = safe.at.split(' ');
+  if (cell === null || cell === '') return null;
+  if (typeof cell === 'string') return { value: cell, type: String };
+  if (typeof cell === 'number') return Number.isFinite(cell) ? { value: cell, type: Number, format } : null;
+  const [day = '', time] = cell.at.split(' ');
   // What the clocks show is written as it stands, whatever the zone of whoever opens it.
   const value = new Date(`${day}T${time ?? '00:00'}:00Z`);
   return Number.isNaN(value.getTime())
-    ? { value: safe.at, type: String }
+    ? { value: cell.at, type: String }
     : { value, type: Date, format: time === undefined ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm' };
 }
 

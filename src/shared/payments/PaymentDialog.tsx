@@ -1,9 +1,7 @@
 /** "Record payment": at the gate, in the office, in a customer's record. Saved on this device like any other record. */
 import { CircleCheck } from 'lucide-react';
-import { siteNow, useSite } from '../../data/index.ts';
 import { customerIdOf, useNamed } from '../../data/masterData.ts';
 import { newId } from '../../domain/records/ids.ts';
-import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { customerName, day, optional } from '../../domain/records/columns.ts';
 import { formOf } from '../../domain/mutations/forms.ts';
 import { PAYMENT_METHODS } from '../../domain/records/payments.ts';
@@ -12,7 +10,7 @@ import { formatRupiah, useTexts } from '../../i18n/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ComboField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
-import { ClosedDay } from '../../forms/ClosedDay.tsx';
+import { MoneyDay, useMoneyDays } from '../../forms/MoneyDay.tsx';
 import { DialogForm } from '../../forms/DialogForm.tsx';
 import { Drafted } from '../../forms/OfflineForm.tsx';
 import { recordShape } from '../../forms/shape/formShape.ts';
@@ -44,16 +42,16 @@ export function PaymentDialog(props: PaymentDialogProps) {
 
 function PaymentForm({ draft, customer = '', onClose }: PaymentDialogProps & { readonly draft: unknown }) {
   const { t, language } = useTexts();
-  const today = operatingDayOf(siteNow(), useSite());
+  const days = useMoneyDays();
   const typing = useTypedForm(SHAPE, draft ?? (customer === '' ? null : { ...SHAPE.empty, customer }));
   const named = useNamed('customers', typing.values.customer);
   const read = (typed: typeof typing.typed, customer_id: string | undefined) => {
     const reading = SHAPE.read(typed, ({ paid_on }) => ({
       ...(customer_id === undefined && { customer: 'customer_unknown' }),
-      ...(paid_on !== undefined && paid_on > today && { paid_on: 'day_ahead' }),
+      ...(paid_on !== undefined && paid_on > days.latest && { paid_on: 'day_ahead' }),
     }));
     if (!reading.ok || customer_id === undefined) return reading.ok ? ok([]) : reading;
-    const set = { customer_id, paid_on: reading.value.paid_on ?? today };
+    const set = { customer_id, paid_on: reading.value.paid_on ?? days.today };
     return ok([PAYMENT.draft(newId(), reading.value, set)]);
   };
   const form = useOfflineForm(typing, {
@@ -92,15 +90,7 @@ function PaymentForm({ draft, customer = '', onClose }: PaymentDialogProps & { r
         label={t('payment.methodLabel')}
         options={PAYMENT_METHODS.map((method) => [method, t(`payment.method.${method}`)])}
       />
-      <TextField
-        form={form}
-        name="paid_on"
-        type="date"
-        label={t('payment.date')}
-        shown={form.values.paid_on || today}
-        max={today}
-      />
-      <ClosedDay day={form.values.paid_on || today} className="mb-4" />
+      <MoneyDay form={form} name="paid_on" label={t('payment.date')} typed={form.values.paid_on} days={days} />
       <TextField form={form} name="notes" label={t('payment.notes')} optional />
     </DialogForm>
   );

@@ -116,6 +116,8 @@ describe('a file to be taken in', () => {
     listPriceOf: (material: string) => (material === 'abu_batu' ? 235_000 : undefined),
     readNumber: plainNumber,
     readWhole: plainNumber,
+    dayOrder: 'day_first' as const,
+    latestDay: '2028-12-31',
   };
   const read = (kind: keyof typeof IMPORT_COLUMNS, table: string[][]) => {
     const result = readImport(kind, table, tools);

@@ -33,6 +33,17 @@ it('holds days and times as dates, numbers with the decimals of their column, an
   expect(cell(sheet, 'A2')).toMatch(/t="(s|inlineStr)"/);
 });
 
+it('has texts as they were typed, whatever they begin with', async () => {
+  const typed = ['-', '+62812345678', '=1+1', '@gate', 'Jl. Raya'];
+  const { sheet, texts } = await sheetOf(
+    ['Text'],
+    typed.map((text) => [text]),
+  );
+  const written = [...`${texts}${sheet}`.matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, text]) => text);
+  expect(written).toEqual(expect.arrayContaining(typed));
+  expect(sheet).not.toContain('<f>');
+});
+
 it('has a filter over all its columns and lines', async () => {
   const { sheet } = await sheetOf(
     Array.from({ length: 28 }, (_, n) => `c${n}`),

@@ -1,4 +1,6 @@
-/** Every ticket of a query that this device holds, read once: for a file. */
+/** Every ticket of a query that this device holds, read once, and what is one by now under its one name: for a file. */
+import { recordKey } from '../../../domain/masterData/keys.ts';
+import { mainNames } from '../mergedNames.ts';
 import type { ViewRow } from '../recordTypes.ts';
 import { authState } from '../../session/authState.ts';
 import { listDeliveries } from './listDeliveries.ts';
@@ -10,4 +12,26 @@ export async function readDeliveries(query: DeliveriesQuery): Promise<readonly V
   if (!user) return [];
   const { deliveries } = await listDeliveries(userStore(user.id).strict, query, Number.POSITIVE_INFINITY);
   return deliveries;
+}
+
+export async function withMainNames(
+  deliveries: readonly ViewRow<'deliveries'>[],
+): Promise<readonly ViewRow<'deliveries'>[]> {
+  const { user } = authState();
+  if (!user) return [];
+  const db = userStore(user.id).strict;
+  const [customers, trucks, drivers] = await Promise.all([
+    mainNames(db, 'customers'),
+    mainNames(db, 'trucks'),
+    mainNames(db, 'drivers'),
+  ]);
+  return deliveries.map(({ row, sync }) => ({
+    row: {
+      ...row,
+      customer_name: customers.get(recordKey('customers', row.customer_name)) ?? row.customer_name,
+      truck_license: trucks.get(recordKey('trucks', row.truck_license)) ?? row.truck_license,
+      driver_name: drivers.get(recordKey('drivers', row.driver_name)) ?? row.driver_name,
+    },
+    sync,
+  }));
 }

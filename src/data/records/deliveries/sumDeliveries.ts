@@ -1,15 +1,19 @@
 /** What a list of tickets comes to. */
 import { addQuantities } from '../../../domain/values/quantities.ts';
+import { isCounted } from '../../../domain/deliveries/moves.ts';
 import { isAccepted } from '../../../sync/predict/overlay.ts';
+import type { ViewRow } from '../recordTypes.ts';
 import type { UserDb } from '../../store/schema.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
 import { listDeliveries } from './listDeliveries.ts';
 
 export interface TicketSums {
-  /** All that fit. */
+  /** Of the same tickets as m³ and rupiah, wherever they are shown: those that are neither cancelled nor voided, nor refused or held by the server. */
   readonly count: number;
-  /** m³ and rupiah of those that are neither cancelled nor voided, nor refused or held by the server; one without a price adds none. */
+  /** Those that fit and do not count. */
+  readonly left: number;
   readonly volume: number;
+  /** One without a price adds none. */
   readonly amount: number;
   /** There are more than are added up here. */
   readonly isPart: boolean;
@@ -18,14 +22,15 @@ export interface TicketSums {
 /** A month of a busy site; who looks at more is better served by the figures of days. */
 export const MOST_SUMMED = 5_000;
 
+export const isInSums = ({ row, sync }: Pick<ViewRow<'deliveries'>, 'row' | 'sync'>): boolean =>
+  isAccepted(sync) && isCounted(row);
+
 export async function sumDeliveries(db: UserDb, query: DeliveriesQuery): Promise<TicketSums> {
   const { deliveries, more } = await listDeliveries(db, query, MOST_SUMMED);
-  const counted = deliveries
-    .filter(({ sync }) => isAccepted(sync))
-    .map(({ row }) => row)
-    .filter(({ status, voided_at }) => status !== 'cancelled' && voided_at === null);
+  const counted = deliveries.filter(isInSums).map(({ row }) => row);
   return {
-    count: deliveries.length,
+    count: counted.length,
+    left: deliveries.length - counted.length,
     volume: addQuantities(...counted.map(({ volume }) => volume)),
     amount: counted.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
     isPart: more,

@@ -2,7 +2,7 @@ import { CircleAlert, FileSpreadsheet, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { authState } from '../../../data/auth.ts';
 import { noteExport } from '../../../data/exports.ts';
-import { useKeptSince } from '../../../data/deliveries.ts';
+import { useKeptSince, withMainNames } from '../../../data/deliveries.ts';
 import { useAuthor, useSite } from '../../../data/index.ts';
 import { formatDay, useTexts } from '../../../i18n/index.ts';
 import { contentOf, type FileKind } from '../../../shared/files/TableFile.tsx';
@@ -36,7 +36,12 @@ export function FileButtons({ filters, className, saidClass }: FileButtonsProps)
   async function write(kind: FileKind): Promise<Said | null> {
     const { deliveries, missing } = await readForFile(queryOf(filters), keptSince);
     if (deliveries.length === 0 && missing === null) return { tone: 'warn', text: t('board.file.nothing') };
-    const content = await contentOf(kind, fileTable(deliveries, t, timeZone), t('delivery.title'), language);
+    const content = await contentOf(
+      kind,
+      fileTable(await withMainNames(deliveries), t, timeZone),
+      t('delivery.title'),
+      language,
+    );
     if (authState().user?.id !== author.id) return null;
     await noteExport(fileName(filters, kind), deliveries.length);
     downloadFile(fileName(filters, kind), content);

@@ -1,4 +1,10 @@
-/** Tickets as a table for a spreadsheet: days and times as the site's clocks show them, numbers as numbers, everything else as text. */
+/**
+ * Tickets as a table for a spreadsheet: days and times as the site's clocks show them, numbers as numbers, everything else as text.
+ *
+ * A column adds up to what the list says over it: of a ticket that does not count (`isInSums`) the volume stands in a column of its
+ * own, and what would be added up beside it (net weight, amount) stays empty; gross, tare and price still say what it was.
+ */
+import { isInSums } from '../../../data/deliveries.ts';
 import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
 import { shownStatus } from '../../../domain/rules/ticketStatus.ts';
 import { netKg } from '../../../domain/rules/weighing.ts';
@@ -37,10 +43,11 @@ export function fileTable(deliveries: readonly ViewRow<'deliveries'>[], t: TFunc
       flags: remarksOf(row, t),
     }) satisfies Record<Shown<'file'>, Cell>;
   return {
-    header: [...columns.map(titleOf), t('board.file.sync')],
+    header: [...columns.map(titleOf), t('board.file.notCounted'), t('board.file.sync')],
     rows: deliveries.map(({ row, sync }) => {
-      const cells = cellsOf(row);
-      return [...columns.map((column) => cells[column]), t(`sync.state.${SYNC[sync]}`)];
+      const counts = isInSums({ row, sync });
+      const cells = { ...cellsOf(row), ...(!counts && { volume: null, net_kg: null, amount: null }) };
+      return [...columns.map((column) => cells[column]), counts ? null : row.volume, t(`sync.state.${SYNC[sync]}`)];
     }),
   };
 }

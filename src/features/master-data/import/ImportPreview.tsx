@@ -1,8 +1,9 @@
 import { FileDown, FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { csvOf } from '../../../domain/csv/export.ts';
+import { isoDay, type DayOrder } from '../../../domain/csv/cellsAsWritten.ts';
 import { draftsOf, type ImportLine } from '../../../domain/csv/import.ts';
-import { formatNumber, useTexts } from '../../../i18n/index.ts';
+import { formatDay, formatNumber, useTexts } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SaveFailed } from '../../../ui/SaveFailed.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
@@ -19,12 +20,15 @@ interface ImportPreviewProps {
   readonly taking: ReturnType<typeof useImport>;
 }
 
+const DAY_ORDERS = ['day_first', 'month_first'] as const;
+
 const STATES = ['wrong', 'new', 'on_file', 'repeated'] as const satisfies readonly ImportLine['state'][];
 
 /** What would become of each line. What is wrong is shown first, and can be taken away, put right and brought again. */
 export function ImportPreview({ kind, step, taking }: ImportPreviewProps) {
   const { t, language } = useTexts();
   const { lines, unknown } = step.preview;
+  const { days } = taking;
   const of = (state: ImportLine['state']) => lines.filter((line) => line.state === state);
   const [wanted, setWanted] = useState<ImportLine['state']>();
   const count = draftsOf(step.preview).length;
@@ -76,37 +80,57 @@ export function ImportPreview({ kind, step, taking }: ImportPreviewProps) {
           />
         </div>
       )}
-      <div className="mt-3 flex flex-wrap items-center gap-3">
-        <SelectInput
-          id="import-state"
-          label={t('masterData.import.lines')}
-          className="w-full sm:w-72"
-          value={shown}
-          onChange={({ target }) => setWanted(STATES.find((state) => state === target.value))}
-          options={STATES.map((state) => [
-            state,
-            t('masterData.import.tab', {
-              state: t(`masterData.import.state.${state}`),
-              amount: formatNumber(of(state).length, language),
-            }),
-          ])}
-        />
-        {of('wrong').length > 0 && (
-          <Button icon={FileDown} onClick={saveWrong} text={t('masterData.import.saveWrong')} />
-        )}
-      </div>
-      <ImportLines kind={kind} lines={of(shown)} marks={taking.marks} />
-      <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
-        <Button
-          look="main"
-          icon={FileUp}
-          disabled={count === 0}
-          onClick={() => void taking.save(step)}
-          className="w-full sm:w-auto"
-          text={t('masterData.import.do', counted(count))}
-        />
-        {leftOut > 0 && <p className="text-sm text-ink-soft">{t('masterData.import.leftOut', counted(leftOut))}</p>}
-      </div>
+      {days.example !== null && (
+        <div className="mt-3 flex flex-wrap items-center gap-3">
+          <span className={days.order === null ? 'font-semibold' : 'text-sm'}>
+            {t('masterData.import.days', { example: days.example })}
+          </span>
+          <Segmented<DayOrder | ''>
+            label={t('masterData.import.days', { example: days.example })}
+            value={days.order ?? ''}
+            options={DAY_ORDERS.map((value) => ({
+              value,
+              label: formatDay(isoDay(days.example ?? '', value), language),
+            }))}
+            onChange={(order) => order !== '' && taking.readDaysAs(order)}
+          />
+        </div>
+      )}
+      {days.order !== null && (
+        <>
+          <div className="mt-3 flex flex-wrap items-center gap-3">
+            <SelectInput
+              id="import-state"
+              label={t('masterData.import.lines')}
+              className="w-full sm:w-72"
+              value={shown}
+              onChange={({ target }) => setWanted(STATES.find((state) => state === target.value))}
+              options={STATES.map((state) => [
+                state,
+                t('masterData.import.tab', {
+                  state: t(`masterData.import.state.${state}`),
+                  amount: formatNumber(of(state).length, language),
+                }),
+              ])}
+            />
+            {of('wrong').length > 0 && (
+              <Button icon={FileDown} onClick={saveWrong} text={t('masterData.import.saveWrong')} />
+            )}
+          </div>
+          <ImportLines kind={kind} lines={of(shown)} marks={taking.marks} />
+          <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+            <Button
+              look="main"
+              icon={FileUp}
+              disabled={count === 0}
+              onClick={() => void taking.save(step)}
+              className="w-full sm:w-auto"
+              text={t('masterData.import.do', counted(count))}
+            />
+            {leftOut > 0 && <p className="text-sm text-ink-soft">{t('masterData.import.leftOut', counted(leftOut))}</p>}
+          </div>
+        </>
+      )}
     </div>
   );
 }

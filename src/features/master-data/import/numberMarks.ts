@@ -3,6 +3,7 @@
  * numbers as they were read, and asks about a line that groups its number the other way. Kilograms and rupiah have no decimals.
  */
 import { IMPORT_COLUMNS, readHeader, type ImportKind } from '../../../domain/csv/importColumns.ts';
+import { withoutRupiah } from '../../../domain/csv/cellsAsWritten.ts';
 import { RECORDS } from '../../../domain/records/index.ts';
 import { isWholeNumber } from '../../../forms/shape/formShape.ts';
 import { readNumber, readWholeNumber, type Language } from '../../../i18n/index.ts';
@@ -16,8 +17,11 @@ export function marksOf(kind: ImportKind, table: readonly (readonly string[])[],
   const { fields } = readHeader(kind, header);
   const cells = body.flatMap((row) =>
     row.flatMap((text, index) => {
-      const column = RECORDS[kind].columns[fields[index] ?? ''];
-      return column?.type === 'number' && text.trim() !== '' ? [{ text, isWhole: isWholeNumber(column) }] : [];
+      const field = fields[index] ?? '';
+      const column = RECORDS[kind].columns[field];
+      return column?.type === 'number' && text.trim() !== ''
+        ? [{ text: withoutRupiah(field, text), isWhole: isWholeNumber(column) }]
+        : [];
     }),
   );
   const readBy = (language: Language) =>

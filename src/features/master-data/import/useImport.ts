@@ -3,10 +3,13 @@
  * take the file in again: what is on file is looked at anew when the saving begins, after every import that began before.
  */
 import { useEffect, useRef, useState } from 'react';
-import { saveMutations, useAuthor, type SaveFailure } from '../../../data/index.ts';
+import { saveMutations, siteNow, useAuthor, useSite, type SaveFailure } from '../../../data/index.ts';
 import { inTurnOfImports, whatIsOnFile, type ImportKeys } from '../../../data/masterData.ts';
+import { daysIn, type DayOrder, type DaysInFile } from '../../../domain/csv/cellsAsWritten.ts';
 import { draftsOf, readImport, withoutOnFile } from '../../../domain/csv/import.ts';
 import { newId } from '../../../domain/records/ids.ts';
+import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
+import { addDays } from '../../../domain/time/siteTime.ts';
 import { recordKey } from '../../../domain/masterData/keys.ts';
 import { readNumber, useLanguage, type Language } from '../../../i18n/index.ts';
 import { marksOf, readWhole } from './numberMarks.ts';
@@ -52,11 +55,15 @@ export type Step =
 
 /** Few enough that a delivery saved meanwhile at the gate does not wait long for its turn. */
 const PIECE = 250;
+/** Two years. */
+const MOST_DAYS_AHEAD = 731;
 
 export function useImport(kind: ImportKind) {
   const language = useLanguage();
   const author = useAuthor();
+  const site = useSite();
   const [step, setStep] = useState<Step>({ at: 'choose' });
+  const [days, setDays] = useState<DaysInFile>({ order: 'day_first', example: null });
   /** How numbers are written in the file. */
   const [marks, setMarks] = useState<Language>(language);
   const stopping = useRef(new AbortController());
@@ -71,16 +78,20 @@ export function useImport(kind: ImportKind) {
     if (!onFile.ok) return setStep({ at: 'refused', failure: { kind: 'not_compared' }, header: [] });
     if (!table.ok) return setStep({ at: 'refused', failure: table.error, header: [] });
     const writtenIn = marksOf(kind, table.value, language);
+    const found = daysIn(kind, table.value);
     setMarks(writtenIn);
-    return look({ name: file.name, table: table.value, onFile: onFile.value }, writtenIn);
+    setDays(found);
+    return look({ name: file.name, table: table.value, onFile: onFile.value }, writtenIn, found.order);
   }
 
-  function look(file: ReadFile, writtenIn: Language) {
+  function look(file: ReadFile, writtenIn: Language, dayOrder: DayOrder | null) {
     const read = readImport(kind, file.table, {
       newId,
       isOnFile: (key) => file.onFile.keys.has(key),
       customerIdOf: (name) => file.onFile.customers.get(recordKey('customers', name)),
       listPriceOf: file.onFile.listPriceOf,
+      dayOrder: dayOrder ?? 'day_first',
+      latestDay: addDays(operatingDayOf(siteNow(), site), MOST_DAYS_AHEAD),
       readNumber: (typed) => readNumber(typed, writtenIn),
       readWhole: (typed) => readWhole(typed, writtenIn),
     });
@@ -139,12 +150,17 @@ export function useImport(kind: ImportKind) {
   return {
     step,
     marks,
+    days,
     choose,
     save,
     stop,
     readAs: (writtenIn: Language) => {
       setMarks(writtenIn);
-      if (step.at === 'preview') look(step.file, writtenIn);
+      if (step.at === 'preview') look(step.file, writtenIn, days.order);
+    },
+    readDaysAs: (order: DayOrder) => {
+      setDays({ ...days, order });
+      if (step.at === 'preview') look(step.file, marks, order);
     },
   };
 }

@@ -1,12 +1,11 @@
 /** What was spent that no other record stands for; the owner enters it, and takes a wrong one back. */
 import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
-import { siteNow, useSite } from '../../../data/index.ts';
 import { newId } from '../../../domain/records/ids.ts';
-import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { EXPENSE, expenseText, expenseWords } from '../../../domain/mutations/expenses.ts';
 import { DialogForm } from '../../../forms/DialogForm.tsx';
 import { NumberField, TextField } from '../../../forms/FormFields.tsx';
+import { MoneyDay, countsOn, useMoneyDays } from '../../../forms/MoneyDay.tsx';
 import { Drafted } from '../../../forms/OfflineForm.tsx';
 import { RecentRecords } from '../../../shared/records/RecentRecords.tsx';
 import { recordShape } from '../../../forms/shape/formShape.ts';
@@ -56,13 +55,15 @@ export function ExpensesPanel() {
 
 function ExpenseForm({ draft, onDone }: { readonly draft: unknown; readonly onDone: () => void }) {
   const { t } = useTexts();
-  const today = operatingDayOf(siteNow(), useSite());
+  const days = useMoneyDays();
   const form = useOfflineForm(useTypedForm(SHAPE, draft), {
     read: (typed) =>
-      SHAPE.read(typed, ({ operating_day = today }) => (operating_day > today ? { operating_day: 'day_ahead' } : {})),
+      SHAPE.read(typed, ({ operating_day = '' }) =>
+        operating_day > days.latest ? { operating_day: 'day_ahead' } : {},
+      ),
     drafts: (expense) => [
       EXPENSE.draft(newId(), expense, {
-        operating_day: expense.operating_day ?? today,
+        operating_day: countsOn(expense.operating_day, days),
         notes: expenseText(expense),
       }),
     ],
@@ -84,13 +85,12 @@ function ExpenseForm({ draft, onDone }: { readonly draft: unknown; readonly onDo
         label={t('executive.expenses.source')}
         hint={t('executive.expenses.sourceHint')}
       />
-      <TextField
+      <MoneyDay
         form={form}
         name="operating_day"
-        type="date"
         label={t('executive.expenses.date')}
-        shown={form.values.operating_day || today}
-        max={today}
+        typed={form.values.operating_day}
+        days={days}
       />
       <TextField form={form} name="notes" label={t('executive.expenses.notes')} optional />
     </DialogForm>

@@ -1,0 +1,54 @@
+/**
+ * The day of money. Before the operating day turns, the calendar of the site is a day ahead of it: what is paid at 02:00 on the 28th is
+ * dated the 28th, and counts on the 27th, which is what the field then says.
+ */
+import { siteNow, useSite } from '../data/index.ts';
+import { operatingDayOf } from '../domain/time/operatingDay.ts';
+import { wallTimeAt } from '../domain/time/siteTime.ts';
+import { formatDay, useTexts } from '../i18n/index.ts';
+import { ClosedDay } from './ClosedDay.tsx';
+import { TextField, type FormFieldProps } from './FormFields.tsx';
+import type { Texts } from './shape/typedStore.ts';
+
+export interface MoneyDays {
+  /** The operating day: the latest on which anything counts. */
+  readonly today: string;
+  /** The latest that may be typed. */
+  readonly latest: string;
+}
+
+export function useMoneyDays(): MoneyDays {
+  const site = useSite();
+  const now = siteNow();
+  return { today: operatingDayOf(now, site), latest: wallTimeAt(now, site.timeZone).slice(0, 10) };
+}
+
+/** Empty it is today. */
+export const countsOn = (typed: string | undefined, { today }: MoneyDays): string =>
+  typed === undefined || typed === '' || typed > today ? today : typed;
+
+export function MoneyDay<V extends Texts>({
+  typed,
+  days,
+  ...field
+}: Pick<FormFieldProps<V>, 'form' | 'name' | 'label'> & {
+  readonly typed: string | undefined;
+  readonly days: MoneyDays;
+}) {
+  const { t, language } = useTexts();
+  const { dayStart } = useSite();
+  const day = countsOn(typed, days);
+  const isAhead = typed === days.latest && day < typed;
+  return (
+    <>
+      <TextField
+        {...field}
+        type="date"
+        shown={typed || days.today}
+        max={days.latest}
+        hint={isAhead && t('form.countsOn', { day: formatDay(day, language), time: dayStart })}
+      />
+      <ClosedDay day={day} className="mb-4" />
+    </>
+  );
+}
