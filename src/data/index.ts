@@ -7,7 +7,7 @@ export type * from './session/sessionTypes.ts';
 export type * from './runtime/runtimeTypes.ts';
 export type * from './records/recordTypes.ts';
 export type * from './store/save/saveTypes.ts';
-export type { FileFailure, StoreFailure } from './outbox/outboxCommands.ts';
+export type { AuthorContents, FileFailure, KindContents, OpenedFile, StoreFailure } from './outbox/outboxCommands.ts';
 export type * from './outbox/outboxTypes.ts';
 export type { NewPhoto } from './outbox/photos/attachPhoto.ts';
 export type { PhotoCounts } from './store/photoCounts.ts';
@@ -37,6 +37,7 @@ export {
   fieldsOf,
   fixRecord,
   importUnsentWork,
+  openUnsentFile,
   recordsThatFall,
   resendRecord,
   sendWaiting,

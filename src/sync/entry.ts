@@ -38,6 +38,8 @@ export interface OutboxEntry {
   readonly save_id: string;
   /** Set if an owner took the entry over: it is sent with the same bytes in its author's name, submitted by the owner. */
   readonly on_behalf_of?: OtherAuthor;
+  /** Set if it is of this store's user and came by file: sent apart from what this store made, marked, and judged as such by the server. */
+  readonly from_file?: true;
   readonly kind: MutationKind;
   readonly entity_id: string;
   /** Ids of mutations on this device that must be sent first (on the wire, `depends_on` holds their entity ids). */

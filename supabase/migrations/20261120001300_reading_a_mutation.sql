@@ -2,7 +2,7 @@
 -- KU001 is a rejection, KU002 means that something is not there yet,
 -- KU003 leaves it to the owner.
 
--- Who pushes. `submitted_by`: an owner who sends another's queue.
+-- Who pushes. `submitted_by`: an owner who sends another's queue, or whoever sends work of their own that came by file.
 create type private.push as (author uuid, device uuid, role text, schema_version integer, position bigint, submitted_by uuid);
 
 create type private.mutation as (
@@ -10,8 +10,8 @@ create type private.mutation as (
   captured_at timestamptz, clock_offset_ms numeric,
   -- The device's clock corrected by its last measured offset.
   happened_at timestamptz,
-  -- `role` at the time of capture; `forced`: the owner has decided that it applies.
-  author uuid, device uuid, role text, position bigint, forced boolean
+  -- `role` at the time of capture; `forced`: the owner has decided that it applies. `submitted_by`: as of a push.
+  author uuid, device uuid, role text, position bigint, forced boolean, submitted_by uuid
 );
 
 -- `outcome` is for the wire, `effect` for the ledger; `effect` is null unless it was applied.
@@ -49,7 +49,7 @@ language plpgsql set search_path = '' as $$
 declare
   m private.mutation;
 begin
-  m := jsonb_populate_record(null::private.mutation, raw - '{happened_at,author,device,role,position,forced}'::text[]);
+  m := jsonb_populate_record(null::private.mutation, raw - '{happened_at,author,device,role,position,forced,submitted_by}'::text[]);
   if m.id is null or m.seq is null or m.kind is null or m.entity_id is null or m.captured_at is null
     or not private.is_time(m.captured_at)
     -- A time as devices write it: `now` and `yesterday` would mean another one with every resend.
@@ -72,6 +72,7 @@ begin
   m.device := push.device;
   m.role := push.role;
   m.position := push.position;
+  m.submitted_by := push.submitted_by;
   return m;
 end
 $$;

@@ -79,9 +79,17 @@ begin
   end if;
 
   m.forced := forced;
-  m.role := private.role_at(m.author, case when private.is_judged_now(m.kind) then clock_timestamp() else m.happened_at end);
+  m.role := case
+    -- A file names its author and its times, and anybody can write one: the role of now counts, also of one who is inactive since.
+    when m.submitted_by is not null and not forced then (select p.role from public.profiles p where p.user_id = m.author)
+    else private.role_at(m.author, case when private.is_judged_now(m.kind) then clock_timestamp() else m.happened_at end) end;
   -- Before what it needs too: else it would stand before the owner with a held record as if it might be done.
   perform private.refuse_never_permitted(m, target.table_name, target.permission);
+  -- No device queues these, so no file or queue has them.
+  if m.submitted_by is not null and not forced
+    and split_part(m.kind, '.', 1) in ('system_config', 'devices', 'held_mutations', 'client_errors', 'audit_log') then
+    perform private.reject('never_from_file');
+  end if;
   if exists (select from unnest(m.depends_on) as parent where not private.entity_exists(parent)) then
     -- What needs a held record is held with it, and stands before the owner too: the owner applies the one, then the other.
     if not forced and not exists (select from unnest(m.depends_on) as parent where not private.entity_exists(parent) and not private.is_creation_held(parent)) then
@@ -102,15 +110,27 @@ begin
 end
 $$;
 
--- Judged by the role at the time of capture. One who may not do it, but may or might in another role, is left to the owner.
+-- Judged by the role at the time of capture; of now, where somebody else sends it or it came by file. One who may not do it, but may or might in another role, is left to the owner.
 create function private.require(m private.mutation, object text, action text) returns void
 language plpgsql stable set search_path = '' as $$
 begin
   perform private.refuse_never_permitted(m, object, action);
-  if not (m.forced or private.role_may(m.role, object, action)) then
+  if m.forced then
+    return;
+  elsif not private.role_may(m.role, object, action) then
     perform private.hold('role_changed');
+  -- Whoever forged it gained nothing where they might have done the same themselves; the rest is the owner's to decide, the owner's own too.
+  elsif m.submitted_by is not null and not private.anybody_may(object, action) then
+    perform private.hold('sent_for');
   end if;
 end
+$$;
+
+-- Whether every role that may have a device may do it.
+create function private.anybody_may(object text, action text) returns boolean
+language sql stable set search_path = '' as $$
+  select not exists (select from private.permissions d where d.object = 'devices' and d.action = 'create'
+    and not private.role_may(d.role, anybody_may.object, anybody_may.action))
 $$;
 
 create function private.refuse_never_permitted(m private.mutation, object text, action text) returns void

@@ -19,14 +19,14 @@ begin
   push.role := private.current_role_name();
   if not private.role_may(push.role, 'devices', 'create') then
     raise exception 'inactive_user' using errcode = '42501';
-  elsif push.submitted_by is null then
+  elsif push.submitted_by is null or push.submitted_by = push.author then
     perform private.refuse_revoked(push.device);
   elsif not private.role_may(push.role, 'mutations', 'take_over') then
     raise exception 'author_mismatch' using errcode = 'PT403';
   end if;
   -- A statement of its own: what follows looks at the log that it has written.
   outcomes := private.apply_in_order(push, batch -> 'mutations');
-  if push.submitted_by is null then
+  if push.submitted_by is null or push.submitted_by = push.author then
     perform private.note_device(push.device, batch, outcomes);
   else
     perform private.note_taken_over(push, batch -> 'mutations');
@@ -117,7 +117,8 @@ end
 $$;
 
 -- An owner may send a queue in its author's name: the same bytes, the author stays, the log tells who sent it.
--- The batch then carries `submitted_by`, and the device is the author's, revoked or not.
+-- The batch then carries `submitted_by`, and the device is the author's, revoked or not. Whoever takes in a file of their own work sends it
+-- so too, under their own device: no file proves who wrote it, so it is judged as work of somebody else (`private.require`).
 create function private.authorise_push(batch jsonb) returns private.push
 language plpgsql stable set search_path = '' as $$
 declare
@@ -134,15 +135,16 @@ begin
   end if;
   perform private.refuse_oversized(batch);
 
-  if lower(batch ->> 'author') <> caller::text then
-    if lower(batch ->> 'submitted_by') is distinct from caller::text or not private.may('mutations', 'take_over') then
+  if lower(batch ->> 'author') <> caller::text or batch ->> 'submitted_by' is not null then
+    if lower(batch ->> 'submitted_by') is distinct from caller::text
+      or lower(batch ->> 'author') <> caller::text and not private.may('mutations', 'take_over') then
       raise exception 'author_mismatch' using errcode = 'PT403';
     end if;
     push.submitted_by := caller;
   end if;
   select d.user_id, d.id into push.author, push.device from public.devices d
     where d.id::text = lower(batch ->> 'device') and d.user_id::text = lower(batch ->> 'author')
-      and (d.revoked_at is null or push.submitted_by is not null);
+      and (d.revoked_at is null or push.submitted_by <> d.user_id);
   if push.device is null then
     raise exception 'device_mismatch' using errcode = 'PT403';
   end if;

@@ -25,6 +25,8 @@ select private.adopt('public.held_mutations');
 insert into private.refusal_messages (code, message) values
   ('role_changed', 'Your role changed before this was recorded: the owner decides'),
   ('day_closed', 'The day was closed before this was recorded: the owner decides'),
+  ('sent_for', 'It came by file or from another person''s queue, and not everybody may do it: the owner decides'),
+  ('never_from_file', 'Decisions, settings and devices never come by file or from another person''s queue'),
   ('dependency_held', 'A record that this one needs waits for the owner: the owner decides on both'),
   ('refused_by_owner', 'The owner refused this record'),
   ('already_decided', 'This was decided already'),

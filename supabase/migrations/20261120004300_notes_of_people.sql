@@ -59,8 +59,21 @@ begin
 end
 $$;
 
--- Files that people save of what the app shows: who, what and how many rows, in the audit and nowhere else.
-select private.permit('audit_log', 'export', 'OAM');
+-- Files that people save of what the app shows, and files of unsent work that they take in: who, what and how many rows, in the audit and nowhere else.
+select private.permit('audit_log', 'export', 'OAM'), private.permit('audit_log', 'import', 'OAM');
+
+-- `sha256`: of the file as it was, so that one that turns up can be told.
+create function private.note_import(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  if m.payload ->> 'sha256' is null then
+    perform private.reject('required', 'sha256');
+  elsif m.payload ->> 'sha256' !~ '^[0-9a-f]{64}$' then
+    perform private.reject('invalid_value', 'sha256');
+  end if;
+  return private.note_export(m, on_hand);
+end
+$$;
 
 create function private.note_export(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$

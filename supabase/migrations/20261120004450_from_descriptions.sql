@@ -355,7 +355,8 @@ select private.declare_kind('system_config.change', 'system_config', 'change', '
   private.declare_kind('devices.readmit', 'devices', 'change', 'change_device', '{reason:s:text}'),
   private.declare_kind('notices_seen.create', 'notices_seen', 'create', 'create_notice_seen', '{notice:s:text}'),
   private.declare_kind('client_errors.create', 'client_errors', 'create', 'create_unsynced_row', '{message:s:text,details:o}'),
-  private.declare_kind('audit_log.export', 'audit_log', 'export', 'note_export', '{file:s:text,rows:n}');
+  private.declare_kind('audit_log.export', 'audit_log', 'export', 'note_export', '{file:s:text,rows:n}'),
+  private.declare_kind('audit_log.import', 'audit_log', 'import', 'note_import', '{file:s:text,rows:n,sha256:s:text}');
 
 insert into private.synced_tables (table_name, sort_order, roles, head_rule, all_days, open_rule, window_rule) values
   ('system_config', 1, null, 'true', false, 'false', 'true'),

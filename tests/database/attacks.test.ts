@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { derivedId, newId } from '../../src/domain/records/ids.ts';
 import { hireStaff, newEquipment, newIncident, newTransformation, there } from './support/everyKind.ts';
-import { mutation, newCustomer, newDelivery } from './support/mutations.ts';
+import { creating, mutation, newCustomer, newDelivery } from './support/mutations.ts';
 import { openWorld } from './support/openWorld.ts';
 import { refusal } from './support/world.ts';
 import type { WireMutation } from './support/mutations.ts';
@@ -119,14 +119,89 @@ test('who may not push is refused before anything of the batch is read: operator
   expect(await refusal(demoted.push(newCustomer()))).toBe('42501');
 });
 
-test('what an operator saved while they were more is sent by an owner who takes it over', async () => {
+test('what an operator saved while they were more is sent by an owner who takes it over, and held: a queue names its own times', async () => {
   const demoted = await world.hire('admin');
   const saved = newCustomer({}, { captured_at: new Date().toISOString() });
   // In a later millisecond than it was saved.
   await world.query('select pg_sleep(0.01)');
   await world.query(`update profiles set role = 'operator' where id = $1`, [demoted.id]);
   const answer = await staff.owner.pushBatch({ ...demoted.batchOf(saved), submitted_by: staff.owner.id });
-  expect(answer.outcomes).toMatchObject([{ id: saved.id, outcome: 'applied' }]);
+  expect(answer.outcomes).toMatchObject([{ id: saved.id, outcome: 'held', code: 'role_changed' }]);
+});
+
+describe('a file that was written in the name of whoever takes it in', () => {
+  /** As the owner's device sends it: their own name, their own device, and that they did not make it there. */
+  const taken = async (by: Person, ...mutations: WireMutation[]) =>
+    (await by.pushBatch({ ...by.batchOf(...mutations), submitted_by: by.id })).outcomes;
+  const change = (kind: string, entity_id: string, payload: Record<string, unknown>) =>
+    mutation(kind, payload, { entity_id });
+
+  test("decides, sets, revokes nothing; what not everybody may do waits for the owner's decision; tickets apply, and the log tells", async () => {
+    const { owner } = staff;
+    const [ticket, adjusted, expense] = [
+      newDelivery(owner),
+      creating('stock_adjustments.create')(),
+      creating('transactions.create')(),
+    ];
+    const key = derivedId('system_config:business.low_stock_threshold');
+    expect(
+      await taken(
+        owner,
+        change('system_config.change', key, { config_value: '1' }),
+        change('devices.revoke', staff.manager.device, { reason: 'Mine now' }),
+        change('held_mutations.apply', newId(), { reason: 'It is mine' }),
+        change('audit_log.export', newId(), { file: 'x.csv', rows: 1 }),
+        adjusted,
+        expense,
+        ticket,
+      ),
+    ).toMatchObject([
+      ...Array.from({ length: 4 }, () => ({ outcome: 'rejected', code: 'never_from_file' })),
+      { outcome: 'held', code: 'sent_for' },
+      { outcome: 'held', code: 'sent_for' },
+      { outcome: 'applied' },
+    ]);
+    expect(await world.query('select author, submitted_by from audit_log where mutation_id = $1', [ticket.id])).toEqual(
+      [{ author: owner.id, submitted_by: owner.id }],
+    );
+    // Decided with everything in sight, it applies as any other that was held.
+    await owner.applies(change('held_mutations.apply', adjusted.id, { reason: 'I did count that' }));
+  });
+
+  test('nor of the manager, the clerk, or another owner whose queue is said to be taken over', async () => {
+    const other = await world.hire('owner');
+    const sent = async (author: Person, made: WireMutation) =>
+      (await staff.owner.pushBatch({ ...author.batchOf(made), submitted_by: staff.owner.id })).outcomes;
+    expect(await sent(other, creating('stock_adjustments.create')())).toMatchObject([
+      { outcome: 'held', code: 'sent_for' },
+    ]);
+    expect(await sent(staff.manager, creating('customer_prices.create')())).toMatchObject([
+      { outcome: 'held', code: 'sent_for' },
+    ]);
+    expect(await sent(staff.admin, creating('stock_adjustments.create')())).toMatchObject([
+      { outcome: 'rejected', code: 'not_permitted' },
+    ]);
+    expect(await sent(staff.admin, newCustomer())).toMatchObject([{ outcome: 'applied' }]);
+  });
+
+  test('is sent by nobody but them, from a device that is theirs and not revoked', async () => {
+    const lost = await world.hire('admin');
+    const batch = { ...lost.batchOf(newCustomer()), submitted_by: lost.id };
+    expect(await refusal(staff.admin.pushBatch(batch))).toBe('PT403');
+    await world.query('update devices set revoked_at = now() where id = $1', [lost.device]);
+    expect(await refusal(lost.pushBatch(batch))).toBe('PT403');
+  });
+});
+
+test('a file that is taken in is in the audit with its fingerprint, and with no other', async () => {
+  const made = { file: 'kuari-A7K-2026-11-20.json', rows: 3, sha256: 'ab'.repeat(32) };
+  const noted = mutation('audit_log.import', made);
+  await staff.admin.applies(noted);
+  expect(await world.query('select author, action, after from audit_log where mutation_id = $1', [noted.id])).toEqual([
+    { author: staff.admin.id, action: 'audit_log.import', after: made },
+  ]);
+  await staff.admin.isRefused('required', mutation('audit_log.import', { file: 'x.json', rows: 3 }));
+  await staff.admin.isRefused('invalid_value', mutation('audit_log.import', { ...made, sha256: 'ab' }));
 });
 
 describe('records that are needed first', () => {

@@ -149,6 +149,7 @@ const UNPREDICTED = [
   'mutations.discard',
   'client_errors.create',
   'audit_log.export',
+  'audit_log.import',
   'system_config.change',
   'system_config.reset',
   'devices.rename',

@@ -127,7 +127,21 @@ describe('unsent work as a file', () => {
 
     await Promise.all(db.tables.map((table) => table.clear()));
     await chooseFile('File with unsent work', text);
+    const preview = await screen.findByRole('dialog', { name: 'Take this file in?' });
+    expect(within(preview).getByText('Your own work, made on another device')).toBeTruthy();
+    expect(preview.textContent).toContain('Delivery: 3');
+    expect(await db.outbox.count()).toBe(0);
+    fireEvent.click(within(preview).getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('Nothing was taken in')).toBeTruthy();
+    expect(await db.outbox.count()).toBe(0);
+
+    await chooseFile('File with unsent work', text);
+    fireEvent.click(await screen.findByRole('button', { name: 'Take in' }));
     expect(await screen.findByText('2 records taken in; they are sent like any other')).toBeTruthy();
+    const noted = (await deviceStore().get<{ bytes: string }[]>('security_log')) ?? [];
+    expect(noted.map((one) => JSON.parse(one.bytes)).filter(({ kind }) => kind === 'audit_log.import')).toMatchObject([
+      { payload: { file: 'unsent.json', rows: 3, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+    ]);
     expect(await bytes()).toEqual(before);
     vi.restoreAllMocks();
   });
@@ -399,6 +413,7 @@ describe("a command that the device's store refuses", () => {
       file: 'File with unsent work',
       out: 'Export unsent',
       over: 'Take over',
+      takeIn: 'Take in',
     },
     id: {
       send: 'Kirim sekarang',
@@ -411,6 +426,7 @@ describe("a command that the device's store refuses", () => {
       file: 'Berkas catatan belum terkirim',
       out: 'Ekspor belum terkirim',
       over: 'Ambil alih',
+      takeIn: 'Masukkan',
     },
   } as const;
 
@@ -467,7 +483,14 @@ describe("a command that the device's store refuses", () => {
         fireEvent.click(await screen.findByRole('button', { name: over }));
       },
     },
-    { what: 'Import unsent', typed: false, act: ({ file: label }, file) => chooseFile(label, file) },
+    {
+      what: 'Import unsent',
+      typed: false,
+      act: async ({ file: label, takeIn }, file) => {
+        await chooseFile(label, file);
+        fireEvent.click(await screen.findByRole('button', { name: takeIn }));
+      },
+    },
     {
       what: 'Export unsent',
       typed: false,
@@ -545,7 +568,7 @@ describe("a command that the device's store refuses", () => {
       prepareBrowser({ signedIn: true, language });
       const { unmount } = await open();
       const file = Object.assign(new File(['x'], 'unsent.json'), {
-        text: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
+        arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
       });
       fireEvent.change(screen.getByLabelText(BUTTONS[language].file), { target: { files: [file] } });
       expect(await screen.findByText(words)).toBeTruthy();

@@ -1,21 +1,32 @@
 /** The commands of the sync panel, for whoever is signed in. */
 import { newId } from '../../domain/records/ids.ts';
+import { sum } from '../../domain/values/quantities.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { mutationOf } from '../../sync/entry.ts';
 import { authState } from '../session/authState.ts';
 import { attempt, type StoreFailure } from '../store/storeAttempt.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
 import { userStore, type UserDb } from '../store/schema.ts';
+import { sha256 } from '../remote/sha256.ts';
 import { afterSave, sendNow } from '../runtime/driver.ts';
+import { logImport } from '../runtime/securityLog.ts';
 import { offsetNow } from '../store/siteClock.ts';
 import { discard, fix, resend, settleConflict, wouldFall } from './decide.ts';
-import { exportUnsent, importUnsent, type Imported, type ImportFailure, type UnsentFile } from './unsentWorkFile.ts';
+import {
+  exportUnsent,
+  importUnsent,
+  openUnsent,
+  type FileContents,
+  type Imported,
+  type ImportFailure,
+  type UnsentFile,
+} from './unsentWorkFile.ts';
 import { takeOver } from './takeOver.ts';
 import { undoSave } from './undoSave.ts';
 
 export type { StoreFailure } from '../store/storeAttempt.ts';
 export type { Decision } from './decide.ts';
-export type { Imported, ImportFailure } from './unsentWorkFile.ts';
+export type { AuthorContents, Imported, ImportFailure, KindContents } from './unsentWorkFile.ts';
 
 /** `unreadable`: the browser could not open it. */
 export type FileFailure = ImportFailure | 'unreadable';
@@ -89,12 +100,36 @@ export async function exportUnsentWork(): Promise<Result<UnsentFile | null, Stor
   return db ? inStore(db, () => exportUnsent(db, Date.now())) : ok(null);
 }
 
-export async function importUnsentWork(file: Blob): Promise<Result<Imported, FileFailure | StoreFailure>> {
+/** A file of unsent work that was read and checked: what is in it, and its fingerprint for the audit. */
+export interface OpenedFile extends Pick<FileContents, 'authors' | 'known'> {
+  readonly name: string;
+  readonly text: string;
+  readonly sha256: string;
+}
+
+/** Reads a file and takes nothing in: a person sees first whose work it is, and how much. */
+export async function openUnsentFile(file: File): Promise<Result<OpenedFile, FileFailure | StoreFailure>> {
   const db = store();
   if (!db) return err('other_author');
-  const text = await file.text().catch(() => null);
-  if (text === null) return err('unreadable');
-  const imported = await inStore(db, () => importUnsent(db, text, deps));
+  const bytes = await file.arrayBuffer().catch(() => null);
+  if (bytes === null) return err('unreadable');
+  const text = new TextDecoder().decode(bytes);
+  const opened = await inStore(db, () => openUnsent(db, text));
+  if (!opened.ok) return opened;
+  if (!opened.value.ok) return opened.value;
+  const { authors, known } = opened.value.value;
+  return ok({ authors, known, name: file.name, text, sha256: await sha256(bytes) });
+}
+
+/** Takes it in. That it was is in the audit first: where it cannot be noted, nothing is taken in. */
+export async function importUnsentWork(file: OpenedFile): Promise<Result<Imported, FileFailure | StoreFailure>> {
+  const db = store();
+  if (!db) return err('other_author');
+  const imported = await inStore(db, async () => {
+    const rows = sum(file.authors.flatMap(({ kinds }) => kinds.map(({ count }) => count)));
+    await logImport({ file: file.name.slice(-200) || '-', rows, sha256: file.sha256 });
+    return importUnsent(db, file.text, deps);
+  });
   if (!imported.ok) return imported;
   if (imported.value.ok) afterSave();
   return imported.value;

@@ -1,6 +1,7 @@
 /** Takes frozen mutations into a store that did not make them: out of a file, or from another user's queue on this device. */
 import { isCreation, tableOf, type Mutation } from '../../domain/mutations/mutations.ts';
-import { isUnsettled, mutationOf, queuedEntry, rowKey, type OtherAuthor, type OutboxEntry } from '../../sync/entry.ts';
+import { grouped } from '../../domain/values/grouped.ts';
+import { isUnsettled, mutationOf, queuedEntry, rowKey, type OutboxEntry } from '../../sync/entry.ts';
 import { baseRows } from '../store/baseRows.ts';
 import { releaseDependents } from '../store/apply/dependents.ts';
 import { changeEntries } from '../store/apply/changeEntries.ts';
@@ -28,26 +29,23 @@ export interface Imported {
 /** Null: the work of another author, and this person is no owner, or the registration under which it was saved is unknown. */
 export function takeIn(db: UserDb, mutations: readonly Frozen[], deps: WriteDeps): Promise<Imported | null> {
   return db.transaction('rw', db.tables, async () => {
-    const isOwner = (await readPull(db)).role === 'owner';
-    if (mutations.some(({ from }) => from.author !== db.userId && (!isOwner || from.device === null))) return null;
-    const held = await db.outbox.bulkGet(mutations.map(({ id }) => id));
-    const there = await createdAlready(db, mutations);
+    if (!mayTakeIn(db, mutations, (await readPull(db)).role === 'owner')) return null;
+    const known = await knownHere(db, mutations);
     let seq = (await readMeta(db, 'last_seq')) ?? 0;
     const saveIds = new Map<string, string>();
     const added = new Map<string, OutboxEntry>();
-    for (const [index, mutation] of mutations.entries()) {
+    for (const mutation of mutations) {
       const { id, save } = mutation;
-      if (held[index] || there.has(id) || added.has(id)) continue;
+      if (known.has(id) || added.has(id)) continue;
       seq += 1;
       const save_id = saveIds.get(save) ?? deps.newId();
       saveIds.set(save, save_id);
-      added.set(id, { ...entryOf(mutation, seq, save_id), ...onBehalfOf(mutation, db.userId) });
+      added.set(id, { ...entryOf(mutation, seq, save_id), ...senderOf(mutation, db.userId) });
     }
     const waiting = await unsettledEntries(db);
     const entries = [...added.values()];
-    await db.outbox.bulkAdd(
-      entries.map((entry) => ({ ...entry, depends_on: parentsOf(entry, [...waiting, ...entries]) })),
-    );
+    const parentsOf = parentsAmong([...waiting, ...entries]);
+    await db.outbox.bulkAdd(entries.map((entry) => ({ ...entry, depends_on: parentsOf(entry) })));
     await writeMeta(db, 'last_seq', seq);
     await refold(
       db,
@@ -69,6 +67,15 @@ async function takePlace(db: UserDb, entry: OutboxEntry, now: number): Promise<v
 
 const authorOf = ({ on_behalf_of }: OutboxEntry, db: UserDb): string => on_behalf_of?.author ?? db.userId;
 
+export const mayTakeIn = (db: UserDb, mutations: readonly Frozen[], isOwner: boolean): boolean =>
+  mutations.every(({ from }) => from.author === db.userId || (isOwner && from.device !== null));
+
+/** Ids of those that this device has, made or taken in here, and of those whose record came from the server. */
+export async function knownHere(db: UserDb, mutations: readonly Frozen[]): Promise<ReadonlySet<string>> {
+  const held = await db.outbox.bulkGet(mutations.map(({ id }) => id));
+  return new Set([...held.flatMap((entry) => entry?.id ?? []), ...(await createdAlready(db, mutations))]);
+}
+
 /** Creations whose record came from the server: sent already, and counted in its figures. */
 async function createdAlready(db: UserDb, mutations: readonly Frozen[]): Promise<ReadonlySet<string>> {
   const creations = mutations.map(mutationOf).filter(isCreation);
@@ -80,17 +87,23 @@ async function createdAlready(db: UserDb, mutations: readonly Frozen[]): Promise
 const entryOf = ({ bytes }: Frozen, seq: number, save_id: string): OutboxEntry =>
   queuedEntry({ ...mutationOf({ bytes }), seq }, save_id, bytes);
 
-const onBehalfOf = ({ from: { author, device } }: Frozen, userId: string): { on_behalf_of?: OtherAuthor } =>
-  author === userId || device === null ? {} : { on_behalf_of: { author, device } };
+/** What this store did not make is marked, of whomever it is: a file proves nothing of who wrote it. */
+const senderOf = (
+  { from: { author, device } }: Frozen,
+  userId: string,
+): Pick<OutboxEntry, 'on_behalf_of' | 'from_file'> =>
+  author === userId ? { from_file: true } : device === null ? {} : { on_behalf_of: { author, device } };
 
-/** As at a save: earlier work on the same record, and the creations that it names. */
-function parentsOf(entry: OutboxEntry, entries: readonly OutboxEntry[]): string[] {
-  const named = mutationOf(entry).depends_on;
-  return entries
-    .filter(
-      (one) =>
-        one.seq < entry.seq &&
-        (one.entity_id === entry.entity_id || (named.includes(one.entity_id) && isCreation(one))),
-    )
-    .map((one) => one.id);
+/** As at a save: earlier work on the same record, and the creations that it names. Tells fifty thousand entries as fast as five. */
+function parentsAmong(entries: readonly OutboxEntry[]): (entry: OutboxEntry) => string[] {
+  const byRecord = grouped(entries, ({ entity_id }) => entity_id);
+  const earlier = (entry: OutboxEntry, record: string) =>
+    (byRecord.get(record) ?? []).filter(
+      (one) => one.seq < entry.seq && (record === entry.entity_id || isCreation(one)),
+    );
+  return (entry) =>
+    [...new Set([entry.entity_id, ...mutationOf(entry).depends_on])]
+      .flatMap((record) => earlier(entry, record))
+      .toSorted((one, other) => one.seq - other.seq)
+      .map(({ id }) => id);
 }

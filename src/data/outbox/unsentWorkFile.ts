@@ -2,14 +2,18 @@
 import * as z from 'zod/mini';
 import { derivedId } from '../../domain/records/ids.ts';
 import { jsonOf } from '../../domain/values/json.ts';
-import { isKind } from '../../domain/mutations/mutations.ts';
+import { isKind, kindOf, type MutationKind } from '../../domain/mutations/mutations.ts';
 import { isPayload, isWithinLimits } from '../../domain/mutations/checks.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
+import { addQuantities, amountOf } from '../../domain/values/quantities.ts';
+import { grouped } from '../../domain/values/grouped.ts';
+import { unitOf } from '../../domain/values/units.ts';
 import { readMeta, readPull } from '../store/meta.ts';
 import type { UserDb } from '../store/schema.ts';
 import { countPhotos } from '../store/photoCounts.ts';
 import type { WriteDeps } from '../store/save/writeDrafts.ts';
-import { takeIn, type Frozen, type Imported } from './takeIn.ts';
+import { mutationOf } from '../../sync/entry.ts';
+import { knownHere, mayTakeIn, takeIn, type Frozen, type Imported } from './takeIn.ts';
 import { entriesToCarry, savesOf } from './unsentEntries.ts';
 
 export type { Imported } from './takeIn.ts';
@@ -55,21 +59,99 @@ export async function exportUnsent(db: UserDb, now: number): Promise<UnsentFile>
 
 /**
  * `foreign`: not a file of this app. `damaged`: one that was cut or changed. `newer`: of a later version. `beyond_limits`: with what no
- * form takes. `other_author`: of somebody else. `unknown_author`: of nobody of this company, as far as this device knows.
+ * form takes. `at_once`: with decisions, settings or devices, which go past the outbox and so are in no file that this app wrote.
+ * `other_author`: of somebody else. `unknown_author`: of nobody of this company, as far as this device knows.
  */
-export type ImportFailure = 'foreign' | 'damaged' | 'newer' | 'beyond_limits' | 'other_author' | 'unknown_author';
+export type ImportFailure =
+  | 'foreign'
+  | 'damaged'
+  | 'newer'
+  | 'beyond_limits'
+  | 'at_once'
+  | 'other_author'
+  | 'unknown_author';
 
-/** An owner may take in anybody's file; everybody else their own. */
+/** What a file would bring, before anything of it is taken in. */
+export interface FileContents {
+  readonly mutations: readonly Frozen[];
+  /** Those in it that this device has already. */
+  readonly known: number;
+  readonly authors: readonly AuthorContents[];
+}
+
+export interface AuthorContents {
+  readonly author: string;
+  /** Null: of the person who is signed in here, or nobody whose name this device knows. */
+  readonly name: string | null;
+  readonly isOwn: boolean;
+  readonly kinds: readonly KindContents[];
+}
+
+export interface KindContents {
+  readonly kind: MutationKind;
+  readonly count: number;
+  /** Of what their fields say, by its unit. */
+  readonly sums: Readonly<Partial<Record<Summed, number>>>;
+}
+
+type Summed = 'm³' | 'L' | 'Rp';
+
+/** An owner may take in anybody's file; everybody else their own. Nothing is taken in yet. */
+export async function openUnsent(db: UserDb, text: string): Promise<Result<FileContents, ImportFailure>> {
+  const file = read(text);
+  if (!file.ok) return file;
+  const mutations = file.value;
+  const isOwner = (await readPull(db)).role === 'owner';
+  if (isOwner && (await hasStranger(db, mutations))) return err('unknown_author');
+  if (!mayTakeIn(db, mutations, isOwner)) return err('other_author');
+  const known = await knownHere(db, mutations);
+  const news = mutations.filter(({ id }) => !known.has(id));
+  const byAuthor = grouped(news, ({ from }) => from.author);
+  const colleagues = await db.rows('colleagues').bulkGet([...byAuthor.keys()]);
+  const authors = [...byAuthor].map(([author, theirs], index) => {
+    const isOwn = author === db.userId;
+    return { author, isOwn, name: isOwn ? null : nameOf(colleagues[index]), kinds: kindsIn(theirs) };
+  });
+  return ok({ mutations, known: mutations.length - news.length, authors });
+}
+
+/** After a person has seen what is in it. */
 export async function importUnsent(
   db: UserDb,
   text: string,
   deps: WriteDeps,
 ): Promise<Result<Imported, ImportFailure>> {
-  const file = read(text);
-  if (!file.ok) return file;
-  if ((await readPull(db)).role === 'owner' && (await hasStranger(db, file.value))) return err('unknown_author');
-  const imported = await takeIn(db, file.value, deps);
+  const opened = await openUnsent(db, text);
+  if (!opened.ok) return opened;
+  const imported = await takeIn(db, opened.value.mutations, deps);
   return imported ? ok(imported) : err('other_author');
+}
+
+const nameOf = (colleague: Readonly<Record<string, unknown>> | undefined): string | null =>
+  typeof colleague?.['full_name'] === 'string' ? colleague['full_name'] : null;
+
+function kindsIn(mutations: readonly Frozen[]): KindContents[] {
+  return [...grouped(mutations.map(mutationOf), ({ kind }) => kind)].map(([kind, those]) => {
+    const amounts = grouped(
+      those.flatMap(({ payload }) => amountsIn(payload)),
+      ([unit]) => unit,
+    );
+    const sums = [...amounts].map(([unit, each]) => [unit, addQuantities(...each.map(([, amount]) => amount))]);
+    return { kind, count: those.length, sums: Object.fromEntries(sums) };
+  });
+}
+
+/** Quantities of a record, and its money: of a ticket what it costs. A price alone is no amount. */
+function amountsIn(payload: Readonly<Record<string, unknown>>): (readonly [Summed, number])[] {
+  return Object.entries(payload).flatMap(([field, value]): (readonly [Summed, number])[] => {
+    if (typeof value !== 'number') return [];
+    if (field === 'unit_price')
+      return typeof payload['volume'] === 'number' ? [['Rp', amountOf(payload['volume'], value)]] : [];
+    if (field.includes('price')) return [];
+    if (field === 'adjustment') return [[payload['material_type'] === 'solar' ? 'L' : 'm³', value]];
+    const unit = unitOf(field);
+    return unit === 'm³' || unit === 'L' || unit === 'Rp' ? [[unit, value]] : [];
+  });
 }
 
 /** Work that the server would never take, and that would count in the stock until it says so. */
@@ -118,6 +200,7 @@ function read(text: string): Result<readonly Frozen[], ImportFailure> {
     if (!mutation) return err('damaged');
     // The checksum is right: a later version of the app knows more kinds.
     if (!isKind(mutation.kind)) return err('newer');
+    if (kindOf(mutation.kind).isOnline) return err('at_once');
     if (!isPayload(mutation.kind, mutation.payload)) return err('damaged');
     if (!isWithinLimits(mutation.kind, mutation.payload)) return err('beyond_limits');
     const from = file.senders?.[index] ?? { author: file.author, device: file.device };

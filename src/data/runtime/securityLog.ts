@@ -55,6 +55,16 @@ export async function logExport(file: string, rows: number): Promise<void> {
   void sendSecurityLog().catch(() => undefined);
 }
 
+/** As `logExport`: a file of unsent work that is about to be taken in, by its fingerprint. */
+export async function logImport(taken: {
+  readonly file: string;
+  readonly rows: number;
+  readonly sha256: string;
+}): Promise<void> {
+  await keep('audit_log.import', taken, { kept: true });
+  void sendSecurityLog().catch(() => undefined);
+}
+
 async function log(kind: MutationKind, payload: object): Promise<void> {
   await keep(kind, payload);
   await sendSecurityLog();

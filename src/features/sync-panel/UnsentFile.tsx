@@ -1,19 +1,28 @@
 import { Download, Upload } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { noteExport } from '../../data/exports.ts';
-import { exportUnsentWork, importUnsentWork, type FileFailure, type StoreFailure } from '../../data/index.ts';
+import {
+  exportUnsentWork,
+  importUnsentWork,
+  openUnsentFile,
+  type FileFailure,
+  type OpenedFile,
+  type StoreFailure,
+} from '../../data/index.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Exported } from '../../ui/Exported.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { downloadText } from '../../ui/download.ts';
 import { useCommand } from '../../ui/useCommand.ts';
+import { FilePreview } from './FilePreview.tsx';
 
 /** Unsent work to a file, and back: for a device that cannot get to the server any more. */
 export function UnsentFile() {
   const { t } = useTexts();
   const input = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState<ReactNode>();
+  const [opened, setOpened] = useState<OpenedFile>();
   const exporting = useCommand<StoreFailure>();
   const importing = useCommand<StoreFailure | FileFailure>();
 
@@ -25,14 +34,18 @@ export function UnsentFile() {
     downloadText(exported.value.name, exported.value.text);
     setSaid(<Exported work={exported.value} />);
   };
-  const importFile = async (file: File | undefined) => {
+  const openFile = async (file: File | undefined) => {
     if (!file) return;
     setSaid(undefined);
+    const result = await importing.run(openUnsentFile(file));
+    if (!result.ok) return;
+    if (result.value.authors.length === 0) setSaid(t('sync.file.allKnown'));
+    else setOpened(result.value);
+  };
+  const takeIn = async (file: OpenedFile) => {
     const result = await importing.run(importUnsentWork(file));
-    if (result.ok)
-      setSaid(
-        result.value.added > 0 ? t('sync.file.imported', { count: result.value.added }) : t('sync.file.allKnown'),
-      );
+    setOpened(undefined);
+    if (result.ok) setSaid(t('sync.file.imported', { count: result.value.added }));
   };
   return (
     <div className="@container mt-6 flex flex-wrap gap-2">
@@ -55,13 +68,24 @@ export function UnsentFile() {
         aria-label={t('sync.file.choose')}
         hidden
         onChange={(event) => {
-          void importFile(event.target.files?.[0]);
+          void openFile(event.target.files?.[0]);
           event.target.value = '';
         }}
       />
       <p role="status" className="w-full text-sm font-semibold">
         {isOfFile(importing.failure) ? t(`sync.file.failed.${importing.failure}`) : said}
       </p>
+      {opened && (
+        <FilePreview
+          file={opened}
+          busy={importing.busy}
+          onTakeIn={() => void takeIn(opened)}
+          onClose={() => {
+            setOpened(undefined);
+            setSaid(t('sync.file.cancelled'));
+          }}
+        />
+      )}
       <StoreFailed failure={exporting.failure ?? (isOfFile(importing.failure) ? null : importing.failure)} />
     </div>
   );
@@ -72,6 +96,7 @@ const OF_FILES: ReadonlySet<string> = new Set<FileFailure>([
   'damaged',
   'newer',
   'beyond_limits',
+  'at_once',
   'other_author',
   'unknown_author',
   'unreadable',

@@ -31,6 +31,8 @@ export const REFUSALS = [
   'replaces_applied',
   'not_permitted',
   'role_changed',
+  'sent_for',
+  'never_from_file',
   'day_closed',
   'dependency_held',
   'refused_by_owner',

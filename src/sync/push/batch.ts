@@ -111,8 +111,10 @@ const BLOCKING_STATES: ReadonlySet<string> = new Set(['rejected', 'held', 'set_a
 /** A new record that depends on a held one is sent and held with it on the server, so that it is not lost with the device. */
 const isHeldWith = (entry: OutboxEntry, parent: EntryState): boolean => parent === 'held' && isCreation(entry);
 
-const isSameAuthor = ({ on_behalf_of: one }: OutboxEntry, { on_behalf_of: other }: OutboxEntry): boolean =>
-  one?.author === other?.author && one?.device === other?.device;
+const isSameAuthor = (
+  { on_behalf_of: one, from_file: oneByFile }: OutboxEntry,
+  { on_behalf_of: other, from_file: otherByFile }: OutboxEntry,
+): boolean => one?.author === other?.author && one?.device === other?.device && oneByFile === otherByFile;
 
 /** What the owner's list of devices shows, beside the time of the last request. */
 export interface DeviceReport {
@@ -125,7 +127,7 @@ export interface DeviceReport {
  * The request body. `user`: id of this store's user. `mutations`: what `mutationsPart` gives for these entries, if it is known already.
  */
 export function batchBody(
-  entries: readonly Pick<OutboxEntry, 'bytes' | 'on_behalf_of'>[],
+  entries: readonly Pick<OutboxEntry, 'bytes' | 'on_behalf_of' | 'from_file'>[],
   user: string,
   device: string,
   report: DeviceReport = {},
@@ -134,7 +136,7 @@ export function batchBody(
   const other: OtherAuthor | undefined = entries[0]?.on_behalf_of;
   const from = other
     ? { author: other.author, device: other.device, submitted_by: user }
-    : { author: user, device, ...report };
+    : { author: user, device, ...(entries[0]?.from_file && { submitted_by: user }), ...report };
   const head = `"schema_version":${SCHEMA_VERSION},${JSON.stringify(from).slice(1, -1)}`;
   return `{"batch":{${head},${mutations}}}`;
 }

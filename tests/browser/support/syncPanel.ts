@@ -30,7 +30,11 @@ export async function importUnsent(page: Page, text: string, says: string | RegE
     panel.getByRole('button', { name: 'Import unsent' }).click(),
   ]);
   await chooser.setFiles({ name: 'unsent.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-  await expect(panel.getByRole('status').filter({ hasText: says })).toBeVisible();
+  const preview = page.getByRole('dialog', { name: 'Take this file in?' });
+  const said = panel.getByRole('status').filter({ hasText: says });
+  await expect(preview.or(said)).toBeVisible();
+  if (await preview.isVisible()) await preview.getByRole('button', { name: 'Take in' }).click();
+  await expect(said).toBeVisible();
 }
 
 export const closePanel = (page: Page): Promise<void> => page.keyboard.press('Escape');

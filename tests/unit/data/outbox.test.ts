@@ -7,7 +7,7 @@ import { findRow } from '../../../src/data/records/queries.ts';
 import { writeMeta } from '../../../src/data/store/meta.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
 import { discard, fix, resend, settleConflict, wouldFall } from '../../../src/data/outbox/decide.ts';
-import { exportUnsent, importUnsent } from '../../../src/data/outbox/unsentWorkFile.ts';
+import { exportUnsent, importUnsent, openUnsent } from '../../../src/data/outbox/unsentWorkFile.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
 
@@ -403,6 +403,65 @@ describe('unsent work as a file', () => {
     expect(device.server.onHand('abu_batu')).toBe(-7.5);
   });
 
+  test('of thousands of entries is read and taken in, once and in its order', async () => {
+    const device = await createDevice();
+    const { text, ids } = await fileOfTickets(device, 5_000);
+    const other = await emptied(device);
+    expect(await openUnsent(other, text)).toMatchObject({
+      ok: true,
+      value: {
+        known: 0,
+        authors: [{ isOwn: true, kinds: [{ kind: 'deliveries.create', count: 5_000, sums: { 'm³': 37_500 } }] }],
+      },
+    });
+    expect(await importUnsent(other, text, device.writeDeps)).toMatchObject({ ok: true, value: { added: 5_000 } });
+    expect((await other.outbox.orderBy('seq').toArray()).map(({ id }) => id)).toEqual(ids);
+    expect(await importUnsent(other, text, device.writeDeps)).toMatchObject({ ok: true, value: { added: 0 } });
+  });
+
+  /** One ticket over and over, each under an id of its own. */
+  async function fileOfTickets(device: TestDevice, count: number) {
+    await device.save([delivery()]);
+    const file: { mutations: string[] } = JSON.parse((await exportUnsent(device.db, device.clock.now())).text);
+    const one = JSON.parse(file.mutations[0] ?? '');
+    const ids = Array.from({ length: count }, newId);
+    const mutations = ids.map((id, seq) => JSON.stringify({ ...one, seq, id, entity_id: newId() }));
+    const saves = mutations.map(() => newId());
+    const checksum = derivedId(`kuari-outbox:${mutations.join('\n')}`);
+    return { text: JSON.stringify({ ...file, mutations, saves, checksum }), ids };
+  }
+
+  test('says before anything is taken in whose work it is, of which kinds, and how much; what this store made stays its own', async () => {
+    const device = await createDevice();
+    await device.save([delivery({ volume: 7.5, unit_price: 100_000 })]);
+    await device.save([{ kind: 'payments.create', entity_id: newId(), payload: PAYMENT }]);
+    const { text } = await exportUnsent(device.db, device.clock.now());
+    const other = await emptied(device);
+    expect(await openUnsent(other, text)).toMatchObject({
+      ok: true,
+      value: {
+        known: 0,
+        authors: [
+          {
+            author: device.userId,
+            isOwn: true,
+            kinds: [
+              { kind: 'deliveries.create', count: 1, sums: { 'm³': 7.5, Rp: 750_000 } },
+              { kind: 'payments.create', count: 1, sums: { Rp: 2_000_000 } },
+            ],
+          },
+        ],
+      },
+    });
+    expect(await other.outbox.count()).toBe(0);
+    await importUnsent(other, text, device.writeDeps);
+    expect((await other.outbox.toArray()).map(({ from_file }) => from_file)).toEqual([true, true]);
+    expect(await openUnsent(device.db, text)).toMatchObject({ ok: true, value: { known: 2, authors: [] } });
+    expect((await device.db.outbox.toArray()).map(({ from_file }) => from_file)).toEqual([undefined, undefined]);
+  });
+
+  const PAYMENT = { customer_id: newId(), amount: 2_000_000, paid_on: '2026-11-20', method: 'cash' } as const;
+
   /** With a checksum that is right: as somebody makes it who wants to do harm, or a newer app. */
   const remade = (
     text: string,
@@ -443,6 +502,8 @@ describe('unsent work as a file', () => {
     ['cut in the middle', (text: string) => text.slice(0, text.length / 2), 'damaged'],
     ['changed in one digit', (text: string) => text.replace(/(volume\W+)7\.5/, '$19.5'), 'damaged'],
     ['without one of its records', (text: string) => JSON.stringify({ ...JSON.parse(text), mutations: [] }), 'damaged'],
+    ['of a decision that is sent at once', ofKind('held_mutations.apply'), 'at_once'],
+    ['of a device that is revoked', ofKind('devices.revoke'), 'at_once'],
     ['of a later version', (text: string) => text.replace('"version":1', '"version":2'), 'newer'],
     ['of another user', (text: string) => text.replace(/"author":"[^"]+"/, `"author":"${newId()}"`), 'other_author'],
   ])('that is %s is refused with its reason, and changes nothing', async (_name, spoil, error) => {
