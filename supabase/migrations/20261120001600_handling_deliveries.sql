@@ -41,7 +41,7 @@ begin
 
   return jsonb_build_object(
     'rows', jsonb_build_array(jsonb_build_array('deliveries', d.id)),
-    'movements', jsonb_build_array(jsonb_build_array(d.material_type, -d.volume, 'post', d.operating_day)),
+    'movements', jsonb_build_array(jsonb_build_array(d.material_type, -d.volume, 'post', d.operating_day, private.own_time(m.happened_at))),
     'transactions', case d.status when 'delivered' then private.income_of(d) else '[]' end,
     'totals', case d.status when 'delivered' then private.total_keys('deliveries', to_jsonb(d))
       else jsonb_build_array(jsonb_build_array(d.operating_day, 'deliveries', d.material_type)) end,
@@ -147,7 +147,7 @@ begin
 
   return effect || jsonb_build_object('before', jsonb_build_object('status', d.status), 'after', m.payload, 'reason', m.payload -> 'cancel_reason')
     || case next
-      when 'cancelled' then private.counter_entries('deliveries', d.id)
+      when 'cancelled' then private.counter_entries('deliveries', d.id, private.own_time(m.happened_at))
         || jsonb_build_object('totals', jsonb_build_array(jsonb_build_array(d.operating_day, 'deliveries', d.material_type)))
       when 'delivered' then jsonb_build_object('transactions', private.income_of(d), 'totals', private.total_keys('deliveries', to_jsonb(d)))
       else '{}' end;

@@ -104,7 +104,7 @@ begin
   end if;
   m.payload := private.clean_payload(m.kind, m.payload);
   execute format('select private.%I($1, $2)', target.handler) into effect using m, on_hand;
-  effect := private.with_transactions(m, target.table_name, effect);
+  effect := private.with_settlements(m, target.table_name, private.with_transactions(m, target.table_name, effect));
   perform private.record(m, target.table_name, effect, push.submitted_by);
   return effect;
 end
@@ -184,15 +184,16 @@ begin
 end
 $$;
 
--- Movements, transactions and audit of one mutation. Ids follow from the mutation's, so that a device can predict them.
+-- Movements (`[material, quantity, entry, day, own time, revision, settled count]`), transactions and audit of one mutation. Ids follow from the mutation's, so that a device can predict them.
 -- `also_changed` of an effect: rows of people's records that it changed besides its own, `[table, id, before, after]`.
 create function private.record(m private.mutation, table_name text, effect jsonb, submitted_by uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
   if effect -> 'recorded' is null then
-    insert into public.stock_movements (id, material_type, quantity, entry, operating_day, source_table, source_id, mutation_id)
+    insert into public.stock_movements (id, material_type, quantity, entry, operating_day, happened_at, revision, count_settled, source_table, source_id, mutation_id)
     select private.derived_id(concat_ws(':', 'stock_movements', m.id, n)),
-      movement ->> 0, (movement ->> 1)::numeric, movement ->> 2, (movement ->> 3)::date, table_name, m.entity_id, m.id
+      movement ->> 0, (movement ->> 1)::numeric, movement ->> 2, (movement ->> 3)::date, (movement ->> 4)::timestamptz,
+      coalesce((movement ->> 5)::integer, 0), (movement ->> 6)::uuid, table_name, m.entity_id, m.id
     from jsonb_array_elements(effect -> 'movements') with ordinality as movements (movement, n);
 
     if jsonb_array_length(coalesce(effect -> 'transactions', '[]')) > 0 then

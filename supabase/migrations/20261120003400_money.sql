@@ -91,13 +91,18 @@ begin
 end
 $$;
 
--- Takes back what a record has posted.
-create function private.counter_entries(source_table text, source_id uuid) returns jsonb
+-- Takes back what a record has posted: a record that never was, at its own time; with `at`, one that ended then. A count is taken back
+-- with all that its difference has become.
+create function private.counter_entries(source_table text, source_id uuid, at timestamptz default null) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
-    'movements', coalesce((select jsonb_agg(jsonb_build_array(material_type, -quantity, 'return', operating_day) order by material_type)
-      from public.stock_movements p where (p.source_table, p.source_id, p.entry) = (counter_entries.source_table, counter_entries.source_id, 'post')), '[]'),
+    'movements', coalesce((select jsonb_agg(jsonb_build_array(p.material_type, -p.quantity - coalesce((
+        select sum(s.quantity) from public.stock_movements s where s.count_settled = p.source_id and p.source_table = 'stock_adjustments'), 0),
+        'return', p.operating_day, coalesce(counter_entries.at, p.happened_at), p.revision) order by p.material_type)
+      from public.stock_movements p
+      where (p.source_table, p.source_id, p.entry) = (counter_entries.source_table, counter_entries.source_id, 'post') and p.count_settled is null
+        and not exists (select from public.stock_movements r where (r.source_table, r.source_id, r.entry, r.revision) = (p.source_table, p.source_id, 'return', p.revision))), '[]'),
     'transactions', coalesce((select jsonb_agg(jsonb_build_array(kind, -amount, 'return', operating_day))
       from public.transactions p where (p.source_table, p.source_id, p.entry) = (counter_entries.source_table, counter_entries.source_id, 'post')), '[]'));
 end

@@ -77,6 +77,27 @@ begin
 end
 $$;
 
+-- When it happened, as far as its clock can be right; else when it came.
+create function private.own_time(happened_at timestamptz) returns timestamptz
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when private.clock_flags(happened_at) = '{}' then happened_at else now() end;
+end
+$$;
+
+-- A time that a person states, by the clock of the same device: not after its record, and as far before it as they said.
+create function private.stated_time(m private.mutation, stated timestamptz, field text) returns timestamptz
+language plpgsql stable set search_path = '' as $$
+begin
+  if stated > m.happened_at + interval '5 minutes' then
+    perform private.reject('in_future', field);
+  end if;
+  return least(stated, m.happened_at) + (private.own_time(m.happened_at) - m.happened_at);
+end
+$$;
+insert into private.refusal_messages (code, message) values ('in_future', 'This time is not yet'),
+  ('count_before_closing', 'A count of a closed day, or of more than 31 days ago, cannot be recorded');
+
 -- What the owner does on a closed day is the owner's decision, and applies.
 create function private.after_closing(m private.mutation, placed private.placement) returns private.placement
 language plpgsql stable set search_path = '' as $$

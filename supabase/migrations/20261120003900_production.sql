@@ -7,6 +7,8 @@ create table public.production_entries (
   material_type text not null,
   volume numeric not null,
   operating_hours numeric,
+  -- When the work was done, where somebody said so: by it a count had seen it or had not. Also of fuel and transformations.
+  done_at timestamptz(3),
   notes text,
   like private.voidable including defaults
 );
@@ -37,6 +39,7 @@ create table public.fuel_logs (
   hour_meter numeric,
   price_per_liter bigint,
   amount bigint,
+  done_at timestamptz(3),
   notes text,
   like private.voidable including defaults,
   constraint equipment_id__required check (kind <> 'issue' or equipment_id is not null)
@@ -51,6 +54,7 @@ create table public.transformations (
   -- m³ by material: {"abu_batu": 12.5}.
   outputs jsonb not null,
   reject_volume numeric,
+  done_at timestamptz(3),
   notes text,
   like private.voidable including defaults
 );

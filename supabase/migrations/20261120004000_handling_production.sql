@@ -14,19 +14,22 @@ declare
   table_name constant text := split_part(m.kind, '.', 1);
   placed constant private.placement := private.place_in_shift(m, (new_row ->> 'operating_day')::date, (new_row ->> 'shift_id')::uuid);
 begin
+  if new_row ->> 'done_at' is not null then
+    new_row := new_row || jsonb_build_object('done_at', private.stated_time(m, (new_row ->> 'done_at')::timestamptz, 'done_at'));
+  end if;
   execute format('insert into public.%1$I as t select r.* from jsonb_populate_record(null::public.%1$I, $1) as r returning to_jsonb(t)', table_name)
     into new_row using new_row || jsonb_build_object('operating_day', placed.operating_day, 'flags', placed.flags || flags);
-  return private.posted_by(table_name, m.entity_id) || jsonb_build_object('rows', jsonb_build_array(jsonb_build_array(table_name, m.entity_id)),
+  return private.posted_by(table_name, m.entity_id, coalesce((new_row ->> 'counted_at')::timestamptz, (new_row ->> 'done_at')::timestamptz, private.own_time(m.happened_at))) || jsonb_build_object('rows', jsonb_build_array(jsonb_build_array(table_name, m.entity_id)),
     'totals', private.total_keys(table_name, new_row), 'after', m.payload);
 end
 $$;
 
 -- The movements and the money of a record, as they follow from it.
-create function private.posted_by(record_table text, record uuid) returns jsonb
+create function private.posted_by(record_table text, record uuid, at timestamptz) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
-    'movements', coalesce((select jsonb_agg(jsonb_build_array(material_type, quantity, 'post', operating_day) order by material_type)
+    'movements', coalesce((select jsonb_agg(jsonb_build_array(material_type, quantity, 'post', operating_day, posted_by.at) order by material_type)
       from private.movements_from_sources where (source_table, source_id, entry) = (record_table, record, 'post')), '[]'),
     'transactions', coalesce((select jsonb_agg(jsonb_build_array(kind, amount, 'post', operating_day))
       from private.transactions_from_sources where (source_table, source_id, entry) = (record_table, record, 'post')), '[]'));
@@ -111,18 +114,74 @@ begin
 end
 $$;
 
+-- A count is true at the moment of counting: its difference is to the book of that moment, as it is known here. What the device took
+-- for the book, and what it made of it, counts for nothing.
 create function private.create_adjustment(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   made jsonb := private.new_row(m);
+  counted timestamptz;
+  book numeric;
+  flags constant text[] := private.clock_flags(m.happened_at);
 begin
-  if made ->> 'kind' = 'stocktake' then
-    if made ->> 'book' is null or made ->> 'physical' is null then
-      perform private.reject('required', case when made ->> 'book' is null then 'book' else 'physical' end);
-    end if;
-    made := made || jsonb_build_object('adjustment', (made ->> 'physical')::numeric - (made ->> 'book')::numeric);
+  if made ->> 'kind' <> 'stocktake' then
+    return private.add_fact(m, made - 'counted_at') || jsonb_build_object('reason', made -> 'reason');
+  elsif made ->> 'physical' is null then
+    perform private.reject('required', 'physical');
   end if;
-  return private.add_fact(m, made) || jsonb_build_object('reason', made -> 'reason');
+  counted := private.stated_time(m, coalesce((made ->> 'counted_at')::timestamptz, m.happened_at), 'counted_at');
+  if counted < private.own_time(m.happened_at) - interval '31 days' or exists (select from public.day_closings c
+      where c.operating_day >= private.operating_day(counted) and c.reopened_at is null and c.closed_at < m.happened_at) then
+    perform private.reject('count_before_closing', 'counted_at');
+  end if;
+  book := (on_hand ->> (made ->> 'material_type'))::numeric - coalesce((
+    select sum(p.quantity) from public.stock_movements p where p.material_type = made ->> 'material_type' and p.happened_at > counted), 0);
+  made := made || jsonb_build_object('counted_at', counted, 'operating_day', private.operating_day(counted), 'book', book,
+    'adjustment', (made ->> 'physical')::numeric - book);
+  -- It counts on the day of its own time, captured whenever.
+  m.happened_at := counted;
+  return private.add_fact(m, made, array(select flag from unnest(flags) as flag where private.clock_flags(counted) = '{}')) || jsonb_build_object('reason', made -> 'reason');
+end
+$$;
+
+-- Completes an effect with what counts had seen of its movements already. A movement from before a count leaves the stock after it as
+-- it is: its opposite stands against the earliest count after its own time, on that count's day. So the stock after the last count is
+-- what was counted and what moved since, in whatever order all of it arrives.
+create function private.with_settlements(m private.mutation, table_name text, effect jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  settlements jsonb;
+  is_count constant boolean := table_name = 'stock_adjustments'
+    and exists (select from public.stock_adjustments c where c.id = m.entity_id and c.counted_at is not null);
+begin
+  if jsonb_array_length(coalesce(effect -> 'movements', '[]')) = 0 or effect ? 'recorded' then
+    return effect;
+  end if;
+  select jsonb_agg(jsonb_build_array(p.material, -p.quantity, p.entry, c.operating_day, c.counted_at, p.revision, c.id))
+  into settlements
+  from (select e.movement ->> 0 as material, (e.movement ->> 1)::numeric as quantity, e.movement ->> 2 as entry,
+      (e.movement ->> 4)::timestamptz(3) as at, e.movement -> 5 as revision
+    from jsonb_array_elements(effect -> 'movements') as e (movement)) as p,
+    lateral (select a.* from public.stock_adjustments a
+      where a.material_type = p.material and a.voided_at is null
+        and a.counted_at >= p.at + case when is_count then interval '1 millisecond' else interval '0' end
+      order by a.counted_at limit 1) as c
+  where p.quantity <> 0;
+
+  update public.stock_adjustments c set settled = c.settled + (s.movement ->> 1)::numeric,
+    settled_by = (select coalesce(jsonb_agg(cause order by n), '[]') from (
+      select cause, n from jsonb_array_elements(c.settled_by || jsonb_build_array(jsonb_build_object('table', table_name, 'id', m.entity_id,
+        'entry', s.movement ->> 2, 'quantity', (s.movement ->> 1)::numeric,
+        'name', (select d.ticket_no from public.deliveries d where table_name = 'deliveries' and d.id = m.entity_id)))) with ordinality as e (cause, n)
+      order by n desc limit 20) as latest)
+  from jsonb_array_elements(settlements) as s (movement) where c.id = (s.movement ->> 6)::uuid;
+
+  if is_count then
+    update public.stocks s set (counted_at, counted_day) = (select max(c.counted_at), max(c.operating_day) from public.stock_adjustments c
+      where c.material_type = s.material_type and c.counted_at is not null and c.voided_at is null)
+    where s.material_type = (select a.material_type from public.stock_adjustments a where a.id = m.entity_id);
+  end if;
+  return effect || jsonb_build_object('movements', effect -> 'movements' || coalesce(settlements, '[]'));
 end
 $$;
 

@@ -1,22 +1,25 @@
 -- Stock, totals and money as they follow from every kind of record: what days are refreshed from and rebuilt from.
 
+-- Settlements are not among them: they follow from counts and these (`private.recompute_settlements`). `happened_at` is what the records
+-- say of it; the ledger has it by the corrected clock.
 create view private.movements_from_sources as
-  select 'deliveries' as source_table, id as source_id, 'post' as entry, material_type, -volume as quantity, operating_day
+  select 'deliveries' as source_table, id as source_id, 'post' as entry, material_type, -volume as quantity, operating_day, captured_at as happened_at
     from public.deliveries
   union all
-  select 'deliveries', id, 'return', material_type, volume, operating_day
+  select 'deliveries', id, 'return', material_type, volume, operating_day, case status when 'cancelled' then coalesce(cancelled_at, captured_at) else captured_at end
     from public.deliveries where status = 'cancelled' or voided_at is not null
   union all
-  select 'stock_adjustments', id, e.entry, material_type, e.sign * adjustment, operating_day
+  select 'stock_adjustments', id, e.entry, material_type, e.sign * adjustment + case e.entry when 'return' then -settled else 0 end, operating_day,
+    coalesce(counted_at, captured_at)
     from public.stock_adjustments a, (values ('post', 1), ('return', -1)) as e (entry, sign) where e.entry = 'post' or a.voided_at is not null
   union all
-  select 'production_entries', id, e.entry, material_type, e.sign * volume, operating_day
+  select 'production_entries', id, e.entry, material_type, e.sign * volume, operating_day, coalesce(done_at, captured_at)
     from public.production_entries p, (values ('post', 1), ('return', -1)) as e (entry, sign) where e.entry = 'post' or p.voided_at is not null
   union all
-  select 'fuel_logs', id, e.entry, 'solar', e.sign * case kind when 'issue' then -liters else liters end, operating_day
+  select 'fuel_logs', id, e.entry, 'solar', e.sign * case kind when 'issue' then -liters else liters end, operating_day, coalesce(done_at, captured_at)
     from public.fuel_logs f, (values ('post', 1), ('return', -1)) as e (entry, sign) where e.entry = 'post' or f.voided_at is not null
   union all
-  select 'transformations', id, e.entry, line.material_type, e.sign * line.quantity, operating_day
+  select 'transformations', id, e.entry, line.material_type, e.sign * line.quantity, operating_day, coalesce(done_at, captured_at)
     from public.transformations t, (values ('post', 1), ('return', -1)) as e (entry, sign),
       lateral (select 'boulder' as material_type, -t.boulder_volume as quantity union all select key, value::numeric from jsonb_each_text(t.outputs)) as line
     where e.entry = 'post' or t.voided_at is not null;
@@ -118,15 +121,16 @@ language plpgsql set search_path = '' as $$
 begin
   perform private.claim_position();
 
-  delete from public.stock_movements m where not exists (
+  delete from public.stock_movements m where m.count_settled is null and not exists (
     select from private.movements_from_sources s
     where (s.source_table, s.source_id, s.material_type, s.entry, s.quantity, s.operating_day)
       = (m.source_table, m.source_id, m.material_type, m.entry, m.quantity, m.operating_day));
-  insert into public.stock_movements (id, material_type, quantity, operating_day, source_table, source_id, entry)
+  insert into public.stock_movements (id, material_type, quantity, operating_day, source_table, source_id, entry, happened_at)
   select private.derived_id(concat_ws(':', 'stock_movements', s.source_table, s.source_id, s.entry, s.material_type)),
-    s.material_type, s.quantity, s.operating_day, s.source_table, s.source_id, s.entry
+    s.material_type, s.quantity, s.operating_day, s.source_table, s.source_id, s.entry, s.happened_at
   from private.movements_from_sources s
-  on conflict (source_table, source_id, material_type, entry) do nothing;
+  on conflict (source_table, source_id, material_type, entry, revision, count_settled) do nothing;
+  perform private.recompute_settlements();
 
   delete from public.transactions t where t.source_table <> 'transactions' and not exists (
     select from private.transactions_from_sources s where (s.source_table, s.source_id, s.entry) = (t.source_table, t.source_id, t.entry));
@@ -137,10 +141,13 @@ begin
   on conflict (source_table, source_id, entry) do update set kind = excluded.kind, amount = excluded.amount, operating_day = excluded.operating_day
     where (t.kind, t.amount, t.operating_day) is distinct from (excluded.kind, excluded.amount, excluded.operating_day);
 
-  update public.stocks s set on_hand = book.on_hand
-  from (select k.material_type, coalesce(sum(m.quantity), 0) as on_hand
-    from public.stocks k left join public.stock_movements m using (material_type) group by 1) as book
-  where book.material_type = s.material_type and book.on_hand <> s.on_hand;
+  update public.stocks s set on_hand = book.on_hand, counted_at = book.counted_at, counted_day = book.counted_day
+  from (select k.material_type, coalesce((select sum(m.quantity) from public.stock_movements m where m.material_type = k.material_type), 0) as on_hand,
+      (select max(c.counted_at) from public.stock_adjustments c where c.material_type = k.material_type and c.voided_at is null) as counted_at,
+      (select max(c.operating_day) from public.stock_adjustments c where c.material_type = k.material_type and c.voided_at is null and c.counted_at is not null) as counted_day
+    from public.stocks k) as book
+  where book.material_type = s.material_type
+    and (book.on_hand, book.counted_at, book.counted_day) is distinct from (s.on_hand, s.counted_at, s.counted_day);
 
   insert into public.daily_totals as t (id, operating_day, kind, key, quantity, count, amount)
   select private.derived_id(concat_ws(':', 'daily_totals', operating_day, kind, key)), operating_day, kind, key, quantity, count, amount
@@ -151,5 +158,39 @@ begin
   where (t.quantity, t.count, t.amount) is distinct from (0, 0, 0) and not exists (
     select from private.totals_from_sources s where (s.operating_day, s.kind, s.key) = (t.operating_day, t.kind, t.key));
   perform private.recompute_months();
+end
+$$;
+
+-- What the difference of each count must have become: what was counted, less what was counted before it and what moved in between. Where
+-- the settlements say something else, one takes their place.
+create function private.recompute_settlements() returns void
+language plpgsql set search_path = '' as $$
+declare
+  wrong record;
+begin
+  for wrong in
+    with counts as (
+      select id, material_type, operating_day, counted_at, adjustment, settled, voided_at, physical
+        - coalesce(lag(physical) over earlier, 0) as seen, lag(counted_at) over earlier as since
+      from public.stock_adjustments where counted_at is not null and voided_at is null
+      window earlier as (partition by material_type order by counted_at, id)
+    ), becoming as (
+      select c.id, c.material_type, c.operating_day, c.counted_at, c.settled, c.seen - c.adjustment - coalesce((
+        select sum(m.quantity) from public.stock_movements m
+        where m.material_type = c.material_type and m.count_settled is null and m.happened_at <= c.counted_at and (c.since is null or m.happened_at > c.since)
+          and not (m.source_table = 'stock_adjustments' and exists (select from public.stock_adjustments o where o.id = m.source_id and o.counted_at is not null))), 0) as due
+      from counts c
+      union all
+      select id, material_type, operating_day, counted_at, settled, settled from public.stock_adjustments where counted_at is not null and voided_at is not null
+    )
+    select b.* from becoming b
+    where (b.due, b.due) is distinct from (b.settled, coalesce((select sum(m.quantity) from public.stock_movements m where m.count_settled = b.id), 0))
+  loop
+    delete from public.stock_movements m where m.count_settled = wrong.id;
+    insert into public.stock_movements (id, material_type, quantity, operating_day, source_table, source_id, entry, happened_at, count_settled)
+    select private.derived_id(concat_ws(':', 'stock_movements', 'settled', wrong.id)), wrong.material_type, wrong.due, wrong.operating_day,
+      'stock_adjustments', wrong.id, 'post', wrong.counted_at, wrong.id where wrong.due <> 0;
+    update public.stock_adjustments c set settled = wrong.due where c.id = wrong.id and c.settled <> wrong.due;
+  end loop;
 end
 $$;

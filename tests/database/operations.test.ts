@@ -200,9 +200,6 @@ describe('the ledger', () => {
     const before = await onHand('sub_base_b');
     await staff.owner.push(stocktake({ material_type: 'sub_base_b', book: before, physical: before + 12.5 }));
     expect(await onHand('sub_base_b')).toBe(before + 12.5);
-    expect(await staff.owner.push(stocktake({ material_type: 'sub_base_b', book: 5, physical: 5 }))).toMatchObject([
-      { outcome: 'rejected', code: 'zero', field: 'adjustment' },
-    ]);
   });
 
   test('legacy names of materials mean what they mean now', async () => {

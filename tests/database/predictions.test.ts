@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyEffect, effectsOf, relatedTo } from '../../src/domain/mutations/effects.ts';
+import { lastCountOf, statedTime } from '../../src/domain/records/effect.ts';
 import { derivedId, newId } from '../../src/domain/records/ids.ts';
 import { KINDS, kindOf } from '../../src/domain/mutations/mutations.ts';
 import { LOADABLE, MATERIAL_TYPES } from '../../src/domain/materials/materials.ts';
@@ -26,7 +27,7 @@ import {
 } from './support/everyKind.ts';
 import { exampleOf } from '../records/index.ts';
 import { openWorld } from './support/openWorld.ts';
-import type { RelatedQuery, Row } from '../../src/domain/mutations/effects.ts';
+import type { LastCount, RelatedQuery, Row } from '../../src/domain/mutations/effects.ts';
 import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/time/operatingDay.ts';
 import type { Mutation, MutationKind } from '../../src/domain/mutations/mutations.ts';
 import type { Staff } from './support/everyKind.ts';
@@ -78,7 +79,7 @@ function valuesOf({ type, choices, text, number, format }: Column): fc.Arbitrary
   if (choices) return fc.constantFrom(...choices);
   if (type === 'flag') return fc.boolean();
   if (format === 'day') return day;
-  if (format === 'time') return instant(fc.double({ min: -60, max: 0, noNaN: true }));
+  if (format === 'time') return instant(fc.double({ min: -60, max: -1, noNaN: true }));
   if (text) {
     const { min = 0, max, pattern } = text;
     const fitting = TEXTS.filter((one) => one.length >= min && one.length <= max && (pattern?.test(one) ?? true));
@@ -252,19 +253,24 @@ const OWN: Readonly<Partial<Record<MutationKind, fc.Arbitrary<Wish>>>> = {
   'stock_adjustments.create': wish(
     fc
       .tuple(
-        fc.record({ operating_day: day, material_type: material, reason: fc.constant('Survey of the pile') }),
+        fc.record({
+          operating_day: day,
+          material_type: material,
+          reason: fc.constant('Survey of the pile'),
+          counted_at: fc.option(instant(fc.double({ min: -60, max: -1, noNaN: true })), { nil: undefined }),
+        }),
         fc.constantFrom('adjustment', 'opening', 'stocktake'),
         fc.integer({ min: 1, max: 5_000_000 }),
         fc.integer({ min: 5_000_001, max: 9_900_000 }),
       )
-      .map(([rest, kind, one, other]) => {
+      .map(([{ counted_at, ...rest }, kind, one, other]) => {
         // As fine as the material is counted: litres have two decimals.
         const parts = rest.material_type === 'solar' ? 100 : 1_000;
         return {
           ...rest,
           kind,
           adjustment: one / parts,
-          ...(kind === 'stocktake' ? { book: one / parts, physical: other / parts } : {}),
+          ...(kind === 'stocktake' && { physical: other / parts, ...(counted_at !== undefined && { counted_at }) }),
         };
       }),
   ),
@@ -448,6 +454,11 @@ async function disagreements(
     entity_id: entity ? await entity() : kindOf(kind).mode === 'create' && !absent ? newId() : example!.entity_id,
   });
   if (twice) await there(staff, { ...sent, id: newId() });
+  if (fields['kind'] === 'stocktake')
+    sent.payload['book'] = await bookAt(
+      fields['material_type'],
+      statedTime(trusted<Mutation>(sent), trusted<string | undefined>(fields['counted_at'])),
+    );
   const before = await rowOf(kind.slice(0, kind.indexOf('.')), sent.entity_id);
   const dayOf = (time: string) => operatingDayOf(new Date(time), DEFAULT_SITE_DAY);
   const related = await Promise.all(relatedTo(trusted<Mutation>(sent)).map(rowsWhere));
@@ -458,6 +469,7 @@ async function disagreements(
     before,
     dayOf,
     related,
+    counts: await lastCounts(),
   });
   const predicted = new Map<string, Row | undefined>();
   for (const effect of effects) {
@@ -482,6 +494,22 @@ async function disagreements(
       compared.push({ row: table, predicted: sumsOf(sums.get(id)), actual: sumsOf(row) });
   }
   return compared.filter((one) => !isDeepStrictEqual(one.predicted, one.actual));
+}
+
+async function lastCounts() {
+  const rows = await world.query<{ row: Row }>('select to_jsonb(t) as row from stocks t');
+  return new Map(rows.flatMap(({ row }) => [[row['material_type'], lastCountOf(row)] as const]).filter(hasCount));
+}
+const hasCount = (entry: readonly [unknown, LastCount | undefined]): entry is [unknown, LastCount] =>
+  entry[1] !== undefined;
+
+/** What the server takes for the book of a moment: what a device holds that has heard of everything. */
+async function bookAt(material: unknown, moment: string): Promise<number> {
+  const [row] = await world.query<{ book: number }>(
+    `select coalesce(sum(quantity), 0)::float8 as book from stock_movements where material_type = $1 and happened_at <= $2`,
+    [String(material), moment],
+  );
+  return row!.book;
 }
 
 const isMoney = (row: Row | undefined): boolean => row?.['kind'] === 'income' || row?.['kind'] === 'expense';

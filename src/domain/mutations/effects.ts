@@ -8,7 +8,7 @@ import type { Effect, EffectContext, RelatedQuery, Fields } from '../records/eff
 import type { Said } from '../records/define.ts';
 
 export { applyEffect, happenedAt, isOnRecord } from '../records/effect.ts';
-export type { Effect, EffectContext, Fields, Quantities, RelatedQuery, Row } from '../records/effect.ts';
+export type { Effect, EffectContext, Fields, LastCount, Quantities, RelatedQuery, Row } from '../records/effect.ts';
 
 /** A mutation of any kind, as far as its effects go by it. */
 export type AnyMutation = Said<Fields> & { readonly kind: MutationKind };

@@ -53,7 +53,8 @@ export interface NumberLimits {
   /** Inclusive. */
   readonly from?: number;
   readonly to: number;
-  readonly notZero?: true;
+  /** `typed`: only of what a person types; the table has a check over several columns. */
+  readonly notZero?: true | 'typed';
   /** Counter-entries hold the negative of what a person may enter. */
   readonly orNegative?: true;
   /** The server's code for a value below the lower limit, where it is not `out_of_range`. */

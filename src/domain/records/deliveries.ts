@@ -163,8 +163,8 @@ export const deliveries = defineRecord(
           };
         },
         // A ticket takes its load from the stock when it is made, whatever becomes of the truck.
-        also: (row) => [
-          ...stockMoved(row.operating_day, row.material_type, -row.volume),
+        also: (row, mutation, context) => [
+          ...stockMoved(row.operating_day, row.material_type, -row.volume, { at: happenedAt(mutation) }, context),
           inTotal('deliveries', row, 1),
           ...(row.status === 'delivered' ? sold(row, 1) : []),
         ],
@@ -181,13 +181,19 @@ export const deliveries = defineRecord(
           const { status, cancel_reason = null } = mutation.payload;
           return { [`${status}_at`]: happenedAt(mutation), ...(status === 'cancelled' && { cancel_reason }) };
         },
-        also: (before, { payload: { status } }) =>
-          status === 'delivered'
+        also: (before, mutation, context) =>
+          mutation.payload.status === 'delivered'
             ? sold(before, 1)
-            : // A cancelled ticket gives back what it took.
-              status === 'cancelled'
+            : // A cancelled ticket gives back what it took, when it is cancelled.
+              mutation.payload.status === 'cancelled'
               ? [
-                  ...stockMoved(before.operating_day, before.material_type, before.volume),
+                  ...stockMoved(
+                    before.operating_day,
+                    before.material_type,
+                    before.volume,
+                    { at: happenedAt(mutation) },
+                    context,
+                  ),
                   inTotal('deliveries', before, -1),
                 ]
               : [],
@@ -204,10 +210,16 @@ export const deliveries = defineRecord(
       void: of.void({
         sql: { handler: 'void_delivery' },
         touches: ['stocks', 'daily_totals', 'customer_months'],
-        takeBack: (before) =>
+        takeBack: (before, _mutation, context) =>
           before.status === 'delivered'
             ? [
-                ...stockMoved(before.operating_day, before.material_type, before.volume),
+                ...stockMoved(
+                  before.operating_day,
+                  before.material_type,
+                  before.volume,
+                  { at: before.captured_at },
+                  context,
+                ),
                 inTotal('deliveries', before, -1),
                 ...sold(before, -1),
               ]

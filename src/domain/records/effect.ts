@@ -20,6 +20,7 @@ export type Effect =
       readonly id: string;
       readonly names: Fields;
       readonly add: Quantities;
+      readonly moved?: Moved;
     }
   /**
    * Meters that only run forwards: a lower reading changes nothing, nor one from before the last. `readAt`: the column with the time of the
@@ -32,6 +33,18 @@ export type Effect =
       readonly to: Quantities;
       readonly readAt: readonly [column: string, time: string];
     };
+
+/** A movement of the stock by its own time (ISO 8601): a count of the pile that is newer has seen it. `counted`: it is a count, of that day. */
+export interface Moved {
+  readonly at: string;
+  readonly counted?: string;
+}
+
+/** The newest count of a material. */
+export interface LastCount {
+  readonly at: string;
+  readonly day: string;
+}
 
 /** Effects on the record itself, which then shows that it waits; the others move what other records show. */
 export const isOnRecord = ({ kind }: Effect): boolean => kind === 'create' || kind === 'change';
@@ -60,6 +73,8 @@ export interface EffectContext {
   readonly before: Fields | undefined;
   /** The operating day of an instant (ISO 8601), by the settings of the site. */
   readonly dayOf: (instant: string) => string;
+  /** By material, the newest count that the server has told of. */
+  readonly counts?: ReadonlyMap<unknown, LastCount>;
   /** What the kind's `related` asked for, as this device shows it, in the order of the questions; undefined before anything was read. */
   readonly related?: readonly (readonly Row[])[];
 }
@@ -80,7 +95,16 @@ export function applyEffect(row: Row | undefined, effect: Effect): Row | undefin
     case 'change':
       return row && { ...row, ...effect.fields, ...head };
     case 'add':
-      return { position: 0, deleted_at: null, ...effect.names, ...row, ...summed(row, effect.add), ...head };
+      if (row && effect.moved && isSeenBy(lastCountOf(row), effect.moved)) return row;
+      return {
+        position: 0,
+        deleted_at: null,
+        ...effect.names,
+        ...row,
+        ...summed(row, effect.add),
+        ...countedBy(effect.moved),
+        ...head,
+      };
     case 'raise':
       return row && { ...row, ...raised(row, effect.to, effect.readAt), ...head };
     default:
@@ -96,6 +120,40 @@ export function happenedAt({
   const corrected = Date.parse(captured_at) + Math.round(clock_offset_ms ?? 0);
   return corrected >= 0 && corrected <= YEAR_2200 ? new Date(corrected).toISOString() : captured_at;
 }
+
+/** A time that a person states of a record: not after its capture. */
+export const statedTime = (mutation: MutationHead, stated?: string | null): string => {
+  const captured = happenedAt(mutation);
+  return typeof stated === 'string' && Date.parse(stated) < Date.parse(captured) ? stated : captured;
+};
+
+/** When the work was done, as far as somebody said so. */
+export const doneAt = (mutation: MutationHead & { readonly payload: { readonly done_at?: string } }): string | null =>
+  mutation.payload.done_at === undefined ? null : statedTime(mutation, mutation.payload.done_at);
+
+interface Done {
+  readonly done_at: string | null;
+  readonly captured_at: string;
+}
+/** The own time of what a record moved. With the mutation that makes it, by the corrected clock; later, as good as the row says it. */
+export const movedAt = ({ done_at, captured_at }: Done, made?: MutationHead): Moved => ({
+  at: done_at ?? (made ? happenedAt(made) : captured_at),
+});
+
+/** Whether the count has seen the movement: then it changes nothing after it. */
+export const isSeenBy = (count: LastCount | undefined, { at, counted }: Moved): boolean => {
+  const after = count ? Date.parse(count.at) - Date.parse(at) : -1;
+  return after > 0 || (after === 0 && counted === undefined);
+};
+
+/** Of a row of `stocks`. */
+export function lastCountOf(row: Fields): LastCount | undefined {
+  const { counted_at: at, counted_day: day } = row;
+  return typeof at === 'string' && typeof day === 'string' ? { at, day } : undefined;
+}
+
+const countedBy = (moved: Moved | undefined): Fields =>
+  moved?.counted === undefined ? {} : { counted_at: moved.at, counted_day: moved.counted };
 
 const YEAR_2200 = Date.UTC(2200, 0, 1);
 

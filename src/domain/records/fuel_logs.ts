@@ -13,9 +13,10 @@ import {
   optional,
   price,
   ref,
+  time,
   voidable,
 } from './columns.ts';
-import { happenedAt, type Effect } from './effect.ts';
+import { doneAt, happenedAt, movedAt, type Effect, type EffectContext, type Moved } from './effect.ts';
 import { counted, stockMoved } from './ledger.ts';
 
 export const FUEL_KINDS = ['issue', 'receipt'] as const;
@@ -34,6 +35,8 @@ export const fuelLogs = defineRecord(
     /** Whole rupiah, of a receipt. */
     price_per_liter: optional(price),
     amount: optional(figure),
+    /** When the work was done, where somebody said so: by it a count of the pile had seen it or had not. */
+    done_at: optional(time),
     notes: optional(notes),
     ...voidable,
     flags,
@@ -50,14 +53,18 @@ export const fuelLogs = defineRecord(
       create: of.create({
         sql: { handler: 'create_fuel_log' },
         required: ['operating_day', 'kind', 'liters'],
-        optional: ['shift_id', 'equipment_id', 'hour_meter', 'price_per_liter', 'notes'],
+        optional: ['shift_id', 'equipment_id', 'hour_meter', 'price_per_liter', 'done_at', 'notes'],
         correctable: ['liters', 'hour_meter', 'price_per_liter', 'notes'],
         touches: ['stocks', 'daily_totals', 'equipment'],
-        set: ({ payload: { kind, liters, price_per_liter } }) => ({
-          amount: kind === 'receipt' && price_per_liter !== undefined ? amountOf(liters, price_per_liter) : null,
-        }),
-        also: (row, mutation) => [
-          ...pumped(row, 1),
+        set: (mutation) => {
+          const { kind, liters, price_per_liter } = mutation.payload;
+          return {
+            amount: kind === 'receipt' && price_per_liter !== undefined ? amountOf(liters, price_per_liter) : null,
+            done_at: doneAt(mutation),
+          };
+        },
+        also: (row, mutation, context) => [
+          ...pumped(row, 1, movedAt(row, mutation), context),
           ...(row.equipment_id !== null && row.hour_meter !== null
             ? [
                 {
@@ -74,7 +81,7 @@ export const fuelLogs = defineRecord(
       void: of.void({
         sql: { handler: 'void_entry', permission: 'void_own_in_open_shift' },
         touches: ['stocks', 'daily_totals'],
-        takeBack: (before) => pumped(before, -1),
+        takeBack: (before, _mutation, context) => pumped(before, -1, movedAt(before), context),
       }),
     },
   }),
@@ -87,9 +94,14 @@ interface Pumped {
   readonly liters: number;
   readonly amount: number | null;
 }
-function pumped({ operating_day, kind, equipment_id, liters, amount }: Pumped, direction: 1 | -1): Effect[] {
+function pumped(
+  { operating_day, kind, equipment_id, liters, amount }: Pumped,
+  direction: 1 | -1,
+  moved: Moved,
+  context: EffectContext,
+): Effect[] {
   return [
-    ...stockMoved(operating_day, 'solar', (kind === 'issue' ? -1 : 1) * direction * liters),
+    ...stockMoved(operating_day, 'solar', (kind === 'issue' ? -1 : 1) * direction * liters, moved, context),
     counted(operating_day, `fuel_${kind}`, equipment_id ?? 'solar', { quantity: liters, amount }, direction),
   ];
 }

@@ -1,18 +1,35 @@
 /** How records move the sums: what is on hand, and what a day came to. Sums of money are the server's to say. */
 import { dailyTotalId, stockId } from './ids.ts';
-import type { Effect } from './effect.ts';
+import { isSeenBy, type Effect, type EffectContext, type Moved } from './effect.ts';
 
-/** A movement of the stock, m³ (litres of fuel), signed; it counts in the net movement of its day. */
-export const stockMoved = (operating_day: string, material_type: string, quantity: number): Effect[] => [
-  {
-    kind: 'add',
-    table: 'stocks',
-    id: stockId(material_type),
-    names: { material_type },
-    add: { on_hand: quantity },
-  },
-  addedToTotal(operating_day, 'net_movement', material_type, { quantity, count: 1, amount: 0 }),
-];
+/**
+ * A movement of the stock, m³ (litres of fuel), signed; it counts in the net movement of its day. What a count has seen before stands
+ * against it on the count's day. Devices know of the newest count only: until the server has answered, a movement from before two
+ * counts stands against the second, and the stock between them is off by it. The stock of now is right.
+ */
+export const stockMoved = (
+  operating_day: string,
+  material_type: string,
+  quantity: number,
+  moved: Moved,
+  { counts }: Pick<EffectContext, 'counts'>,
+): Effect[] => {
+  const count = counts?.get(material_type);
+  const net = (day: string, of: number) =>
+    addedToTotal(day, 'net_movement', material_type, { quantity: of, count: 1, amount: 0 });
+  return [
+    {
+      kind: 'add',
+      table: 'stocks',
+      id: stockId(material_type),
+      names: { material_type },
+      add: { on_hand: quantity },
+      moved,
+    },
+    net(operating_day, quantity),
+    ...(count && quantity !== 0 && isSeenBy(count, moved) ? [net(count.day, -quantity)] : []),
+  ];
+};
 
 interface Counted {
   readonly quantity: number;

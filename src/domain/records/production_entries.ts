@@ -1,7 +1,19 @@
 /** What the crusher made: m³ of one material in a shift. */
 import { defineRecord } from './define.ts';
-import { authored, day, flags, hoursOfDay, m3, notes, optional, ref, stoneMaterial, voidable } from './columns.ts';
-import type { Effect } from './effect.ts';
+import {
+  authored,
+  day,
+  flags,
+  hoursOfDay,
+  m3,
+  notes,
+  optional,
+  ref,
+  stoneMaterial,
+  time,
+  voidable,
+} from './columns.ts';
+import { doneAt, movedAt, type Effect, type EffectContext, type Moved } from './effect.ts';
 import { counted, stockMoved } from './ledger.ts';
 
 export const productionEntries = defineRecord(
@@ -14,6 +26,8 @@ export const productionEntries = defineRecord(
     /** m³. */
     volume: m3,
     operating_hours: optional(hoursOfDay),
+    /** When the work was done, where somebody said so: by it a count of the pile had seen it or had not. */
+    done_at: optional(time),
     notes: optional(notes),
     ...voidable,
     flags,
@@ -30,15 +44,16 @@ export const productionEntries = defineRecord(
       create: of.create({
         sql: { handler: 'create_fact' },
         required: ['operating_day', 'material_type', 'volume'],
-        optional: ['shift_id', 'operating_hours', 'notes'],
+        optional: ['shift_id', 'operating_hours', 'done_at', 'notes'],
         correctable: ['volume', 'operating_hours', 'notes'],
         touches: ['stocks', 'daily_totals'],
-        also: (row) => made(row, 1),
+        set: (mutation) => ({ done_at: doneAt(mutation) }),
+        also: (row, mutation, context) => made(row, 1, movedAt(row, mutation), context),
       }),
       void: of.void({
         sql: { handler: 'void_entry', permission: 'void_own_in_open_shift' },
         touches: ['stocks', 'daily_totals'],
-        takeBack: (before) => made(before, -1),
+        takeBack: (before, _mutation, context) => made(before, -1, movedAt(before), context),
       }),
     },
   }),
@@ -49,9 +64,14 @@ interface Made {
   readonly material_type: string;
   readonly volume: number;
 }
-function made({ operating_day, material_type, volume }: Made, direction: 1 | -1): Effect[] {
+function made(
+  { operating_day, material_type, volume }: Made,
+  direction: 1 | -1,
+  moved: Moved,
+  context: EffectContext,
+): Effect[] {
   return [
-    ...stockMoved(operating_day, material_type, direction * volume),
+    ...stockMoved(operating_day, material_type, direction * volume, moved, context),
     counted(operating_day, 'production', material_type, { quantity: volume }, direction),
   ];
 }

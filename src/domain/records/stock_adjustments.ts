@@ -4,7 +4,9 @@ import { defineRecord } from './define.ts';
 import {
   authored,
   day,
+  figure,
   flags,
+  json,
   material,
   notes,
   oneOf,
@@ -12,8 +14,10 @@ import {
   reason,
   starting,
   stockQuantity,
+  time,
   voidable,
 } from './columns.ts';
+import { statedTime, type Moved } from './effect.ts';
 import { stockMoved } from './ledger.ts';
 
 /** A count of the yard, a single correction, or what was there in the beginning. */
@@ -21,6 +25,17 @@ export const ADJUSTMENT_KINDS = ['stocktake', 'adjustment', 'opening'] as const;
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
 /** On one sheet for the whole yard. */
 export type CountKind = Exclude<AdjustmentKind, 'adjustment'>;
+
+/** A movement from before a count that came after it, so that the difference of the count is another: m³ (litres), signed. */
+export interface Settlement {
+  readonly table: string;
+  readonly id: string;
+  /** `return`: the record was taken back. */
+  readonly entry: 'post' | 'return';
+  readonly quantity: number;
+  /** The number of a ticket. */
+  readonly name: string | null;
+}
 
 /** m³, litres of fuel. */
 const LARGEST = 100_000_000;
@@ -32,12 +47,17 @@ export const stockAdjustments = defineRecord(
     operating_day: day,
     kind: starting(oneOf(ADJUSTMENT_KINDS), 'adjustment'),
     material_type: material,
-    /** Signed, never zero. */
-    adjustment: stockQuantity({ from: -LARGEST, to: LARGEST, notZero: true, outside: 'adjustment_out_of_range' }),
-    /** What the books held: more may have gone than came. */
+    /** Signed; zero only of a count that agreed with the book. Of a count, the server works it out. */
+    adjustment: stockQuantity({ from: -LARGEST, to: LARGEST, notZero: 'typed', outside: 'adjustment_out_of_range' }),
+    /** What the books held at that moment: more may have gone than came. */
     book: optional(stockQuantity({ from: -LARGEST, to: LARGEST, outside: 'adjustment_out_of_range' })),
     /** What was measured on the pile. */
     physical: optional(stockQuantity({ from: 0, below: 'negative', to: LARGEST, outside: 'physical_out_of_range' })),
+    /** Of a count: when the pile was seen. */
+    counted_at: optional(time),
+    /** What the difference of a count has become since, signed, and the latest of why. */
+    settled: starting(figure, 0),
+    settled_by: starting(json<readonly Settlement[]>(), []),
     reason,
     notes: optional(notes),
     ...voidable,
@@ -56,21 +76,40 @@ export const stockAdjustments = defineRecord(
       create: of.create({
         sql: { handler: 'create_adjustment' },
         required: ['operating_day', 'kind', 'material_type', 'adjustment', 'reason'],
-        optional: ['book', 'physical', 'notes'],
+        optional: ['book', 'physical', 'counted_at', 'notes'],
         correctable: ['adjustment', 'reason', 'notes'],
         touches: ['stocks', 'daily_totals'],
-        set: ({ payload: { kind, book, physical, adjustment } }) => ({
-          adjustment:
-            kind === 'stocktake' && book !== undefined && physical !== undefined
-              ? addQuantities(physical, -book)
-              : adjustment,
-        }),
-        also: (row) => stockMoved(row.operating_day, row.material_type, row.adjustment),
+        usesSiteDay: true,
+        set: (mutation, { dayOf }) => {
+          const { kind, book, physical, adjustment } = mutation.payload;
+          if (kind !== 'stocktake') return { counted_at: null };
+          const counted_at = statedTime(mutation, mutation.payload.counted_at);
+          return {
+            counted_at,
+            operating_day: dayOf(counted_at),
+            adjustment: book !== undefined && physical !== undefined ? addQuantities(physical, -book) : adjustment,
+          };
+        },
+        also: (row, mutation, context) =>
+          stockMoved(row.operating_day, row.material_type, row.adjustment, movedBy(row, statedTime(mutation)), context),
       }),
       void: of.void({
         touches: ['stocks', 'daily_totals'],
-        takeBack: (before) => stockMoved(before.operating_day, before.material_type, -before.adjustment),
+        takeBack: (before, _mutation, context) =>
+          stockMoved(
+            before.operating_day,
+            before.material_type,
+            addQuantities(-before.adjustment, -before.settled),
+            movedBy(before, before.captured_at),
+            context,
+          ),
       }),
     },
   }),
 );
+
+/** A count moves the stock at its own moment. */
+const movedBy = (
+  row: { readonly counted_at: string | null; readonly operating_day: string },
+  captured: string,
+): Moved => (row.counted_at === null ? { at: captured } : { at: row.counted_at, counted: row.operating_day });

@@ -2,8 +2,8 @@
 import { materialByName } from '../materials/materials.ts';
 import { addQuantities } from '../values/quantities.ts';
 import { defineRecord } from './define.ts';
-import { authored, day, decimal, flags, json, m3, notes, optional, ref, voidable } from './columns.ts';
-import type { Effect } from './effect.ts';
+import { authored, day, decimal, flags, json, m3, notes, optional, ref, time, voidable } from './columns.ts';
+import { doneAt, movedAt, type Effect, type EffectContext, type Moved } from './effect.ts';
 import { counted, stockMoved } from './ledger.ts';
 
 /** m³ by material. */
@@ -20,6 +20,8 @@ export const transformations = defineRecord(
     outputs: json<Outputs>(),
     /** m³. */
     reject_volume: optional(decimal({ from: 0, to: 10_000, outside: 'reject_out_of_range' })),
+    /** When the work was done, where somebody said so: by it a count of the pile had seen it or had not. */
+    done_at: optional(time),
     notes: optional(notes),
     ...voidable,
     flags,
@@ -36,14 +38,17 @@ export const transformations = defineRecord(
       create: of.create({
         sql: { handler: 'create_transformation' },
         required: ['operating_day', 'boulder_volume', 'outputs'],
-        optional: ['shift_id', 'reject_volume', 'notes'],
+        optional: ['shift_id', 'reject_volume', 'done_at', 'notes'],
         correctable: ['boulder_volume', 'reject_volume', 'notes'],
         touches: ['stocks', 'daily_totals'],
         isSound: ({ outputs }) => areOutputs(outputs),
-        set: ({ payload }) => ({ outputs: byMaterial(payload.outputs) }),
-        also: (row) => transformed(row, 1),
+        set: (mutation) => ({ outputs: byMaterial(mutation.payload.outputs), done_at: doneAt(mutation) }),
+        also: (row, mutation, context) => transformed(row, 1, movedAt(row, mutation), context),
       }),
-      void: of.void({ touches: ['stocks', 'daily_totals'], takeBack: (before) => transformed(before, -1) }),
+      void: of.void({
+        touches: ['stocks', 'daily_totals'],
+        takeBack: (before, _mutation, context) => transformed(before, -1, movedAt(before), context),
+      }),
     },
   }),
 );
@@ -81,15 +86,17 @@ interface Transformed {
 function transformed(
   { operating_day, boulder_volume, outputs, reject_volume }: Transformed,
   direction: 1 | -1,
+  moved: Moved,
+  context: EffectContext,
 ): Effect[] {
   return [
-    ...stockMoved(operating_day, 'boulder', -direction * boulder_volume),
+    ...stockMoved(operating_day, 'boulder', -direction * boulder_volume, moved, context),
     counted(operating_day, 'feed', 'boulder', { quantity: boulder_volume }, direction),
     ...(reject_volume === null
       ? []
       : [counted(operating_day, 'reject', 'boulder', { quantity: reject_volume }, direction)]),
     ...Object.entries(outputs).flatMap(([material, volume]) => [
-      ...stockMoved(operating_day, material, direction * volume),
+      ...stockMoved(operating_day, material, direction * volume, moved, context),
       counted(operating_day, 'transformation', material, { quantity: volume }, direction),
     ]),
   ];

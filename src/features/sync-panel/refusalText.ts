@@ -69,6 +69,8 @@ export const REFUSALS = [
   'day_not_begun',
   'day_not_ended',
   'future_year',
+  'in_future',
+  'count_before_closing',
   'meter_jump',
   'follows_from_record',
   'handover_note_required',

@@ -2,7 +2,8 @@
  * Stock movements of the unsent work of a device's other users: on a shared tablet everybody sees the same pile. Only quantities leave
  * a user's own store; the records stay there.
  */
-import type { Row } from '../../domain/mutations/effects.ts';
+import type { LastCount, Row } from '../../domain/mutations/effects.ts';
+import { isSeenBy, type Moved } from '../../domain/records/effect.ts';
 import { isCreation, tableOf } from '../../domain/mutations/mutations.ts';
 import { unreachable } from '../../domain/values/result.ts';
 import { isHeld, rowKey, type OutboxEntry } from '../entry.ts';
@@ -13,6 +14,8 @@ export interface UnsentMovement {
   /** Id of the stock. */
   readonly stock: string;
   readonly quantity: number;
+  /** By which a count of the pile has seen it; absent on what an older app told. */
+  readonly moved?: Moved;
   /** Once the server has applied it: the version of the stock that contains it; null before. */
   readonly version: number | null;
   /** Epoch of the server that applied it: under another epoch the version means nothing. */
@@ -34,6 +37,8 @@ export interface StockBase {
   readonly complete: boolean;
   /** Row version by stock id. */
   readonly versions: ReadonlyMap<string, number>;
+  /** The newest count by stock id. */
+  readonly counts: ReadonlyMap<string, LastCount>;
 }
 
 /** The server's answer about other users' movements: by mutation id, the version of each stock that contains it. Stored under `others_heard`. */
@@ -62,6 +67,7 @@ export function movementsOf(entries: readonly OutboxEntry[]): UnsentMovement[] {
           save: entry.save_id,
           stock: effect.id,
           quantity: effect.add['on_hand'] ?? 0,
+          ...(effect.moved && { moved: effect.moved }),
           version,
           epoch: entry.state === 'settled' ? entry.epoch : null,
           record: rowKey(tableOf(entry.kind), entry.entity_id),
@@ -100,7 +106,8 @@ export function isMissingFromStock(
   record: Row | undefined,
   known: MovementVersions[string] | undefined,
 ): boolean {
-  const { stock, version } = movement;
+  const { stock, version, moved } = movement;
+  if (moved && isSeenBy(base.counts.get(stock), moved)) return false;
   const held = base.versions.get(stock) ?? 0;
   if (known) return (known[stock] ?? 0) > held;
   if (version === null) return !isShown(movement, record);

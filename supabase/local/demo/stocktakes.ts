@@ -58,6 +58,9 @@ const adjustmentOf = (
 ) => ({
   ...authored(atHour(day, SURVEY_HOUR), staff.owner, random),
   operating_day: day,
+  counted_at: finding.kind === 'stocktake' ? atHour(day, SURVEY_HOUR).toISOString() : null,
+  settled: 0,
+  settled_by: [],
   material_type,
   ...finding,
 });

@@ -53,7 +53,7 @@ function numberChecks(name: string, limits: NumberLimits): Check[] {
   const places = decimals === 'by_material' ? 'private.decimals_of(material_type)' : decimals;
   return [
     ...range,
-    ...(notZero ? [['zero', `${name} <> 0`] as const] : []),
+    ...(notZero === true ? [['zero', `${name} <> 0`] as const] : []),
     ...(decimals === 0 ? [] : [['too_many_decimals', `scale(${name}) <= ${places}`] as const]),
   ];
 }

@@ -45,8 +45,8 @@ export async function loadTickets(
         case when ${onFile} and n / ${CUSTOMERS} % 10 > 0 then ${customerId(`n % ${CUSTOMERS}`)} end, 'PT Karya ' || n % ${CUSTOMERS}, material, volume, false,
         'F ' || 9000 + n % 900 || ' AB', 'Tronton', 'Asep Hidayat', 'Jl. Raya Narogong KM 14', 150000, volume * 150000, 'delivered', day + time '09:00',
         day + time '10:00', '{}', null, null, day + time '08:30', day + time '08:31', 3, position from made;
-    insert into public.stock_movements (id, material_type, quantity, operating_day, source_table, source_id, entry, mutation_id)
-      select mutation_id, material, -volume, day, 'deliveries', id, 'post', mutation_id from made;
+    insert into public.stock_movements (id, material_type, quantity, operating_day, happened_at, source_table, source_id, entry, mutation_id)
+      select mutation_id, material, -volume, day, day + time '08:30', 'deliveries', id, 'post', mutation_id from made;
     insert into public.transactions (id, kind, amount, source_table, source_id, entry, operating_day, captured_at, version, position)
       select mutation_id, 'income', volume * 150000, 'deliveries', id, 'post', day, day + time '10:00', 1, position from made;
     insert into public.audit_log (table_name, row_id, action, mutation_id, captured_at, after)

@@ -7,6 +7,7 @@ import { foldRow, foldsTheSame, predictChain, touchesOf } from '../../../sync/pr
 import { baseRows } from '../baseRows.ts';
 import { liveEntries } from '../liveEntries.ts';
 import { readMeta } from '../meta.ts';
+import { readCounts } from '../readCounts.ts';
 import { keysNear, readNear } from '../readNear.ts';
 import { isTableName } from '../../../domain/records/tables.ts';
 import { orderOf, type StoredView, type UserDb } from '../schema.ts';
@@ -58,8 +59,9 @@ export async function refold(
 
 /** By whom, on what and under which rules of the site mutations are predicted. */
 async function readWho(db: UserDb): Promise<Omit<EffectContext, 'before'>> {
-  const [device, rules] = await Promise.all([
+  const [device, counts, rules] = await Promise.all([
     readMeta(db, 'device'),
+    readCounts(db),
     db
       .rows('system_config')
       .where('config_key')
@@ -67,7 +69,7 @@ async function readWho(db: UserDb): Promise<Omit<EffectContext, 'before'>> {
       .toArray(),
   ]);
   const finalAtGate = statusAtGate(rules.filter((row) => row['config_key'] === FINAL_AT_GATE)) === 'delivered';
-  return { author: db.userId, device: device?.id ?? null, finalAtGate, dayOf: dayRule(rules) };
+  return { author: db.userId, device: device?.id ?? null, finalAtGate, dayOf: dayRule(rules), counts };
 }
 
 /** `chains`: what touches the row of an entity, where that is known already; what touches a sum is asked of the store. */

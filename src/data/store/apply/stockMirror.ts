@@ -2,6 +2,7 @@
  * Each user's stock movements that others may lack, in the device's own store, where these can count them. It is written from that
  * user's outbox, after every save, every round and at every start: it can be behind for a moment, and is never added up.
  */
+import { lastCountOf } from '../../../domain/records/effect.ts';
 import { stockId } from '../../../domain/records/ids.ts';
 import type { MaterialType } from '../../../domain/materials/materials.ts';
 import { addQuantities } from '../../../domain/values/quantities.ts';
@@ -101,6 +102,12 @@ async function groundOf(db: UserDb): Promise<StockBase> {
     complete,
     hasStocks: complete || history !== null,
     versions: new Map(stocks.map(({ id, version }) => [id, version])),
+    counts: new Map(
+      stocks.flatMap((row) => {
+        const count = lastCountOf(row);
+        return count ? [[row.id, count]] : [];
+      }),
+    ),
   };
 }
 

@@ -1,7 +1,7 @@
 /** What a save writes, worked out from what the store holds. */
 import { effectsOf, relatedTo } from '../../../domain/mutations/effects.ts';
 import type { StatusAtGate } from '../../../domain/rules/ticketStatus.ts';
-import type { AnyMutation, Effect, RelatedQuery, Row } from '../../../domain/mutations/effects.ts';
+import type { AnyMutation, Effect, LastCount, RelatedQuery, Row } from '../../../domain/mutations/effects.ts';
 import { isCreation, kindOf, tableOf, type Mutation, type MutationDraft } from '../../../domain/mutations/mutations.ts';
 import { isTableName } from '../../../domain/records/tables.ts';
 import type { Photo } from '../../../sync/photos/photoPorts.ts';
@@ -10,6 +10,7 @@ import type { SavedReceipt } from './saveTypes.ts';
 import { freeze, readHeld, type WriteDeps } from './freezeDrafts.ts';
 import { metaEntries, type MetaValues } from '../meta.ts';
 import { fold, rowsOfEffects, seenRows, toView } from './seenRows.ts';
+import { readCounts } from '../readCounts.ts';
 import { DAY_RULES, dayRule, FINAL_AT_GATE, statusAtGate } from '../siteRules.ts';
 import type { MetaEntry, PhotoContent, StoredView, UserDb } from '../schema.ts';
 
@@ -44,15 +45,16 @@ export async function planSave(
 ): Promise<SavePlan> {
   const changed = drafts.filter(mayBeThere).map((draft) => rowKey(tableOf(draft.kind), draft.entity_id));
   // All requests in one turn: each turn costs a person's time.
-  const [held, status, dayOf, pending, rows, related] = await Promise.all([
+  const [held, status, dayOf, pending, rows, related, counts] = await Promise.all([
     readHeld(db),
     readStatusAtGate(db),
     readDayRule(db, drafts),
     pendingOf(db, drafts),
     seenRows(db, [...changed, ...sumsToExpect(drafts)]),
     relatedRows(db, drafts),
+    drafts.some(({ kind }) => kindOf(kind).touches.includes('stocks')) ? readCounts(db) : new Map<unknown, LastCount>(),
   ]);
-  const who = { author: db.userId, device: held.device, finalAtGate: status === 'delivered', dayOf };
+  const who = { author: db.userId, device: held.device, finalAtGate: status === 'delivered', dayOf, counts };
   const views = new Map([...rows].filter(([key]) => changed.includes(key)));
   const frozen = freeze(drafts, ids, held, { statusAtGate: status, dayOf }, deps);
   const saveId = ids[drafts.length] ?? deps.newId();

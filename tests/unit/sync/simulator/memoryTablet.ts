@@ -61,4 +61,5 @@ const groundOf = ({ pull, rows }: MemorySite): StockBase => ({
   complete: pull.complete,
   hasStocks: pull.complete || pull.history !== null,
   versions: new Map([[STOCK, rows.get(`stocks:${STOCK}`)?.version ?? 0]]),
+  counts: new Map(),
 });

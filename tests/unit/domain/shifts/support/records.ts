@@ -44,6 +44,7 @@ export const made = (change: Partial<ProductionRow> = {}): ProductionRow => ({
   material_type: 'abu_batu',
   volume: 10,
   operating_hours: null,
+  done_at: null,
   ...change,
 });
 
@@ -54,6 +55,7 @@ export const transformed = (change: Partial<TransformationRow> = {}): Transforma
   boulder_volume: 20,
   outputs: { abu_batu: 5 },
   reject_volume: null,
+  done_at: null,
   ...change,
 });
 

@@ -1,0 +1,294 @@
+/** A count is true at the moment of counting: the stock after it is what was counted and what moved since, in whatever order all of it arrives. */
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { soak } from '../support/soak.ts';
+import { closing, newProduction, voiding } from './support/everyKind.ts';
+import { mutation, newDelivery, statusChange, type WireMutation } from './support/mutations.ts';
+import { openWorld } from './support/openWorld.ts';
+
+const world = await openWorld();
+const owner = await world.hire('owner');
+const gate = await world.hire('admin');
+
+/** `HH:MM` on a day of its own, UTC: within one operating day at the site. */
+const at = (clock: string, day = '2026-11-20') => ({ captured_at: `${day}T${clock}:00.000Z` });
+
+const opening = (material_type: string, adjustment: number) =>
+  mutation(
+    'stock_adjustments.create',
+    { operating_day: '2026-11-19', kind: 'opening', material_type, adjustment, reason: 'Opening stock' },
+    at('03:00', '2026-11-19'),
+  );
+/** Counted at the time at which it is captured, unless told otherwise. The device takes the book for `book`. */
+const count = (material_type: string, physical: number, extra: Partial<WireMutation>, book = 0, counted_at?: string) =>
+  mutation(
+    'stock_adjustments.create',
+    {
+      operating_day: '2026-11-20',
+      kind: 'stocktake',
+      material_type,
+      adjustment: physical - book,
+      book,
+      physical,
+      ...(counted_at && { counted_at }),
+      reason: 'Count of the yard',
+    },
+    extra,
+  );
+const ticket = (material_type: string, volume: number, extra: Partial<WireMutation>) =>
+  newDelivery(gate, { material_type, volume, status: 'delivered' }, extra);
+const onHand = async (material: string) =>
+  (await world.query<{ n: number }>('select on_hand::float8 as n from stocks where material_type = $1', [material]))[0]!
+    .n;
+const difference = async ({ entity_id }: WireMutation) =>
+  (
+    await world.query<{ book: number; adjustment: number; settled: number; settled_by: object[] }>(
+      'select book::float8, adjustment::float8, settled::float8, settled_by from stock_adjustments where id = $1',
+      [entity_id],
+    )
+  )[0]!;
+
+test('a ticket from before a count that arrives after it leaves what was counted', async () => {
+  const counted = count('abu_batu', 3841.5, at('06:00'), 3881.5);
+  const late = ticket('abu_batu', 40, at('05:00'));
+  await owner.applies(opening('abu_batu', 3881.5), counted);
+  await gate.applies(late);
+  expect(await onHand('abu_batu')).toBe(3841.5);
+  expect(await difference(counted)).toEqual({
+    book: 3881.5,
+    adjustment: -40,
+    settled: 40,
+    settled_by: [
+      { table: 'deliveries', id: late.entity_id, entry: 'post', quantity: 40, name: late.payload['ticket_no'] },
+    ],
+  });
+  expect(
+    await world.query(
+      `select operating_day::text as day, quantity::float8, count from daily_totals where kind = 'net_movement' and key = 'abu_batu' order by 1`,
+    ),
+  ).toEqual([
+    { day: '2026-11-19', quantity: 3881.5, count: 1 },
+    { day: '2026-11-20', quantity: -40, count: 3 },
+  ]);
+});
+
+test('a ticket from after the count leaves the counted stock', async () => {
+  await owner.applies(opening('base_course_a', 3881.5), count('base_course_a', 3841.5, at('06:00'), 3881.5));
+  await gate.applies(ticket('base_course_a', 40, at('06:01')));
+  expect(await onHand('base_course_a')).toBe(3801.5);
+});
+
+test('a void counts at the moment of the voided ticket, a cancellation at its own', async () => {
+  const [voided, cancelled] = [
+    ticket('sub_base_b', 25, at('05:00')),
+    newDelivery(gate, { material_type: 'sub_base_b', volume: 10 }, at('05:30')),
+  ];
+  await owner.applies(opening('sub_base_b', 3826.5));
+  await gate.applies(voided, cancelled);
+  await owner.applies(count('sub_base_b', 3791.5, at('06:00'), 3791.5));
+  await owner.applies({ ...voiding('deliveries', voided.entity_id), ...at('07:00') });
+  expect(await onHand('sub_base_b')).toBe(3791.5);
+  await gate.applies(statusChange(cancelled, 'pending', 'cancelled', { cancel_reason: 'Turned back' }, at('07:00')));
+  expect(await onHand('sub_base_b')).toBe(3801.5);
+});
+
+test('production from before a count, sent after it; work that was done before it and is typed after it', async () => {
+  const material_type = 'split_half_inch';
+  await owner.applies(opening(material_type, 3816.5), count(material_type, 3876.5, at('06:00'), 3816.5));
+  await gate.applies(
+    newProduction({ material_type, volume: 60 }, at('05:00')),
+    newProduction({ material_type, volume: 70, done_at: '2026-11-20T05:30:00.000Z' }, at('07:00')),
+  );
+  expect(await onHand(material_type)).toBe(3876.5);
+  await gate.applies(newProduction({ material_type, volume: 5 }, at('07:00')));
+  expect(await onHand(material_type)).toBe(3881.5);
+});
+
+test('a count by a device that had not heard of a ticket: its book counts for nothing', async () => {
+  await owner.applies(opening('split_three_quarter_inch', 4507));
+  await gate.applies(ticket('split_three_quarter_inch', 40, at('05:00')));
+  const counted = count('split_three_quarter_inch', 4467, at('06:00'), 4507);
+  await owner.applies(counted);
+  expect(await onHand('split_three_quarter_inch')).toBe(4467);
+  expect(await difference(counted)).toMatchObject({ book: 4467, adjustment: 0, settled: 0 });
+});
+
+test('a count that agrees with the book is a count', async () => {
+  await owner.applies(opening('split_2_3_cm', 3321), count('split_2_3_cm', 3321, at('06:00'), 3321));
+  await gate.applies(ticket('split_2_3_cm', 40, at('05:00')));
+  expect(await onHand('split_2_3_cm')).toBe(3321);
+  const adjustment = { operating_day: '2026-11-20', material_type: 'split_2_3_cm', adjustment: 0, reason: 'Nothing' };
+  await owner.isRefused('zero', mutation('stock_adjustments.create', { ...adjustment, kind: 'adjustment' }));
+});
+
+test('two counts, and tickets from before the first and from between: each stands against the count after it; without its count it stands against the next', async () => {
+  const [first, second] = [count('lainnya', 3269, at('06:00'), 3300), count('lainnya', 3239, at('08:00'), 3269)];
+  await owner.applies(opening('lainnya', 3300), first, second);
+  await gate.applies(ticket('lainnya', 31, at('05:00')), ticket('lainnya', 30, at('07:00')));
+  expect(await onHand('lainnya')).toBe(3239);
+  expect(await difference(first)).toMatchObject({ adjustment: -31, settled: 31 });
+  expect(await difference(second)).toMatchObject({ adjustment: -30, settled: 30 });
+  await owner.applies({ ...voiding('stock_adjustments', first.entity_id), ...at('09:00') });
+  expect(await onHand('lainnya')).toBe(3239);
+  await owner.applies({ ...voiding('stock_adjustments', second.entity_id), ...at('09:00') });
+  expect(await onHand('lainnya')).toBe(3300 - 61);
+});
+
+test('a count of a moment that is not yet, of a closed day, or without what was counted is refused; one from before the closing comes late', async () => {
+  await owner.applies(opening('boulder', 100));
+  await owner.isRefused('in_future', count('boulder', 90, at('06:00'), 100, '2026-11-20T07:00:00.000Z'));
+  await owner.isRefused('count_before_closing', count('boulder', 90, at('06:00'), 100, '2026-10-01T07:00:00.000Z'));
+  const { physical: _, ...payload } = count('boulder', 90, {}).payload;
+  await owner.isRefused('required', mutation('stock_adjustments.create', payload));
+  await owner.applies(closing('2026-11-20', '2026-11-21T01:00:00.000Z'));
+  const [noon, after] = ['2026-11-20T05:00:00.000Z', '2026-11-21T01:30:00.000Z'];
+  await owner.isRefused('count_before_closing', count('boulder', 90, { captured_at: after }, 100, noon));
+  await owner.applies(count('boulder', 90, { captured_at: noon }, 100));
+  expect(await onHand('boulder')).toBe(90);
+  await owner.applies(
+    mutation(
+      'day_closings.reopen',
+      { reopen_reason: 'For the other tests' },
+      { entity_id: closing('2026-11-20').entity_id },
+    ),
+  );
+});
+
+interface Step {
+  readonly what: 'ticket' | 'production' | 'fuel' | 'adjustment' | 'count' | 'void' | 'cancel';
+  readonly minute: number;
+  readonly tenths: number;
+  readonly of: number;
+  readonly byOwner: boolean;
+}
+const MATERIAL = 'screening_sirtu';
+const step: fc.Arbitrary<Step> = fc.record({
+  what: fc.constantFrom('ticket', 'ticket', 'production', 'adjustment', 'count', 'count', 'void', 'cancel'),
+  minute: fc.integer({ min: 1, max: 900 }),
+  tenths: fc.integer({ min: 1, max: 500 }),
+  of: fc.nat(20),
+  byOwner: fc.boolean(),
+});
+
+/** The mutations of a history, each with those that must have been sent before it, and the stock that it comes to, counted from nothing else. */
+function lived(steps: readonly Step[], day: string) {
+  const start = Date.parse(`${day}T00:00:00.000Z`);
+  const made: {
+    sent: WireMutation;
+    byOwner: boolean;
+    at: number;
+    moves: number;
+    counted?: number;
+    over?: true;
+    after?: WireMutation;
+  }[] = [];
+  for (const [index, { what, minute, tenths, of, byOwner }] of steps.entries()) {
+    const time = start + minute * 60_000 + index;
+    const captured = { captured_at: new Date(time).toISOString() };
+    const quantity = tenths / 10;
+    const earlier = made[of % Math.max(made.length, 1)];
+    if (what === 'ticket')
+      made.push({
+        sent: newDelivery(
+          byOwner ? owner : gate,
+          { material_type: MATERIAL, volume: quantity, operating_day: day },
+          captured,
+        ),
+        byOwner,
+        at: time,
+        moves: -quantity,
+      });
+    else if (what === 'production')
+      made.push({
+        sent: newProduction({ material_type: MATERIAL, volume: quantity, operating_day: day }, captured),
+        byOwner,
+        at: time,
+        moves: quantity,
+      });
+    else if (what === 'adjustment')
+      made.push({
+        sent: mutation(
+          'stock_adjustments.create',
+          { operating_day: day, kind: 'adjustment', material_type: MATERIAL, adjustment: quantity, reason: 'Found' },
+          captured,
+        ),
+        byOwner: true,
+        at: time,
+        moves: quantity,
+      });
+    else if (what === 'count')
+      made.push({ sent: count(MATERIAL, quantity, captured), byOwner: true, at: time, moves: 0, counted: quantity });
+    else if (earlier && !earlier.over && !earlier.after) {
+      const isTicket = earlier.sent.kind === 'deliveries.create';
+      if (isTicket !== (what === 'cancel')) continue;
+      earlier.over = true;
+      const end = Math.max(time, earlier.at);
+      const sent = isTicket
+        ? statusChange(
+            earlier.sent,
+            'pending',
+            'cancelled',
+            { cancel_reason: 'Turned back' },
+            { captured_at: new Date(end).toISOString() },
+          )
+        : {
+            ...voiding(earlier.sent.kind.split('.')[0]!, earlier.sent.entity_id),
+            captured_at: new Date(end).toISOString(),
+          };
+      made.push({
+        sent,
+        byOwner: isTicket ? byOwner : true,
+        at: isTicket ? end : earlier.at,
+        moves: -earlier.moves,
+        after: earlier.sent,
+      });
+      if (!isTicket) delete earlier.counted;
+    }
+  }
+  return made;
+}
+
+test('in whatever order a history arrives, the stock after its last count is the same, and the ledger equals a recomputation', async () => {
+  let n = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 4, maxLength: 20 }),
+      fc.infiniteStream(fc.nat(1000)),
+      async (steps, order) => {
+        // Each run has a day of its own, and ends with a count: what the days before it left is counted away.
+        n += 1;
+        const day = new Date(Date.UTC(2026, 0, 1) + n * 86_400_000).toISOString().slice(0, 10);
+        const history = lived([...steps, { what: 'count', minute: 0, tenths: 1000, of: 0, byOwner: true }], day);
+        const last = history.filter(({ counted }) => counted !== undefined).toSorted((a, b) => b.at - a.at)[0]!;
+        const due = history
+          .filter(({ at: own }) => own > last.at)
+          .reduce((sum, { moves }) => sum + moves, last.counted!);
+        const waiting = [...history];
+        const sent = new Set<WireMutation>();
+        while (waiting.length > 0) {
+          const ready = waiting.filter(({ after }) => !after || sent.has(after));
+          const batch = ready.filter((_, index) => index === 0 || order.next().value % 3 === 0);
+          const shuffled = batch
+            .map((one) => ({ one, key: order.next().value }))
+            .toSorted((a, b) => a.key - b.key)
+            .map((shuffledOne) => shuffledOne.one);
+          for (const by of [owner, gate]) {
+            const theirs = shuffled.filter(({ byOwner }) => (by === owner) === byOwner).map(({ sent: one }) => one);
+            if (theirs.length > 0) await by.applies(...theirs);
+            for (const one of theirs) sent.add(one);
+          }
+          for (const one of batch) waiting.splice(waiting.indexOf(one), 1);
+        }
+        expect(await onHand(MATERIAL)).toBeCloseTo(due, 6);
+        const books = () =>
+          world.query(`select s.on_hand, s.counted_at, s.version, (select sum(settled) from stock_adjustments) as settled,
+          (select sum(quantity) from stock_movements m where m.material_type = s.material_type) as ledger,
+          (select count(*) from stock_movements) as movements from stocks s where material_type = '${MATERIAL}'`);
+        const kept = await books();
+        await world.sql.run('select private.recompute_derived()');
+        expect(await books()).toEqual(kept);
+      },
+    ),
+    { numRuns: soak(25, 500) },
+  );
+}, 120_000);
