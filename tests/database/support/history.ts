@@ -35,20 +35,7 @@ export function mutationsOf(history: DemoHistory): WireMutation[][] {
         'open',
       ),
     ),
-    history.adjustments.map((row) =>
-      create(
-        'stock_adjustments',
-        row,
-        pick(row, [
-          'operating_day',
-          'kind',
-          'material_type',
-          'adjustment',
-          'reason',
-          ...(row.kind === 'stocktake' ? (['book', 'physical'] as const) : []),
-        ]),
-      ),
-    ),
+    adjusted(history, 'opening'),
     history.downtime.map((row) =>
       create(
         'downtime_entries',
@@ -79,6 +66,8 @@ export function mutationsOf(history: DemoHistory): WireMutation[][] {
     ),
     history.deliveries.map((row) => create('deliveries', row, pick(row, TICKET))),
     history.deliveries.flatMap(movesOf),
+    // Once all that they counted is there: so none of it has to be settled afterwards.
+    adjusted(history, 'stocktake'),
     history.shifts.flatMap(closingOf),
     history.incidents.map((row) =>
       create(
@@ -123,6 +112,24 @@ const create = (
   payload: Record<string, unknown>,
   step = 'create',
 ) => mutation(`${table}.${step}`, payload, { entity_id: row.id, captured_at: row.captured_at });
+
+const adjusted = ({ adjustments }: DemoHistory, kind: 'opening' | 'stocktake'): WireMutation[] =>
+  adjustments
+    .filter((row) => row.kind === kind)
+    .map((row) =>
+      create(
+        'stock_adjustments',
+        row,
+        pick(row, [
+          'operating_day',
+          'kind',
+          'material_type',
+          'adjustment',
+          'reason',
+          ...(kind === 'stocktake' ? (['book', 'physical', 'counted_at'] as const) : []),
+        ]),
+      ),
+    );
 
 /** How a ticket came to its status. */
 function movesOf(ticket: NewDelivery): WireMutation[] {
