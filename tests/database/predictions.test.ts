@@ -504,10 +504,10 @@ const hasCount = (entry: readonly [unknown, LastCount | undefined]): entry is [u
   entry[1] !== undefined;
 
 /** What the server takes for the book of a moment: what a device holds that has heard of everything. */
-async function bookAt(material: unknown, moment: string): Promise<number> {
+async function bookAt(type: unknown, moment: string): Promise<number> {
   const [row] = await world.query<{ book: number }>(
     `select coalesce(sum(quantity), 0)::float8 as book from stock_movements where material_type = $1 and happened_at <= $2`,
-    [String(material), moment],
+    [String(type), moment],
   );
   return row!.book;
 }

@@ -1,6 +1,6 @@
 /** Brings views, effects and touches up to date after entries or base rows changed. Runs inside the caller's transaction. */
 import type { EffectContext, Row } from '../../../domain/mutations/effects.ts';
-import { tableOf } from '../../../domain/mutations/mutations.ts';
+import { kindOf, tableOf } from '../../../domain/mutations/mutations.ts';
 import type { TableName } from '../../../domain/records/rows.ts';
 import { isUnsettled, rowKeyParts, rowKey, type OutboxEntry } from '../../../sync/entry.ts';
 import { foldRow, foldsTheSame, predictChain, touchesOf } from '../../../sync/predict/overlay.ts';
@@ -33,7 +33,7 @@ export async function refold(
   const folded = new Set(keys);
   const chains = await chainsOf(db, [...new Set(entities)], news);
   const bases = await baseRows(db, chains.flat().flatMap(rowKeysOf));
-  const who = await readWho(db);
+  const who = await readWho(db, chains);
   const changed: OutboxEntry[] = [];
   const current = new Map<string, OutboxEntry[]>();
   for (const chain of chains) {
@@ -58,10 +58,10 @@ export async function refold(
 }
 
 /** By whom, on what and under which rules of the site mutations are predicted. */
-async function readWho(db: UserDb): Promise<Omit<EffectContext, 'before'>> {
+async function readWho(db: UserDb, chains: readonly OutboxEntry[][]): Promise<Omit<EffectContext, 'before'>> {
   const [device, counts, rules] = await Promise.all([
     readMeta(db, 'device'),
-    readCounts(db),
+    chains.flat().some(({ kind }) => kindOf(kind).touches.includes('stocks')) ? readCounts(db) : undefined,
     db
       .rows('system_config')
       .where('config_key')
@@ -69,7 +69,13 @@ async function readWho(db: UserDb): Promise<Omit<EffectContext, 'before'>> {
       .toArray(),
   ]);
   const finalAtGate = statusAtGate(rules.filter((row) => row['config_key'] === FINAL_AT_GATE)) === 'delivered';
-  return { author: db.userId, device: device?.id ?? null, finalAtGate, dayOf: dayRule(rules), counts };
+  return {
+    author: db.userId,
+    device: device?.id ?? null,
+    finalAtGate,
+    dayOf: dayRule(rules),
+    ...(counts && { counts }),
+  };
 }
 
 /** `chains`: what touches the row of an entity, where that is known already; what touches a sum is asked of the store. */
