@@ -1,4 +1,6 @@
 -- Settings of the site. Values are text; numeric ones are whole numbers. Costs and sales figures are for owner and manager.
+-- `config_value` is what is in force now. `past`: what was in force before, as [day, value] in the order of the days: the value held
+-- on the days before that day. So a figure of a day goes by what was in force on it, and a change of today rewrites none of the past.
 
 create table public.system_config (
   id uuid primary key,
@@ -8,6 +10,7 @@ create table public.system_config (
   period text,
   audience text not null default 'all',
   is_active boolean not null default true,
+  past jsonb not null default '[]',
   like private.synced
 );
 

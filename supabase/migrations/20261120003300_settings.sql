@@ -1,12 +1,15 @@
 -- Settings are the owner's. A value that the app could not use is refused: numbers are whole and within bounds, times and
--- zones are real, and what is allowed at least is not above what is allowed at most.
+-- zones are real, and what is allowed at least is not above what is allowed at most. It holds from today, or from an earlier day that
+-- is not closed.
 
 create function private.change_setting(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   key text := (select config_key from public.system_config where id = m.entity_id);
   value text := m.payload ->> 'config_value';
+  from_day constant date := private.first_day_of_change(m.payload ->> 'from_day');
   bounds private.setting_defaults;
+  before text;
   effect jsonb;
 begin
   select * into bounds from private.setting_defaults d where d.config_key = key;
@@ -19,12 +22,47 @@ begin
   elsif bounds.least is not null and not value::bigint between bounds.least and bounds.most then
     perform private.reject('out_of_range', 'config_value');
   end if;
+  select private.value_on(from_day - 1, s.past, private.config(key)) into before from public.system_config s where s.id = m.entity_id;
   effect := private.change_row(m, on_hand);
   if private.config('business.min_volume')::integer > private.config('business.max_volume_limit')::integer then
     perform private.reject('out_of_range', 'config_value');
   end if;
-  return effect;
+  update public.system_config s set past = private.past_of_change(s.past, from_day, before, private.config(key)) where s.id = m.entity_id
+    and s.past <> private.past_of_change(s.past, from_day, before, private.config(key));
+  return case when effect ? 'after' or found
+    then effect || jsonb_build_object('after', coalesce(effect -> 'after', '{}') || jsonb_build_object('from_day', from_day)) else effect end;
 end
+$$;
+
+-- The first day on which a change holds: today, or the day that is asked for. No closed day changes: where today is closed already, it is
+-- tomorrow.
+create function private.first_day_of_change(wanted text) returns date
+language plpgsql stable set search_path = '' as $$
+declare
+  first_open constant date := (select max(c.operating_day) + 1 from public.day_closings c where c.reopened_at is null);
+  latest constant date := greatest(private.operating_day(now()), first_open);
+begin
+  if wanted::date > latest then
+    perform private.reject('day_ahead', 'from_day');
+  elsif wanted::date < first_open then
+    perform private.reject('from_closed_day', 'from_day');
+  end if;
+  return coalesce(wanted::date, latest);
+end
+$$;
+
+-- The value in force on a day, of the values before and the one of now; the twin of `valueOn` in src/domain/settings/dated.ts.
+create function private.value_on(day date, past jsonb, present text) returns text
+language sql immutable set search_path = '' as $$
+  select coalesce((select p ->> 1 from jsonb_array_elements(past) with ordinality as e (p, n) where day < (p ->> 0)::date order by n limit 1), present)
+$$;
+
+-- What was in force before, once another value holds from a day on: it also replaces those that began after that day.
+create function private.past_of_change(past jsonb, from_day date, before text, after text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(p order by n) filter (where (p ->> 0)::date < from_day), '[]')
+    || case when before = after then '[]' else jsonb_build_array(jsonb_build_array(from_day, before)) end
+  from jsonb_array_elements(past) with ordinality as e (p, n)
 $$;
 
 -- What the time zone database names after a place, and UTC: no offsets, abbreviations or files (`Etc/GMT-7`, `EST`, `Factory`).
@@ -86,6 +124,8 @@ $$;
 
 
 insert into private.refusal_messages (code, message) values
+  ('day_ahead', 'This day has not begun'),
+  ('from_closed_day', 'This day or one after it is closed: it keeps the figures that were agreed'),
   ('only_by_reset', 'This date changes only with a reset'),
   ('reset_reason_too_short', 'Reset reason must be at least 10 characters for audit purposes');
 

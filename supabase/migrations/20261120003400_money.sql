@@ -45,17 +45,22 @@ create table public.kpi_targets (
   period text not null,
   target numeric not null,
   from_date date not null,
-  like private.authored
+  like private.authored,
+  -- The same bound as that of the setting.
+  constraint target__above_100_percent check (metric <> 'crusher_efficiency' or target <= 100)
 );
 
 select private.permit('customer_prices', 'read', 'OAM'), private.permit('customer_prices', 'create', 'OM'),
   private.permit('payments', 'read', 'OM'), private.permit('payments', 'create', 'OAM'), private.permit('payments', 'void', 'OM'),
   private.permit('transactions', 'read', 'OM'), private.permit('transactions', 'create', 'O'), private.permit('transactions', 'void', 'O'),
-  private.permit('kpi_targets', 'read', 'OM'), private.permit('kpi_targets', 'create', 'O');
+  private.permit('kpi_targets', 'read', 'OAM'), private.permit('kpi_targets', 'read_finance', 'OM'), private.permit('kpi_targets', 'create', 'O');
 select private.adopt('public.customer_prices'), private.adopt('public.payments'), private.adopt('public.transactions'),
-  private.adopt('public.kpi_targets');
+  private.adopt('public.kpi_targets', read_rule => '(select private.may(''kpi_targets'', ''read''))
+    and (metric <> ''revenue'' or (select private.may(''kpi_targets'', ''read_finance'')))');
 -- Of transactions devices hold what the owner has entered: all others say again what tickets and fuel logs say.
-insert into private.synced_tables (table_name, row_rule) values ('transactions', 't.source_table = ''transactions''');
+-- A target of production is the same for every role that sees the figure; one of money is for owner and manager.
+insert into private.synced_tables (table_name, row_rule) values ('transactions', 't.source_table = ''transactions'''),
+  ('kpi_targets', 't.metric <> ''revenue'' or ''kpi_targets:read_finance'' = any (visible)');
 drop index public.transactions_position;
 create index transactions_position on public.transactions (position, id) where source_table = 'transactions';
 create index transactions_entered on public.transactions (operating_day desc, id) where source_table = 'transactions';
@@ -151,6 +156,18 @@ begin
     'totals', private.total_keys('transactions', to_jsonb(t)), 'after', m.payload);
 end
 $$;
+
+-- A target holds from its day on. No closed day changes.
+create function private.create_target(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  if exists (select from public.day_closings c where c.operating_day >= (m.payload ->> 'from_date')::date and c.reopened_at is null) then
+    perform private.reject('from_closed_day', 'from_date');
+  end if;
+  return private.create_row(m, on_hand);
+end
+$$;
+insert into private.refusal_messages (code, message) values ('above_100_percent', 'A target of efficiency is at most 100 %');
 
 -- Only what was recorded as an expense: what follows from a record is taken back with it.
 create function private.void_expense(m private.mutation, on_hand jsonb) returns jsonb

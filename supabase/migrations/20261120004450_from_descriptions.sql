@@ -258,7 +258,8 @@ create index shifts_open on public.shifts (operating_day desc, id desc) where st
 create index downtime_entries_open on public.downtime_entries (operating_day desc, id desc) where ended_at is null;
 create index incidents_open on public.incidents (operating_day desc, id desc) where status in ('open', 'investigating');
 
-select private.declare_kind('system_config.change', 'system_config', 'change', 'change_setting', '{config_value:s:text,is_active:b}'),
+select private.declare_kind('system_config.change', 'system_config', 'change', 'change_setting',
+    '{config_value:s:text,is_active:b,from_day:s}'),
   private.declare_kind('system_config.reset', 'system_config', 'change', 'reset_period', '{reason:s:text}'),
   private.declare_kind('materials.change', 'materials', 'change', 'change_row', '{density:n}'),
   private.declare_kind('truck_types.create', 'truck_types', 'create', 'create_row', '{name:s:text,index_m3:n,legal_gross_t:n}'),
@@ -300,7 +301,8 @@ select private.declare_kind('system_config.change', 'system_config', 'change', '
   private.declare_kind('transactions.create', 'transactions', 'create', 'create_expense',
     '{amount:n,operating_day:s,notes:s:text}', '{"flags":[]}'),
   private.declare_kind('transactions.void', 'transactions', 'void', 'void_expense', '{void_reason:s:text}'),
-  private.declare_kind('kpi_targets.create', 'kpi_targets', 'create', 'create_row', '{metric:s:text,period:s,target:n,from_date:s}'),
+  private.declare_kind('kpi_targets.create', 'kpi_targets', 'create', 'create_target',
+    '{metric:s:text,period:s,target:n,from_date:s}'),
   private.declare_kind('day_closings.close', 'day_closings', 'create', 'close_day', '{operating_day:s}', '{"totals":[]}'),
   private.declare_kind('day_closings.reopen', 'day_closings', 'reopen', 'reopen_day', '{reopen_reason:s:text,leave_held:a}'),
   private.declare_kind('shifts.plan', 'shifts', 'create', 'keep_shift',

@@ -3,7 +3,7 @@ import { createInstance } from 'i18next';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { historyOf } from '../../supabase/local/demo/history.ts';
 import { loadHistory } from '../../supabase/local/demo/load.ts';
-import { configFrom } from '../../src/domain/settings/config.ts';
+import { configByDay, type DatedEntry } from '../../src/domain/settings/dated.ts';
 import { achievementOf } from '../../src/domain/figures/achievement.ts';
 import { addDays } from '../../src/domain/time/calendar.ts';
 import { efficiencyOf } from '../../src/domain/figures/crusherEfficiency.ts';
@@ -26,7 +26,6 @@ import { formatNumber, formatRupiah } from '../../src/i18n/numbers.ts';
 import { trusted } from '../../src/domain/values/json.ts';
 import en from '../../public/locales/en/common.json' with { type: 'json' };
 import { createWorld } from './support/world.ts';
-import type { ConfigEntry } from '../../src/domain/settings/config.ts';
 import type { DayFacts, DayTotal, ShiftFacts, StopFacts } from '../../src/domain/figures/dayFacts.ts';
 import type { ReportRecords } from '../../src/domain/figures/dailyReport.ts';
 import type { Line } from '../../src/features/office/report/reportWords.ts';
@@ -85,11 +84,13 @@ beforeAll(async () => {
   const all = await facts();
   month = factsByDay(MONTH, all);
   later = factsByDay({ from: addDays(MONTH.to, 1), to: TODAY }, all);
-  const config = configFrom(await rows<ConfigEntry>('select config_key, config_value, is_active from system_config'));
+  const configOn = configByDay(
+    await rows<DatedEntry>('select config_key, config_value, is_active, past from system_config'),
+  );
   const targets = await rows<Target>(
     'select metric, period, target::float8, from_date::text, captured_at::text from kpi_targets',
   );
-  settings = (day) => settingsOn(day, config, targets);
+  settings = (day) => settingsOn(day, configOn(day), targets);
   densities = new Map(
     (
       await rows<{ material_type: string; density: number }>('select material_type, density::float8 from materials')
@@ -231,7 +232,7 @@ test('what was delivered by product, by customer, and by weekday and hour', asyn
     `select extract(isodow from operating_day)::int - 1 as weekday, extract(hour from captured_at at time zone 'Asia/Jakarta')::int as hour,
        sum(d.volume)::float8 as volume from ${DELIVERED} group by 1, 2`,
   );
-  const { cells } = hoursOfWeek(tickets, 'Asia/Jakarta');
+  const { cells } = hoursOfWeek(tickets, settings);
   const found = cells.flatMap((line, weekday) => line.map((volume, hour) => ({ weekday, hour, volume })));
   expect(found.filter(({ volume }) => volume > 0)).toEqual(
     hours.toSorted(
@@ -288,7 +289,7 @@ test('what customers owe, and since when', async () => {
   const found = receivablesOf(
     months.map(({ customer_id: customerId, ...rest }) => ({ customerId, ...rest })),
     TODAY,
-    settings(TODAY).price,
+    () => settings(TODAY).price,
   );
   const owed = await plain(
     `with bills as (select customer_id, sum(amount) as billed from deliveries where status = 'delivered' and voided_at is null and customer_id is not null group by 1),

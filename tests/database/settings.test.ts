@@ -4,8 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { hireStaff } from './support/everyKind.ts';
 import { mutation, newDelivery } from './support/mutations.ts';
 import { openWorld } from './support/openWorld.ts';
+import { rowsOf } from './support/world.ts';
+import { derivedId } from '../../src/domain/records/ids.ts';
+import { configByDay, type DatedEntry } from '../../src/domain/settings/dated.ts';
+import { addDays } from '../../src/domain/time/calendar.ts';
 import { periodReset, settingChange, settingId } from '../../src/domain/mutations/settingChanges.ts';
 import { SETTING_GROUPS, boundsOf, defaultOf, isNumberSetting } from '../../src/domain/settings/groups.ts';
+import { byText } from '../../src/domain/rules/text.ts';
 import { mayChangeSettings, ROLES } from '../../src/domain/rules/roles.ts';
 import { ZONES, settingText } from '../../src/domain/settings/values.ts';
 import type { SettingKey } from '../../src/domain/settings/groups.ts';
@@ -168,4 +173,128 @@ describe('the settings', () => {
       });
     }
   });
+});
+
+describe('a setting holds from a day', () => {
+  const KEY = 'business.cost_per_cubic_meter';
+  const today = async () =>
+    (await world.query<{ day: string }>('select private.operating_day(now())::text as day'))[0]!.day;
+  const change = async (value: string, from_day?: string) =>
+    (
+      await staff.owner.push(
+        mutation('system_config.change', { config_value: value, from_day }, { entity_id: settingId(KEY) }),
+      )
+    )[0]!;
+  const entries = () =>
+    world.query<DatedEntry>('select config_key, config_value, is_active, past from system_config where is_active');
+  const closing = (day: string) =>
+    mutation(
+      'day_closings.close',
+      { operating_day: day },
+      { entity_id: derivedId(`day_closings:${day}`), captured_at: new Date().toISOString() },
+    );
+
+  test('on each day it is what the last change from that day or one before said, on the device as on the server', async () => {
+    const now = await today();
+    const expected = new Map(Array.from({ length: 12 }, (_, days) => [addDays(now, days - 11), '50000']));
+    for (const [value, ago] of [
+      ['60000', 5],
+      ['70000', 2],
+      ['65000', 0],
+      ['65000', 1],
+      // From before the changes so far: it replaces them.
+      ['40000', 8],
+      ['50000', 4],
+      ['50000', 9],
+      ['80000', 3],
+    ] as const) {
+      expect(await change(value, addDays(now, -ago))).toMatchObject({ outcome: 'applied' });
+      for (const day of expected.keys()) if (day >= addDays(now, -ago)) expected.set(day, value);
+      const onDevice = configByDay(await entries());
+      const onServer = await world.query<{ day: string; value: string }>(
+        `select day::text, private.value_on(day, past, config_value) as value from system_config,
+           unnest($1::date[]) as day where config_key = $2 order by day`,
+        [`{${[...expected.keys()].join()}}`, KEY],
+      );
+      expect([...expected.keys()].map((day) => [day, String(onDevice(day)[KEY])])).toEqual([...expected]);
+      expect(onServer.map((row) => [row.day, row.value])).toEqual([...expected]);
+      // What is in force now, one row a key.
+      expect(
+        await world.query('select config_value from system_config where is_active is true and config_key = $1', [KEY]),
+      ).toEqual([{ config_value: value }]);
+    }
+  });
+
+  test('without a day from today, and the same change sent once more changes nothing', async () => {
+    const now = await today();
+    await change('50000', addDays(now, -11));
+    for (const _ of [1, 2]) expect(await change('60000')).toMatchObject({ outcome: 'applied' });
+    expect(await world.query('select past from system_config where config_key = $1', [KEY])).toEqual([
+      { past: [[now, '50000']] },
+    ]);
+    expect(
+      await world.query(`select after from audit_log where row_id = $1 order by id desc limit 1`, [settingId(KEY)]),
+    ).toEqual([{ after: { config_value: '60000', from_day: now } }]);
+  });
+
+  test('never from a day to come, nor from one that is closed or lies before a closed one; of a target the same', async () => {
+    const now = await today();
+    expect(await change('1', addDays(now, 1))).toMatchObject({ code: 'day_ahead', field: 'from_day' });
+    const yesterday = addDays(now, -1);
+    expect(await staff.owner.push(closing(yesterday))).toMatchObject([{ outcome: 'applied' }]);
+    const target = (from_date: string) =>
+      mutation('kpi_targets.create', { metric: 'production', period: 'day', target: 500, from_date });
+    for (const ago of [1, 2]) {
+      expect(await change('1', addDays(now, -ago))).toMatchObject({ code: 'from_closed_day', field: 'from_day' });
+      expect(await staff.owner.push(target(addDays(now, -ago)))).toMatchObject([
+        { code: 'from_closed_day', field: 'from_date' },
+      ]);
+    }
+    expect(await change('61000', now)).toMatchObject({ outcome: 'applied' });
+    expect(await staff.owner.push(target(now), target(addDays(now, 30)))).toMatchObject([
+      { outcome: 'applied' },
+      { outcome: 'applied' },
+    ]);
+    // Where today is closed, it is tomorrow; opened again, it is today.
+    expect(await staff.owner.push(closing(now))).toMatchObject([{ outcome: 'applied' }]);
+    expect(await change('62000')).toMatchObject({ outcome: 'applied' });
+    expect(configByDay(await entries())(now)[KEY]).toBe(61_000);
+    expect(configByDay(await entries())(addDays(now, 1))[KEY]).toBe(62_000);
+  });
+
+  test('a target of efficiency above 100 % is refused, as the setting is', async () => {
+    const day = addDays(await today(), 40);
+    const target = (metric: string, value: number) =>
+      mutation('kpi_targets.create', { metric, period: 'day', target: value, from_date: day });
+    expect(
+      await staff.owner.push(
+        target('crusher_efficiency', 150),
+        target('crusher_efficiency', 100),
+        target('production', 150),
+      ),
+    ).toMatchObject([{ code: 'above_100_percent', field: 'target' }, { outcome: 'applied' }, { outcome: 'applied' }]);
+  });
+});
+
+test('targets of production reach every role that sees the figure, those of money owner and manager', async () => {
+  const targets = ['production', 'revenue'].map((metric) =>
+    mutation('kpi_targets.create', { metric, period: 'month', target: 7, from_date: '2099-01-01' }),
+  );
+  expect(await staff.owner.push(...targets)).toMatchObject([{ outcome: 'applied' }, { outcome: 'applied' }]);
+  for (const [by, metrics] of [
+    [staff.owner, ['production', 'revenue']],
+    [staff.manager, ['production', 'revenue']],
+    [staff.admin, ['production']],
+  ] as const) {
+    const ofPull = [...rowsOf(await by.pullAll(), 'kpi_targets').values()];
+    expect(
+      ofPull
+        .filter((row) => row['from_date'] === '2099-01-01')
+        .map((row) => String(row['metric']))
+        .toSorted(byText),
+    ).toEqual(metrics);
+    expect(await by.query(`select metric from kpi_targets where from_date = '2099-01-01' order by metric`)).toEqual(
+      metrics.map((metric) => ({ metric })),
+    );
+  }
 });

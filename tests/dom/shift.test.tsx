@@ -56,6 +56,7 @@ describe('a page without an open shift', () => {
       config_key: 'cache.shift_timeout',
       config_value: '1500',
       is_active: true,
+      past: [],
       position: 1,
       deleted_at: null,
     });

@@ -1,7 +1,7 @@
 import type { RecordExamples } from './example.ts';
 
 export const kpi_targets: RecordExamples<'kpi_targets'> = {
-  rights: ['OM', 'O', '–'],
+  rights: ['OAM; finance: OM', 'O', '–'],
   kinds: {
     create: {
       may: 'O',

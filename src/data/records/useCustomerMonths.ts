@@ -1,6 +1,7 @@
 /** What every customer got and paid, by month: derived by the server, kept for ever, predicted by devices. A row for each customer and month. */
 import type { CustomerMonth } from '../../domain/figures/receivables.ts';
 import { mainOf } from './lookups.ts';
+import { readTotals, type DayTotal } from './totalsOfDays.ts';
 import { findRows } from './queries.ts';
 import type { UserDb } from '../store/schema.ts';
 import { viewsOf } from '../store/views.ts';
@@ -9,6 +10,8 @@ import { useSharedQuery } from '../session/useSharedQuery.ts';
 export interface KnownMonths {
   /** Each with the customer that an alias stands for. */
   readonly months: readonly CustomerMonth[];
+  /** Of all days, the m³ that were delivered without a price. */
+  readonly unpriced: readonly DayTotal[];
   readonly names: ReadonlyMap<string, string>;
   readonly isPending: boolean;
 }
@@ -22,6 +25,7 @@ async function readMonths(db: UserDb): Promise<KnownMonths> {
   const customers = await db.rows('customers').bulkGet([...new Set(mains.values())]);
   const views = await viewsOf(db, 'customers').toArray();
   return {
+    unpriced: await readTotals(db, ['unpriced'], { from: '', to: '9999' }),
     months: found.map(({ row }) => ({
       customerId: mains.get(row.customer_id) ?? row.customer_id,
       month: row.month,

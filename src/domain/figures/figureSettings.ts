@@ -41,6 +41,9 @@ export interface FigureSettings {
   readonly fuelTarget: number;
   /** Litres a m³, where the owner has set one. */
   readonly fuelPerM3Target: number | null;
+  /** m³ of a material from which on its stock is abundant. */
+  readonly abundantStock: number;
+  readonly timeZone: string;
 }
 
 /** Of several targets that have begun, the one that began last; of those of one day the one entered last. */
@@ -80,6 +83,8 @@ export function settingsOn(day: string, config: Config, targets: readonly Target
     deliveryTarget: target('deliveries', 'month') ?? config['business.delivery_target_monthly'],
     fuelTarget: target('fuel', 'day') ?? config['business.fuel_consumption_daily'],
     fuelPerM3Target: target('fuel_per_m3', 'month'),
+    abundantStock: config['business.abundant_stock_threshold'],
+    timeZone: config['site.time_zone'],
   };
 }
 

@@ -19,6 +19,8 @@ export interface Loss {
   readonly equipmentId: string | null;
   /** m³. */
   readonly volume: number;
+  /** Whole rupiah that it would have brought, each day by its own price and cost. */
+  readonly worth: number;
 }
 
 export interface LostProduction {
@@ -34,7 +36,7 @@ export function lostProductionOf(days: readonly DayFacts[], settings: SettingsBy
   for (const loss of ofDays.flatMap(({ losses }) => losses)) {
     const key = `${loss.kind} ${loss.reason} ${loss.equipmentId}`;
     const known = sums.get(key);
-    sums.set(key, known ? { ...known, volume: addQuantities(known.volume, loss.volume) } : loss);
+    sums.set(key, known ? added(known, loss) : loss);
   }
   const all = [...sums.values()];
   return {
@@ -48,33 +50,43 @@ export function lostProductionOf(days: readonly DayFacts[], settings: SettingsBy
   };
 }
 
-function lossesOfDay(facts: DayFacts, { productionTarget: target, plannedHours }: FigureSettings, now: Date) {
+const added = (one: Loss, other: Loss): Loss => ({
+  ...one,
+  volume: addQuantities(one.volume, other.volume),
+  worth: one.worth + other.worth,
+});
+
+function lossesOfDay(facts: DayFacts, settings: FigureSettings, now: Date) {
+  const { productionTarget: target, plannedHours } = settings;
+  const worth = (loss: Omit<Loss, 'worth'>): Loss => ({ ...loss, worth: worthOf(loss.volume, settings) });
   const rate = plannedHours > 0 ? target / plannedHours : 0;
   const volumeOf = (hours: number) => Math.round(hours * rate * 1_000) / 1_000;
   const produced = producedOf([facts]);
   const runs = facts.shifts.map((one) => runOfShift(one, facts.stops, now));
   const shift = addQuantities(...runs.map((run) => run.shift));
-  const notScheduled: Loss = {
+  const notScheduled = worth({
     kind: 'not_scheduled',
     reason: null,
     equipmentId: null,
     volume: volumeOf(plannedHours - shift),
-  };
+  });
   const standing = runs
     .flatMap(({ standstills }) => standstills)
-    .map(({ stop, hours }): Loss => ({
-      kind: 'standing_still',
-      reason: stop.reason,
-      equipmentId: stop.equipment_id,
-      volume: volumeOf(hours),
-    }));
+    .map(({ stop, hours }) =>
+      worth({
+        kind: 'standing_still',
+        reason: stop.reason,
+        equipmentId: stop.equipment_id,
+        volume: volumeOf(hours),
+      }),
+    );
   // What is left, so that rounding loses nothing.
-  const slowly: Loss = {
+  const slowly = worth({
     kind: 'running_slowly',
     reason: null,
     equipmentId: null,
     volume: addQuantities(target, -produced, -notScheduled.volume, ...standing.map(({ volume }) => -volume)),
-  };
+  });
   return { target, produced, losses: [notScheduled, ...standing, slowly] };
 }
 
@@ -84,11 +96,8 @@ export function lossesByReason(losses: readonly Loss[]): Loss[] {
   for (const loss of losses) {
     const key = `${loss.kind} ${loss.reason}`;
     const known = sums.get(key);
-    sums.set(key, {
-      ...loss,
-      equipmentId: known && known.equipmentId !== loss.equipmentId ? null : loss.equipmentId,
-      volume: addQuantities(known?.volume ?? 0, loss.volume),
-    });
+    const sum = known ? added(known, loss) : loss;
+    sums.set(key, known && known.equipmentId !== loss.equipmentId ? { ...sum, equipmentId: null } : sum);
   }
   return [...sums.values()];
 }
@@ -99,6 +108,6 @@ export function largestLoss(losses: readonly Loss[]): Loss | null {
   return largest && largest.volume > 0 ? largest : null;
 }
 
-/** Rupiah that this volume would have brought: price − cost a m³, never below 0. */
-export const worthOf = (volume: number, { price, cost }: Pick<FigureSettings, 'price' | 'cost'>): number =>
+/** Rupiah that this volume would have brought: price − cost a m³. A gain gives back what another day has lost. */
+const worthOf = (volume: number, { price, cost }: FigureSettings): number =>
   Math.round(volume * Math.max(0, price - cost));

@@ -1,10 +1,12 @@
 /**
  * Receivables, whole rupiah: billed − paid by customer, aged oldest first — a payment settles the oldest month that is open.
  * The age of a month counts from its last day. m³ without a price are not billed: their estimated value is shown separately.
- * Source: `customer_months`.
+ * Source: `customer_months`, and `daily_totals` of kind `unpriced`.
  */
-import { addQuantities, amountOf } from '../values/quantities.ts';
-import { daysBetween, lastOfMonth } from '../time/calendar.ts';
+import { addQuantities, amountOf, sum as sumUp } from '../values/quantities.ts';
+import { sumOf, type DayTotal } from './dayFacts.ts';
+import type { SettingsByDay } from './figureSettings.ts';
+import { daysBetween, lastOfMonth, monthOf } from '../time/calendar.ts';
 
 export interface CustomerMonth {
   readonly customerId: string;
@@ -47,7 +49,7 @@ export interface Receivables {
 export function receivablesOf(
   months: readonly CustomerMonth[],
   today: string,
-  price: number,
+  priceOf: (month: string) => number,
   mainOf: (customerId: string) => string = (id) => id,
 ): Receivables {
   const byCustomer = new Map<string, CustomerMonth[]>();
@@ -60,8 +62,18 @@ export function receivablesOf(
     owed: all.reduce((sum, { balance }) => sum + Math.max(0, balance), 0),
     ahead: all.reduce((sum, { balance }) => sum + Math.max(0, -balance), 0),
     ageing: addAgeings(all.map(({ ageing }) => ageing)),
-    estimated: all.reduce((sum, { unpriced }) => sum + amountOf(unpriced, price), 0),
+    estimated: months.reduce((total, { month, unpriced }) => total + amountOf(unpriced, priceOf(month)), 0),
     debts: all.filter(({ balance }) => balance !== 0).toSorted((one, other) => other.balance - one.balance),
+  };
+}
+
+/** What a m³ without a price counts with in a month: the mean of its days by their own prices, as in the revenue of the month. */
+export function estimatedPrices(unpriced: readonly DayTotal[], settings: SettingsByDay): (month: string) => number {
+  return (month) => {
+    const own = unpriced.filter(({ operating_day: day }) => monthOf(day) === monthOf(month));
+    const volume = sumOf(own, 'unpriced').quantity;
+    const amount = sumUp(own.map(({ operating_day: day, quantity }) => quantity * settings(day).price));
+    return volume > 0 ? amount / volume : settings(lastOfMonth(month)).price;
   };
 }
 

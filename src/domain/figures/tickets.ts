@@ -2,7 +2,7 @@
 import { addQuantities, amountOf } from '../values/quantities.ts';
 import type { DeliveryRow } from '../records/rows.ts';
 import { weekdayOf } from '../time/calendar.ts';
-import type { SettingsByDay } from './figureSettings.ts';
+import type { FigureSettings, SettingsByDay } from './figureSettings.ts';
 
 type Ticket = Pick<
   DeliveryRow,
@@ -55,14 +55,24 @@ export interface HoursOfWeek {
   readonly busiest: { readonly weekday: number; readonly hour: number; readonly volume: number } | null;
 }
 
-export function hoursOfWeek(tickets: readonly Ticket[], timeZone: string): HoursOfWeek {
-  const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' });
+export function hoursOfWeek(
+  tickets: readonly Ticket[],
+  settings: (day: string) => Pick<FigureSettings, 'timeZone'>,
+): HoursOfWeek {
+  const clocks = new Map<string, Intl.DateTimeFormat>();
+  const hourOf = (at: Date, day: string) => {
+    const { timeZone } = settings(day);
+    const clock =
+      clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' });
+    clocks.set(timeZone, clock);
+    return Number(clock.format(at)) % 24;
+  };
   const cells = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
   for (const ticket of tickets.filter(counts)) {
     const at = new Date(ticket.captured_at);
     const line = cells[weekdayOf(ticket.operating_day)];
     if (!line || Number.isNaN(at.getTime())) continue;
-    const hour = Number(format.format(at)) % 24;
+    const hour = hourOf(at, ticket.operating_day);
     line[hour] = addQuantities(line[hour] ?? 0, ticket.volume);
   }
   const all = cells.flatMap((line, weekday) => line.map((volume, hour) => ({ weekday, hour, volume })));

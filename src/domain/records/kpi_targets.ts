@@ -17,6 +17,12 @@ export const kpiTargets = defineRecord(
   (of) => ({
     list: { order: 'from_date', newestFirst: true, leavesWith: 'never' },
     knownBy: ['metric', 'target'],
-    kinds: { create: of.create({ required: ['metric', 'period', 'target', 'from_date'], correctable: ['target'] }) },
+    kinds: {
+      create: of.create({
+        required: ['metric', 'period', 'target', 'from_date'],
+        correctable: ['target', 'from_date'],
+        sql: { handler: 'create_target' },
+      }),
+    },
   }),
 );

@@ -1,6 +1,7 @@
 /** The settings of the site. Finance settings are for owner and manager. The owner changes them at the server, never from the outbox. */
 import { defineRecord } from './define.ts';
-import { flag, oneOf, optional, resetReason, stamps, text, word } from './columns.ts';
+import { day, flag, json, oneOf, optional, resetReason, stamps, text, word } from './columns.ts';
+import type { PastValue } from '../settings/dated.ts';
 
 export const systemConfig = defineRecord(
   'system_config',
@@ -12,6 +13,8 @@ export const systemConfig = defineRecord(
     period: optional(word),
     audience: oneOf(['all', 'finance']),
     is_active: flag,
+    /** What was in force before; the server writes it. */
+    past: json<readonly PastValue[]>(),
   },
   (of) => ({
     list: { order: null, indexes: ['config_key'], head: 'all', leavesWith: 'never' },
@@ -20,6 +23,8 @@ export const systemConfig = defineRecord(
     kinds: {
       change: of.unpredicted({
         optional: ['config_value', 'is_active'],
+        /** The first day on which it holds; without it today. */
+        extra: { from_day: optional(day) },
         sql: { handler: 'change_setting' },
         isOnline: true,
       }),

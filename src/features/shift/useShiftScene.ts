@@ -17,7 +17,7 @@ export interface ShiftScene {
   /** Told again every minute. */
   readonly now: Date;
   readonly site: SiteDay;
-  /** A target of the owner wins over the site's own, where the role may know it. */
+  /** A target of the owner wins over the site's own. */
   readonly settings: SettingsByDay;
   /** The operating day of now. */
   readonly day: string;

@@ -66,6 +66,8 @@ export const REFUSALS = [
   'invalid_kind',
   'zero',
   'before_start',
+  'from_closed_day',
+  'above_100_percent',
   'day_not_begun',
   'day_not_ended',
   'future_year',

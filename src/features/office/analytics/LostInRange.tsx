@@ -1,5 +1,5 @@
 /** Where the production of these days was lost. */
-import { siteNow, useConfig, useStocks } from '../../../data/index.ts';
+import { siteNow, useStocks } from '../../../data/index.ts';
 import { demandOf, isHeldBackByDemand } from '../../../domain/figures/demand.ts';
 import { lostProductionOf } from '../../../domain/figures/lostProduction.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
@@ -14,15 +14,14 @@ export function LostInRange({ days, settings }: Pick<RangeDays, 'days' | 'settin
   const since = useKeptPart(range);
   const kept = since === null ? days : days.filter(({ day }) => day >= since);
   const stocks = useStocks();
-  const abundant = useConfig()['business.abundant_stock_threshold'];
+  const { abundantStock } = settings(days.at(-1)?.day ?? '');
   return (
     <>
       <Kept range={range} of="shifts" />
       <LostProductionChart
         lost={lostProductionOf(kept, settings, siteNow())}
-        settings={settings(days.at(-1)?.day ?? '')}
         period={t('analytics.inThisTime')}
-        heldBackByDemand={isHeldBackByDemand(stocks ?? [], days, demandOf(days, settings), abundant)}
+        heldBackByDemand={isHeldBackByDemand(stocks ?? [], days, demandOf(days, settings), abundantStock)}
       />
     </>
   );

@@ -1,6 +1,5 @@
 /** The views that stand on tickets: they reach back as far as this device keeps them, and say so. */
 import { useMemo } from 'react';
-import { useSite } from '../../../data/index.ts';
 import { useCustomers, useFigureRules, useRowsOfDays } from '../../../data/office.ts';
 import { customerRanking, hoursOfWeek, type RankedCustomer } from '../../../domain/figures/tickets.ts';
 import { formatNumber, formatWeekday, useTexts, withUnit } from '../../../i18n/index.ts';
@@ -82,16 +81,17 @@ const total = (rows: readonly RankedCustomer[], of: 'volume' | 'trips' | 'amount
 /** When trucks come: m³ by weekday and hour, by the site's clock. */
 export function Hours({ range }: Shown) {
   const { t, language } = useTexts();
-  const site = useSite();
+  const rules = useFigureRules();
   const tickets = useRowsOfDays('deliveries', range);
   const week = useMemo(
     () =>
       tickets &&
+      rules &&
       hoursOfWeek(
         tickets.map(({ row }) => row),
-        site.timeZone,
+        rules.settings,
       ),
-    [tickets, site.timeZone],
+    [tickets, rules],
   );
   if (!week) return <Waiting />;
   const { cells, busiest, hours } = week;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useConfig, useStocks } from '../../../data/index.ts';
+import { useStocks } from '../../../data/index.ts';
 import { breakEvenOf, netOf } from '../../../domain/figures/net.ts';
 import { addDays, dayOfMonth, daysIn, firstOfMonth } from '../../../domain/time/calendar.ts';
 import { deliveredOf } from '../../../domain/figures/delivered.ts';
@@ -96,7 +96,6 @@ function LossPanel({ known, today, now }: PartProps & { readonly now: Date }) {
   const { t } = useTexts();
   const [period, setPeriod] = useState<Period>('week');
   const stocks = useStocks();
-  const config = useConfig();
   const to = addDays(today, -1);
   const from = { day: to, week: addDays(to, -6), month: firstOfMonth(to) }[period];
   const month = known.of({ from: firstOfMonth(today), to: today });
@@ -117,9 +116,8 @@ function LossPanel({ known, today, now }: PartProps & { readonly now: Date }) {
     >
       <LostProductionChart
         lost={lostProductionOf(days, known.settings, now)}
-        settings={known.settings(to)}
         period={t(`executive.periodWords.${period}`)}
-        heldBackByDemand={isHeldBackByDemand(stocks ?? [], days, pace, config['business.abundant_stock_threshold'])}
+        heldBackByDemand={isHeldBackByDemand(stocks ?? [], days, pace, known.settings(to).abundantStock)}
       />
     </Panel>
   );
@@ -132,7 +130,10 @@ function BreakEvenPanel({ known, today }: PartProps) {
   const days = known.of(range);
   const breakEven = breakEvenOf(known.settings(today));
   const { net, operatingDays } = netOf(days, known.settings);
-  const above = days.filter((day) => breakEven !== null && deliveredOf([day]).volume >= breakEven).length;
+  const above = days.filter((day) => {
+    const ofDay = breakEvenOf(known.settings(day.day));
+    return ofDay !== null && deliveredOf([day]).volume >= ofDay;
+  }).length;
   const m3 = (value: number) => withUnit(value, 'm³', language);
   return (
     <Panel title={t('executive.breakEvenTitle')} records={ticketsAddress(range)}>

@@ -50,7 +50,6 @@ export function ReportPaper({ known, words, paper }: ReportPaperProps) {
             {key === 'lost' && !paper && !known.hasLeft ? (
               <LostProductionChart
                 lost={known.report.lost}
-                settings={known.settings}
                 period={t('report.onThisDay')}
                 heldBackByDemand={known.heldBackByDemand}
               />

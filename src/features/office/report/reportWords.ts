@@ -153,7 +153,7 @@ export function sectionsOf(known: KnownReport, words: Words): Section[] {
                 t('office.lost.produced'),
                 m3(report.lost.produced),
                 [
-                  lostSentence(report.lost, known.settings, t('report.onThisDay'), words),
+                  lostSentence(report.lost, t('report.onThisDay'), words),
                   known.heldBackByDemand && t('office.lost.demand'),
                 ]
                   .filter(Boolean)

@@ -1,5 +1,5 @@
 /** The report of a day, as this device knows it. */
-import { siteNow, useConfig, useRows, useStocks, type ViewRow } from '../../../data/index.ts';
+import { siteNow, useRows, useStocks, type ViewRow } from '../../../data/index.ts';
 import { useDayFacts, useFigureRules, useRowsOfDays } from '../../../data/office.ts';
 import { addDays } from '../../../domain/time/calendar.ts';
 import { dailyReportOf, type DailyReport } from '../../../domain/figures/dailyReport.ts';
@@ -52,7 +52,6 @@ export function useDailyReport(day: string, today: string): KnownReport | undefi
   const rules = useFigureRules();
   const now = useClock(siteNow);
   const hasLeft = useKeptPart(range) !== null;
-  const abundant = useConfig()['business.abundant_stock_threshold'];
   const ofDay = facts?.days[0];
   if (!ofDay || !later || !shifts || !production || !transformations || !fuel || !downtime || !incidents)
     return undefined;
@@ -76,7 +75,12 @@ export function useDailyReport(day: string, today: string): KnownReport | undefi
   return {
     report,
     settings: rules.settings(day),
-    heldBackByDemand: isHeldBackByDemand(atEnd, [ofDay], demandOf([ofDay], rules.settings), abundant),
+    heldBackByDemand: isHeldBackByDemand(
+      atEnd,
+      [ofDay],
+      demandOf([ofDay], rules.settings),
+      rules.settings(day).abundantStock,
+    ),
     stops: rowsOf(downtime).filter(({ voided_at }) => voided_at === null),
     incidents: rowsOf(incidents),
     machines: new Map(machines.map(({ row }) => [row.id, `${row.equipment_code} · ${row.equipment_name}`])),

@@ -1,24 +1,21 @@
 /** Where the m³ between target and production were lost: a waterfall whose parts add up, and one sentence. */
 import { Lightbulb } from 'lucide-react';
-import { largestLoss, lossesByReason, worthOf } from '../../../domain/figures/lostProduction.ts';
+import { largestLoss, lossesByReason } from '../../../domain/figures/lostProduction.ts';
 import { formatRupiahShort, useTexts, withUnit, type Texts } from '../../../i18n/index.ts';
 import { Message } from '../../../ui/Message.tsx';
 import { Chart } from '../../../ui/charts/Chart.tsx';
 import type { TFunction } from 'i18next';
-import type { FigureSettings } from '../../../domain/figures/figureSettings.ts';
 import type { Loss, LostProduction } from '../../../domain/figures/lostProduction.ts';
 
 interface LostProductionProps {
   readonly lost: LostProduction;
-  /** As they hold on the last of the days: what a m³ is worth. */
-  readonly settings: FigureSettings;
   /** "this week": how the sentence ends. */
   readonly period: string;
   /** Finished stock lies abundant and deliveries are behind: the crusher is not what holds the site back. */
   readonly heldBackByDemand: boolean;
 }
 
-export function LostProductionChart({ lost, settings, period, heldBackByDemand }: LostProductionProps) {
+export function LostProductionChart({ lost, period, heldBackByDemand }: LostProductionProps) {
   const { t, language } = useTexts();
   const { target, produced, losses } = lost;
   const parts = lossesByReason(losses);
@@ -27,7 +24,7 @@ export function LostProductionChart({ lost, settings, period, heldBackByDemand }
       <Chart
         kind="steps"
         title={t('office.lost.title')}
-        summary={lostSentence(lost, settings, period, { t, language })}
+        summary={lostSentence(lost, period, { t, language })}
         categoryTitle={t('office.lost.part')}
         categories={
           target === 0
@@ -49,19 +46,14 @@ export function LostProductionChart({ lost, settings, period, heldBackByDemand }
 }
 
 /** The largest part, with its m³ and its rupiah. */
-export function lostSentence(
-  { target, losses }: LostProduction,
-  settings: FigureSettings,
-  period: string,
-  { t, language }: Texts,
-): string {
+export function lostSentence({ target, losses }: LostProduction, period: string, { t, language }: Texts): string {
   if (target === 0) return t('office.lost.noDays');
   const largest = largestLoss(losses);
   if (!largest) return t('office.lost.nothing');
   return t('office.lost.sentence', {
     cause: lossName(largest, t),
     volume: withUnit(Math.round(largest.volume), 'm³', language),
-    money: formatRupiahShort(worthOf(largest.volume, settings), language),
+    money: formatRupiahShort(largest.worth, language),
     period,
   });
 }

@@ -3,7 +3,13 @@ import { Banknote } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { siteNow, useSite } from '../../../data/index.ts';
 import { useCustomerMonths, useFigureRules } from '../../../data/office.ts';
-import { AGES, receivablesOf, type Debt, type Receivables } from '../../../domain/figures/receivables.ts';
+import {
+  AGES,
+  estimatedPrices,
+  receivablesOf,
+  type Debt,
+  type Receivables,
+} from '../../../domain/figures/receivables.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { PaymentDialog } from '../../../shared/payments/PaymentDialog.tsx';
 import { PaymentList } from '../../../shared/payments/PaymentList.tsx';
@@ -26,7 +32,7 @@ export function useReceivables(): KnownReceivables | undefined {
     () =>
       known &&
       rules && {
-        ...receivablesOf(known.months, today, rules.settings(today).price),
+        ...receivablesOf(known.months, today, estimatedPrices(known.unpriced, rules.settings)),
         names: known.names,
         isPending: known.isPending,
       },

@@ -81,4 +81,4 @@ export function refusalText(refusal: Refusal, t: TFunction): string | undefined 
   }
 }
 
-const REFUSALS = ['out_of_range', 'invalid_value', 'not_permitted'] as const;
+const REFUSALS = ['out_of_range', 'invalid_value', 'not_permitted', 'day_ahead', 'from_closed_day'] as const;

@@ -17,7 +17,7 @@ import {
   stopsCrusher,
   typedHours,
 } from '../../../../src/domain/figures/hoursRun.ts';
-import { largestLoss, lostProductionOf, worthOf } from '../../../../src/domain/figures/lostProduction.ts';
+import { largestLoss, lostProductionOf } from '../../../../src/domain/figures/lostProduction.ts';
 import { operatingDaysOf } from '../../../../src/domain/figures/operatingDays.ts';
 import { paceOf } from '../../../../src/domain/figures/pace.ts';
 import { producedOf } from '../../../../src/domain/figures/production.ts';
@@ -381,7 +381,7 @@ describe('receivables', () => {
     const found = receivablesOf(
       [month('a', '2026-11', 500, 300), month('a', '2026-09', 200), month('a', '2026-10', 400, 100, 2)],
       '2026-11-20',
-      150_000,
+      () => 150_000,
     );
     // 400 paid: September's 200 and 200 of October. Open: 200 of October, 500 of November.
     expect(found.debts).toEqual([
@@ -406,7 +406,7 @@ describe('receivables', () => {
         month('c', '2026-11', 5, 5),
       ],
       '2026-11-20',
-      0,
+      () => 0,
       (id) => (id === 'alias' ? 'a' : id),
     );
     expect(found).toMatchObject({ owed: 300, ahead: 300, ageing: { current: 300 } });
@@ -575,13 +575,12 @@ describe('where a day was lost', () => {
       target: 1200,
       produced: 400,
       losses: [
-        { kind: 'not_scheduled', reason: null, equipmentId: null, volume: 600 },
-        { kind: 'standing_still', reason: 'blockage', equipmentId: 'jaw', volume: 112.5 },
-        { kind: 'running_slowly', reason: null, equipmentId: null, volume: 87.5 },
+        { kind: 'not_scheduled', reason: null, equipmentId: null, volume: 600, worth: 60_000_000 },
+        { kind: 'standing_still', reason: 'blockage', equipmentId: 'jaw', volume: 112.5, worth: 11_250_000 },
+        { kind: 'running_slowly', reason: null, equipmentId: null, volume: 87.5, worth: 8_750_000 },
       ],
     });
     expect(largestLoss(lost.losses)).toMatchObject({ kind: 'not_scheduled', volume: 600 });
-    expect(worthOf(600, SETTINGS)).toBe(60_000_000);
   });
 
   it('a negative part is a gain, and a day above its target has lost nothing worth a sentence', () => {

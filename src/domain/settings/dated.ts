@@ -1,0 +1,31 @@
+/** What settings were on a day. `config_value` is what is in force now; a change of today rewrites no figure of the past. */
+import { configFrom, type Config, type ConfigEntry } from './config.ts';
+
+/** The value held on the days before that day. */
+export type PastValue = readonly [day: string, value: string];
+
+export interface DatedEntry extends ConfigEntry {
+  /** In the order of the days. */
+  readonly past: readonly PastValue[];
+}
+
+/** The twin of `private.value_on`. */
+const valueOn = (day: string, past: readonly PastValue[]): string | undefined =>
+  past.find(([until]) => day < until)?.[1];
+
+/** The settings by day: the days between two changes share one. */
+export function configByDay(entries: readonly DatedEntry[]): (day: string) => Config {
+  const changes = [...new Set(entries.flatMap(({ past }) => past.map(([day]) => day)))].toSorted();
+  const known = new Map<number, Config>();
+  return (day) => {
+    const period = changes.filter((change) => change <= day).length;
+    const config = known.get(period) ?? configFrom(entries.map((entry) => entryOn(day, entry)));
+    known.set(period, config);
+    return config;
+  };
+}
+
+function entryOn(day: string, entry: DatedEntry): ConfigEntry {
+  const before = valueOn(day, entry.past);
+  return before === undefined ? entry : { ...entry, config_value: before, is_active: true };
+}

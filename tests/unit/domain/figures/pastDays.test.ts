@@ -1,0 +1,174 @@
+/** No figure of a past day is another one after a change of a setting or a target from today. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_CONFIG } from '../../../../src/domain/settings/config.ts';
+import { SETTING_GROUPS, boundsOf, isNumberSetting } from '../../../../src/domain/settings/groups.ts';
+import { configByDay, type DatedEntry } from '../../../../src/domain/settings/dated.ts';
+import { dailyReportOf } from '../../../../src/domain/figures/dailyReport.ts';
+import { factsByDay } from '../../../../src/domain/figures/dayFacts.ts';
+import { demandOf, isHeldBackByDemand } from '../../../../src/domain/figures/demand.ts';
+import { judged } from '../../../../src/domain/figures/crusherEfficiency.ts';
+import { TARGET_METRICS, settingsOn, type SettingsByDay } from '../../../../src/domain/figures/figureSettings.ts';
+import { breakEvenOf } from '../../../../src/domain/figures/net.ts';
+import { paceOf } from '../../../../src/domain/figures/pace.ts';
+import { estimatedPrices, receivablesOf } from '../../../../src/domain/figures/receivables.ts';
+import { customerRanking, hoursOfWeek } from '../../../../src/domain/figures/tickets.ts';
+import { addDays } from '../../../../src/domain/time/calendar.ts';
+import { dayColumns } from '../../../../src/features/office/analytics/dayColumns.ts';
+import { keysOf } from '../../../../src/domain/values/json.ts';
+import type { DayTotal } from '../../../../src/domain/figures/dayFacts.ts';
+import type { Target, TargetMetric } from '../../../../src/domain/figures/figureSettings.ts';
+import type { SettingKey } from '../../../../src/domain/settings/groups.ts';
+
+const FIRST = '2026-10-01';
+const TODAY = '2026-11-01';
+const NOW = new Date('2026-11-01T05:00:00Z');
+const PAST = factsByDay(
+  { from: FIRST, to: addDays(TODAY, -1) },
+  {
+    totals: ['2026-10-01', '2026-10-15', '2026-10-31'].flatMap((operating_day): DayTotal[] =>
+      (
+        [
+          ['production', 'abu_batu', 700, 0],
+          ['deliveries', 'abu_batu', 400, 0],
+          ['delivered', 'abu_batu', 400, 40_000_000],
+          ['unpriced', 'abu_batu', 100, 0],
+          ['feed', 'boulder', 900, 0],
+          ['fuel_issue', 'ex', 300, 0],
+        ] as const
+      ).map(([kind, key, quantity, amount]) => ({ operating_day, kind, key, quantity, count: 1, amount })),
+    ),
+    shifts: [
+      {
+        id: 's',
+        operating_day: '2026-10-15',
+        shift_type: 'day',
+        status: 'closed',
+        start_time: '07:00',
+        end_time: '15:00',
+        opened_at: '2026-10-15T00:00:00Z',
+        closed_at: '2026-10-15T08:00:00Z',
+        production_target: null,
+      },
+    ],
+    stops: [],
+  },
+);
+const TICKETS = [
+  {
+    customer_id: null,
+    customer_name: 'CV Batu',
+    volume: 100,
+    amount: null,
+    status: 'delivered' as const,
+    voided_at: null,
+    operating_day: '2026-10-15',
+    captured_at: '2026-10-15T02:00:00Z',
+  },
+];
+const NOTHING = { shifts: [], production: [], transformations: [], fuel: [], payments: [], stocks: [] };
+
+/** Every figure that goes by settings, of each day and of the month. */
+function figures(settings: SettingsByDay): unknown {
+  const densityOf = () => 1.5;
+  const columns = Object.values(dayColumns({ settings, densityOf }, NOW));
+  const month = PAST.at(-1)?.day ?? '';
+  const { deliveryTarget, salesTarget, fuelPerM3Target, shiftTarget, abundantStock } = settings(month);
+  return [
+    PAST.map((facts) => dailyReportOf(facts, [], NOTHING, { settings: settings(facts.day), densityOf, now: NOW })),
+    PAST.map(({ day }) => [breakEvenOf(settings(day)), judged(75, settings(day)), judged(95, settings(day))]),
+    columns.map((figure) => [figure(PAST), ...PAST.map((day) => figure([day]))]),
+    isHeldBackByDemand([{ materialType: 'abu_batu', onHand: 5000 }], PAST, demandOf(PAST, settings), abundantStock),
+    [paceOf(1200, deliveryTarget, month), paceOf(1200, salesTarget, month), fuelPerM3Target, shiftTarget],
+    receivablesOf(
+      [{ customerId: 'a', month: '2026-10-01', billed: 9, paid: 0, unpriced: 300 }],
+      TODAY,
+      estimatedPrices(
+        PAST.flatMap(({ totals }) => totals.filter(({ kind }) => kind === 'unpriced')),
+        settings,
+      ),
+    ),
+    customerRanking(TICKETS, () => undefined, settings),
+    hoursOfWeek(TICKETS, settings),
+  ];
+}
+
+const KEYS = Object.values(SETTING_GROUPS).flat();
+const METRICS = keysOf(TARGET_METRICS).flatMap((metric) =>
+  TARGET_METRICS[metric].map((period) => ({ metric, period })),
+);
+
+const entryOf = (key: SettingKey, value: string, from: string): DatedEntry => ({
+  config_key: key,
+  config_value: value,
+  is_active: true,
+  past: [[from, String(DEFAULT_CONFIG[key])]],
+});
+const targetOf = ({ metric, period }: (typeof METRICS)[number], target: number, from_date: string): Target => ({
+  metric: metric satisfies TargetMetric,
+  period,
+  target,
+  from_date,
+  captured_at: NOW.toISOString(),
+});
+const withChange = (entries: readonly DatedEntry[], targets: readonly Target[]): SettingsByDay => {
+  const configOn = configByDay(entries);
+  return (day) => settingsOn(day, configOn(day), targets);
+};
+const BEFORE = figures(withChange([], []));
+
+const valueOf = (key: SettingKey) =>
+  isNumberSetting(key)
+    ? fc.integer({ min: boundsOf(key).min, max: Math.min(boundsOf(key).max, Number.MAX_SAFE_INTEGER) }).map(String)
+    : fc.constantFrom('Asia/Jayapura', '00:00', 'true', 'PT Batu', 'en');
+
+describe('a past day keeps its figures', () => {
+  it.each(KEYS)('when %s changes from today', (key) => {
+    fc.assert(
+      fc.property(valueOf(key), (value) => {
+        expect(figures(withChange([entryOf(key, value, TODAY)], []))).toEqual(BEFORE);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it.each(METRICS)('when a target of $metric a $period begins today', (of) => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000 }), (target) => {
+        expect(figures(withChange([], [targetOf(of, target, TODAY)]))).toEqual(BEFORE);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  /** What enters figures. Each of them changes some figure when it holds from the first day: so the test above can fail. */
+  const ENTERS: readonly (readonly [SettingKey, string])[] = [
+    ['business.target_production', '900'],
+    ['business.planned_hours', '12'],
+    ['business.crusher_efficiency_target', '96'],
+    ['business.efficiency_threshold', '80'],
+    ['business.delivery_target_monthly', '1000'],
+    ['business.sales_target_monthly', '1'],
+    ['business.avg_price_per_cubic_meter', '90000'],
+    ['business.cost_per_cubic_meter', '60000'],
+    ['business.fixed_cost_fuel', '1'],
+    ['business.fixed_cost_equipment', '1'],
+    ['business.fixed_cost_labor', '1'],
+    ['business.fixed_cost_maintenance', '1'],
+    ['business.fuel_consumption_daily', '400'],
+    ['business.abundant_stock_threshold', '6000'],
+    ['site.time_zone', 'Asia/Jayapura'],
+  ];
+  it.each(ENTERS)('and does not when %s = %s holds from its first day on', (key, value) => {
+    expect(figures(withChange([entryOf(key, value, FIRST)], []))).not.toEqual(BEFORE);
+  });
+  it.each(METRICS)('nor when a target of $metric a $period does', (of) => {
+    expect(figures(withChange([], [targetOf(of, 96, FIRST)]))).not.toEqual(BEFORE);
+  });
+
+  it('over a range each day counts with its own: 50,000 a m³ until the 15th, 60,000 from it on', () => {
+    const settings = withChange([entryOf('business.cost_per_cubic_meter', '60000', '2026-10-15')], []);
+    // 3 days of 400 m³: 20 million, and twice 24; 3 × 7.8 million fixed.
+    expect(dayColumns({ settings, densityOf: () => 1 }, NOW).costs(PAST)).toBe(68_000_000 + 23_400_000);
+  });
+});
