@@ -1,5 +1,7 @@
 /** The fields of a form, each by the name of its text. A letter renders its own field only. */
 import { memo, useCallback, type ComponentProps, type ElementType, type ReactNode } from 'react';
+import { unitOf } from '../domain/values/units.ts';
+import { groupMarkOf, groupWhileTyped, type Language } from '../i18n/index.ts';
 import { Combobox } from '../ui/Combobox.tsx';
 import { SelectInput } from '../ui/SelectInput.tsx';
 import { TextArea, TextInput } from '../ui/TextInput.tsx';
@@ -50,23 +52,33 @@ export function TextField<V extends Texts>({
   shown,
   optional,
   passedOver,
+  grouped = false,
   ...rest
-}: Props<V, typeof TextInput>) {
+}: TextFieldProps<V>) {
   const marks = marksOf(form.t, optional, passedOver);
+  const offered = form.offered?.(name);
   return (
     <TextInput
       id={name}
       autoComplete="off"
       {...marks}
       {...rest}
-      {...useFormField(form, name, { shown, id: rest.id })}
+      {...(offered !== undefined && { fix: { label: `${offered}?`, take: () => form.store.type(name, offered) } })}
+      {...useFormField(form, name, { shown, id: rest.id, grouped })}
     />
   );
 }
 
+interface Grouped {
+  /** Its thousands are grouped while it is typed; by default where it is money or a volume. */
+  readonly grouped?: boolean;
+}
+type TextFieldProps<V extends Texts> = Omit<Props<V, typeof TextInput>, 'fix'> & Grouped;
+
 /** Holds a number as the language of the screen writes it. */
-export function NumberField<V extends Texts>(props: Props<V, typeof TextInput>) {
-  return <TextField inputMode="decimal" {...props} />;
+export function NumberField<V extends Texts>(props: TextFieldProps<V>) {
+  const unit = unitOf(props.name);
+  return <TextField inputMode="decimal" grouped={unit === 'Rp' || unit === 'm³'} {...props} />;
 }
 
 export function AreaField<V extends Texts>({
@@ -128,10 +140,10 @@ export function ComboField<V extends Texts>({
 const SuggestingInput = memo(Combobox);
 
 interface TargetEvent {
-  readonly target: { readonly value: string };
+  readonly target: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 }
 
-interface FieldState {
+interface FieldState extends Grouped {
   /** Of the control; by default the name of the field. */
   readonly id?: string | undefined;
   readonly shown?: string | undefined;
@@ -141,11 +153,31 @@ interface FieldState {
 export function useFormField<V extends Texts>(
   form: FieldsOf<V>,
   name: NameOf<V>,
-  { id = name, shown }: FieldState = {},
+  { id = name, shown, grouped = false }: FieldState = {},
 ) {
   const { write, ...field } = useFieldState(form, name, shown);
   const type = useSelectedWhenWritten(id, field.value, write);
-  return { ...field, onChange: useCallback(({ target }: TargetEvent) => type(target.value), [type]) };
+  const { value } = field;
+  const onChange = useCallback(
+    ({ target }: TargetEvent) => {
+      if (grouped && target instanceof HTMLInputElement) groupIn(target, value, form.store.get().language);
+      type(target.value);
+    },
+    [type, grouped, value, form.store],
+  );
+  return { ...field, onChange };
+}
+
+/** The cursor stays behind the same digit. */
+function groupIn(input: HTMLInputElement, before: string, language: Language): void {
+  const text = groupWhileTyped(before, input.value, language);
+  if (text === input.value) return;
+  const lettersIn = (part: string) => part.replaceAll(groupMarkOf(language), '').length;
+  const behind = lettersIn(input.value.slice(0, input.selectionStart ?? input.value.length));
+  let at = 0;
+  while (at < text.length && lettersIn(text.slice(0, at)) < behind) at += 1;
+  input.value = text;
+  input.setSelectionRange(at, at);
 }
 
 function useFieldState<V extends Texts>({ store, leave, errorText }: FieldsOf<V>, name: NameOf<V>, shown?: string) {

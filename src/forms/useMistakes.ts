@@ -5,7 +5,7 @@
  */
 import { startTransition, useCallback, useLayoutEffect, useState } from 'react';
 import { limitsOf } from '../domain/records/rules.ts';
-import { formatNumber, suggestNumber, useTexts, type Language } from '../i18n/index.ts';
+import { formatNumber, otherReading, suggestNumber, useTexts, type Language } from '../i18n/index.ts';
 import { useLatest, type TypedForm } from './useTypedForm.ts';
 import type { TFunction } from 'i18next';
 import type { Column } from '../domain/records/columns.ts';
@@ -20,6 +20,8 @@ export interface FieldsOf<V extends Texts> {
   readonly store: TypedStore<V>;
   /** Undefined where nothing is wrong, or nothing is said of it yet. */
   readonly errorText: (name: NameOf<V>) => string | undefined;
+  /** A number that can be read in two ways, as it is written in the language of the screen: to be taken with one tap. */
+  readonly offered?: (name: NameOf<V>) => string | undefined;
   /** Somebody has left the field. */
   readonly leave: (name: NameOf<V>) => void;
 }
@@ -70,6 +72,10 @@ export function useMistakes<V extends Texts>(
       const limits = limitTexts(form.shape.columns?.[name], typed.values, typed.language);
       return t(`validation.${mistake}`, { ...limits, ...figuresOf(name), example });
     },
+    offered: (name) =>
+      codeOf(name) === 'number_grouping' && isSaid(name)
+        ? otherReading(typed.values[name] ?? '', typed.language)
+        : undefined,
     leave: useCallback(
       (name) => startTransition(() => setLeft((before) => (before.has(name) ? before : new Set([...before, name])))),
       [],

@@ -32,10 +32,53 @@ export function translateNumber(typed: string, from: Language, to: Language, rea
   return from === to || !Number.isFinite(value) ? typed : formatNumber(value, to, MOST_DECIMALS);
 }
 
-/** The other reading of an ambiguous number, written properly: `12.5` typed in Indonesian gives `12,5`. Where there is none, its own. */
+/** An example of how a number is written: the other reading of an ambiguous one, else its own, else any. */
 export function suggestNumber(typed: string, language: Language): string {
-  const readings = [otherThan(language), language].map((by) => readNumber(typed, by).value);
-  return formatNumber(readings.find(Number.isFinite) ?? 12.5, language, MOST_DECIMALS);
+  const own = readNumber(typed, language).value;
+  return otherReading(typed, language) ?? formatNumber(Number.isFinite(own) ? own : 12.5, language, MOST_DECIMALS);
+}
+
+/** What an ambiguous number most likely is, written properly: `12.5` typed in Indonesian gives `12,5`, and `1.234.5` gives `1.234,5`. */
+export function otherReading(typed: string, language: Language): string | undefined {
+  const { group } = MARKS[language];
+  // But for the last mark they may be those that stand there while it is typed.
+  const last = typed.lastIndexOf(group);
+  const ungrouped = `${typed.slice(0, Math.max(0, last)).replaceAll(group, '')}${typed.slice(Math.max(0, last))}`;
+  const value = [typed, ungrouped].map((text) => readNumber(text, otherThan(language)).value).find(Number.isFinite);
+  return value !== undefined ? formatNumber(value, language, MOST_DECIMALS) : undefined;
+}
+
+/**
+ * A number as it stands after a letter, its thousands grouped. Marks that stand there already are its own only where they group well,
+ * and where one letter or more were typed or taken away: a mark that a person types stays, for `12.5` in Indonesian is not 125.
+ */
+export function groupWhileTyped(before: string, now: string, language: Language): string {
+  const { group } = MARKS[language];
+  const [typed, removed] = [changed(before, now), changed(now, before)];
+  const isEdited = (typed === '' || removed === '') && !typed.includes(group);
+  const isOwn = isEdited && before === grouped(before, language);
+  return isOwn || !now.includes(group) ? grouped(now, language) : now;
+}
+
+export const groupMarkOf = (language: Language): string => MARKS[language].group;
+
+/** What of `now` was not there before. */
+function changed(before: string, now: string): string {
+  const shorter = Math.min(before.length, now.length);
+  let start = 0;
+  while (start < shorter && before[start] === now[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end) === now.at(-1 - end)) end += 1;
+  return now.slice(start, now.length - end);
+}
+
+function grouped(text: string, language: Language): string {
+  const { group, decimal } = MARKS[language];
+  const [, sign = '', whole = '', rest = ''] =
+    new RegExp(`^([+-]?)([\\d\\${group}]+)((?:\\${decimal}\\d*)?)$`).exec(text) ?? [];
+  const digits = whole.replaceAll(group, '');
+  if (digits === '' || /^0\d/.test(digits)) return text;
+  return `${sign}${digits.replaceAll(/\B(?=(?:\d{3})+$)/g, group)}${rest}`;
 }
 
 const otherThan = (language: Language): Language => (language === 'id' ? 'en' : 'id');

@@ -92,6 +92,7 @@ export function Combobox(props: ComboboxProps) {
       <div className="relative">
         <input
           autoComplete="off"
+          autoCorrect="off"
           {...input}
           {...describedBy({ id, error, hint })}
           role="combobox"

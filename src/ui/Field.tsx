@@ -10,6 +10,8 @@ export interface FieldProps {
   readonly mark?: string | undefined;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
+  /** What puts the error right with one tap. */
+  readonly fix?: { readonly label: string; readonly take: () => void } | undefined;
   readonly className?: string;
 }
 
@@ -20,6 +22,7 @@ export function Field({
   mark,
   hint,
   error,
+  fix,
   className,
   children,
 }: FieldProps & { readonly children: ReactNode }) {
@@ -37,6 +40,18 @@ export function Field({
           <p id={`${id}-error`} className="flex items-start gap-1.5 font-semibold text-bad">
             <CircleAlert aria-hidden className="mt-1 size-4 shrink-0" />
             {error}
+            {fix && (
+              <button
+                type="button"
+                onClick={() => {
+                  fix.take();
+                  document.getElementById(id)?.focus();
+                }}
+                className="min-h-12 shrink-0 rounded-md border border-line-strong bg-surface px-4 text-base text-ink active:bg-line"
+              >
+                {fix.label}
+              </button>
+            )}
           </p>
         ) : (
           hint && <div id={`${id}-hint`}>{hint}</div>

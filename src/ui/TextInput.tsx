@@ -11,13 +11,20 @@ export const TextInput = memo(function TextInput({
   mark,
   hint,
   error,
+  fix,
   className,
   inputClass,
   ...input
 }: TextInputProps) {
   return (
-    <Field {...{ id, label, mark, hint, error }} {...(className && { className })}>
-      <input {...input} {...describedBy({ id, error, hint })} className={cx(controlClass(error), inputClass)} />
+    <Field {...{ id, label, mark, hint, error, fix }} {...(className && { className })}>
+      {/* Plates, names, codes, searches: no keyboard knows them better than who types. Longer texts have an area. */}
+      <input
+        autoCorrect="off"
+        {...input}
+        {...describedBy({ id, error, hint })}
+        className={cx(controlClass(error), inputClass)}
+      />
     </Field>
   );
 });

@@ -379,6 +379,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
     page: () => <Reopening />,
     save: 'Reopen the day',
     typed: { reopen_reason: 'A slip was forgotten' },
+    sent: { leave_held: [] },
   },
   [REASON]: {
     kind: 'deliveries.change_status',

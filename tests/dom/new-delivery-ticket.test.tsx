@@ -9,6 +9,7 @@ prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');
 const { deviceStore } = await import('../../src/data/store/deviceStore.ts');
 const { Ticket } = await import('../../src/features/deliveries/ticket/Ticket.tsx');
+const pageSize = await import('../../src/ui/pageSize.ts');
 const { codeText } = await import('../../src/features/deliveries/ticket/ticketText.ts');
 
 const db = userStore(USER).strict;
@@ -80,6 +81,31 @@ describe('a ticket', () => {
     await open();
     await print();
     expect(printed).toEqual(['original', 'copy', 'copy']);
+  });
+
+  it.each([
+    ['that says nothing of its prints', []],
+    ['that says at once that a print is over', ['beforeprint', 'afterprint']],
+    ['whose word comes late', ['afterprint', 'late beforeprint']],
+  ])('counts each press, and has its mark and its paper, in a browser %s', async (_, events) => {
+    const sizes: string[] = [];
+    vi.spyOn(pageSize, 'setPageSize').mockImplementation((size) => {
+      sizes.push(size);
+      return () => sizes.push('undone');
+    });
+    vi.stubGlobal('print', () => {
+      for (const event of events) act(() => void dispatchEvent(new Event(event.replace('late ', ''))));
+      printed.push(document.querySelector('.printed')?.textContent?.includes('COPY') ? 'copy' : 'original');
+    });
+    await open();
+    await print();
+    expect(sizes).toEqual(['roll']);
+    fireEvent.pointerDown(document.body);
+    expect(sizes).toEqual(['roll', 'undone']);
+    expect(textOf()).toContain('COPY');
+    await print();
+    expect(printed).toEqual(['original', 'copy']);
+    expect(await db.outbox.count()).toBe(1);
   });
 
   it('printed by Ctrl+P before it is known whether it was printed already is a copy', async () => {

@@ -56,6 +56,17 @@ describe('a field that offers what was typed before', () => {
     expect(input.getAttribute('aria-expanded')).toBe('false');
   });
 
+  it('is left alone by keyboards that correct, as every field of one line', async () => {
+    await show(
+      <>
+        <Plates />
+        <TextInput id="name" label="Name" />
+      </>,
+    );
+    for (const field of [screen.getByRole('combobox'), screen.getByRole('textbox')])
+      expect(field.getAttribute('autocorrect')).toBe('off');
+  });
+
   it('takes a suggestion by a tap and keeps any other text as it is', async () => {
     await show(<Plates />);
     const input = screen.getByRole('combobox', { name: 'Plate' });

@@ -66,6 +66,7 @@ export function AdjustmentForm({ draft, stocks }: AdjustmentFormProps) {
         <NumberField
           form={form}
           name="adjustment"
+          grouped
           label={t('manualStock.adjustment.amount', { unit })}
           hint={
             after === undefined

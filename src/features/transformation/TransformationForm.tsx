@@ -76,6 +76,7 @@ export function TransformationForm({ draft }: { readonly draft: unknown }) {
                   key={product}
                   form={form}
                   name={product}
+                  grouped
                   label={t('transformation.output', { name: MATERIALS[product].displayName })}
                 />
               ))}

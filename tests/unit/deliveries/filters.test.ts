@@ -5,6 +5,7 @@ import type { Filters } from '../../../src/features/deliveries/board/filters.ts'
 const ALL: Filters = {
   view: 'board',
   day: '2026-11-20',
+  period: '',
   from: '2026-11-01',
   to: '2026-11-19',
   status: 'voided',
@@ -16,12 +17,27 @@ const ALL: Filters = {
 describe('filters in the address', () => {
   it('come back as they went', () => {
     for (const filters of [NO_FILTERS, ALL])
-      expect(filtersIn(new URLSearchParams(addressOf(filters).toString()))).toEqual(filters);
+      expect(filtersIn(new URLSearchParams(addressOf(filters).toString()), '2026-11-20')).toEqual(filters);
     expect(addressOf(NO_FILTERS).toString()).toBe('');
   });
 
   it.each([
+    ['today', '2026-11-30', '2026-12-01'],
+    ['week', '2026-11-30', '2026-11-30'],
+    ['month', '2026-11-01', '2026-12-01'],
+  ] as const)('go on with the days where a period is meant (%s)', (period, monday, tuesday) => {
+    const daysOn = (today: string) => {
+      const chosen = filtersIn(new URLSearchParams({ period }), '2026-11-29');
+      const { from, to } = filtersIn(addressOf(chosen), today);
+      return [from, to];
+    };
+    expect(daysOn('2026-11-30')).toEqual([monday, '2026-11-30']);
+    expect(daysOn('2026-12-01')).toEqual([tuesday, '2026-12-01']);
+  });
+
+  it.each([
     'view=x',
+    'period=year',
     'from=2026-02-30',
     'from=20261120',
     'to=<b>',
@@ -34,7 +50,7 @@ describe('filters in the address', () => {
     'page=1e9',
     'page=NaN',
   ])('that say nothing (%s) are none', (address) => {
-    expect(filtersIn(new URLSearchParams(address))).toEqual(NO_FILTERS);
+    expect(filtersIn(new URLSearchParams(address), '2026-11-20')).toEqual(NO_FILTERS);
   });
 });
 

@@ -6,6 +6,8 @@ import {
   formatNumber,
   formatRupiah,
   formatRupiahShort,
+  groupWhileTyped,
+  otherReading,
   readNumber,
   readWholeNumber,
   suggestNumber,
@@ -106,6 +108,53 @@ describe('reading a typed number', () => {
     expect(suggestNumber('12,5', 'en')).toBe('12.5');
     // Not 0: that more than three places are too many is the next message.
     expect(suggestNumber('0.0001', 'id')).toBe('0,0001');
+  });
+});
+
+describe('a number while it is typed', () => {
+  const typedIn = (language: 'en' | 'id', keys: string) =>
+    keys
+      .split('')
+      .reduce((text, key) => groupWhileTyped(text, key === '<' ? text.slice(0, -1) : text + key, language), '');
+
+  it.each([
+    ['id', '1500000', '1.500.000'],
+    ['en', '1500000', '1,500,000'],
+    ['id', '1234,5', '1.234,5'],
+    ['id', '-12500', '-12.500'],
+    ['id', '12345<<', '123'],
+    ['id', '1.500', '1.500'],
+    ['id', '1.5000', '15.000'],
+    // The other notation is left as it is, for the question what was meant.
+    ['id', '12.5', '12.5'],
+    ['en', '12,5', '12,5'],
+    ['id', '12.50', '12.50'],
+    ['id', 'Rp 5000', 'Rp 5000'],
+    ['id', '0005', '0005'],
+  ] as const)('of %s: the keys %s stand as %s', (language, keys, text) => {
+    expect(typedIn(language, keys)).toBe(text);
+  });
+
+  it('that is pasted over another is never joined with its marks', () => {
+    expect(groupWhileTyped('1.234', '1.5', 'id')).toBe('1.5');
+    expect(groupWhileTyped('1.234', '12.5', 'id')).toBe('12.5');
+    expect(groupWhileTyped('1.234', '1234567', 'id')).toBe('1.234.567');
+  });
+
+  it('reads as what was typed, or is unclear: never ten times as much', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('en' as const, 'id' as const),
+        fc.stringMatching(/^[1-9]\d{0,8}([.,]\d{0,3})?$/),
+        (language, keys) => {
+          const plain = readNumber(keys, language);
+          const read = readNumber(typedIn(language, keys), language);
+          expect(read.ambiguous || read.value === (plain.ambiguous ? read.value : plain.value)).toBe(true);
+          const meant = (text: string) => plain.ambiguous && otherReading(text, language);
+          expect(meant(typedIn(language, keys))).toBe(meant(keys));
+        },
+      ),
+    );
   });
 });
 

@@ -128,6 +128,8 @@ function SearchInput({ search, change }: { readonly search: string; readonly cha
         type="search"
         enterKeyHint="search"
         autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
         maxLength={200}
         aria-label={t('board.filter.search')}
         placeholder={t('board.filter.searchHint')}

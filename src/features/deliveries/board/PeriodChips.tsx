@@ -1,41 +1,24 @@
 /** The days that an office asks for most, at one press. */
-import { siteNow, useSite } from '../../../data/index.ts';
-import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
-import { addDays } from '../../../domain/time/siteTime.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Segmented } from '../../../ui/Segmented.tsx';
-import { useClock } from '../../../ui/useClock.ts';
+import { PERIODS, type Filters, type Period } from './filters.ts';
 import type { ChangeFilters } from './useFilters.ts';
-import type { Filters } from './filters.ts';
-
-const PERIODS = ['all', 'today', 'week', 'month'] as const;
-type Period = (typeof PERIODS)[number];
 
 interface PeriodChipsProps {
   readonly filters: Filters;
   readonly change: ChangeFilters;
 }
 
-export function PeriodChips({ filters, change }: PeriodChipsProps) {
+export function PeriodChips({ filters: { period, from, to }, change }: PeriodChipsProps) {
   const { t } = useTexts();
-  const today = operatingDayOf(useClock(siteNow), useSite());
-  const firstOf: Readonly<Record<Period, string>> = {
-    all: '',
-    today,
-    week: mondayOf(today),
-    month: `${today.slice(0, 7)}-01`,
-  };
-  const chosen = PERIODS.find(
-    (period) => filters.from === firstOf[period] && filters.to === (period === 'all' ? '' : today),
-  );
   return (
-    <Segmented<Period | ''>
+    <Segmented<Period | 'all' | ''>
       label={t('board.period.label')}
-      value={chosen ?? ''}
-      options={PERIODS.map((value) => ({ value, label: t(`board.period.${value}`) }))}
-      onChange={(period) => period !== '' && change({ from: firstOf[period], to: period === 'all' ? '' : today })}
+      value={period === '' && from === '' && to === '' ? 'all' : period}
+      options={(['all', ...PERIODS] as const).map((value) => ({ value, label: t(`board.period.${value}`) }))}
+      onChange={(wanted) =>
+        wanted === 'all' || wanted === '' ? change({ from: '', to: '' }) : change({ period: wanted })
+      }
     />
   );
 }
-
-const mondayOf = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));

@@ -1,16 +1,23 @@
 /** What the list of deliveries is narrowed to. It lives in the address, so that going back or reloading keeps it. */
 import { SHOWN_STATUSES, type ShownStatus } from '../../../domain/rules/ticketStatus.ts';
 import { isMaterialType, type MaterialType } from '../../../domain/materials/materials.ts';
+import { addDays, firstOfMonth, weekdayOf } from '../../../domain/time/calendar.ts';
 import { isDay } from '../../../domain/rules/day.ts';
 import type { DeliveriesQuery } from '../../../data/deliveries.ts';
 
 export const VIEWS = ['list', 'board', 'trips'] as const;
 export type View = (typeof VIEWS)[number];
 
+/** Days that go on with the days: today is today, also tomorrow. */
+export const PERIODS = ['today', 'week', 'month'] as const;
+export type Period = (typeof PERIODS)[number];
+
 export interface Filters {
   readonly view: View;
   /** The day of the board and of the trips; empty: today. */
   readonly day: string;
+  /** Empty: the days are fixed. */
+  readonly period: Period | '';
   /** Days of the list, both inclusive; empty: without end. */
   readonly from: string;
   readonly to: string;
@@ -24,6 +31,7 @@ export interface Filters {
 export const NO_FILTERS: Filters = {
   view: 'list',
   day: '',
+  period: '',
   from: '',
   to: '',
   status: '',
@@ -32,17 +40,19 @@ export const NO_FILTERS: Filters = {
   page: 1,
 };
 
-/** What an address does not say, or says wrongly, is as if it were not there. */
-export function filtersIn(address: URLSearchParams): Filters {
+/** What an address does not say, or says wrongly, is as if it were not there. `today`: the operating day. */
+export function filtersIn(address: URLSearchParams, today: string): Filters {
   const text = (name: string) => address.get(name) ?? '';
   const day = (name: string) => (isDay(text(name)) ? text(name) : '');
   const material = text('material');
   const page = Number(text('page'));
+  const period = PERIODS.find((known) => known === text('period')) ?? '';
   return {
     view: VIEWS.find((view) => view === text('view')) ?? 'list',
     day: day('day'),
-    from: day('from'),
-    to: day('to'),
+    period,
+    from: period === '' ? day('from') : firstOf(period, today),
+    to: period === '' ? day('to') : today,
     status: SHOWN_STATUSES.find((status) => status === text('status')) ?? '',
     materialType: isMaterialType(material) ? material : '',
     search: text('q'),
@@ -50,12 +60,26 @@ export function filtersIn(address: URLSearchParams): Filters {
   };
 }
 
-export function addressOf({ view, day, from, to, status, materialType, search, page }: Filters): URLSearchParams {
+const firstOf = (period: Period, today: string): string =>
+  ({ today, week: addDays(today, -weekdayOf(today)), month: firstOfMonth(today) })[period];
+
+export function addressOf({
+  view,
+  day,
+  period,
+  from,
+  to,
+  status,
+  materialType,
+  search,
+  page,
+}: Filters): URLSearchParams {
   const said = {
     view: view === 'list' ? '' : view,
     day,
-    from,
-    to,
+    period,
+    from: period === '' ? from : '',
+    to: period === '' ? to : '',
     status,
     material: materialType,
     q: search,

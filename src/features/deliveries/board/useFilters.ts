@@ -1,13 +1,17 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { siteNow, useSite } from '../../../data/index.ts';
+import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
+import { useClock } from '../../../ui/useClock.ts';
 import { addressOf, filtersIn, type Filters } from './filters.ts';
 
-/** Whatever is changed but the page itself, the list begins anew on its first page. */
+/** Whatever is changed but the page itself, the list begins anew on its first page. A day that is typed ends the period. */
 export type ChangeFilters = (changed: Partial<Filters>) => void;
 
 export function useFilters(): { readonly filters: Filters; readonly change: ChangeFilters } {
   const [address, setAddress] = useSearchParams();
-  const filters = useMemo(() => filtersIn(address), [address]);
+  const today = operatingDayOf(useClock(siteNow), useSite());
+  const filters = useMemo(() => filtersIn(address, today), [address, today]);
   // Two changes between two drawings, or one that waited for the typing to pause, build on each other: the router's own setter
   // would start from the address of the drawing that it came from, and lose the other.
   const latest = useRef(filters);
@@ -17,7 +21,8 @@ export function useFilters(): { readonly filters: Filters; readonly change: Chan
     setter.current = setAddress;
   }, [filters, setAddress]);
   const change = useCallback<ChangeFilters>((changed) => {
-    latest.current = { ...latest.current, page: 1, ...changed };
+    const ended = 'from' in changed || 'to' in changed ? { period: '' as const } : {};
+    latest.current = { ...latest.current, page: 1, ...ended, ...changed };
     setter.current(addressOf(latest.current), { replace: true });
   }, []);
   return { filters, change };

@@ -40,7 +40,7 @@ function TicketView({ row, words }: { readonly row: DeliveryRow; readonly words:
   const [chosen, choose] = useState<PaperSize | null>(null);
   const size: PaperSize = chosen ?? (lastTime === 'a4' ? 'a4' : 'roll');
   const preview = useRef<HTMLDivElement>(null);
-  const { isCopy, ready, print } = usePrinting(row, size, preview);
+  const { isCopy, isPrinted, ready, print } = usePrinting(row, size, preview);
   const [shared, setShared] = useState<'copied' | 'by_hand' | null>(null);
   const text = ticketText(row, { ...words, site });
   const paper = <TicketPaper row={row} words={words} size={size} isCopy={isCopy} />;
@@ -66,7 +66,7 @@ function TicketView({ row, words }: { readonly row: DeliveryRow; readonly words:
       />
       <div className="grid grid-cols-2 gap-3">
         <Button ref={printButton} look="main" icon={Printer} disabled={!ready} onClick={print}>
-          {t(isCopy ? 'ticket.printCopy' : 'ticket.print')}
+          {t(isPrinted ? 'ticket.printCopy' : 'ticket.print')}
         </Button>
         <Button
           className="min-h-14"

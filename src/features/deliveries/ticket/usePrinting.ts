@@ -2,6 +2,9 @@
  * Printing by the browser. The first print of a ticket is the original, every later one, on whichever device, a copy: the first print
  * travels with the ticket. It counts when the print is asked for: nobody can tell whether paper came out, and two originals are worse
  * than one copy too many.
+ *
+ * The press on the button counts and prepares the paper, for there are browsers that say nothing before a print. Others say at once that
+ * it is over, before they take their picture of the page: after a press the paper stays as it is until somebody touches the page again.
  */
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
@@ -25,10 +28,14 @@ export function usePrinting(ticket: PrintedTicket, size: PaperSize, preview: Ref
   // On paper only what is known to be the first print is an original; on screen nothing is marked before it is known.
   const wasPrinted = isPrinting ? printedBefore !== false : printedBefore === true;
   const isCopy = wasPrinted || printsHere > (isPrinting ? 1 : 0);
-  const begin = useRef<() => void>(() => undefined);
+  const begin = useRef<(ends: readonly string[]) => void>(nothing);
+  const end = useRef<() => void>(nothing);
+  /** The browser's word for a press that counted already is still to come. */
+  const isAwaited = useRef(false);
   // Both before the ticket is on the screen: who sees it may print it.
   useLayoutEffect(() => {
-    begin.current = () => {
+    begin.current = (ends) => {
+      end.current();
       // The paper must carry its mark before the browser takes its picture.
       flushSync(() => {
         setSaidBefore(isSaid);
@@ -39,18 +46,35 @@ export function usePrinting(ticket: PrintedTicket, size: PaperSize, preview: Ref
       void markPrinted(deliveryId).catch(() => undefined);
       if (printed_at === null && printedBefore === false && printsHere === 0)
         void saveMutations([{ kind: 'deliveries.print', entity_id: deliveryId, payload: {} }], { author: author.id });
-      const end = () => {
+      const listening = new AbortController();
+      end.current = () => {
+        end.current = nothing;
+        listening.abort();
         undo();
         setPrinting(false);
       };
-      addEventListener('afterprint', end, { once: true });
+      for (const event of ends)
+        addEventListener(event, () => end.current(), { capture: true, signal: listening.signal });
     };
   });
   useLayoutEffect(() => {
-    // The button, Ctrl+P and the browser's own menu all come by here.
-    const listen = () => begin.current();
+    // The button too comes by here, where the browser has a word for it; Ctrl+P and the browser's own menu come by here alone.
+    const listen = () => {
+      if (!isAwaited.current) begin.current(['afterprint']);
+      isAwaited.current = false;
+    };
     addEventListener('beforeprint', listen);
-    return () => removeEventListener('beforeprint', listen);
+    return () => {
+      removeEventListener('beforeprint', listen);
+      end.current();
+    };
   }, []);
-  return { isCopy, ready: printedBefore !== undefined, print: () => globalThis.print() };
+  const print = () => {
+    begin.current(['pointerdown', 'keydown']);
+    isAwaited.current = true;
+    globalThis.print();
+  };
+  return { isCopy, isPrinted: wasPrinted || printsHere > 0, ready: printedBefore !== undefined, print };
 }
+
+const nothing = () => undefined;

@@ -43,10 +43,20 @@ export function useRange(): Shown {
   const view = VIEWS.find((known) => known === address.get('view')) ?? 'trends';
   const range = rangeIn(address, today);
   const of = RECORDS_OF.find((known) => known === address.get('of')) ?? 'production';
-  const go = (wanted: Partial<DayRange> & { readonly view?: AnalyticsView; readonly of?: RecordsOf }) => {
+  const go = (
+    wanted: Partial<DayRange> & { readonly view?: AnalyticsView; readonly of?: RecordsOf; readonly preset?: Preset },
+  ) => {
     const next = { view, of, ...range, ...wanted };
-    const { of: _, ...others } = next;
-    setAddress(next.view === 'records' ? next : others, { replace: true });
+    const { of: shownOf, view: shownView, from, to } = next;
+    const days = wanted.preset ?? ('from' in wanted || 'to' in wanted ? null : presetIn(address));
+    setAddress(
+      {
+        view: shownView,
+        ...(days === null ? { from, to } : { days }),
+        ...(shownView === 'records' && { of: shownOf }),
+      },
+      { replace: true },
+    );
   };
   const change: Shown['change'] = go;
   return {
@@ -54,15 +64,17 @@ export function useRange(): Shown {
     range,
     before: rangeBefore(range),
     today,
-    preset: PRESETS.find((preset) => isSame(presetRange(preset, today), range)) ?? null,
+    preset: presetIn(address),
     change,
     of,
-    choose: (preset) => change(presetRange(preset, today)),
+    choose: (preset) => go({ preset }),
     showRecordsOf: (wanted) => go({ of: wanted }),
   };
 }
 
-const isSame = (one: DayRange, other: DayRange): boolean => one.from === other.from && one.to === other.to;
+/** It goes on with the days. */
+const presetIn = (address: URLSearchParams): Preset | null =>
+  PRESETS.find((preset) => preset === address.get('days')) ?? null;
 
 function presetRange(preset: Preset, today: string): DayRange {
   return {
@@ -73,6 +85,8 @@ function presetRange(preset: Preset, today: string): DayRange {
 
 /** What an address does not say, or says wrongly, is the last 30 days. */
 function rangeIn(address: URLSearchParams, today: string): DayRange {
+  const preset = presetIn(address);
+  if (preset !== null) return presetRange(preset, today);
   const [from, to] = [address.get('from') ?? '', address.get('to') ?? ''];
   if (!isDay(from) || !isDay(to) || from > to) return { from: addDays(today, -29), to: today };
   return daysBetween(from, to) >= LONGEST_DAYS ? { from: addDays(to, 1 - LONGEST_DAYS), to } : { from, to };

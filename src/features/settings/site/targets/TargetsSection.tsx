@@ -80,6 +80,7 @@ function TargetForm({ draft }: { readonly draft: unknown }) {
         <NumberField
           form={form}
           name="target"
+          grouped
           label={t('target.target')}
           mark={isTargetMetric(metric) ? TARGET_UNITS[metric] : ''}
           inputClass="text-lg font-bold"
