@@ -16,6 +16,7 @@ import { enterMovesOn } from '../ui/enterMovesOn.ts';
 import { useSignal } from '../ui/signal.ts';
 import { useFunctionKeys } from '../ui/useFunctionKeys.ts';
 import { useOnce } from '../ui/useOnce.ts';
+import { HeldMark } from './ClosedDay.tsx';
 import { mistakeCount, type CheckedForm } from './useMistakes.ts';
 import type { MutationDraft } from '../domain/mutations/mutations.ts';
 import type { Texts } from './shape/typedStore.ts';
@@ -110,11 +111,18 @@ export function SaveOutcome({
       {last?.receipt && (
         <Message tone="good" icon={CircleCheck} title={t('form.saved')}>
           {said?.(last.drafts.length, last.drafts)}
+          <HeldMarks drafts={last.drafts} />
           {last.isWithoutPhotos && <p className="font-semibold">{t('photos.noRoom')}</p>}
         </Message>
       )}
     </div>
   );
+}
+
+/** What a save makes stands last, behind what it was made for. */
+export function HeldMarks({ drafts }: { readonly drafts: readonly MutationDraft[] }) {
+  const draft = drafts.findLast(({ kind }) => kind !== 'attachments.create');
+  return draft && <HeldMark draft={draft} />;
 }
 
 export function RestoredNote<V extends Texts>({

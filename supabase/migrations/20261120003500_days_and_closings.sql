@@ -232,3 +232,20 @@ begin
   return done;
 end
 $$;
+
+-- What only the server knows of what stands open before a day is closed: how much is held, whether the yard was counted on it, and what
+-- each device last said that it had not sent. Its one row is a list's, as the API reads lists.
+create function public.closing_checks(day date) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.may('day_closings', 'create') then
+    raise insufficient_privilege;
+  end if;
+  return jsonb_build_array(jsonb_build_object(
+    'held', (select count(*) from public.held_mutations h where h.decision is null),
+    'counted', exists (select from public.stock_adjustments a where a.operating_day = day and a.kind = 'stocktake' and a.voided_at is null),
+    'unsent', (select coalesce(jsonb_agg(jsonb_build_object('name', concat_ws(' · ', d.label, d.code), 'heard', d.last_seen_at, 'count', d.unsent_count)
+      order by d.last_seen_at), '[]') from public.devices d where d.unsent_count > 0 and d.revoked_at is null)));
+end
+$$;
+select private.hand_over('public.closing_checks(date)', '{authenticated}');

@@ -374,7 +374,7 @@ async function reportOf(day: string) {
       stops: [],
       incidents: [],
       machines: new Map(machines.map(({ id, name }) => [id, name])),
-      late: [],
+      records: [],
       isPending: false,
       hasLeft: false,
     },

@@ -436,6 +436,41 @@ describe('closings', () => {
     ]);
   });
 
+  test('who closes a day is told what is held, what devices have not sent, and whether the stock was counted; nobody else is', async () => {
+    const day = nextDay();
+    const checks = async (who: Person) => {
+      const [found] = await who.query<{ checks: [object] }>('select public.closing_checks($1) as checks', [day]);
+      return found!.checks[0];
+    };
+    const [{ waiting } = { waiting: 0 }] = await world.query<{ waiting: number }>(
+      'select count(*)::int as waiting from held_mutations where decision is null',
+    );
+    await world.query(
+      `update devices set label = 'Tablet gate', last_seen_at = '2026-11-20T07:00:00Z', unsent_count = 6 where id = $1`,
+      [staff.admin.device],
+    );
+    const name = `Tablet gate · ${staff.admin.code}`;
+    const before = await checks(staff.manager);
+    expect(before).toMatchObject({ held: waiting, counted: false });
+    expect(before).toMatchObject({ unsent: expect.arrayContaining([{ name, heard: expect.any(String), count: 6 }]) });
+    const count = {
+      kind: 'stocktake',
+      material_type: 'abu_batu',
+      book: 0,
+      physical: 4,
+      adjustment: 4,
+      reason: 'Counted',
+    };
+    await made(staff, mutation('stock_adjustments.create', { ...count, operating_day: day }));
+    await world.query('update stock_adjustments set operating_day = $1 where operating_day <> $1 and reason = $2', [
+      day,
+      'Counted',
+    ]);
+    expect(await checks(staff.owner)).toMatchObject({ counted: true });
+    await world.query('update devices set unsent_count = 0 where id = $1', [staff.admin.device]);
+    await expect(checks(staff.admin)).rejects.toThrow(/permission denied|42501|insufficient/);
+  });
+
   test('a reopening of a closing that is another one meanwhile says so', async () => {
     const day = nextDay();
     const id = await there(staff, closing(day, `${day}T14:00:00.000Z`));

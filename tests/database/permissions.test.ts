@@ -315,6 +315,7 @@ test('functions may be called by those named here and nobody else', async () => 
     'login_attempt_wait(text,text)': 'service_role',
     'register_device(uuid,uuid,text,text)': 'service_role',
     'search_deliveries(jsonb)': 'authenticated',
+    'closing_checks(date)': 'authenticated',
     'past_states(uuid)': 'authenticated',
     'report_device(jsonb)': 'authenticated',
   });

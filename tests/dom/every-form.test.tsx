@@ -127,7 +127,7 @@ type ReopenProps = Parameters<typeof ReopenDialog>[0];
 function Reopening() {
   const words = { ...useTexts(), site: { timeZone: 'Asia/Jakarta', dayStart: '06:00' } };
   const known = trusted<ReopenProps['known']>({ report: { day: TODAY } });
-  return <ReopenDialog closingId={newId()} words={words} known={known} onClose={none} />;
+  return <ReopenDialog closingId={newId()} words={words} known={known} closing={null} today={TODAY} onClose={none} />;
 }
 
 const inShift = { operating_day: SHIFT.operating_day, shift_id: SHIFT.id };

@@ -6,6 +6,8 @@ import { addDays } from '../../src/domain/time/calendar.ts';
 import { dailyTotalId, derivedId } from '../../src/domain/records/ids.ts';
 import { leaveForms } from './support/drafts.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
+import { formatDay } from '../../src/i18n/dates.ts';
+import type { Role } from '../../src/domain/rules/roles.ts';
 import { operatingDayOf, DEFAULT_SITE_DAY } from '../../src/domain/time/operatingDay.ts';
 
 const noteExport = vi.hoisted(() => vi.fn<(file: string, rows: number) => Promise<void>>(async () => undefined));
@@ -17,6 +19,7 @@ const { PULL_START } = await import('../../src/sync/pull/pullProgress.ts');
 const { ExecutivePage } = await import('../../src/features/office/executive/ExecutivePage.tsx');
 const { DailyReportPage } = await import('../../src/features/office/report/DailyReportPage.tsx');
 const { AnalyticsPage } = await import('../../src/features/office/analytics/AnalyticsPage.tsx');
+const { showProfile } = await import('../../src/data/session/authState.ts');
 const { PaymentDialog } = await import('../../src/shared/payments/PaymentDialog.tsx');
 const { TargetsSection } = await import('../../src/features/settings/site/targets/TargetsSection.tsx');
 
@@ -27,7 +30,17 @@ const CUSTOMER = '01a1f000-0000-7000-8000-0000000000c1';
 beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
 });
-afterEach(leaveForms);
+afterEach(async () => {
+  await leaveForms();
+  becomes('admin');
+});
+
+const becomes = (role: Role) => {
+  const email = 'siti@kuari.example';
+  const profile = { id: USER, user_id: USER, email, full_name: 'Siti', role, created_at: '', updated_at: '' };
+  showProfile({ id: USER, email }, { profile, guessed: false, problem: null });
+};
+const asOwner = () => becomes('owner');
 
 const stamps = { version: 1, position: 1, deleted_at: null };
 type Total = readonly [kind: string, key: string, quantity: number, count?: number, amount?: number];
@@ -271,21 +284,157 @@ describe('the daily report', () => {
     await waitFor(() => expect(screen.queryByText(/^Shifts and stops before/)).toBeNull());
   });
 
-  it('tells what has changed since it was closed', async () => {
+  const CLOSED = {
+    ...stamps,
+    position: 50,
+    id: derivedId(`day_closings:${TODAY}`),
+    operating_day: TODAY,
+    totals: [['production', 'abu_batu', 580, 1, 0]],
+    closed_by: USER,
+    closed_at: '2026-11-21T03:00:00Z',
+    received_at: '2026-11-21T03:00:01Z',
+    reopened_by: null,
+    reopened_at: null,
+    reopen_reason: null,
+  };
+
+  it('tells what has changed since it was closed, and what each record behind it did', async () => {
     await setTotals(['production', 'abu_batu', 600]);
-    await db.anyRows('day_closings').put({
-      ...stamps,
-      id: derivedId(`day_closings:${TODAY}`),
-      operating_day: TODAY,
-      totals: [['production', 'abu_batu', 580, 1, 0]],
-      closed_by: USER,
-      closed_at: '2026-11-21T03:00:00Z',
-      reopened_by: null,
-      reopened_at: null,
-      reopen_reason: null,
+    await setCustomer();
+    await db.anyRows('day_closings').put(CLOSED);
+    const late = { ...stamps, position: 60, operating_day: TODAY, author: USER, device: USER, flags: ['late'] };
+    await db.anyRows('payments').put({
+      ...late,
+      id: '01a1f000-0000-7000-8000-0000000000d1',
+      customer_id: CUSTOMER,
+      amount: 69_089_000,
+      method: 'cash',
+      paid_on: TODAY,
+      notes: null,
+      voided_at: null,
+      void_reason: null,
+      captured_at: '2026-11-21T01:00:00Z',
+      received_at: '2026-11-21T04:00:00Z',
+    });
+    await db.anyRows('production_entries').put({
+      ...late,
+      id: '01a1f000-0000-7000-8000-0000000000d2',
+      material_type: 'abu_batu',
+      volume: 20,
+      captured_at: '2026-11-21T01:00:00Z',
+      received_at: '2026-11-21T01:00:01Z',
+      voided_at: '2026-11-21T05:00:00Z',
+      void_reason: 'Typed twice',
+      flags: ['late_change'],
     });
     await show(<DailyReportPage />, '/reports/daily');
-    expect(await screen.findByText('580 → 600')).toBeTruthy();
+    expect(await screen.findByText('580 m³ → 600 m³')).toBeTruthy();
+    expect(await screen.findByText('Rp 0 → Rp 69,089,000')).toBeTruthy();
+    const behind = within(await screen.findByRole('region', { name: 'The records behind it' }));
+    const lines = await waitFor(() => {
+      const found = behind.getAllByRole('listitem').map(({ textContent }) => textContent);
+      expect(found[0]).toContain('PT Batu Jaya');
+      return found;
+    });
+    expect(lines[0]).toContain('Came late');
+    expect(lines[0]).toContain('+Rp\u00A069,089,000');
+    expect(lines[1]).toContain('Production · Abu Batu');
+    expect(lines[1]).toContain('Taken back');
+    expect(lines[1]).toContain('-20 m³');
+  });
+
+  it('of the running day is closed by its owner alone, who is asked whether that is meant', async () => {
+    await setTotals(...DAY);
+    await show(<DailyReportPage />, '/reports/daily');
+    await screen.findAllByText('600 m³');
+    expect(screen.queryByRole('button', { name: 'Close the day' })).toBeNull();
+    act(asOwner);
+    fireEvent.click(await screen.findByRole('button', { name: 'Close the day' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Every shift is closed')).toBeTruthy();
+    const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Close the day' });
+    expect(save.disabled).toBe(true);
+    fireEvent.click(dialog.getByRole('checkbox'));
+    fireEvent.click(save);
+    await waitFor(async () => expect((await payloads()).length).toBe(1));
+  });
+
+  it('is opened again with what only its closing held, but not with what the owner unticks', async () => {
+    act(asOwner);
+    await setCustomer();
+    await db.anyRows('day_closings').put(CLOSED);
+    const held = (id: string, closed_day: string, amount: number) => ({
+      ...stamps,
+      id,
+      kind: 'payments.create',
+      entity_id: id,
+      mutation: {
+        id,
+        seq: 1,
+        kind: 'payments.create',
+        entity_id: id,
+        payload: { customer_id: CUSTOMER, amount, method: 'cash', paid_on: TODAY },
+        depends_on: [],
+        replaces: null,
+        captured_at: '2026-11-21T05:00:00.000Z',
+        clock_offset_ms: 0,
+      },
+      code: 'day_closed',
+      closed_day,
+      author: USER,
+      device: USER,
+      captured_at: '2026-11-21T05:00:00Z',
+      received_at: '2026-11-21T05:00:01Z',
+      decision: null,
+      decided_by: null,
+      decided_at: null,
+      reason: null,
+    });
+    const ids = [1, 2, 3].map((n) => `01a1f000-0000-7000-8000-0000000000e${n}`);
+    await db
+      .anyRows('held_mutations')
+      .bulkPut([
+        held(ids[0]!, TODAY, 2_000_000),
+        held(ids[1]!, TODAY, 7_000_000),
+        held(ids[2]!, addDays(TODAY, -1), 9_000_000),
+      ]);
+    await show(<DailyReportPage />, '/reports/daily');
+    fireEvent.click(await screen.findByRole('button', { name: 'Reopen the day' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const choices = await dialog.findAllByRole('checkbox');
+    expect(choices).toHaveLength(2);
+    const seven = await dialog.findByRole('checkbox', {
+      name: /PT Batu Jaya.*Rp\s7,000,000.*Paid:\s*\+Rp\s7,000,000/,
+    });
+    fireEvent.click(seven);
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'A payment was missing' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Reopen the day' }));
+    await waitFor(async () =>
+      expect(await payloads()).toEqual([
+        {
+          of: 'day_closings.reopen',
+          entity_id: CLOSED.id,
+          reopen_reason: 'A payment was missing',
+          leave_held: [ids[1]],
+        },
+      ]),
+    );
+    const [sent] = await db.outbox.toArray();
+    expect(JSON.parse(sent!.bytes).seen).toEqual({ closed_at: CLOSED.closed_at });
+  });
+
+  it('keeps the day on which it was opened, and so does its dialog', async () => {
+    act(asOwner);
+    await setTotals(...DAY);
+    await show(<DailyReportPage />, '/reports/daily');
+    fireEvent.click(await screen.findByRole('button', { name: 'Close the day' }));
+    const day = formatDay(TODAY, 'en');
+    expect(await screen.findByRole('dialog', { name: `Close ${day}?` })).toBeTruthy();
+    vi.setSystemTime(Date.now() + 86_400_000);
+    const next = formatDay(addDays(TODAY, 1), 'en');
+    expect(await screen.findByText(`It is ${next} now. This closes ${day}.`, {}, { timeout: 9_000 })).toBeTruthy();
+    expect(screen.getByText(`It is ${next} now. This report stays with ${day}.`)).toBeTruthy();
+    vi.setSystemTime(Date.now() - 86_400_000);
   });
 
   it('is shared as text in the language of the screen', async () => {

@@ -1,4 +1,5 @@
-/** What a day came to when it was closed, beside what it comes to now. Source: `day_closings.totals`, `daily_totals`. */
+/** What a day came to when it was closed, beside what it comes to now, and what each record had to do with it. Source: `day_closings`, `daily_totals`. */
+import { addQuantities } from '../values/quantities.ts';
 import type { SyncedTables } from '../records/rows.ts';
 import type { DayTotal } from './dayFacts.ts';
 
@@ -9,19 +10,36 @@ export interface Change {
   readonly after: number;
 }
 
-/** By kind and key, where the quantity (of money: the amount) is another one now. What a closing before this version did not freeze is no change. */
-export function changesSince(frozen: SyncedTables['day_closings']['totals'], now: readonly DayTotal[]): Change[] {
-  const kinds = new Set(frozen.map(([kind]) => kind));
-  const keyOf = (kind: string, key: string) => `${kind} ${key}`;
+type Closing = SyncedTables['day_closings'];
+type Figure = Pick<DayTotal, 'kind' | 'key' | 'quantity' | 'amount'>;
+
+/**
+ * By kind and key, where the quantity (of money: the amount) is another one now; of what was delivered also the revenue.
+ * `beside`: the figures that no total says, where they are known: stock at the end of the day, payments by method.
+ * What a closing before this version did not freeze is no change.
+ */
+export function changesSince(
+  frozen: Closing['totals'],
+  now: readonly DayTotal[],
+  beside: readonly Figure[] = [],
+): Change[] {
+  if (frozen.length === 0) return [];
   const found = new Map<string, Change>();
-  for (const [kind, key, quantity, , amount] of frozen)
-    if (COMPARED.has(kind))
-      found.set(keyOf(kind, key), { kind, key, before: isMoney(kind) ? amount : quantity, after: 0 });
-  for (const { kind, key, quantity, amount } of now) {
-    if (!COMPARED.has(kind) || kinds.size === 0) continue;
-    const known = found.get(keyOf(kind, key));
-    found.set(keyOf(kind, key), { kind, key, before: known?.before ?? 0, after: isMoney(kind) ? amount : quantity });
-  }
+  const note = (which: 'before' | 'after', kind: string, key: string, value: number) => {
+    const id = `${kind} ${key}`;
+    const known = found.get(id) ?? { kind, key, before: 0, after: 0 };
+    found.set(id, { ...known, [which]: addQuantities(known[which], value) });
+  };
+  const wasFrozen = new Set(frozen.map(([kind, key]) => `${kind} ${key}`));
+  const isKnown = new Set(beside.map(({ kind }) => kind));
+  const noteAll = (which: 'before' | 'after', { kind, key, quantity, amount }: Figure) => {
+    if (kind === 'hours_worked' && key === 'planned') return;
+    if (!COMPARED.has(kind) && !(isKnown.has(kind) && (kind !== 'stock' || wasFrozen.has(`${kind} ${key}`)))) return;
+    note(which, kind, key, isMoney(kind) ? amount : quantity);
+    if (kind === 'delivered') note(which, 'revenue', 'all', amount);
+  };
+  for (const [kind, key, quantity, , amount] of frozen) noteAll('before', { kind, key, quantity, amount });
+  for (const figure of [...now, ...beside]) noteAll('after', figure);
   return [...found.values()].filter(({ before, after }) => before !== after);
 }
 
@@ -30,10 +48,53 @@ const COMPARED: ReadonlySet<string> = new Set([
   'production',
   'transformation',
   'feed',
+  'reject',
   'delivered',
   'fuel_issue',
   'fuel_receipt',
   'downtime',
+  'hours_worked',
+  'incidents',
+  'lost_days',
   'expense',
 ]);
-const isMoney = (kind: string): boolean => kind === 'expense';
+export const isMoney = (kind: string): boolean => kind === 'expense' || kind === 'payments' || kind === 'revenue';
+
+/** `late`: recorded before the closing; `after`: recorded after it, by the owner's decision; the others had been in the figures. */
+export type SinceClosing = 'late' | 'after' | 'delivered' | 'changed' | 'cancelled' | 'taken_back';
+
+/** What counts of it now is the opposite of what it had counted. */
+export const isTakenOut = (what: SinceClosing): boolean => what === 'cancelled' || what === 'taken_back';
+
+interface RecordOfDay {
+  readonly position: number;
+  readonly captured_at: string;
+  readonly received_at: string | null;
+  readonly flags: readonly string[];
+  readonly status?: string | null;
+  readonly voided_at?: string | null;
+  readonly cancelled_at?: string | null;
+  readonly delivered_at?: string | null;
+}
+
+/** What a record of the day has done to the frozen figures. Null: nothing, as far as this device knows. */
+export function sinceClosing(
+  row: RecordOfDay,
+  closing: Pick<Closing, 'closed_at' | 'received_at' | 'reopened_at' | 'position'>,
+): SinceClosing | null {
+  const { closed_at: closedAt, reopened_at: reopened } = closing;
+  const isAfter = (at: string | null | undefined) => typeof at === 'string' && Date.parse(at) > Date.parse(closedAt);
+  const isOut = (row.voided_at ?? null) !== null || row.status === 'cancelled';
+  // By the server's clock, as it froze them; what it has not answered yet is not in them.
+  const frozenAt = Date.parse(closing.received_at ?? closedAt);
+  if (row.received_at === null || Date.parse(row.received_at) > frozenAt) {
+    if (isOut) return null;
+    return isAfter(row.captured_at) ? 'after' : 'late';
+  }
+  // The flag may be of a closing before this one: then nothing has written the row since.
+  const isFlagged = row.flags.includes('late_change') && (reopened !== null || row.position > closing.position);
+  if ((row.voided_at ?? null) !== null) return isAfter(row.voided_at) || isFlagged ? 'taken_back' : null;
+  if (row.status === 'cancelled') return isAfter(row.cancelled_at) || isFlagged ? 'cancelled' : null;
+  if (row.status === 'delivered' && isAfter(row.delivered_at)) return 'delivered';
+  return isFlagged ? 'changed' : null;
+}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formOf } from '../../domain/mutations/forms.ts';
 import { INCIDENT_CLASSES } from '../../domain/records/incidents.ts';
+import { ClosedDay } from '../../forms/ClosedDay.tsx';
 import { AreaField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
 import { DialogForm } from '../../forms/DialogForm.tsx';
 import { Drafted } from '../../forms/OfflineForm.tsx';
@@ -46,6 +47,10 @@ function ChangeForm({ row, draft, onClose }: ChangeDialogProps & { readonly draf
   });
   return (
     <DialogForm form={form} saveLabel={t('incidents.saveChange')}>
+      {/* Only these two are figures of the day. */}
+      {(form.values.class !== start.class || form.values.lost_days !== start.lost_days) && (
+        <ClosedDay day={row.operating_day} className="mb-4" />
+      )}
       <div className="grid grid-cols-1 gap-x-6 gap-y-1 md:grid-cols-2">
         <SelectField
           form={form}

@@ -7,7 +7,9 @@ import { INCIDENT_CLASSES } from '../../domain/records/incidents.ts';
 import { ok } from '../../domain/values/result.ts';
 import { localTime, optional } from '../../domain/records/columns.ts';
 import { formOf, type Checked } from '../../domain/mutations/forms.ts';
+import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { occurredAt, occurredMistake } from '../../domain/safety/occurredAt.ts';
+import { ClosedDay } from '../../forms/ClosedDay.tsx';
 import { AreaField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
 import { PhotosField, useTakenPhotos } from '../../shared/photos/PhotosField.tsx';
@@ -49,7 +51,8 @@ function draftsOf(report: Checked<typeof REPORT>, { photos, author, timeZone }: 
 /** A near miss first: it is the most frequent, and the one that is not reported where it takes long. */
 export function ReportForm({ draft }: { readonly draft: unknown }) {
   const { t } = useTexts();
-  const { timeZone } = useSite();
+  const site = useSite();
+  const { timeZone } = site;
   const { id: author } = useAuthor();
   const taken = useTakenPhotos(PHOTOS);
   const [asks, setAsks] = useState(false);
@@ -72,7 +75,11 @@ export function ReportForm({ draft }: { readonly draft: unknown }) {
     furtherDrafts: taken.draftKeys,
     onSaved: taken.forget,
   });
-  const { class: chosen } = form.values;
+  const { class: chosen, occurred_at: typedAt } = form.values;
+  const day =
+    typedAt && !occurredMistake(typedAt, { now: siteNow(), timeZone })
+      ? operatingDayOf(occurredAt(typedAt, timeZone), site)
+      : null;
   const clearAll = () => {
     form.clear();
     taken.clear();
@@ -102,6 +109,7 @@ export function ReportForm({ draft }: { readonly draft: unknown }) {
           <TextField form={form} name="title" label={t('incidents.field.title')} maxLength={200} enterKeyHint="next" />
           <TextField form={form} name="location" label={t('incidents.field.location')} maxLength={100} optional />
         </div>
+        <ClosedDay {...(day !== null && { day })} className="mb-4" />
         <PhotosField taken={taken} />
         <details className="mb-2" open={isHurt}>
           <summary className="flex min-h-12 w-fit cursor-pointer items-center font-semibold text-accent-ink">

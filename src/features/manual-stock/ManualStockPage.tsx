@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { useStocks } from '../../data/index.ts';
 import { ADJUSTMENT_KINDS, type AdjustmentKind } from '../../domain/records/stock_adjustments.ts';
+import { ClosedDay } from '../../forms/ClosedDay.tsx';
 import { Drafted } from '../../forms/OfflineForm.tsx';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
@@ -26,6 +27,7 @@ export function ManualStockPage() {
           onChange={(wanted) => setSearch({ view: wanted }, { replace: true })}
         />
       </div>
+      <ClosedDay className="mb-4" />
       <StockForm key={view} view={view} />
       <RecentAdjustments />
     </>

@@ -3,6 +3,7 @@ import {
   CloudDownload,
   CloudOff,
   CloudUpload,
+  Hand,
   LoaderCircle,
   LockKeyhole,
   LogIn,
@@ -125,6 +126,8 @@ function useStripWords(): (state: StripState) => string {
           : t(state.isReady ? 'sync.downloading' : 'sync.downloadingNotReady', {
               percent: formatNumber(state.progress * 100, language, 0),
             });
+      case 'held':
+        return t('sync.waitsForOwner', { count: state.count });
       case 'all_sent':
         return state.at ? t('sync.allSentAt', { time: since(state.at) }) : t('sync.allSent');
       default:
@@ -161,6 +164,7 @@ const ICONS = {
   no_access: LockKeyhole,
   emptied: TriangleAlert,
   downloading: CloudDownload,
+  held: Hand,
   all_sent: CircleCheck,
 } as const;
 const COLOURS = {
@@ -174,5 +178,6 @@ const COLOURS = {
   no_access: 'bg-basalt-raised text-on-basalt',
   emptied: 'bg-bad-soft text-bad',
   downloading: 'bg-basalt-raised text-on-basalt',
+  held: 'bg-info-soft text-info',
   all_sent: 'bg-basalt-raised text-on-basalt',
 } as const;

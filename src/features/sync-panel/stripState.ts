@@ -15,6 +15,8 @@ export type StripState =
   | { readonly kind: 'emptied' }
   /** Nothing waits, but without signal the app would not start, or would not know what it must: somebody may be about to leave the Wi-Fi. */
   | { readonly kind: 'downloading'; readonly progress: number; readonly isReady: boolean }
+  /** All is with the server, but some of it does not count until the owner has decided. */
+  | { readonly kind: 'held'; readonly count: number }
   | { readonly kind: 'all_sent'; readonly at: Date | null };
 
 /** Something is not with the server, or may not be. */
@@ -59,6 +61,7 @@ export function stripState(
       // Days come newest first, after the master data of every form.
       isReady: !preparing && downloaded > 0,
     };
+  if (status.held > 0) return { kind: 'held', count: status.held };
   return { kind: 'all_sent', at: status.lastSuccessAt };
 }
 

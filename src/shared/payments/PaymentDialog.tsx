@@ -10,7 +10,8 @@ import { formatRupiah, useTexts } from '../../i18n/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ComboField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
-import { MoneyDay, useMoneyDays } from '../../forms/MoneyDay.tsx';
+import { countsOn, MoneyDay, useMoneyDays } from '../../forms/MoneyDay.tsx';
+import { useClosedDay } from '../../forms/ClosedDay.tsx';
 import { DialogForm } from '../../forms/DialogForm.tsx';
 import { Drafted } from '../../forms/OfflineForm.tsx';
 import { recordShape } from '../../forms/shape/formShape.ts';
@@ -54,6 +55,7 @@ function PaymentForm({ draft, customer = '', onClose }: PaymentDialogProps & { r
     const set = { customer_id, paid_on: reading.value.paid_on ?? days.today };
     return ok([PAYMENT.draft(newId(), reading.value, set)]);
   };
+  const isHeld = useClosedDay(countsOn(typing.values.paid_on, days)) === 'held';
   const form = useOfflineForm(typing, {
     // While the name is still being looked up it counts as known: a mistake that goes away by itself is none.
     read: (typed) => read(typed, named === undefined ? 'asked' : named?.row.id),
@@ -67,7 +69,7 @@ function PaymentForm({ draft, customer = '', onClose }: PaymentDialogProps & { r
         toast(
           'good',
           t('form.saved'),
-          t('payment.saved', { amount: formatRupiah(amount, language), customer: values.customer }),
+          `${t('payment.saved', { amount: formatRupiah(amount, language), customer: values.customer })}${isHeld ? ` ${t('form.savedHeld')}` : ''}`,
         );
       onClose();
     },

@@ -3,6 +3,7 @@ import { Undo2 } from 'lucide-react';
 import { formOf } from '../../domain/mutations/forms.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { ClosedDay, useClosedDay, useDayOfRecord } from '../../forms/ClosedDay.tsx';
 import { AreaField } from '../../forms/FormFields.tsx';
 import { recordShape } from '../../forms/shape/formShape.ts';
 import { DialogForm } from '../../forms/DialogForm.tsx';
@@ -34,6 +35,8 @@ export function VoidDialog({ name, ...props }: VoidDialogProps) {
 function VoidForm({ draft, name, onClose, ...record }: VoidDialogProps & { readonly draft: unknown }) {
   const { t } = useTexts();
   const { offer } = useUndo();
+  const day = useDayOfRecord(record);
+  const isHeld = useClosedDay(day ?? '') === 'held';
   const voiding = formOf(record.kind);
   const shape = recordShape(draftKeyOf(record), voiding);
   const form = useOfflineForm(useTypedForm(shape, draft), {
@@ -41,13 +44,14 @@ function VoidForm({ draft, name, onClose, ...record }: VoidDialogProps & { reado
     drafts: (why) => [voiding.draft(record.id, why, {})],
     isUndoable: true,
     onDone: (_values, _isSaved, receipt) => {
-      if (receipt) offer(receipt, t('form.void.toast', { name }));
+      if (receipt) offer(receipt, isHeld ? t('form.savedHeld') : t('form.void.toast', { name }));
       onClose();
     },
   });
   return (
     <DialogForm form={form} saveLabel={t('form.void.save')} look="danger" icon={Undo2} clearLabel={null}>
-      <p className="mb-4">{t('form.void.intro')}</p>
+      {!isHeld && <p className="mb-4">{t('form.void.intro')}</p>}
+      {day !== null && <ClosedDay day={day} className="mb-4" />}
       {/* The page behind may have a reason of its own. */}
       <AreaField form={form} name="void_reason" id="void-reason" label={t('form.void.reason')} />
     </DialogForm>

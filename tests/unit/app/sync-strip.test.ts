@@ -32,7 +32,8 @@ describe('the strip in the header', () => {
   it('says that all is sent only when nothing waits and there is a signal', () => {
     const at = new Date(0);
     expect(stripState({ ...QUIET, lastSuccessAt: at })).toEqual({ kind: 'all_sent', at });
-    expect(stripState({ ...QUIET, toSend: 1 }).kind).toBe('to_send');
+    expect(stripState({ ...QUIET, held: 2 })).toEqual({ kind: 'held', count: 2 });
+    expect(stripState({ ...QUIET, held: 2, toSend: 1 }).kind).toBe('to_send');
     expect(stripState({ ...QUIET, online: false }).kind).toBe('offline');
   });
 

@@ -1,6 +1,7 @@
 import { CircleAlert, Pencil, Printer, Undo2 } from 'lucide-react';
 import { isAccepted, useIsEditable } from '../../../data/deliveries.ts';
 import { isPriceMissing, type TakingBack } from '../../../domain/deliveries/moves.ts';
+import { ClosedDay } from '../../../forms/ClosedDay.tsx';
 import { FindingNotes } from '../../../shared/findings/FindingNotes.tsx';
 import { HistoryLink } from '../../../shared/records/HistoryLink.tsx';
 import { PhotosOfRecord } from '../../../shared/photos/PhotosOfRecord.tsx';
@@ -63,6 +64,7 @@ export function DeliveryDetails({
         <FindingNotes table="deliveries" id={row.id} />
         {isPriceMissing(row) && <p className="text-sm text-ink-soft">{t('board.remark.noPriceText')}</p>}
         {!stored && <p className="text-sm text-ink-soft">{t('board.details.older')}</p>}
+        {moves.length > 0 && <ClosedDay day={row.operating_day} />}
         {(moves.length > 0 || stored) && (
           <div className="flex flex-wrap gap-3">
             {moves.map((move) =>

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useDevice } from '../../../data/index.ts';
+import { ClosedDay } from '../../../forms/ClosedDay.tsx';
 import { AreaField, TextField } from '../../../forms/FormFields.tsx';
 import { ClearButton, FormFrame, FormSaveBar, RestoredNote } from '../../../forms/OfflineForm.tsx';
 import { Message } from '../../../ui/Message.tsx';
@@ -65,6 +66,7 @@ export function NewDeliveryForm({ draft, ...rows }: { readonly draft: unknown } 
             </div>
           </FormSection>
         </div>
+        <ClosedDay day={state.day} className="mb-4" />
         {form.failure && <SaveFailed failure={form.failure} typed={form.values} />}
         <FormSaveBar
           form={form}

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { FKey } from '../../../ui/FKey.tsx';
 import { useSignal, type Signal } from '../../../ui/signal.ts';
 import { useFunctionKeys } from '../../../ui/useFunctionKeys.ts';
+import { HeldMarks } from '../../../forms/OfflineForm.tsx';
 import { MergeHints } from './MergeHints.tsx';
 import type { Outcome } from '../../../forms/useOfflineForm.ts';
 
@@ -37,6 +38,7 @@ export function SavedTicket({ outcome, t, language, onOpen }: SavedTicketProps) 
                   {saved.truck_license} · {materialByName(saved.material_type).displayName} ·{' '}
                   <span className="whitespace-nowrap">{withUnit(saved.volume, 'm³', language)}</span>
                 </p>
+                <HeldMarks drafts={saved.drafts} />
               </div>
               <div className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:gap-x-6">
                 <Link

@@ -103,6 +103,13 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
     gate,
     recent,
     now,
+    /** On which a ticket counts that is saved now. */
+    day:
+      runningShift(
+        (openShifts ?? []).map(({ row }) => row),
+        now,
+        site,
+      )?.operating_day ?? day,
     /** The stock and the shifts have been read: a save before that could overlook them. */
     ready: stocks !== undefined && openShifts !== undefined,
     volume: DELIVERY.numberIn(typed, 'volume') ?? Number.NaN,

@@ -1,4 +1,13 @@
-import { ChevronLeft, ChevronRight, Languages, LockKeyhole, LockKeyholeOpen, Printer, Share2 } from 'lucide-react';
+import {
+  CalendarClock,
+  ChevronLeft,
+  ChevronRight,
+  Languages,
+  LockKeyhole,
+  LockKeyholeOpen,
+  Printer,
+  Share2,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { effectiveRole, useAuth } from '../../../data/auth.ts';
@@ -13,6 +22,7 @@ import { formatDateTime, formatDay, useTexts, type Language } from '../../../i18
 import { textsIn } from '../../../i18n/setup.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { Message } from '../../../ui/Message.tsx';
 import { PageSkeleton } from '../../../ui/PageSkeleton.tsx';
 import { Printed } from '../../../ui/Printed.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
@@ -36,10 +46,16 @@ export function DailyReportPage() {
   const today = operatingDayOf(now, site);
   const [address, setAddress] = useSearchParams();
   const asked = address.get('day') ?? '';
-  const day = isDay(asked) ? asked : today;
-  const open = (wanted: string) =>
+  // Without a day of its own it keeps the one on which it was opened: nothing changes beneath its reader.
+  const [opened, setOpened] = useState(today);
+  const day = isDay(asked) ? asked : opened;
+  const open = (wanted: string) => {
+    if (wanted === today || wanted === '') setOpened(today);
     setAddress(wanted === today || wanted === '' ? {} : { day: wanted }, { replace: true });
-  const known = useDailyReport(day, today);
+  };
+  // Movements of the days to come too: a new day reads nothing anew, so that no dialog falls with it.
+  const [until] = useState(() => addDays(today, LONGEST_OPEN_DAYS));
+  const known = useDailyReport(day, until);
   const words = { t, language, site };
   return (
     <>
@@ -71,10 +87,19 @@ export function DailyReportPage() {
           />
         </div>
       </div>
+      {!isDay(asked) && opened !== today && (
+        <Message tone="info" icon={CalendarClock} role="status" className="mb-4">
+          {t('report.stays', { day: formatDay(opened, language), today: formatDay(today, language) })}
+          <Button look="quiet" onClick={() => open(today)} text={t('report.toToday')} />
+        </Message>
+      )}
       {known ? <Report key={day} known={known} words={words} today={today} now={now} /> : <PageSkeleton />}
     </>
   );
 }
+
+/** No page stays open for longer. */
+const LONGEST_OPEN_DAYS = 31;
 
 interface ReportProps {
   readonly known: KnownReport;
@@ -106,7 +131,7 @@ function Report({ known, words, today, now }: ReportProps) {
     setShared(await share(`${other.t('report.title')} ${formatDay(day, wanted)}`, made));
   };
   const otherLanguage = language === 'en' ? 'id' : 'en';
-  const dialogProps = { closingId, words, known, onClose: () => setDialog(null) };
+  const dialogProps = { closingId, words, known, closing, today, onClose: () => setDialog(null) };
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-end gap-3">
@@ -151,7 +176,7 @@ function Report({ known, words, today, now }: ReportProps) {
         </label>
       )}
       {closing && facts?.days[0] && (
-        <AfterClosing closing={closing} totals={facts.days[0].totals} late={known.late} words={words} />
+        <AfterClosing closing={closing} totals={facts.days[0].totals} known={known} words={words} />
       )}
       <Kept range={{ from: day }} of="shifts" />
       <ReportPaper known={known} words={words} />

@@ -1,5 +1,7 @@
 /** Closing a day, and opening it again. Each says what it does before it is done. */
 import { CircleAlert, LockKeyhole, LockKeyholeOpen } from 'lucide-react';
+import { useState } from 'react';
+import { useRow, useRows } from '../../../data/index.ts';
 import { formOf } from '../../../domain/mutations/forms.ts';
 import { DialogForm } from '../../../forms/DialogForm.tsx';
 import { AreaField } from '../../../forms/FormFields.tsx';
@@ -7,27 +9,36 @@ import { recordShape } from '../../../forms/shape/formShape.ts';
 import { useOfflineForm } from '../../../forms/useOfflineForm.ts';
 import { useSave } from '../../../forms/useSave.ts';
 import { useTypedForm } from '../../../forms/useTypedForm.ts';
-import { formatDay } from '../../../i18n/dates.ts';
+import { formatDateTime, formatDay } from '../../../i18n/dates.ts';
+import { HeldFacts } from '../../../shared/held/HeldFacts.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { SaveFailed } from '../../../ui/SaveFailed.tsx';
+import { ClosingChecks } from './ClosingChecks.tsx';
 import { Lines } from './Lines.tsx';
 import { sectionsOf, type Words } from './reportWords.ts';
+import type { SyncedTables } from '../../../domain/records/rows.ts';
 import type { KnownReport } from './useDailyReport.ts';
 
 interface DayDialogProps {
   readonly closingId: string;
   readonly words: Words;
   readonly known: KnownReport;
+  readonly closing: SyncedTables['day_closings'] | null;
+  /** The day that runs. */
+  readonly today: string;
   readonly onClose: () => void;
 }
 
-/** All that is frozen stands in it. */
-export function CloseDialog({ closingId, words, known, onClose }: DayDialogProps) {
+/** All that is frozen stands in it, and what stands open before. The day that runs is closed by its owner alone, who says so first. */
+export function CloseDialog({ closingId, words, known, today, onClose }: DayDialogProps) {
   const { t, language } = words;
   const { day } = known.report;
   const { save, busy, failure } = useSave();
+  const [openedOn] = useState(today);
+  const [isMeant, setMeant] = useState(false);
+  const isEarly = day >= today;
   const close = async () => {
     const payload = { operating_day: day };
     if (await save([{ kind: 'day_closings.close', entity_id: closingId, payload }])) onClose();
@@ -35,6 +46,12 @@ export function CloseDialog({ closingId, words, known, onClose }: DayDialogProps
   return (
     <Dialog title={t('report.closeTitle', { day: formatDay(day, language) })} onClose={onClose} place="wide">
       {failure && <SaveFailed failure={failure} />}
+      {openedOn !== today && (
+        <Message tone="info" icon={CircleAlert} role="status" className="mb-4">
+          {t('report.dayChanged', { day: formatDay(day, language), today: formatDay(today, language) })}
+        </Message>
+      )}
+      <ClosingChecks known={known} words={words} />
       <p className="mb-4">{t('report.closeText')}</p>
       {known.isPending && <Message tone="warn" icon={CircleAlert} className="mb-4" text={t('report.closeUnsent')} />}
       <div className="gap-6 md:columns-2">
@@ -45,29 +62,99 @@ export function CloseDialog({ closingId, words, known, onClose }: DayDialogProps
           </section>
         ))}
       </div>
-      <Button look="main" icon={LockKeyhole} disabled={busy} className="mt-4 w-full" onClick={() => void close()}>
+      {isEarly && (
+        <Message tone="warn" icon={CircleAlert} title={t('report.closeEarly')}>
+          <label className="flex min-h-12 items-center gap-3">
+            <input
+              type="checkbox"
+              checked={isMeant}
+              onChange={({ target }) => setMeant(target.checked)}
+              className="size-6 shrink-0 accent-accent"
+            />
+            {t('report.closeEarlyMeant')}
+          </label>
+        </Message>
+      )}
+      <Button
+        look="main"
+        icon={LockKeyhole}
+        disabled={busy || (isEarly && !isMeant)}
+        className="mt-4 w-full"
+        onClick={() => void close()}
+      >
         {t('report.close')}
       </Button>
     </Dialog>
   );
 }
 
-export function ReopenDialog({ closingId, words, known, onClose }: DayDialogProps) {
+/** What only this closing holds is applied with it, except what is unticked. */
+export function ReopenDialog({ closingId, words, known, closing, onClose }: DayDialogProps) {
   const { t, language } = words;
+  const { day } = known.report;
+  // Which one was looked at: one that was closed anew meanwhile is not opened by this.
+  const [seen] = useState(closing && { closed_at: closing.closed_at });
+  const held = useRows('held_mutations', { limit: 1_000 })?.filter(
+    ({ row }) => row.decision === null && row.code === 'day_closed' && row.closed_day === day,
+  );
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string) => {
+    const next = new Set(left);
+    if (!next.delete(id)) next.add(id);
+    setLeft(next);
+  };
   const form = useOfflineForm(useTypedForm(REOPENING), {
     read: REOPENING.read,
-    drafts: (why) => [reopening.draft(closingId, why, {})],
+    drafts: (why) => [reopening.draft(closingId, why, { leave_held: [...left] }, seen ? { seen } : {})],
     onDone: onClose,
   });
   return (
-    <Dialog title={t('report.reopenTitle', { day: formatDay(known.report.day, language) })} onClose={onClose}>
+    <Dialog title={t('report.reopenTitle', { day: formatDay(day, language) })} onClose={onClose}>
       <DialogForm form={form} saveLabel={t('report.reopen')} look="danger" icon={LockKeyholeOpen} clearLabel={null}>
         <p className="mb-4">{t('report.reopenText')}</p>
+        {held !== undefined && held.length > 0 && (
+          <fieldset className="mb-4">
+            <legend className="font-semibold">{t('report.heldByClosing', { count: held.length })}</legend>
+            <p className="text-sm text-ink-soft">{t('report.heldByClosingText')}</p>
+            {held.toReversed().map(({ row }) => (
+              <HeldChoice
+                key={row.id}
+                row={row}
+                isApplied={!left.has(row.id)}
+                words={words}
+                onToggle={() => toggle(row.id)}
+              />
+            ))}
+          </fieldset>
+        )}
         <AreaField form={form} name="reopen_reason" label={t('report.reopenReason')} />
       </DialogForm>
     </Dialog>
   );
 }
 
-const reopening = formOf('day_closings.reopen');
+interface HeldChoiceProps {
+  readonly row: SyncedTables['held_mutations'];
+  readonly isApplied: boolean;
+  readonly words: Words;
+  readonly onToggle: () => void;
+}
+
+function HeldChoice({ row, isApplied, words: { t, language, site }, onToggle }: HeldChoiceProps) {
+  const author = useRow('colleagues', row.author)?.row.full_name ?? '–';
+  return (
+    <label className="flex min-h-12 items-start gap-3 border-t border-line py-2">
+      <input type="checkbox" checked={isApplied} onChange={onToggle} className="size-6 shrink-0 accent-accent" />
+      <span className="min-w-0">
+        <span className="block font-semibold">{t(`sync.panel.kind.${row.kind}`, { defaultValue: row.kind })}</span>
+        <HeldFacts held={row} />
+        <span className="block text-sm text-ink-soft">
+          {author} · {formatDateTime(new Date(row.captured_at), language, site.timeZone)}
+        </span>
+      </span>
+    </label>
+  );
+}
+
+const reopening = formOf('day_closings.reopen', { sets: ['leave_held'] });
 const REOPENING = recordShape('day_closings.reopen', reopening);

@@ -1,6 +1,6 @@
 /** The report of a day, as this device knows it. */
 import { siteNow, useRows, useStocks, type ViewRow } from '../../../data/index.ts';
-import { useDayFacts, useFigureRules, useRowsOfDays } from '../../../data/office.ts';
+import { isAccepted, useDayFacts, useFigureRules, useRowsOfDays } from '../../../data/office.ts';
 import { addDays } from '../../../domain/time/calendar.ts';
 import { dailyReportOf, type DailyReport } from '../../../domain/figures/dailyReport.ts';
 import { demandOf, isHeldBackByDemand } from '../../../domain/figures/demand.ts';
@@ -17,28 +17,32 @@ export interface KnownReport {
   readonly stops: readonly SyncedTables['downtime_entries'][];
   readonly incidents: readonly SyncedTables['incidents'][];
   readonly machines: ReadonlyMap<string, string>;
-  /** Flagged `late`, or not answered by the server yet. */
-  readonly late: readonly LateRecord[];
+  /** All records of the day, to be held against its closing. */
+  readonly records: readonly RecordOfDay[];
   readonly isPending: boolean;
   /** Shifts, stops and money of the day are on this device no more. */
   readonly hasLeft: boolean;
 }
 
-export interface LateRecord {
-  readonly table:
-    | 'production_entries'
-    | 'transformations'
-    | 'fuel_logs'
-    | 'downtime_entries'
-    | 'deliveries'
-    | 'payments';
-  readonly row: { readonly id: string; readonly captured_at: string };
-}
+const RECORDS = [
+  'deliveries',
+  'payments',
+  'transactions',
+  'production_entries',
+  'transformations',
+  'fuel_logs',
+  'downtime_entries',
+  'stock_adjustments',
+  'incidents',
+  'shifts',
+] as const;
+type RecordTable = (typeof RECORDS)[number];
+export type RecordOfDay = { [T in RecordTable]: { readonly table: T; readonly row: SyncedTables[T] } }[RecordTable];
 
-export function useDailyReport(day: string, today: string): KnownReport | undefined {
+export function useDailyReport(day: string, until: string): KnownReport | undefined {
   const range = { from: day, to: day };
   const facts = useDayFacts(range);
-  const later = useDayFacts({ from: addDays(day, 1), to: today }, MOVEMENTS);
+  const later = useDayFacts({ from: addDays(day, 1), to: until }, MOVEMENTS);
   const shifts = useRowsOfDays('shifts', range);
   const production = useRowsOfDays('production_entries', range);
   const transformations = useRowsOfDays('transformations', range);
@@ -47,6 +51,8 @@ export function useDailyReport(day: string, today: string): KnownReport | undefi
   const incidents = useRowsOfDays('incidents', range);
   const deliveries = useRowsOfDays('deliveries', range);
   const payments = useRowsOfDays('payments', range);
+  const transactions = useRowsOfDays('transactions', range);
+  const adjustments = useRowsOfDays('stock_adjustments', range);
   const stocks = useStocks();
   const machines = useRows('equipment', { limit: 1_000 });
   const rules = useFigureRules();
@@ -55,7 +61,7 @@ export function useDailyReport(day: string, today: string): KnownReport | undefi
   const ofDay = facts?.days[0];
   if (!ofDay || !later || !shifts || !production || !transformations || !fuel || !downtime || !incidents)
     return undefined;
-  if (!payments || !deliveries || !stocks || !machines || !rules) return undefined;
+  if (!transactions || !adjustments || !payments || !deliveries || !stocks || !machines || !rules) return undefined;
   const whole = dailyReportOf(
     ofDay,
     later.days,
@@ -84,13 +90,18 @@ export function useDailyReport(day: string, today: string): KnownReport | undefi
     stops: rowsOf(downtime).filter(({ voided_at }) => voided_at === null),
     incidents: rowsOf(incidents),
     machines: new Map(machines.map(({ row }) => [row.id, `${row.equipment_code} · ${row.equipment_name}`])),
-    late: [
-      ...lateOf('production_entries', production),
-      ...lateOf('transformations', transformations),
-      ...lateOf('fuel_logs', fuel),
-      ...lateOf('downtime_entries', downtime),
-      ...lateOf('deliveries', deliveries),
-      ...lateOf('payments', payments),
+    records: [
+      ...of('deliveries', deliveries),
+      ...of('payments', payments),
+      // What follows from a record goes with it.
+      ...of('transactions', transactions).filter(({ row }) => row.source_id === row.id && row.entry === 'post'),
+      ...of('production_entries', production),
+      ...of('transformations', transformations),
+      ...of('fuel_logs', fuel),
+      ...of('downtime_entries', downtime),
+      ...of('stock_adjustments', adjustments),
+      ...of('incidents', incidents),
+      ...of('shifts', shifts),
     ],
     hasLeft,
     isPending: facts.pendingDays.length > 0 || payments.some(({ sync }) => sync !== 'sent'),
@@ -102,5 +113,6 @@ const MOVEMENTS = ['net_movement'];
 
 const rowsOf = <Row>(found: readonly { readonly row: Row }[]): Row[] => found.map(({ row }) => row);
 
-const lateOf = <T extends LateRecord['table']>(table: T, found: readonly Pick<ViewRow<T>, 'row'>[]): LateRecord[] =>
-  found.filter(({ row }) => row.flags.includes('late')).map(({ row }) => ({ table, row }));
+/** Those that count, or would: what was refused or waits for the owner has changed nothing. */
+const of = <T extends RecordTable>(table: T, found: readonly ViewRow<T>[]) =>
+  found.filter(({ sync }) => isAccepted(sync)).map(({ row }) => ({ table, row }));

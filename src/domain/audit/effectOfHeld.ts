@@ -1,0 +1,48 @@
+/** What a held record would do to the figures of its day: by the rules with which a device predicts what it saves. */
+import { addQuantities } from '../values/quantities.ts';
+import { isMoney } from '../figures/sinceClosing.ts';
+import { effectsOf, type AnyMutation, type EffectContext } from '../mutations/effects.ts';
+
+export interface HeldEffect {
+  readonly day: string;
+  readonly kind: string;
+  readonly key: string;
+  /** Signed, in the unit of the figure. */
+  readonly by: number;
+}
+
+/** None where the app that wrote it was another one, or the record is not on this device. */
+export function effectOfHeld(mutation: AnyMutation, context: Omit<EffectContext, 'device' | 'related'>): HeldEffect[] {
+  const found = new Map<string, HeldEffect>();
+  const note = (day: string, kind: string, key: string, by: number) => {
+    const id = `${day} ${kind} ${key}`;
+    found.set(id, { day, kind, key, by: addQuantities(found.get(id)?.by ?? 0, by) });
+  };
+  for (const effect of effectsOf(mutation, { ...context, device: null })) {
+    if (effect.kind !== 'add') continue;
+    const { operating_day: day, month, kind, key } = effect.names;
+    const { quantity = 0, amount = 0, paid = 0 } = effect.add;
+    if (effect.table === 'customer_months' && typeof month === 'string' && paid !== 0)
+      note(month, 'payments', '', paid);
+    if (effect.table !== 'daily_totals' || typeof day !== 'string') continue;
+    if (typeof kind !== 'string' || typeof key !== 'string' || !(kind in SHOWN)) continue;
+    note(day, SHOWN[kind] ?? kind, key, isMoney(kind) ? amount : quantity);
+    if (kind === 'delivered' && amount !== 0) note(day, 'revenue', 'all', amount);
+  }
+  return [...found.values()].filter(({ by }) => by !== 0);
+}
+
+/** The totals that a person makes sense of, and the figure as which they do. */
+const SHOWN: Readonly<Record<string, string>> = {
+  net_movement: 'stock',
+  production: 'production',
+  transformation: 'transformation',
+  feed: 'feed',
+  delivered: 'delivered',
+  fuel_issue: 'fuel_issue',
+  fuel_receipt: 'fuel_receipt',
+  downtime: 'downtime',
+  incidents: 'incidents',
+  lost_days: 'lost_days',
+  expense: 'expense',
+};

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { changesSince, sinceClosing } from '../../../../src/domain/figures/sinceClosing.ts';
+
+const CLOSING = {
+  closed_at: '2026-11-20T23:30:00Z',
+  received_at: '2026-11-21T00:00:00Z',
+  reopened_at: null,
+  position: 50,
+};
+/** In time, and as it was. */
+const ROW = {
+  position: 40,
+  captured_at: '2026-11-20T05:00:00Z',
+  received_at: '2026-11-20T05:01:00Z',
+  flags: [],
+  voided_at: null,
+};
+const LATER = '2026-11-21T02:00:00Z';
+const touched = { position: 60, flags: ['late_change'] };
+
+test.each([
+  ['nothing', {}, null],
+  ['nothing, though its print was noted', { position: 60 }, null],
+  ['that it came late', { received_at: LATER, position: 60, flags: ['late'] }, 'late'],
+  [
+    'nothing: it came before the figures were frozen, late for its shift',
+    { received_at: '2026-11-20T23:45:00Z', flags: ['late'] },
+    null,
+  ],
+  ['that the owner recorded it afterwards', { captured_at: LATER, received_at: LATER }, 'after'],
+  ['that it comes late, while it is not sent yet', { received_at: null }, 'late'],
+  ['that it was taken back, and was not late', { ...touched, voided_at: LATER }, 'taken_back'],
+  [
+    'that it was taken back by somebody whose word came late',
+    { ...touched, voided_at: '2026-11-20T22:00:00Z' },
+    'taken_back',
+  ],
+  ['nothing: it was taken back before', { voided_at: '2026-11-20T22:00:00Z' }, null],
+  ['nothing: it came late and was taken back', { received_at: LATER, voided_at: LATER, position: 60 }, null],
+  ['that it was cancelled', { ...touched, status: 'cancelled', cancelled_at: LATER }, 'cancelled'],
+  ['that it arrived', { ...touched, status: 'delivered', delivered_at: LATER }, 'delivered'],
+  ['that it was changed', touched, 'changed'],
+  ['nothing: it was changed after an earlier closing', { ...touched, position: 45 }, null],
+])('a record tells %s', (_, changes, what) => {
+  expect(sinceClosing({ ...ROW, ...changes }, CLOSING)).toBe(what);
+});
+
+const now = (kind: string, key: string, quantity: number, amount = 0) => ({
+  operating_day: '2026-11-20',
+  kind,
+  key,
+  quantity,
+  count: 1,
+  amount,
+});
+
+test('the figures that changed are those of m³, money, cash and stock, and no others', () => {
+  const frozen: Parameters<typeof changesSince>[0] = [
+    ['delivered', 'abu_batu', 100, 5, 20_000_000],
+    ['delivered', 'boulder', 10, 1, 1_000_000],
+    ['payments', 'cash', 0, 1, 5_000_000],
+    ['stock', 'abu_batu', 400, 0, 0],
+    ['shifts', 'day', 11, 8, 0],
+  ];
+  const totals = [now('delivered', 'abu_batu', 73.5, 13_772_500), now('delivered', 'boulder', 10, 1_000_000)];
+  const beside = [
+    now('stock', 'abu_batu', 426.5),
+    now('stock', 'split_half_inch', 7),
+    now('payments', 'cash', 0, 5_000_000),
+    now('payments', 'transfer', 0, 69_089_000),
+  ];
+  expect(changesSince(frozen, totals, beside)).toEqual([
+    { kind: 'delivered', key: 'abu_batu', before: 100, after: 73.5 },
+    { kind: 'revenue', key: 'all', before: 21_000_000, after: 14_772_500 },
+    { kind: 'stock', key: 'abu_batu', before: 400, after: 426.5 },
+    { kind: 'payments', key: 'transfer', before: 0, after: 69_089_000 },
+  ]);
+  // Where stock and payments are not known, nothing is said of them.
+  expect(changesSince(frozen, totals).map(({ kind }) => kind)).toEqual(['delivered', 'revenue']);
+  expect(changesSince([], totals, beside)).toEqual([]);
+});
