@@ -41,4 +41,6 @@ select private.permit('customers', 'read', 'OAM'), private.permit('customers', '
   private.permit('customers', 'change', 'OA'), private.permit('customers', 'change_credit', 'OM'),
   private.permit('trucks', 'read', 'OAM'), private.permit('trucks', 'create', 'OAM'), private.permit('trucks', 'change', 'OAM'),
   private.permit('drivers', 'read', 'OAM'), private.permit('drivers', 'create', 'OAM'), private.permit('drivers', 'change', 'OA');
+-- Who may not merge proposes: what they send is held, and the owner decides with both records in sight.
+select private.permit(object, 'merge', 'OM'), private.permit(object, 'propose_merge', 'OAM') from unnest('{customers,trucks,drivers}'::text[]) as object;
 select private.adopt('public.customers'), private.adopt('public.trucks'), private.adopt('public.drivers');

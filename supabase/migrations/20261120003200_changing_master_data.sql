@@ -2,6 +2,9 @@
 
 insert into private.refusal_messages (code, message) values
   ('itself', 'A record cannot be merged into itself'), ('invalid_customer_type', 'Invalid customer type'),
+  ('already_merged', 'One of the two was merged already: take that apart first'),
+  ('merge_ring', 'This record is another name of the one that is to be merged: take that apart first'),
+  ('merge_proposed', 'The owner decides on this merge'),
   ('taken', 'This is in use already');
 
 -- Updates the fields of the payload that differ. Nothing differs: applied, nothing touched but named.
@@ -48,5 +51,68 @@ begin
     m.payload := m.payload || jsonb_build_object('tare_at', m.happened_at);
   end if;
   return case m.kind when 'trucks.create' then private.create_row(m, on_hand) else private.change_row(m, on_hand) end;
+end
+$$;
+
+-- The record becomes another name of one that stands by itself, or (null) stands by itself again. What came in between stays with whom it
+-- was written for.
+create function private.merge_row(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  object constant text := split_part(m.kind, '.', 1);
+  target constant uuid := m.payload ->> 'merged_into';
+  held_into uuid;
+  -- From the one that is to stay along what it was merged into.
+  way uuid[];
+begin
+  if not (m.forced or private.role_may(m.role, object, 'merge')) then
+    perform private.hold('merge_proposed');
+  elsif target = m.entity_id then
+    perform private.reject('itself', 'merged_into');
+  end if;
+  execute format('select merged_into from public.%I where id = $1', object) into held_into using m.entity_id;
+  execute format('with recursive way (id) as (select merged_into from public.%1$I where id = $1
+      union select t.merged_into from public.%1$I t join way on t.id = way.id) select array_agg(id) filter (where id is not null) from way', object)
+    into way using target;
+  if m.entity_id = any (way) then
+    perform private.reject('merge_ring', 'merged_into');
+  -- What somebody did meanwhile is a conflict, told with their name.
+  elsif way is not null or target <> held_into and m.seen ->> 'merged_into' = held_into::text then
+    perform private.reject('already_merged', 'merged_into');
+  end if;
+  return private.change_row(m, on_hand);
+end
+$$;
+
+-- Of two customers the one that stays keeps the stricter status and the smaller limit, unless the payload says what it keeps; the twin of
+-- `keptByMerge`.
+create function private.merge_customer(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  severity constant text[] := '{open,cash_only,blocked}';
+  chosen constant jsonb := m.payload;
+  effect jsonb;
+  gone public.customers;
+  kept public.customers;
+  was public.customers;
+begin
+  m.payload := m.payload - '{status,credit_limit}'::text[];
+  effect := private.merge_row(m, on_hand);
+  select * into was from public.customers where id = (m.payload ->> 'merged_into')::uuid for update;
+  if was.id is null then
+    return effect;
+  end if;
+  select * into gone from public.customers where id = m.entity_id;
+  kept := was;
+  kept.status := coalesce(chosen ->> 'status',
+    severity[greatest(array_position(severity, was.status), array_position(severity, gone.status))]);
+  kept.credit_limit := case when chosen ? 'credit_limit' then (chosen ->> 'credit_limit')::bigint else least(was.credit_limit, gone.credit_limit) end;
+  if (kept.status, kept.credit_limit) is not distinct from (was.status, was.credit_limit) then
+    return effect;
+  end if;
+  update public.customers set status = kept.status, credit_limit = kept.credit_limit where id = kept.id;
+  return effect || jsonb_build_object('rows', effect -> 'rows' || jsonb_build_array(jsonb_build_array('customers', kept.id)),
+    'also_changed', jsonb_build_array(jsonb_build_array('customers', kept.id,
+      jsonb_build_object('status', was.status, 'credit_limit', was.credit_limit), jsonb_build_object('status', kept.status, 'credit_limit', kept.credit_limit))));
 end
 $$;

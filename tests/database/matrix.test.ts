@@ -39,13 +39,15 @@ async function everything(): Promise<Record<string, string>> {
   return Object.fromEntries(found.map(({ name, rows }) => [name, rows]));
 }
 
-describe.each(Object.entries(EVERY_KIND))('%s', (_kind, { allowed, make }) => {
+describe.each(Object.entries(EVERY_KIND))('%s', (_kind, { allowed, proposes, make }) => {
   test.each(['owner', 'admin', 'manager'] as const)(`is for ${allowed}: tried as %s`, async (role) => {
     const by = staff[role];
     const [outcome] = await by.push(await make(by, staff));
     const expected = allowed.includes(role[0]!.toUpperCase())
       ? { outcome: 'applied' }
-      : { outcome: 'rejected', code: 'not_permitted' };
+      : proposes.includes(role[0]!.toUpperCase())
+        ? { outcome: 'held' }
+        : { outcome: 'rejected', code: 'not_permitted' };
     expect(outcome).toMatchObject(expected);
   });
 

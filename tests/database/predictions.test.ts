@@ -248,6 +248,15 @@ const downtime = fc
     operating_day,
   }));
 const year_purchased = fc.integer({ min: 1900, max: 2026 });
+const credit = fc.record({
+  status: fc.constantFrom('open', 'cash_only', 'blocked'),
+  credit_limit: orNull(fc.integer({ min: 0, max: 1e9 })),
+});
+const customer = (has: object) => async () => {
+  const id = await there(staff, newCustomer());
+  await there(staff, change('customers.change_credit', id, { ...has }));
+  return id;
+};
 /** Kinds whose fields depend on one another, or on what was there before. */
 const OWN: Readonly<Partial<Record<MutationKind, fc.Arbitrary<Wish>>>> = {
   'stock_adjustments.create': wish(
@@ -390,6 +399,9 @@ const OWN: Readonly<Partial<Record<MutationKind, fc.Arbitrary<Wish>>>> = {
     year_purchased,
     equipment_code: fc.uuid().map((id) => id.slice(-12).toUpperCase()),
   }),
+  'customers.merge': fc
+    .tuple(credit, credit, fc.option(credit, { nil: {} }))
+    .map(([gone, stays, payload]) => ({ payload, entity: customer(gone), naming: { merged_into: customer(stays) } })),
   'customer_prices.create': varied('customer_prices.create', { material_type: loadable }),
   'production_entries.create': varied('production_entries.create', { material_type: loadable }),
   'incidents.change_status': fc.constant({ payload: {}, absent: [] }),

@@ -35,7 +35,7 @@ test('it is printed as a table, a line for each thing', () => {
   const lines = printMatrix(printed).split('\n');
   expect(lines).toHaveLength(printed.length + 2);
   expect(new Set(lines.map((line) => line.length)).size).toBe(1);
-  expect(lines.find((line) => line.startsWith('| drivers '))).toMatch(/^\| drivers +\| OAM +\| OAM +\| OA +\|$/);
+  expect(lines.find((line) => line.startsWith('| operators '))).toMatch(/^\| operators +\| \w+ +\| OA +\| OA +\|$/);
 });
 
 test('a permission that somebody adds shows at once', async () => {

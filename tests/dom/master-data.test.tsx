@@ -164,8 +164,8 @@ describe('a list', () => {
     expect(await screen.findByText('Similar: PT Maju Jaya')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Merge into another' }));
     const merging = within(await screen.findByRole('dialog', { name: 'Merge PT Maju' }));
-    fireEvent.click(await merging.findByRole('button', { name: 'Merge into PT Maju Jaya' }));
-    expect(await screen.findByText('PT Maju is now another name of PT Maju Jaya')).toBeTruthy();
+    fireEvent.click(await merging.findByRole('button', { name: 'Suggest merging into PT Maju Jaya' }));
+    expect(await screen.findByText('Suggested to the owner: PT Maju is another name of PT Maju Jaya')).toBeTruthy();
     expect((await db.outbox.toArray()).map(({ kind }) => kind)).toEqual(['customers.create', 'customers.merge']);
   });
 
@@ -175,7 +175,7 @@ describe('a list', () => {
     ['manager', 'customer_prices', true, false],
     ['owner', 'truck_types', true, true],
     ['admin', 'truck_types', false, false],
-    ['manager', 'drivers', true, false],
+    ['manager', 'drivers', true, true],
     ['admin', 'drivers', true, true],
     ['admin', 'operators', true, true],
     ['manager', 'trucks', true, true],
@@ -291,7 +291,6 @@ describe('a form', () => {
     cleanup();
     await open('customers', 'c-maju', 'manager');
     expect((await editor()).queryByLabelText('Name')).toBeNull();
-    expect(dialog().queryByRole('button', { name: 'Merge into another' })).toBeNull();
     type('Status', 'blocked');
     press('Save');
     await savedOnDevice();
@@ -713,6 +712,57 @@ describe('a merge', () => {
       { kind: 'drivers.merge', entity_id: 'd-1', payload: { merged_into: 'd-2' }, seen: { merged_into: 'd-3' } },
     ]);
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+  });
+
+  it('of customers shows debts, limits, status and prices of both, and keeps the stricter unless it is left as it is', async () => {
+    await put('customers', { ...MAJU, id: 'c-2', name: 'PT Maju Raya', status: 'blocked', credit_limit: 9_000_000 });
+    const month = { ...common, month: '2026-01-01', volume: 1, count: 1, unpriced_volume: 0, paid: 500_000 };
+    await db.anyRows('customer_months').put({ ...month, id: 'm2', customer_id: 'c-2', billed: 2_500_000 });
+    await put('customer_prices', {
+      ...common,
+      id: 'p',
+      customer_id: 'c-2',
+      material_type: 'abu_batu',
+      price_per_m3: 135_000,
+      from_date: '2026-01-01',
+    });
+    await open('customers', 'c-2', 'manager');
+    fireEvent.click((await editor()).getByRole('button', { name: 'Merge into another' }));
+    const question = within(screen.getByRole('dialog', { name: 'Merge PT Maju Raya' }));
+    fireEvent.click(await question.findByRole('radio', { name: /Maju Jaya/ }));
+    const cells = (name: string) =>
+      within(question.getByRole('row', { name: new RegExp(`^${name}`) }))
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
+    await waitFor(() => expect(cells('Owes')).toEqual(['Rp 2,000,000', 'Rp 0']));
+    expect(cells('Status')).toEqual(['Blocked', 'Open']);
+    expect(cells('Agreed prices')).toEqual(['Abu Batu Rp 135,000', '–']);
+    expect(question.getByText('PT Maju Jaya keeps the stricter of both: Blocked, limit: Rp 5,000,000.')).toBeTruthy();
+    fireEvent.click(question.getByRole('checkbox', { name: 'Leave status and limit of PT Maju Jaya as they are' }));
+    fireEvent.click(question.getByRole('button', { name: 'Merge into PT Maju Jaya' }));
+    await savedOnDevice();
+    expect(await waiting()).toMatchObject([
+      { kind: 'customers.merge', payload: { merged_into: 'c-maju', status: 'open', credit_limit: 5_000_000 } },
+    ]);
+  });
+
+  it('is taken apart from the record that stays', async () => {
+    await put('customers', { ...MAJU, id: 'c-old', name: 'UD Lama', merged_into: 'c-maju' });
+    await open('customers', 'c-maju');
+    fireEvent.click(await (await editor()).findByRole('button', { name: 'Take UD Lama apart' }));
+    const question = within(screen.getByRole('dialog', { name: 'Take UD Lama apart' }));
+    fireEvent.click(question.getByRole('button', { name: 'Take UD Lama apart' }));
+    await waitFor(async () =>
+      expect(await waiting()).toEqual([
+        {
+          kind: 'customers.merge',
+          entity_id: 'c-old',
+          payload: { merged_into: null },
+          seen: { merged_into: 'c-maju' },
+        },
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByText(/Also known as/)).toBeNull());
   });
 
   it('leaves its other names with the record that stays', async () => {

@@ -1,7 +1,7 @@
 import type { RecordExamples } from './example.ts';
 
 export const customers: RecordExamples<'customers'> = {
-  rights: ['OAM', 'OAM', 'OA; status, credit: OM'],
+  rights: ['OAM', 'OAM', 'OA; merge: OM; propose merge: OAM; status, credit: OM'],
   rows: [
     { id: 'c-1', name: 'PT Karya' },
     { id: 'c-2', name: 'PT Karya Utama' },
@@ -16,7 +16,8 @@ export const customers: RecordExamples<'customers'> = {
     },
     change_credit: { may: 'OM', payload: { status: 'cash_only', credit_limit: 5_000_000 }, named: 'PT Karya' },
     merge: {
-      may: 'OA',
+      may: 'OM',
+      proposes: 'A',
       payload: {},
       others: async ({ make }) => ({ merged_into: await make('customers.create') }),
       named: [{ payload: { merged_into: 'c-2' }, name: 'PT Karya' }],

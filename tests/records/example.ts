@@ -32,6 +32,8 @@ type OnlineKind = `${'client_errors' | 'audit_log' | 'devices' | 'held_mutations
 interface Sent<P> {
   /** O owner, A admin, M manager. */
   readonly may: string;
+  /** Of these it is held for the owner. */
+  readonly proposes?: string;
   readonly payload: Partial<P>;
   /** Fields that differ each time. `code`: of the device. */
   readonly fresh?: (code: string) => Partial<P>;

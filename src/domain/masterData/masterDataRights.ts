@@ -13,21 +13,22 @@ export const MASTER_TABLES = [
 export type MasterTable = (typeof MASTER_TABLES)[number];
 export const isMasterTable = (name: unknown): name is MasterTable => MASTER_TABLES.some((known) => known === name);
 
-/** `change_credit`: status and credit limit of a customer. A merge is a change. */
-export type MasterAction = 'create' | 'change' | 'change_credit';
+/** `change_credit`: status and credit limit of a customer. `propose_merge`: of those who may not `merge` it is held for the owner. */
+export type MasterAction = 'create' | 'change' | 'change_credit' | 'merge' | 'propose_merge';
 
 const ALL = ['owner', 'admin', 'manager'] as const;
 const OFFICE = ['owner', 'admin'] as const;
 const MONEY = ['owner', 'manager'] as const;
 const OWNER = ['owner'] as const;
+const TWINS = { merge: MONEY, propose_merge: ALL } as const;
 
 export const MASTER_RIGHTS: Readonly<Record<MasterTable, Partial<Record<MasterAction, readonly Role[]>>>> = {
-  customers: { create: ALL, change: OFFICE, change_credit: MONEY },
+  customers: { create: ALL, change: OFFICE, change_credit: MONEY, ...TWINS },
   // A new price replaces an older one; none is ever changed.
   customer_prices: { create: MONEY },
-  trucks: { create: ALL, change: ALL },
+  trucks: { create: ALL, change: ALL, ...TWINS },
   truck_types: { create: OWNER, change: OWNER },
-  drivers: { create: ALL, change: OFFICE },
+  drivers: { create: ALL, change: OFFICE, ...TWINS },
   operators: { create: OFFICE, change: OFFICE },
   // The list of materials is fixed: what changes is a density.
   materials: { change: OWNER },

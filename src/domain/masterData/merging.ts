@@ -1,4 +1,4 @@
-/** Merging twins: the one becomes an alias of the other and stays, because tickets name it. The app does not undo a merge. */
+/** Merging twins: the one becomes an alias of the other and stays, because tickets name it. It can be taken apart again. */
 import type { MasterTable } from './masterDataRights.ts';
 
 /** Of these a record may be on file twice: their names and plates are no keys. */

@@ -1,6 +1,7 @@
 /** Who buys. A customer that was merged into another stays as an alias, because tickets name it. */
-import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../rules/customerStatus.ts';
+import { CUSTOMER_STATUSES, CUSTOMER_TYPES, keptByMerge } from '../rules/customerStatus.ts';
 import { defineRecord } from './define.ts';
+import type { Fields } from './effect.ts';
 import { address, authored, customerName, oneOf, optional, phone, ref, rupiah, starting } from './columns.ts';
 
 export const customers = defineRecord(
@@ -27,7 +28,27 @@ export const customers = defineRecord(
       }),
       change: of.change({ optional: ['name', 'type', 'phone', 'address'], correctable: ['name', 'phone', 'address'] }),
       change_credit: of.change({ optional: ['status', 'credit_limit'], correctable: ['credit_limit'] }),
-      merge: of.merge(),
+      /** With `status` or `credit_limit`: what the one that stays has from then on; without, the stricter of both. */
+      merge: of.change({
+        sql: { handler: 'merge_customer', permission: 'propose_merge' },
+        optional: ['merged_into', 'status', 'credit_limit'],
+        without: ['status', 'credit_limit'],
+        related: ({ payload: { merged_into } }) =>
+          typeof merged_into === 'string' ? [{ table: 'customers', column: 'id', value: merged_into }] : [],
+        also: (before, { payload }, { related }) => {
+          const into = related?.[0]?.[0];
+          if (!into) return [];
+          const was = { status: into['status'], credit_limit: into['credit_limit'] };
+          const fields = { ...keptByMerge(before, was), ...chosenIn(payload) };
+          const differs = fields.status !== was.status || fields.credit_limit !== was.credit_limit;
+          return differs ? [{ kind: 'change', table: 'customers', id: into.id, fields }] : [];
+        },
+      }),
     },
   }),
 );
+
+const chosenIn = ({ status, credit_limit }: Fields): Fields => ({
+  ...(status !== undefined && status !== null && { status }),
+  ...(credit_limit !== undefined && { credit_limit }),
+});

@@ -297,8 +297,8 @@ export interface KindMakers<C extends Columns> {
     readonly sql?: SqlOfKind;
     readonly takeBack: (before: RowOf<C>, mutation: MutationHead, context: EffectContext) => Effect[];
   }): Kind<{ void_reason: string }, 'void_reason', never>;
-  /** The record becomes an alias of another: it stays, and lists show the other. */
-  merge(): Kind<{ merged_into: string }, never, never>;
+  /** The record becomes an alias of another: it stays, and lists show the other. Null: it stands by itself again. */
+  merge(): Kind<{ merged_into: string | null }, never, never>;
   /** A kind of which the device predicts nothing. */
   unpredicted<R extends Key<C> = never, O extends Key<C> = never, X extends Columns = Columns>(
     spec: OnlineSpec<C, R, O, X> & { readonly isOnline: boolean },
@@ -405,7 +405,11 @@ function untypedMakers(table: RecordName, columns: Columns) {
         set: (mutation) => ({ voided_at: happenedAt(mutation) }),
         also: takeBack,
       }),
-    merge: () => makers.change({ required: ['merged_into'], sql: { permission: 'change' } }),
+    merge: () =>
+      makers.change({
+        optional: ['merged_into'],
+        sql: { handler: 'merge_row', permission: 'propose_merge' },
+      }),
     unpredicted: ({
       mode = 'change',
       required = [],

@@ -12,3 +12,18 @@ type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
 /** A ticket for such a customer is recorded all the same; the gate is warned. */
 export const warnsAtGate = (status: CustomerStatus | undefined): status is Exclude<CustomerStatus, 'open'> =>
   status !== undefined && status !== 'open';
+
+interface Credit {
+  readonly status?: unknown;
+  readonly credit_limit?: unknown;
+}
+
+/** Of two customers that become one: the stricter status, and the smaller limit. The twin of `private.merge_customer`. */
+export function keptByMerge(one: Credit, other: Credit) {
+  const rank = ({ status }: Credit) => CUSTOMER_STATUSES.findIndex((known) => known === status);
+  const limits = [one.credit_limit, other.credit_limit].filter((limit) => typeof limit === 'number');
+  return {
+    status: CUSTOMER_STATUSES[Math.max(rank(one), rank(other))] ?? 'open',
+    credit_limit: limits.length === 0 ? null : Math.min(...limits),
+  };
+}

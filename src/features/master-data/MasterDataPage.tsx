@@ -25,8 +25,9 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
   const [said, setSaid] = useState<Said | null>(null);
   const [merging, merge] = useState<Parameters<OnMerge> | null>(null);
   const mayCreate = mayDo(role, table, 'create');
-  const mayMerge = hasTwins(table) && mayDo(role, table, 'change');
-  const mayOpen = mayDo(role, table, 'change') || mayDo(role, table, 'change_credit');
+  const mayMerge = hasTwins(table) && mayDo(role, table, 'propose_merge');
+  const mayOpen = (['change', 'change_credit', 'merge'] as const).some((action) => mayDo(role, table, action));
+  const isProposal = !mayDo(role, table, 'merge');
   const location = useLocation();
   const show = (id: string) => void navigate(addressOf({ table, open: id }), { state: FROM_LIST });
   // What was opened from the list goes back to it, so that the way back of the browser does not open it again.
@@ -77,7 +78,12 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
         {said && (
           <Message tone="good" icon={CircleCheck} title={t('form.saved')}>
             <p className="wrap-anywhere">
-              {said.into === undefined ? said.name : t('masterData.merge.done', { name: said.name, into: said.into })}
+              {said.into === undefined
+                ? said.name
+                : t(isProposal ? 'masterData.merge.proposed' : 'masterData.merge.done', {
+                    name: said.name,
+                    into: said.into,
+                  })}
             </p>
             {mayMerge && said.id !== undefined && said.into === undefined && (
               <MergeOffer table={table} saved={{ id: said.id, name: said.name }} onMerge={(...both) => merge(both)} />
@@ -95,6 +101,7 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
         <MergeDialog
           list={list}
           table={table}
+          role={role}
           from={merging[0].id}
           name={merging[0].name}
           into={merging[1]}

@@ -57,12 +57,18 @@ async function exampleBy(kind: MutationKind, by: Person, staff: Staff, fields: o
 }
 
 export const EVERY_KIND = trusted<
-  Readonly<Record<string, { allowed: string; make: (by: Person, staff: Staff) => Promise<WireMutation> }>>
+  Readonly<
+    Record<string, { allowed: string; proposes: string; make: (by: Person, staff: Staff) => Promise<WireMutation> }>
+  >
 >(
   Object.fromEntries(
     KINDS.map((kind) => [
       kind,
-      { allowed: exampleOf(kind).may, make: (by: Person, staff: Staff) => exampleBy(kind, by, staff) },
+      {
+        allowed: exampleOf(kind).may,
+        proposes: exampleOf(kind).proposes ?? '',
+        make: (by: Person, staff: Staff) => exampleBy(kind, by, staff),
+      },
     ]),
   ),
 );

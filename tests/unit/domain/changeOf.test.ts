@@ -51,6 +51,7 @@ describe('the form of master data', () => {
 describe('a refused entry', () => {
   /** What the app fills in, or asks for by a list of its own. Days and times are chosen, not typed. */
   const NOT_TYPED = [
+    'customers.merge credit_limit',
     'deliveries.create ticket_no',
     'deliveries.create density',
     'deliveries.create unit_price',

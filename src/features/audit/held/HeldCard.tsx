@@ -20,7 +20,7 @@ interface HeldCardProps {
   readonly onDecide: ((decision: Decision) => void) | null;
 }
 
-const CODES = ['role_changed', 'sent_for', 'day_closed', 'dependency_held'] as const;
+const CODES = ['role_changed', 'sent_for', 'day_closed', 'dependency_held', 'merge_proposed'] as const;
 
 /** One held record: why, by whom, and what it would change. */
 export function HeldCard({ row, now, words, picked, onPick, onDecide }: HeldCardProps) {

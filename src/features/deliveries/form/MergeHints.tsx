@@ -8,11 +8,11 @@ import { TWIN_TABLES, type TwinTable } from '../../../domain/masterData/merging.
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
 
-/** What was made together with a ticket beside a record that is called nearly the same: whoever may merge the two is shown the way. */
+/** What was made together with a ticket beside a record that is called nearly the same: who may merge the two, or propose it, is shown the way. */
 export function MergeHints({ drafts }: { readonly drafts: readonly MutationDraft[] }) {
   const role = useAuth((auth) => auth.profile?.role);
   if (!role) return null;
-  return TWIN_TABLES.filter((table) => mayDo(role, table, 'change')).flatMap((table) =>
+  return TWIN_TABLES.filter((table) => mayDo(role, table, 'propose_merge')).flatMap((table) =>
     drafts
       .filter(({ kind }) => kind === `${table}.create`)
       .map(({ entity_id, payload }) => (

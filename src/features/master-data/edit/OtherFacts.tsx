@@ -1,8 +1,7 @@
-import { useAliases } from '../../../data/masterData.ts';
-import { hasTwins, type TwinTable } from '../../../domain/masterData/merging.ts';
+import { hasTwins } from '../../../domain/masterData/merging.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { cellText } from '../cellText.ts';
-import { recordText } from '../recordText.ts';
+import { Aliases } from './Aliases.tsx';
 import { writer, type Field, type MasterList } from '../lists/masterList.ts';
 import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
@@ -12,10 +11,11 @@ interface OtherFactsProps {
   readonly row: SyncedTables[MasterTable];
   /** What the form asks for already. */
   readonly hidden: readonly Field[];
+  readonly mayMerge: boolean;
 }
 
 /** What is on file and not for this role to change, and by which other names the record is found. */
-export function OtherFacts({ list, row, hidden }: OtherFactsProps) {
+export function OtherFacts({ list, row, hidden, mayMerge }: OtherFactsProps) {
   const { t, language } = useTexts();
   const values = list.valuesOf(row, writer(language));
   const facts = list.fields.filter(
@@ -35,15 +35,7 @@ export function OtherFacts({ list, row, hidden }: OtherFactsProps) {
           ))}
         </dl>
       )}
-      {hasTwins(list.table) && <Aliases list={list} table={list.table} id={row.id} />}
+      {hasTwins(list.table) && <Aliases list={list} table={list.table} row={row} mayMerge={mayMerge} />}
     </>
   );
-}
-
-function Aliases({ list, table, id }: { readonly list: MasterList; readonly table: TwinTable; readonly id: string }) {
-  const { t, language } = useTexts();
-  const aliases = useAliases(table, id);
-  if (!aliases || aliases.length === 0) return null;
-  const names = aliases.map(({ row }) => recordText(list, row, t, language).name).join(', ');
-  return <p className="mt-2 text-sm wrap-anywhere text-ink-soft">{t('masterData.edit.aliases', { names })}</p>;
 }

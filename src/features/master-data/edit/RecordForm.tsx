@@ -53,7 +53,7 @@ export function RecordForm({
     onDone: (values, isSaved) => (isSaved ? onSaved(cleanText(nameIn(values)) || name, form.id) : onClose()),
   });
   const asked = list.fields.filter((field) => isAsked(field, form));
-  const mayMerge = row !== null && hasTwins(list.table) && form.may('change');
+  const mayMerge = row !== null && hasTwins(list.table) && form.may('propose_merge');
   return (
     <>
       <DialogForm
@@ -98,12 +98,13 @@ export function RecordForm({
             onOpen={onOpen}
           />
         )}
-        {row && <OtherFacts list={list} row={row} hidden={asked} />}
+        {row && <OtherFacts list={list} row={row} hidden={asked} mayMerge={form.may('merge')} />}
       </DialogForm>
       {merging && row && hasTwins(list.table) && (
         <MergeDialog
           list={list}
           table={list.table}
+          role={role}
           from={row.id}
           name={name}
           onClose={() => setMerging(false)}

@@ -70,7 +70,7 @@ describe('the checks of a column', () => {
 
 test('a kind is declared with its permission, handler, fields and what a new row starts with', () => {
   expect(declaredKinds(RECORDS.customers)).toContain(
-    `private.declare_kind('customers.merge', 'customers', 'change', 'change_row', '{merged_into:s}')`,
+    `private.declare_kind('customers.merge', 'customers', 'propose_merge', 'merge_customer', '{merged_into:s,status:s,credit_limit:n}')`,
   );
   expect(declaredKinds(RECORDS.trucks)).toContain(
     `private.declare_kind('trucks.create', 'trucks', 'create', 'save_truck',\n    '{license_plate:s:plate,truck_type:s:text,index_m3:n,tare_kg:n}', '{"truck_type":"STANDARD"}')`,

@@ -1,0 +1,96 @@
+/** Two records that are one: who may say so, what the one that stays keeps, and how they come apart again. */
+import { describe, expect, test } from 'vitest';
+import { change, hireStaff, made, there } from './support/everyKind.ts';
+import { mutation, newCustomer, newDelivery, newDriver } from './support/mutations.ts';
+import { openWorld } from './support/openWorld.ts';
+
+const world = await openWorld();
+const staff = await hireStaff(world);
+
+type Credit = readonly [status: string, credit_limit: number | null];
+const customer = async (...[status, credit_limit]: Credit) => {
+  const id = await there(staff, newCustomer({ name: `PT ${status} ${credit_limit ?? 'tanpa limit'}` }));
+  await made(staff, change('customers.change_credit', id, { status, credit_limit }));
+  return id;
+};
+const merge = (table: string, from: string, into: string | null, more: object = {}, seen: string | null = null) =>
+  change(`${table}.merge`, from, { merged_into: into, ...more }, { merged_into: seen });
+const one = async (id: string) =>
+  (await world.query('select status, credit_limit::int, merged_into from customers where id = $1', [id]))[0];
+
+describe('a merge of customers', () => {
+  const cases: readonly (readonly [gone: Credit, stays: Credit, kept: Credit])[] = [
+    [
+      ['blocked', 5_000_000],
+      ['open', null],
+      ['blocked', 5_000_000],
+    ],
+    [
+      ['open', null],
+      ['cash_only', 2_000_000],
+      ['cash_only', 2_000_000],
+    ],
+    [
+      ['cash_only', 9_000_000],
+      ['blocked', 3_000_000],
+      ['blocked', 3_000_000],
+    ],
+  ];
+  test.each(cases)('of %j into %j keeps the stricter: %j', async (gone, stays, kept) => {
+    const [from, into] = [await customer(...gone), await customer(...stays)];
+    await staff.manager.applies(merge('customers', from, into));
+    expect(await one(into)).toEqual({ status: kept[0], credit_limit: kept[1], merged_into: null });
+  });
+
+  test('keeps what was chosen instead, and the audit of the one that stays says what changed', async () => {
+    const [from, into] = [await customer('blocked', 5_000_000), await customer('open', null)];
+    await staff.owner.applies(merge('customers', from, into, { status: 'cash_only', credit_limit: null }));
+    expect(await one(into)).toEqual({ status: 'cash_only', credit_limit: null, merged_into: null });
+    expect(
+      await world.query(`select before, after from audit_log where row_id = $1 and action = 'customers.merge'`, [into]),
+    ).toEqual([{ before: { status: 'open', credit_limit: null }, after: { status: 'cash_only', credit_limit: null } }]);
+  });
+
+  test('is taken apart again: what came in between stays with whom it was written for, and so do status and limit', async () => {
+    const [from, into] = [await customer('blocked', null), await customer('open', null)];
+    await staff.owner.applies(merge('customers', from, into));
+    const ticket = await there(staff, newDelivery(staff.owner, { customer_id: into, customer_name: 'PT Satu' }));
+    await staff.manager.applies(merge('customers', from, null, {}, into));
+    expect(await one(from)).toMatchObject({ merged_into: null, status: 'blocked' });
+    expect(await one(into)).toMatchObject({ status: 'blocked' });
+    expect(await world.query('select customer_id from deliveries where id = $1', [ticket])).toEqual([
+      { customer_id: into },
+    ]);
+  });
+});
+
+describe.each([
+  ['customers', () => newCustomer()],
+  ['trucks', () => mutation('trucks.create', { license_plate: 'B 77 MM' })],
+  ['drivers', () => newDriver()],
+] as const)('of %s', (table, make) => {
+  const record = () => there(staff, make());
+
+  test('one with itself, in a ring, or of a merged one is refused in words', async () => {
+    const [a, b, c] = [await record(), await record(), await record()];
+    await staff.owner.isRefused('itself', merge(table, a, a));
+    await staff.owner.applies(merge(table, a, b));
+    await staff.owner.isRefused('merge_ring', merge(table, b, a));
+    await staff.owner.isRefused('already_merged', merge(table, c, a));
+    await staff.owner.isRefused('already_merged', merge(table, a, c, {}, b));
+    // Somebody else merged it meanwhile.
+    await staff.manager.isRefused('conflict', merge(table, a, c));
+  });
+
+  test('by an admin is a proposal: it is held, and the owner applies it', async () => {
+    const [a, b] = [await record(), await record()];
+    const proposal = merge(table, a, b);
+    expect(await staff.admin.push(proposal)).toMatchObject([{ outcome: 'held', code: 'merge_proposed' }]);
+    const into = async () => (await world.query(`select merged_into from ${table} where id = $1`, [a]))[0];
+    expect(await into()).toEqual({ merged_into: null });
+    await staff.owner.applies(change('held_mutations.apply', proposal.id, { reason: 'They are one' }));
+    expect(await into()).toEqual({ merged_into: b });
+    // What could never apply is refused at once.
+    await staff.admin.isRefused('itself', merge(table, b, b));
+  });
+});
