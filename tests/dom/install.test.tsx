@@ -116,11 +116,23 @@ describe('the install banner', () => {
     expect(screen.getByText('App installed successfully!')).toBeTruthy();
   });
 
-  it('on an iPhone, which never offers, points at Add to Home Screen', async () => {
-    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)');
+  it.each([
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)',
+      'Open the share menu of your browser and choose Add to Home Screen.',
+    ],
+    [
+      'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0',
+      'Open the menu of your browser and choose Install or Add to Home Screen.',
+    ],
+  ])('says how in a browser that never offers: %s', async (agent, how) => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent);
+    Reflect.deleteProperty(globalThis, 'onbeforeinstallprompt');
     await open();
-    await press('Install');
-    expect(screen.getByText('Open the share menu of your browser and choose Add to Home Screen.')).toBeTruthy();
+    expect(banner()?.textContent).toContain(how);
+    expect(screen.queryByRole('button', { name: 'Install' })).toBeNull();
+    await press('Later');
+    expect(banner()).toBeNull();
     vi.restoreAllMocks();
   });
 

@@ -38,7 +38,7 @@ export const Header = memo(function Header({ profile }: { readonly profile: Prof
           className="flex min-h-12 min-w-12 items-center justify-center text-on-basalt no-underline sm:min-w-0 sm:flex-1 sm:justify-start sm:gap-3 @min-[16rem]:@max-[27rem]:hidden"
         >
           <Logo className="size-9 shrink-0" />
-          <span className="sr-only min-w-0 sm:not-sr-only">
+          <span className="sr-only min-w-0 md:not-sr-only">
             <span className="block leading-5 font-bold">{t('app.title')}</span>
             <span className="block text-xs leading-4 text-on-basalt-soft max-md:sr-only">{t('app.subtitle')}</span>
           </span>
@@ -58,8 +58,8 @@ export const Header = memo(function Header({ profile }: { readonly profile: Prof
         <div className="hidden lg:block">
           <Switchers onBasalt />
         </div>
-        <div className="hidden min-w-0 flex-col items-end gap-0.5 lg:flex">
-          <span className="max-w-48 truncate text-sm leading-5 font-semibold">
+        <div className="hidden min-w-0 flex-col items-end gap-0.5 sm:flex">
+          <span className="max-w-28 truncate lg:max-w-48 text-sm leading-5 font-semibold">
             {profile.full_name || profile.email}
           </span>
           <RoleBadge role={profile.role} />

@@ -13,12 +13,12 @@ import { isSnoozed, snooze } from '../settings/install/snooze.ts';
 import { useInstall } from '../settings/install/useInstall.ts';
 
 /**
- * Offers to install the app, at the bottom. It is shown where the app can be installed and is not; never before the sign-in, on a capture
+ * Offers to install the app, at the bottom, or says how where the browser has no offer. It is shown where the app is not installed; never before the sign-in, on a capture
  * form, or beside a form with unsaved input. The banner of a new version takes the same place and comes first.
  */
 export function InstallBanner() {
   const { t } = useTexts();
-  const { way, install } = useInstall();
+  const { way, how, install } = useInstall();
   useInstalledToast();
   const dirty = useAnyFormDirty();
   const updating = useUpdate().offers > 0;
@@ -36,10 +36,14 @@ export function InstallBanner() {
       <Logo className="size-8 shrink-0 max-[22.5rem]:hidden" />
       <p className="ml-1 line-clamp-2 min-w-0 flex-1 text-sm leading-5">
         <span className="font-semibold">{t('install.title')}</span>
-        <span className="hidden text-ink-soft sm:inline">{` · ${t('install.text')}`}</span>
+        <span className={way === 'by_hand' ? 'text-ink-soft' : 'hidden text-ink-soft sm:inline'}>
+          {` · ${way === 'by_hand' ? how : t('install.text')}`}
+        </span>
       </p>
       <Button look="quiet" onClick={later} className="px-2.5 text-sm" text={t('install.later')} />
-      <Button icon={Download} onClick={() => void install()} className="px-2.5 text-sm" text={t('install.install')} />
+      {way === 'offer' && (
+        <Button icon={Download} onClick={() => void install()} className="px-2.5 text-sm" text={t('install.install')} />
+      )}
     </BottomBanner>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Lists that are read from the server when a screen shows them, and kept in memory: fresh for `cache.stale_time`, kept for
- * `cache.cache_time`. They are not read again because the window came to the front or the network came back.
+ * Lists that are read from the server when a screen shows them, and kept in memory: fresh for `cache.stale_time`, kept for an hour, or
+ * for `cache.cache_time` where that is longer. They are not read again because the window came to the front or the network came back.
  */
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { CallFailure } from '../../domain/audit/errors.ts';
@@ -79,12 +79,14 @@ async function load<T>(
   );
 }
 
+const HOUR_MS = 3_600_000;
+
 /** Of another person, or too old. */
 function forgetOthers(userId: string | undefined): void {
   for (const [key, { readAt }] of entries)
     if (
       !key.startsWith(`${userId} `) ||
-      (readAt !== null && Math.abs(Date.now() - readAt) >= currentConfig()['cache.cache_time'])
+      (readAt !== null && Math.abs(Date.now() - readAt) >= Math.max(HOUR_MS, currentConfig()['cache.cache_time']))
     )
       entries.delete(key);
 }

@@ -92,6 +92,7 @@ const KIND_OF_FAILURE: Readonly<Record<CallFailure, ErrorKind>> = {
   unclear: 'unexpected',
 };
 
+/** Of what was read. Where a change was asked for, screens say more: whether it may have been made, and what to do (`people.failed`, `siteSettings.failed`). */
 export const sentenceOf = (failure: CallFailure): ErrorSentence => traitsOf(KIND_OF_FAILURE[failure]).sentence;
 
 const shownAs = (sentence: ErrorSentence, severity: Severity): ErrorTraits => ({

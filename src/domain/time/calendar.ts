@@ -27,8 +27,8 @@ export interface DayRange {
 export const daysIn = ({ from, to }: DayRange): string[] =>
   Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => addDays(from, index));
 
-/** The range of as many days that ends where this one begins. */
-export const rangeBefore = ({ from, to }: DayRange): DayRange => ({
-  from: addDays(from, -(daysBetween(from, to) + 1)),
+/** The range that ends where this one begins, of as many days as have begun of this one: days to come are no days without work. */
+export const rangeBefore = ({ from, to }: DayRange, today: string): DayRange => ({
+  from: addDays(from, -(daysBetween(from, from <= today && today < to ? today : to) + 1)),
   to: addDays(from, -1),
 });

@@ -24,6 +24,8 @@ const PROFILE = {
 /** Before anything of `src` is imported: a signed-in clerk's browser, whose server cannot be reached. */
 export function prepareBrowser({ signedIn, language = 'en' }: { signedIn: boolean; language?: 'en' | 'id' }): void {
   localStorage.clear();
+  // As Chromium, which offers the installation by itself.
+  Object.assign(globalThis, { onbeforeinstallprompt: null });
   localStorage.setItem('app:lang', language);
   if (signedIn) {
     localStorage.setItem('user_profile', JSON.stringify(PROFILE));

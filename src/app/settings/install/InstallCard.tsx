@@ -6,12 +6,14 @@ import { useInstall } from './useInstall.ts';
 /** Installing from the settings, at any time: whoever said "Later" finds it here. */
 export function InstallCard() {
   const { t } = useTexts();
-  const { way, install } = useInstall();
+  const { way, how, install } = useInstall();
   if (way === 'installed') return <p>{t('settings.install.installed')}</p>;
   return (
     <>
-      <p className="mb-4 text-ink-soft">{way === 'none' ? t('settings.install.none') : t('install.text')}</p>
-      {way !== 'none' && <Button icon={Download} onClick={() => void install()} text={t('install.install')} />}
+      <p className="mb-4 text-ink-soft">
+        {way === 'none' ? t('settings.install.none') : way === 'by_hand' ? how : t('install.text')}
+      </p>
+      {way === 'offer' && <Button icon={Download} onClick={() => void install()} text={t('install.install')} />}
     </>
   );
 }

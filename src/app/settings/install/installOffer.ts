@@ -23,7 +23,10 @@ export function takeInstallOffer(): InstallEvent | null {
 
 export const useInstallOffer = (): InstallEvent | null => useSyncExternalStore(subscribe, () => current);
 
-/** Safari on iPhone and iPad never offers: the person adds the app from the share menu. */
+/** Firefox and Safari never offer: the person adds the app from a menu, and is told so. */
+export const neverOffers = (): boolean => !('onbeforeinstallprompt' in globalThis);
+
+/** There it is the share menu. */
 export const isIos = (agent = navigator.userAgent, touchPoints = navigator.maxTouchPoints): boolean =>
   /iPhone|iPad|iPod/.test(agent) || (agent.includes('Macintosh') && touchPoints > 1);
 

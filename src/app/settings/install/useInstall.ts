@@ -1,21 +1,24 @@
 /** Installing, with a passing word for every way that it can go. */
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { toast } from '../../../ui/toast.ts';
-import { isIos, isStandalone, takeInstallOffer, useInstallOffer } from './installOffer.ts';
+import { isIos, isStandalone, neverOffers, takeInstallOffer, useInstallOffer } from './installOffer.ts';
 
 export interface Install {
-  /** `by_hand`: the browser never offers, the share menu does it. `none`: nothing can be offered here. */
+  /** `by_hand`: the browser never offers, one of its menus does it. `none`: nothing can be offered here. */
   readonly way: 'offer' | 'by_hand' | 'installed' | 'none';
+  /** Which menu does it. */
+  readonly how: string;
   readonly install: () => Promise<void>;
 }
 
 export function useInstall(): Install {
   const { t } = useTexts();
   const offered = useInstallOffer() !== null;
+  const how = t(isIos() ? 'install.byHand' : 'install.byMenu');
 
   async function install(): Promise<void> {
     const offer = takeInstallOffer();
-    if (!offer) return toast('plain', t('install.byHand'));
+    if (!offer) return toast('plain', how);
     try {
       await offer.prompt();
       const { outcome } = await offer.userChoice;
@@ -23,9 +26,9 @@ export function useInstall(): Install {
         ? toast('good', t('install.installing'))
         : toast('plain', t('install.cancelled'), t('install.laterHint'));
     } catch {
-      return toast('bad', t('install.failed'), t('install.byHand'));
+      return toast('bad', t('install.failed'), how);
     }
   }
 
-  return { way: isStandalone() ? 'installed' : offered ? 'offer' : isIos() ? 'by_hand' : 'none', install };
+  return { way: isStandalone() ? 'installed' : offered ? 'offer' : neverOffers() ? 'by_hand' : 'none', how, install };
 }

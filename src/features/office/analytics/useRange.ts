@@ -62,7 +62,7 @@ export function useRange(): Shown {
   return {
     view,
     range,
-    before: rangeBefore(range),
+    before: rangeBefore(range, today),
     today,
     preset: presetIn(address),
     change,

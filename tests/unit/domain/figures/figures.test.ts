@@ -697,7 +697,12 @@ describe('days', () => {
       '2026-02-28',
       '2026-12-31',
     ]);
-    expect(rangeBefore({ from: '2026-03-01', to: '2026-03-07' })).toEqual({ from: '2026-02-22', to: '2026-02-28' });
+    const week = { from: '2026-03-01', to: '2026-03-07' };
+    const before = (today: string) => rangeBefore(week, today);
+    expect(before('2026-03-20')).toEqual({ from: '2026-02-22', to: '2026-02-28' });
+    // Days to come are not compared: three have begun.
+    expect(before('2026-03-03')).toEqual({ from: '2026-02-26', to: '2026-02-28' });
+    expect(before('2026-02-03')).toEqual({ from: '2026-02-22', to: '2026-02-28' });
     expect([weekdayOf('2026-11-16'), weekdayOf('2026-11-22')]).toEqual([0, 6]);
   });
 });
