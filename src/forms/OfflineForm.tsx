@@ -134,7 +134,8 @@ export function RestoredNote<V extends Texts>({
 }) {
   const { t } = form;
   const last = useSignal(form.outcome);
-  if (!form.restored || last !== null) return null;
+  // One that is recorded again, or a copy, says so itself.
+  if (!form.restored || last !== null || form.values['instead_of'] || form.values['copiedFrom']) return null;
   return <Message tone="info" icon={RotateCcw} {...(className && { className })} text={t('form.restored')} />;
 }
 

@@ -62,7 +62,6 @@ language plpgsql set search_path = '' as $$
 declare
   m private.mutation := private.read_mutation(raw, push);
   target private.mutation_kinds;
-  effect jsonb;
 begin
   select * into target from private.mutation_kinds k where k.kind = m.kind;
   if target.kind is null then
@@ -103,12 +102,64 @@ begin
     perform private.hold('role_changed');
   end if;
   m.payload := private.clean_payload(m.kind, m.payload);
+  if m.payload ->> 'instead_of' is not null then
+    return private.record_again(m, target, on_hand, push.submitted_by);
+  end if;
+  return private.carry_out_and_record(m, target, on_hand, push.submitted_by);
+end
+$$;
+
+create function private.carry_out_and_record(m private.mutation, target private.mutation_kinds, on_hand jsonb, submitted_by uuid) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  effect jsonb;
+begin
   execute format('select private.%I($1, $2)', target.handler) into effect using m, on_hand;
   effect := private.with_settlements(m, target.table_name, private.with_transactions(m, target.table_name, effect));
-  perform private.record(m, target.table_name, effect, push.submitted_by);
+  perform private.record(m, target.table_name, effect, submitted_by);
   return effect;
 end
 $$;
+
+-- "Record again": the record that was wrong is taken back and the new one made, both or neither. What moves stock did so when the wrong
+-- one says it did, so that a count in between stays true. The twin of src/domain/records/again.ts.
+create function private.record_again(m private.mutation, target private.mutation_kinds, on_hand jsonb, submitted_by uuid) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  voiding private.mutation_kinds;
+  back private.mutation := m;
+  anew private.mutation := m;
+  wrong jsonb;
+  new_day date;
+  taken jsonb;
+  effect jsonb;
+begin
+  select * into strict voiding from private.mutation_kinds k where k.kind = target.table_name || '.void';
+  back.id := private.derived_id('again:' || m.id);
+  back.kind := voiding.kind;
+  back.entity_id := (m.payload ->> 'instead_of')::uuid;
+  back.payload := jsonb_build_object('void_reason', m.payload -> 'instead_reason');
+  execute format('select to_jsonb(t) from public.%I t where id = $1', target.table_name) into wrong using back.entity_id;
+  if wrong ->> 'voided_at' is not null then
+    perform private.reject('taken_back_before');
+  end if;
+  perform private.require(back, voiding.table_name, voiding.permission);
+  taken := private.carry_out_and_record(back, voiding, on_hand, submitted_by);
+
+  anew.payload := m.payload - '{instead_of,instead_reason}'::text[];
+  if target.table_name in ('production_entries', 'fuel_logs') then
+    anew.happened_at := (wrong ->> 'captured_at')::timestamptz;
+  end if;
+  effect := private.carry_out_and_record(anew, target, private.add_all(on_hand, private.deltas_of(taken)), submitted_by);
+  -- It may be of another day than the wrong one: whether that was closed goes by the time of now.
+  execute format('select operating_day from public.%I where id = $1', target.table_name) into new_day using m.entity_id;
+  perform private.after_closing(m, (new_day, '{}')::private.placement);
+  return effect || (select jsonb_object_agg(part, coalesce(taken -> part, '[]') || coalesce(effect -> part, '[]'))
+    from unnest('{rows,movements,transactions,totals}'::text[]) as part);
+end
+$$;
+insert into private.refusal_messages (code, message) values
+  ('taken_back_before', 'Somebody has taken this record back before: nothing was recorded again');
 
 -- Judged by the role at the time of capture; of now, where somebody else sends it or it came by file. One who may not do it, but may or might in another role, is left to the owner.
 create function private.require(m private.mutation, object text, action text) returns void

@@ -257,6 +257,17 @@ const customer = (has: object) => async () => {
   await there(staff, change('customers.change_credit', id, { ...has }));
   return id;
 };
+/** Every second one stands instead of a record that was wrong. */
+const orAgain = (kind: MutationKind, wishes: fc.Arbitrary<Wish>): fc.Arbitrary<Wish> =>
+  fc.tuple(wishes, fc.boolean()).map(([wished, isAgain]) => {
+    if (!isAgain) return wished;
+    const instead_of = async () => there(staff, await EVERY_KIND[kind]!.make(owner, staff));
+    return {
+      ...wished,
+      payload: { ...wished.payload, instead_reason: 'Typed wrongly' },
+      naming: { ...wished.naming, instead_of },
+    };
+  });
 /** Kinds whose fields depend on one another, or on what was there before. */
 const OWN: Readonly<Partial<Record<MutationKind, fc.Arbitrary<Wish>>>> = {
   'stock_adjustments.create': wish(
@@ -381,7 +392,10 @@ const OWN: Readonly<Partial<Record<MutationKind, fc.Arbitrary<Wish>>>> = {
       },
     })),
   ),
-  'fuel_logs.create': fuel.map((payload) => ({ payload, naming: { equipment_id: machine({ hour_meter: 500 }) } })),
+  'fuel_logs.create': orAgain(
+    'fuel_logs.create',
+    fuel.map((payload) => ({ payload, naming: { equipment_id: machine({ hour_meter: 500 }) } })),
+  ),
   'transformations.create': wish(
     fc
       .tuple(
@@ -403,9 +417,16 @@ const OWN: Readonly<Partial<Record<MutationKind, fc.Arbitrary<Wish>>>> = {
     .tuple(credit, credit, fc.option(credit, { nil: {} }))
     .map(([gone, stays, payload]) => ({ payload, entity: customer(gone), naming: { merged_into: customer(stays) } })),
   'customer_prices.create': varied('customer_prices.create', { material_type: loadable }),
-  'production_entries.create': varied('production_entries.create', { material_type: loadable }),
+  'production_entries.create': orAgain(
+    'production_entries.create',
+    varied('production_entries.create', { material_type: loadable }),
+  ),
+  'payments.create': orAgain('payments.create', varied('payments.create')),
   'incidents.change_status': fc.constant({ payload: {}, absent: [] }),
-  'transactions.create': varied('transactions.create', { amount: fc.integer({ min: 1, max: 1e12 }) }),
+  'transactions.create': orAgain(
+    'transactions.create',
+    varied('transactions.create', { amount: fc.integer({ min: 1, max: 1e12 }) }),
+  ),
   'deliveries.print': once,
   'shifts.acknowledge': once,
 };

@@ -67,32 +67,33 @@ const offered = (dialog: HTMLElement) =>
     .filter(Boolean);
 
 describe('a ticket offers what its status and the role allow', () => {
-  const PENDING = ['Dispatch', 'Cancel ticket', 'Print or share'];
+  const COPY = 'Copy to a new ticket';
+  const PENDING = ['Dispatch', 'Cancel ticket', 'Print or share', COPY];
   const cases: [string, Partial<DeliveryRow>, Partial<Record<Role, string[]>>][] = [
     ['pending', {}, { admin: PENDING, manager: PENDING, owner: PENDING }],
     [
       'in transit',
       { status: 'in_transit' },
       {
-        admin: ['Mark delivered', 'Print or share'],
-        manager: ['Mark delivered', 'Cancel ticket', 'Print or share'],
-        owner: ['Mark delivered', 'Cancel ticket', 'Print or share'],
+        admin: ['Mark delivered', 'Print or share', COPY],
+        manager: ['Mark delivered', 'Cancel ticket', 'Print or share', COPY],
+        owner: ['Mark delivered', 'Cancel ticket', 'Print or share', COPY],
       },
     ],
     [
       'delivered',
       { status: 'delivered' },
       {
-        admin: ['Print or share'],
-        manager: ['Void ticket', 'Print or share'],
-        owner: ['Void ticket', 'Print or share'],
+        admin: ['Print or share', COPY],
+        manager: ['Void ticket', 'Print or share', COPY],
+        owner: ['Void ticket', 'Print or share', COPY],
       },
     ],
-    ['cancelled', { status: 'cancelled' }, { admin: ['Print or share'], owner: ['Print or share'] }],
+    ['cancelled', { status: 'cancelled' }, { admin: ['Print or share', COPY], owner: ['Print or share', COPY] }],
     [
       'voided',
       { status: 'delivered', voided_at: '2026-11-20T05:00:00Z', void_reason: 'wrong plate' },
-      { admin: ['Print or share'], manager: ['Print or share'], owner: ['Print or share'] },
+      { admin: ['Print or share', COPY], manager: ['Print or share', COPY], owner: ['Print or share', COPY] },
     ],
   ];
   for (const [name, fields, byRole] of cases) {
@@ -105,6 +106,51 @@ describe('a ticket offers what its status and the role allow', () => {
       });
     }
   }
+});
+
+describe('a copy fills the form of a new ticket', () => {
+  const copy = async () => {
+    await openTicket(1);
+    const button = screen.getByRole('button', { name: 'Copy to a new ticket' });
+    await waitFor(() => expect(button).toHaveProperty('disabled', false));
+    await act(async () => fireEvent.click(button));
+  };
+  const kept = async () => (await db.drafts.toArray()).map(({ value }) => value);
+  const WEIGHED = { gross_kg: 21_000, tare_kg: 9_750, notes: 'Pagi', destination_address: 'Jl. Raya 5' };
+
+  it.each([
+    ['another load, which is weighed anew', 'delivered', ['', '', '']],
+    ['the same load, recorded anew', 'cancelled', ['21,000', '9,750', 'Pagi']],
+  ] as const)('with the same trip: of a ticket that was %s', async (_what, status, [gross_kg, tare_kg, notes]) => {
+    await openWith([{ ...WEIGHED, status }]);
+    await copy();
+    await waitFor(async () =>
+      expect(await kept()).toMatchObject([
+        {
+          copiedFrom: numbered(1),
+          truck_license: 'B 1234 XYZ',
+          customer_name: 'PT Beton Jaya',
+          driver_name: 'Asep',
+          material_type: 'abu_batu',
+          volume: '7.5',
+          destination_address: 'Jl. Raya 5',
+          gross_kg,
+          tare_kg,
+          notes,
+        },
+      ]),
+    );
+  });
+
+  it('and asks before it takes the place of one that was begun', async () => {
+    await db.drafts.put({ key: 'deliveries.new', value: { truck_license: 'B 9', language: 'en' }, saved_at: 1 });
+    await openWith([{}]);
+    await copy();
+    expect(screen.getByRole('dialog', { name: 'Replace what you began?' })).toBeTruthy();
+    expect(await kept()).toMatchObject([{ truck_license: 'B 9' }]);
+    await press('Replace');
+    await waitFor(async () => expect(await kept()).toMatchObject([{ copiedFrom: numbered(1) }]));
+  });
 });
 
 describe('what is remarkable about a ticket stands on its row, on the board and in its details', () => {
@@ -398,7 +444,7 @@ describe('the list', () => {
     expect(line.textContent).toContain('Needs attention');
     expect(within(line).queryByRole('button', { name: /^Dispatch/ })).toBeNull();
     const dialog = await openTicket(1);
-    expect(offered(dialog)).toEqual(['Print or share']);
+    expect(offered(dialog)).toEqual(['Print or share', 'Copy to a new ticket']);
     expect(dialog.textContent).toContain('The server has not accepted this ticket.');
   });
 

@@ -1,6 +1,8 @@
 /** Taking a record back from the list beneath its form: it stays there, marked, with its reason, and waits to be sent. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { trusted } from '../../src/domain/values/json.ts';
 import { leaveForms } from './support/drafts.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 
@@ -90,4 +92,47 @@ it('leads the owner, and nobody else, to the audit of each', async () => {
   const addressOf = async (name: string) =>
     (await line(name)).getByRole('link', { name: `History: ${name}` }).getAttribute('href');
   expect([await addressOf('40 m³'), await addressOf('12 m³')]).toEqual(['/audit?record=r-1', '/audit?record=r-2']);
+});
+
+it('opens its form with the same values, so that both are done in one save', async () => {
+  const { paymentAgain } = await import('../../src/shared/payments/PaymentDialog.tsx');
+  const { PaymentDialog } = await import('../../src/shared/payments/PaymentDialog.tsx');
+  const { VoidDialog } = await import('../../src/shared/records/VoidDialog.tsx');
+  const row = {
+    id: 'p-1',
+    ...onFile,
+    customer_id: 'c-1',
+    amount: 15_000_000,
+    method: 'transfer',
+    paid_on: '2026-11-19',
+  };
+  await db
+    .anyRows('customers')
+    .put({ id: 'c-1', version: 1, name: 'PT Maju Jaya', status: 'active', merged_into: null });
+  await db.anyRows('payments').put({ ...row, operating_day: '2026-11-19', flags: [] });
+  function Both() {
+    const [step, go] = useState('void');
+    const again = paymentAgain(trusted({ ...row, notes: null }), 'PT Maju Jaya', () => go('again'));
+    return step === 'void' ? (
+      <VoidDialog kind="payments.void" id="p-1" name="Rp 15,000,000" again={again} onClose={() => undefined} />
+    ) : (
+      <PaymentDialog onClose={() => go('done')} />
+    );
+  }
+  await show(<Both />);
+  const asked = within(await screen.findByRole('dialog'));
+  fireEvent.change(await asked.findByLabelText('Reason'), { target: { value: 'One nought too many' } });
+  fireEvent.click(asked.getByRole('button', { name: 'Record again with these values' }));
+  const amount = await screen.findByLabelText(/^Amount/);
+  expect(amount).toHaveProperty('value', '15,000,000');
+  expect(screen.getByText(/^Instead of Rp 15,000,000.*One nought too many$/)).toBeTruthy();
+  fireEvent.change(amount, { target: { value: '1500000' } });
+  fireEvent.click(screen.getByRole('button', { name: /^Record payment|^Save/ }));
+  await waitFor(async () => expect(await db.outbox.count()).toBe(1));
+  const [entry] = await db.outbox.toArray();
+  expect(JSON.parse(entry?.bytes ?? '{}')).toMatchObject({
+    kind: 'payments.create',
+    payload: { amount: 1_500_000, paid_on: '2026-11-19', instead_of: 'p-1', instead_reason: 'One nought too many' },
+  });
+  expect((await db.view_rows.get(['payments', 'p-1']))?.row).toMatchObject({ void_reason: 'One nought too many' });
 });

@@ -6,7 +6,7 @@ import { formOf } from './forms.ts';
 
 /** Source and notes together have at most 1000 characters. Without a day: today. */
 export const EXPENSE = formOf('transactions.create', {
-  sets: ['operating_day', 'notes'],
+  sets: ['operating_day', 'notes', 'instead_of', 'instead_reason'],
   own: {
     source: limited({ clean: 'text', min: 2, max: 100, codes: { length: 'source_length' } }),
     operating_day: optional(day),

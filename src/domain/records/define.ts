@@ -181,7 +181,13 @@ interface Creating<
   O extends Key<C>,
   F extends string,
   S extends string = never,
+  X extends Columns = Columns,
 > extends Common<C, R, O, F> {
+  /** Fields that are no columns of the record: the row does not take them over. */
+  readonly extra?: X;
+  readonly related?: (
+    mutation: Said<Creation<C, NoInfer<R>, NoInfer<O>> & Extra<NoInfer<X>>>,
+  ) => readonly RelatedQuery[];
   readonly stamped?: readonly S[];
   readonly stamp?: (
     payload: Omit<Creation<C, NoInfer<R>, NoInfer<O>>, NoInfer<S>>,
@@ -194,7 +200,7 @@ interface Creating<
   /** What the new row does to others. */
   readonly also?: (
     row: RowOf<C>,
-    mutation: Said<Creation<C, NoInfer<R>, NoInfer<O>>>,
+    mutation: Said<Creation<C, NoInfer<R>, NoInfer<O>> & Extra<NoInfer<X>>>,
     context: EffectContext,
   ) => Effect[];
 }
@@ -277,9 +283,10 @@ export interface KindMakers<C extends Columns> {
     O extends Key<C> = never,
     const F extends R | O = never,
     const S extends R | O = never,
+    X extends Columns = Columns,
   >(
-    spec: Creating<C, R, O, F, S>,
-  ): Kind<Simplified<Creation<C, R, O>>, F, S>;
+    spec: Creating<C, R, O, F, S, X>,
+  ): Kind<Simplified<Creation<C, R, O> & Extra<X>>, F, S>;
   upsert<R extends Key<C> = never, O extends Key<C> = never, const F extends R | O = never>(
     spec: Upserting<C, R, O, F>,
   ): Kind<Simplified<Creation<C, R, O>>, F, never>;
@@ -348,6 +355,8 @@ function untypedMakers(table: RecordName, columns: Columns) {
   const makers = {
     create: (spec: AnyCreating) => ({
       ...base('create', spec),
+      ...withExtra(base('create', spec), spec.extra),
+      related: (mutation: Said<Fields>) => spec.related?.(mutation) ?? [],
       ...(spec.stamp && { stamped: spec.stamped, stamp: spec.stamp }),
       ...(spec.correct && { correct: spec.correct }),
       ...(spec.editableBefore && { editableBefore: spec.editableBefore }),
@@ -426,11 +435,21 @@ function untypedMakers(table: RecordName, columns: Columns) {
   };
   return makers;
 
-  function createdRow(mutation: Said<Fields>, context: EffectContext, { set, also }: AnyCreating): Effect[] {
+  function createdRow(
+    mutation: Said<Fields>,
+    context: EffectContext,
+    { extra = {}, set, also }: AnyCreating,
+  ): Effect[] {
     if (!isTableName(table)) return [];
     const stamped =
       'author' in columns ? { author: context.author, device: context.device, captured_at: mutation.captured_at } : {};
-    const fields = { ...initialRow(columns), ...mutation.payload, ...stamped, ...set?.(mutation, context) };
+    const taken = Object.entries(mutation.payload).filter(([field]) => !Object.hasOwn(extra, field));
+    const fields = {
+      ...initialRow(columns),
+      ...Object.fromEntries(taken),
+      ...stamped,
+      ...set?.(mutation, context),
+    };
     return [{ kind: 'create', table, id: mutation.entity_id, fields }, ...(also?.(fields, mutation, context) ?? [])];
   }
 }

@@ -131,7 +131,7 @@ export const statedTime = (mutation: MutationHead, stated?: string | null): stri
 export const doneAt = (mutation: MutationHead & { readonly payload: { readonly done_at?: string } }): string | null =>
   mutation.payload.done_at === undefined ? null : statedTime(mutation, mutation.payload.done_at);
 
-interface Done {
+export interface Done {
   readonly done_at: string | null;
   readonly captured_at: string;
 }

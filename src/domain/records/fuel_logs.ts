@@ -1,5 +1,7 @@
 /** Fuel: issued to a machine, or received into the tank. */
+import { trusted } from '../values/json.ts';
 import { amountOf } from '../values/quantities.ts';
+import { AGAIN, insteadOf, wrongRecord, wrongSince } from './again.ts';
 import { defineRecord } from './define.ts';
 import {
   authored,
@@ -16,7 +18,7 @@ import {
   time,
   voidable,
 } from './columns.ts';
-import { doneAt, happenedAt, movedAt, type Effect, type EffectContext, type Moved } from './effect.ts';
+import { doneAt, happenedAt, movedAt, type Done, type Effect, type EffectContext, type Moved } from './effect.ts';
 import { counted, stockMoved } from './ledger.ts';
 
 export const FUEL_KINDS = ['issue', 'receipt'] as const;
@@ -54,7 +56,9 @@ export const fuelLogs = defineRecord(
         sql: { handler: 'create_fuel_log' },
         required: ['operating_day', 'kind', 'liters'],
         optional: ['shift_id', 'equipment_id', 'hour_meter', 'price_per_liter', 'done_at', 'notes'],
+        extra: AGAIN,
         correctable: ['liters', 'hour_meter', 'price_per_liter', 'notes'],
+        related: wrongRecord('fuel_logs'),
         touches: ['stocks', 'daily_totals', 'equipment'],
         set: (mutation) => {
           const { kind, liters, price_per_liter } = mutation.payload;
@@ -65,6 +69,9 @@ export const fuelLogs = defineRecord(
         },
         also: (row, mutation, context) => [
           ...pumped(row, 1, movedAt(row, mutation), context),
+          ...insteadOf('fuel_logs', mutation, context, (wrong) =>
+            pumped(trusted<Pumped>(wrong), -1, movedAt(trusted<Done>(wrong)), context),
+          ),
           ...(row.equipment_id !== null && row.hour_meter !== null
             ? [
                 {
@@ -72,7 +79,7 @@ export const fuelLogs = defineRecord(
                   table: 'equipment',
                   id: row.equipment_id,
                   to: { hour_meter: row.hour_meter },
-                  readAt: ['meter_read_at', happenedAt(mutation)],
+                  readAt: ['meter_read_at', wrongSince(context) ?? happenedAt(mutation)],
                 } as const,
               ]
             : []),

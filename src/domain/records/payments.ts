@@ -1,4 +1,6 @@
 /** Money that customers paid. */
+import { AGAIN, insteadOf, wrongRecord } from './again.ts';
+import { trusted } from '../values/json.ts';
 import { defineRecord } from './define.ts';
 import { happenedAt } from './effect.ts';
 import { inMonth } from './customer_months.ts';
@@ -34,7 +36,9 @@ export const payments = defineRecord(
         sql: { handler: 'create_payment' },
         required: ['customer_id', 'amount', 'paid_on'],
         optional: ['method', 'notes'],
+        extra: AGAIN,
         correctable: ['amount', 'notes'],
+        related: wrongRecord('payments'),
         touches: ['customer_months'],
         usesSiteDay: true,
         set: (mutation, { dayOf }) => {
@@ -42,12 +46,22 @@ export const payments = defineRecord(
           const recorded = dayOf(happenedAt(mutation));
           return { operating_day: paid_on < recorded ? paid_on : recorded };
         },
-        also: (row) => inMonth(row, { paid: row.amount }, 1),
+        also: (row, mutation, context) => [
+          ...paid(row, 1),
+          ...insteadOf('payments', mutation, context, (wrong) => paid(trusted<Paid>(wrong), -1)),
+        ],
       }),
       void: of.void({
         touches: ['customer_months'],
-        takeBack: (before) => inMonth(before, { paid: before.amount }, -1),
+        takeBack: (before) => paid(before, -1),
       }),
     },
   }),
 );
+
+interface Paid {
+  readonly customer_id: string;
+  readonly operating_day: string;
+  readonly amount: number;
+}
+const paid = (payment: Paid, direction: 1 | -1) => inMonth(payment, { paid: payment.amount }, direction);

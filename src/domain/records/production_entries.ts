@@ -1,4 +1,5 @@
 /** What the crusher made: m³ of one material in a shift. */
+import { AGAIN, insteadOf, wrongRecord } from './again.ts';
 import { defineRecord } from './define.ts';
 import {
   authored,
@@ -13,7 +14,8 @@ import {
   time,
   voidable,
 } from './columns.ts';
-import { doneAt, movedAt, type Effect, type EffectContext, type Moved } from './effect.ts';
+import { doneAt, movedAt, type Done, type Effect, type EffectContext, type Moved } from './effect.ts';
+import { trusted } from '../values/json.ts';
 import { counted, stockMoved } from './ledger.ts';
 
 export const productionEntries = defineRecord(
@@ -45,10 +47,17 @@ export const productionEntries = defineRecord(
         sql: { handler: 'create_fact' },
         required: ['operating_day', 'material_type', 'volume'],
         optional: ['shift_id', 'operating_hours', 'done_at', 'notes'],
+        extra: AGAIN,
         correctable: ['volume', 'operating_hours', 'notes'],
+        related: wrongRecord('production_entries'),
         touches: ['stocks', 'daily_totals'],
         set: (mutation) => ({ done_at: doneAt(mutation) }),
-        also: (row, mutation, context) => made(row, 1, movedAt(row, mutation), context),
+        also: (row, mutation, context) => [
+          ...made(row, 1, movedAt(row, mutation), context),
+          ...insteadOf('production_entries', mutation, context, (wrong) =>
+            made(trusted<Made>(wrong), -1, movedAt(trusted<Done>(wrong)), context),
+          ),
+        ],
       }),
       void: of.void({
         sql: { handler: 'void_entry', permission: 'void_own_in_open_shift' },

@@ -1,5 +1,8 @@
 /** The ledger of money. What follows from other records stays with the server; people record expenses that no record stands for. */
+import { AGAIN, insteadOf, wrongRecord } from './again.ts';
+import { trusted } from '../values/json.ts';
 import { defineRecord } from './define.ts';
+import type { Effect, EffectContext, MutationHead } from './effect.ts';
 import { derivedId } from './ids.ts';
 import { authored, day, flags, id, notes, oneOf, optional, rupiah, voidable, word } from './columns.ts';
 import { addedToTotal, counted } from './ledger.ts';
@@ -41,38 +44,60 @@ export const transactions = defineRecord(
           entry: 'post',
         }),
         touches: ['daily_totals'],
-        also: (row) => [counted(row.operating_day, 'expense', 'transactions', { quantity: 0, amount: row.amount }, 1)],
+        extra: AGAIN,
+        related: wrongRecord('transactions'),
+        also: (row, mutation, context) => [
+          counted(row.operating_day, 'expense', 'transactions', { quantity: 0, amount: row.amount }, 1),
+          ...insteadOf('transactions', mutation, context, (wrong, head) =>
+            takenBack(trusted<Expense>(wrong), head, context),
+          ),
+        ],
       }),
       /** A counter-entry takes it back, and the sum of the day contains both. */
       void: of.void({
         sql: { handler: 'void_expense' },
         touches: ['daily_totals'],
-        takeBack: ({ kind, amount, operating_day, source_table, source_id }, mutation, { author, device }) => [
-          {
-            kind: 'create',
-            table: 'transactions',
-            id: derivedId(`transactions:${mutation.id}:1`),
-            fields: {
-              kind,
-              amount: -amount,
-              operating_day,
-              source_table,
-              source_id,
-              entry: 'return',
-              notes: null,
-              voided_at: null,
-              void_reason: null,
-              flags: [],
-              author,
-              device,
-              captured_at: mutation.captured_at,
-              received_at: null,
-              deleted_at: null,
-            },
-          },
-          addedToTotal(operating_day, 'expense', 'transactions', { quantity: 0, count: 1, amount: -amount }),
-        ],
+        takeBack: takenBack,
       }),
     },
   }),
 );
+
+interface Expense {
+  readonly kind: string;
+  readonly amount: number;
+  readonly operating_day: string;
+  readonly source_table: string;
+  readonly source_id: string;
+}
+function takenBack(
+  { kind, amount, operating_day, source_table, source_id }: Expense,
+  mutation: MutationHead,
+  { author, device }: EffectContext,
+): Effect[] {
+  return [
+    {
+      kind: 'create',
+      table: 'transactions',
+      id: derivedId(`transactions:${mutation.id}:1`),
+      fields: {
+        kind,
+        amount: -amount,
+        operating_day,
+        source_table,
+        source_id,
+        entry: 'return',
+        notes: null,
+        voided_at: null,
+        void_reason: null,
+        flags: [],
+        author,
+        device,
+        captured_at: mutation.captured_at,
+        received_at: null,
+        deleted_at: null,
+      },
+    },
+    addedToTotal(operating_day, 'expense', 'transactions', { quantity: 0, count: 1, amount: -amount }),
+  ];
+}

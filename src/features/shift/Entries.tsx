@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { useAuth } from '../../data/auth.ts';
 import { isAccepted } from '../../data/shifts.ts';
 import { mayVoid } from '../../domain/shifts/rights.ts';
+import { trusted } from '../../domain/values/json.ts';
 import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
 import { VoidDialog } from '../../shared/records/VoidDialog.tsx';
 import { useTexts } from '../../i18n/useLanguage.ts';
@@ -12,7 +13,12 @@ import { SyncMark } from '../../ui/SyncMark.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useLimit } from '../../ui/useLimit.ts';
 import { entryLines, type EntryLine } from './entryLines.ts';
+import { fuelAgain } from './FuelForm.tsx';
+import { productionAgain } from './ProductionForm.tsx';
 import { useNameOf } from './useNameOf.ts';
+import type { Again } from '../../forms/again.tsx';
+import type { SyncedTables } from '../../domain/records/rows.ts';
+import type { Tab } from './EntryForms.tsx';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import type { EquipmentRow, ShiftRecords } from './useShiftScene.ts';
 
@@ -21,13 +27,15 @@ interface EntriesProps {
   readonly records: ShiftRecords;
   readonly machines: readonly EquipmentRow[];
   readonly timeZone: string;
+  /** A form was filled anew with the values of an entry. */
+  readonly onAgain: (tab: Tab) => void;
 }
 
 /** As many as a phone shows at once; more on demand, so that four hundred cost no more than eight. */
 const PAGE_SIZE = 8;
 
 /** All that was recorded, the newest first; what was taken back stays, marked. */
-export function Entries({ shift, records, machines, timeZone }: EntriesProps) {
+export function Entries({ shift, records, machines, timeZone, onAgain }: EntriesProps) {
   const { t, language } = useTexts();
   const titleId = useId();
   const nameOf = useNameOf();
@@ -61,11 +69,18 @@ export function Entries({ shift, records, machines, timeZone }: EntriesProps) {
           kind={`${voiding.table}.void`}
           id={voiding.row.id}
           name={[voiding.name, voiding.amount].filter(Boolean).join(' · ')}
+          again={againOf(voiding, onAgain)}
           onClose={() => setVoiding(null)}
         />
       )}
     </section>
   );
+}
+
+function againOf({ table, row }: EntryLine, open: (tab: Tab) => void): Again | undefined {
+  if (table === 'production_entries')
+    return productionAgain(trusted<SyncedTables[typeof table]>(row), () => open('production'));
+  return table === 'fuel_logs' ? fuelAgain(trusted<SyncedTables[typeof table]>(row), () => open('fuel')) : undefined;
 }
 
 const ICONS = {

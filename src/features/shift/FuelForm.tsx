@@ -5,6 +5,15 @@ import { oneOf, ref } from '../../domain/records/columns.ts';
 import { formOf, type Checked } from '../../domain/mutations/forms.ts';
 import { FUEL_KINDS } from '../../domain/records/fuel_logs.ts';
 import { AreaField, NumberField, SelectField } from '../../forms/FormFields.tsx';
+import {
+  AGAIN_TEXTS,
+  InsteadNote,
+  againSet,
+  doneThen,
+  sinceOf,
+  recordedAgain,
+  type Again,
+} from '../../forms/again.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
 import { formShape, readerOf, type Reading } from '../../forms/shape/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
@@ -14,13 +23,14 @@ import { Message } from '../../ui/Message.tsx';
 import { MeterDoubt, meterDoubt } from './MeterDoubt.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ElsewhereNote } from './ElsewhereNote.tsx';
-import { PLACE, useDraftPlace } from './useDraftPlace.ts';
+import { PLACE, placeOf, useDraftPlace } from './useDraftPlace.ts';
 import { awaited, placePayload, type EntryPlace } from './entryPlace.ts';
 import { toEntryForm } from './toEntryForm.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import { machineOptions, type EquipmentRow } from './useShiftScene.ts';
 
-const place = ['operating_day', 'shift_id'] as const;
+const place = ['operating_day', 'shift_id', 'instead_of', 'instead_reason', 'done_at'] as const;
 /** Each asks for its own: the price is of a receipt, machine and meter are of an issue. What the other one asks for stays in the form. */
 const ISSUE = formOf('fuel_logs.create', {
   sets: place,
@@ -35,6 +45,7 @@ const RECEIPT = formOf('fuel_logs.create', {
 
 const EMPTY = {
   ...PLACE,
+  ...AGAIN_TEXTS,
   ...RECEIPT.start,
   ...ISSUE.start,
   kind: 'issue',
@@ -44,6 +55,21 @@ const EMPTY = {
 const FUEL = formShape<typeof EMPTY>('shift.fuel', EMPTY, { ...RECEIPT.columns, ...ISSUE.columns }, ['shiftId']);
 const readIssue = readerOf(FUEL, ISSUE);
 const readReceipt = readerOf(FUEL, RECEIPT);
+
+/** The reading stood on the wrong one already: it is not asked for again. */
+export const fuelAgain = (row: SyncedTables['fuel_logs'], open: () => void): Again =>
+  recordedAgain(
+    FUEL,
+    row.id,
+    (write) => ({
+      ...RECEIPT.textsOf(row, write),
+      ...ISSUE.textsOf(row, write),
+      ...placeOf(row),
+      ...sinceOf(row),
+      confirmed: ISSUE.textsOf(row, write).hour_meter,
+    }),
+    open,
+  );
 
 interface FuelFormProps {
   readonly draft: unknown;
@@ -64,7 +90,10 @@ export function FuelForm({ draft, place: shown, shifts, isLeft, machines, now }:
     read: (typed): Reading<typeof EMPTY, Checked<typeof ISSUE> | Checked<typeof RECEIPT>> =>
       typed.values.kind === 'receipt' ? readReceipt(typed) : readIssue(typed),
     drafts: (fuel) => {
-      const [set, beside] = [placePayload(begun.place), awaited(begun.place)];
+      const [set, beside] = [
+        { ...placePayload(begun.place), ...againSet(typing.values), ...doneThen(typing.values) },
+        awaited(begun.place),
+      ];
       return [
         fuel.kind === 'receipt' ? RECEIPT.draft(newId(), fuel, set, beside) : ISSUE.draft(newId(), fuel, set, beside),
       ];
@@ -90,6 +119,7 @@ export function FuelForm({ draft, place: shown, shifts, isLeft, machines, now }:
       said={() => t('shift.fuel.said')}
       blocked={doubt !== null && !isConfirmed && t('shift.fuel.confirmFirst')}
     >
+      <InsteadNote values={form.values} className="mb-3" />
       <ElsewhereNote of={begun} />
       <div className="grid grid-cols-2 gap-x-4 gap-y-1 md:gap-x-6">
         <SelectField

@@ -5,6 +5,15 @@ import { addQuantities } from '../../domain/values/quantities.ts';
 import { oneOf } from '../../domain/records/columns.ts';
 import { formOf } from '../../domain/mutations/forms.ts';
 import { AreaField, NumberField, SelectField } from '../../forms/FormFields.tsx';
+import {
+  AGAIN_TEXTS,
+  InsteadNote,
+  againSet,
+  doneThen,
+  sinceOf,
+  recordedAgain,
+  type Again,
+} from '../../forms/again.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
 import { recordShape } from '../../forms/shape/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
@@ -13,9 +22,10 @@ import { useTexts, withUnit } from '../../i18n/index.ts';
 import { Message } from '../../ui/Message.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ElsewhereNote } from './ElsewhereNote.tsx';
-import { PLACE, useDraftPlace } from './useDraftPlace.ts';
+import { PLACE, placeOf, useDraftPlace } from './useDraftPlace.ts';
 import { awaited, placePayload, type EntryPlace } from './entryPlace.ts';
 import { toEntryForm } from './toEntryForm.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import type { TransformationRow } from '../../domain/shifts/figures.ts';
 
@@ -23,10 +33,21 @@ import type { TransformationRow } from '../../domain/shifts/figures.ts';
 const PRODUCED = MATERIAL_TYPES.filter((type) => MATERIALS[type].category !== 'fuel');
 
 const PRODUCTION = formOf('production_entries.create', {
-  sets: ['operating_day', 'shift_id'],
+  sets: ['operating_day', 'shift_id', 'instead_of', 'instead_reason', 'done_at'],
   own: { material_type: oneOf(PRODUCED, 'material_type_invalid') },
 });
-const SHAPE = recordShape('shift.production', PRODUCTION, { also: PLACE, beside: ['shiftId'] });
+const SHAPE = recordShape('shift.production', PRODUCTION, {
+  also: { ...PLACE, ...AGAIN_TEXTS },
+  beside: ['shiftId'],
+});
+
+export const productionAgain = (row: SyncedTables['production_entries'], open: () => void): Again =>
+  recordedAgain(
+    SHAPE,
+    row.id,
+    (write) => ({ ...PRODUCTION.textsOf(row, write), ...placeOf(row), ...sinceOf(row) }),
+    open,
+  );
 
 interface ProductionFormProps {
   readonly draft: unknown;
@@ -46,7 +67,14 @@ export function ProductionForm({ draft, place: shown, shifts, isLeft, transforma
   const { place } = begun;
   const form = useOfflineForm(typing, {
     read: SHAPE.read,
-    drafts: (entry) => [PRODUCTION.draft(newId(), entry, placePayload(place), awaited(place))],
+    drafts: (entry) => [
+      PRODUCTION.draft(
+        newId(),
+        entry,
+        { ...placePayload(place), ...againSet(typing.values), ...doneThen(typing.values) },
+        awaited(place),
+      ),
+    ],
     onSaved: () => {
       // The page goes on to the shift that runs, and what it says of the save with it.
       if (isLeft) toast('good', t('form.saved'), t('shift.production.said'));
@@ -61,6 +89,7 @@ export function ProductionForm({ draft, place: shown, shifts, isLeft, transforma
       );
   return (
     <OfflineForm form={form} saveLabel={t('shift.production.save')} said={() => t('shift.production.said')}>
+      <InsteadNote values={form.values} className="mb-3" />
       <ElsewhereNote of={begun} />
       <div className="grid grid-cols-2 gap-x-4 gap-y-1 md:gap-x-6">
         <SelectField

@@ -23,6 +23,7 @@ import { ShiftForm } from './ShiftForm.tsx';
 import { ShiftHead } from './ShiftHead.tsx';
 import { ShiftList } from './ShiftList.tsx';
 import { valuesOfProposal, valuesOfShift } from './shiftValues.ts';
+import { toEntryForm } from './toEntryForm.ts';
 import { useShiftScene, type ShiftScene } from './useShiftScene.ts';
 import type { ShiftMode } from './shiftDraft.ts';
 
@@ -151,6 +152,8 @@ function Work({
   const { t, language } = useTexts();
   const { shift, day, records, machines, site } = scene;
   const [isFree, setFree] = useState(false);
+  /** How often a form was filled anew: it begins again with its draft. */
+  const [again, setAgain] = useState(0);
   const standing = records.allDowntime.filter(({ ended_at, voided_at }) => ended_at === null && voided_at === null);
   const tab = TABS.find((known) => known === wish) ?? 'production';
   const planned = shift?.row.status === 'planned';
@@ -189,8 +192,18 @@ function Work({
           {t('shift.downtime.start')}
         </Button>
       )}
-      <EntryForms scene={scene} tab={tab} onTab={onWish} />
-      <Entries shift={shift?.row ?? null} records={records} machines={machines} timeZone={site.timeZone} />
+      <EntryForms key={again} scene={scene} tab={tab} onTab={onWish} />
+      <Entries
+        shift={shift?.row ?? null}
+        records={records}
+        machines={machines}
+        timeZone={site.timeZone}
+        onAgain={(wanted) => {
+          onWish(wanted);
+          setAgain(again + 1);
+          toEntryForm();
+        }}
+      />
     </>
   );
 }

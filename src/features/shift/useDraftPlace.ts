@@ -6,8 +6,11 @@ import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import type { EntryPlace } from './entryPlace.ts';
 
 /** The field that names it, in the draft too; `NONE`: of no shift. */
-export const PLACE = { shiftId: '' } as const;
+export const PLACE: Record<'shiftId', string> = { shiftId: '' };
 const NONE = 'none';
+
+/** Of an entry that is recorded again. */
+export const placeOf = ({ shift_id }: { readonly shift_id: string | null }) => ({ shiftId: shift_id ?? NONE });
 
 type Placed = Readonly<Record<string, string>> & { readonly shiftId: string };
 

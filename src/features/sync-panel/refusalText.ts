@@ -78,6 +78,7 @@ export const REFUSALS = [
   'count_before_closing',
   'meter_jump',
   'follows_from_record',
+  'taken_back_before',
   'handover_note_required',
   'hours_above_limit',
   'invalid_class',

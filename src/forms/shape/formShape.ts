@@ -124,7 +124,7 @@ export function recordShape<K extends MutationKind, N extends string, Out, Set, 
   }: {
     readonly also?: Readonly<Record<A, string>>;
     readonly start?: Readonly<Partial<Record<N, string>>>;
-    readonly beside?: readonly (N | A)[];
+    readonly beside?: readonly NoInfer<N | A>[];
   } = {},
 ): RecordShape<Record<N | A, string>, Out> {
   type V = Record<N | A, string>;

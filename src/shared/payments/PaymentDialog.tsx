@@ -10,6 +10,7 @@ import { formatRupiah, useTexts } from '../../i18n/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ComboField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
+import { AGAIN_TEXTS, InsteadNote, againSet, recordedAgain, type Again } from '../../forms/again.tsx';
 import { countsOn, MoneyDay, useMoneyDays } from '../../forms/MoneyDay.tsx';
 import { useClosedDay } from '../../forms/ClosedDay.tsx';
 import { DialogForm } from '../../forms/DialogForm.tsx';
@@ -18,13 +19,19 @@ import { recordShape } from '../../forms/shape/formShape.ts';
 import { useOffer } from '../../forms/useOffer.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
+
+type PaymentRow = SyncedTables['payments'];
 
 /** The customer is named, and must be on file: the money would be owed to nobody. Without a day it was paid today. */
 const PAYMENT = formOf('payments.create', {
-  sets: ['customer_id', 'paid_on'],
+  sets: ['customer_id', 'paid_on', 'instead_of', 'instead_reason'],
   own: { customer: customerName, paid_on: optional(day) },
 });
-const SHAPE = recordShape('payments.create', PAYMENT);
+const SHAPE = recordShape('payments.create', PAYMENT, { also: AGAIN_TEXTS });
+
+export const paymentAgain = (row: PaymentRow, customer: string, open: () => void): Again =>
+  recordedAgain(SHAPE, row.id, (write) => ({ ...PAYMENT.textsOf(row, write), customer }), open);
 
 interface PaymentDialogProps {
   /** By name; it stands in the form when it opens. */
@@ -52,7 +59,7 @@ function PaymentForm({ draft, customer = '', onClose }: PaymentDialogProps & { r
       ...(paid_on !== undefined && paid_on > days.latest && { paid_on: 'day_ahead' }),
     }));
     if (!reading.ok || customer_id === undefined) return reading.ok ? ok([]) : reading;
-    const set = { customer_id, paid_on: reading.value.paid_on ?? days.today };
+    const set = { customer_id, paid_on: reading.value.paid_on ?? days.today, ...againSet(typed.values) };
     return ok([PAYMENT.draft(newId(), reading.value, set)]);
   };
   const isHeld = useClosedDay(countsOn(typing.values.paid_on, days)) === 'held';
@@ -77,6 +84,7 @@ function PaymentForm({ draft, customer = '', onClose }: PaymentDialogProps & { r
   const customers = useOffer('customers', form.values.customer, true);
   return (
     <DialogForm form={form} saveLabel={t('payment.save')} icon={CircleCheck}>
+      <InsteadNote values={form.values} className="mb-4" />
       <ComboField form={form} name="customer" label={t('payment.customer')} {...customers} />
       <NumberField
         form={form}

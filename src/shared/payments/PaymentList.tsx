@@ -1,8 +1,10 @@
 /** The newest payments; owner and manager take a wrong one back. */
+import { useState } from 'react';
 import { useRows } from '../../data/index.ts';
 import { useCustomers } from '../../data/office.ts';
 import { formatDay, formatRupiah, useTexts } from '../../i18n/index.ts';
 import { RecentRecords } from '../records/RecentRecords.tsx';
+import { PaymentDialog, paymentAgain } from './PaymentDialog.tsx';
 
 /** More than anybody looks through at once: whose customers are named. */
 const NAMED = 200;
@@ -11,18 +13,23 @@ export function PaymentList() {
   const { t, language } = useTexts();
   const found = useRows('payments', { limit: NAMED });
   const names = useCustomers(found?.map(({ row }) => row.customer_id) ?? []);
+  const [isAgain, setAgain] = useState(false);
   return (
-    <RecentRecords
-      table="payments"
-      title={t('payment.recent')}
-      none={t('payment.none')}
-      voidedBy="payments.void"
-      lineOf={({ customer_id, amount, method, paid_on, notes }) => ({
-        name: names?.get(customer_id)?.name ?? '…',
-        amount: formatRupiah(amount, language),
-        facts: [formatDay(paid_on, language), t(`payment.method.${method}`)],
-        notes,
-      })}
-    />
+    <>
+      <RecentRecords
+        table="payments"
+        title={t('payment.recent')}
+        none={t('payment.none')}
+        voidedBy="payments.void"
+        lineOf={({ customer_id, amount, method, paid_on, notes }) => ({
+          name: names?.get(customer_id)?.name ?? '…',
+          amount: formatRupiah(amount, language),
+          facts: [formatDay(paid_on, language), t(`payment.method.${method}`)],
+          notes,
+        })}
+        againOf={(row) => paymentAgain(row, names?.get(row.customer_id)?.name ?? '', () => setAgain(true))}
+      />
+      {isAgain && <PaymentDialog onClose={() => setAgain(false)} />}
+    </>
   );
 }

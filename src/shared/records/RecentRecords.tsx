@@ -11,6 +11,7 @@ import { SyncMark } from '../../ui/SyncMark.tsx';
 import { cx } from '../../ui/cx.ts';
 import { HistoryLink } from './HistoryLink.tsx';
 import { VoidDialog, type VoidKind } from './VoidDialog.tsx';
+import type { Again } from '../../forms/again.tsx';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 
 /** A record in words. */
@@ -33,6 +34,8 @@ interface RecentRecordsProps<T extends TableName> {
   readonly lineOf: (row: SyncedTables[T]) => RecordLine;
   /** The kind by which whoever is signed in may take one back; absent where they may not. */
   readonly voidedBy?: Extract<VoidKind, `${T}.void`> | false;
+  /** How its form is opened with the values of one that is taken back. */
+  readonly againOf?: (row: SyncedTables[T]) => Again;
 }
 
 const PAGE_SIZE = 10;
@@ -44,11 +47,16 @@ export function RecentRecords<T extends TableName>({
   none,
   lineOf,
   voidedBy = false,
+  againOf,
 }: RecentRecordsProps<T>) {
   const { t } = useTexts();
   const titleId = useId();
   const [limit, setLimit] = useState(PAGE_SIZE);
-  const [voiding, setVoiding] = useState<{ readonly id: string; readonly name: string } | null>(null);
+  const [voiding, setVoiding] = useState<{
+    readonly id: string;
+    readonly name: string;
+    readonly again: Again | undefined;
+  } | null>(null);
   const found = useRows(table, { limit: limit + 1, ...(where && { where }) });
   return (
     <section aria-labelledby={titleId} className="mt-8">
@@ -66,7 +74,7 @@ export function RecentRecords<T extends TableName>({
               line={lineOf(row)}
               sync={sync}
               voidReason={voidReasonOf(row)}
-              {...(voidedBy && { onVoid: (name: string) => setVoiding({ id: row.id, name }) })}
+              {...(voidedBy && { onVoid: (name: string) => setVoiding({ id: row.id, name, again: againOf?.(row) }) })}
             />
           ))}
         </ul>

@@ -1,16 +1,21 @@
 /** Why a record is taken back: it stays, marked, and the server takes back what it moved. What was typed is kept until it is saved. */
-import { Undo2 } from 'lucide-react';
+import { Replace, Undo2 } from 'lucide-react';
+import { useDraft } from '../../data/index.ts';
 import { formOf } from '../../domain/mutations/forms.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
+import { reason as voidReason } from '../../domain/records/columns.ts';
+import { ruleOf } from '../../domain/records/rules.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ClosedDay, useClosedDay, useDayOfRecord } from '../../forms/ClosedDay.tsx';
 import { AreaField } from '../../forms/FormFields.tsx';
 import { recordShape } from '../../forms/shape/formShape.ts';
 import { DialogForm } from '../../forms/DialogForm.tsx';
 import { Drafted } from '../../forms/OfflineForm.tsx';
-import { useOfflineForm } from '../../forms/useOfflineForm.ts';
+import { useOfflineForm, type OfflineForm } from '../../forms/useOfflineForm.ts';
 import { useUndo } from './useUndo.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
+import type { Again } from '../../forms/again.tsx';
 import type { MutationKind } from '../../domain/mutations/mutations.ts';
 
 export type VoidKind = Extract<MutationKind, `${string}.void`>;
@@ -20,6 +25,8 @@ interface VoidDialogProps {
   readonly id: string;
   /** As people know the record. */
   readonly name: string;
+  /** How its form is opened with the same values; absent where it has none. */
+  readonly again?: Again | undefined;
   readonly onClose: () => void;
 }
 
@@ -32,7 +39,7 @@ export function VoidDialog({ name, ...props }: VoidDialogProps) {
   );
 }
 
-function VoidForm({ draft, name, onClose, ...record }: VoidDialogProps & { readonly draft: unknown }) {
+function VoidForm({ draft, name, again, onClose, ...record }: VoidDialogProps & { readonly draft: unknown }) {
   const { t } = useTexts();
   const { offer } = useUndo();
   const day = useDayOfRecord(record);
@@ -49,12 +56,48 @@ function VoidForm({ draft, name, onClose, ...record }: VoidDialogProps & { reado
     },
   });
   return (
-    <DialogForm form={form} saveLabel={t('form.void.save')} look="danger" icon={Undo2} clearLabel={null}>
+    <DialogForm
+      form={form}
+      saveLabel={t('form.void.save')}
+      look="danger"
+      icon={Undo2}
+      clearLabel={null}
+      after={again && <AgainButton again={again} form={form} name={name} onClose={onClose} />}
+    >
       {!isHeld && <p className="mb-4">{t('form.void.intro')}</p>}
       {day !== null && <ClosedDay day={day} className="mb-4" />}
       {/* The page behind may have a reason of its own. */}
       <AreaField form={form} name="void_reason" id="void-reason" label={t('form.void.reason')} />
     </DialogForm>
+  );
+}
+
+interface AgainButtonProps extends Pick<VoidDialogProps, 'name' | 'onClose'> {
+  readonly again: Again;
+  readonly form: OfflineForm<Record<'void_reason', string>>;
+}
+
+/** Nothing is taken back yet: that comes with the save of the form that it opens. */
+function AgainButton({ again, form, name, onClose }: AgainButtonProps) {
+  const { t, language } = useTexts();
+  const replaced = useDraft(again.draftKey);
+  const { author, shape } = form;
+  async function open() {
+    form.catchUp();
+    const { void_reason } = form.store.get().values;
+    const reason = ruleOf(voidReason).safeParse(void_reason);
+    if (!reason.success) return form.refuse();
+    await form.draftWritten();
+    await author.drafts.save(again.draftKey, again.draft({ reason: reason.data ?? '', name }, language));
+    await author.drafts.clear(shape.draftKey);
+    onClose();
+    again.open();
+  }
+  return (
+    <>
+      <Button icon={Replace} className="min-h-14" onClick={() => void open()} text={t('form.again.action')} />
+      {replaced !== null && replaced !== undefined && <p className="text-sm text-warn">{t('form.again.replaces')}</p>}
+    </>
   );
 }
 

@@ -89,13 +89,17 @@ async function foldRows(
     db,
     keys.filter((key) => !known.has(key)),
   );
-  const others = keys.every((key) => chains.has(key)) ? new Map<string, OutboxEntry[]>() : byRow(await liveEntries(db));
+  const isKnown = keys.every((key) => chains.has(key) && !isChangedByOthers(key));
+  const others = isKnown ? new Map<string, OutboxEntry[]>() : byRow(await liveEntries(db));
   const views: StoredView[] = [];
   const gone: [TableName, string][] = [];
   for (const key of keys) {
     const { table, id } = rowKeyParts(key);
     if (!isTableName(table)) continue;
-    const over = chains.get(key)?.filter((entry) => entry.touches.includes(key)) ?? others.get(key) ?? [];
+    const own = chains.get(key)?.filter((entry) => entry.touches.includes(key));
+    // What another record's entry does to it, such as one that is recorded instead of it.
+    const besides = (others.get(key) ?? []).filter(({ entity_id }) => !own || entity_id !== id);
+    const over = [...(own ?? []), ...besides].toSorted((one, other) => one.seq - other.seq);
     const view = foldRow(key, known.get(key) ?? missing.get(key), over);
     if (view) views.push({ table, id, order: orderOf(table, view.row), ...view });
     else gone.push([table, id]);
@@ -116,6 +120,10 @@ function byRow(entries: readonly OutboxEntry[]): Map<string, OutboxEntry[]> {
   }
   return rows;
 }
+
+/** Of tables whose records are recorded again. */
+const isChangedByOthers = (key: string): boolean => RECORDED_AGAIN.has(rowKeyParts(key).table);
+const RECORDED_AGAIN: ReadonlySet<string> = new Set(['production_entries', 'fuel_logs', 'payments', 'transactions']);
 
 /** Live: something on screen still depends on it. */
 const isLive = (entry: OutboxEntry): boolean => isUnsettled(entry) || entry.touches.length > 0;

@@ -12,6 +12,7 @@ import { Message } from '../../../ui/Message.tsx';
 import { SaveFailed } from '../../../ui/SaveFailed.tsx';
 import { askForSyncPanel } from '../../../ui/syncPanelRequest.ts';
 import { SyncMark } from '../../../ui/SyncMark.tsx';
+import { CopyTicket } from './CopyTicket.tsx';
 import { TicketMark } from './DeliveryMarks.tsx';
 import { DeliveryFacts } from './DeliveryFacts.tsx';
 import { DeliveryTimes } from './DeliveryTimes.tsx';
@@ -65,47 +66,46 @@ export function DeliveryDetails({
         {isPriceMissing(row) && <p className="text-sm text-ink-soft">{t('board.remark.noPriceText')}</p>}
         {!stored && <p className="text-sm text-ink-soft">{t('board.details.older')}</p>}
         {moves.length > 0 && <ClosedDay day={row.operating_day} />}
-        {(moves.length > 0 || stored) && (
-          <div className="flex flex-wrap gap-3">
-            {moves.map((move) =>
-              move.reason === 'none' ? (
-                <MoveButton key={move.to} rows={[row]} move={move} moving={moving} look="main" className="w-full" />
-              ) : (
-                <MoveButton
-                  key={move.kind}
-                  rows={[row]}
-                  move={move}
-                  moving={moving}
-                  look="danger"
-                  className="grow"
-                  onPress={() => onReason(move)}
-                />
-              ),
-            )}
-            {undo && (
-              <Button icon={Undo2} className="grow" onClick={undo}>
-                {t('form.undo.action')}
-              </Button>
-            )}
-            {stored && isEditable && (
-              <Button
-                icon={Pencil}
+        <div className="flex flex-wrap gap-3">
+          {moves.map((move) =>
+            move.reason === 'none' ? (
+              <MoveButton key={move.to} rows={[row]} move={move} moving={moving} look="main" className="w-full" />
+            ) : (
+              <MoveButton
+                key={move.kind}
+                rows={[row]}
+                move={move}
+                moving={moving}
+                look="danger"
                 className="grow"
-                onClick={() => {
-                  onClose();
-                  askForSyncPanel(row.id);
-                }}
-              >
-                {t('board.details.edit')}
-              </Button>
-            )}
-            {stored && (
-              <Button icon={Printer} className="grow" onClick={onTicket}>
-                {t('board.details.ticket')}
-              </Button>
-            )}
-          </div>
-        )}
+                onPress={() => onReason(move)}
+              />
+            ),
+          )}
+          {undo && (
+            <Button icon={Undo2} className="grow" onClick={undo}>
+              {t('form.undo.action')}
+            </Button>
+          )}
+          {stored && isEditable && (
+            <Button
+              icon={Pencil}
+              className="grow"
+              onClick={() => {
+                onClose();
+                askForSyncPanel(row.id);
+              }}
+            >
+              {t('board.details.edit')}
+            </Button>
+          )}
+          {stored && (
+            <Button icon={Printer} className="grow" onClick={onTicket}>
+              {t('board.details.ticket')}
+            </Button>
+          )}
+          <CopyTicket row={row} />
+        </div>
         <DeliveryTimes row={row} />
         <DeliveryFacts row={row} />
         {stored && (

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, CopyPlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useDevice } from '../../../data/index.ts';
 import { ClosedDay } from '../../../forms/ClosedDay.tsx';
@@ -55,6 +55,11 @@ export function NewDeliveryForm({ draft, ...rows }: { readonly draft: unknown } 
           <Message tone="warn" icon={CircleAlert} className="mb-4" text={t('save.failed.no_device_code')} />
         )}
         <RestoredNote form={form} className="mb-4" />
+        {form.values.copiedFrom !== '' && !form.untouched && (
+          <Message tone="info" icon={CopyPlus} role="status" className="mb-4">
+            {t('delivery.new.copied', { ticket: form.values.copiedFrom })}
+          </Message>
+        )}
         <div className="mb-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
           <FormLoad state={state} />
           <FormSection title={t('delivery.new.peopleSection')}>

@@ -12,7 +12,10 @@ export const DELIVERY = recordShape('deliveries.new', TICKET, {
     driverChosen: '',
     /** Names of the fields, between spaces, whose value the program filled in and nobody has touched since. */
     filled: '',
+    /** Number of the ticket that this one began as a copy of. */
+    copiedFrom: '',
   },
+  beside: ['copiedFrom'],
   // A ticket says that its weights were typed in, or nothing.
   start: { weighed_manually: '' },
 });

@@ -3,6 +3,7 @@ import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { newId } from '../../../domain/records/ids.ts';
 import { EXPENSE, expenseText, expenseWords } from '../../../domain/mutations/expenses.ts';
+import { AGAIN_TEXTS, InsteadNote, againSet, recordedAgain } from '../../../forms/again.tsx';
 import { DialogForm } from '../../../forms/DialogForm.tsx';
 import { NumberField, TextField } from '../../../forms/FormFields.tsx';
 import { MoneyDay, countsOn, useMoneyDays } from '../../../forms/MoneyDay.tsx';
@@ -16,7 +17,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Panel } from '../shared/Panel.tsx';
 
-const SHAPE = recordShape('transactions.create', EXPENSE);
+const SHAPE = recordShape('transactions.create', EXPENSE, { also: AGAIN_TEXTS });
 
 export function ExpensesPanel() {
   const { t, language } = useTexts();
@@ -41,6 +42,14 @@ export function ExpensesPanel() {
             notes: words.notes,
           };
         }}
+        againOf={(row) =>
+          recordedAgain(
+            SHAPE,
+            row.id,
+            (write) => ({ ...EXPENSE.textsOf(row, write), ...expenseWords(row.notes) }),
+            () => add(true),
+          )
+        }
       />
       {adding && (
         <Dialog title={t('executive.expenses.add')} place="right" onClose={() => add(false)}>
@@ -56,7 +65,8 @@ export function ExpensesPanel() {
 function ExpenseForm({ draft, onDone }: { readonly draft: unknown; readonly onDone: () => void }) {
   const { t } = useTexts();
   const days = useMoneyDays();
-  const form = useOfflineForm(useTypedForm(SHAPE, draft), {
+  const typing = useTypedForm(SHAPE, draft);
+  const form = useOfflineForm(typing, {
     read: (typed) =>
       SHAPE.read(typed, ({ operating_day = '' }) =>
         operating_day > days.latest ? { operating_day: 'day_ahead' } : {},
@@ -65,12 +75,14 @@ function ExpenseForm({ draft, onDone }: { readonly draft: unknown; readonly onDo
       EXPENSE.draft(newId(), expense, {
         operating_day: countsOn(expense.operating_day, days),
         notes: expenseText(expense),
+        ...againSet(typing.values),
       }),
     ],
     onDone,
   });
   return (
     <DialogForm form={form} saveLabel={t('executive.expenses.save')}>
+      <InsteadNote values={form.values} className="mb-4" />
       <NumberField
         form={form}
         name="amount"

@@ -1,0 +1,15 @@
+/** A new ticket that begins as a copy of another. */
+import { DELIVERY as TICKET } from '../../../domain/deliveries/deliveryForm.ts';
+import { isCounted } from '../../../domain/deliveries/moves.ts';
+import { formatNumber, type Language } from '../../../i18n/index.ts';
+import { EMPTY_VALUES, type FormValues } from './formValues.ts';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
+
+/** One that was cancelled or voided is recorded anew, with its weights and notes; another load is weighed anew. */
+export function copiedTicket(row: DeliveryRow, language: Language): FormValues {
+  const { weighed_manually, gross_kg, tare_kg, notes, ...load } = TICKET.textsOf(row, (value) =>
+    formatNumber(value, language),
+  );
+  const ofTheLoad = { gross_kg, tare_kg, notes, weighed_manually: weighed_manually === 'yes' ? 'yes' : '' };
+  return { ...EMPTY_VALUES, ...load, ...(!isCounted(row) && ofTheLoad), copiedFrom: row.ticket_no };
+}

@@ -1,0 +1,101 @@
+/** A record that is recorded again: the wrong one is taken back and the new one made, both or neither. */
+import { expect, test } from 'vitest';
+import { change, closing, hireStaff, newExpense, newFuelReceipt, newProduction, there } from './support/everyKind.ts';
+import { openWorld } from './support/openWorld.ts';
+import { newId } from '../../src/domain/records/ids.ts';
+
+const world = await openWorld();
+const staff = await hireStaff(world);
+const { owner, manager, admin } = staff;
+
+const again = (instead_of: string, more: object = {}) => ({
+  instead_of,
+  instead_reason: 'One nought too many',
+  ...more,
+});
+const standing = async (table: string, ...ids: string[]) =>
+  (await world.query<{ id: string }>(`select id from ${table} where voided_at is null`))
+    .map(({ id }) => ids.indexOf(id))
+    .filter((at) => at >= 0);
+/** Stock, totals and money, as they stand and as they follow from the records. */
+async function asRecorded(): Promise<[unknown, unknown]> {
+  const figures = () =>
+    world.query(`select material_type as key, on_hand::text as n from stocks
+      union all select operating_day || kind || key, quantity::text || ' ' || count || ' ' || amount from daily_totals where count > 0
+      union all select source_id || entry, amount::text from transactions order by 1, 2`);
+  const now = await figures();
+  await world.query('select private.recompute_derived()');
+  return [now, await figures()];
+}
+
+test('production, fuel and expenses are recorded again in one step, with stock, totals and money', async () => {
+  for (const [table, make, more] of [
+    ['production_entries', newProduction, { volume: 50 }],
+    ['fuel_logs', newFuelReceipt, { liters: 200, kind: 'receipt', price_per_liter: 7_000 }],
+    ['transactions', newExpense, { amount: 150_000 }],
+  ] as const) {
+    const wrong = await there(staff, make());
+    const right = make(again(wrong, more));
+    expect(await owner.push(right)).toMatchObject([{ outcome: 'applied' }]);
+    expect(await standing(table, wrong, right.entity_id)).toEqual([1]);
+    expect((await world.query(`select void_reason from ${table} where id = $1`, [wrong]))[0]).toEqual({
+      void_reason: 'One nought too many',
+    });
+  }
+  const [now, recomputed] = await asRecorded();
+  expect(now).toEqual(recomputed);
+});
+
+test('of two people who record the same one again, the second is told, and nothing counts twice', async () => {
+  const wrong = await there(staff, newProduction());
+  const [first, second] = [newProduction(again(wrong)), newProduction(again(wrong))];
+  expect(await owner.push(first)).toMatchObject([{ outcome: 'applied' }]);
+  expect(await manager.push(second)).toMatchObject([{ outcome: 'rejected', code: 'taken_back_before' }]);
+  expect(await standing('production_entries', wrong, first.entity_id, second.entity_id)).toEqual([1]);
+});
+
+test('where the new one is refused, or the wrong one is not there or not theirs, both stay as they were', async () => {
+  const wrong = await there(staff, newProduction());
+  const refused = [
+    await owner.push(newProduction(again(wrong, { volume: -1 }))),
+    await owner.push(newProduction(again(wrong, { instead_reason: 'x' }))),
+    await owner.push(newProduction(again(newId()))),
+    await admin.push(newProduction(again(wrong))),
+  ];
+  expect(refused.map(([outcome]) => [outcome?.outcome, outcome?.code])).toEqual([
+    ['rejected', 'not_positive'],
+    ['rejected', 'too_short'],
+    ['blocked', 'missing_dependency'],
+    ['rejected', 'not_permitted'],
+  ]);
+  expect(await standing('production_entries', wrong)).toEqual([0]);
+});
+
+test('on a closed day both are held, and the owner applies both', async () => {
+  const wrong = await there(
+    staff,
+    newProduction({ operating_day: '2026-11-19' }, { captured_at: '2026-11-19T03:00:00.000Z' }),
+  );
+  await there(staff, closing('2026-11-19'));
+  const right = newProduction(again(wrong, { operating_day: '2026-11-19' }), {
+    captured_at: '2026-11-20T04:00:00.000Z',
+  });
+  expect(await manager.push(right)).toMatchObject([{ outcome: 'held', code: 'day_closed' }]);
+  expect(await standing('production_entries', wrong, right.entity_id)).toEqual([0]);
+  expect(await owner.push(change('held_mutations.apply', right.id, { reason: 'It was so' }))).toMatchObject([
+    { outcome: 'applied' },
+  ]);
+  expect(await standing('production_entries', wrong, right.entity_id)).toEqual([1]);
+  const [now, recomputed] = await asRecorded();
+  expect(now).toEqual(recomputed);
+});
+
+test('it counts on the day and at the time of the wrong one, however late it is recorded again', async () => {
+  const before = { captured_at: '2026-11-16T03:00:00.000Z' };
+  const wrong = await there(staff, newProduction({ operating_day: '2026-11-16' }, before));
+  const right = newProduction(again(wrong, { operating_day: '2026-11-16' }));
+  expect(await owner.push(right)).toMatchObject([{ outcome: 'applied' }]);
+  expect(
+    await world.query('select operating_day::text, flags from production_entries where id = $1', [right.entity_id]),
+  ).toEqual([{ operating_day: '2026-11-16', flags: [] }]);
+});
