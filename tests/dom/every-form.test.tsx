@@ -319,7 +319,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
   },
   'features/settings/site/targets/TargetsSection.tsx': {
     kind: 'kpi_targets.create',
-    page: () => <TargetsSection />,
+    page: () => <TargetsSection inForce={{ targets: [], loads: [], firstOpenDay: null }} />,
     save: /^Save/,
     typed: { metric: 'revenue', period: 'month', target: '9000.5', from_date: '2026-12-01' },
   },

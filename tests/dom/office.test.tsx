@@ -671,8 +671,19 @@ describe('the records of a figure', () => {
 });
 
 describe('a target', () => {
+  it('of efficiency is at most 100 %, and begins on no closed day', async () => {
+    await show(<TargetsSection inForce={{ targets: [], loads: [], firstOpenDay: TODAY }} />);
+    fireEvent.change(await screen.findByLabelText('Metric'), { target: { value: 'crusher_efficiency' } });
+    type('Target', '150');
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-01-01' } });
+    press(/^Save target/);
+    expect(await screen.findByText('An efficiency target is at most 100 %')).toBeTruthy();
+    expect(screen.getByText(/^This day or a later one is closed/)).toBeTruthy();
+    expect(await payloads()).toEqual([]);
+  });
+
   it('is saved for a period that its metric has', async () => {
-    await show(<TargetsSection />);
+    await show(<TargetsSection inForce={{ targets: [], loads: [], firstOpenDay: null }} />);
     await screen.findByLabelText('Metric');
     fireEvent.change(screen.getByLabelText('Metric'), { target: { value: 'deliveries' } });
     type('Target', '16,000');

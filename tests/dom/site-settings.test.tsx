@@ -22,6 +22,8 @@ const { Toasts } = await import('../../src/ui/Toasts.tsx');
 const { toast } = await import('../../src/ui/toast.ts');
 const { sitePlaceIn } = await import('../../src/features/settings/site/settingsAddress.ts');
 const { SETTING_GROUPS, boundsOf, defaultOf, isNumberSetting } = await import('../../src/domain/settings/groups.ts');
+const { addDays } = await import('../../src/domain/time/calendar.ts');
+const { DEFAULT_SITE_DAY, operatingDayOf } = await import('../../src/domain/time/operatingDay.ts');
 const { settingId } = await import('../../src/domain/mutations/settingChanges.ts');
 const { formatNumber } = await import('../../src/i18n/numbers.ts');
 
@@ -112,7 +114,7 @@ describe('the owner’s settings', () => {
 
   it('tell in the list that the defaults disagree, and lead to every group', async () => {
     await show(<SiteLinks />);
-    expect(screen.getByText(/2,250,000,000 a month, the sales target says Rp 150,000,000/)).toBeTruthy();
+    expect(await screen.findByText(/2,250,000,000 a month, the sales target says Rp 150,000,000/)).toBeTruthy();
     expect(screen.getAllByRole('link')).toHaveLength(Object.keys(SETTING_GROUPS).length + 1);
   });
 
@@ -170,6 +172,42 @@ describe('the owner’s settings', () => {
     await waitFor(() =>
       expect(mutationsOf(1)).toMatchObject([{ payload: { config_value: '500' }, seen: { config_value: '450' } }]),
     );
+  });
+
+  it('hold from the day that is chosen once it was said what that calculates anew, never from a closed day', async () => {
+    const today = operatingDayOf(new Date(), DEFAULT_SITE_DAY);
+    const closed = addDays(today, -5);
+    await db.anyRows('day_closings').put({ id: 'c-1', version: 1, operating_day: closed, reopened_at: null });
+    await open('costs');
+    await screen.findByLabelText('Variable cost');
+    type('Variable cost', '60000');
+    type('Holds from', closed);
+    expect(screen.getByText(/^This day or a later one is closed/)).toBeTruthy();
+    await save();
+    type('Holds from', addDays(today, -4));
+    await save();
+    const dialog = await screen.findByRole('dialog', { name: 'Save it like this?' });
+    expect(dialog.textContent).toContain('Recalculates 4 days');
+    expect(send).not.toHaveBeenCalled();
+    await act(async () => {
+      fireEvent.click(within(dialog).getByRole('button', { name: 'Save all the same' }));
+    });
+    await waitFor(() =>
+      expect(mutationsOf()).toMatchObject([{ payload: { config_value: '60000', from_day: addDays(today, -4) } }]),
+    );
+  });
+
+  it('that contradict what trucks carry are asked about, and stay typed where they are not meant', async () => {
+    await db.anyRows('trucks').put({ id: 't-1', version: 1, license_plate: 'B 1', index_m3: 24, merged_into: null });
+    await open('limits');
+    await screen.findByLabelText('Smallest volume');
+    type('Smallest volume', '10,000');
+    await save();
+    const dialog = await screen.findByRole('dialog', { name: 'Save it like this?' });
+    expect(dialog.textContent).toContain('Trucks carry 24 to 24 m³: a full load below the smallest volume');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(send).not.toHaveBeenCalled();
+    expect(field('Smallest volume').value).toBe('10,000');
   });
 
   it('typed as soon as the form is drawn are sent with what the person saw', async () => {

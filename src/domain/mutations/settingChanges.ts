@@ -11,7 +11,7 @@ export interface StoredSetting {
 export interface SettingChange {
   readonly kind: 'system_config.change';
   readonly entity_id: string;
-  readonly payload: Partial<StoredSetting>;
+  readonly payload: Partial<StoredSetting> & { readonly from_day?: string };
   readonly seen: Partial<StoredSetting>;
 }
 
@@ -25,11 +25,16 @@ export const settingId = (key: string): string => derivedId(`system_config:${key
 
 /**
  * `seen`: what the person had before them. No text can be stored as an empty one: an emptied name is switched off. Both columns
- * are named where one of them decides, so that a colleague's change of the other is a conflict and not overwritten.
+ * are named where one of them decides, so that a colleague's change of the other is a conflict and not overwritten. `fromDay`: the first
+ * day on which it holds, if that is not today.
  */
-export function settingChange(key: SettingKey, seen: StoredSetting, wanted: string): SettingChange {
-  const payload =
-    wanted === '' ? { config_value: seen.config_value, is_active: false } : { config_value: wanted, is_active: true };
+export function settingChange(key: SettingKey, seen: StoredSetting, wanted: string, fromDay?: string): SettingChange {
+  const payload = {
+    ...(wanted === ''
+      ? { config_value: seen.config_value, is_active: false }
+      : { config_value: wanted, is_active: true }),
+    ...(fromDay !== undefined && { from_day: fromDay }),
+  };
   const { config_value, is_active } = seen;
   return { kind: 'system_config.change', entity_id: settingId(key), payload, seen: { config_value, is_active } };
 }

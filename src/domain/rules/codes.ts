@@ -44,6 +44,8 @@ export const VALIDATION_CODES = [
   'choice_invalid',
   'day_invalid',
   'day_ahead',
+  'from_closed_day',
+  'efficiency_above_100',
   'day_far',
   'source_length',
   'reason_length',

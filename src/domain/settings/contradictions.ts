@@ -1,13 +1,16 @@
 /**
- * Settings that contradict each other: the owner sees a message, and nothing is changed. The defaults do too: a month's deliveries are
- * worth 15 times its sales target.
+ * Settings that contradict each other, judged by what is in force: a target of the owner wins over a setting. The owner sees a message and
+ * is asked before they are saved; nothing is changed. The defaults do too: a month's deliveries are worth 15 times its sales target.
  */
+import { settingsOn, type Target } from '../figures/figureSettings.ts';
 import type { Config } from './config.ts';
 import type { SettingGroup } from './groups.ts';
 
 export type SettingHint =
   /** What the planned deliveries would bring, and what is planned to be sold (Rp a month). */
   | { readonly kind: 'targets_disagree'; readonly fromDeliveries: number; readonly target: number }
+  /** m³ that trucks carry. */
+  | { readonly kind: 'least_above_loads' | 'most_below_loads'; readonly from: number; readonly to: number }
   | {
       readonly kind:
         | 'stock_levels_cross'
@@ -17,13 +20,25 @@ export type SettingHint =
         | 'retry_delays_cross';
     };
 
+export interface Judged {
+  readonly targets: readonly Target[];
+  /** m³ that each truck carries, where it is known; without trucks, that of each type. */
+  readonly loads: readonly number[];
+  /** On which it is judged. */
+  readonly day: string;
+}
+
 /** A target may be ambitious; beyond twice or below half of what follows from the others it is a slip. */
 const FAR_APART = 2;
 
-export function hintsOf(config: Config): readonly SettingHint[] {
-  const fromDeliveries = config['business.delivery_target_monthly'] * config['business.avg_price_per_cubic_meter'];
-  const target = config['business.sales_target_monthly'];
+export function hintsOf(config: Config, { targets, loads, day }: Judged): readonly SettingHint[] {
+  const inForce = settingsOn(day, config, targets);
+  const fromDeliveries = inForce.deliveryTarget * inForce.price;
+  const target = inForce.salesTarget;
+  const [from, to] = [Math.min(...loads), Math.max(...loads)];
   const hints: (SettingHint | false)[] = [
+    config['business.min_volume'] > from && { kind: 'least_above_loads', from, to },
+    config['business.max_volume_limit'] < to && { kind: 'most_below_loads', from, to },
     (fromDeliveries > target * FAR_APART || target > fromDeliveries * FAR_APART) && {
       kind: 'targets_disagree',
       fromDeliveries,
@@ -35,20 +50,22 @@ export function hintsOf(config: Config): readonly SettingHint[] {
     config['business.low_fuel_threshold'] >= config['business.sufficient_fuel_threshold'] && {
       kind: 'fuel_levels_cross',
     },
-    config['business.efficiency_threshold'] > config['business.crusher_efficiency_target'] && {
-      kind: 'efficiency_crosses',
-    },
-    config['business.avg_price_per_cubic_meter'] <= config['business.cost_per_cubic_meter'] && {
-      kind: 'price_below_cost',
-    },
+    inForce.efficiencyThreshold > inForce.efficiencyTarget && { kind: 'efficiency_crosses' },
+    inForce.price <= inForce.cost && { kind: 'price_below_cost' },
     config['system.retry_delay'] > config['system.max_retry_delay'] && { kind: 'retry_delays_cross' },
   ];
   return hints.filter((hint) => hint !== false);
 }
 
+/** Those that a change brings. */
+export const newHints = (before: readonly SettingHint[], after: readonly SettingHint[]): readonly SettingHint[] =>
+  after.filter(({ kind }) => before.every((known) => known.kind !== kind));
+
 /** Where the settings stand that a hint speaks of. */
 export const HINT_GROUPS: Readonly<Record<SettingHint['kind'], readonly SettingGroup[]>> = {
   targets_disagree: ['targets', 'costs'],
+  least_above_loads: ['limits'],
+  most_below_loads: ['limits'],
   stock_levels_cross: ['stock'],
   fuel_levels_cross: ['stock'],
   efficiency_crosses: ['targets'],

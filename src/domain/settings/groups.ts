@@ -58,6 +58,9 @@ export const SETTING_GROUPS = {
   ],
 } as const satisfies Record<string, readonly SettingKey[]>;
 
+/** Whose settings enter figures: a change may hold from an earlier day too. */
+export const isOfFigures = (group: SettingGroup): boolean => ['stock', 'targets', 'costs'].includes(group);
+
 export type SettingGroup = keyof typeof SETTING_GROUPS;
 export const isSettingGroup = (name: unknown): name is SettingGroup =>
   typeof name === 'string' && Object.hasOwn(SETTING_GROUPS, name);

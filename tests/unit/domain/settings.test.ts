@@ -2,10 +2,11 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_CONFIG, NUMBERS, configFrom } from '../../../src/domain/settings/config.ts';
+import { DEFAULT_CONFIG, NUMBERS, configFrom, type Config } from '../../../src/domain/settings/config.ts';
 import { inGoodOrder, settingChange, settingId } from '../../../src/domain/mutations/settingChanges.ts';
 import { SETTING_GROUPS, boundsOf, isNumberSetting } from '../../../src/domain/settings/groups.ts';
-import { hintsOf } from '../../../src/domain/settings/contradictions.ts';
+import { hintsOf, type Judged } from '../../../src/domain/settings/contradictions.ts';
+import type { Target } from '../../../src/domain/figures/figureSettings.ts';
 import { settingText } from '../../../src/domain/settings/values.ts';
 import { resetReason } from '../../../src/domain/records/columns.ts';
 import { ruleOf } from '../../../src/domain/records/rules.ts';
@@ -118,8 +119,20 @@ describe('a typed setting', () => {
 });
 
 describe('settings that contradict each other', () => {
+  const DAY = '2026-11-20';
+  const alone = { targets: [], loads: [], day: DAY };
+  const target = (metric: string, period: 'day' | 'month', value: number, from_date = DAY): Target => ({
+    metric,
+    period,
+    target: value,
+    from_date,
+    captured_at: '2026-11-01T00:00:00Z',
+  });
+  const kinds = (config: Config, judged: Partial<Judged>) =>
+    hintsOf(config, { ...alone, ...judged }).map(({ kind }) => kind);
+
   it('are told: by the defaults the deliveries of a month are worth fifteen times its sales target', () => {
-    expect(hintsOf(DEFAULT_CONFIG)).toEqual([
+    expect(hintsOf(DEFAULT_CONFIG, alone)).toEqual([
       { kind: 'targets_disagree', fromDeliveries: 2_250_000_000, target: 150_000_000 },
     ]);
   });
@@ -132,8 +145,29 @@ describe('settings that contradict each other', () => {
     [{ 'system.retry_delay': 10_000, 'system.max_retry_delay': 9_999 }, 'retry_delays_cross'],
   ])('%o: %s', (changed, hint) => {
     const agreed = { ...DEFAULT_CONFIG, 'business.sales_target_monthly': 2_250_000_000 };
-    expect(hintsOf(agreed)).toEqual([]);
-    expect(hintsOf({ ...agreed, ...changed }).map(({ kind }) => kind)).toEqual([hint]);
+    expect(hintsOf(agreed, alone)).toEqual([]);
+    expect(kinds({ ...agreed, ...changed }, {})).toEqual([hint]);
+  });
+
+  it('are judged by what is in force: a target of that day wins over the setting, one of a day to come does not', () => {
+    const sales = target('revenue', 'month', 2_250_000_000);
+    expect(kinds(DEFAULT_CONFIG, { targets: [sales] })).toEqual([]);
+    expect(kinds(DEFAULT_CONFIG, { targets: [{ ...sales, from_date: '2026-11-21' }] })).toEqual(['targets_disagree']);
+    const efficiency = target('crusher_efficiency', 'day', 60);
+    expect(kinds(DEFAULT_CONFIG, { targets: [sales, efficiency] })).toEqual(['efficiency_crosses']);
+  });
+
+  it.each([
+    [1, 10_000, []],
+    [9, 10_000, ['least_above_loads']],
+    [10_000, 10_000, ['least_above_loads']],
+    [1, 23, ['most_below_loads']],
+    [8, 24, []],
+  ])('of trucks that carry 8 to 24 m³, volumes from %i to %i: %j', (least, most, found) => {
+    const config = { ...DEFAULT_CONFIG, 'business.min_volume': least, 'business.max_volume_limit': most };
+    const targets = [target('revenue', 'month', 2_250_000_000)];
+    expect(kinds(config, { targets, loads: [24, 8, 20] })).toEqual(found);
+    expect(kinds(config, { targets })).toEqual([]);
   });
 });
 

@@ -1,25 +1,30 @@
 import { Scale } from 'lucide-react';
-import { HINT_GROUPS, hintsOf } from '../../../domain/settings/contradictions.ts';
-import { formatRupiah, useTexts } from '../../../i18n/index.ts';
+import { formatNumber, formatRupiah, useTexts } from '../../../i18n/index.ts';
 import { Message } from '../../../ui/Message.tsx';
-import type { Config } from '../../../domain/settings/config.ts';
-import type { SettingGroup } from '../../../domain/settings/groups.ts';
+import type { SettingHint } from '../../../domain/settings/contradictions.ts';
 
-/** What of the settings contradicts itself, as they are or as they are being typed. `group`: only what stands there. */
-export function SettingHints({ config, group }: { readonly config: Config; readonly group?: SettingGroup }) {
+/** What of the settings contradicts itself, as they are or as they are being typed. */
+export function SettingHints({ hints }: { readonly hints: readonly SettingHint[] }) {
   const { t, language } = useTexts();
-  const hints = hintsOf(config).filter(({ kind }) => !group || HINT_GROUPS[kind].includes(group));
   if (hints.length === 0) return null;
+  const textOf = (hint: SettingHint) => {
+    if (hint.kind === 'targets_disagree')
+      return t('siteSettings.hint.targets_disagree', {
+        fromDeliveries: formatRupiah(hint.fromDeliveries, language),
+        target: formatRupiah(hint.target, language),
+      });
+    if (hint.kind === 'least_above_loads' || hint.kind === 'most_below_loads')
+      return t(`siteSettings.hint.${hint.kind}`, {
+        from: formatNumber(hint.from, language),
+        to: formatNumber(hint.to, language),
+      });
+    return t(`siteSettings.hint.${hint.kind}`);
+  };
   return (
     <Message tone="warn" icon={Scale} title={t('siteSettings.hint.title')} className="mb-4">
       {hints.map((hint) => (
         <p key={hint.kind} className="mt-1">
-          {hint.kind === 'targets_disagree'
-            ? t('siteSettings.hint.targets_disagree', {
-                fromDeliveries: formatRupiah(hint.fromDeliveries, language),
-                target: formatRupiah(hint.target, language),
-              })
-            : t(`siteSettings.hint.${hint.kind}`)}
+          {textOf(hint)}
         </p>
       ))}
     </Message>

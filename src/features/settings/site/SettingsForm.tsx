@@ -7,23 +7,26 @@ import { Message } from '../../../ui/Message.tsx';
 import { SaveBar } from '../../../ui/SaveBar.tsx';
 import { useOnline } from '../../../ui/useOnline.ts';
 import { SettingField } from './SettingField.tsx';
+import { FromDay } from './FromDay.tsx';
 import { SettingHints } from './SettingHints.tsx';
+import { SettingsQuestion } from './SettingsQuestion.tsx';
 import { useSettingsForm } from './useSettingsForm.ts';
-import type { SettingGroup } from '../../../domain/settings/groups.ts';
-import type { Settings } from '../../../data/settings.ts';
+import { isOfFigures, type SettingGroup } from '../../../domain/settings/groups.ts';
+import type { InForce, Settings } from '../../../data/settings.ts';
 
 interface SettingsFormProps {
   readonly group: SettingGroup;
   readonly settings: Settings;
+  readonly inForce: InForce;
   /** The draft from before, of whatever shape. */
   readonly draft: unknown;
 }
 
 /** The settings of one group. Saved is what the server has said; until then all that is typed stays here. */
-export function SettingsForm({ group, settings, draft }: SettingsFormProps) {
+export function SettingsForm({ group, settings, inForce, draft }: SettingsFormProps) {
   const { t } = useTexts();
   const online = useOnline();
-  const form = useSettingsForm(group, settings, draft);
+  const form = useSettingsForm(group, settings, inForce, draft);
   const complete = form.keys.every(form.isKnown);
   return (
     <FormFrame
@@ -35,16 +38,22 @@ export function SettingsForm({ group, settings, draft }: SettingsFormProps) {
       leadsTo='[aria-invalid="true"], [role="alert"] button'
       className="flex flex-col gap-4"
     >
-      <Message tone="info" icon={Info} text={t('siteSettings.effect')} />
+      <Message
+        tone="info"
+        icon={Info}
+        text={t(isOfFigures(group) ? 'siteSettings.effectOnFigures' : 'siteSettings.effect')}
+      />
       {!online && <Message tone="warn" icon={CloudOff} role="status" text={t('siteSettings.offline')} />}
       {!complete && <Message tone="warn" icon={CircleAlert} text={t('siteSettings.missing')} />}
       {form.restored && <Message tone="info" icon={RotateCcw} text={t('siteSettings.restored')} />}
-      <SettingHints config={form.config} group={group} />
+      <SettingHints hints={form.hints} />
       <div className="grid gap-x-8 gap-y-3 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-6 lg:grid-cols-2">
         {form.keys.map((key) => (
           <SettingField key={key} name={key} form={form} row={settings[key]} />
         ))}
       </div>
+      {isOfFigures(group) && <FromDay start={form.start} onChange={form.setFromDay} />}
+      {form.question && <SettingsQuestion {...form.question} onDecided={form.answer} />}
       {/* The region stands before it has words: a screen reader only tells what changes in one that it knows. */}
       <div role="status" className={form.saved > 0 ? undefined : 'sr-only'}>
         {form.saved > 0 && (

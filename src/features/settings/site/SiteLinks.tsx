@@ -9,8 +9,11 @@ import {
   Ruler,
   ShieldCheck,
 } from 'lucide-react';
-import { useConfig } from '../../../data/index.ts';
+import { siteNow, useConfig, useSite } from '../../../data/index.ts';
+import { useInForce } from '../../../data/settings.ts';
+import { hintsOf } from '../../../domain/settings/contradictions.ts';
 import { SETTING_GROUPS } from '../../../domain/settings/groups.ts';
+import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { keysOf } from '../../../domain/values/json.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { LinkTiles } from '../../../ui/LinkTiles.tsx';
@@ -24,10 +27,12 @@ const PLACES: readonly SitePlace[] = [...keysOf(SETTING_GROUPS), 'reset'];
 export function SiteLinks() {
   const { t } = useTexts();
   const config = useConfig();
+  const inForce = useInForce();
+  const day = operatingDayOf(siteNow(), useSite());
   return (
     <>
       <p className="mb-2 text-ink-soft">{t('siteSettings.text')}</p>
-      <SettingHints config={config} />
+      <SettingHints hints={inForce ? hintsOf(config, { ...inForce, day }) : []} />
       <LinkTiles
         tiles={PLACES.map((place) => ({
           to: siteAddress(place),

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useDraft } from '../../../data/index.ts';
-import { useSettings } from '../../../data/settings.ts';
+import { useInForce, useSettings } from '../../../data/settings.ts';
 import { HistoryLink } from '../../../shared/records/HistoryLink.tsx';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { useOnce } from '../../../ui/useOnce.ts';
@@ -16,6 +16,7 @@ import type { SitePlace } from './settingsAddress.ts';
 export function SitePage({ place }: { readonly place: SitePlace }) {
   const { t } = useTexts();
   const settings = useSettings();
+  const inForce = useInForce();
   const draft = useOnce(useDraft(draftKeyOf(place)));
   // Another group is another page, although the path is the same.
   useTopOfPage();
@@ -30,14 +31,14 @@ export function SitePage({ place }: { readonly place: SitePlace }) {
         {t('siteSettings.back')}
       </Link>
       <h1 className="mb-4 text-xl font-bold">{t(`siteSettings.group.${place}`)}</h1>
-      {settings === undefined || draft === undefined ? (
+      {settings === undefined || inForce === undefined || draft === undefined ? (
         <div aria-hidden className="skeleton h-80 rounded-lg" />
       ) : place === 'reset' ? (
         <ResetForm draft={draft} />
       ) : (
-        <SettingsForm group={place} settings={settings} draft={draft} />
+        <SettingsForm group={place} settings={settings} inForce={inForce} draft={draft} />
       )}
-      {place === 'targets' && <TargetsSection />}
+      {place === 'targets' && inForce && <TargetsSection inForce={inForce} />}
       <HistoryLink table="system_config" className="mt-4" />
     </>
   );

@@ -61,7 +61,8 @@ export const shownText = (key: SettingKey, stored: string, language: Language): 
   isNumberSetting(key) ? formatNumber(Number(stored), language) : stored;
 
 /** As every reader of the settings takes it: what is stored, within its bounds, or the default. */
-export const valueNow = (key: SettingKey, settings: Settings): string => String(configFrom(entriesOf(settings))[key]);
+export const valueNow = (key: SettingKey, settings: Settings): string => String(settingsNow(settings)[key]);
+export const settingsNow = (settings: Settings): Config => configFrom(entriesOf(settings));
 
 /** What may be typed: the bounds of the setting, and of the two limits of a ticket what each leaves to the other. */
 export function rangeOf(key: SettingKey, config: Config): { readonly least: number; readonly most: number } | null {

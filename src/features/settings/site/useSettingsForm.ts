@@ -1,17 +1,23 @@
 /** The state of the form of one group: what is typed over what holds, kept as a draft, until the server has taken it. */
-import { useEffect, useLayoutEffect } from 'react';
-import { storedIn, type Settings } from '../../../data/settings.ts';
-import { SETTING_GROUPS, defaultOf, isNumberSetting } from '../../../domain/settings/groups.ts';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { siteNow, useSite } from '../../../data/index.ts';
+import { storedIn, type InForce, type Settings } from '../../../data/settings.ts';
+import { HINT_GROUPS, hintsOf, newHints } from '../../../domain/settings/contradictions.ts';
+import { SETTING_GROUPS, defaultOf, isNumberSetting, isOfFigures } from '../../../domain/settings/groups.ts';
+import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { useMistakes } from '../../../forms/useMistakes.ts';
 import { useLatest, useTypedForm } from '../../../forms/useTypedForm.ts';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
-import { rangeOf, shownText, valueNow } from './readSettings.ts';
+import { rangeOf, settingsNow, shownText, valueNow } from './readSettings.ts';
+import { isAsked, type Question } from './SettingsQuestion.tsx';
+import { startDayOf } from './startDay.ts';
 import { seenIn, seenNote, settingsShape, without, type SettingValues } from './settingsShape.ts';
 import { standingOf, wishesOf, type Wish } from './standing.ts';
 import { refusalText, useSettingsSave } from './useSettingsSave.ts';
+import type { Config } from '../../../domain/settings/config.ts';
 import type { SettingGroup, SettingKey } from '../../../domain/settings/groups.ts';
 
-export function useSettingsForm(group: SettingGroup, settings: Settings, draft: unknown) {
+export function useSettingsForm(group: SettingGroup, settings: Settings, inForce: InForce, draft: unknown) {
   const { t, language } = useTexts();
   const keys: readonly SettingKey[] = SETTING_GROUPS[group];
   const typing = useTypedForm(settingsShape(group, settings), draft);
@@ -23,6 +29,12 @@ export function useSettingsForm(group: SettingGroup, settings: Settings, draft: 
     return { least: formatNumber(range?.least ?? 0, language), most: formatNumber(range?.most ?? 0, language) };
   });
   const server = useSettingsSave(author.id);
+  const today = operatingDayOf(siteNow(), useSite());
+  const [fromDay, setFromDay] = useState('');
+  const start = startDayOf(isOfFigures(group) ? fromDay : '', today, inForce.firstOpenDay);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const judged = { ...inForce, day: start.day };
+  const ofGroup = (of: Config) => hintsOf(of, judged).filter(({ kind }) => HINT_GROUPS[kind].includes(group));
 
   const current = useLatest({ settings, changed: standing.changed, forget: server.forget, leave: form.leave });
   useLayoutEffect(
@@ -52,16 +64,23 @@ export function useSettingsForm(group: SettingGroup, settings: Settings, draft: 
     // oxlint-disable-next-line react/exhaustive-deps -- once for each time that it has arrived
   }, [hasArrived]);
 
-  async function submit() {
+  /** `isRight`: somebody has seen what it would do, and agreed. */
+  async function submit(isRight = false) {
     server.again();
     const pressed = store.get();
     const now = standingOf(keys, pressed, settings);
     if (saving || now.changed.length === 0) return;
     form.catchUp();
-    if (Object.keys(now.mistakes).length > 0 || now.contested.length > 0) return form.refuse();
+    if (Object.keys(now.mistakes).length > 0 || now.contested.length > 0 || start.mistake) return form.refuse();
+    const asked: Question = {
+      hints: newHints(ofGroup(settingsNow(settings)), ofGroup(now.config)),
+      from: start.day < today ? start.day : null,
+    };
+    if (!isRight && isAsked(asked)) return setQuestion(asked);
     const wishes = wishesOf(now, pressed.values, settings);
-    const taken = await server.send(wishes, form.draftWritten);
+    const taken = await server.send(wishes, form.draftWritten, start.day === start.latest ? undefined : start.day);
     if (!taken) return;
+    setFromDay('');
     form.begin(withoutTaken(store.get().values, taken));
     if (taken.length < wishes.length) form.refuse();
   }
@@ -71,7 +90,15 @@ export function useSettingsForm(group: SettingGroup, settings: Settings, draft: 
     keys,
     config,
     contested,
-    submit,
+    hints: ofGroup(config),
+    start,
+    setFromDay,
+    question,
+    answer: (isRight: boolean) => {
+      setQuestion(null);
+      if (isRight) void submit(true);
+    },
+    submit: () => submit(),
     saving,
     saved: server.saved,
     failure: server.failure,
@@ -107,6 +134,7 @@ export function useSettingsForm(group: SettingGroup, settings: Settings, draft: 
     },
     undo: () => {
       form.begin({});
+      setFromDay('');
       server.forgetAll();
     },
   };

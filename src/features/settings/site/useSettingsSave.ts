@@ -28,8 +28,12 @@ export function useSettingsSave(author: string | null) {
   const [sender] = useState(createSiteSender);
 
   /** What the server took of them; null where it gave no answer, or is still asked. */
-  async function send(wishes: readonly Wish[], before: () => Promise<void>): Promise<readonly Wish[] | null> {
-    const changes = wishes.map(({ key, before: seen, wanted }) => settingChange(key, seen, wanted));
+  async function send(
+    wishes: readonly Wish[],
+    before: () => Promise<void>,
+    fromDay: string | undefined,
+  ): Promise<readonly Wish[] | null> {
+    const changes = wishes.map(({ key, before: seen, wanted }) => settingChange(key, seen, wanted, fromDay));
     const answered = await call(() =>
       before()
         .then(() => sender.send(changes, author))

@@ -1,6 +1,8 @@
 /** The owner's targets, beneath the settings that they win over. Kept on this device until they are sent, like any record. */
-import { siteNow, useSite } from '../../../../data/index.ts';
+import { useState } from 'react';
+import { siteNow, useConfig, useSite } from '../../../../data/index.ts';
 import { TARGET_METRICS, TARGET_UNITS, isTargetMetric } from '../../../../domain/figures/figureSettings.ts';
+import { hintsOf, newHints } from '../../../../domain/settings/contradictions.ts';
 import { newId } from '../../../../domain/records/ids.ts';
 import { operatingDayOf } from '../../../../domain/time/operatingDay.ts';
 import { day, oneOf, optional } from '../../../../domain/records/columns.ts';
@@ -12,7 +14,11 @@ import { recordShape } from '../../../../forms/shape/formShape.ts';
 import { useOfflineForm } from '../../../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../../../forms/useTypedForm.ts';
 import { formatDay, formatNumber, useTexts } from '../../../../i18n/index.ts';
+import { SettingsQuestion, isAsked, type Question } from '../SettingsQuestion.tsx';
+import { startDayOf } from '../startDay.ts';
+import type { InForce } from '../../../../data/settings.ts';
 import type { TargetMetric } from '../../../../domain/figures/figureSettings.ts';
+import type { MutationDraft } from '../../../../domain/mutations/mutations.ts';
 
 /** From its first day on it wins over the settings of the site. Without a day: from today. */
 const TARGET = formOf('kpi_targets.create', {
@@ -23,7 +29,7 @@ const TARGET = formOf('kpi_targets.create', {
 const SHAPE = recordShape('kpi_targets.create', TARGET);
 const periodsOf = (metric: TargetMetric): readonly string[] => TARGET_METRICS[metric];
 
-export function TargetsSection() {
+export function TargetsSection({ inForce }: { readonly inForce: InForce }) {
   const { t, language } = useTexts();
   const unitOf = (metric: string) => (isTargetMetric(metric) ? TARGET_UNITS[metric] : '');
   return (
@@ -31,7 +37,7 @@ export function TargetsSection() {
       <h2 id="targets-title" className="mb-3 text-lg font-semibold">
         {t('target.title')}
       </h2>
-      <Drafted draftKey={SHAPE.draftKey}>{(draft) => <TargetForm draft={draft} />}</Drafted>
+      <Drafted draftKey={SHAPE.draftKey}>{(draft) => <TargetForm draft={draft} inForce={inForce} />}</Drafted>
       <RecentRecords
         table="kpi_targets"
         title={t('target.recent')}
@@ -46,16 +52,35 @@ export function TargetsSection() {
   );
 }
 
-function TargetForm({ draft }: { readonly draft: unknown }) {
+function TargetForm({ draft, inForce }: { readonly draft: unknown; readonly inForce: InForce }) {
   const { t } = useTexts();
+  const config = useConfig();
   const today = operatingDayOf(siteNow(), useSite());
+  const { latest, first } = startDayOf('', today, inForce.firstOpenDay);
+  const [asked, setAsked] = useState<(Question & { readonly answer: (isRight: boolean) => void }) | null>(null);
+  const questionOf = (drafts: readonly MutationDraft[]): Question => {
+    const [said] = drafts.flatMap((one) => (one.kind === 'kpi_targets.create' ? [one.payload] : []));
+    if (!said) return { hints: [], from: null };
+    const judged = { ...inForce, day: said.from_date };
+    const target = { ...said, captured_at: siteNow().toISOString() };
+    const after = hintsOf(config, { ...judged, targets: [...inForce.targets, target] });
+    return { hints: newHints(hintsOf(config, judged), after), from: said.from_date < today ? said.from_date : null };
+  };
   const form = useOfflineForm(useTypedForm(SHAPE, draft), {
     read: (typed) =>
-      SHAPE.read(typed, ({ metric, period }) => {
+      SHAPE.read(typed, ({ metric, period, target, from_date }) => {
         const isSet = !metric || !period || !isTargetMetric(metric) || periodsOf(metric).includes(period);
-        return isSet ? {} : { period: 'choice_invalid' };
+        return {
+          ...(!isSet && { period: 'choice_invalid' }),
+          ...(metric === 'crusher_efficiency' && (target ?? 0) > 100 && { target: 'efficiency_above_100' }),
+          ...(first !== null && (from_date ?? latest) < first && { from_date: 'from_closed_day' }),
+        };
       }),
-    drafts: (target) => [TARGET.draft(newId(), target, { from_date: target.from_date ?? today })],
+    drafts: (target) => [TARGET.draft(newId(), target, { from_date: target.from_date ?? latest })],
+    ask: (drafts) => {
+      const question = questionOf(drafts);
+      return isAsked(question) ? new Promise((answer) => setAsked({ ...question, answer })) : Promise.resolve(true);
+    },
   });
   const { metric, from_date } = form.values;
   const periods = isTargetMetric(metric) ? periodsOf(metric) : [];
@@ -85,8 +110,17 @@ function TargetForm({ draft }: { readonly draft: unknown }) {
           mark={isTargetMetric(metric) ? TARGET_UNITS[metric] : ''}
           inputClass="text-lg font-bold"
         />
-        <TextField form={form} name="from_date" type="date" label={t('target.from')} shown={from_date || today} />
+        <TextField form={form} name="from_date" type="date" label={t('target.from')} shown={from_date || latest} />
       </div>
+      {asked && (
+        <SettingsQuestion
+          {...asked}
+          onDecided={(isRight) => {
+            setAsked(null);
+            asked.answer(isRight);
+          }}
+        />
+      )}
     </OfflineForm>
   );
 }

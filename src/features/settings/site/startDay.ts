@@ -1,0 +1,24 @@
+import { isDay } from '../../../domain/rules/day.ts';
+
+/** The first day on which a change holds, the twin of `private.first_day_of_change`. */
+export interface StartDay {
+  readonly day: string;
+  readonly today: string;
+  /** What may be chosen. `latest`: today; tomorrow where today is closed. `first`: null: any day. */
+  readonly latest: string;
+  readonly first: string | null;
+  readonly mistake: 'day_ahead' | 'from_closed_day' | undefined;
+}
+
+export function startDayOf(typed: string, today: string, firstOpenDay: string | null): StartDay {
+  const latest = firstOpenDay !== null && firstOpenDay > today ? firstOpenDay : today;
+  const day = isDay(typed) ? typed : latest;
+  const isClosed = firstOpenDay !== null && day < firstOpenDay;
+  return {
+    day,
+    today,
+    latest,
+    first: firstOpenDay,
+    mistake: day > latest ? 'day_ahead' : isClosed ? 'from_closed_day' : undefined,
+  };
+}
