@@ -1,7 +1,14 @@
 /** Records that are older than this device keeps, and past states of a record. Not part of `./index.ts`: only their pages load it. */
 export { askPages, LONGEST_PAGE } from './office/askServer.ts';
 export type { AskPage, Page } from './office/askServer.ts';
-export { olderDeliveries, olderIncidents, readOlder, useOlderIncident } from './office/olderRecords.ts';
+export {
+  NEWEST_FIRST,
+  NEWEST_INCIDENTS,
+  olderDeliveries,
+  olderIncidents,
+  readOlder,
+  useOlderIncident,
+} from './office/olderRecords.ts';
 export type { OlderIncident, OlderIncidentsQuery } from './office/olderRecords.ts';
 export { useKeptSince } from './records/useKeptSince.ts';
 export { usePastStates } from './office/usePastStates.ts';

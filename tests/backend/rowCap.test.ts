@@ -5,6 +5,7 @@ import { createAccounts, registerStation } from '../../supabase/local/demo/accou
 import { writeMeta } from '../../src/data/store/meta.ts';
 import { UserDb } from '../../src/data/store/schema.ts';
 import { createSyncStore } from '../../src/data/store/apply/syncStore.ts';
+import { filterBehind } from '../../src/data/office/askServer.ts';
 import { createTransport } from '../../src/data/remote/rpc.ts';
 import * as z from 'zod/mini';
 import { DEFAULT_RETRY } from '../../src/sync/clock/backoff.ts';
@@ -50,6 +51,29 @@ it('rows capped by the API are noticed: a list that selects a table is told how 
     client.from('customers').select('*', { count: 'exact' }).range(0, 4_999),
   );
   expect(selected.ok && [selected.value.rows.length, selected.value.total]).toEqual([1000, COUNT]);
+});
+
+it('a page that begins behind a row passes nothing over when rows before it have gone, also among rows of one time', async () => {
+  const page = async (after?: { readonly id: string }) => {
+    const behind = filterBehind({ columns: ['captured_at', 'id'], isDown: true, after });
+    const found = await askList({ backend: backend(), token, fetcher }, z.looseObject({ id: z.string() }), (client) => {
+      const some = client.from('customers').select('*').is('merged_into', null);
+      const sorted = some.order('captured_at', { ascending: false }).order('id', { ascending: false });
+      return (behind === null ? sorted : sorted.or(behind)).range(0, 49);
+    });
+    return found.ok ? found.value.rows : [];
+  };
+  const first = await page();
+  const second = await page(first.at(-1));
+  const gone = first.slice(0, 30).map(({ id }) => id);
+  await local.backend.database.query('update public.customers set merged_into = $1 where id = any ($2::uuid[])', [
+    first[40]!.id,
+    `{${gone.join()}}`,
+  ]);
+  const again = await page(first.at(-1));
+  await local.backend.database.query('update public.customers set merged_into = null', []);
+  expect(again.map(({ id }) => id)).toEqual(second.map(({ id }) => id));
+  expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(100);
 });
 
 it('rows capped by the API do not concern the sync: a pull brings every row, in pages of any size', async () => {

@@ -1,6 +1,7 @@
 /** One question to the server for rows that it alone holds, or for a page of them. */
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { CallFailure } from '../../domain/audit/errors.ts';
+import { trusted } from '../../domain/values/json.ts';
 import { retryOf } from '../../sync/clock/backoff.ts';
 import { systemClock } from '../platform/systemClock.ts';
 import { backend } from '../remote/env.ts';
@@ -51,9 +52,18 @@ export interface PageNumber {
   readonly limit: number;
 }
 
-/** A sorted question, of which a range is requested. */
+/** A sorted question, of which a range is requested; `or`: only rows behind one, where it can be asked so. */
 export interface Ranged {
   range: (first: number, last: number) => PromiseLike<Answer>;
+  or?: (filters: string) => Ranged;
+}
+
+/** By which columns a question is sorted, the last of them unique, and all of them one way: so a page begins behind a row, and not behind a number. */
+export interface Keys<T> {
+  readonly columns: readonly string[];
+  readonly isDown: boolean;
+  /** The last row of the page before: then nothing is passed over and nothing repeated, whatever came or went in between. */
+  readonly after: T | undefined;
 }
 
 /** The API gives no more rows at once. */
@@ -66,21 +76,60 @@ export async function askPage<T>(
   row: Row<T>,
   { page, limit }: PageNumber,
   ask: (client: ListClient) => Ranged,
+  keys?: Keys<T>,
 ): Promise<Result<Page<T>, CallFailure>> {
-  const first = (page - 1) * limit;
-  const answer = await read(row, (client) => ask(client).range(first, first + limit));
+  const behind = page > 1 ? filterBehind(keys) : null;
+  let first = (page - 1) * limit;
+  const answer = await read(row, (client) => {
+    const question = ask(client);
+    if (behind === null || !question.or) return question.range(first, first + limit);
+    first = 0;
+    return question.or(behind).range(0, limit);
+  });
   if (!answer.ok) return answer;
   const { rows, total } = answer.value;
   const more = rows.length > Math.min(limit, LONGEST_PAGE) || first + rows.length < (total ?? 0);
-  return ok({ rows: rows.slice(0, limit), total, more });
+  // Of those behind a row: how many there are altogether was said with the first page.
+  return ok({ rows: rows.slice(0, limit), total: first === 0 && page > 1 ? null : total, more });
 }
 
-/** Asks for a page, from 1. */
-export type AskPage<T> = (page: number) => Promise<Result<Page<T>, CallFailure>>;
+/** Rows that stand behind one in the order of the question; null where no such row is known. */
+export function filterBehind<T>(keys: Keys<T> | undefined): string | null {
+  if (keys?.after === undefined) return null;
+  const last = trusted<Readonly<Record<string, unknown>>>(keys.after);
+  const of = (column: string) => String(last[column]);
+  const cases = keys.columns.map((column, at) => [
+    ...keys.columns.slice(0, at).map((before) => `${before}.eq.${of(before)}`),
+    `${column}.${keys.isDown ? 'lt' : 'gt'}.${of(column)}`,
+  ]);
+  return cases.map((all) => (all.length === 1 ? all.join() : `and(${all.join()})`)).join();
+}
+
+/** The last rows of the pages of each list that was looked through, as long as the app runs. */
+const lastRows = new Map<string, readonly unknown[]>();
+
+/** A page of a list that is looked through page by page. A page whose neighbour nobody has looked at begins behind a number. */
+export async function askPageOf<T>(
+  list: string,
+  row: Row<T>,
+  paging: PageNumber,
+  ask: (client: ListClient) => Ranged,
+  order: Omit<Keys<T>, 'after'>,
+): Promise<Result<Page<T>, CallFailure>> {
+  const known = trusted<readonly T[]>(lastRows.get(list) ?? []);
+  const answer = await askPage(row, paging, ask, { ...order, after: known[paging.page - 2] });
+  const last = answer.ok ? answer.value.rows.at(-1) : undefined;
+  const before = known.slice(0, paging.page - 1);
+  if (last !== undefined && before.length === paging.page - 1) lastRows.set(list, [...before, last]);
+  return answer;
+}
+
+/** Asks for a page, from 1; `after`: the last row of the page before. */
+export type AskPage<T> = (page: number, after?: T) => Promise<Result<Page<T>, CallFailure>>;
 
 /**
- * The first `count` pages, or all if there are fewer; those of `known` are not requested again. If a record came or went between two
- * answers, all are requested anew: the records behind it have moved to other pages.
+ * The first `count` pages, or all if there are fewer; those of `known` are not requested again. If a question cannot begin behind a row
+ * and a record came or went between two answers, all are requested anew: the records behind it have moved to other pages.
  */
 export async function askPages<T extends { readonly id: string | number }>(
   ask: AskPage<T>,
@@ -90,9 +139,10 @@ export async function askPages<T extends { readonly id: string | number }>(
   let pages = known;
   let restarts = 0;
   while (pages.length < count && (pages.at(-1)?.more ?? true)) {
-    const answer = await ask(pages.length + 1);
+    const answer = await ask(pages.length + 1, pages.at(-1)?.rows.at(-1));
     if (!answer.ok) return answer;
-    if (continues(pages, answer.value)) pages = [...pages, answer.value];
+    const page = { ...answer.value, total: answer.value.total ?? pages[0]?.total ?? null };
+    if (continues(pages, page)) pages = [...pages, page];
     else if (restarts === MOST_RESTARTS) return err('unclear');
     else {
       pages = [];

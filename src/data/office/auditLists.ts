@@ -4,7 +4,17 @@ import { nextDay, startOfDay } from '../../domain/audit/zonedDay.ts';
 import { isUpsideDown, type AuditPaging, type AuditQuery } from '../../domain/audit/auditQuery.ts';
 import type { CallFailure } from '../../domain/audit/errors.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
-import { askPage, askPages, askServer, LONGEST_PAGE, type Page, type PageNumber } from './askServer.ts';
+import {
+  askPageOf,
+  askPage,
+  askPages,
+  askServer,
+  LONGEST_PAGE,
+  type Page,
+  type PageNumber,
+  type Ranged,
+} from './askServer.ts';
+import type { ListClient } from '../remote/readList.ts';
 import { useServerList, type ServerList } from './serverList.ts';
 
 const text = z.string();
@@ -39,6 +49,8 @@ const heldSchema = z.looseObject({
   mutation: mutationSchema,
   /** Why it is held: a code of refusals. */
   code: text,
+  /** That holds it. */
+  closed_day: z.optional(maybe),
   author: text,
   device: text,
   captured_at: text,
@@ -63,15 +75,24 @@ export type AppErrorRow = z.infer<typeof errorSchema>;
 
 export const useAuditLog = (query: AuditQuery, paging: AuditPaging, timeZone: string): ServerList<Page<AuditLine>> =>
   useServerList(isUpsideDown(query) ? null : `audit ${JSON.stringify([query, paging, timeZone])}`, () =>
-    readAuditPage(query, paging, timeZone),
+    askPageOf(
+      `audit ${JSON.stringify([query, { ...paging, page: 1 }, timeZone])}`,
+      lineSchema,
+      paging,
+      auditOf(query, paging, timeZone),
+      keysOf(paging),
+    ),
   );
 
-const readAuditPage = (
-  { person, table, record, from, to }: AuditQuery,
-  paging: AuditPaging,
-  timeZone: string,
-): Promise<Result<Page<AuditLine>, CallFailure>> =>
-  askPage(lineSchema, paging, (client) => {
+type AuditOrder = Pick<AuditPaging, 'sortBy' | 'sortOrder'>;
+const keysOf = ({ sortBy, sortOrder }: AuditOrder) => ({
+  columns: sortBy === 'id' ? ['id'] : [sortBy, 'id'],
+  isDown: sortOrder === 'desc',
+});
+
+const auditOf =
+  ({ person, table, record, from, to }: AuditQuery, paging: AuditOrder, timeZone: string) =>
+  (client: ListClient): Ranged => {
     const order = { ascending: paging.sortOrder === 'asc' };
     let lines = client.from('audit_log').select('*');
     if (person !== undefined) lines = lines.or(`author.eq.${person},submitted_by.eq.${person}`);
@@ -81,18 +102,19 @@ const readAuditPage = (
     if (to !== undefined) lines = lines.lt('recorded_at', startOfDay(nextDay(to), timeZone).toISOString());
     const sorted = lines.order(paging.sortBy, order);
     return paging.sortBy === 'id' ? sorted : sorted.order('id', order);
-  });
+  };
 
 /** About 20,000 lines; `more` says that there are others. */
 const PAGES_IN_A_FILE = 20;
 
 export async function readAuditForFile(
   query: AuditQuery,
-  order: Pick<AuditPaging, 'sortBy' | 'sortOrder'>,
+  order: AuditOrder,
   timeZone: string,
 ): Promise<Result<Omit<Page<AuditLine>, 'total'>, CallFailure>> {
   if (isUpsideDown(query)) return err('unclear');
-  const ask = (page: number) => readAuditPage(query, { ...order, page, limit: LONGEST_PAGE }, timeZone);
+  const ask = (page: number, after?: AuditLine) =>
+    askPage(lineSchema, { page, limit: LONGEST_PAGE }, auditOf(query, order, timeZone), { ...keysOf(order), after });
   const pages = await askPages(ask, PAGES_IN_A_FILE);
   if (!pages.ok) return pages;
   return ok({ rows: pages.value.flatMap(({ rows }) => rows), more: pages.value.at(-1)?.more ?? false });
@@ -101,20 +123,29 @@ export async function readAuditForFile(
 /** Undecided ones: the oldest first, as what needs another record comes after it. Decided ones: the newest first. */
 export const useHeld = (decided: boolean, { page, limit }: PageNumber): ServerList<Page<HeldRow>> =>
   useServerList(`held ${decided} ${page} ${limit}`, () =>
-    askPage(heldSchema, { page, limit }, (client) => {
-      const all = client.from('held_mutations').select('*');
-      const sorted = decided
-        ? all.not('decision', 'is', null).order('decided_at', { ascending: false })
-        : all.is('decision', null).order('received_at');
-      return sorted.order('id');
-    }),
+    askPageOf(
+      `held ${decided} ${limit}`,
+      heldSchema,
+      { page, limit },
+      (client) => {
+        const all = client.from('held_mutations').select('*');
+        const column = decided ? 'decided_at' : 'received_at';
+        const some = decided ? all.not('decision', 'is', null) : all.is('decision', null);
+        return some.order(column, { ascending: !decided }).order('id', { ascending: !decided });
+      },
+      { columns: [decided ? 'decided_at' : 'received_at', 'id'], isDown: decided },
+    ),
   );
 
 /** The newest first: their ids are in the order of their making. */
 export const useAppErrors = ({ page, limit }: PageNumber): ServerList<Page<AppErrorRow>> =>
   useServerList(`errors ${page} ${limit}`, () =>
-    askPage(errorSchema, { page, limit }, (client) =>
-      client.from('client_errors').select('*').order('id', { ascending: false }),
+    askPageOf(
+      `errors ${limit}`,
+      errorSchema,
+      { page, limit },
+      (client) => client.from('client_errors').select('*').order('id', { ascending: false }),
+      { columns: ['id'], isDown: true },
     ),
   );
 

@@ -21,9 +21,13 @@ const PAGE_SIZE = 50;
 export const readOlder = <T extends TableName>(
   table: T,
   ask: (client: ListClient) => Ranged,
-  page: Partial<PageNumber>,
+  {
+    columns,
+    after,
+    ...page
+  }: Partial<PageNumber> & { readonly columns: readonly string[]; readonly after?: SyncedTables[T] | undefined },
 ): Promise<Result<Page<SyncedTables[T]>, CallFailure>> =>
-  askPage(wholeRow(table), { page: 1, limit: PAGE_SIZE, ...page }, ask);
+  askPage(wholeRow(table), { page: 1, limit: PAGE_SIZE, ...page }, ask, { columns, isDown: true, after });
 
 interface Before {
   /** The first day that this device keeps (`useKeptSince`). */
@@ -80,9 +84,10 @@ export function olderIncidents(client: ListClient, { before, search = '', ...que
   if (query.class !== undefined) rows = rows.eq('class', query.class);
   const words = cleanText(search);
   if (words !== '') rows = rows.or(SEARCHED.map((column) => `${column}.ilike.${containing(words)}`).join(','));
-  return rows.order('occurred_at', { ascending: false }).order('id', { ascending: false });
+  return NEWEST_INCIDENTS.reduce((sorted, column) => sorted.order(column, { ascending: false }), rows);
 }
 
+export const NEWEST_INCIDENTS = ['occurred_at', 'id'] as const;
 const SEARCHED = ['number', 'title', 'location', 'description'] as const;
 
 /** A pattern for `ilike`. A sign with a meaning in it, or in the list of conditions, stands for any one sign: servers read quotations differently. */

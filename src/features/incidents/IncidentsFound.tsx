@@ -1,6 +1,6 @@
 import { SearchX, ShieldCheck } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { olderIncidents, readOlder, useKeptSince } from '../../data/older.ts';
+import { NEWEST_INCIDENTS, olderIncidents, readOlder, useKeptSince } from '../../data/older.ts';
 import { useRows, useSyncStatus } from '../../data/index.ts';
 import { INCIDENT_CLASSES, INCIDENT_STATUSES } from '../../domain/records/incidents.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
@@ -94,7 +94,13 @@ export function IncidentsFound({ as, onOpen }: Pick<IncidentsProps, 'onOpen'> & 
           key={JSON.stringify(older)}
           text={t('incidents.older.text')}
           before={older.before}
-          ask={(page) => readOlder('incidents', (client) => olderIncidents(client, older), { page })}
+          ask={(page, after) =>
+            readOlder('incidents', (client) => olderIncidents(client, older), {
+              page,
+              after,
+              columns: NEWEST_INCIDENTS,
+            })
+          }
           here={found}
         >
           {(incidents, label) => <IncidentTable label={label} incidents={incidents} onOpen={onOpen} />}

@@ -49,6 +49,19 @@ describe('pages of the server', () => {
     expect(asked).toEqual([1, 2, 1, 2]);
   });
 
+  test('begin behind the last row of the page before, where they can: what goes in front moves none', async () => {
+    let now = 'abcdef';
+    const ask: AskPage<Row> = async (_page, after) => {
+      const rows = now
+        .slice(after ? now.indexOf(after.id) + 1 : 0)
+        .split('')
+        .map((id) => ({ id }));
+      if (after) now = now.replace('a', '');
+      return ok({ rows: rows.slice(0, LIMIT), total: after ? null : now.length, more: rows.length > LIMIT });
+    };
+    expect(await idsOf(ask, Number.POSITIVE_INFINITY)).toBe('abcdef');
+  });
+
   test('that change with every answer are given up', async () => {
     const { ask } = serverWith('abcdef', { 2: 'bcdef', 4: 'abcdef', 6: 'bcdef' });
     expect(await idsOf(ask, 2)).toBe('unclear');

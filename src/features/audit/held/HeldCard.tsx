@@ -1,4 +1,7 @@
 import { Check, X } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { HeldFacts } from '../../../shared/held/HeldFacts.tsx';
+import { HistoryLink } from '../../../shared/records/HistoryLink.tsx';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
@@ -45,6 +48,7 @@ export function HeldCard({ row, now, words, picked, onPick, onDecide }: HeldCard
           )}
           <div className="min-w-0">
             <h2 className="font-semibold wrap-anywhere">{name}</h2>
+            {decision === null && <HeldFacts held={row} />}
             <p className="text-sm text-ink-soft">
               {words.action(row.kind)} · {t('audit.held.by', { name: words.person(row.author) })}
               {` · ${words.device(row.device)}`}
@@ -67,6 +71,15 @@ export function HeldCard({ row, now, words, picked, onPick, onDecide }: HeldCard
         <div>
           <h3 className="text-xs font-semibold text-ink-soft">{t('audit.held.why')}</h3>
           <p>{code ? t(`audit.held.code.${code}`) : t('audit.held.code.other', { code: row.code })}</p>
+          {row.closed_day != null && (
+            <Link
+              to={`/reports/daily?day=${row.closed_day}`}
+              className="inline-flex min-h-12 items-center font-semibold text-accent-ink underline underline-offset-4"
+            >
+              {t('audit.held.report', { day: words.value('day_closings', 'operating_day', row.closed_day) })}
+            </Link>
+          )}
+          <HistoryLink id={row.entity_id} className="-ml-4" />
         </div>
         <div className="min-w-0">
           <h3 className="text-xs font-semibold text-ink-soft">{t('audit.held.would')}</h3>

@@ -1,5 +1,5 @@
 import { useDeliveries, type DeliveriesQuery } from '../../../data/deliveries.ts';
-import { olderDeliveries, readOlder } from '../../../data/older.ts';
+import { NEWEST_FIRST, olderDeliveries, readOlder } from '../../../data/older.ts';
 import { OlderRecords } from '../../../shared/records/OlderRecords.tsx';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { DeliveryTable } from './DeliveryTable.tsx';
@@ -23,7 +23,13 @@ export function OlderDeliveries({ query, before, onOpen }: OlderDeliveriesProps)
     <OlderRecords
       text={t('board.older.text')}
       before={before}
-      ask={(page) => readOlder('deliveries', (client) => olderDeliveries(client, { ...query, before }), { page })}
+      ask={(page, after) =>
+        readOlder('deliveries', (client) => olderDeliveries(client, { ...query, before }), {
+          page,
+          after,
+          columns: NEWEST_FIRST,
+        })
+      }
       here={here}
     >
       {(deliveries, label) => (

@@ -1,6 +1,7 @@
 import { readDeliveries, type DeliveriesQuery } from '../../../data/deliveries.ts';
-import { askPages, LONGEST_PAGE, olderDeliveries, readOlder } from '../../../data/older.ts';
+import { askPages, LONGEST_PAGE, NEWEST_FIRST, olderDeliveries, readOlder } from '../../../data/older.ts';
 import type { ViewRow } from '../../../data/index.ts';
+import type { SyncedTables } from '../../../domain/records/rows.ts';
 import type { CallFailure } from '../../../domain/audit/errors.ts';
 
 export interface FileContent {
@@ -21,8 +22,13 @@ export async function readForFile(query: DeliveriesQuery, keptSince: string | nu
   if (query.from === undefined) return { deliveries, missing: 'not_asked_for' };
   const found = new Map(deliveries.map((delivery) => [delivery.row.id, delivery]));
   const older = { ...query, before: keptSince };
-  const ask = (page: number) =>
-    readOlder('deliveries', (client) => olderDeliveries(client, older), { page, limit: LONGEST_PAGE });
+  const ask = (page: number, after?: SyncedTables['deliveries']) =>
+    readOlder('deliveries', (client) => olderDeliveries(client, older), {
+      page,
+      after,
+      limit: LONGEST_PAGE,
+      columns: NEWEST_FIRST,
+    });
   const pages = await askPages(ask, Number.POSITIVE_INFINITY);
   if (!pages.ok) return { deliveries, missing: pages.error };
   for (const { rows } of pages.value)
