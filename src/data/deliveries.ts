@@ -28,4 +28,6 @@ export { useKeptSince } from './records/useKeptSince.ts';
 export { MOST_SUMMED, isInSums } from './records/deliveries/sumDeliveries.ts';
 export { isAccepted } from '../sync/predict/overlay.ts';
 export { markPrinted, usePrinted } from './records/deliveries/printed.ts';
+export { draftsOfCorrection } from './outbox/outboxCommands.ts';
+export { ticketFields } from './outbox/correctTicket.ts';
 export { useIsEditable } from './outbox/useOutbox.ts';

@@ -35,6 +35,8 @@ create table public.deliveries (
   printed_at timestamptz(3),
   printed_by uuid,
   printed_device uuid,
+  -- What it was before each correction: `[{at, by, reason, was}…]`, with all fields of `was` that were corrected, and its load, price and status.
+  revisions jsonb,
   flags text[] not null,
   like private.authored,
   -- Diesel leaves through the fuel log, in litres.
@@ -46,5 +48,7 @@ create index deliveries_ticket on public.deliveries (ticket_no);
 
 select private.permit('deliveries', 'read', 'OAM'), private.permit('deliveries', 'create', 'OAM'),
   private.permit('deliveries', 'change_status', 'OAM'), private.permit('deliveries', 'cancel_dispatched', 'OM'),
-  private.permit('deliveries', 'void', 'OM'), private.permit('deliveries', 'print', 'OAM');
+  private.permit('deliveries', 'void', 'OM'), private.permit('deliveries', 'print', 'OAM'),
+  private.permit('deliveries', 'correct', 'OAM'), private.permit('deliveries', 'correct_of_others', 'OA'), private.permit('deliveries', 'correct_any_day', 'O'),
+  private.permit('deliveries', 'correct_price', 'OM');
 select private.adopt('public.deliveries');

@@ -62,7 +62,8 @@ $$;
 create function private.income_of(d public.deliveries) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return case when d.amount > 0 then jsonb_build_array(jsonb_build_array('income', d.amount, 'post', d.operating_day)) else '[]'::jsonb end;
+  return case when d.amount > 0 then jsonb_build_array(jsonb_build_array('income', d.amount, 'post', d.operating_day, private.revision_of(d)))
+    else '[]'::jsonb end;
 end
 $$;
 
@@ -153,6 +154,105 @@ begin
       else '{}' end;
 end
 $$;
+
+create function private.revision_of(d public.deliveries) returns integer
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_array_length(d.revisions), 0)
+$$;
+
+-- Puts a sent ticket right under its number, judged on its newest version: only what was seen otherwise is a conflict. What it moved and
+-- earned is taken back and posted anew, where that changed, on the ticket's own day and at its own time.
+create function private.correct_delivery(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  d public.deliveries;
+  n public.deliveries;
+  why constant text := m.payload ->> 'reason';
+  fields text[];
+  back jsonb;
+  is_moved boolean;
+  effect jsonb := jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('deliveries', m.entity_id)), 'reason', why);
+begin
+  select * into d from public.deliveries where id = m.entity_id for update;
+  if d.id is null then
+    perform private.block('missing_dependency');
+  elsif why is null then
+    perform private.reject('required', 'reason');
+  elsif char_length(why) < 3 then
+    perform private.reject('too_short', 'reason');
+  elsif char_length(why) > 500 then
+    perform private.reject('too_long', 'reason');
+  elsif d.status = 'cancelled' or d.voided_at is not null then
+    perform private.reject('ticket_taken_back');
+  end if;
+  perform private.refuse_late_correction(m, d);
+  m.payload := m.payload - 'reason';
+  n := jsonb_populate_record(d, m.payload);
+  perform private.check_seen(m, to_jsonb(d), to_jsonb(jsonb_populate_record(d, m.seen)), to_jsonb(n));
+  fields := array(select key from jsonb_object_keys(m.payload) as key where to_jsonb(n) -> key is distinct from to_jsonb(d) -> key);
+  if cardinality(fields) = 0 then
+    return effect || private.already_done(effect -> 'rows', jsonb_build_object('reason', why));
+  elsif 'unit_price' = any (fields) and not fields && '{customer_name,customer_id,material_type}' then
+    perform private.require(m, 'deliveries', 'correct_price');
+  end if;
+
+  -- What the table's checks refuse anyway could be too much for the multiplication.
+  n.amount := case when n.volume <= 10000 and n.unit_price <= 1000000000 then round(n.volume * n.unit_price) end;
+  is_moved := (n.material_type, n.volume) is distinct from (d.material_type, d.volume);
+  n.flags := private.flags_after_closing(m, d.operating_day, d.flags);
+  if is_moved then
+    n.flags := array(select flag from unnest(n.flags) as flag where flag not in ('overdraw', 'site_limit'));
+    if ((on_hand ->> n.material_type)::numeric + case n.material_type when d.material_type then d.volume else 0 end) < n.volume then
+      n.flags := n.flags || 'overdraw'::text;
+    end if;
+    n.flags := n.flags || private.site_limit_flags(n.volume);
+  end if;
+  n.revisions := coalesce(d.revisions, '[]') || jsonb_build_array(jsonb_build_object('at', private.wire_time(m.happened_at), 'by', m.author, 'reason', why,
+    'was', (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(d))
+      where key = any (fields || '{material_type,volume,unit_price,amount,status}'))));
+  -- No paper says what it is now.
+  n.printed_at := null;
+  n.printed_by := null;
+  n.printed_device := null;
+  update public.deliveries t set (truck_license, truck_id, truck_type, driver_name, driver_id, customer_name, customer_id, material_type, volume, gross_kg, tare_kg,
+      density, weighed_manually, destination_address, notes, override_reason, unit_price, amount, flags, revisions, printed_at, printed_by, printed_device)
+    = (n.truck_license, n.truck_id, n.truck_type, n.driver_name, n.driver_id, n.customer_name, n.customer_id, n.material_type, n.volume, n.gross_kg, n.tare_kg,
+      n.density, n.weighed_manually, n.destination_address, n.notes, n.override_reason, n.unit_price, n.amount, n.flags, n.revisions, null, null, null)
+  where t.id = d.id;
+
+  back := private.counter_entries('deliveries', d.id);
+  return effect || jsonb_build_object(
+    'movements', case when is_moved then back -> 'movements' || jsonb_build_array(jsonb_build_array(
+      n.material_type, -n.volume, 'post', d.operating_day, back #> '{movements,0,4}', private.revision_of(n))) else '[]' end,
+    'transactions', case when d.status = 'delivered' and coalesce(n.amount, 0) <> coalesce(d.amount, 0)
+      then back -> 'transactions' || private.income_of(n) else '[]' end,
+    'totals', case d.status when 'delivered' then private.total_keys('deliveries', to_jsonb(d)) || private.total_keys('deliveries', to_jsonb(n))
+      else jsonb_build_array(jsonb_build_array(d.operating_day, 'deliveries', d.material_type), jsonb_build_array(d.operating_day, 'deliveries', n.material_type)) end,
+    'before', (select jsonb_object_agg(field, to_jsonb(d) -> field) from unnest(fields) as field),
+    'after', (select jsonb_object_agg(field, to_jsonb(n) -> field) from unnest(fields) as field));
+end
+$$;
+
+-- By its author on the ticket's own operating day; of anybody's for seven days; at any time: by whom the matrix names. The day is the
+-- device's word, as with a closing.
+create function private.refuse_late_correction(m private.mutation, d public.deliveries) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  age constant integer := private.day_of(m.happened_at) - d.operating_day;
+begin
+  if m.forced or private.role_may(m.role, 'deliveries', 'correct_any_day')
+    or age <= 7 and private.role_may(m.role, 'deliveries', 'correct_of_others') or age <= 0 and d.author = m.author then
+    return;
+  end if;
+  if d.author = m.author or private.role_may(m.role, 'deliveries', 'correct_of_others') then
+    perform private.reject('correction_too_late');
+  end if;
+  perform private.reject('not_permitted');
+end
+$$;
+insert into private.refusal_messages (code, message) values
+  ('ticket_taken_back', 'This ticket was cancelled or voided: it cannot be corrected any more'),
+  ('correction_too_late', 'This ticket is too old for your role to correct: the owner can');
 
 -- Only a delivered ticket is voided: an earlier one is cancelled.
 create function private.void_delivery(m private.mutation, on_hand jsonb) returns jsonb

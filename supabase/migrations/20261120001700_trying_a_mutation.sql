@@ -248,9 +248,9 @@ begin
     from jsonb_array_elements(effect -> 'movements') with ordinality as movements (movement, n);
 
     if jsonb_array_length(coalesce(effect -> 'transactions', '[]')) > 0 then
-      insert into public.transactions (id, kind, amount, entry, operating_day, source_table, source_id, author, device, captured_at, received_at)
+      insert into public.transactions (id, kind, amount, entry, operating_day, revision, source_table, source_id, author, device, captured_at, received_at)
       select private.derived_id(concat_ws(':', 'transactions', m.id, n)), posting ->> 0, (posting ->> 1)::bigint, posting ->> 2,
-        (posting ->> 3)::date, table_name, m.entity_id, m.author, m.device, m.captured_at, clock_timestamp()
+        (posting ->> 3)::date, coalesce((posting ->> 4)::integer, 0), table_name, m.entity_id, m.author, m.device, m.captured_at, clock_timestamp()
       from jsonb_array_elements(effect -> 'transactions') with ordinality as postings (posting, n);
     end if;
   end if;

@@ -33,10 +33,12 @@ create table public.transactions (
   source_id uuid not null,
   entry text not null,
   operating_day date not null,
+  -- Of a ticket that was corrected: the version that earned it.
+  revision integer not null default 0,
   notes text,
   -- An expense that was wrong stays, marked; a counter-entry takes it back.
   like private.voidable including defaults,
-  unique (source_table, source_id, entry)
+  unique (source_table, source_id, entry, revision)
 );
 
 create table public.kpi_targets (
@@ -108,8 +110,9 @@ begin
       from public.stock_movements p
       where (p.source_table, p.source_id, p.entry) = (counter_entries.source_table, counter_entries.source_id, 'post') and p.count_settled is null
         and not exists (select from public.stock_movements r where (r.source_table, r.source_id, r.entry, r.revision) = (p.source_table, p.source_id, 'return', p.revision))), '[]'),
-    'transactions', coalesce((select jsonb_agg(jsonb_build_array(kind, -amount, 'return', operating_day))
-      from public.transactions p where (p.source_table, p.source_id, p.entry) = (counter_entries.source_table, counter_entries.source_id, 'post')), '[]'));
+    'transactions', coalesce((select jsonb_agg(jsonb_build_array(kind, -amount, 'return', operating_day, revision))
+      from public.transactions p where (p.source_table, p.source_id, p.entry) = (counter_entries.source_table, counter_entries.source_id, 'post')
+        and not exists (select from public.transactions r where (r.source_table, r.source_id, r.entry, r.revision) = (p.source_table, p.source_id, 'return', p.revision))), '[]'));
 end
 $$;
 

@@ -168,13 +168,15 @@ begin
       order by a.counted_at limit 1) as c
   where p.quantity <> 0;
 
-  update public.stock_adjustments c set settled = c.settled + (s.movement ->> 1)::numeric,
+  -- A correction has two movements that one count may have seen.
+  update public.stock_adjustments c set settled = c.settled + s.quantity,
     settled_by = (select coalesce(jsonb_agg(cause order by n), '[]') from (
-      select cause, n from jsonb_array_elements(c.settled_by || jsonb_build_array(jsonb_build_object('table', table_name, 'id', m.entity_id,
-        'entry', s.movement ->> 2, 'quantity', (s.movement ->> 1)::numeric,
-        'name', (select d.ticket_no from public.deliveries d where table_name = 'deliveries' and d.id = m.entity_id)))) with ordinality as e (cause, n)
+      select cause, n from jsonb_array_elements(c.settled_by || s.causes) with ordinality as e (cause, n)
       order by n desc limit 20) as latest)
-  from jsonb_array_elements(settlements) as s (movement) where c.id = (s.movement ->> 6)::uuid;
+  from (select (e.movement ->> 6)::uuid as count, sum((e.movement ->> 1)::numeric) as quantity, jsonb_agg(jsonb_build_object('table', table_name, 'id', m.entity_id,
+      'entry', e.movement ->> 2, 'quantity', (e.movement ->> 1)::numeric,
+      'name', (select d.ticket_no from public.deliveries d where table_name = 'deliveries' and d.id = m.entity_id)) order by n) as causes
+    from jsonb_array_elements(settlements) with ordinality as e (movement, n) group by 1) as s where c.id = s.count;
 
   if is_count then
     update public.stocks s set (counted_at, counted_day) = (select max(c.counted_at), max(c.operating_day) from public.stock_adjustments c

@@ -1,35 +1,63 @@
 -- Stock, totals and money as they follow from every kind of record: what days are refreshed from and rebuilt from.
 
+-- Every version of the tickets that were corrected, and what each moved and earned.
+create view private.delivery_versions as
+  select d.id, d.operating_day, d.author, d.device, d.captured_at, d.cancelled_at, d.voided_at, d.status as status_now,
+    v.revision, v.material_type, v.volume, v.material_type || trim_scale(v.volume) as load, v.amount, v.status
+  from public.deliveries d, lateral (
+    select (e.n - 1)::integer as revision, e.version #>> '{was,material_type}' as material_type, (e.version #>> '{was,volume}')::numeric as volume,
+      coalesce((e.version #>> '{was,amount}')::bigint, 0) as amount, e.version #>> '{was,status}' as status
+    from jsonb_array_elements(d.revisions) with ordinality as e (version, n)
+    union all
+    select private.revision_of(d), d.material_type, d.volume, coalesce(d.amount, 0), d.status) as v
+  where d.revisions is not null;
+revoke all on private.delivery_versions from public, anon, authenticated, service_role;
+grant select on private.delivery_versions to kuari_writer;
+
 -- Settlements are not among them: they follow from counts and these (`private.recompute_settlements`). `happened_at` is what the records
 -- say of it; the ledger has it by the corrected clock.
 create view private.movements_from_sources as
-  select 'deliveries' as source_table, id as source_id, 'post' as entry, material_type, -volume as quantity, operating_day, captured_at as happened_at
-    from public.deliveries
+  select 'deliveries' as source_table, id as source_id, 'post' as entry, material_type, -volume as quantity, operating_day, captured_at as happened_at, 0 as revision
+    from public.deliveries where revisions is null
   union all
-  select 'deliveries', id, 'return', material_type, volume, operating_day, case status when 'cancelled' then coalesce(cancelled_at, captured_at) else captured_at end
-    from public.deliveries where status = 'cancelled' or voided_at is not null
+  select 'deliveries', id, 'return', material_type, volume, operating_day, case status when 'cancelled' then coalesce(cancelled_at, captured_at) else captured_at end, 0
+    from public.deliveries where revisions is null and (status = 'cancelled' or voided_at is not null)
+  union all
+  select 'deliveries', id, e.entry, material_type, -e.sign * volume, operating_day,
+    case when e.entry = 'return' and next is null and status_now = 'cancelled' then coalesce(cancelled_at, captured_at) else captured_at end, revision
+    from (select *, lead(revision) over (partition by id order by revision) as next
+      from (select *, lag(load) over (partition by id order by revision) is distinct from load as is_moved from private.delivery_versions) as v where is_moved) as v,
+      (values ('post', 1), ('return', -1)) as e (entry, sign)
+    where e.entry = 'post' or next is not null or status_now = 'cancelled' or voided_at is not null
   union all
   select 'stock_adjustments', id, e.entry, material_type, e.sign * adjustment + case e.entry when 'return' then -settled else 0 end, operating_day,
-    coalesce(counted_at, captured_at)
+    coalesce(counted_at, captured_at), 0
     from public.stock_adjustments a, (values ('post', 1), ('return', -1)) as e (entry, sign) where e.entry = 'post' or a.voided_at is not null
   union all
-  select 'production_entries', id, e.entry, material_type, e.sign * volume, operating_day, coalesce(done_at, captured_at)
+  select 'production_entries', id, e.entry, material_type, e.sign * volume, operating_day, coalesce(done_at, captured_at), 0
     from public.production_entries p, (values ('post', 1), ('return', -1)) as e (entry, sign) where e.entry = 'post' or p.voided_at is not null
   union all
-  select 'fuel_logs', id, e.entry, 'solar', e.sign * case kind when 'issue' then -liters else liters end, operating_day, coalesce(done_at, captured_at)
+  select 'fuel_logs', id, e.entry, 'solar', e.sign * case kind when 'issue' then -liters else liters end, operating_day, coalesce(done_at, captured_at), 0
     from public.fuel_logs f, (values ('post', 1), ('return', -1)) as e (entry, sign) where e.entry = 'post' or f.voided_at is not null
   union all
-  select 'transformations', id, e.entry, line.material_type, e.sign * line.quantity, operating_day, coalesce(done_at, captured_at)
+  select 'transformations', id, e.entry, line.material_type, e.sign * line.quantity, operating_day, coalesce(done_at, captured_at), 0
     from public.transformations t, (values ('post', 1), ('return', -1)) as e (entry, sign),
       lateral (select 'boulder' as material_type, -t.boulder_volume as quantity union all select key, value::numeric from jsonb_each_text(t.outputs)) as line
     where e.entry = 'post' or t.voided_at is not null;
 
 create view private.transactions_from_sources as
-  select 'income' as kind, e.sign * amount as amount, 'deliveries' as source_table, id as source_id, e.entry, operating_day, author, device, captured_at
+  select 'income' as kind, e.sign * amount as amount, 'deliveries' as source_table, id as source_id, e.entry, operating_day, author, device, captured_at, 0 as revision
     from public.deliveries d, (values ('post', 1), ('return', -1)) as e (entry, sign)
-    where status = 'delivered' and amount > 0 and (e.entry = 'post' or d.voided_at is not null)
+    where revisions is null and status = 'delivered' and amount > 0 and (e.entry = 'post' or d.voided_at is not null)
   union all
-  select 'expense', e.sign * amount, 'fuel_logs', id, e.entry, operating_day, author, device, captured_at
+  -- Of a corrected one, each version that stood as delivered.
+  select 'income', e.sign * amount, 'deliveries', id, e.entry, operating_day, author, device, captured_at, revision
+    from (select *, lead(revision) over (partition by id order by revision) as next
+      from (select *, lag(amount) over (partition by id order by revision) is distinct from amount as is_other from private.delivery_versions where status = 'delivered') as v
+      where is_other) as v, (values ('post', 1), ('return', -1)) as e (entry, sign)
+    where amount > 0 and (e.entry = 'post' or next is not null or voided_at is not null)
+  union all
+  select 'expense', e.sign * amount, 'fuel_logs', id, e.entry, operating_day, author, device, captured_at, 0
     from public.fuel_logs f, (values ('post', 1), ('return', -1)) as e (entry, sign)
     where amount > 0 and (e.entry = 'post' or f.voided_at is not null);
 
@@ -123,22 +151,22 @@ begin
 
   delete from public.stock_movements m where m.count_settled is null and not exists (
     select from private.movements_from_sources s
-    where (s.source_table, s.source_id, s.material_type, s.entry, s.quantity, s.operating_day)
-      = (m.source_table, m.source_id, m.material_type, m.entry, m.quantity, m.operating_day));
-  insert into public.stock_movements (id, material_type, quantity, operating_day, source_table, source_id, entry, happened_at)
-  select private.derived_id(concat_ws(':', 'stock_movements', s.source_table, s.source_id, s.entry, s.material_type)),
-    s.material_type, s.quantity, s.operating_day, s.source_table, s.source_id, s.entry, s.happened_at
+    where (s.source_table, s.source_id, s.material_type, s.entry, s.revision, s.quantity, s.operating_day)
+      = (m.source_table, m.source_id, m.material_type, m.entry, m.revision, m.quantity, m.operating_day));
+  insert into public.stock_movements (id, material_type, quantity, operating_day, source_table, source_id, entry, happened_at, revision)
+  select private.derived_id(concat_ws(':', 'stock_movements', s.source_table, s.source_id, s.entry, s.material_type, nullif(s.revision, 0))),
+    s.material_type, s.quantity, s.operating_day, s.source_table, s.source_id, s.entry, s.happened_at, s.revision
   from private.movements_from_sources s
   on conflict (source_table, source_id, material_type, entry, revision, count_settled) do nothing;
   perform private.recompute_settlements();
 
   delete from public.transactions t where t.source_table <> 'transactions' and not exists (
-    select from private.transactions_from_sources s where (s.source_table, s.source_id, s.entry) = (t.source_table, t.source_id, t.entry));
-  insert into public.transactions as t (id, kind, amount, source_table, source_id, entry, operating_day, author, device, captured_at)
-  select private.derived_id(concat_ws(':', 'transactions', s.source_table, s.source_id, s.entry)),
-    s.kind, s.amount, s.source_table, s.source_id, s.entry, s.operating_day, s.author, s.device, s.captured_at
+    select from private.transactions_from_sources s where (s.source_table, s.source_id, s.entry, s.revision) = (t.source_table, t.source_id, t.entry, t.revision));
+  insert into public.transactions as t (id, kind, amount, source_table, source_id, entry, revision, operating_day, author, device, captured_at)
+  select private.derived_id(concat_ws(':', 'transactions', s.source_table, s.source_id, s.entry, nullif(s.revision, 0))),
+    s.kind, s.amount, s.source_table, s.source_id, s.entry, s.revision, s.operating_day, s.author, s.device, s.captured_at
   from private.transactions_from_sources s
-  on conflict (source_table, source_id, entry) do update set kind = excluded.kind, amount = excluded.amount, operating_day = excluded.operating_day
+  on conflict (source_table, source_id, entry, revision) do update set kind = excluded.kind, amount = excluded.amount, operating_day = excluded.operating_day
     where (t.kind, t.amount, t.operating_day) is distinct from (excluded.kind, excluded.amount, excluded.operating_day);
 
   update public.stocks s set on_hand = book.on_hand, counted_at = book.counted_at, counted_day = book.counted_day

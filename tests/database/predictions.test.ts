@@ -310,6 +310,30 @@ const OWN: Readonly<Partial<Record<MutationKind, fc.Arbitrary<Wish>>>> = {
       payload: { status, ...(status === 'cancelled' ? { cancel_reason: 'Turned back' } : {}) },
       entity: ticketIn(...path),
     })),
+  'deliveries.correct': fc
+    .tuple(
+      some({
+        volume: thousandths(10_000_000),
+        material_type: loadable,
+        unit_price: orNull(price),
+        customer_name: fc.constant('CV Lain'),
+        destination_address: orNull(fc.constant('Jl. Raya 5')),
+        truck_license: fc.constant('B 9 Z'),
+        notes: orNull(fc.constant('Pagi')),
+      }),
+      fc.constantFrom([], ['in_transit'], ['in_transit', 'delivered']),
+      fc.boolean(),
+      fc.boolean(),
+    )
+    .map(([fields, path, isAgain, named]) => ({
+      payload: { ...fields, reason: 'Read wrongly' },
+      ...(named && { naming: { customer_id: () => there(staff, newCustomer()) } }),
+      entity: async () => {
+        const id = await ticketIn(...path)();
+        if (isAgain) await there(staff, change('deliveries.correct', id, { volume: 3.5, reason: 'Read wrongly' }));
+        return id;
+      },
+    })),
   'day_closings.close': fc.constantFrom('open', 'closed', 'reopened').map((state) => {
     const operating_day = nextDay();
     return {

@@ -70,14 +70,14 @@ describe('a ticket offers what its status and the role allow', () => {
   const COPY = 'Copy to a new ticket';
   const PENDING = ['Dispatch', 'Cancel ticket', 'Print or share', COPY];
   const cases: [string, Partial<DeliveryRow>, Partial<Record<Role, string[]>>][] = [
-    ['pending', {}, { admin: PENDING, manager: PENDING, owner: PENDING }],
+    ['pending', {}, { admin: PENDING, manager: PENDING, owner: PENDING.toSpliced(2, 0, 'Correct') }],
     [
       'in transit',
       { status: 'in_transit' },
       {
         admin: ['Mark delivered', 'Print or share', COPY],
         manager: ['Mark delivered', 'Cancel ticket', 'Print or share', COPY],
-        owner: ['Mark delivered', 'Cancel ticket', 'Print or share', COPY],
+        owner: ['Mark delivered', 'Cancel ticket', 'Correct', 'Print or share', COPY],
       },
     ],
     [
@@ -86,7 +86,7 @@ describe('a ticket offers what its status and the role allow', () => {
       {
         admin: ['Print or share', COPY],
         manager: ['Void ticket', 'Print or share', COPY],
-        owner: ['Void ticket', 'Print or share', COPY],
+        owner: ['Void ticket', 'Correct', 'Print or share', COPY],
       },
     ],
     ['cancelled', { status: 'cancelled' }, { admin: ['Print or share', COPY], owner: ['Print or share', COPY] }],
@@ -106,6 +106,60 @@ describe('a ticket offers what its status and the role allow', () => {
       });
     }
   }
+});
+
+describe('a sent ticket is put right', () => {
+  const inForm = () => within(screen.getByRole('dialog', { name: `Correct ${numbered(1)}` }));
+  const type = (label: string, value: string) =>
+    fireEvent.change(inForm().getByLabelText(label), { target: { value } });
+
+  const save = async () => {
+    const button = inForm().getByRole('button', { name: 'Save correction' });
+    await waitFor(() => expect(button).toHaveProperty('disabled', false));
+    await act(async () => fireEvent.click(button));
+  };
+
+  it('with a reason: what changed goes to the server with what was seen, and the ticket says Rev. 1', async () => {
+    await openWith([{ status: 'delivered', operating_day: today(), gross_kg: null }]);
+    await openTicket(1);
+    await press('Correct');
+    type('Volume (m³)', '6.5');
+    await save();
+    expect(inForm().getByText('Reason must be 3 to 500 characters')).toBeTruthy();
+    type('Reason', 'Read wrongly');
+    await save();
+    await waitFor(async () =>
+      expect(await outbox()).toMatchObject([
+        {
+          kind: 'deliveries.correct',
+          entity_id: 'ticket-1',
+          payload: { volume: 6.5, reason: 'Read wrongly' },
+          seen: { volume: 7.5 },
+        },
+      ]),
+    );
+    const details = within(await screen.findByRole('dialog', { name: numbered(1) }));
+    await waitFor(() => expect(details.getAllByText('Rev. 1').length).toBeGreaterThan(1));
+    expect(details.getByText(/Read wrongly$/)).toBeTruthy();
+    expect(details.getByText('7.5').tagName).toBe('DEL');
+  });
+
+  it('and another customer brings their price, and is made where nobody has the name', async () => {
+    await openWith([{ status: 'delivered', operating_day: today() }]);
+    await openTicket(1);
+    await press('Correct');
+    type('Customer', 'CV Lain');
+    type('Reason', 'Read wrongly');
+    await save();
+    await waitFor(async () => expect((await outbox()).map(({ kind }) => kind)).toHaveLength(2));
+    const [made, correction] = await outbox();
+    expect(made).toMatchObject({ kind: 'customers.create', payload: { name: 'CV Lain' } });
+    expect(correction).toMatchObject({
+      kind: 'deliveries.correct',
+      payload: { customer_name: 'CV Lain', customer_id: made?.entity_id, unit_price: null },
+      depends_on: [made?.entity_id],
+    });
+  });
 });
 
 describe('a copy fills the form of a new ticket', () => {

@@ -60,6 +60,21 @@ describe('a ticket', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
+  it('that was corrected says so, on paper, in its text and in its code, and its first print is no copy', async () => {
+    await deviceStore().set('printed/x1', 1);
+    const revision = { at: '2026-11-20T05:00:00.000Z', by: USER, reason: 'Read wrongly', was: { volume: 75 } };
+    await open({ revisions: [revision] });
+    expect(textOf()).toContain('REVISION 1');
+    expect(
+      codeText({ ...ROW, revisions: [revision] }, 'Asia/Jakarta')
+        .split('\n')
+        .at(-1),
+    ).toBe('REV 1');
+    await print();
+    await print();
+    expect(printed).toEqual(['original', 'copy']);
+  });
+
   it('takes its first print along to every device, and no later one', async () => {
     await open();
     await print();

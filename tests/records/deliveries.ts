@@ -2,7 +2,11 @@ import { nextNumber } from './example.ts';
 import type { RecordExamples } from './example.ts';
 
 export const deliveries: RecordExamples<'deliveries'> = {
-  rights: ['OAM', 'OAM', 'cancel after dispatch: OM; counter-entry: OM; print: OAM; status: OAM'],
+  rights: [
+    'OAM',
+    'OAM',
+    'cancel after dispatch: OM; correct any day: O; correct for seven days: OA; correct price: OM; correct: OAM; counter-entry: OM; print: OAM; status: OAM',
+  ],
   rows: [{ id: 's-1', ticket_no: 'SJ-261120-B8L-0042', status: 'pending', captured_at: '2026-11-20T03:00:00.000Z' }],
   kinds: {
     create: {
@@ -24,6 +28,12 @@ export const deliveries: RecordExamples<'deliveries'> = {
       may: 'OAM',
       payload: { status: 'in_transit' },
       seen: { status: 'pending' },
+      named: 'SJ-261120-B8L-0042',
+    },
+    correct: {
+      may: 'OAM',
+      payload: { volume: 7.5, reason: 'Read wrongly' },
+      seen: { volume: 12.5 },
       named: 'SJ-261120-B8L-0042',
     },
     print: { may: 'OAM', payload: {}, named: 'SJ-261120-B8L-0042' },

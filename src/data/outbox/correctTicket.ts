@@ -1,6 +1,8 @@
 /** A corrected ticket names the records that its new texts mean, as at the gate: those on file, else new ones, and the price agreed with the customer. */
 import { corrected } from '../../domain/mutations/correctPayload.ts';
-import { changedLeads } from '../../domain/rules/ticketCorrection.ts';
+import { changeBy } from '../../domain/mutations/changeOf.ts';
+import { kindOf, type MutationDraft } from '../../domain/mutations/mutations.ts';
+import { changedLeads, type Lead } from '../../domain/rules/ticketCorrection.ts';
 import {
   awaitedBy,
   customerNamed,
@@ -18,6 +20,7 @@ import { priceFor, truckHistory } from '../records/deliveries/truckHistory.ts';
 import { neverCreated, abandonedAmong } from '../store/apply/abandonedEntries.ts';
 import { canBeNamed, findNamed, oneDriver } from '../records/deliveries/namedRecords.ts';
 import { isMasterDataOnItsWay, priceAtGate } from '../records/deliveries/stillDownloading.ts';
+import type { DeliveryRow } from '../../domain/records/rows.ts';
 import type { UserDb } from '../store/schema.ts';
 import type { WriteDeps } from '../store/save/writeDrafts.ts';
 
@@ -41,15 +44,44 @@ export async function correctTicket(
   { now, newId }: Pick<WriteDeps, 'now' | 'newId'>,
 ): Promise<Correction> {
   const before: Fields = { ...mutationOf(entry).payload };
-  const kept = corrected('deliveries.create', before, fields);
   const gone = isStalledOnMissing(entry, now())
     ? await neverCreated(db, idsIn(before))
     : await abandonedAmong(db, idsIn(before));
   // A record that it named was given up, or never came: it is looked up once more.
-  const changed = new Set([
-    ...changedLeads(before, kept),
-    ...LEADS_TO.filter(([, field]) => gone.has(textOf(before[field]))).map(([lead]) => lead),
-  ]);
+  const missing = LEADS_TO.filter(([, field]) => gone.has(textOf(before[field]))).map(([lead]) => lead);
+  return putRight(db, before, fields, missing, newId);
+}
+
+/** A ticket that was sent, with these fields put right: the drafts to save. None where nothing differs. */
+export async function correctionDrafts(
+  db: UserDb,
+  row: DeliveryRow,
+  fields: Fields,
+  why: string,
+  newId: () => string,
+): Promise<MutationDraft[]> {
+  const { payload, awaited, made } = await putRight(db, ticketFields(row), fields, [], newId);
+  // Weights that are left out were typed by nobody.
+  const change = changeBy('deliveries.correct', row, { weighed_manually: false, ...payload }, ['reason']);
+  if (!change) return [];
+  return [...made, { ...change, payload: { ...change.payload, reason: why }, depends_on: awaited }];
+}
+
+/** A ticket as it would be sent. */
+export const ticketFields = (row: DeliveryRow): Fields => {
+  const known = Object.keys(kindOf('deliveries.create').fields);
+  return Object.fromEntries(Object.entries(row).filter(([name, value]) => known.includes(name) && value !== null));
+};
+
+async function putRight(
+  db: UserDb,
+  before: Fields,
+  fields: Fields,
+  missing: readonly Lead[],
+  newId: () => string,
+): Promise<Correction> {
+  const kept = corrected('deliveries.create', before, fields);
+  const changed = new Set<Lead>([...changedLeads(before, kept), ...missing]);
   const customer = changed.has('customer_name') ? await customerOf(db, kept, newId) : null;
   const driver = changed.has('driver_name') ? await driverOf(db, kept, newId) : null;
   const truck = changed.has('truck_license') ? await truckOf(db, kept, newId) : null;
@@ -60,7 +92,9 @@ export async function correctTicket(
     ...(driver && driver.id !== NAME_ALONE && { driver_id: driver.id }),
     ...(truck && { truck_id: truck.id, truck_license: truck.called }),
   };
-  const price = changed.has('customer_name') || changed.has('material_type') ? await priceOf(db, ticket) : undefined;
+  const isPriced =
+    !Object.hasOwn(fields, 'unit_price') && (changed.has('customer_name') || changed.has('material_type'));
+  const price = isPriced ? await priceOf(db, ticket) : undefined;
   const payload = { ...ticket, ...(price !== undefined && { unit_price: price }) };
   const names = idsIn(payload);
   return {

@@ -11,6 +11,7 @@ import { sha256 } from '../remote/sha256.ts';
 import { afterSave, sendNow } from '../runtime/driver.ts';
 import { logImport } from '../runtime/securityLog.ts';
 import { offsetNow } from '../store/siteClock.ts';
+import { correctionDrafts } from './correctTicket.ts';
 import { discard, fix, resend, settleConflict, wouldFall } from './decide.ts';
 import {
   exportUnsent,
@@ -23,6 +24,8 @@ import {
 } from './unsentWorkFile.ts';
 import { takeOver } from './takeOver.ts';
 import { undoSave } from './undoSave.ts';
+import type { DeliveryRow } from '../../domain/records/rows.ts';
+import type { MutationDraft } from '../../domain/mutations/mutations.ts';
 
 export type { StoreFailure } from '../store/storeAttempt.ts';
 export type { Decision } from './decide.ts';
@@ -61,6 +64,16 @@ export const discardRecord = (id: string, reason: string, along: readonly string
 /** Of each field that somebody else changed meanwhile, whose value stays. `reason`: for the audit, where nothing of the change is left. */
 export const chooseValues = (id: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>, reason: string) =>
   decided((db) => settleConflict(db, id, choices, reason, deps));
+
+/** What puts a sent ticket right, to be saved; none where nothing differs. */
+export async function draftsOfCorrection(
+  row: DeliveryRow,
+  fields: Readonly<Record<string, unknown>>,
+  why: string,
+): Promise<Result<readonly MutationDraft[], StoreFailure>> {
+  const db = store();
+  return db ? inStore(db, () => correctionDrafts(db, row, fields, why, newId)) : ok([]);
+}
 
 /** Takes back a save that is not sent yet, by the ids of its mutations. */
 export const undoSaved = (ids: readonly string[]) => decided((db) => undoSave(db, ids, deps));

@@ -1,6 +1,7 @@
 /** What a person may do with a ticket, by its status and their role. The server judges again (`change_status`, `void`). */
 import type { Role } from '../rules/roles.ts';
 import type { DeliveryRow } from '../records/rows.ts';
+import { daysBetween } from '../time/siteTime.ts';
 import { nextOf, type NextStatus } from '../rules/ticketStatus.ts';
 
 /** Where a ticket goes when nothing goes wrong: one tap, no question. No step is skipped, also when many tickets are selected. */
@@ -31,6 +32,20 @@ export function movesOf({ status, voided_at }: Ticket, role: Role | undefined): 
         : { kind: 'status', to, reason: 'none' },
     );
   return status === 'delivered' && mayTakeBack ? [...moves, { kind: 'void', reason: 'required' }] : moves;
+}
+
+/**
+ * By its author on its own operating day, by admin and owner for seven days, by the owner always. The law is
+ * `private.refuse_late_correction`. `today`: the operating day of now.
+ */
+export function mayCorrect(
+  ticket: Pick<DeliveryRow, 'status' | 'voided_at' | 'author' | 'operating_day'>,
+  { id, role }: { readonly id: string | null | undefined; readonly role: Role | undefined },
+  today: string,
+): boolean {
+  if (role === undefined || role === 'operator' || !isCounted(ticket)) return false;
+  const isOwn = ticket.author === id && today <= ticket.operating_day;
+  return role === 'owner' || isOwn || (role === 'admin' && daysBetween(ticket.operating_day, today) <= 7);
 }
 
 /** Counts in stock, totals and trips. */

@@ -1,6 +1,7 @@
 /** Tickets: what left the quarry, with which truck, for whom. */
 import { correctedDelivery } from '../rules/ticketCorrection.ts';
 import { DELIVERY_STATUSES, OVERRIDE_REASONS, STATUSES_AT_GATE } from '../rules/ticketStatus.ts';
+import { trusted } from '../values/json.ts';
 import { amountOf } from '../values/quantities.ts';
 import { defineRecord } from './define.ts';
 import {
@@ -16,6 +17,7 @@ import {
   flags,
   grossKg,
   id,
+  json,
   licensePlate,
   m3,
   material,
@@ -33,9 +35,30 @@ import {
   truckType,
   voidable,
 } from './columns.ts';
-import { happenedAt, type Effect } from './effect.ts';
+import { happenedAt, type Effect, type MutationHead } from './effect.ts';
 import { inMonth } from './customer_months.ts';
 import { counted, stockMoved } from './ledger.ts';
+
+/** What may be corrected, and what hangs on it. */
+const CORRECTED = [
+  'truck_license',
+  'truck_id',
+  'truck_type',
+  'driver_name',
+  'driver_id',
+  'customer_name',
+  'customer_id',
+  'material_type',
+  'volume',
+  'gross_kg',
+  'tare_kg',
+  'density',
+  'weighed_manually',
+  'destination_address',
+  'notes',
+  'override_reason',
+  'unit_price',
+] as const;
 
 export const deliveries = defineRecord(
   'deliveries',
@@ -79,6 +102,8 @@ export const deliveries = defineRecord(
     printed_at: optional(time),
     printed_by: optional(id),
     printed_device: optional(id),
+    /** What it was before each correction, the oldest first; null: it never was corrected. */
+    revisions: optional(json<readonly Revision[]>()),
     shift_id: optional(ref('shifts')),
     flags,
   },
@@ -198,6 +223,48 @@ export const deliveries = defineRecord(
                 ]
               : [],
       }),
+      /** What a sent ticket says is put right under its number: its newest version counts, and each before it is kept with who, when and why. */
+      correct: of.change({
+        sql: { handler: 'correct_delivery' },
+        extra: { reason },
+        optional: [...CORRECTED],
+        correctable: [
+          'reason',
+          'volume',
+          'gross_kg',
+          'tare_kg',
+          'truck_type',
+          'destination_address',
+          'notes',
+          'unit_price',
+        ],
+        touches: ['stocks', 'daily_totals', 'customer_months'],
+        applies: (before, { payload }) =>
+          isCorrectable(before) &&
+          CORRECTED.some((field) => payload[field] !== undefined && payload[field] !== before[field]),
+        set: (mutation, before, { author }) => correctionOf(mutation, before, author),
+        also: (before, mutation, context) => {
+          const { reason: _, ...fields } = mutation.payload;
+          const after = {
+            ...before,
+            ...trusted<typeof before>(fields),
+            ...correctionOf(mutation, before, context.author),
+          };
+          const at = { at: before.captured_at };
+          const { operating_day } = before;
+          return [
+            ...(after.material_type === before.material_type && after.volume === before.volume
+              ? []
+              : [
+                  ...stockMoved(operating_day, before.material_type, before.volume, at, context),
+                  ...stockMoved(operating_day, after.material_type, -after.volume, at, context),
+                ]),
+            inTotal('deliveries', before, -1),
+            inTotal('deliveries', after, 1),
+            ...(before.status === 'delivered' ? [...sold(before, -1), ...sold(after, 1)] : []),
+          ];
+        },
+      }),
       print: of.change({
         sql: { handler: 'print_delivery' },
         applies: (before) => before.printed_at === null,
@@ -228,6 +295,50 @@ export const deliveries = defineRecord(
     },
   }),
 );
+
+/** A version of a ticket that was corrected. */
+export interface Revision {
+  /** ISO 8601, by the corrected clock of who corrected it. */
+  readonly at: string;
+  readonly by: string;
+  readonly reason: string;
+  /** The fields that were corrected, as they were; its load, price and status in any case. */
+  readonly was: Readonly<Record<string, unknown>>;
+}
+
+export const revisionOf = ({ revisions }: { readonly revisions: readonly Revision[] | null }): number =>
+  revisions?.length ?? 0;
+
+export const isCorrectable = ({
+  status,
+  voided_at,
+}: {
+  readonly status?: string;
+  readonly voided_at?: string | null;
+}) => status !== 'cancelled' && (voided_at ?? null) === null;
+
+const KEPT = ['material_type', 'volume', 'unit_price', 'amount', 'status'];
+
+/** What follows for the row; no paper says what it is now. */
+function correctionOf(
+  mutation: MutationHead & { readonly payload: Readonly<Record<string, unknown>> & { readonly reason: string } },
+  before: Readonly<Record<string, unknown>> & { readonly revisions?: readonly Revision[] | null },
+  author: string,
+) {
+  const { reason: why, ...fields } = mutation.payload;
+  const after: Readonly<Record<string, unknown>> = { ...before, ...fields };
+  const changed = Object.keys(fields).filter((field) => fields[field] !== before[field]);
+  const was = Object.fromEntries([...new Set([...changed, ...KEPT])].map((field) => [field, before[field] ?? null]));
+  const revision: Revision = { at: happenedAt(mutation), by: author, reason: why, was };
+  const { volume, unit_price } = after;
+  return {
+    amount: typeof unit_price === 'number' && typeof volume === 'number' ? amountOf(volume, unit_price) : null,
+    revisions: [...(before.revisions ?? []), revision],
+    printed_at: null,
+    printed_by: null,
+    printed_device: null,
+  };
+}
 
 /** The outputs of a ticket: its paper and text, the file for a spreadsheet, the facts of one ticket. */
 type Output = 'ticket' | 'file' | 'detail';
@@ -271,6 +382,7 @@ const SHOWN = {
   printed_at: [],
   printed_by: [],
   printed_device: [],
+  revisions: ['file'],
 } as const satisfies Record<DeliveryColumn | 'net_kg', readonly Output[]>;
 
 export type Shown<O extends Output> = {

@@ -4,7 +4,20 @@ import { trusted } from '../values/json.ts';
 import { defineRecord } from './define.ts';
 import type { Effect, EffectContext, MutationHead } from './effect.ts';
 import { derivedId } from './ids.ts';
-import { authored, day, flags, id, notes, oneOf, optional, rupiah, voidable, word } from './columns.ts';
+import {
+  authored,
+  day,
+  figure,
+  flags,
+  id,
+  notes,
+  oneOf,
+  optional,
+  rupiah,
+  starting,
+  voidable,
+  word,
+} from './columns.ts';
 import { addedToTotal, counted } from './ledger.ts';
 
 export const transactions = defineRecord(
@@ -18,6 +31,8 @@ export const transactions = defineRecord(
     source_id: id,
     entry: oneOf(['post', 'return'], 'choice_invalid', 'invalid_value'),
     operating_day: day,
+    /** Of a ticket that was corrected: the version that earned it. */
+    revision: starting(figure, 0),
     notes: optional(notes),
     ...voidable,
     flags,
@@ -87,6 +102,7 @@ function takenBack(
         source_table,
         source_id,
         entry: 'return',
+        revision: 0,
         notes: null,
         voided_at: null,
         void_reason: null,

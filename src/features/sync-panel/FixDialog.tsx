@@ -1,24 +1,36 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
-import { fixRecord } from '../../data/index.ts';
+import { fieldsOf, fixRecord, type OutboxItem, type StoreFailure } from '../../data/index.ts';
+import { Consequences } from '../../shared/correction/Consequences.tsx';
+import { CorrectedField } from '../../shared/correction/CorrectedField.tsx';
+import { fixableFields } from '../../shared/correction/fixable.ts';
+import { useCorrection } from '../../shared/correction/useCorrection.ts';
 import { StockQuestion } from '../../shared/deliveries/StockQuestion.tsx';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { enterMovesOn } from '../../ui/enterMovesOn.ts';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
-import { Consequences } from './Consequences.tsx';
-import { CorrectedField } from './CorrectedField.tsx';
+import { useCommand } from '../../ui/useCommand.ts';
 import { RecordName } from './RecordName.tsx';
 import { SettledMeanwhile } from './SettledMeanwhile.tsx';
 import { refusalText } from './refusalText.ts';
-import { useCorrection } from './useCorrection.ts';
 import type { DecisionProps } from './deciding.ts';
 
 /** The record as it was typed, open for correction. Saving puts a new one in its place; the number of a ticket stays. */
 export function FixDialog({ item, isGone, onGone, onClose }: DecisionProps) {
   const { t } = useTexts();
-  const form = useCorrection(item, isGone);
-  const { record, fields, corrected, load, failure, busy, run } = form;
+  const { failure, busy, run } = useCommand<StoreFailure>();
+  const [record, setRecord] = useState<Readonly<Record<string, unknown>>>();
+  useEffect(() => {
+    const read = async () => {
+      const answer = await run(fieldsOf(item.id));
+      if (answer.ok) setRecord(answer.value);
+    };
+    void read();
+  }, [item.id, run]);
+  const fields = fixableFields(item);
+  const form = useCorrection({ kind: item.kind, record, fields, counts: countsInStock(item), isGone });
+  const { corrected, load } = form;
   const element = useRef<HTMLFormElement>(null);
   const [refused, setRefused] = useState(0);
   useEffect(() => {
@@ -55,7 +67,7 @@ export function FixDialog({ item, isGone, onGone, onClose }: DecisionProps) {
       >
         {fields.map((field) => (
           <Fragment key={field}>
-            <CorrectedField {...{ field, item, form, isGone }} />
+            <CorrectedField {...{ field, form, isGone }} kind={item.kind} material={item.label['material_type']} />
             {field === 'volume' && load.isAbove && <StockQuestion override={load.override} volumeId="fix-volume" />}
           </Fragment>
         ))}
@@ -66,6 +78,10 @@ export function FixDialog({ item, isGone, onGone, onClose }: DecisionProps) {
     </Dialog>
   );
 }
+
+/** What was refused or is held moves no stock. */
+const countsInStock = ({ state, code }: OutboxItem): boolean =>
+  state !== 'rejected' && state !== 'held' && code !== 'take_over_refused';
 
 /** A ticket that names whom nobody brings any more: saved as it stands, it makes them anew. */
 const isToBeMadeAnew = ({ kind, code }: DecisionProps['item']): boolean =>

@@ -5,7 +5,7 @@ import { formatTime, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { useCommand } from '../../ui/useCommand.ts';
-import { fixableFields } from './fixable.ts';
+import { fixableFields } from '../../shared/correction/fixable.ts';
 import type { Deciding } from './deciding.ts';
 
 /** What a person can do about a record that was not accepted, or waits in vain: that one is asked for by itself. A ticket that waits to be sent can be edited. */

@@ -79,6 +79,8 @@ export const REFUSALS = [
   'meter_jump',
   'follows_from_record',
   'taken_back_before',
+  'ticket_taken_back',
+  'correction_too_late',
   'handover_note_required',
   'hours_above_limit',
   'invalid_class',

@@ -181,6 +181,7 @@ function ticketOf(
     printed_at: null,
     printed_by: null,
     printed_device: null,
+    revisions: null,
     flags: [],
   };
 }

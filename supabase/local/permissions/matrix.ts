@@ -53,6 +53,7 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   change_credit: 'status, credit',
   change_status: 'status',
   cancel_dispatched: 'cancel after dispatch',
+  correct_of_others: 'correct for seven days',
   void: 'counter-entry',
   void_own_in_open_shift: 'counter-entry of one’s own in an open shift',
   read_meter: 'hour meter',

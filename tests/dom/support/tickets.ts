@@ -45,6 +45,7 @@ export const ticket = (count: number): DeliveryRow => ({
   printed_at: null,
   printed_by: null,
   printed_device: null,
+  revisions: null,
   shift_id: null,
   flags: [],
 });

@@ -17,6 +17,7 @@ import { TicketMark } from './DeliveryMarks.tsx';
 import { DeliveryFacts } from './DeliveryFacts.tsx';
 import { DeliveryTimes } from './DeliveryTimes.tsx';
 import { MoveButton } from './MoveButton.tsx';
+import { Revisions } from './Revisions.tsx';
 import { TicketRemarks } from './TicketRemarks.tsx';
 import type { Moving } from './useMoves.ts';
 import type { ViewRow } from '../../../data/index.ts';
@@ -29,6 +30,8 @@ interface DeliveryDetailsProps {
   /** Null where a question on top says it. */
   readonly failure: Moving['failure'];
   readonly onReason: (move: TakingBack) => void;
+  /** Absent where this person may not correct it. */
+  readonly onCorrect: (() => void) | undefined;
   readonly onTicket: () => void;
   readonly onClose: () => void;
 }
@@ -40,6 +43,7 @@ export function DeliveryDetails({
   moving,
   failure,
   onReason,
+  onCorrect,
   onTicket,
   onClose,
 }: DeliveryDetailsProps) {
@@ -87,6 +91,9 @@ export function DeliveryDetails({
               {t('form.undo.action')}
             </Button>
           )}
+          {stored && !isEditable && onCorrect && isAccepted(sync) && (
+            <Button icon={Pencil} className="grow" onClick={onCorrect} text={t('board.correct.action')} />
+          )}
           {stored && isEditable && (
             <Button
               icon={Pencil}
@@ -107,6 +114,7 @@ export function DeliveryDetails({
           <CopyTicket row={row} />
         </div>
         <DeliveryTimes row={row} />
+        <Revisions row={row} />
         <DeliveryFacts row={row} />
         {stored && (
           <section aria-labelledby="delivery-photos">

@@ -1,10 +1,14 @@
 import { useState } from 'react';
-import { useRow, type ViewRow } from '../../../data/index.ts';
+import { siteNow, useAuthor, useRow, useSite, type ViewRow } from '../../../data/index.ts';
+import { useAuth } from '../../../data/auth.ts';
+import { mayCorrect, type TakingBack } from '../../../domain/deliveries/moves.ts';
+import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
+import { useUndo } from '../../../shared/records/useUndo.ts';
 import { Ticket } from '../ticket/Ticket.tsx';
+import { CorrectDialog } from './CorrectDialog.tsx';
 import { DeliveryDetails } from './DeliveryDetails.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import type { Moving } from './useMoves.ts';
-import type { TakingBack } from '../../../domain/deliveries/moves.ts';
 
 export interface Opened {
   readonly delivery: ViewRow<'deliveries'>;
@@ -29,6 +33,10 @@ export function OpenedDelivery({
     setAsked(move);
   };
   const [onPaper, setOnPaper] = useState(false);
+  const [correcting, setCorrecting] = useState(false);
+  const undoing = useUndo();
+  const user = { id: useAuthor().id, role: useAuth(({ profile }) => profile?.role) };
+  const today = operatingDayOf(siteNow(), useSite());
   return (
     <>
       <DeliveryDetails
@@ -37,10 +45,12 @@ export function OpenedDelivery({
         moving={moving}
         failure={asked ? null : moving.failure}
         onReason={ask}
+        onCorrect={mayCorrect(delivery.row, user, today) ? () => setCorrecting(true) : undefined}
         onTicket={() => setOnPaper(true)}
         onClose={onClose}
       />
       {asked && <ReasonDialog row={delivery.row} move={asked} moving={moving} onClose={() => ask(null)} />}
+      {correcting && <CorrectDialog row={delivery.row} undoing={undoing} onClose={() => setCorrecting(false)} />}
       {onPaper && <Ticket deliveryId={delivery.row.id} onClose={() => setOnPaper(false)} />}
     </>
   );

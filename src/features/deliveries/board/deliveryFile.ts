@@ -9,7 +9,7 @@ import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
 import { shownStatus } from '../../../domain/rules/ticketStatus.ts';
 import { netKg } from '../../../domain/rules/weighing.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
-import { shownOn, type Shown } from '../../../domain/records/deliveries.ts';
+import { revisionOf, shownOn, type Shown } from '../../../domain/records/deliveries.ts';
 import { unitOf } from '../../../domain/values/units.ts';
 import { overrideText, remarksOf } from '../ticket/remarks.ts';
 import { wallTimeIn, type Cell } from '../../../domain/csv/export.ts';
@@ -41,6 +41,7 @@ export function fileTable(deliveries: readonly ViewRow<'deliveries'>[], t: TFunc
       void_reason: row.void_reason ?? row.cancel_reason,
       override_reason: overrideText(row, t),
       flags: remarksOf(row, t),
+      revisions: revisionOf(row) || null,
     }) satisfies Record<Shown<'file'>, Cell>;
   return {
     header: [...columns.map(titleOf), t('board.file.notCounted'), t('board.file.sync')],

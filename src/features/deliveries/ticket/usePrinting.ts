@@ -8,17 +8,20 @@
  */
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import { revisionOf } from '../../../domain/records/deliveries.ts';
 import { markPrinted, usePrinted } from '../../../data/deliveries.ts';
 import { saveMutations, useAuthor } from '../../../data/index.ts';
 import { setPageSize, type PaperSize } from '../../../ui/pageSize.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
-type PrintedTicket = Pick<DeliveryRow, 'id' | 'printed_at'>;
+type PrintedTicket = Pick<DeliveryRow, 'id' | 'printed_at' | 'revisions'>;
 
 export function usePrinting(ticket: PrintedTicket, size: PaperSize, preview: RefObject<HTMLElement | null>) {
   const { id: deliveryId, printed_at } = ticket;
+  // Each version of a corrected ticket has a first print of its own.
+  const version = revisionOf(ticket) > 0 ? `${deliveryId}/${revisionOf(ticket)}` : deliveryId;
   const author = useAuthor();
-  const printedHere = usePrinted(deliveryId);
+  const printedHere = usePrinted(version);
   // The ticket says so of this page's own print too, in the middle of it: what counts is what it said before.
   const [saidBefore, setSaidBefore] = useState<boolean | null>(null);
   const isSaid = saidBefore ?? printed_at !== null;
@@ -43,7 +46,7 @@ export function usePrinting(ticket: PrintedTicket, size: PaperSize, preview: Ref
         setPrinting(true);
       });
       const undo = setPageSize(size, preview.current?.querySelector('article') ?? null);
-      void markPrinted(deliveryId).catch(() => undefined);
+      void markPrinted(version).catch(() => undefined);
       if (printed_at === null && printedBefore === false && printsHere === 0)
         void saveMutations([{ kind: 'deliveries.print', entity_id: deliveryId, payload: {} }], { author: author.id });
       const listening = new AbortController();

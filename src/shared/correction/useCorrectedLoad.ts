@@ -1,7 +1,8 @@
 /** What a corrected ticket loads against the known stock, and why it may leave anyway. */
-import { useStocks, type OutboxItem } from '../../data/index.ts';
+import { useStocks } from '../../data/index.ts';
 import { exceedsStock } from '../../domain/deliveries/warnings.ts';
-import { useOverride, type Override } from '../../shared/deliveries/StockQuestion.tsx';
+import { useOverride, type Override } from '../deliveries/StockQuestion.tsx';
+import type { MutationKind } from '../../domain/mutations/mutations.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -16,16 +17,19 @@ export interface CorrectedLoad {
   readonly fields: Fields;
 }
 
-/** `after`: with what was typed anew. */
-export function useCorrectedLoad(item: OutboxItem, before: Fields, after: Fields): CorrectedLoad {
+/** `after`: with what was typed anew. `counts`: the load as it is counts in the stock. */
+export function useCorrectedLoad(
+  { kind, counts }: { readonly kind: MutationKind; readonly counts: boolean },
+  before: Fields,
+  after: Fields,
+): CorrectedLoad {
   const stocks = useStocks();
   const override = useOverride(String(after['material_type']), String(after['operating_day']));
   const isOther =
-    item.kind === 'deliveries.create' &&
+    kind === 'deliveries.create' &&
     (before['volume'] !== after['volume'] || before['material_type'] !== after['material_type']);
   const found = stocks?.find(({ known, materialType }) => known && materialType === after['material_type']);
-  const given =
-    countsInStock(item) && before['material_type'] === after['material_type'] ? Number(before['volume']) : 0;
+  const given = counts && before['material_type'] === after['material_type'] ? Number(before['volume']) : 0;
   const stock = isOther && found ? Math.max(0, found.onHand + given) : undefined;
   const isAbove = exceedsStock(Number(after['volume']), stock);
   return {
@@ -42,7 +46,3 @@ export function useCorrectedLoad(item: OutboxItem, before: Fields, after: Fields
       : {},
   };
 }
-
-/** What was refused or is held moves no stock. */
-const countsInStock = ({ state, code }: OutboxItem): boolean =>
-  state !== 'rejected' && state !== 'held' && code !== 'take_over_refused';

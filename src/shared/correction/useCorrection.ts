@@ -1,6 +1,6 @@
-/** What is typed into a record that was not accepted: read by the language, judged by the rules of the form that it came from. */
-import { useEffect, useState } from 'react';
-import { fieldsOf, useConfig, useSite, type OutboxItem, type StoreFailure } from '../../data/index.ts';
+/** What is typed into a record that is corrected: read by the language, judged by the rules of the form that it came from. */
+import { useState } from 'react';
+import { useConfig, useSite } from '../../data/index.ts';
 import { correctedFields, type TypedField } from '../../domain/mutations/correctedFields.ts';
 import { canBeEmpty } from '../../domain/mutations/correctPayload.ts';
 import { isWholeNumber } from '../../forms/shape/formShape.ts';
@@ -12,33 +12,35 @@ import { wallTimeAt } from '../../domain/time/siteTime.ts';
 import { formatNumber, readNumber, readWholeNumber, suggestNumber } from '../../i18n/numbers.ts';
 import { translateNumbers } from '../../i18n/typedNumbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { kindOf, type CorrectableField } from '../../domain/mutations/mutations.ts';
+import { kindOf, type CorrectableField, type MutationKind } from '../../domain/mutations/mutations.ts';
 import { useDirtyForm } from '../../ui/dirtyForms.ts';
-import { useCommand } from '../../ui/useCommand.ts';
-import { fixableFields } from './fixable.ts';
 import { useCorrectedLoad } from './useCorrectedLoad.ts';
 import type { Language } from '../../i18n/languages.ts';
 
 type Texts = Partial<Record<CorrectableField, string>>;
 
-export function useCorrection(item: OutboxItem, isGone: boolean) {
+interface Corrected {
+  /** By whose rules it is judged. */
+  readonly kind: MutationKind;
+  /** Its payload as it stands; undefined while it is read. */
+  readonly record: Readonly<Record<string, unknown>> | undefined;
+  readonly fields: readonly CorrectableField[];
+  /** The load of a ticket, as it is, counts in the stock. */
+  readonly counts: boolean;
+  /** Nothing of it can be corrected any more. */
+  readonly isGone: boolean;
+}
+
+export type Correction = ReturnType<typeof useCorrection>;
+
+export function useCorrection({ kind, record, fields, counts, isGone }: Corrected) {
   const { t, language } = useTexts();
   const limits = volumeLimits(useConfig());
   const { timeZone } = useSite();
-  const [record, setRecord] = useState<Readonly<Record<string, unknown>>>();
   const [typed, setTyped] = useState<{ readonly texts: Texts; readonly language: Language }>({ texts: {}, language });
   const [left, setLeft] = useState<ReadonlySet<CorrectableField>>(new Set());
   const [tried, setTried] = useState(false);
-  const { failure, busy, run } = useCommand<StoreFailure>();
-  useEffect(() => {
-    const read = async () => {
-      const answer = await run(fieldsOf(item.id));
-      if (answer.ok) setRecord(answer.value);
-    };
-    void read();
-  }, [item.id, run]);
-  const fields = fixableFields(item);
-  const columnOf = (field: string): Column | undefined => kindOf(item.kind).fields[field];
+  const columnOf = (field: string): Column | undefined => kindOf(kind).fields[field];
   // Before anything is read: numbers of the old language must not be taken for such of the new one.
   if (typed.language !== language)
     setTyped({
@@ -57,12 +59,12 @@ export function useCorrection(item: OutboxItem, isGone: boolean) {
   const changed = fields.filter((field) => texts[field] !== undefined && texts[field].trim() !== before[field]);
   useDirtyForm(changed.length > 0 && !isGone);
   const reading = correctedFields(
-    { kind: item.kind, record: record ?? {}, limits },
+    { kind, record: record ?? {}, limits },
     Object.fromEntries(
       changed.map((field) => [field, readField(columnOf(field), texts[field] ?? '', language, timeZone)]),
     ),
   );
-  const load = useCorrectedLoad(item, record ?? {}, { ...record, ...(reading.ok && reading.value) });
+  const load = useCorrectedLoad({ kind, counts }, record ?? {}, { ...record, ...(reading.ok && reading.value) });
   const isRefused = load.isAbove && load.override.reason === undefined;
 
   /** That something is missing is said only once somebody tried to save. */
@@ -84,12 +86,9 @@ export function useCorrection(item: OutboxItem, isGone: boolean) {
     load,
     /** Null while something is wrong. */
     corrected: reading.ok && !isRefused ? { ...reading.value, ...load.fields } : null,
-    failure,
-    busy,
-    run,
     errorText,
     isChanged: changed.length > 0,
-    canBeEmpty: (field: CorrectableField): boolean => canBeEmpty(item.kind, record ?? {}, field),
+    canBeEmpty: (field: CorrectableField): boolean => canBeEmpty(kind, record ?? {}, field),
     textIn: (field: CorrectableField): string => texts[field] ?? before[field] ?? '',
     set: (field: CorrectableField, text: string) =>
       setTyped((held) => ({ ...held, texts: { ...held.texts, [field]: text } })),

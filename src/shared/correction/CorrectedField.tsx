@@ -1,28 +1,29 @@
 import { useState } from 'react';
 import { materialByName } from '../../domain/materials/materials.ts';
 import { LOADABLE, MATERIALS } from '../../domain/materials/materials.ts';
-import { kindOf, type CorrectableField } from '../../domain/mutations/mutations.ts';
+import { kindOf, type CorrectableField, type MutationKind } from '../../domain/mutations/mutations.ts';
 import { useOffer } from '../../forms/useOffer.ts';
 import { formatNumber, useTexts } from '../../i18n/index.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
 import { SelectInput } from '../../ui/SelectInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { isTimeOf } from './fixable.ts';
-import type { OutboxItem } from '../../data/index.ts';
-import type { useCorrection } from './useCorrection.ts';
+import type { Correction } from './useCorrection.ts';
 
 interface CorrectedFieldProps {
   readonly field: CorrectableField;
-  readonly item: OutboxItem;
-  readonly form: ReturnType<typeof useCorrection>;
-  readonly isGone: boolean;
+  readonly kind: MutationKind;
+  /** By which its quantities are counted. */
+  readonly material: unknown;
+  readonly form: Correction;
+  readonly isGone?: boolean;
 }
 
 /** A field of a record that is corrected. Of a ticket, each offers what its field at the gate does. */
-export function CorrectedField({ field, item, form, isGone }: CorrectedFieldProps) {
+export function CorrectedField({ field, kind, material, form, isGone = false }: CorrectedFieldProps) {
   const { t, language } = useTexts();
-  const isTicket = item.kind === 'deliveries.create';
-  const { unit } = materialByName(String(item.label['material_type'] ?? ''));
+  const isTicket = kind === 'deliveries.create';
+  const { unit } = materialByName(typeof material === 'string' ? material : '');
   const props = {
     id: `fix-${field}`,
     label: t(`sync.field.${field}`, { unit }),
@@ -53,8 +54,8 @@ export function CorrectedField({ field, item, form, isGone }: CorrectedFieldProp
       }
       value={form.textIn(field)}
       readOnly={isGone}
-      {...(isTimeOf(item.kind, field) && { type: 'datetime-local' })}
-      inputMode={kindOf(item.kind).fields[field]?.type === 'number' ? 'decimal' : 'text'}
+      {...(isTimeOf(kind, field) && { type: 'datetime-local' })}
+      inputMode={kindOf(kind).fields[field]?.type === 'number' ? 'decimal' : 'text'}
       onChange={(event) => form.set(field, event.target.value)}
       onBlur={() => form.leave(field)}
     />
@@ -67,7 +68,7 @@ const NAMED: Partial<Record<CorrectableField, 'trucks' | 'customers' | 'drivers'
   driver_name: 'drivers',
 };
 
-interface NamedFieldProps extends Omit<CorrectedFieldProps, 'item'> {
+interface NamedFieldProps extends Required<Pick<CorrectedFieldProps, 'field' | 'form' | 'isGone'>> {
   readonly of: 'trucks' | 'customers' | 'drivers';
   readonly id: string;
   readonly label: string;

@@ -1,0 +1,111 @@
+/** Puts a sent ticket right under its number: the form by which an unsent one is edited, with the reason why. */
+import { Fragment, useState, type SubmitEvent } from 'react';
+import { draftsOfCorrection, ticketFields } from '../../../data/deliveries.ts';
+import { saveMutations, useAuthor, type SaveFailure, type StoreFailure } from '../../../data/index.ts';
+import { useAuth } from '../../../data/auth.ts';
+import { kindOf, type CorrectableField } from '../../../domain/mutations/mutations.ts';
+import { reason as reasonColumn } from '../../../domain/records/columns.ts';
+import { ruleOf } from '../../../domain/records/rules.ts';
+import { ClosedDay } from '../../../forms/ClosedDay.tsx';
+import { Consequences } from '../../../shared/correction/Consequences.tsx';
+import { CorrectedField } from '../../../shared/correction/CorrectedField.tsx';
+import { useCorrection } from '../../../shared/correction/useCorrection.ts';
+import { StockQuestion } from '../../../shared/deliveries/StockQuestion.tsx';
+import { useTexts } from '../../../i18n/useLanguage.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { SaveFailed } from '../../../ui/SaveFailed.tsx';
+import { StoreFailed } from '../../../ui/StoreFailed.tsx';
+import { TextArea } from '../../../ui/TextInput.tsx';
+import { Whole } from '../../../ui/Whole.tsx';
+import { useDirtyForm } from '../../../ui/dirtyForms.ts';
+import { enterMovesOn } from '../../../ui/enterMovesOn.ts';
+import type { Undoing } from '../../../shared/records/useUndo.ts';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
+
+interface CorrectDialogProps {
+  readonly row: DeliveryRow;
+  readonly undoing: Undoing;
+  readonly onClose: () => void;
+}
+
+/** Only who agrees prices types one; for all others it follows from customer and material. */
+const fieldsFor = (isPricing: boolean): readonly CorrectableField[] => [
+  ...kindOf('deliveries.create').correctable,
+  ...(isPricing ? (['unit_price'] as const) : []),
+];
+
+export function CorrectDialog({ row: live, undoing, onClose }: CorrectDialogProps) {
+  const { t } = useTexts();
+  const author = useAuthor();
+  const role = useAuth(({ profile }) => profile?.role);
+  // What its user saw when it was opened: what somebody else changes meanwhile is the server's to compare.
+  const [row] = useState(live);
+  const record = ticketFields(row);
+  const fields = fieldsFor(role === 'owner' || role === 'manager');
+  const form = useCorrection({ kind: 'deliveries.create', record, fields, counts: true, isGone: false });
+  const [why, setWhy] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<SaveFailure | null>(null);
+  const [unread, setUnread] = useState<StoreFailure | null>(null);
+  const reason = ruleOf(reasonColumn).safeParse(why);
+  useDirtyForm(why !== '');
+  const question = t('board.correct.title', { ticket: row.ticket_no });
+
+  async function save(event: SubmitEvent) {
+    event.preventDefault();
+    form.tryIt();
+    setTried(true);
+    if (busy || !form.corrected || !reason.success || !form.isChanged) return;
+    setBusy(true);
+    const drafts = await draftsOfCorrection(row, form.corrected, reason.data);
+    setUnread(drafts.ok ? null : drafts.error);
+    const saved =
+      drafts.ok && drafts.value.length > 0
+        ? await saveMutations(drafts.value, { author: author.id, isUndoable: true })
+        : null;
+    setBusy(false);
+    setFailure(saved && !saved.ok ? saved.error : null);
+    if (!saved?.ok) return;
+    undoing.offer(saved.value, t('board.correct.done', { ticket: row.ticket_no }));
+    onClose();
+  }
+
+  return (
+    <Dialog title={<Whole text={question} part={row.ticket_no} />} onClose={onClose}>
+      <p className="mb-4 text-sm text-ink-soft">{t('board.correct.text')}</p>
+      <ClosedDay day={row.operating_day} className="mb-4" />
+      {failure && <SaveFailed failure={failure} />}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handler only watches Enter in the fields inside */}
+      <form noValidate onKeyDown={enterMovesOn} onSubmit={(event) => void save(event)}>
+        {fields.map((field) => (
+          <Fragment key={field}>
+            <CorrectedField {...{ field, form }} kind="deliveries.create" material={row.material_type} />
+            {field === 'volume' && form.load.isAbove && (
+              <StockQuestion override={form.load.override} volumeId="fix-volume" />
+            )}
+          </Fragment>
+        ))}
+        {form.corrected && (
+          <Consequences kind="deliveries.create" before={record} after={{ ...record, ...form.corrected }} />
+        )}
+        <TextArea
+          id="correct-reason"
+          label={t('board.reason.label')}
+          value={why}
+          error={tried && !reason.success ? t('validation.reason_length') : undefined}
+          onChange={(event) => setWhy(event.target.value)}
+        />
+        <StoreFailed failure={unread} />
+        <Button
+          type="submit"
+          look="main"
+          disabled={!form.isChanged || !form.load.isReady || busy}
+          className="mt-2 w-full"
+          text={t('board.correct.save')}
+        />
+      </form>
+    </Dialog>
+  );
+}
