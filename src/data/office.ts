@@ -8,4 +8,4 @@ export { useStopsAround } from './records/stopsOfDays.ts';
 export { useFigureRules } from './records/useFigureSettings.ts';
 export type { FigureRules } from './records/useFigureSettings.ts';
 export { useCustomers } from './records/useCustomerNames.ts';
-export { useCustomerMonths } from './records/useCustomerMonths.ts';
+export { owedBy, useCustomerMonths } from './records/useCustomerMonths.ts';

@@ -13,6 +13,7 @@ create table public.truck_types (
   name text not null,
   index_m3 numeric,
   legal_gross_t numeric,
+  former_names text[] not null default '{}',
   like private.synced
 );
 create unique index name__taken on public.truck_types (name);

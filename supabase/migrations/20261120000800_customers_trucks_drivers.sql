@@ -22,6 +22,8 @@ create table public.trucks (
   index_m3 numeric,
   tare_kg bigint,
   tare_at timestamptz(3),
+  -- `tare_changed`: the last tare is more than a tenth off the one before.
+  flags text[] not null default '{}',
   merged_into uuid constraint merged_into__unknown_reference references public.trucks (id)
     constraint merged_into__itself check (merged_into <> id),
   like private.authored

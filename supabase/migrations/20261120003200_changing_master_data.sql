@@ -43,14 +43,58 @@ begin
 end
 $$;
 
--- A weighed tare is as old as the record that brings it.
+-- A type under a name that it had before is that type: a device without signal goes on using it.
+create function private.with_type_of_today(fields jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  said constant text := private.name_key(fields ->> 'truck_type');
+  renamed constant text := (select y.name from public.truck_types y where said in (select private.name_key(n) from unnest(y.former_names) as n)
+    and not exists (select from public.truck_types o where private.name_key(o.name) = said) order by y.name limit 1);
+begin
+  return fields || case when renamed is null then '{}'::jsonb else jsonb_build_object('truck_type', renamed) end;
+end
+$$;
+
+-- A weighed tare is as old as the record that brings it; one that is more than a tenth off the one before is flagged.
 create function private.save_truck(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
+declare
+  tare constant numeric := (m.payload ->> 'tare_kg')::numeric;
+  tare_before constant numeric := (select t.tare_kg from public.trucks t where t.id = m.entity_id);
+  effect jsonb;
 begin
-  if m.payload ->> 'tare_kg' is not null then
+  if tare is not null then
     m.payload := m.payload || jsonb_build_object('tare_at', m.happened_at);
   end if;
-  return case m.kind when 'trucks.create' then private.create_row(m, on_hand) else private.change_row(m, on_hand) end;
+  m.payload := private.with_type_of_today(m.payload);
+  m.seen := private.with_type_of_today(m.seen);
+  effect := case m.kind when 'trucks.create' then private.create_row(m, on_hand) else private.change_row(m, on_hand) end;
+  update public.trucks t set flags = case when abs(tare - tare_before) * 10 > tare_before then '{tare_changed}'::text[] else '{}' end
+    where t.id = m.entity_id and tare is not null and (t.flags <> '{}' or abs(tare - tare_before) * 10 > tare_before);
+  return effect;
+end
+$$;
+
+-- A type under another name keeps its trucks: they are renamed with it. Its former names stay its own, for tickets and for devices that have
+-- not heard of it, unless another type takes one of them.
+create function private.change_truck_type(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  was constant text := (select y.name from public.truck_types y where y.id = m.entity_id);
+  effect jsonb := private.change_row(m, on_hand);
+  next constant text := (select y.name from public.truck_types y where y.id = m.entity_id);
+  trucks_of jsonb;
+begin
+  if next = was then
+    return effect;
+  end if;
+  update public.truck_types y set former_names = array_remove(y.former_names, next) || was where y.id = m.entity_id;
+  with trucks as (select t.id, t.truck_type from public.trucks t where private.name_key(t.truck_type) = private.name_key(was)),
+    renamed as (update public.trucks t set truck_type = next from trucks where t.id = trucks.id returning t.id, trucks.truck_type as before)
+  select coalesce(jsonb_agg(jsonb_build_array('trucks', id, jsonb_build_object('truck_type', before), jsonb_build_object('truck_type', next))), '[]')
+    into trucks_of from renamed;
+  return effect || jsonb_build_object('also_changed', trucks_of,
+    'rows', (effect -> 'rows') || (select coalesce(jsonb_agg(one - 3 - 2), '[]') from jsonb_array_elements(trucks_of) as one));
 end
 $$;
 

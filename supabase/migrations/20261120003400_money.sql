@@ -123,11 +123,15 @@ declare
   own_day constant date := private.day_of(m.happened_at);
   p public.payments;
   placed private.placement;
+  owed bigint;
 begin
   p := jsonb_populate_record(null::public.payments, private.new_row(m));
+  select sum(c.billed - c.paid) into owed from public.customer_months c
+    where c.customer_id = any (array(select private.merged_with(array[p.customer_id], 'customers')));
   p.operating_day := least(p.paid_on, own_day);
   placed := private.after_closing(m, (p.operating_day, '{}')::private.placement);
-  p.flags := placed.flags || case when abs(p.paid_on - own_day) > 1 then array['day_mismatch'] else '{}' end || private.clock_flags(m.happened_at);
+  p.flags := placed.flags || case when abs(p.paid_on - own_day) > 1 then array['day_mismatch'] else '{}' end || private.clock_flags(m.happened_at)
+    || case when owed > 0 and p.amount > 2 * owed then array['above_owed'] else '{}' end;
   insert into public.payments select p.*;
   return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('payments', p.id)),
     'totals', private.total_keys('payments', to_jsonb(p)), 'after', m.payload);

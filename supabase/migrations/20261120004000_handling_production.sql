@@ -83,7 +83,8 @@ begin
   select * into e from public.equipment where id = f.equipment_id for update;
   effect := private.add_fact(m, made, case when f.kind = 'issue' and (on_hand ->> 'solar')::numeric < f.liters then array['overdraw'] else '{}' end
     -- Fuel that was pumped is never refused for a reading beside it; the meter can be corrected.
-    || case when private.is_meter_jump(e, f.hour_meter, m.happened_at) then array['meter_jump'] else '{}' end);
+    || case when private.is_meter_jump(e, f.hour_meter, m.happened_at) then array['meter_jump'] else '{}' end
+    || case when f.kind = 'issue' and f.liters > e.fuel_capacity_liters then array['above_tank'] else '{}' end);
   if e.id is null or f.hour_meter is null or f.hour_meter <= e.hour_meter or m.happened_at < e.meter_read_at then
     return effect;
   end if;

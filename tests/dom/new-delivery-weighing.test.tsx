@@ -59,6 +59,23 @@ describe('the weighbridge', () => {
     ]);
   });
 
+  it('asks about a tare that is more than a tenth off the one on file', async () => {
+    await openKnown();
+    open();
+    type('Tare (kg)', '6,000');
+    type('Material type', 'abu_batu');
+    type('Volume (m³)', '7');
+    save();
+    await screen.findByText('The tare on file is 4,100 kg; 6,000 kg is more than 10 % off.');
+    expect(await outbox()).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'It is right: save' }));
+    await screen.findByText('Saved on this device');
+    expect(await outbox()).toMatchObject([
+      { kind: 'trucks.change', payload: { tare_kg: 6_000 } },
+      { kind: 'deliveries.create' },
+    ]);
+  });
+
   it('of the same empty truck again makes its tare new', async () => {
     await openKnown();
     open();
@@ -221,8 +238,12 @@ describe('what the gate is told and nobody is stopped by', () => {
     await waitFor(() => expect(screen.queryByText(/less than 10 minutes/)).toBeNull());
   });
 
-  it('a load over the legal weight of the type, as a quiet badge', async () => {
+  it.each([
+    ['of the type', {}],
+    ['of a type that was renamed since', { name: 'COLT 8 T', former_names: ['COLT DIESEL'] }],
+  ])('a load over the legal weight %s, as a quiet badge', async (_, renamed) => {
     await price();
+    await db.rows('truck_types').update('tt1', renamed);
     await openKnown();
     type('Material type', 'abu_batu');
     type('Volume (m³)', '2');

@@ -244,6 +244,30 @@ describe('a payment', () => {
   });
 });
 
+it('a payment of more than twice what is owed is asked about, and saved once it is right', async () => {
+  await setCustomer();
+  const month = { id: derivedId('customer_months:x'), customer_id: CUSTOMER, month: '2026-01-01' };
+  await db.anyRows('customer_months').put({
+    ...stamps,
+    ...month,
+    volume: 10,
+    count: 1,
+    billed: 1_500_000,
+    unpriced_volume: 0,
+    paid: 500_000,
+  });
+  await show(<PaymentDialog customer="PT Batu Jaya" onClose={() => undefined} />);
+  await screen.findByLabelText('Amount');
+  type('Amount', '20,000,000');
+  press('Save payment');
+  await screen.findByText(/^PT Batu Jaya owes Rp\s1,000,000; Rp\s20,000,000 is more than twice that\.$/);
+  press('Look again');
+  expect(await db.outbox.count()).toBe(0);
+  type('Amount', '2,000,000');
+  press('Save payment');
+  await waitFor(async () => expect(await payloads()).toMatchObject([{ amount: 2_000_000 }]));
+});
+
 describe('the daily report', () => {
   it('shows what is frozen before the day is closed, and records the closing of that day', async () => {
     const ended = addDays(TODAY, -1);

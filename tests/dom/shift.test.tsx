@@ -382,6 +382,25 @@ describe('a fuel log', () => {
     ]);
   });
 
+  it('of more than the tank of the machine holds is asked about, and saved once it is right', async () => {
+    await put('equipment', loader({ meter_read_at: null, fuel_capacity_liters: 400 }));
+    await openFuel();
+    type('Equipment', loader().id);
+    type('Liters', '4,000');
+    press('Save fuel log');
+    await screen.findByText(/^The tank of .* holds 400 L; 4,000 L is more\.$/);
+    press('Look again');
+    expect([field('Liters').value, await db.outbox.count()]).toEqual(['4,000', 0]);
+    press('Save fuel log');
+    fireEvent.click(await screen.findByRole('button', { name: 'It is right: save' }));
+    await until(1);
+    expect(await recorded()).toMatchObject([{ of: 'fuel_logs.create', liters: 4_000 }]);
+    type('Equipment', loader().id);
+    type('Liters', '400');
+    press('Save fuel log');
+    await until(2);
+  });
+
   it('that came into the tank has a price and no machine', async () => {
     await openFuel();
     type('Fuel kind', 'receipt');

@@ -3,7 +3,8 @@ import type { CustomerMonth } from '../../domain/figures/receivables.ts';
 import { mainOf } from './lookups.ts';
 import { readTotals, type DayTotal } from './totalsOfDays.ts';
 import { findRows } from './queries.ts';
-import type { UserDb } from '../store/schema.ts';
+import { authState } from '../session/authState.ts';
+import { userStore, type UserDb } from '../store/schema.ts';
 import { viewsOf } from '../store/views.ts';
 import { useSharedQuery } from '../session/useSharedQuery.ts';
 
@@ -17,6 +18,14 @@ export interface KnownMonths {
 }
 
 export const useCustomerMonths = (): KnownMonths | undefined => useSharedQuery(readMonths);
+
+/** What that customer owes, with what their aliases do; whole rupiah, below 0 if paid ahead. 0 where this role does not know. */
+export async function owedBy(customerId: string): Promise<number> {
+  const { user } = authState();
+  const known = user && (await readMonths(userStore(user.id).strict));
+  const own = known?.months.filter((month) => month.customerId === customerId) ?? [];
+  return own.reduce((sum, { billed, paid }) => sum + billed - paid, 0);
+}
 
 async function readMonths(db: UserDb): Promise<KnownMonths> {
   const found = await findRows(db, 'customer_months', { where: [], limit: Infinity });

@@ -23,6 +23,12 @@ import { counted, stockMoved } from './ledger.ts';
 
 export const FUEL_KINDS = ['issue', 'receipt'] as const;
 
+/** More than the tank of the machine holds: it is asked about, and the server flags it `above_tank`. */
+export const isAboveTank = (
+  { fuel_capacity_liters }: { readonly fuel_capacity_liters: number | null },
+  liters: number,
+): boolean => fuel_capacity_liters !== null && liters > fuel_capacity_liters;
+
 export const fuelLogs = defineRecord(
   'fuel_logs',
   {

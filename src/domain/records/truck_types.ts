@@ -1,10 +1,18 @@
 /** Types of trucks with the volume that is agreed for them and the weight that the law allows. */
 import { defineRecord } from './define.ts';
-import { indexM3, legalGrossT, optional, stamps, truckType } from './columns.ts';
+import { indexM3, legalGrossT, optional, stamps, starting, texts, truckType } from './columns.ts';
+import { nameKey } from '../rules/text.ts';
 
 export const truckTypes = defineRecord(
   'truck_types',
-  { ...stamps, name: truckType, index_m3: optional(indexM3), legal_gross_t: optional(legalGrossT) },
+  {
+    ...stamps,
+    name: truckType,
+    index_m3: optional(indexM3),
+    legal_gross_t: optional(legalGrossT),
+    /** Tickets, and trucks of devices that have not heard of a new name, say one of these. */
+    former_names: starting(texts, []),
+  },
   (of) => ({
     list: { order: 'name', head: 'all', leavesWith: 'never' },
     knownBy: ['name'],
@@ -15,9 +23,26 @@ export const truckTypes = defineRecord(
         correctable: ['name', 'index_m3', 'legal_gross_t'],
       }),
       change: of.change({
+        sql: { handler: 'change_truck_type' },
+        set: ({ payload: { name } }, { name: was, former_names = [] }) =>
+          name === undefined || was === undefined || name === was
+            ? {}
+            : { former_names: [...former_names.filter((one) => one !== name), was] },
         optional: ['name', 'index_m3', 'legal_gross_t'],
         correctable: ['name', 'index_m3', 'legal_gross_t'],
       }),
     },
   }),
 );
+
+/** The type of that name, or that had it before. */
+export const typeNamed = <T extends { readonly name: string; readonly former_names: readonly string[] }>(
+  types: readonly T[],
+  name: string,
+): T | undefined => {
+  const key = nameKey(name);
+  return (
+    types.find((type) => nameKey(type.name) === key) ??
+    types.find(({ former_names }) => former_names.some((one) => nameKey(one) === key))
+  );
+};

@@ -3,6 +3,7 @@ import { defineRecord } from './define.ts';
 import {
   DEFAULT_TRUCK_TYPE,
   authored,
+  flags,
   indexM3,
   licensePlate,
   optional,
@@ -23,6 +24,7 @@ export const trucks = defineRecord(
     index_m3: optional(indexM3),
     tare_kg: optional(tareKg),
     tare_at: optional(time),
+    flags,
     /** The record that this one is an alias of. */
     merged_into: optional(ref('trucks')),
   },

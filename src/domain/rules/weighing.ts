@@ -18,6 +18,9 @@ const OLD_TARE_DAYS = 30;
 /** A truck that should be weighed empty again. */
 export const isOldTare = (days: number): boolean => days > OLD_TARE_DAYS;
 
+/** More than a tenth off what the truck weighed before; the twin of `private.save_truck`. */
+export const isTareFarOff = (beforeKg: number, kg: number): boolean => Math.abs(kg - beforeKg) * 10 > beforeKg;
+
 /** Whole days since the truck was last weighed empty; null where it never was. */
 export function tareAgeDays(tareAt: string | null, now: Date): number | null {
   const at = tareAt === null ? Number.NaN : Date.parse(tareAt);

@@ -89,6 +89,7 @@ function useLines(
       facts: [
         log.hour_meter !== null && t('equipment.history.meter', { hours: hours(log.hour_meter) }),
         stretch !== undefined && t('equipment.history.fuelRate', { rate: hours(stretch.rate) }),
+        log.flags.includes('above_tank') && t('shift.flag.above_tank'),
         log.notes,
       ],
       sync,

@@ -3,7 +3,7 @@ import { useStocks } from '../../data/index.ts';
 import { newId } from '../../domain/records/ids.ts';
 import { oneOf, ref } from '../../domain/records/columns.ts';
 import { formOf, type Checked } from '../../domain/mutations/forms.ts';
-import { FUEL_KINDS } from '../../domain/records/fuel_logs.ts';
+import { FUEL_KINDS, isAboveTank } from '../../domain/records/fuel_logs.ts';
 import { AreaField, NumberField, SelectField } from '../../forms/FormFields.tsx';
 import {
   AGAIN_TEXTS,
@@ -21,6 +21,7 @@ import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatNumber, useTexts, withUnit } from '../../i18n/index.ts';
 import { Message } from '../../ui/Message.tsx';
 import { MeterDoubt, meterDoubt } from './MeterDoubt.tsx';
+import { useDoubts } from '../../forms/useDoubts.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ElsewhereNote } from './ElsewhereNote.tsx';
 import { PLACE, placeOf, useDraftPlace } from './useDraftPlace.ts';
@@ -86,7 +87,17 @@ export function FuelForm({ draft, place: shown, shifts, isLeft, machines, now }:
   const { t, language } = useTexts();
   const typing = useTypedForm(FUEL, draft);
   const begun = useDraftPlace(typing, FUEL, shown, shifts);
+  const { ask, doubts } = useDoubts(({ kind, payload }) => {
+    if (kind !== 'fuel_logs.create') return null;
+    const machine = machines.find(({ id }) => id === payload.equipment_id);
+    if (!machine || !isAboveTank(machine, payload.liters)) return null;
+    const [liters, capacity] = [payload.liters, machine.fuel_capacity_liters ?? 0].map((one) =>
+      withUnit(one, 'L', language),
+    );
+    return t('shift.fuel.aboveTank', { machine: machine.equipment_code, capacity, liters });
+  });
   const form = useOfflineForm(typing, {
+    ask,
     read: (typed): Reading<typeof EMPTY, Checked<typeof ISSUE> | Checked<typeof RECEIPT>> =>
       typed.values.kind === 'receipt' ? readReceipt(typed) : readIssue(typed),
     drafts: (fuel) => {
@@ -121,6 +132,7 @@ export function FuelForm({ draft, place: shown, shifts, isLeft, machines, now }:
     >
       <InsteadNote values={form.values} className="mb-3" />
       <ElsewhereNote of={begun} />
+      {doubts}
       <div className="grid grid-cols-2 gap-x-4 gap-y-1 md:gap-x-6">
         <SelectField
           form={form}

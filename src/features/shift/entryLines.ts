@@ -11,7 +11,16 @@ import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { EntryTable } from '../../domain/shifts/rights.ts';
 
 /** Of entries and of shifts. */
-const FLAGS = ['overdraw', 'day_mismatch', 'late', 'late_change', 'after_shift', 'clock', 'meter_jump'] as const;
+const FLAGS = [
+  'overdraw',
+  'day_mismatch',
+  'late',
+  'late_change',
+  'after_shift',
+  'clock',
+  'meter_jump',
+  'above_tank',
+] as const;
 
 export interface EntryLine {
   readonly table: EntryTable;

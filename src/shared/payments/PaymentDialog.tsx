@@ -16,6 +16,8 @@ import { useClosedDay } from '../../forms/ClosedDay.tsx';
 import { DialogForm } from '../../forms/DialogForm.tsx';
 import { Drafted } from '../../forms/OfflineForm.tsx';
 import { recordShape } from '../../forms/shape/formShape.ts';
+import { owedBy } from '../../data/office.ts';
+import { useDoubts } from '../../forms/useDoubts.tsx';
 import { useOffer } from '../../forms/useOffer.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
@@ -63,7 +65,16 @@ function PaymentForm({ draft, customer = '', onClose }: PaymentDialogProps & { r
     return ok([PAYMENT.draft(newId(), reading.value, set)]);
   };
   const isHeld = useClosedDay(countsOn(typing.values.paid_on, days)) === 'held';
+  // Of who has paid all, or pays ahead, there is nothing to compare with.
+  const { ask, doubts } = useDoubts(async ({ kind, payload }) => {
+    if (kind !== 'payments.create') return null;
+    const owed = await owedBy(payload.customer_id);
+    if (owed <= 0 || payload.amount <= 2 * owed) return null;
+    const [amount, debt] = [payload.amount, owed].map((one) => formatRupiah(one, language));
+    return t('payment.aboveOwed', { customer: typing.values.customer, amount, owed: debt });
+  });
   const form = useOfflineForm(typing, {
+    ask,
     // While the name is still being looked up it counts as known: a mistake that goes away by itself is none.
     read: (typed) => read(typed, named === undefined ? 'asked' : named?.row.id),
     attempt: async (typed) => ({
@@ -85,6 +96,7 @@ function PaymentForm({ draft, customer = '', onClose }: PaymentDialogProps & { r
   return (
     <DialogForm form={form} saveLabel={t('payment.save')} icon={CircleCheck}>
       <InsteadNote values={form.values} className="mb-4" />
+      {doubts}
       <ComboField form={form} name="customer" label={t('payment.customer')} {...customers} />
       <NumberField
         form={form}

@@ -21,10 +21,14 @@ export function PaymentList() {
         title={t('payment.recent')}
         none={t('payment.none')}
         voidedBy="payments.void"
-        lineOf={({ customer_id, amount, method, paid_on, notes }) => ({
+        lineOf={({ customer_id, amount, method, paid_on, notes, flags }) => ({
           name: names?.get(customer_id)?.name ?? '…',
           amount: formatRupiah(amount, language),
-          facts: [formatDay(paid_on, language), t(`payment.method.${method}`)],
+          facts: [
+            formatDay(paid_on, language),
+            t(`payment.method.${method}`),
+            ...(flags.includes('above_owed') ? [t('payment.flagAboveOwed')] : []),
+          ],
           notes,
         })}
         againOf={(row) => paymentAgain(row, names?.get(row.customer_id)?.name ?? '', () => setAgain(true))}

@@ -60,6 +60,7 @@ export function NewDeliveryForm({ draft, ...rows }: { readonly draft: unknown } 
             {t('delivery.new.copied', { ticket: form.values.copiedFrom })}
           </Message>
         )}
+        {state.doubts}
         <div className="mb-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
           <FormLoad state={state} />
           <FormSection title={t('delivery.new.peopleSection')}>

@@ -9,7 +9,7 @@ import {
   usePrice,
 } from '../../../data/deliveries.ts';
 import { isMaterialType, type MaterialType } from '../../../domain/materials/materials.ts';
-import { nameKey } from '../../../domain/rules/text.ts';
+import { typeNamed } from '../../../domain/records/truck_types.ts';
 import type { GateAnswer, Namesake } from '../../../data/deliveries.ts';
 import type { DeliveryRow, MaterialRow, TruckTypeRow } from '../../../domain/records/rows.ts';
 import type { FormValues } from './formValues.ts';
@@ -66,7 +66,7 @@ export function useAtGate(values: FormValues, day: string): AtGate {
     last: trips?.last,
     recent: trips?.recent ?? [],
     truckTypes,
-    truckType: truckTypes.find(({ name }) => nameKey(name) === nameKey(values.truck_type)),
+    truckType: typeNamed(truckTypes, values.truck_type),
     density,
   };
 }

@@ -7,6 +7,7 @@ import { ok } from '../../../domain/values/result.ts';
 import { volumeLimits } from '../../../domain/settings/volume.ts';
 import { runningShift } from '../../../domain/shifts/shiftTime.ts';
 import { useOverride } from '../../../shared/deliveries/StockQuestion.tsx';
+import { useDoubts, useTareDoubt } from '../../../forms/useDoubts.tsx';
 import { useOfflineForm, type Attempt } from '../../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../../forms/useTypedForm.ts';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
@@ -75,7 +76,9 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
     return { values: given, reading: ok([...before, ticket]) };
   }
 
+  const { ask, doubts } = useDoubts(useTareDoubt());
   const form = useOfflineForm(typing, {
+    ask,
     read: (one) => readDelivery(one, context),
     // The limits of the site are narrower than those of the column.
     figuresOf: (name): Readonly<Record<string, string>> =>
@@ -96,6 +99,7 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
     t,
     language,
     form,
+    doubts,
     typed,
     values,
     context,

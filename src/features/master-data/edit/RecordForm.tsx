@@ -80,6 +80,7 @@ export function RecordForm({
           )
         }
       >
+        {form.doubts}
         {asked.map((field) => (
           <RecordField
             key={field.name}

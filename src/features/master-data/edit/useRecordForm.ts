@@ -5,6 +5,7 @@ import { customerIdOf, useNamed } from '../../../data/masterData.ts';
 import { newId } from '../../../domain/records/ids.ts';
 import { mayDo, type MasterAction, type MasterTable } from '../../../domain/masterData/masterDataRights.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
+import { useDoubts, useTareDoubt } from '../../../forms/useDoubts.tsx';
 import { useOfflineForm } from '../../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../../forms/useTypedForm.ts';
 import { readRecord } from './readRecord.ts';
@@ -37,7 +38,9 @@ export function useRecordForm({ list, role, row: now, draftKey, draft, onDone }:
   const may = (action: MasterAction) => mayDo(role, list.table, action);
   const read = (typed: Typed<Values>, customerId: string | undefined) =>
     readRecord(list, typed, { customerId, target: { id: row?.id ?? ownId, row, may } });
+  const { ask, doubts } = useDoubts(useTareDoubt());
   const form = useOfflineForm(typing, {
+    ask,
     // While the name is still being looked up it counts as known: a mistake that goes away by itself is none.
     read: (typed) => read(typed, customer === undefined ? 'asked' : customer?.row.id),
     // The screen's own look-up may be a letter behind.
@@ -47,7 +50,7 @@ export function useRecordForm({ list, role, row: now, draftKey, draft, onDone }:
     }),
     onDone,
   });
-  return { ...form, id: row?.id ?? ownId, isNew: row === null, may };
+  return { ...form, doubts, id: row?.id ?? ownId, isNew: row === null, may };
 }
 
 export type RecordFormState = ReturnType<typeof useRecordForm>;

@@ -73,7 +73,7 @@ test('a kind is declared with its permission, handler, fields and what a new row
     `private.declare_kind('customers.merge', 'customers', 'propose_merge', 'merge_customer', '{merged_into:s,status:s,credit_limit:n}')`,
   );
   expect(declaredKinds(RECORDS.trucks)).toContain(
-    `private.declare_kind('trucks.create', 'trucks', 'create', 'save_truck',\n    '{license_plate:s:plate,truck_type:s:text,index_m3:n,tare_kg:n}', '{"truck_type":"STANDARD"}')`,
+    `private.declare_kind('trucks.create', 'trucks', 'create', 'save_truck',\n    '{license_plate:s:plate,truck_type:s:text,index_m3:n,tare_kg:n}', '{"truck_type":"STANDARD","flags":[]}')`,
   );
 });
 

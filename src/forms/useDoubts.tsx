@@ -1,0 +1,56 @@
+/** What can hardly be right is asked about once, when it is to be saved; it is never blocked. */
+import { Save } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { isTareFarOff } from '../domain/rules/weighing.ts';
+import { formatNumber, useTexts } from '../i18n/index.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import type { MutationDraft } from '../domain/mutations/mutations.ts';
+
+interface Asked {
+  readonly words: readonly string[];
+  readonly answer: (isRight: boolean) => void;
+}
+
+/** `doubtOf`: what is doubtful about a draft, in words. `ask` is for `useOfflineForm`; the question stands where `doubts` does. */
+export function useDoubts(doubtOf: (draft: MutationDraft) => Promise<string | null> | string | null): {
+  readonly ask: (drafts: readonly MutationDraft[]) => Promise<boolean>;
+  readonly doubts: ReactNode;
+} {
+  const { t } = useTexts();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const decide = (isRight: boolean) => {
+    setAsked(null);
+    asked?.answer(isRight);
+  };
+  return {
+    ask: async (drafts) => {
+      const words = (await Promise.all(drafts.map(async (draft) => doubtOf(draft)))).filter((one) => one !== null);
+      return words.length === 0 || (await new Promise<boolean>((answer) => setAsked({ words, answer })));
+    },
+    doubts: asked && (
+      <Dialog title={t('form.doubt.title')} onClose={() => decide(false)}>
+        {asked.words.map((words) => (
+          <p key={words} className="mb-4">
+            {words}
+          </p>
+        ))}
+        <div className="flex flex-wrap gap-3">
+          <Button className="min-h-14 grow" onClick={() => decide(false)} text={t('form.doubt.back')} />
+          <Button look="main" icon={Save} className="grow" onClick={() => decide(true)} text={t('form.doubt.save')} />
+        </div>
+      </Dialog>
+    ),
+  };
+}
+
+/** Of a tare that is more than a tenth off the one that the truck had, as the gate and the master data save it. */
+export function useTareDoubt(): (draft: MutationDraft) => string | null {
+  const { t, language } = useTexts();
+  return ({ kind, payload, seen }) => {
+    if (kind !== 'trucks.change') return null;
+    const [before, tare] = [seen?.['tare_kg'], payload.tare_kg];
+    if (typeof before !== 'number' || typeof tare !== 'number' || !isTareFarOff(before, tare)) return null;
+    return t('form.doubt.tare', { before: formatNumber(before, language), tare: formatNumber(tare, language) });
+  };
+}
