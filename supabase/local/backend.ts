@@ -4,6 +4,7 @@ import { App } from '@supabase/lite';
 import { withAdminApi } from './auth/adminApi.ts';
 import { withEqualWork } from './auth/equalWork.ts';
 import { withRouteGuard } from './auth/routeGuard.ts';
+import { withSpentTokens } from './auth/spentTokens.ts';
 import type { Database } from './database.ts';
 import { openPglite } from './databases/pglite.ts';
 import { openPostgres } from './databases/postgres.ts';
@@ -50,7 +51,8 @@ export async function openBackend(settings: LocalSettings, keys: Keys): Promise<
     const roleSettings = await applyRoleSettings(database);
 
     const serve: Handler = (request, peerAddress) => app.fetch(request, { peerAddress });
-    const auth = withRouteGuard(withEqualWork(withAdminApi(serve, database, keys), database), database, keys);
+    const accounts = withEqualWork(withAdminApi(withSpentTokens(serve, database), database, keys), database);
+    const auth = withRouteGuard(accounts, database, keys);
     return {
       handle: withServedRoutes(
         withHealth(withLimits(withStorage(auth, database, keys, roleSettings), keys), database.health),

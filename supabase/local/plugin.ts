@@ -58,7 +58,7 @@ function routes(
       case 'auth':
       case 'rest':
       case 'storage':
-        return answer(backend.handle, request, response);
+        return answer(backend.handle, request, response, keys);
       case 'functions':
         return proxyToFunctions(functions, request, response);
       case 'realtime':

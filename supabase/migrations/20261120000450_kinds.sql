@@ -16,7 +16,7 @@ create table private.mutation_fields (
   kind text not null references private.mutation_kinds (kind),
   field text not null,
   json_type text not null check (json_type in ('string', 'number', 'boolean', 'array', 'object')),
-  normaliser text check (normaliser in ('text', 'plate', 'phone', 'material')),
+  normaliser text check (normaliser in ('text', 'plate', 'phone', 'material', 'day', 'time')),
   primary key (kind, field)
 );
 

@@ -87,14 +87,17 @@ declare
 begin
   select
     coalesce(jsonb_object_agg(p.key, case
-      when jsonb_typeof(p.value) <> 'string' or f.normaliser is null then p.value
+      when jsonb_typeof(p.value) <> 'string' or f.normaliser is null or f.normaliser in ('day', 'time') then p.value
       when f.normaliser = 'text' then coalesce(to_jsonb(private.clean_text(p.value #>> '{}')), 'null')
       when f.normaliser = 'plate' then coalesce(to_jsonb(private.clean_plate(p.value #>> '{}')), 'null')
       when f.normaliser = 'phone' then coalesce(to_jsonb(private.clean_phone(p.value #>> '{}')), 'null')
       when f.normaliser = 'material' then coalesce(to_jsonb(coalesce(private.material_by_name(p.value #>> '{}'), private.clean_text(p.value #>> '{}'))), 'null')
     end), '{}'),
     min(case when f.field is null then 'unknown_field:' || p.key
-      when jsonb_typeof(p.value) not in (f.json_type, 'null') then 'wrong_type:' || p.key end)
+      when jsonb_typeof(p.value) not in (f.json_type, 'null') then 'wrong_type:' || p.key
+      -- `today`, `tomorrow` and `epoch` would be days of the server's zone, and others with every resend.
+      when f.normaliser = 'day' and p.value #>> '{}' !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
+        or f.normaliser = 'time' and p.value #>> '{}' !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}' then 'invalid_value:' || p.key end)
   into cleaned, problem
   from jsonb_each(payload) p
   left join private.mutation_fields f on f.kind = clean_payload.kind and f.field = p.key;

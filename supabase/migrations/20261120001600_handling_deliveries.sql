@@ -17,10 +17,12 @@ begin
   placed := private.place_in_shift(m, d.operating_day, d.shift_id);
   d.operating_day := placed.operating_day;
   d.flags := placed.flags;
-  if exists (select from public.deliveries t where t.ticket_no = d.ticket_no) then
+  if private.skips_ahead(d.ticket_no, m) then
+    perform private.reject('invalid_ticket_no', 'ticket_no');
+  elsif exists (select from public.deliveries t where t.ticket_no = d.ticket_no) then
     d.flags := d.flags || 'ticket_collision'::text;
   end if;
-  if private.is_foreign_code(split_part(d.ticket_no, '-', 3), m) then
+  if private.is_foreign_number(d.ticket_no, m) then
     d.flags := d.flags || 'foreign_code'::text;
   end if;
   if (on_hand ->> d.material_type)::numeric < d.volume then
@@ -50,11 +52,52 @@ end
 $$;
 
 -- A code that no registration of the author had: a device that registered anew still sends what it made before. A corrected
--- ticket keeps its number, whoever corrects it.
-create function private.is_foreign_code(device_code text, m private.mutation) returns boolean
+-- ticket keeps its number, whoever corrects it: where the one that it replaces came here, and carried this number.
+create function private.is_foreign_number(number text, m private.mutation) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  return not exists (select from public.devices d where d.code = device_code and (d.user_id = m.author or m.replaces is not null));
+  return not exists (select from public.devices d where d.code = split_part(number, '-', 3) and d.user_id = m.author)
+    and not exists (select from private.refused_numbers r where r.id = m.replaces and r.number = is_foreign_number.number)
+    and not exists (select from public.held_mutations h where h.id = m.replaces and number in (h.mutation #>> '{payload,ticket_no}', h.mutation #>> '{payload,number}'));
+end
+$$;
+
+-- The numbers of records that were refused under a code of their own author: a refused mutation itself is not remembered.
+create table private.refused_numbers (id uuid primary key, number text not null);
+select private.adopt('private.refused_numbers', synced => false);
+
+create function private.keep_refused_number(raw jsonb, push private.push) returns void
+language plpgsql set search_path = '' as $$
+begin
+  insert into private.refused_numbers (id, number)
+  select (raw ->> 'id')::uuid, n.number from (values (coalesce(raw #>> '{payload,ticket_no}', raw #>> '{payload,number}'))) as n (number)
+  where length(n.number) <= 100 and exists (select from public.devices d where d.code = split_part(n.number, '-', 3) and d.user_id = push.author)
+  on conflict (id) do nothing;
+end
+$$;
+
+-- How far each code has counted, tickets and incidents apart, by the records of its own registrations.
+create table private.number_heads (prefix text, code text, counter integer not null, primary key (prefix, code));
+select private.adopt('private.number_heads', synced => false);
+
+-- A number far above the last one of its code was counted by nobody: it would only drive a device to the end of its numbers. No device
+-- loses a million numbers; one that is new has counted from 1. Notes how far the code has come.
+create function private.skips_ahead(number text, m private.mutation) returns boolean
+language plpgsql set search_path = '' as $$
+declare
+  of_prefix constant text := split_part(number, '-', 1);
+  of_code constant text := split_part(number, '-', 3);
+  -- Of another form: the checks of the table say so.
+  counted constant integer := case when number ~ '^[A-Z]{2}-[0-9]{6}-[0-9A-Z]+-[0-9]{4,9}$' then split_part(number, '-', 4)::integer end;
+begin
+  if counted > 1000000 + coalesce((select h.counter from private.number_heads h where h.prefix = of_prefix and h.code = of_code), 0) then
+    return true;
+  end if;
+  if exists (select from public.devices d where d.code = of_code and d.user_id = m.author) then
+    insert into private.number_heads as h (prefix, code, counter) values (of_prefix, of_code, counted)
+      on conflict (prefix, code) do update set counter = excluded.counter where h.counter < excluded.counter;
+  end if;
+  return false;
 end
 $$;
 
@@ -81,17 +124,23 @@ $$;
 create function private.print_delivery(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  was timestamptz;
+  d public.deliveries;
+  printed timestamptz := m.happened_at;
   effect constant jsonb := jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('deliveries', m.entity_id)));
 begin
-  select printed_at into was from public.deliveries where id = m.entity_id for update;
+  select * into d from public.deliveries where id = m.entity_id for update;
   if not found then
     perform private.block('missing_dependency');
-  elsif was is not null then
+  elsif d.printed_at is not null then
     return effect;
   end if;
-  update public.deliveries set printed_at = m.happened_at, printed_by = m.author, printed_device = m.device where id = m.entity_id;
-  return effect || jsonb_build_object('after', jsonb_build_object('printed_at', m.happened_at));
+  -- No paper is older than its ticket, nor from tomorrow: where a clock says so, it was printed when that came. Who may read a ticket may
+  -- print it, also for a colleague; the mark names them and their device.
+  if printed not between least(d.captured_at, d.received_at) - interval '1 day' and clock_timestamp() + interval '5 minutes' then
+    printed := clock_timestamp();
+  end if;
+  update public.deliveries set printed_at = printed, printed_by = m.author, printed_device = m.device where id = m.entity_id;
+  return effect || jsonb_build_object('after', jsonb_build_object('printed_at', printed));
 end
 $$;
 

@@ -225,15 +225,29 @@ end
 $$;
 
 -- One push works and two wait; a fourth is told at once to come back, so that waiting pushes never take all connections
--- away from pulls. Held to the end of the transaction.
+-- away from pulls. Nobody stands in it twice: of one person one push is here, one waits before it, and a third is told to come back, or
+-- three sockets of one would keep everybody else out. Held to the end of the transaction.
 create function private.enter_turnstile() returns void
 language plpgsql volatile set search_path = '' as $$
+declare
+  person constant text := private.current_user_id()::text;
 begin
+  if not exists (select from generate_series(1, 2) as place where pg_try_advisory_xact_lock(20261122, hashtext(person || place)) limit 1) then
+    perform private.busy();
+  end if;
+  perform pg_advisory_xact_lock(20261123, hashtext(person));
   for place in 1..3 loop
     if pg_try_advisory_xact_lock(20261120, place) then
       return;
     end if;
   end loop;
+  perform private.busy();
+end
+$$;
+
+create function private.busy() returns void
+language plpgsql set search_path = '' as $$
+begin
   raise sqlstate 'PGRST' using
     message = '{"code":"PT503","message":"busy"}',
     detail = '{"status":503,"headers":{"Retry-After":"1"}}';

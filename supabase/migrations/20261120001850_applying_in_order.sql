@@ -56,6 +56,8 @@ begin
         settled := settled || jsonb_build_object(key, cardinality(entries));
         perform private.keep_held(raws[i], push, result.outcome ->> 'code', held_day);
         replaced := replaced || private.replaced_by(raws[i]);
+      elsif result.outcome ->> 'outcome' = 'rejected' then
+        perform private.keep_refused_number(raws[i], push);
       end if;
     end if;
   end loop;

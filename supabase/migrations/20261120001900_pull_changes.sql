@@ -36,11 +36,23 @@ begin
 end
 $$;
 
+-- A device sends 21 marks, and 20 positions that it has heard of; each mark is looked up, each position compared with each own outcome.
+create function private.refuse_long_cursor(cursor jsonb) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  if jsonb_typeof(cursor -> 'marks') = 'array' and jsonb_array_length(cursor -> 'marks') > 100
+    or jsonb_typeof(cursor -> 'answered') = 'array' and jsonb_array_length(cursor -> 'answered') > 100 then
+    raise exception 'cursor_too_large' using errcode = 'PT413';
+  end if;
+  return true;
+end
+$$;
+
 create function public.pull_changes(cursor jsonb default '{}', page_limit integer default 1000) returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare
   reader text := private.reader_or_refusal();
-  is_sane constant boolean := private.refuse_swelling(cursor);
+  is_sane constant boolean := private.refuse_swelling(cursor) and private.refuse_long_cursor(cursor);
   at_position bigint := coalesce((cursor ->> 'position')::bigint, 0);
   at_id uuid := coalesce((cursor ->> 'id')::uuid, '00000000-0000-0000-0000-000000000000');
   device uuid := (cursor ->> 'device')::uuid;

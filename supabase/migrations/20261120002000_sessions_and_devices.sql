@@ -1,11 +1,16 @@
 -- After sign-in.
 
 -- Wakes the connection and tells the caller who they are here. Answers everybody who is signed in: the page that says
--- "no access" has to know why. `role` is null for one who is inactive or unknown.
+-- "no access" has to know why. `role` is null for one who is inactive or unknown. A session that was ended is told so, and nothing else.
 create function public.warmup_session() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('role', private.current_role_name(), 'server_time', private.wire_time(clock_timestamp()),
-    'epoch', private.epoch(), 'position', (select position from private.sync_state))
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.session_has_ended() then
+    raise exception 'not_signed_in' using errcode = 'PT401';
+  end if;
+  return jsonb_build_object('role', private.current_role_name(), 'server_time', private.wire_time(clock_timestamp()),
+    'epoch', private.epoch(), 'position', (select position from private.sync_state));
+end
 $$;
 
 -- For the edge functions, which have verified the user. Every sign-in on an empty store registers anew:

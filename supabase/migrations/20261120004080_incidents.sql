@@ -58,7 +58,7 @@ insert into private.refusal_messages (code, message) values
   ('invalid_class', 'Invalid incident class'), ('invalid_incident_status', 'Invalid incident status'), ('invalid_number', 'Invalid incident number');
 
 -- An incident counts on the day on which it happened; captured after that day was closed, it is held. No report is refused for its
--- number: where that is taken (a copied browser profile counts on under the same code) it gets one that no device gives, and is flagged.
+-- number: where that is taken (a copied browser profile counts on under the same code), or counted by nobody, it gets one that no device gives, and is flagged.
 create function private.create_incident(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -71,7 +71,7 @@ begin
   i.operating_day := placed.operating_day;
   i.flags := placed.flags || case when abs(i.operating_day - private.day_of(m.happened_at)) > 1 then array['day_mismatch'] else '{}' end
     || private.clock_flags(m.happened_at);
-  if exists (select from public.incidents t where t.number = i.number) then
+  if private.skips_ahead(i.number, m) or exists (select from public.incidents t where t.number = i.number) then
     i.flags := i.flags || 'number_collision'::text;
     i.number := private.free_incident_number(i.number);
   end if;

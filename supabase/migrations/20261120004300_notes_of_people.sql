@@ -34,6 +34,8 @@ create table public.client_errors (
   received_at timestamptz(3)
 );
 
+create index client_errors_author on public.client_errors (author, received_at);
+
 select private.permit('insight_feedback', 'read', 'OM'), private.permit('insight_feedback', 'create', 'OM'),
   private.permit('notices_seen', 'read', 'OAM'), private.permit('notices_seen', 'create', 'OAM'),
   private.permit('client_errors', 'read', 'O'), private.permit('client_errors', 'create', 'OAM');
@@ -45,6 +47,11 @@ insert into private.synced_tables (table_name, row_rule) values ('notices_seen',
 create function private.create_unsynced_row(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 begin
+  -- A page that breaks over and over says so a hundred times an hour, and no more.
+  if (select count(*) from public.client_errors e where e.author = m.author and e.received_at > clock_timestamp() - interval '1 hour') >= 100 then
+    return '{}';
+  end if;
+  m.captured_at := least(m.captured_at, clock_timestamp());
   perform private.create_row(m, on_hand);
   return '{}';
 end

@@ -18,7 +18,7 @@ language plpgsql stable security definer set search_path = '' as $$
 <<pull_head>>
 declare
   reader text := private.reader_or_refusal();
-  is_sane constant boolean := private.refuse_swelling(cursor);
+  is_sane constant boolean := private.refuse_swelling(cursor) and private.refuse_long_cursor(cursor);
   device uuid := (cursor ->> 'device')::uuid;
   top bigint := (select position from private.sync_state);
   today date := private.operating_day(now());
@@ -46,7 +46,7 @@ create function public.pull_history(cursor jsonb default '{}', page_limit intege
 language plpgsql stable security definer set search_path = '' as $$
 declare
   reader text := private.reader_or_refusal();
-  is_sane constant boolean := private.refuse_swelling(cursor);
+  is_sane constant boolean := private.refuse_swelling(cursor) and private.refuse_long_cursor(cursor);
   size integer := least(greatest(coalesce(page_limit, 1000), 1), 10000);
   at_day date := coalesce((cursor ->> 'day')::date, 'infinity');
   at_sort integer := coalesce((select s.sort_order from private.synced_tables s where s.table_name = cursor ->> 'table'), -1);

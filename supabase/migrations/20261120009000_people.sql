@@ -98,6 +98,8 @@ $$;
 create table private.password_changes (
   user_id uuid primary key,
   replaced bytea,
+  -- A mark of the call that replaced it, which the users function makes with the service key: made again, it is known.
+  request text,
   changed_at timestamptz(3)
 );
 select private.adopt('private.password_changes', synced => false);
@@ -121,16 +123,16 @@ declare
 begin
   perform private.check_actor(p_user, 'change_own_password');
   insert into private.password_changes as c (user_id, replaced) values (p_user, mark)
-    on conflict (user_id) do update set replaced = excluded.replaced, changed_at = null
+    on conflict (user_id) do update set replaced = excluded.replaced, request = null, changed_at = null
     where c.replaced is null or c.changed_at < clock_timestamp() - interval '15 minutes';
   select * into strict begun from private.password_changes c where c.user_id = p_user;
-  return jsonb_build_object('replaced', begun.replaced <> mark,
+  return jsonb_build_object('replaced', begun.replaced <> mark, 'done', begun.request,
     'given', (select p.must_change_password from public.profiles p where p.user_id = p_user));
 end
 $$;
 
 -- A person has given themselves a new password.
-create function public.own_password_changed(p_user uuid) returns void
+create function public.own_password_changed(p_user uuid, p_request text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.claim_position();
@@ -139,7 +141,7 @@ begin
   if not found then
     raise exception 'inactive_user' using errcode = '42501';
   end if;
-  update private.password_changes set changed_at = clock_timestamp() where user_id = p_user;
+  update private.password_changes set changed_at = clock_timestamp(), request = p_request where user_id = p_user;
   insert into public.audit_log (table_name, row_id, action, author, captured_at, after)
   values ('profiles', p_user, 'profiles.change_own_password', p_user, clock_timestamp(), '{}');
 end
@@ -192,4 +194,4 @@ select private.hand_over('public.prepare_person(uuid, text)', '{service_role}');
 select private.hand_over('public.add_person(uuid, uuid, text, text, text, text)', '{service_role}');
 select private.hand_over('public.change_profile(uuid, uuid, jsonb)', '{service_role}');
 select private.hand_over('public.prepare_own_password(uuid)', '{service_role}');
-select private.hand_over('public.own_password_changed(uuid)', '{service_role}');
+select private.hand_over('public.own_password_changed(uuid, text)', '{service_role}');

@@ -85,6 +85,22 @@ describe.each(['pglite', 'postgres'])('the auth routes on %s', (kind) => {
     expect(next.body.refresh_token).not.toBe(session.body.refresh_token);
   });
 
+  it('spends a refresh token once: at once and within ten seconds it has one successor, later it ends its family', async () => {
+    await person('spent@kuari.example');
+    const first = (await signIn('spent@kuari.example')).body.refresh_token;
+    const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(first)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+    const successors = new Set(answers.map(({ body }) => body.refresh_token));
+    expect(successors.size).toBe(1);
+    await local.backend.database.query(
+      `update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds' where token = $1`,
+      [String(first)],
+    );
+    expect(await refresh(first)).toMatchObject({ status: 400, body: { error_code: 'refresh_token_already_used' } });
+    expect((await refresh([...successors][0])).status).toBe(400);
+    expect((await signIn('spent@kuari.example')).status).toBe(200);
+  });
+
   it('lets nobody change an account directly, the password included: that is what the users function is for', async () => {
     await person('change@kuari.example');
     const token = String((await signIn('change@kuari.example')).body.access_token);

@@ -78,11 +78,36 @@ describe('the functions in Deno', () => {
       'invalid_input',
       'Password does not meet security requirements',
     ],
+    [
+      'a password of 73 bytes, of which Auth would look at 72',
+      JSON.stringify({ email: 'owner@kuari.example', password: `Aa1!${'x'.repeat(69)}` }),
+      'invalid_input',
+      'Password does not meet security requirements',
+    ],
   ])('login refuses %s before it counts a try', async (_what, body, code, error) => {
+    // The counter itself: a try that was counted and taken back leaves no row.
+    const counter = () =>
+      served.local.backend.database.query(
+        `select last_value, is_called from pg_sequences s, lateral (select s.last_value is not null as is_called) as c
+         where schemaname = 'private' and sequencename = 'login_attempts_id_seq'`,
+      );
+    const before = await counter();
     const answer = await served.call('login', { body });
     expect(answer).toMatchObject({ status: 400, body: { code, error } });
-    expect(await served.local.backend.database.query('select * from private.login_attempts')).toEqual([]);
+    expect(await counter()).toEqual(before);
   });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', ''])(
+    'no function takes a body as %s, which any page may send without asking, and none counts a try',
+    async (type) => {
+      for (const name of ['login', 'users', 'register_device']) {
+        const headers = { 'content-type': type, authorization: 'Bearer x' };
+        const body = JSON.stringify({ email: 'owner@kuari.example', password: 'Wrong2026!' });
+        expect(await served.call(name, { body, headers })).toMatchObject({ status: 415, body: { code: 'not_json' } });
+      }
+      expect(await served.local.backend.database.query('select 1 from private.login_attempts')).toEqual([]);
+    },
+  );
 
   it('login refuses a body that is too large, and any other method', async () => {
     expect((await served.call('login', { body: JSON.stringify({ email: 'x'.repeat(20_000) }) })).status).toBe(413);

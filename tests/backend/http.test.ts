@@ -55,6 +55,24 @@ describe('the API behind a socket', () => {
     expect((await fetch(origin, { method: 'POST', body: 'x'.repeat(9 * 1024 * 1024) })).status).toBe(413);
   });
 
+  it('who names no key is told so before the body is read, and the socket ends', async () => {
+    let read = 0;
+    const keys = { publishable: 'pk', secret: 'sk' };
+    const echo = async (asked: Request) => {
+      read += (await asked.text()).length;
+      return new Response('{}');
+    };
+    const origin = await serve((request, response) => answer(echo, request, response, keys));
+    const post = (apikey: string) =>
+      fetch(origin, { method: 'POST', headers: { apikey }, body: 'x'.repeat(7 * 1024 * 1024) })
+        .then(({ status }) => status)
+        // The socket may end while the body is still being written.
+        .catch(() => 401);
+    expect([await post('none'), read]).toEqual([401, 0]);
+    expect([await post('pk'), read]).toEqual([200, 7 * 1024 * 1024]);
+    expect((await fetch(origin, { method: 'GET' })).status).toBe(200);
+  });
+
   it('a fault inside is a 500 in JSON without its details', async () => {
     const origin = await serve((request, response) =>
       answer(() => Promise.reject(new Error('secret detail')), request, response),

@@ -144,7 +144,7 @@ describe.each(['pglite', 'postgres'])('limits on %s', (kind) => {
     expect(await status()).toBe(200);
   });
 
-  it('no filter is a regular expression, in whatever form, and a text that looks like one is', async () => {
+  it('no filter is a regular expression, a full-text search or another that the app does not use; a text that looks like one is', async () => {
     for (const filter of [
       'address=match.^(a%2Ba)(aa%2B)b',
       'address=imatch.x',
@@ -152,6 +152,13 @@ describe.each(['pglite', 'postgres'])('limits on %s', (kind) => {
       'address=m%61tch.x',
       'address=MATCH.x',
       'address=match(any).{x,y}',
+      'notes=fts.batu',
+      'notes=plfts(indonesian).batu',
+      'notes=not.wfts.batu',
+      'name=like.*PT*',
+      'name=eq(any).{x,y}',
+      'or=(name.eq.PT,notes.fts.batu)',
+      'or=(id.in.(a,b),notes.phfts.batu)',
       'or=(id.not.is.null,address.match.x)',
       'not.and=(address.not.imatch.x)',
       'select=id,deliveries(id)&deliveries.or=(ticket_no.match(all).{x})',
@@ -160,7 +167,19 @@ describe.each(['pglite', 'postgres'])('limits on %s', (kind) => {
         filter,
         { status: 400, text: expect.stringContaining('"code":"PGRST100"') },
       ]);
-    expect((await send('GET', '/rest/v1/customers?name=ilike.*PT.match.*')).status).toBe(200);
+    for (const filter of [
+      'name=ilike.*PT.match.*',
+      'or=(name.ilike.*fts*,address.ilike.*PT.match.x*)',
+      'or=(name.eq."a,b.fts.c",id.not.is.null)',
+      'id=not.in.(0190a000-0000-7000-8000-000000000001,0190a000-0000-7000-8000-000000000002)',
+      'select=id&order=name.asc&limit=1&offset=0&deleted_at=is.null',
+    ])
+      expect([filter, (await send('GET', `/rest/v1/customers?${filter}`)).status]).toEqual([filter, 200]);
+    for (const count of ['planned', 'estimated'])
+      expect((await send('GET', '/rest/v1/profiles?select=id', undefined, { prefer: `count=${count}` })).status).toBe(
+        400,
+      );
+    expect((await send('GET', '/rest/v1/profiles?select=id', undefined, { prefer: 'count=exact' })).status).toBe(200);
     expect(await status()).toBe(200);
   });
 

@@ -101,6 +101,7 @@ describe('the users function', () => {
   it.each([
     ['an email that is none', { email: 'siti@' }, 'Invalid email format', 'email'],
     ['an email of 256 characters', { email: `${'a'.repeat(247)}@kuari.id` }, 'Email too long', 'email'],
+    ['a password of 73 bytes', { password: `Aa1!${'é'.repeat(34)}x` }, 'Password too long', 'password'],
     ['a short password', { password: 'Gr1!' }, 'Password must be at least 8 characters', 'password'],
     ['a password without a capital', { password: 'granite2026!' }, WEAK, 'password'],
     ['a password without a small letter', { password: 'GRANITE2026!' }, WEAK, 'password'],
@@ -124,7 +125,7 @@ describe('the users function', () => {
 
   it.each([
     ['the shortest', { full_name: "O'", password: 'Aa1!aaaa' }],
-    ['the longest', { full_name: 'É'.repeat(100), password: `Aa1!${'x'.repeat(124)}`, phone: '+1234567890123456' }],
+    ['the longest', { full_name: 'É'.repeat(100), password: `Aa1!${'x'.repeat(68)}`, phone: '+1234567890123456' }],
     ['an operator', { role: 'operator', phone: '' }],
   ])('takes %s', async (what, more) => {
     expect((await users(owner, newPerson(`${what.replaceAll(' ', '-')}@kuari.example`, more))).status).toBe(201);
@@ -259,7 +260,7 @@ describe('the users function', () => {
     expect(await audits(id)).toContainEqual({ action: 'profiles.change', author: ownerId, after: { role: 'admin' } });
   });
 
-  it('a deactivated person can neither sign in nor refresh nor pull; reactivated, all of it works again', async () => {
+  it('a deactivated person can neither sign in nor refresh nor pull; reactivated, they sign in anew and no token from before works', async () => {
     const id = await create('leaver@kuari.example');
     const session = (await login('leaver@kuari.example', 'Granite2026!')).body;
     const pull = () =>
@@ -286,7 +287,42 @@ describe('the users function', () => {
       body: { is_active: true },
     });
     expect((await login('leaver@kuari.example', 'Granite2026!')).status).toBe(200);
-    expect((await pull()).status).toBe(200);
+    expect((await pull()).status).toBe(401);
+    expect((await refresh()).status).toBe(400);
+  });
+
+  it('an own new password ends every other session at once, and not the one in which it was chosen', async () => {
+    const id = await create('two-tablets@kuari.example');
+    const signIn = async () => (await login('two-tablets@kuari.example', 'Granite2026!')).body;
+    const [here, there] = [await signIn(), await signIn()];
+    const pull = async ({ access_token: token }: Record<string, unknown>) =>
+      (await served.local.call('POST', '/rest/v1/rpc/pull_changes', { token: String(token), body: { cursor: {} } }))
+        .status;
+    const refresh = async ({ refresh_token }: Record<string, unknown>) =>
+      (await served.local.call('POST', '/auth/v1/token?grant_type=refresh_token', { body: { refresh_token } })).status;
+    expect([await pull(here), await pull(there)]).toEqual([200, 200]);
+    served.asked();
+    expect((await users(String(here.access_token), { action: 'own_password', password: 'Basalt2026!' })).status).toBe(
+      200,
+    );
+    // As on a hosted project, where Auth keeps the sessions.
+    expect(served.asked().filter((asked) => asked.includes('/logout'))).toEqual(['POST /auth/v1/logout?scope=others']);
+    expect([await pull(here), await refresh(here)]).toEqual([200, 200]);
+    expect([await pull(there), await refresh(there)]).toEqual([401, 400]);
+    expect(await query('select 1 from auth.sessions where user_id = $1::uuid', [id])).toHaveLength(1);
+  });
+
+  it('a reset, and a deactivation, end all sessions by a call of their own, once', async () => {
+    const id = await create('ended@kuari.example');
+    const ends = async (change: object) => {
+      served.asked();
+      expect((await users(owner, change)).status).toBe(200);
+      return served.asked().filter((asked) => asked.includes('end_sessions'));
+    };
+    const once = ['POST /rest/v1/rpc/end_sessions'];
+    expect(await ends({ action: 'reset_password', user: id, password: 'Gabbro2026!' })).toEqual(once);
+    expect(await ends({ action: 'deactivate', user: id })).toEqual(once);
+    expect(await ends({ action: 'reactivate', user: id })).toEqual([]);
   });
 
   it('a reset password replaces the old one and has to be changed; with their own new one a person is free of that', async () => {
@@ -339,9 +375,9 @@ describe('the users function', () => {
       ] as const) {
         const id = await create(email);
         const first = await tokenOf(email, given);
-        await query('alter function public.own_password_changed(uuid) rename to own_password_changed_away');
+        await query('alter function public.own_password_changed(uuid, text) rename to own_password_changed_away');
         expect((await own(first, 'Basalt2026!')).status).toBe(503);
-        await query('alter function public.own_password_changed_away(uuid) rename to own_password_changed');
+        await query('alter function public.own_password_changed_away(uuid, text) rename to own_password_changed');
         expect([(await login(email, given)).status, await asked(id)]).toEqual([401, true]);
         const token = ask === 'the same form' ? first : await tokenOf(email, 'Basalt2026!');
         expect((await own(token, 'Basalt2026!')).status).toBe(200);
@@ -418,6 +454,27 @@ describe('the users function', () => {
       expect((await login('shared@kuari.example', 'Marble2026!')).status).toBe(200);
     });
 
+    it('that is in force since a moment is not taken again with another old one: who guesses is told so', async () => {
+      const { token } = await settled('guesser@kuari.example');
+      expect((await own(token, 'Marble2026!', 'Basalt2026!')).status).toBe(200);
+      await query('delete from private.login_attempts');
+      expect(await own(token, 'Marble2026!', 'Guessed2026!')).toMatchObject(WRONG);
+      expect(await query('select count(*)::int as n from private.login_attempts')).toEqual([{ n: 1 }]);
+    });
+
+    it('with a right old one takes no wrong tries away, and is in the audit once', async () => {
+      const { id, token } = await settled('steady@kuari.example');
+      const tries = () => query('select count(*)::int as n from private.login_attempts');
+      const changes = async () =>
+        (await audits(id)).filter(({ action }) => action === 'profiles.change_own_password').length;
+      const before = await changes();
+      await query('delete from private.login_attempts');
+      for (const guess of ['Guessed1!', 'Guessed2!']) await own(token, 'Marble2026!', guess);
+      expect(await tries()).toEqual([{ n: 2 }]);
+      expect((await own(token, 'Marble2026!', 'Basalt2026!')).status).toBe(200);
+      expect([await tries(), await changes()]).toEqual([[{ n: 2 }], before + 1]);
+    });
+
     it('whose answer was lost is taken again with the same words, which are right no more', async () => {
       const { token } = await settled('lost@kuari.example');
       expect((await own(token, 'Marble2026!', 'Basalt2026!')).status).toBe(200);
@@ -473,7 +530,7 @@ describe('the users function', () => {
       body: { error: WEAK },
     });
     await users(owner, { action: 'deactivate', user: id });
-    expect((await users(token, { action: 'own_password', password: 'Basalt2026!' })).status).toBe(403);
+    expect((await users(token, { action: 'own_password', password: 'Basalt2026!' })).status).toBe(401);
   });
 
   it('the last active owner stays: neither demoted nor deactivated, by themselves or with a second owner who is gone', async () => {
@@ -511,7 +568,7 @@ describe('the users function', () => {
       (
         await served.local.call('POST', '/rest/v1/rpc/own_password_changed', {
           token: owner,
-          body: { p_user: ownerId },
+          body: { p_user: ownerId, p_request: 'x' },
         })
       ).status,
     ).toBe(403);

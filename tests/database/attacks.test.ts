@@ -204,6 +204,87 @@ test('a file that is taken in is in the audit with its fingerprint, and with no 
   await staff.admin.isRefused('invalid_value', mutation('audit_log.import', { ...made, sha256: 'ab' }));
 });
 
+test('a number far above the last one of its code drives nobody to the end of theirs: no ticket has it, and no report keeps it', async () => {
+  const { manager } = staff;
+  const far = `261120-${manager.code}-899999999`;
+  for (const by of [staff.admin, manager])
+    await by.isRefused('invalid_ticket_no', newDelivery(manager, { ticket_no: `SJ-${far}` }));
+  const report = newIncident(manager, { number: `IN-${far}` });
+  await staff.admin.applies(report);
+  expect(await world.query('select number, flags from incidents where id = $1', [report.entity_id])).toEqual([
+    { number: `IN-261120-${manager.code}-900000001`, flags: expect.arrayContaining(['number_collision']) },
+  ]);
+  await manager.applies(newDelivery(manager), newIncident(manager));
+});
+
+test.each(['today', 'tomorrow', 'epoch', 'infinity', '20 Nov 2026'])(
+  'a day or a time said as "%s" is no day: it would be one of the server\'s zone',
+  async (word) => {
+    await staff.admin.isRefused('invalid_value', newDelivery(staff.admin, { operating_day: word }));
+    await staff.admin.isRefused('invalid_value', newIncident(staff.admin, { occurred_at: word }));
+  },
+);
+
+test('one whose app reports fault after fault fills no list, and dates none ahead', async () => {
+  const noisy = await world.hire('manager');
+  const report = (extra = {}) => mutation('client_errors.create', { message: 'Broken', details: {} }, extra);
+  const ahead = report({ captured_at: '2199-01-01T00:00:00.000Z' });
+  await noisy.push(ahead, ...Array.from({ length: 300 }, () => report()));
+  expect(
+    await world.query(
+      `select count(*)::int as n, count(*) filter (where captured_at > now())::int as ahead from client_errors where author = $1`,
+      [noisy.id],
+    ),
+  ).toEqual([{ n: 100, ahead: 0 }]);
+});
+
+test('a cursor with more marks or positions than a device sends is refused before any is looked up', async () => {
+  const marks = Array.from({ length: 50_000 }, (_, n) => [n, n]);
+  const answered = Array.from({ length: 150_000 }, (_, n) => n);
+  for (const cursor of [{ marks }, { answered }]) {
+    const { code, ms } = await timed(() => refusal(staff.admin.pull({ position: 0, ...cursor })));
+    expect([code, ms < LONGEST_REFUSAL_MS]).toEqual(['PT413', true]);
+  }
+  const known = { marks: marks.slice(0, 21), answered: answered.slice(0, 20) };
+  expect((await staff.admin.pull({ position: 0, ...known })).role).toBe('admin');
+});
+
+test('a name is nothing but what people see of it', async () => {
+  const made = newCustomer({ name: 'P\u3164T\u{E0041} \u115F\uFFF9Jaya\u2800\uFE0F' });
+  await staff.admin.applies(made);
+  expect(await world.query('select name from customers where id = $1', [made.entity_id])).toEqual([
+    { name: 'PT Jaya' },
+  ]);
+});
+
+test('a ticket was printed after it was made, whatever a clock says', async () => {
+  const ticket = newDelivery(staff.admin);
+  await staff.admin.applies(ticket);
+  await staff.admin.applies(
+    mutation('deliveries.print', {}, { entity_id: ticket.entity_id, captured_at: '1999-01-01T00:00:00.000Z' }),
+  );
+  expect(
+    await world.query(`select printed_at > now() - interval '1 minute' as now from deliveries where id = $1`, [
+      ticket.entity_id,
+    ]),
+  ).toEqual([{ now: true }]);
+});
+
+test('estimates of how many rows a table has are refused before every request of the API', async () => {
+  const asked = (prefer: string) =>
+    refusal(
+      world.query(`select set_config('request.headers', $1, false), public.refuse_estimates()`, [
+        JSON.stringify({ prefer }),
+      ]),
+    );
+  expect([await asked('count=estimated'), await asked('count=planned'), await asked('count=exact')]).toEqual([
+    'PT400',
+    'PT400',
+    'not refused',
+  ]);
+  await world.query(`select set_config('request.headers', '', false)`);
+});
+
 describe('records that are needed first', () => {
   const needing = (count: number): WireMutation =>
     newCustomer({}, { depends_on: Array.from({ length: count }, () => newId()) });
@@ -389,7 +470,7 @@ test('no report is refused for its number, whatever numbers somebody took before
       `select number from incidents where flags = '{number_collision}' and number like $1 order by number`,
       [`${place}%`],
     ),
-  ).toEqual([{ number: `${place}900000002` }, { number: `${place}900000003` }]);
+  ).toEqual([1, 2, 3, 4].map((n) => ({ number: `${place}90000000${n}` })));
 });
 
 test('what the owner applies is in the audit once, also what it changed beside itself', async () => {

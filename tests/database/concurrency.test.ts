@@ -79,9 +79,11 @@ test('two identical requests at once have one effect and the same answer', async
 test('one push works and two wait; a fourth is told at once to come back', async () => {
   let waiting: Promise<Outcome[]>[] = [];
   const stranger = person(database.sql, { ...clerk, id: newId() });
+  const others = [await world.hire('manager'), await world.hire('admin')];
+  const fourth = await world.hire('manager');
   await database.open(1).transaction(async (holder) => {
     await holder.query('select private.claim_position()');
-    waiting = [1, 2, 3].map(() => clerk.push(newCustomer()));
+    waiting = [clerk, ...others].map((one) => one.push(newCustomer()));
     await until(
       async () =>
         (
@@ -91,13 +93,35 @@ test('one push works and two wait; a fourth is told at once to come back', async
         ).length === 3,
     );
     // Answered while the others still wait for this very transaction.
-    expect(await refusal(clerk.push(newCustomer()))).toBe('PGRST');
+    expect(await refusal(fourth.push(newCustomer()))).toBe('PGRST');
     // Told so before anything of the batch is read, and only to those who may send at all.
-    expect(await refusal(clerk.pushBatch({ mutations: 'none' }))).toBe('PGRST');
+    expect(await refusal(fourth.pushBatch({ mutations: 'none' }))).toBe('PGRST');
     expect(await refusal(stranger.pushBatch({ mutations: 'none' }))).toBe('42501');
     expect((await clerk.pull()).role).toBe('admin');
   });
   expect((await Promise.all(waiting)).flat().map((o) => o.outcome)).toEqual(['applied', 'applied', 'applied']);
+});
+
+test('of one person one push works and one waits before it, so that sockets of one keep nobody else out', async () => {
+  const [greedy, other] = [await world.hire('manager'), await world.hire('admin')];
+  let own: Promise<Outcome[]>[] = [];
+  let theirs: Promise<Outcome[]> | undefined;
+  const heldBy = async (classid: number) =>
+    (await world.query(`select 1 from pg_locks where locktype = 'advisory' and classid = $1 and granted`, [classid]))
+      .length;
+  await database.open(1).transaction(async (holder) => {
+    await holder.query('select private.claim_position()');
+    own = [1, 2].map(() => greedy.push(newCustomer()));
+    await until(async () => (await heldBy(20261122)) === 2 && (await heldBy(20261120)) === 1);
+    expect(await refusal(greedy.push(newCustomer()))).toBe('PGRST');
+    theirs = other.push(newCustomer());
+    await until(async () => (await heldBy(20261120)) === 2);
+  });
+  expect((await Promise.all([...own, theirs])).flat().map((o) => o?.outcome)).toEqual([
+    'applied',
+    'applied',
+    'applied',
+  ]);
 });
 
 test(

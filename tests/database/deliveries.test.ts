@@ -222,12 +222,15 @@ describe('physical facts apply and are flagged', () => {
       { replaces: wrong.id, entity_id: wrong.entity_id },
     );
     const invented = newDelivery({ code: await freeCode() }, {}, { replaces: newId() });
-    await owner.push(corrected, invented);
-    expect([await ownFlagsOf(takenOver), await ownFlagsOf(corrected), await ownFlagsOf(invented)]).toEqual([
-      [],
-      [],
-      ['foreign_code'],
-    ]);
+    const [other, made] = [await world.hire('admin'), newId()];
+    const underTheirCode = newDelivery(other, {}, { replaces: made });
+    const wrongToo = newDelivery(clerk, { volume: 0 });
+    await clerk.push(wrongToo);
+    const ofAnotherNumber = newDelivery(other, {}, { replaces: wrongToo.id });
+    await owner.push(corrected, invented, underTheirCode, ofAnotherNumber);
+    expect(
+      await Promise.all([takenOver, corrected, invented, underTheirCode, ofAnotherNumber].map(ownFlagsOf)),
+    ).toEqual([[], [], ['foreign_code'], ['foreign_code'], ['foreign_code']]);
   });
   test.each([
     ['2099-06-01', ['day_mismatch', 'clock']],

@@ -1,7 +1,7 @@
 /** What an owner types about a person. The users function repeats every rule. */
 import * as z from 'zod/mini';
 import { ROLES } from '../rules/roles.ts';
-import { passwordSchema } from '../rules/signInSchema.ts';
+import { newPasswordSchema } from '../rules/signInSchema.ts';
 import { fullName, phone } from '../records/columns.ts';
 import { ruleOf } from '../records/rules.ts';
 import { code, length } from '../rules/length.ts';
@@ -16,7 +16,7 @@ const role = z.enum(ROLES, code('role_invalid'));
 
 export const newUserSchema = z.object({
   email,
-  password: passwordSchema,
+  password: newPasswordSchema,
   full_name: ruleOf(fullName),
   role,
   phone: ruleOf(phone),

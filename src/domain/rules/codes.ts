@@ -11,6 +11,7 @@ export const VALIDATION_CODES = [
   'equipment_status_invalid',
   'password_too_short',
   'password_too_long',
+  'password_too_long_hashed',
   'password_too_weak',
   'full_name_length',
   'full_name_letters',

@@ -26,7 +26,9 @@ const LONE_SURROGATE = /\p{Surrogate}/gu;
  * Control characters, and the marks that turn text around or hide in it: what is printed must be what was checked, and no name
  * is another only by what nobody sees. An emoji that such a mark joins out of several falls into these.
  */
-const INVISIBLE = /[\p{Cc}\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
+const INVISIBLE =
+  // oxlint-disable-next-line no-misleading-character-class -- they are taken out one by one
+  /[\p{Cc}\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\u{E0000}-\u{E0FFF}]/gu;
 
 /** For sorting texts by their characters: the same order on every device, whatever its language. */
 export const byText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

@@ -2,7 +2,7 @@ import { CircleAlert, CloudOff, KeyRound } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { authState, useAuth } from '../../data/auth.ts';
 import { changeOwnPassword } from '../../data/account.ts';
-import { passwordSchema } from '../../domain/rules/signInSchema.ts';
+import { newPasswordSchema } from '../../domain/rules/signInSchema.ts';
 import { typedPassword } from '../../domain/rules/text.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -45,7 +45,7 @@ export function PasswordForm({ isGiven = false, onUnreachable }: PasswordFormPro
   async function submit(event: SubmitEvent) {
     event.preventDefault();
     if (asksCurrent && current === '') return setProblems({ current: 'missing' });
-    const rule = ruleOf(passwordSchema.safeParse(password));
+    const rule = ruleOf(newPasswordSchema.safeParse(password));
     if (rule) return setProblems({ password: rule });
     if (password !== repeated) return setProblems({ repeated: true });
     setProblems({});

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { unreachable } from '../../domain/values/result.ts';
 import type { PasswordFailure } from '../../data/account.ts';
 
-const RULES = ['password_too_short', 'password_too_long', 'password_too_weak'] as const;
+const RULES = ['password_too_short', 'password_too_long', 'password_too_long_hashed', 'password_too_weak'] as const;
 export type PasswordRule = (typeof RULES)[number];
 
 /** The first rule that a password breaks. */

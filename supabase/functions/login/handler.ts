@@ -6,6 +6,7 @@ import { failure, json, serviceUnavailable, tooManyAttempts } from '../_shared/a
 import { readBody } from '../_shared/body.ts';
 import { callerAddress } from '../_shared/caller.ts';
 import { z } from '../_shared/packages.ts';
+import { isHashedWhole } from '../_shared/passwords.ts';
 import { post } from '../_shared/post.ts';
 import { serviceClient } from '../_shared/supabase.ts';
 
@@ -21,7 +22,11 @@ const credentials = z.object({
     .check(z.trim(), z.toLowerCase(), z.maxLength(320, INVALID_EMAIL), z.email(INVALID_EMAIL)),
   password: z
     .string(INVALID_PASSWORD)
-    .check(z.minLength(8, INVALID_PASSWORD), z.maxLength(128, INVALID_PASSWORD), z.regex(/^[^\0]*$/, INVALID_PASSWORD)),
+    .check(
+      z.minLength(8, INVALID_PASSWORD),
+      z.refine(isHashedWhole, INVALID_PASSWORD),
+      z.regex(/^[^\0]*$/, INVALID_PASSWORD),
+    ),
 });
 
 export const handle = post(async (request) => {

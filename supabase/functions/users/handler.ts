@@ -43,7 +43,8 @@ async function perform(supabase: SupabaseClient, actor: string, request: OwnerRe
   if (account) {
     const { error } = await supabase.auth.admin.updateUserById(user, { ...account });
     if (error) return refusalOf(error);
-    if (account.password) await endSessions(supabase, user);
+    // Of one who is deactivated too: reactivated, nobody goes on with a token from before.
+    if (request.action !== 'reactivate') await endSessions(supabase, user);
   }
   return json(200, changed.data);
 }
@@ -70,9 +71,12 @@ function changeOf(request: Exclude<OwnerRequest, CreateRequest>): Change {
   }
 }
 
-/** Ends the sessions that were opened with the old password. The new password stays valid even if that fails. */
+/** Ends the sessions that were opened with the old password, or before the person was deactivated. The change stays valid even if that fails. */
 async function endSessions(supabase: SupabaseClient, user: string): Promise<void> {
   const ended = await supabase.rpc('end_sessions', { p_user: user });
   if (ended.data !== true)
-    console.error('The sessions of a person whose password was reset go on:', ended.error?.message ?? 'not permitted');
+    console.error(
+      'The sessions of a person who was reset or deactivated go on:',
+      ended.error?.message ?? 'not permitted',
+    );
 }

@@ -1,6 +1,6 @@
 /**
  * Changes the user's own password to another one than the current, especially not the one that an owner gave them. It is changed in
- * the user's own session, so that Auth refuses the same password, and ends all other sessions but not this one. Whoever finds a
+ * the user's own session, so that Auth refuses the same password; then all other sessions are ended but not this one. Whoever finds a
  * tablet signed in must not take the account: the current password is asked for, unless an owner gave it.
  *
  * A call may be interrupted after each step, or its answer lost, and is then repeated with the same password. It is the user's password
@@ -9,7 +9,7 @@
 import { failure, json, serviceUnavailable, tooManyAttempts } from '../_shared/answers.ts';
 import { type SupabaseClient, z } from '../_shared/packages.ts';
 import { notSignedIn } from '../_shared/session.ts';
-import { changeOwnAuthUser, serviceClient } from '../_shared/supabase.ts';
+import { changeOwnAuthUser, markOf, serviceClient } from '../_shared/supabase.ts';
 import { refusalOf } from './refusals.ts';
 import type { OwnPasswordRequest } from './userRequests.ts';
 
@@ -20,7 +20,7 @@ interface OwnAccount {
   readonly token: string;
 }
 
-const prepared = z.object({ replaced: z.boolean(), given: z.boolean() });
+const prepared = z.object({ replaced: z.boolean(), given: z.boolean(), done: z.nullable(z.string()) });
 
 /** Auth first: the profile must not state a new password before it is set. An inactive user is refused by `prepare_own_password`. */
 export async function changeOwnPassword(
@@ -28,19 +28,27 @@ export async function changeOwnPassword(
   caller: OwnAccount,
   { password, current }: OwnPasswordRequest,
 ): Promise<Response> {
+  const request = await markOf([caller.id, current ?? '', password]);
   const before = await supabase.rpc('prepare_own_password', { p_user: caller.id });
   if (before.error) return refusalOf(before.error);
-  const { replaced, given } = prepared.parse(before.data);
+  const { replaced, given, done } = prepared.parse(before.data);
   if (!given) {
-    // A call whose answer was lost is repeated with an old password that is none any more: its new one is.
-    const refused = await checkPasswords(supabase, caller, replaced ? [current, password] : [current]);
+    // A call whose answer was lost is repeated with an old password that is none any more: its new one is. With other words it is no repetition.
+    const isRepeated = replaced && (done === null || done === request);
+    const refused = await checkPasswords(supabase, caller, isRepeated ? [current, password] : [current]);
     if (refused) return refused;
   }
 
   const changed = await changeOwnAuthUser(caller.token, { password });
   if (!changed.ok && !(changed.code === 'same_password' && replaced)) return notChanged(changed);
 
-  const noted = await supabase.rpc('own_password_changed', { p_user: caller.id });
+  // Before it is said to be done: where a session is left, the call is repeated.
+  const { error } = await supabase.auth.admin.signOut(caller.token, 'others');
+  if (error) {
+    console.error('The other sessions of a person with a new password go on:', error.message);
+    return serviceUnavailable('The other sessions could not be ended.');
+  }
+  const noted = await supabase.rpc('own_password_changed', { p_user: caller.id, p_request: request });
   return noted.error ? refusalOf(noted.error) : json(200, { id: caller.id });
 }
 

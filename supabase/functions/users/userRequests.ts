@@ -1,5 +1,6 @@
 /** The requests of the users function, with the specified rules and messages. The database repeats the rules where it can. */
 import { z } from '../_shared/packages.ts';
+import { isHashedWhole } from '../_shared/passwords.ts';
 
 const WEAK_PASSWORD =
   'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character';
@@ -8,6 +9,7 @@ const INVALID_EMAIL = 'Invalid email format';
 const password = z.string(WEAK_PASSWORD).check(
   z.minLength(8, 'Password must be at least 8 characters'),
   z.maxLength(128, 'Password too long'),
+  z.refine(isHashedWhole, 'Password too long'),
   // Postgres cannot store a NUL.
   z.regex(/^[^\0]*$/, WEAK_PASSWORD),
   z.refine((text) => [/[A-Z]/, /[a-z]/, /\d/, /[@$!%*?&]/].every((group) => group.test(text)), WEAK_PASSWORD),

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import type { Keys } from '../keys.ts';
 import type { Handler } from './handler.ts';
 import { NOT_FOUND, ownerOf } from './served.ts';
 
@@ -10,13 +11,31 @@ const MAX_BODY = 8 * 1024 * 1024;
 const COMPRESS_FROM = 256;
 const compress = promisify(gzip);
 
-export function answer(handle: Handler, incoming: IncomingMessage, outgoing: ServerResponse): void {
+/** `keys`: whoever names none of them is told so before a byte of the body is read; every page of the app names the publishable one. */
+export function answer(
+  handle: Handler,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  keys?: Pick<Keys, 'publishable' | 'secret'>,
+): void {
+  if (keys && hasBody(incoming) && ![keys.publishable, keys.secret].includes(String(incoming.headers['apikey']))) {
+    outgoing.once('finish', () => incoming.destroy());
+    return sendJson(
+      outgoing,
+      401,
+      { message: 'No API key found in request', hint: null, code: 'no_api_key' },
+      { connection: 'close' },
+    );
+  }
   answerWhole(handle, incoming, outgoing).catch((error: unknown) => {
     console.error(error);
     if (outgoing.headersSent) outgoing.destroy();
     else sendJson(outgoing, 500, { error: 'An unexpected error occurred', details: null, code: 'unexpected' });
   });
 }
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 async function answerWhole(handle: Handler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   // Below, the address is resolved: one that leads elsewhere ends here.

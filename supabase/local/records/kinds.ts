@@ -37,9 +37,10 @@ const wrapped = (elements: readonly string[]): string =>
     }, '')
     .slice(1);
 
-/** `name:type`, and how SQL normalises the text: `name:s:text`. */
-function fieldOf(name: string, { type, text, aliases }: Column): string {
-  const normaliser = aliases ?? (text?.clean === 'person' ? 'text' : text?.clean);
+/** `name:type`, and how SQL normalises or reads the text: `name:s:text`, `name:s:day`. */
+function fieldOf(name: string, { type, text, aliases, format }: Column): string {
+  const read = format === 'id' ? undefined : format;
+  const normaliser = aliases ?? read ?? (text?.clean === 'person' ? 'text' : text?.clean);
   return [name, JSON_TYPES[type], ...(normaliser === undefined ? [] : [normaliser])].join(':');
 }
 

@@ -19,6 +19,8 @@ export interface ServedBackend {
   readonly functions: FunctionsHost;
   /** From now on Auth answers every password like this; null: as ever. */
   breakAuth(answer: { readonly status: number; readonly code: string } | null): void;
+  /** What was asked of Auth and of the database by whom does not know the answer: method and path, since the last time. */
+  asked(): readonly string[];
   call(
     name: string,
     options: { readonly body?: string; readonly method?: string; readonly headers?: Record<string, string> },
@@ -33,12 +35,14 @@ export async function serveBackend(): Promise<ServedBackend> {
   await seedDemo(local.backend, local.keys, { demoDays: 0 }, new Date());
   let functions!: FunctionsHost;
   let broken: { readonly status: number; readonly code: string } | null = null;
+  const asked: string[] = [];
   const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
     if (broken && request.url?.startsWith('/auth/v1/token')) {
       response.writeHead(broken.status, { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' });
       response.end(JSON.stringify({ code: broken.code, message: 'Not today' }));
     } else if (request.url?.startsWith('/functions/v1')) proxyToFunctions(functions, request, response);
-    else answer(local.backend.handle, request, response);
+    else answer(local.backend.handle, request, response, local.keys);
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const port = portOf(server.address());
@@ -61,11 +65,18 @@ export async function serveBackend(): Promise<ServedBackend> {
   return {
     local,
     functions,
+    asked: () => asked.splice(0),
     breakAuth: (says) => void (broken = says),
     call: (name, { body = '', method = 'POST', headers = {} }) =>
       new Promise((resolve, reject) => {
         const request = httpRequest(
-          { host: '127.0.0.1', port, path: `/functions/v1/${name}`, method, headers },
+          {
+            host: '127.0.0.1',
+            port,
+            path: `/functions/v1/${name}`,
+            method,
+            headers: { 'content-type': 'application/json', ...headers },
+          },
           (response) => {
             let text = '';
             response.setEncoding('utf8');

@@ -17,6 +17,7 @@ describe('cleaning typed text', () => {
   });
 
   it('drops marks that turn text around or hide in it', () => {
+    expect(cleanText('P\u3164T\u{E0041} \u115F\uFFF9Jaya\u2800\uFE0F')).toBe('PT Jaya');
     expect(cleanText('B\u200B 1234\u202E XYZ\uFEFF')).toBe('B 1234 XYZ');
     const marks =
       '\u00AD\u061C\u180E\u200B\u200C\u200D\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2060\u2066\u2067\u2068\u2069';

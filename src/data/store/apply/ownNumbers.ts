@@ -20,14 +20,13 @@ export async function recordOwnNumbers(db: UserDb, table: TableName, rows: reado
   const { prefix, column, collision } = numbered;
   const numberOf = (row: Row) => String(row[column]);
   const counters = (await readMeta(db, 'counters')) ?? {};
-  const furthest = Math.max(...rows.map((row) => counterIn(prefix, numberOf(row), device.code)));
+  // Of its own registration alone: a record that somebody else wrote under this code says nothing of how far it has counted.
+  const own = rows.filter((row) => row['device'] === device.id);
+  const furthest = Math.max(0, ...own.map((row) => counterIn(prefix, numberOf(row), device.code)));
   if (furthest > (counters[prefix] ?? 0)) await writeMeta(db, 'counters', { ...counters, [prefix]: furthest });
-  const collided = rows.some(
+  const collided = own.some(
     (row) =>
-      Array.isArray(row['flags']) &&
-      row['flags'].includes(collision) &&
-      row['device'] === device.id &&
-      codeIn(prefix, numberOf(row)) === device.code,
+      Array.isArray(row['flags']) && row['flags'].includes(collision) && codeIn(prefix, numberOf(row)) === device.code,
   );
   if (collided) await writeMeta(db, 'device', { ...device, collided: true });
 }
