@@ -1,7 +1,7 @@
 /** Starts the data layer from the app's entry. Small on purpose: Dexie and the sync core are loaded once a user is signed in. */
 import { authState, onAuthChange } from './session/authState.ts';
 import { restoreIdentity } from './session/restoreIdentity.ts';
-import { forgetRowsLeft } from './session/rowsLeft.ts';
+import { forgetRowsUntilGone } from './session/rowsLeft.ts';
 import { onOtherTabChange } from './session/signedInTabs.ts';
 import { watchReadiness } from './runtime/appUpdates.ts';
 import { registerWorker } from './runtime/worker/registerWorker.ts';
@@ -15,8 +15,10 @@ export function startData(): void {
     void restoreIdentity();
   });
   void restoreIdentity();
-  const forgetLeft = () => void forgetRowsLeft().catch(() => undefined);
+  const forgetLeft = () => void forgetRowsUntilGone().catch(() => undefined);
   addEventListener('online', forgetLeft);
+  // Who signs out without signal leaves some, and a browser that thinks it has signal says nothing when it has.
+  onAuthChange(() => authState().user === null && forgetLeft());
   forgetLeft();
   const register = () => setTimeout(() => registerWorker().catch(() => undefined), WORKER_AFTER_MS);
   if (document.readyState === 'complete') register();

@@ -109,7 +109,14 @@ describe('the sign-in page of a shared tablet', () => {
     for (const digit of '4829') await press(digit);
     await press('7');
     await press('Erase the last digit');
-    expect(dialog.getByLabelText<HTMLInputElement>('PIN').value).toBe('4829');
+    const field = dialog.getByLabelText<HTMLInputElement>('PIN');
+    // Masked, and no password to a browser, which would offer to keep it as the one of the account.
+    expect([field.value, field.type, field.autocomplete, field.className]).toEqual([
+      '4829',
+      'text',
+      'off',
+      expect.stringMatching(/\bmasked\b/),
+    ]);
     await press('1');
     expect((await pinOf('u-sari'))?.tries).toBe(0);
     await press('5');
@@ -160,6 +167,8 @@ describe('the PIN in the settings', () => {
   it('has six digits and is typed twice', async () => {
     await show(<PinSection />);
     fireEvent.change(screen.getByLabelText('New PIN (6 digits)'), { target: { value: '48a2915x7' } });
+    for (const label of ['New PIN (6 digits)', 'Repeat the PIN'])
+      expect(screen.getByLabelText<HTMLInputElement>(label)).toMatchObject({ type: 'text', inputMode: 'numeric' });
     expect(screen.getByLabelText('New PIN (6 digits)')).toHaveProperty('value', '482915');
     await save('4829');
     expect(screen.getByText('A PIN has 6 digits')).toBeTruthy();

@@ -18,3 +18,9 @@ export function outdate(area: string): void {
     if (key.includes(` ${area}`)) entries.set(key, { ...entry, outdated: true, failure: null });
   for (const listener of listeners) listener();
 }
+
+/** When somebody signs out: the next one at this tablet finds nothing of them in memory. */
+export function forgetLists(): void {
+  entries.clear();
+  for (const listener of listeners) listener();
+}

@@ -14,6 +14,7 @@ import { systemClock } from '../platform/systemClock.ts';
 import { backend } from '../remote/env.ts';
 import { send } from '../remote/http.ts';
 import { authHeaders } from '../remote/rpc.ts';
+import { forgetLists } from '../remote/listEntries.ts';
 import { sealSession, type SealedContent } from './pin/ownPin.ts';
 import { endPin, loadPins } from './pin/pins.ts';
 import { IDENTITY_KEY } from './identity.ts';
@@ -47,6 +48,7 @@ export async function signOut(options: SignOutOptions = {}, world = here): Promi
   ]);
   // When users switch, the tablet stays on its page.
   becomeSignedOut(options.again ? 'session_expired' : null, !options.switching);
+  forgetLists();
   notifyOtherTabs();
   void ignoreErrors(loadPins());
 }

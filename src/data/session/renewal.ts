@@ -5,6 +5,7 @@
  */
 import type { Backend } from '../remote/env.ts';
 import { waitForLock } from '../platform/locks.ts';
+import { systemClock } from '../platform/systemClock.ts';
 import { bodyOf, isOwnAnswer } from './client/authServerAnswer.ts';
 import { isSession, readSession, sessionIn, SESSION_KEY, SESSION_LOCK } from './client/sessionStorage.ts';
 import type { SessionStorage, StoredSession } from './client/sessionStorage.ts';
@@ -22,6 +23,8 @@ export interface RenewalDeps {
 }
 
 const LIMIT_MS = 20_000;
+const FIRST_RETRY_MS = 200;
+const LAST_RETRY_MS = 800;
 
 export function createRenewal({
   backend,
@@ -37,12 +40,14 @@ export function createRenewal({
     if (!sent) return;
     // By the server's clock: on a device that is a day behind, an expired session would look valid for a day.
     const offset = (await offsetMs?.(session.user.id)) ?? 0;
-    const response = await fetcher(`${backend.url}/auth/v1/token?grant_type=refresh_token`, {
-      method: 'POST',
-      headers: { apikey: backend.key, 'content-type': 'application/json' },
-      body: JSON.stringify({ refresh_token: sent }),
-      signal: AbortSignal.timeout(LIMIT_MS),
-    });
+    const response = await patiently(() =>
+      fetcher(`${backend.url}/auth/v1/token?grant_type=refresh_token`, {
+        method: 'POST',
+        headers: { apikey: backend.key, 'content-type': 'application/json' },
+        body: JSON.stringify({ refresh_token: sent }),
+        signal: AbortSignal.timeout(LIMIT_MS),
+      }),
+    );
     const body = await bodyOf(response);
     if (!isOwnAnswer(response, body, true)) return;
     await storage.change(SESSION_KEY, (text) => {
@@ -57,6 +62,18 @@ export function createRenewal({
   }
   const inLock = () => (locks ? waitForLock(locks, SESSION_LOCK, LIMIT_MS, renew) : renew());
   return { getSession: inLock, refreshSession: inLock };
+}
+
+/** As the auth library in the pages: a connection that breaks is tried again, after 200 ms and then twice as long each time. */
+async function patiently(ask: () => Promise<Response>): Promise<Response> {
+  for (let pause = FIRST_RETRY_MS; ; pause *= 2) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof TypeError) || pause > LAST_RETRY_MS) throw error;
+      await systemClock.sleep(pause);
+    }
+  }
 }
 
 /** Null if the answer has neither an end nor a duration: stored, it would expire at once and be renewed forever. */

@@ -2,6 +2,8 @@
  * Cached rows of users who signed out without signal. One with a PIN may come back before there is signal, and must find what the work
  * needs: the rows stay until this device next reaches the server, and are deleted then. Unsent work is not touched.
  */
+import type { Clock } from '../../sync/ports.ts';
+import { systemClock } from '../platform/systemClock.ts';
 import { deviceStore, type DeviceStore } from '../store/deviceStore.ts';
 import { backend } from '../remote/env.ts';
 import { send } from '../remote/http.ts';
@@ -16,17 +18,42 @@ const TIMEOUT_MS = 15_000;
 export const leaveRows = (userId: string, device: DeviceStore = deviceStore()): Promise<unknown> =>
   device.update<readonly string[]>(KEY, (users = []) => [...users.filter((user) => user !== userId), userId]);
 
-/** Deletes the rows that were left, if the server answers. Does nothing where none were, and while a user signs in or out. */
-export async function forgetRowsLeft(forget = forgetRowsOf): Promise<void> {
-  if (!navigator.onLine) return;
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 60_000;
+let waiting: AbortController | null = null;
+
+/**
+ * Deletes them, and tries again while some are left: where signal has just come back, the server rarely answers the first time. Called
+ * again, as when the browser says that there is signal, it tries at once.
+ */
+export async function forgetRowsUntilGone(clock: Clock = systemClock, attempt = forgetRowsLeft): Promise<void> {
+  if (waiting) return waiting.abort();
+  try {
+    for (let pause = FIRST_RETRY_MS; ; pause = Math.min(pause * 2, LONGEST_RETRY_MS)) {
+      waiting = new AbortController();
+      if (!(await attempt().catch(() => true))) return;
+      await clock.sleep(pause, waiting.signal);
+      if (waiting.signal.aborted) pause = FIRST_RETRY_MS / 2;
+    }
+  } finally {
+    waiting = null;
+  }
+}
+
+/** Deletes the rows that were left, if the server answers; not while a user signs in or out. True: some are still left. */
+export async function forgetRowsLeft(forget = forgetRowsOf): Promise<boolean> {
   const users = await deviceStore().get<readonly string[]>(KEY);
-  if (!users?.length || !(await isServerReached())) return;
+  if (!users?.length) return false;
+  if (!navigator.onLine || !(await isServerReached())) return true;
+  let isLeft = true;
   await unlessUserChanges(async () => {
     // Who came back meanwhile keeps them.
     const signedIn = (await deviceStore().get<Identity>(IDENTITY_KEY))?.id;
     for (const user of users) if (user !== signedIn) await forget(user);
     await deviceStore().delete(KEY);
+    isLeft = false;
   });
+  return isLeft;
 }
 
 /** The database is loaded only where there is something to delete. */

@@ -60,12 +60,12 @@ export function PinDialog({ user, onClose }: { readonly user: PinUser; readonly 
             <TextInput
               id="pin"
               label={t('pin.field')}
-              type="password"
+              type="text"
               inputMode="none"
               autoComplete="off"
               value={pin}
               onChange={(event) => type(event.target.value)}
-              inputClass="text-center text-xl tracking-[0.5em]"
+              inputClass="masked text-center text-xl tracking-[0.5em]"
             />
             <PinPad disabled={busy} onDigit={(digit) => type(pin + digit)} onErase={() => type(pin.slice(0, -1))} />
             <Button look="main" type="submit" icon={LogIn} disabled={busy} className="w-full">

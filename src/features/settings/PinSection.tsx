@@ -68,7 +68,8 @@ function PinForm({ user }: { readonly user: Parameters<typeof setOwnPin>[0] }) {
     return isSet ? toast('good', t('pin.saved')) : toast('bad', t('pin.failed'));
   }
 
-  const digits = { type: 'password', inputMode: 'numeric', autoComplete: 'off' } as const;
+  // No password to a browser, which would offer to keep it as the one of the account; masked all the same.
+  const digits = { type: 'text', inputMode: 'numeric', autoComplete: 'off', inputClass: 'masked' } as const;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-md flex-col gap-2">
       <TextInput

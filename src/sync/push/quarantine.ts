@@ -20,6 +20,10 @@ export interface QuarantineDeps extends Pick<SyncDeps, 'store' | 'clock' | 'rand
   readonly skip: (id: string) => void;
 }
 
+/** No row, or a record that it names is not there: the specification tries neither again. */
+const FINAL_CODES: ReadonlySet<string> = new Set(['PGRST116', '23503']);
+const LAST_FAILURE = 2;
+
 export class Quarantine {
   readonly candidates = new QuarantineCandidates();
   private readonly deps: QuarantineDeps;
@@ -28,9 +32,10 @@ export class Quarantine {
     this.deps = deps;
   }
 
-  /** The server refused the request: after three times the entry is set aside. */
+  /** The server refused the request: after three times the entry is set aside; at once where asking again gives the same. */
   async onRefused(entry: OutboxEntry, code: string, message: string): Promise<StepResult> {
-    const change = countRefusal(entry, code, message);
+    const counted = FINAL_CODES.has(code) ? { ...entry, alone_failures: LAST_FAILURE } : entry;
+    const change = countRefusal(counted, code, message);
     const pause = await this.pause(entry.alone_failures + 1);
     return this.deps.writeAndContinue([change], {
       next_attempt_at: change.state === 'set_aside' ? null : this.deps.clock.now() + pause,

@@ -56,6 +56,18 @@ const renewal = (answer: () => Response | Promise<Response>, locks?: LockManager
   });
 const held = async () => (await readSession(storage))?.access_token ?? null;
 
+test('a connection that breaks is tried again, after 200 ms and then twice as long each time', async () => {
+  const times: number[] = [];
+  await renewal(() => {
+    times.push(performance.now());
+    if (times.length < 3) throw new TypeError('Failed to fetch');
+    return fresh();
+  }).refreshSession();
+  expect(await held()).toBe('c2');
+  const [first = 0, second = 0] = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+  expect([times.length, first >= 190, second >= 390]).toEqual([3, true, true]);
+});
+
 test("an expired session is replaced by the auth server's answer to its refresh token", async () => {
   await renewal(fresh).refreshSession();
   expect(await readSession(storage)).toEqual(JSON.parse(of('clerk', 'c2', 3600)));

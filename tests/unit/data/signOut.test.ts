@@ -2,9 +2,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { authState, becomeSignedIn, onAuthChange } from '../../../src/data/session/authState.ts';
 import { deviceStore } from '../../../src/data/store/deviceStore.ts';
+import { entries, listeners } from '../../../src/data/remote/listEntries.ts';
 import { createSessionStorage, SESSION_KEY } from '../../../src/data/session/client/sessionStorage.ts';
 import { signOut } from '../../../src/data/session/performSignOut.ts';
-import { forgetRowsLeft } from '../../../src/data/session/rowsLeft.ts';
+import { forgetRowsLeft, forgetRowsUntilGone } from '../../../src/data/session/rowsLeft.ts';
 import type { SignOutOptions } from '../../../src/data/session/sessionTypes.ts';
 import { userStore } from '../../../src/data/store/schema.ts';
 import { createLock } from '../../../src/data/session/pin/lockbox.ts';
@@ -44,6 +45,15 @@ test('it is immediate if everything answers, and leaves neither identity nor ses
   await signOut({}, { clock, device, session });
   expect(authState()).toMatchObject({ phase: 'signed_out', user: null, signingOut: false, signedOutByUser: true });
   expect([await device.get('identity'), await session.getItem(SESSION_KEY)]).toEqual([undefined, null]);
+});
+
+test('it forgets the lists of the office that were read from the server', async () => {
+  entries.set(`${USER.id} people`, { value: ['Sari'], readAt: 0, failure: null, busy: false, outdated: false });
+  const told = vi.fn<() => void>();
+  listeners.add(told);
+  await signOut({}, { clock: { now: () => 0, sleep: () => never }, device, session });
+  listeners.delete(told);
+  expect([entries.size, told.mock.calls.length]).toEqual([0, 1]);
 });
 
 test('for a new sign-in that the server asks for, the page knows why and whom, and no PIN opens the old session', async () => {
@@ -116,6 +126,26 @@ describe('the rows that this device has fetched', () => {
     await rows().put({ id: 'abu_batu', version: 1, position: 1, deleted_at: null });
     await forgetRowsLeft();
     expect(await rows().count()).toBe(1);
+  });
+
+  test('are asked about again until the server answers, at the third try, and then no more', async () => {
+    await withPin();
+    await leave({ offline: true });
+    const clock = new FakeClock();
+    const from = clock.now();
+    const tries: number[] = [];
+    answering('{"name":"GoTrue"}');
+    const health = globalThis.fetch;
+    vi.stubGlobal('fetch', (...request: Parameters<typeof fetch>) => {
+      tries.push(clock.now() - from);
+      return tries.length < 3 ? Promise.reject(new TypeError('Failed to fetch')) : health(...request);
+    });
+    const gone = forgetRowsUntilGone(clock);
+    await clock.run(gone);
+    expect(tries).toEqual([0, 1_000, 3_000]);
+    expect(await rows().count()).toBe(0);
+    await clock.run(forgetRowsUntilGone(clock));
+    expect(tries).toHaveLength(3);
   });
 
   test('stay for one who came back before there was signal', async () => {

@@ -48,6 +48,17 @@ describe('records that the server answers with an internal error', () => {
   });
 
   test.each([
+    ['a row that is not there', failing(406, 'PGRST116', 'JSON object requested, multiple (or no) rows returned')],
+    ['a record that it names and that is not there', failing(409, '23503', 'violates foreign key constraint')],
+  ])('with %s is set aside after one request: asking again gives the same', async (_what, fault) => {
+    const world = queueOf(['POISON']);
+    world.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? fault : 'pass');
+    await world.round();
+    expect(world.store.states()).toEqual(['set_aside']);
+    expect(world.network.calls.filter(({ procedure }) => procedure === 'apply_mutations')).toHaveLength(1);
+  });
+
+  test.each([
     ['a firewall', page],
     ['a captive portal', { ...page, status: 200 }],
   ])(

@@ -1,14 +1,16 @@
 /** Runs the sync core in the worker. */
 import { createRounds, ROUND_EVERY_MS, type Trigger } from '../../../sync/rounds/triggers.ts';
+import { configFrom, type Config } from '../../../domain/settings/config.ts';
 import { deviceStore } from '../../store/deviceStore.ts';
-import { storeShape } from '../../store/schema.ts';
+import { storeShape, userStore } from '../../store/schema.ts';
 import { createEngine } from '../engine.ts';
 import { systemClock } from '../../platform/systemClock.ts';
 import { backend } from '../../remote/env.ts';
 import { withRenewalLock } from '../../platform/locks.ts';
+import { forgetRowsUntilGone } from '../../session/rowsLeft.ts';
 import { measuredOffset } from '../../session/measuredOffset.ts';
 import { createRenewal } from '../../session/renewal.ts';
-import { createSessionStorage } from '../../session/client/sessionStorage.ts';
+import { createSessionStorage, readSession, type SessionStorage } from '../../session/client/sessionStorage.ts';
 import { createTokenSource } from '../../session/client/tokens.ts';
 import type { SyncRequest } from './workerMessages.ts';
 
@@ -24,6 +26,7 @@ export interface WorkerSync {
 /** `leaving`: aborted when a newer worker waits. It takes over only once this one is idle, so this one must not wait then. */
 export function createWorkerSync(leaving: () => AbortSignal): WorkerSync {
   const storage = createSessionStorage(deviceStore(), null);
+  let config = configFrom([]);
   const offsetMs = (userId: string) => measuredOffset(userId).catch(() => null);
   const auth = createRenewal({ backend: backend(), storage, locks: navigator.locks, now: Date.now, offsetMs });
   const tokens = createTokenSource({
@@ -33,7 +36,14 @@ export function createWorkerSync(leaving: () => AbortSignal): WorkerSync {
     now: Date.now,
     isOnline: () => navigator.onLine,
     offsetMs,
+    refreshLimitMs: () => config['cache.session_timeout'],
+    bufferMs: () => config['system.session_buffer'] * 1000,
   });
+  /** Settings and rows that a person left; neither holds a round up. */
+  async function begin(): Promise<void> {
+    void forgetRowsUntilGone().catch(() => undefined);
+    config = (await configOfUser(storage).catch(() => null)) ?? config;
+  }
   const engine = createEngine(tokens);
   let complete = false;
   const rounds = createRounds({
@@ -47,6 +57,7 @@ export function createWorkerSync(leaving: () => AbortSignal): WorkerSync {
   return {
     answers: (request) => request.store === storeShape(),
     trigger: async (trigger) => {
+      await begin();
       await rounds.trigger(trigger);
       if ((await engine.photos()) && complete) return;
       await systemClock.sleep(ROUND_EVERY_MS, leaving());
@@ -54,8 +65,15 @@ export function createWorkerSync(leaving: () => AbortSignal): WorkerSync {
       if (!leaving().aborted) await rounds.trigger('timer');
     },
     backgroundSync: async () => {
+      await begin();
       await rounds.trigger('background_sync');
       if (!(await engine.photos()) || !complete) throw new Error('work is left');
     },
   };
+}
+
+/** As the pages read them, from the store of whoever is signed in; null for nobody. */
+async function configOfUser(storage: SessionStorage): Promise<Config | null> {
+  const session = await readSession(storage);
+  return session && configFrom(await userStore(session.user.id).strict.rows('system_config').toArray());
 }

@@ -17,6 +17,7 @@ describe('a new user', () => {
     ['an email of 10,000 characters', { email: 'a'.repeat(10_000) }, 'email_too_long'],
     ['a password of 7 characters', { password: 'Aa1!aaa' }, 'password_too_short'],
     ['a password of 129 characters', { password: `Aa1!${'x'.repeat(125)}` }, 'password_too_long'],
+    ['a password of 73 bytes', { password: `Aa1!${'é'.repeat(34)}x` }, 'password_too_long_hashed'],
     ['a password without a sign', { password: 'Granite2026' }, 'password_too_weak'],
     ['a password with a sign that is none of the product’s', { password: 'Granite2026#' }, 'password_too_weak'],
     ['a name of one letter', { full_name: ' S ' }, 'full_name_length'],
@@ -37,7 +38,7 @@ describe('a new user', () => {
       {
         email: emailOf(255),
         full_name: 'É'.repeat(100),
-        password: `Aa1!${'x'.repeat(124)}`,
+        password: `Aa1!${'x'.repeat(68)}`,
         phone: '+1234567890123456',
       },
     ],
