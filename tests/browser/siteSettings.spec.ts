@@ -66,6 +66,9 @@ test('what the owner sets by keyboard is on the next ticket of another device, i
   await open(owner.page, 'Delivery limits');
   await field(owner.page, 'Largest volume (m³)').fill('9');
   await owner.page.getByRole('button', { name: 'Save settings' }).click();
+  // The trucks of the demo carry more.
+  await expect(owner.page.getByRole('dialog')).toContainText('a full load above the largest volume could not be saved');
+  await owner.page.getByRole('dialog').getByRole('button', { name: 'Save all the same' }).click();
   await saved(owner.page, 'Saved: 1 setting.');
   expect(
     await world.backend

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stockId } from '../../src/domain/records/ids.ts';
 import { addDays } from '../../src/domain/time/siteTime.ts';
@@ -6,6 +6,7 @@ import { leaveForms } from './support/drafts.ts';
 import { TODAY, daysAgo, db, put } from './support/knownTruck.tsx';
 import { show } from './support/world.tsx';
 
+const { chooseLanguage } = await import('../../src/i18n/setup.ts');
 const { TransformationPage } = await import('../../src/features/transformation/TransformationPage.tsx');
 
 const SHIFT = '01a1f000-0000-7000-8000-00000000005f';
@@ -62,6 +63,20 @@ describe('a transformation', () => {
     type('Split ½" (10–20 mm) (m³)', '90');
     await waitFor(() => expect(recovery.textContent).toContain('More came out than went in'));
     expect(recovery.textContent).toContain('Too much');
+  });
+
+  it('says in Indonesian too little as too little, and too much as too much', async () => {
+    await open();
+    await act(async () => chooseLanguage('id'));
+    const recovery = screen.getByRole('article', { name: 'Rendemen' });
+    type('Boulder terpakai (m³)', '100');
+    type('Split ½" (10–20 mm) (m³)', '70');
+    await waitFor(() => expect(recovery.textContent).toContain('Di bawah 80 %'));
+    expect(recovery.textContent).toContain('tidak jelas ke mana');
+    type('Split ½" (10–20 mm) (m³)', '120');
+    await waitFor(() => expect(recovery.textContent).toContain('Di atas 102 %'));
+    expect(recovery.textContent).toContain('Hasil lebih banyak daripada bahan');
+    await act(async () => chooseLanguage('en'));
   });
 
   it('says when the book holds less boulder, and is recorded all the same', async () => {

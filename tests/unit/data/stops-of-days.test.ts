@@ -38,11 +38,11 @@ test('of 50 stores that change twice, with unsent ends and starts and deleted ro
     const isOdd = () => random() * often < 1;
     const [rows, views] = [new Map<string, Row>(), new Map<string, Row>()];
     for (let change = 0; change < 3; change += 1) {
-      for (let n = pick(30); n > 0; n -= 1) keep(rows, stop(`s${pick(40)}`, pick(200), isOdd(), isOdd()));
+      for (let n = pick(30); n > 0; n -= 1) keep(rows, stop(`s${pick(40)}`, pick(200) - 3, isOdd(), isOdd()));
       views.clear();
       // The latest of a row, or a row that the server does not have yet.
       for (let n = round % 2 === 0 ? 0 : pick(6); n > 0; n -= 1)
-        keep(views, stop(`s${pick(50)}`, pick(200), random() < 0.5, isOdd()));
+        keep(views, stop(`s${pick(50)}`, pick(200) - 3, random() < 0.5, isOdd()));
       await db.anyRows('downtime_entries').bulkPut([...rows.values()]);
       await db.view_rows.clear();
       await db.view_rows.bulkPut(

@@ -1,6 +1,6 @@
 /** Every figure against cases worked out by hand. Numbers in the comments are the working. */
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../../src/domain/settings/config.ts';
 import { achievementOf, shiftTarget } from '../../../../src/domain/figures/achievement.ts';
 import { breakEvenOf, netOf } from '../../../../src/domain/figures/net.ts';
@@ -25,6 +25,10 @@ import { ageOf, receivablesOf } from '../../../../src/domain/figures/receivables
 import { recoveryOf } from '../../../../src/domain/figures/recovery.ts';
 import { revenueOf } from '../../../../src/domain/figures/revenue.ts';
 import { incidentsByMonth, poissonInterval, safetyOf } from '../../../../src/domain/figures/safety.ts';
+import { dailyReportOf } from '../../../../src/domain/figures/dailyReport.ts';
+import { trusted } from '../../../../src/domain/values/json.ts';
+import { dayColumns } from '../../../../src/features/office/analytics/dayColumns.ts';
+import type { SyncedTables } from '../../../../src/domain/records/rows.ts';
 import { addQuantities } from '../../../../src/domain/values/quantities.ts';
 import { settingsOn, targetInForce } from '../../../../src/domain/figures/figureSettings.ts';
 import { stockAtEnd } from '../../../../src/domain/figures/stockOfDay.ts';
@@ -425,8 +429,85 @@ describe('receivables', () => {
     ['2025-12', 'older'],
   ])('%s is %s on 20 November', (name, age) => expect(ageOf(name, '2026-11-20')).toBe(age));
 
+  it('the debt of a month is current until its last day is over, and late from the next day on', () => {
+    const on = (today: string) => ageOf('2026-11', today);
+    expect(['2026-11-01', '2026-11-30', '2026-12-01'].map(on)).toEqual(['current', 'current', 'to30']);
+  });
+
   it('a month is 30 days old at its end + 30, and 31 a day later', () => {
     expect([ageOf('2026-10', '2026-11-30'), ageOf('2026-10', '2026-12-01')]).toEqual(['to30', 'to60']);
+  });
+});
+
+describe('the report of a day', () => {
+  it('has what belongs to a shift that the device lacks in the line without a shift, so that the lines add up to the day', () => {
+    const entry = (shift_id: string | null, volume: number) =>
+      trusted<SyncedTables['production_entries']>({
+        shift_id,
+        volume,
+        material_type: 'abu_batu',
+        operating_hours: 1,
+        voided_at: null,
+      });
+    const log = (shift_id: string | null, liters: number) =>
+      trusted<SyncedTables['fuel_logs']>({ shift_id, liters, kind: 'issue', voided_at: null });
+    const here = trusted<SyncedTables['shifts']>(shift({ id: 'here' }));
+    const report = dailyReportOf(
+      day([
+        ['production', 'abu_batu', 157],
+        ['fuel_issue', 'ex', 37],
+      ]),
+      [],
+      {
+        shifts: [here],
+        production: [entry('here', 100), entry('elsewhere', 50), entry(null, 7)],
+        transformations: [],
+        fuel: [log('here', 20), log('elsewhere', 12), log(null, 5)],
+        payments: [],
+        stocks: [],
+      },
+      { settings: SETTINGS, densityOf: () => 1, now: NOW },
+    );
+    expect(report.shifts.map((one) => [one.shift?.id ?? null, one.produced, one.fuel])).toEqual([
+      ['here', 100, 20],
+      [null, 57, 17],
+    ]);
+    expect([report.achievement.produced, report.fuel.issued]).toEqual([157, 37]);
+  });
+});
+
+test('the columns of a range, of one day', () => {
+  const facts = day(
+    [
+      ['production', 'abu_batu', 300],
+      ['feed', 'boulder', 500],
+      ['transformation', 'split_half_inch', 200],
+      ['deliveries', 'abu_batu', 400, 3, 40_000_000],
+      ['delivered', 'abu_batu', 400, 3, 40_000_000],
+      ['unpriced', 'abu_batu', 10],
+      ['fuel_issue', 'ex', 633.3],
+    ],
+    { shifts: [shift()], stops: [stop()] },
+  );
+  const columns = dayColumns({ settings: always, densityOf: () => 1.5 }, NOW);
+  expect(Object.fromEntries(Object.entries(columns).map(([key, figure]) => [key, figure([facts])]))).toEqual({
+    produced: 500,
+    target: 1200,
+    achievement: 41.7,
+    hoursRun: 6.5,
+    downtime: 1.5,
+    efficiency: 102.6,
+    utilisation: 40.6,
+    delivered: 400,
+    trips: 3,
+    revenue: 41_500_000,
+    estimated: 1_500_000,
+    costs: 27_800_000,
+    net: 13_700_000,
+    feed: 500,
+    recovery: 40,
+    fuel: 633.3,
+    fuelPerM3: 1.267,
   });
 });
 

@@ -202,6 +202,13 @@ describe('overrides', () => {
 
   it.each([
     ['the same share', [...by('clerk', 200, 8), ...by('other', 400, 12)]],
+    [
+      'all of them voided',
+      [
+        ...by('clerk', 200, 60).map((one) => (one.override_reason ? { ...one, voided_at: `${TODAY}T01:00:00Z` } : one)),
+        ...by('other', 400, 12),
+      ],
+    ],
     ['fewer than 30 tickets', [...by('clerk', 29, 25), ...by('other', 400, 12)]],
     ['nobody to compare with', by('clerk', 400, 100)],
   ])('%s: nothing', (_title, tickets) => {
