@@ -378,3 +378,31 @@ test('a ticket of a day that the device no longer keeps is had from the server, 
   await expect(rowOf(page, ticket)).toHaveCount(0);
   await close();
 });
+
+test('a sent ticket is corrected in the list: it says Rev. 1 with who and why, and the stock is that of the right load', async () => {
+  const { page, close } = await atWork('corrected', 'clerk', { width: 1440, height: 900 });
+  const before = await stockOf(world.backend);
+  await openForm(page);
+  const ticket = await recordDelivery(page, { plate: 'B 4011 CC', volume: '15' });
+  await allSent(page);
+  expect(await stockOf(world.backend)).toBe(before - 15);
+  await openList(page);
+  await search(page, 'b4011');
+  const details = await openTicket(page, ticket);
+  await details.getByRole('button', { name: 'Correct', exact: true }).click();
+  const form = page.getByRole('dialog', { name: `Correct ${ticket}` });
+  await form.getByLabel('Volume (m³)').fill('5');
+  await form.getByLabel('Reason').fill('One digit too many');
+  await form.getByRole('button', { name: 'Save correction' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(details.getByText('One digit too many')).toBeVisible();
+  await details.getByRole('button', { name: 'Print or share' }).click();
+  await expect(page.getByRole('dialog', { name: 'Ticket', exact: true }).getByText(/REVISI(ON)? 1/)).toBeVisible();
+  await openList(page);
+  await search(page, 'b4011');
+  await expect(rowOf(page, ticket).getByText('Rev. 1')).toBeVisible();
+  await allSent(page);
+  await expect.poll(() => stockOf(world.backend)).toBe(before - 5);
+  await expectBooksAgree(world.backend);
+  await close();
+});
