@@ -21,6 +21,7 @@ export { useSyncStatus } from './runtime/useSyncStatus.ts';
 export { siteNow } from './store/siteClock.ts';
 export { useAuthor } from './session/useAuthor.ts';
 export type { Author } from './session/useAuthor.ts';
+export { useMovementsSince } from './records/useMovementsSince.ts';
 export { useDraft } from './records/useDraft.ts';
 export { forget, remember, useRemembered } from './records/useRemembered.ts';
 export { useOthersUnsent } from './outbox/takeOver.ts';

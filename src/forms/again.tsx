@@ -17,7 +17,6 @@ export const againSet = ({ instead_of, instead_reason }: AgainTexts) => ({
 });
 
 /** When the work of the wrong one was done: a count in between has seen the right one too. */
-export const doneThen = ({ instead_at }: AgainTexts) => ({ done_at: instead_at || undefined });
 export const sinceOf = ({
   done_at,
   captured_at,

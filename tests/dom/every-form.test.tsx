@@ -149,6 +149,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
     save: /^Save/,
     typed: { material_type: 'abu_batu', volume: '12.5', operating_hours: '3', notes: 'wet' },
     sent: inShift,
+    without: ['done_at'],
   },
   'features/shift/FuelForm.tsx: issue': {
     kind: 'fuel_logs.create',
@@ -158,7 +159,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
     save: /^Save/,
     typed: { kind: 'issue', equipment_id: MACHINE, liters: '40.25', hour_meter: '1,001', notes: 'late' },
     sent: inShift,
-    without: ['price_per_liter'],
+    without: ['price_per_liter', 'done_at'],
   },
   'features/shift/FuelForm.tsx: receipt': {
     kind: 'fuel_logs.create',
@@ -166,7 +167,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
     save: /^Save/,
     typed: { kind: 'receipt', liters: '500', price_per_liter: '11000', notes: 'tanker' },
     sent: inShift,
-    without: ['equipment_id', 'hour_meter'],
+    without: ['equipment_id', 'hour_meter', 'done_at'],
   },
   'features/shift/DowntimeForm.tsx': {
     kind: 'downtime_entries.create',
@@ -287,7 +288,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
     agrees: true,
     typed: { material_type: 'abu_batu', adjustment: '-12.5', reason: 'Survey', notes: 'rain' },
     sent: { operating_day: TODAY, kind: 'adjustment' },
-    without: ['book', 'physical'],
+    without: ['book', 'physical', 'counted_at'],
   },
   'features/transformation/TransformationForm.tsx': {
     kind: 'transformations.create',
@@ -301,6 +302,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
       notes: 'dry',
     },
     sent: { ...inShift, outputs: OUTPUTS },
+    without: ['done_at'],
   },
   'shared/payments/PaymentDialog.tsx': {
     kind: 'payments.create',

@@ -1,6 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { stockId } from '../../src/domain/records/ids.ts';
+import { newId, stockId } from '../../src/domain/records/ids.ts';
+import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/time/operatingDay.ts';
+import { wallTimeAt } from '../../src/domain/time/siteTime.ts';
+import { made } from '../unit/domain/shifts/support/records.ts';
 import { fullDisk } from './support/disk.ts';
 import { leaveForms } from './support/drafts.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
@@ -8,6 +11,7 @@ import type { MaterialType } from '../../src/domain/materials/materials.ts';
 
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');
+const { siteNow } = await import('../../src/data/store/siteClock.ts');
 const { ManualStockPage } = await import('../../src/features/manual-stock/ManualStockPage.tsx');
 
 const db = userStore(USER).strict;
@@ -60,7 +64,6 @@ describe('a stocktake', () => {
     expect(line(ABU_BATU).getByText('84.5 m³')).toBeTruthy();
     type(ABU_BATU, '80.25');
     type(/^Solar Fuel/, '1,000');
-    type(/^Boulder/, '0');
     expect(line(ABU_BATU).getByText('-4.25 m³')).toBeTruthy();
     expect(line(/^Solar Fuel/).getByText('+100 L')).toBeTruthy();
     type('Reason', ' Monthly count ');
@@ -71,7 +74,13 @@ describe('a stocktake', () => {
       screen.getByText('Solar Fuel +100 L · Abu Batu (Stone Dust) -4.25 m³. Sent as soon as there is a signal.'),
     ).toBeTruthy();
     const operating_day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
-    const common = { of: 'stock_adjustments.create', operating_day, kind: 'stocktake', reason: 'Monthly count' };
+    const common = {
+      of: 'stock_adjustments.create',
+      operating_day,
+      kind: 'stocktake',
+      reason: 'Monthly count',
+      counted_at: expect.stringMatching(/Z$/),
+    };
     expect(await payloads()).toEqual([
       { ...common, material_type: 'solar', adjustment: 100, book: 900, physical: 1000 },
       { ...common, material_type: 'abu_batu', adjustment: -4.25, book: 84.5, physical: 80.25 },
@@ -83,14 +92,60 @@ describe('a stocktake', () => {
     expect(within(entries).getAllByText('To send')).toHaveLength(2);
   });
 
-  it('that agrees with the book says so, records nothing and keeps what was typed', async () => {
+  it('that agrees with the book is recorded too', async () => {
     await open('stocktake');
     type(ABU_BATU, '84.5');
     type('Reason', 'Monthly count');
     press('Save stocktake');
-    expect(await screen.findByText('The count agrees with the book: there is nothing to correct.')).toBeTruthy();
+    await agree();
+    await savedOnDevice();
+    expect(await payloads()).toMatchObject([{ adjustment: 0, book: 84.5, physical: 84.5 }]);
+  });
+
+  it('pins each row when it is typed: what leaves the pile afterwards changes neither its book nor its difference', async () => {
+    await open('stocktake');
+    type(ABU_BATU, '34.5');
+    expect(line(ABU_BATU).getByText('-50 m³')).toBeTruthy();
+    await act(() => setStock('abu_batu', 24.5));
+    await waitFor(() => expect(line(ABU_BATU).getByText('now 24.5 m³')).toBeTruthy());
+    expect(line(ABU_BATU).getByText('-50 m³')).toBeTruthy();
+    type('Reason', 'Monthly count');
+    press('Save stocktake');
+    expect((await review()).getByText('-50 m³')).toBeTruthy();
+    await agree();
+    await savedOnDevice();
+    expect(await payloads()).toMatchObject([{ adjustment: -50, book: 84.5, physical: 34.5 }]);
+    await waitFor(() => expect(line(ABU_BATU).getByText('-25.5 m³')).toBeTruthy());
+  });
+
+  it('takes the time at which it was counted, and the book of that time; none to come, none of a closed day', async () => {
+    const now = siteNow();
+    const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+    const today = operatingDayOf(now, DEFAULT_SITE_DAY);
+    for (const [index, hours] of [1, 3].entries())
+      await db.rows('production_entries').put({
+        ...made({ id: newId(), operating_day: today, captured_at: hoursAgo(hours).toISOString(), volume: 10 + index }),
+      });
+    await open('stocktake');
+    type(ABU_BATU, '70');
+    const setTo = (hours: number) =>
+      type('Counted at Abu Batu (Stone Dust)', wallTimeAt(hoursAgo(hours), DEFAULT_SITE_DAY.timeZone));
+    setTo(2);
+    // Of what was made an hour ago the count had seen nothing.
+    await waitFor(() => expect(line(ABU_BATU).getByText('-4.5 m³')).toBeTruthy());
+    type('Reason', 'Monthly count');
+    setTo(-2);
+    press('Save stocktake');
+    expect(await screen.findByText('This is still to come: give a time that has passed')).toBeTruthy();
+    setTo(24 * 40);
+    await screen.findByText(/^The day of this count is closed, or it is older than 31 days/);
     expect(await db.outbox.count()).toBe(0);
-    expect(screen.getByLabelText(ABU_BATU)).toHaveProperty('value', '84.5');
+    setTo(2);
+    await waitFor(() => expect(line(ABU_BATU).getByText('-4.5 m³')).toBeTruthy());
+    press('Save stocktake');
+    await agree();
+    await savedOnDevice();
+    expect(await payloads()).toMatchObject([{ adjustment: -4.5, book: 74.5, physical: 70 }]);
   });
 
   it('asks for a count and a reason only when somebody tries to save', async () => {
@@ -239,6 +294,9 @@ describe('before anything is written', () => {
         adjustment,
         book: 100,
         physical: 100 + adjustment,
+        counted_at: null,
+        settled: 0,
+        settled_by: [],
         reason: 'Monthly count',
         notes: null,
         voided_at: null,

@@ -89,6 +89,26 @@ describe('a transformation', () => {
     expect(await db.outbox.count()).toBe(1);
   });
 
+  it('of a shift in which the pile was counted asks whether the count has seen it', async () => {
+    const [opened, counted] = [2, 1].map((hours) => new Date(Date.now() - hours * 3_600_000).toISOString());
+    await openShift();
+    await db.rows('shifts').update(SHIFT, { opened_at: opened ?? null });
+    const boulder = { material_type: 'boulder', on_hand: 120, counted_at: counted, counted_day: TODAY };
+    await put('stocks', stockId('boulder'), boulder);
+    await open();
+    type('Boulder used (m³)', '100');
+    type('Abu Batu (Stone Dust) (m³)', '90');
+    const question = await screen.findByLabelText(/^The pile was counted at/);
+    save();
+    await waitFor(() => expect(question.getAttribute('aria-invalid')).toBe('true'));
+    expect(await db.outbox.count()).toBe(0);
+    fireEvent.change(question, { target: { value: 'before' } });
+    save();
+    await screen.findByText('Saved on this device');
+    const [entry] = await db.outbox.toArray();
+    expect(JSON.parse(entry!.bytes).payload.done_at).toBe(counted);
+  });
+
   it('belongs to no shift that was forgotten open, unless that is chosen', async () => {
     await openShift(3);
     await open();

@@ -91,6 +91,7 @@ export const VALIDATION_CODES = [
   'time_of_day_invalid',
   'time_invalid',
   'time_to_come',
+  'count_before_closing',
   'reset_reason_too_short',
   'reset_reason_too_long',
 ] as const;

@@ -17,7 +17,7 @@ import { useReview } from './useReview.ts';
 
 const ADJUSTMENT = formOf('stock_adjustments.create', {
   sets: ['operating_day', 'kind'],
-  without: ['book', 'physical'],
+  without: ['book', 'physical', 'counted_at'],
 });
 const SHAPE = recordShape('manualStock.adjustment', ADJUSTMENT);
 

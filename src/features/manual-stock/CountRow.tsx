@@ -1,12 +1,14 @@
 import { CircleAlert } from 'lucide-react';
-import { MATERIALS } from '../../domain/materials/materials.ts';
+import { useSite, type StockView } from '../../data/index.ts';
+import { MATERIALS, type MaterialType } from '../../domain/materials/materials.ts';
+import { wallTimeAt } from '../../domain/time/siteTime.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
 import { useFormField } from '../../forms/FormFields.tsx';
 import { signed, useTexts, withUnit } from '../../i18n/index.ts';
 import { controlClass, describedBy } from '../../ui/Field.tsx';
-import { SHEETS, type SheetValues } from './countSheet.ts';
+import { atOf, SHEETS, type Pinned, type SheetValues } from './countSheet.ts';
+import { isPinned } from './usePins.ts';
 import type { ReactNode } from 'react';
-import type { StockView } from '../../data/index.ts';
 import type { CountKind } from '../../domain/records/stock_adjustments.ts';
 import type { CheckedForm } from '../../forms/useMistakes.ts';
 
@@ -17,19 +19,22 @@ interface CountRowProps {
   readonly form: CheckedForm<SheetValues>;
   readonly stock: StockView;
   readonly kind: CountKind;
+  /** The moment of the count and the book of that moment; null while nothing is counted. */
+  readonly pin: Pinned | null;
   readonly bookKnown: boolean;
   readonly warning: string | undefined;
 }
 
 /** One material of the sheet: a line on a desk, a small block on a phone. */
-export function CountRow({ form, stock, kind, bookKnown, warning }: CountRowProps) {
+export function CountRow({ form, stock, kind, pin, bookKnown, warning }: CountRowProps) {
   const { t, language } = useTexts();
   const { materialType: id, onHand } = stock;
   const { error, ...field } = useFormField(form, id);
   const { displayName, unit } = MATERIALS[id];
   const typed = SHEETS[kind].numberIn(form.typed, id) ?? Number.NaN;
   const counted = bookKnown && Number.isFinite(typed) && typed >= 0 ? typed : null;
-  const difference = counted === null ? null : addQuantities(counted, -onHand);
+  const book = pin?.book ?? onHand;
+  const difference = counted === null ? null : addQuantities(counted, -book);
   return (
     <li
       className={`grid grid-cols-2 items-center border-t border-line py-2 first:border-t-0 md:first:border-t ${SHEET_COLUMNS} ${AREAS}`}
@@ -39,7 +44,12 @@ export function CountRow({ form, stock, kind, bookKnown, warning }: CountRowProp
         <span className="sr-only">{`, ${t(`manualStock.entry.${kind}`)} (${unit})`}</span>
       </label>
       <Figure area="[grid-area:book]" caption={t('manualStock.book')}>
-        {bookKnown ? withUnit(onHand, unit, language) : '–'}
+        {bookKnown ? withUnit(book, unit, language) : '–'}
+        {bookKnown && book !== onHand && (
+          <span className="block text-xs font-normal text-ink-soft">
+            {t('manualStock.bookNow', { amount: withUnit(onHand, unit, language) })}
+          </span>
+        )}
       </Figure>
       <div className="relative mt-1 [grid-area:entry] md:mt-0">
         <input
@@ -60,6 +70,7 @@ export function CountRow({ form, stock, kind, bookKnown, warning }: CountRowProp
             ? signed(difference, unit, language)
             : withUnit(addQuantities(onHand, counted), unit, language)}
       </Figure>
+      {pin && <CountedAt form={form} material={id} pin={pin} />}
       {(error ?? warning) && (
         <p
           id={`${id}-${error ? 'error' : 'hint'}`}
@@ -74,8 +85,44 @@ export function CountRow({ form, stock, kind, bookKnown, warning }: CountRowProp
 }
 
 const AREAS =
-  "[grid-template-areas:'name_name'_'book_result'_'entry_entry'_'note_note'] " +
-  "md:[grid-template-areas:'name_book_entry_result'_'._._note_note']";
+  "[grid-template-areas:'name_name'_'book_result'_'entry_entry'_'time_time'_'note_note'] " +
+  "md:[grid-template-areas:'name_book_entry_result'_'._time_time_time'_'._._note_note']";
+
+/** When the pile was seen: with the first letter, unless somebody says otherwise. */
+function CountedAt({
+  form,
+  material,
+  pin,
+}: {
+  readonly form: CheckedForm<SheetValues>;
+  readonly material: MaterialType;
+  readonly pin: Pinned;
+}) {
+  const { t } = useTexts();
+  const { timeZone } = useSite();
+  const name = atOf(material);
+  const { error, value, ...field } = useFormField(form, name);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 pt-1 text-sm [grid-area:time] md:justify-end">
+      <label htmlFor={name}>
+        {t('manualStock.countedAt')}
+        <span className="sr-only">{` ${MATERIALS[material].displayName}`}</span>
+      </label>
+      <input
+        {...describedBy({ id: name, error })}
+        type="datetime-local"
+        className={`${controlClass(error)} w-auto! max-w-60`}
+        {...field}
+        value={isPinned(value) ? wallTimeAt(pin.at, timeZone) : value}
+      />
+      {error && (
+        <p id={`${name}-error`} className="w-full text-xs font-semibold text-bad md:text-right">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
 
 /** The caption stands beside the figure on a phone; on a desk the head of the sheet says it, for all lines. */
 function Figure({

@@ -8,6 +8,7 @@ import { CountRow, SHEET_COLUMNS } from './CountRow.tsx';
 import { ReasonFields } from './ReasonFields.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import { SHEETS, countDrafts, readSheet } from './countSheet.ts';
+import { usePins } from './usePins.ts';
 import { savedText } from './savedText.ts';
 import { useReview } from './useReview.ts';
 import type { CountKind } from '../../domain/records/stock_adjustments.ts';
@@ -27,9 +28,11 @@ export function CountSheet({ kind, draft, stocks }: CountSheetProps) {
   const openings = useRows('stock_adjustments', { where: { kind: 'opening' } });
   const bookOf = (material: string) => stocks.find(({ materialType }) => materialType === material)?.onHand ?? 0;
   const { review, ask } = useReview(bookOf);
-  const form = useOfflineForm(useTypedForm(SHEETS[kind], draft), {
-    read: (typed) => readSheet(typed, kind),
-    drafts: (counted) => countDrafts(counted, kind, { day: operatingDayOf(siteNow(), site), bookOf }),
+  const typing = useTypedForm(SHEETS[kind], draft);
+  const { pinOf, mistakeIn } = usePins(typing.store, typing.values, stocks, kind === 'stocktake');
+  const form = useOfflineForm(typing, {
+    read: (typed) => readSheet(typed, kind, mistakeIn),
+    drafts: (counted) => countDrafts(counted, kind, { day: operatingDayOf(siteNow(), site), pinOf }),
     ask,
   });
   // Against a book that has not come yet, a pile would be a surplus.
@@ -49,7 +52,7 @@ export function CountSheet({ kind, draft, stocks }: CountSheetProps) {
       form={form}
       intro={t(`manualStock.intro.${kind}`)}
       saveLabel={t(`manualStock.save.${kind}`)}
-      said={(count, drafts) => (count === 0 ? t(`manualStock.nothing.${kind}`) : savedText(drafts, t, language))}
+      said={(count, drafts) => (count === 0 ? t('manualStock.nothing') : savedText(drafts, t, language))}
       blocked={bookMissing && t('manualStock.bookMissing')}
       problem={form.tried && form.mistakes.root !== undefined && t(`validation.${form.mistakes.root}`)}
     >
@@ -66,6 +69,7 @@ export function CountSheet({ kind, draft, stocks }: CountSheetProps) {
             form={form}
             stock={stock}
             kind={kind}
+            pin={pinOf(stock.materialType)}
             bookKnown={!isBookMissing(stock)}
             warning={earlierOpening(stock)}
           />

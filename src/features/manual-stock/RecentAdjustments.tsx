@@ -1,33 +1,58 @@
 import { materialByName } from '../../domain/materials/materials.ts';
 import { RecentRecords } from '../../shared/records/RecentRecords.tsx';
-import { formatDay, signed, useTexts, withUnit } from '../../i18n/index.ts';
+import { formatDay, formatTime, signed, useTexts, withUnit } from '../../i18n/index.ts';
+import { useSite } from '../../data/index.ts';
+import { addQuantities } from '../../domain/values/quantities.ts';
+import type { Settlement } from '../../domain/records/stock_adjustments.ts';
+import type { TFunction } from 'i18next';
 
 /** What was set right by hand, newest first, with what is not sent yet. */
 export function RecentAdjustments() {
   const { t, language } = useTexts();
+  const { timeZone } = useSite();
   return (
     <RecentRecords
       table="stock_adjustments"
       title={t('manualStock.recent.title')}
       none={t('manualStock.recent.none')}
       voidedBy="stock_adjustments.void"
-      lineOf={({ kind, material_type, adjustment, book, physical, operating_day, reason, notes }) => {
+      lineOf={({ kind, material_type, adjustment, settled, settled_by, counted_at, book, physical, ...row }) => {
         const { displayName, unit } = materialByName(material_type);
         const amount = (value: number) => withUnit(value, unit, language);
         return {
           name: displayName,
-          amount: signed(adjustment, unit, language),
+          amount: signed(addQuantities(adjustment, settled), unit, language),
           facts: [
             t(`manualStock.kind.${kind}`, { defaultValue: kind }),
-            formatDay(operating_day, language),
+            formatDay(row.operating_day, language),
+            counted_at !== null &&
+              t('manualStock.recent.countedAt', { time: formatTime(new Date(counted_at), language, timeZone) }),
             book !== null &&
               physical !== null &&
               t('manualStock.recent.counted', { book: amount(book), physical: amount(physical) }),
+            settled_by.length > 0 &&
+              `${t('manualStock.recent.became', {
+                was: signed(adjustment, unit, language),
+                is: signed(addQuantities(adjustment, settled), unit, language),
+              })}: ${causesOf(settled_by, t)}`,
           ],
-          text: reason,
-          notes,
+          text: row.reason,
+          notes: row.notes,
         };
       }}
     />
   );
+}
+
+const NAMED = 3;
+
+/** Why the difference of a count is another: the newest first. */
+function causesOf(causes: readonly Settlement[], t: TFunction): string {
+  const named = causes.slice(-NAMED).toReversed();
+  const said = named.map(({ table, entry, name }) => {
+    const what = { name: name ?? t(`audit.table.${table}`, { defaultValue: table }) };
+    return entry === 'return' ? t('manualStock.recent.takenBack', what) : t('manualStock.recent.late', what);
+  });
+  const rest = causes.length - named.length;
+  return [...said, ...(rest > 0 ? [t('manualStock.recent.otherCauses', { count: rest })] : [])].join(', ');
 }

@@ -9,50 +9,89 @@ import { stockAdjustments, type CountKind } from '../../domain/records/stock_adj
 import { recordOf } from '../../domain/values/json.ts';
 import { recordShape, type Reading } from '../../forms/shape/formShape.ts';
 import type { Typed } from '../../forms/shape/typedStore.ts';
+import type { ValidationCode } from '../../domain/rules/codes.ts';
 
 const { physical } = stockAdjustments.columns;
 const PILES = recordOf(MATERIAL_TYPES, ofMaterial);
 
 const SHEET = formOf('stock_adjustments.create', {
-  sets: ['operating_day', 'kind', 'material_type', 'adjustment', 'book', 'physical'],
+  sets: ['operating_day', 'kind', 'material_type', 'adjustment', 'book', 'physical', 'counted_at'],
   own: PILES,
 });
-export type SheetValues = Record<keyof typeof SHEET.start, string>;
+
+/** Beside each pile: when it was counted, and the book of that moment (usePins.ts). */
+export const atOf = (material: MaterialType): `at_${MaterialType}` => `at_${material}`;
+export const bookTextOf = (material: MaterialType): `book_${MaterialType}` => `book_${material}`;
+const PINNED = [...MATERIAL_TYPES.map(atOf), ...MATERIAL_TYPES.map(bookTextOf)];
+const PINS = { also: recordOf(PINNED, () => ''), beside: PINNED };
+export type SheetValues = Record<keyof typeof SHEET.start | (typeof PINNED)[number], string>;
 
 export const SHEETS = {
-  stocktake: recordShape('manualStock.stocktake', SHEET),
-  opening: recordShape('manualStock.opening', SHEET),
+  stocktake: recordShape('manualStock.stocktake', SHEET, PINS),
+  opening: recordShape('manualStock.opening', SHEET, PINS),
 } as const satisfies Record<CountKind, unknown>;
 
-export function readSheet(typed: Typed<SheetValues>, kind: CountKind): Reading<SheetValues, Checked<typeof SHEET>> {
-  const isCounted = MATERIAL_TYPES.some((type) => typed.values[type].trim() !== '');
-  return SHEETS[kind].read(typed, () => (isCounted ? {} : { root: 'nothing_counted' }));
+/** `mistakeIn`: what is wrong with the time of a count. */
+export function readSheet(
+  typed: Typed<SheetValues>,
+  kind: CountKind,
+  mistakeIn: (at: string) => ValidationCode | undefined,
+): Reading<SheetValues, Checked<typeof SHEET>> {
+  const counted = MATERIAL_TYPES.filter((type) => typed.values[type].trim() !== '');
+  return SHEETS[kind].read(typed, () => {
+    if (counted.length === 0) return { root: 'nothing_counted' };
+    if (kind !== 'stocktake') return {};
+    return Object.fromEntries(
+      counted.flatMap((type) => {
+        const mistake = mistakeIn(typed.values[atOf(type)]);
+        return mistake ? [[atOf(type), mistake]] : [];
+      }),
+    );
+  });
+}
+
+/** `book`: of that moment, m³, litres of fuel. */
+export interface Pinned {
+  readonly at: Date;
+  readonly book: number;
 }
 
 interface SheetContext {
   /** `YYYY-MM-DD`, the operating day. */
   readonly day: string;
-  /** m³, litres of fuel. */
-  readonly bookOf: (material: string) => number;
+  /** Of a stocktake, the moment of each count and the book of that moment. */
+  readonly pinOf: (material: MaterialType) => Pinned | null;
 }
 
 /**
- * One draft for each material that was counted and whose pile differs from the book; an opening stock is added to what the books hold
- * since, and a pile of nothing needs no entry.
+ * One draft for each material that was counted, also where the pile agrees with the book; an opening stock is added to what the books
+ * hold since, and a pile of nothing needs no entry.
  */
 export function countDrafts(
   counted: Checked<typeof SHEET>,
   kind: CountKind,
-  { day, bookOf }: SheetContext,
+  { day, pinOf }: SheetContext,
 ): MutationDraft<'stock_adjustments.create'>[] {
   return MATERIAL_TYPES.flatMap((material_type) => {
     const pile = counted[material_type];
     if (pile === undefined) return [];
-    const book = kind === 'stocktake' ? addQuantities(bookOf(material_type)) : 0;
-    const adjustment = addQuantities(pile, -book);
-    if (adjustment === 0) return [];
-    const seen = kind === 'stocktake' ? { book, physical: pile } : { book: undefined, physical: undefined };
-    return [SHEET.draft(newId(), counted, { operating_day: day, kind, material_type, adjustment, ...seen })];
+    const pin = pinOf(material_type);
+    const set = { operating_day: day, kind, material_type };
+    if (kind === 'opening' || !pin) {
+      if (pile === 0) return [];
+      return [
+        SHEET.draft(newId(), counted, {
+          ...set,
+          adjustment: pile,
+          book: undefined,
+          physical: undefined,
+          counted_at: undefined,
+        }),
+      ];
+    }
+    const book = addQuantities(pin.book);
+    const seen = { book, physical: pile, counted_at: pin.at.toISOString() };
+    return [SHEET.draft(newId(), counted, { ...set, adjustment: addQuantities(pile, -book), ...seen })];
   });
 }
 

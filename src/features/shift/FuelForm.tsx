@@ -4,16 +4,9 @@ import { newId } from '../../domain/records/ids.ts';
 import { oneOf, ref } from '../../domain/records/columns.ts';
 import { formOf, type Checked } from '../../domain/mutations/forms.ts';
 import { FUEL_KINDS, isAboveTank } from '../../domain/records/fuel_logs.ts';
+import { BEFORE_COUNT, BeforeCount, useBeforeCount } from '../../forms/BeforeCount.tsx';
 import { AreaField, NumberField, SelectField } from '../../forms/FormFields.tsx';
-import {
-  AGAIN_TEXTS,
-  InsteadNote,
-  againSet,
-  doneThen,
-  sinceOf,
-  recordedAgain,
-  type Again,
-} from '../../forms/again.tsx';
+import { AGAIN_TEXTS, InsteadNote, againSet, sinceOf, recordedAgain, type Again } from '../../forms/again.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
 import { formShape, readerOf, type Reading } from '../../forms/shape/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
@@ -44,9 +37,12 @@ const RECEIPT = formOf('fuel_logs.create', {
   own: { kind: oneOf(['receipt']) },
 });
 
+const FUEL_PILE = ['solar'];
+
 const EMPTY = {
   ...PLACE,
   ...AGAIN_TEXTS,
+  ...BEFORE_COUNT,
   ...RECEIPT.start,
   ...ISSUE.start,
   kind: 'issue',
@@ -96,13 +92,17 @@ export function FuelForm({ draft, place: shown, shifts, isLeft, machines, now }:
     );
     return t('shift.fuel.aboveTank', { machine: machine.equipment_code, capacity, liters });
   });
+  const counted = useBeforeCount(FUEL_PILE, begun.place.shift, begun.place.day, typing.values.instead_at);
   const form = useOfflineForm(typing, {
     ask,
     read: (typed): Reading<typeof EMPTY, Checked<typeof ISSUE> | Checked<typeof RECEIPT>> =>
-      typed.values.kind === 'receipt' ? readReceipt(typed) : readIssue(typed),
+      (typed.values.kind === 'receipt' ? readReceipt : readIssue)(typed, () =>
+        counted.mistakes(typed.values.before_count),
+      ),
     drafts: (fuel) => {
+      const done_at = counted.doneAt(typing.store.get().values.before_count);
       const [set, beside] = [
-        { ...placePayload(begun.place), ...againSet(typing.values), ...doneThen(typing.values) },
+        { ...placePayload(begun.place), ...againSet(typing.values), done_at },
         awaited(begun.place),
       ];
       return [
@@ -182,6 +182,7 @@ export function FuelForm({ draft, place: shown, shifts, isLeft, machines, now }:
             inputMode="numeric"
           />
         )}
+        <BeforeCount form={form} question={counted} className="col-span-2" />
         {doubt !== null && (
           <div className="col-span-2">
             <MeterDoubt

@@ -4,16 +4,9 @@ import { MATERIALS, MATERIAL_TYPES } from '../../domain/materials/materials.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
 import { oneOf } from '../../domain/records/columns.ts';
 import { formOf } from '../../domain/mutations/forms.ts';
+import { BEFORE_COUNT, BeforeCount, useBeforeCount } from '../../forms/BeforeCount.tsx';
 import { AreaField, NumberField, SelectField } from '../../forms/FormFields.tsx';
-import {
-  AGAIN_TEXTS,
-  InsteadNote,
-  againSet,
-  doneThen,
-  sinceOf,
-  recordedAgain,
-  type Again,
-} from '../../forms/again.tsx';
+import { AGAIN_TEXTS, InsteadNote, againSet, sinceOf, recordedAgain, type Again } from '../../forms/again.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
 import { recordShape } from '../../forms/shape/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
@@ -37,7 +30,7 @@ const PRODUCTION = formOf('production_entries.create', {
   own: { material_type: oneOf(PRODUCED, 'material_type_invalid') },
 });
 const SHAPE = recordShape('shift.production', PRODUCTION, {
-  also: { ...PLACE, ...AGAIN_TEXTS },
+  also: { ...PLACE, ...AGAIN_TEXTS, ...BEFORE_COUNT },
   beside: ['shiftId'],
 });
 
@@ -65,13 +58,15 @@ export function ProductionForm({ draft, place: shown, shifts, isLeft, transforma
   const typing = useTypedForm(SHAPE, draft);
   const begun = useDraftPlace(typing, SHAPE, shown, shifts);
   const { place } = begun;
+  const counted = useBeforeCount([typing.values.material_type], place.shift, place.day, typing.values.instead_at);
+  const doneAt = () => counted.doneAt(typing.store.get().values.before_count);
   const form = useOfflineForm(typing, {
-    read: SHAPE.read,
+    read: (typed) => SHAPE.read(typed, () => counted.mistakes(typed.values.before_count)),
     drafts: (entry) => [
       PRODUCTION.draft(
         newId(),
         entry,
-        { ...placePayload(place), ...againSet(typing.values), ...doneThen(typing.values) },
+        { ...placePayload(place), ...againSet(typing.values), done_at: doneAt() },
         awaited(place),
       ),
     ],
@@ -108,6 +103,7 @@ export function ProductionForm({ draft, place: shown, shifts, isLeft, transforma
           enterKeyHint="done"
         />
         <NumberField form={form} name="operating_hours" label={t('shift.production.hours')} passedOver />
+        <BeforeCount form={form} question={counted} className="col-span-2" />
         {twice > 0 && (
           <Message tone="warn" icon={TriangleAlert} role="status" className="col-span-2 mb-3">
             {t('shift.production.twice', { amount: withUnit(twice, 'm³', language) })}

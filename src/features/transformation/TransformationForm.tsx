@@ -6,6 +6,7 @@ import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
 import { massBalance } from '../../domain/transformations/massBalance.ts';
 import { BATCH, PRODUCTS, enteredTwice, outputsOf } from '../../domain/transformations/batchForm.ts';
+import { BeforeCount, useBeforeCount } from '../../forms/BeforeCount.tsx';
 import { AreaField, NumberField, SelectField } from '../../forms/FormFields.tsx';
 import { ClosedDay } from '../../forms/ClosedDay.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
@@ -27,17 +28,21 @@ export function TransformationForm({ draft }: { readonly draft: unknown }) {
   const shifts = useShifts(now);
   const densityOf = useDensities();
   const boulder = useStocks()?.find(({ materialType, known }) => known && materialType === 'boulder');
-  const form = useOfflineForm(useTypedForm(TRANSFORMATION, draft), {
-    read: readTransformation,
+  const typing = useTypedForm(TRANSFORMATION, draft);
+  const shift = shifts.chosen(typing.values.shift_id);
+  const batch = batchIn(typing.typed);
+  const moved = ['boulder', ...PRODUCTS.filter((product) => (batch.outputs[product] ?? 0) > 0)];
+  const counted = useBeforeCount(moved, shift, today);
+  const form = useOfflineForm(typing, {
+    read: (typed) => readTransformation(typed, counted),
     drafts: (typed) => {
-      const shift = shifts.chosen(typed.shift_id ?? '');
-      const operating_day = shift?.operating_day ?? operatingDayOf(siteNow(), site);
-      const set = { operating_day, shift_id: shift?.id, outputs: outputsOf(typed) };
-      return [BATCH.draft(newId(), typed, set, shift ? { depends_on: [shift.id] } : {})];
+      const of = shifts.chosen(typed.shift_id ?? '');
+      const operating_day = of?.operating_day ?? operatingDayOf(siteNow(), site);
+      const done_at = counted.doneAt(typing.store.get().values.before_count);
+      const set = { operating_day, shift_id: of?.id, outputs: outputsOf(typed), done_at };
+      return [BATCH.draft(newId(), typed, set, of ? { depends_on: [of.id] } : {})];
     },
   });
-  const shift = shifts.chosen(form.values.shift_id);
-  const batch = batchIn(form.typed);
   const doubled = useEnteredTwice(batch.outputs, shift?.id, shift?.operating_day ?? today);
   const amount = (value: number) => withUnit(value, 'm³', language);
   const left = boulder && addQuantities(boulder.onHand, -batch.boulder);
@@ -127,6 +132,7 @@ export function TransformationForm({ draft }: { readonly draft: unknown }) {
             ...(shifts.running ? [[NO_SHIFT, t('transformation.shiftNone')] as const] : []),
           ]}
         />
+        <BeforeCount form={form} question={counted} />
         <AreaField form={form} name="notes" label={t('transformation.notes')} optional />
       </div>
     </OfflineForm>

@@ -1,15 +1,21 @@
 /** What is typed of a transformation: a product's own field is what came out of it. */
 import { BATCH, PRODUCTS, hasOutputs, type BatchForm } from '../../domain/transformations/batchForm.ts';
 import type { Batch } from '../../domain/transformations/massBalance.ts';
+import { BEFORE_COUNT, type CountQuestion } from '../../forms/BeforeCount.tsx';
 import { recordShape, type Reading } from '../../forms/shape/formShape.ts';
 import type { Typed } from '../../forms/shape/typedStore.ts';
 
-export type TransformationValues = Record<keyof typeof BATCH.start, string>;
+export type TransformationValues = Record<keyof typeof BATCH.start | 'before_count', string>;
 
-export const TRANSFORMATION = recordShape('transformation', BATCH);
+export const TRANSFORMATION = recordShape('transformation', BATCH, { also: BEFORE_COUNT });
 
-export const readTransformation = (typed: Typed<TransformationValues>): Reading<TransformationValues, BatchForm> =>
-  TRANSFORMATION.read(typed, () => (hasOutputs(typed.values) ? {} : { root: 'no_outputs' }));
+export const readTransformation = (
+  typed: Typed<TransformationValues>,
+  counted: CountQuestion,
+): Reading<TransformationValues, BatchForm> =>
+  TRANSFORMATION.read(typed, () =>
+    hasOutputs(typed.values) ? counted.mistakes(typed.values.before_count) : { root: 'no_outputs' },
+  );
 
 /** As far as it is typed: what is no number, or below 0, counts as nothing. */
 export function batchIn(typed: Typed<TransformationValues>): Batch {
