@@ -9,6 +9,7 @@ let past: readonly Partial<PastState>[] | undefined;
 vi.mock('../../src/data/office/usePastStates.ts', () => ({ usePastStates: () => ({ value: past, failure: null }) }));
 const { EquipmentPage } = await import('../../src/features/equipment/EquipmentPage.tsx');
 
+const TIMES = { start_time: '07:00', end_time: '13:00' };
 const MACHINE = '01a1f000-0000-7000-8000-0000000000e1';
 const machine = (id: string, fields: object = {}) =>
   put('equipment', id, {
@@ -100,6 +101,7 @@ describe('the state of a machine', () => {
       shift_type: 'day',
       shift_name: 'Day shift',
       status: 'open',
+      ...TIMES,
       opened_at: daysAgo(0.1),
       crew: [],
     });
@@ -131,7 +133,7 @@ describe('the state of a machine', () => {
 
   it('that stands still already goes on with that stop when it breaks down, and says so', async () => {
     const shift = { operating_day: '2026-11-22', shift_type: 'day', shift_name: 'Day shift', crew: [] };
-    await put('shifts', 'shift', { ...shift, status: 'open', opened_at: daysAgo(0.1) });
+    await put('shifts', 'shift', { ...shift, ...TIMES, status: 'open', opened_at: daysAgo(0.1) });
     const stop = { operating_day: '2026-11-22', shift_id: 'shift', equipment_id: MACHINE, reason: 'blockage' };
     await put('downtime_entries', 'stop', {
       ...stop,
@@ -177,6 +179,28 @@ describe('the history of a machine', () => {
     press('Save status');
     await waitFor(() => expect(lines()).toEqual(['Maintenance', 'meter 1,000 h', 'Active', 'Breakdown', 'Standby']));
   });
+});
+
+it('a reading that is old says so, on the board, in the list and in the panel, and the service goes by the shifts since', async () => {
+  const shift = { operating_day: '2026-11-01', shift_type: 'day', shift_name: 'Day shift', status: 'closed', crew: [] };
+  await put('shifts', 'shift', {
+    ...shift,
+    opened_at: daysAgo(10),
+    closed_at: daysAgo(9.75),
+    ...TIMES,
+  });
+  await machine(MACHINE, { meter_read_at: daysAgo(20) });
+  await show(<EquipmentPage />, '/equipment');
+  // Every 250 h, the last at 800, read at 1,000 and 6 h of a shift since.
+  await screen.findByText('Due in 44 h (estimated)');
+  expect(screen.getAllByText('Meter read 20 days ago')).toHaveLength(1);
+  press('List');
+  expect(within(screen.getByRole('row', { name: /EX-01/ })).getByText('Meter read 20 days ago')).toBeTruthy();
+  press('Board');
+  fireEvent.click(screen.getByRole('button', { name: /EX-01/ }));
+  await screen.findByRole('button', { name: 'Read meter' });
+  await waitFor(() => expect(screen.getAllByText('Due in 44 h (estimated)')).toHaveLength(2));
+  expect(screen.getAllByText('Meter read 20 days ago')).toHaveLength(2);
 });
 
 describe('two hundred machines', () => {

@@ -33,7 +33,9 @@ interface Figures {
     readonly onHand: number;
     readonly level: Exclude<StockLevel, 'normal' | 'abundant'>;
   };
-  readonly service_due: { readonly machine: string; readonly inHours: number };
+  readonly service_due: { readonly machine: string; readonly inHours: number; readonly isEstimated: boolean };
+  /** `machine`: the one whose meter was read longest ago. */
+  readonly meters_unread: { readonly count: number; readonly machine: string; readonly days: number };
   readonly days_not_closed: { readonly days: number; readonly oldest: string };
   readonly changed_after_closing: { readonly day: string; readonly figures: number };
   /** `share`: of the book. */

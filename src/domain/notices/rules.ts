@@ -3,6 +3,7 @@ import { addDays } from '../time/calendar.ts';
 import { hoursDisagree, runOfShift, typedHours } from '../figures/hoursRun.ts';
 import { isOperating } from '../figures/operatingDays.ts';
 import { changesSince } from '../figures/sinceClosing.ts';
+import { oldReadingDays, ranSince } from '../machines/runSince.ts';
 import { serviceDue } from '../machines/service.ts';
 import { MATERIALS } from '../materials/materials.ts';
 import { isSilentWithWork, isStalled, waitingOn } from '../people/stalled.ts';
@@ -106,9 +107,9 @@ const RULES: { readonly [K in NoticeKind]: NoticeRule<K> } = {
   /** A machine whose service is due soon or overdue: once for each, until the next service is recorded. */
   service_due: {
     roles: ['owner', 'admin'],
-    find: ({ machines, today }) =>
+    find: ({ machines, shifts, stops, today, now }) =>
       machines.flatMap((machine) => {
-        const due = serviceDue(machine);
+        const due = serviceDue(machine, ranSince(machine, shifts, stops, now));
         if (!due || due.state === 'later') return [];
         return {
           id: `${machine.id}:${due.state}:${machine.last_service_hours}`,
@@ -117,8 +118,35 @@ const RULES: { readonly [K in NoticeKind]: NoticeRule<K> } = {
           at: today,
           machine: `${machine.equipment_code} ${machine.equipment_name}`,
           inHours: due.inHours,
+          isEstimated: due.isEstimated,
         };
       }),
+  },
+  /** Active machines with a service to come whose meter was read too long ago: one notice for all of them, news again with another oldest one. */
+  meters_unread: {
+    roles: STAFF,
+    find: ({ machines, today, now }) => {
+      const unread = machines
+        .filter(({ status, maintenance_interval_hours: every }) => status === 'active' && every !== null)
+        .flatMap((machine) => ({ machine, days: oldReadingDays(machine, now) ?? 0 }))
+        .filter(({ days }) => days > 0)
+        .toSorted((one, other) => other.days - one.days);
+      const [oldest] = unread;
+      if (!oldest) return [];
+      const { id, equipment_code: code, equipment_name: name, meter_read_at } = oldest.machine;
+      const machine = `${code} ${name}`;
+      return [
+        {
+          id: `${id}:${Date.parse(meter_read_at ?? '')}`,
+          severity: 'warn',
+          path: `/equipment?open=${id}`,
+          at: today,
+          machine,
+          count: unread.length,
+          days: oldest.days,
+        },
+      ];
+    },
   },
   /** Days before today on which the site worked and that are not closed, however long ago: one notice for all of them. */
   days_not_closed: {

@@ -19,6 +19,9 @@ export interface SiteFacts {
   /** `known`: the server has named a figure for it. */
   readonly stocks: readonly { readonly materialType: MaterialType; readonly onHand: number; readonly known: boolean }[];
   readonly machines: readonly SyncedTables['equipment'][];
+  /** Shifts and stops as long ago as this device holds them, where services are told of. */
+  readonly shifts: readonly SyncedTables['shifts'][];
+  readonly stops: readonly SyncedTables['downtime_entries'][];
   /** Those that are due until tomorrow, done ones too. */
   readonly actions: readonly SyncedTables['incident_actions'][];
   readonly held: readonly Pick<SyncedTables['held_mutations'], 'id' | 'decision' | 'received_at'>[];

@@ -2,7 +2,7 @@ import { EQUIPMENT_STATUSES } from '../../domain/records/equipment.ts';
 import { formatNumber, useTexts } from '../../i18n/index.ts';
 import { BoardCard, BoardColumn } from '../../ui/BoardColumn.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
-import { ServiceMark } from './MachineMarks.tsx';
+import { ServiceMark, UnreadMark } from './MachineMarks.tsx';
 import { STATUS_LOOKS } from './machineLook.ts';
 import { typeText, type Machine } from './useMachines.ts';
 
@@ -38,7 +38,7 @@ export function MachineBoard({ machines, onOpen }: MachineBoardProps) {
 }
 
 function Card({
-  machine: { row, sync, due },
+  machine: { row, sync, due, unreadDays },
   onOpen,
 }: { readonly machine: Machine } & Pick<MachineBoardProps, 'onOpen'>) {
   const { t, language } = useTexts();
@@ -57,6 +57,7 @@ function Card({
           </span>
         )}
         {due && <ServiceMark due={due} />}
+        <UnreadMark days={unreadDays} />
         {sync !== 'sent' && <SyncMark sync={sync} />}
       </span>
     </BoardCard>

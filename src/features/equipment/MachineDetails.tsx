@@ -2,6 +2,7 @@ import { useRow, siteNow, useSite, type ViewRow } from '../../data/index.ts';
 import { useFuelOfMachine } from '../../data/machines.ts';
 import { addDays } from '../../domain/time/siteTime.ts';
 import { fuelUse } from '../../domain/insights/fuelRate.ts';
+import { oldReadingDays } from '../../domain/machines/runSince.ts';
 import { serviceDue } from '../../domain/machines/service.ts';
 import { standingOf, usualBand } from '../../domain/machines/usualBand.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
@@ -12,9 +13,9 @@ import { Button } from '../../ui/Button.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { cx } from '../../ui/cx.ts';
 import { MachineHistory } from './MachineHistory.tsx';
-import { ServiceMark, StatusMark } from './MachineMarks.tsx';
+import { ServiceMark, StatusMark, UnreadMark } from './MachineMarks.tsx';
 import { MACHINE_STEPS, STEP_ICONS, type MachineStep } from './machineActions.ts';
-import { RATE_DAYS, typeText, useMaySeeValue } from './useMachines.ts';
+import { RATE_DAYS, typeText, useMaySeeValue, useRanSince } from './useMachines.ts';
 import type { ReactNode } from 'react';
 
 interface MachineDetailsProps {
@@ -72,24 +73,26 @@ function Figures({ row }: { readonly row: Row }) {
   const fuel = useFuelOfMachine(row.id, addDays(today, -RATE_DAYS));
   const value = useRow('equipment_values', row.id);
   const maySeeValue = useMaySeeValue();
-  const due = serviceDue(row);
+  const ran = useRanSince();
+  const due = ran && serviceDue(row, ran(row));
   const use = fuel && fuelUse(fuel.map((one) => one.row));
   const band = usualBand(row);
   const hours = (of: number) => formatNumber(of, language, 1);
   return (
     <dl className="mb-6 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line">
       <Figure name={t('equipment.facts.meter')}>
-        {row.hour_meter === null ? '–' : t('equipment.meter', { hours: hours(row.hour_meter) })}
+        {row.hour_meter === null ? '–' : t('equipment.meter', { hours: hours(row.hour_meter) })}{' '}
+        <UnreadMark days={oldReadingDays(row, siteNow())} />
       </Figure>
       <Figure
         name={t('equipment.facts.service')}
         note={
           due === null
             ? t('equipment.service.need')
-            : t('equipment.facts.lastService', { hours: hours(row.last_service_hours ?? 0) })
+            : due && t('equipment.facts.lastService', { hours: hours(row.last_service_hours ?? 0) })
         }
       >
-        <ServiceMark due={due} />
+        {due !== undefined && <ServiceMark due={due} />}
       </Figure>
       <Figure
         wide

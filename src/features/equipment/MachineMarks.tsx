@@ -1,4 +1,4 @@
-import { ChevronsDown, ChevronsUp } from 'lucide-react';
+import { ChevronsDown, ChevronsUp, Gauge } from 'lucide-react';
 import { standingOf, type FuelBand } from '../../domain/machines/usualBand.ts';
 import { formatNumber, useTexts } from '../../i18n/index.ts';
 import { Mark } from '../../ui/Mark.tsx';
@@ -15,9 +15,17 @@ export function StatusMark({ status }: { readonly status: MachineStatus }) {
 export function ServiceMark({ due }: { readonly due: ServiceDue | null }) {
   const { t, language } = useTexts();
   if (!due) return <span className="text-ink-soft">–</span>;
-  const text = t(`equipment.service.${due.state}`, { hours: formatNumber(Math.abs(due.inHours), language, 0) });
+  const hours = formatNumber(Math.abs(due.inHours), language, 0);
+  const text =
+    t(`equipment.service.${due.state}`, { hours }) + (due.isEstimated ? t('equipment.service.estimated') : '');
   if (due.state === 'later') return <span className="whitespace-nowrap">{text}</span>;
   return <Mark {...SERVICE_LOOKS[due.state]} text={text} />;
+}
+
+/** That the meter was read too long ago to go by; nothing where it was not. */
+export function UnreadMark({ days }: { readonly days: number | null }) {
+  const { t } = useTexts();
+  return days === null ? null : <Mark tone="warn" icon={Gauge} text={t('equipment.unread', { count: days })} />;
 }
 
 /** L/h, with a mark where it is not as usual. */

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { DenseList, OpenButton, useSorted, type Column } from '../../ui/DenseList.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { useLimit } from '../../ui/useLimit.ts';
-import { RateText, ServiceMark, StatusMark } from './MachineMarks.tsx';
+import { RateText, ServiceMark, StatusMark, UnreadMark } from './MachineMarks.tsx';
 import { typeText, useMaySeeValue, type Machine } from './useMachines.ts';
 
 /** Most sites have fewer; of those that have more, the rest is shown when asked for. */
@@ -99,8 +99,12 @@ function useColumns(all: readonly Machine[], open: (id: string) => void): readon
       title: t('equipment.column.meter'),
       isNumber: true,
       sortBy: ({ row }) => row.hour_meter,
-      cell: ({ row }) =>
-        row.hour_meter === null ? '–' : t('equipment.meter', { hours: formatNumber(row.hour_meter, language, 1) }),
+      cell: ({ row, unreadDays }) => (
+        <>
+          {row.hour_meter === null ? '–' : t('equipment.meter', { hours: formatNumber(row.hour_meter, language, 1) })}{' '}
+          <UnreadMark days={unreadDays} />
+        </>
+      ),
     },
     {
       key: 'service',

@@ -5,6 +5,7 @@ import { siteNow, useRows, useSite, type ViewRow } from '../../data/index.ts';
 import { useFuelByMachine } from '../../data/machines.ts';
 import { addDays } from '../../domain/time/siteTime.ts';
 import { fuelUse, type FuelUse } from '../../domain/insights/fuelRate.ts';
+import { oldReadingDays, ranSince } from '../../domain/machines/runSince.ts';
 import { serviceDue, type ServiceDue } from '../../domain/machines/service.ts';
 import { usualBand, type FuelBand } from '../../domain/machines/usualBand.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
@@ -13,6 +14,8 @@ import type { SyncedTables } from '../../domain/records/rows.ts';
 
 export interface Machine extends ViewRow<'equipment'> {
   readonly due: ServiceDue | null;
+  /** Days since the last reading of its meter, if those are too many. */
+  readonly unreadDays: number | null;
   readonly use: FuelUse | null;
   readonly band: FuelBand | null;
   /** Rupiah; null: not known, or not for this role. */
@@ -21,25 +24,43 @@ export interface Machine extends ViewRow<'equipment'> {
 
 /** More than any site has. */
 export const ALL_MACHINES = 1_000;
+/** More than a device holds. */
+const ALL_SHIFTS = 5_000;
 /** L/h is that of so many days. */
 export const RATE_DAYS = 30;
 
 export function useMachines(): readonly Machine[] | undefined {
   const rows = useRows('equipment', { limit: ALL_MACHINES });
   const values = useRows('equipment_values', { limit: ALL_MACHINES });
-  const today = operatingDayOf(useClock(siteNow), useSite());
+  const now = useClock(siteNow);
+  const today = operatingDayOf(now, useSite());
+  const ran = useRanSince();
   const fuel = useFuelByMachine(addDays(today, -RATE_DAYS));
   return useMemo(() => {
     const valueOf = new Map(values?.map(({ row }) => [row.id, row.current_value]));
+    if (!ran) return undefined;
     return rows?.map(({ row, sync }) => ({
       row,
       sync,
-      due: serviceDue(row),
+      due: serviceDue(row, ran(row)),
+      unreadDays: oldReadingDays(row, now),
       use: fuelUse(fuel?.get(row.id) ?? []),
       band: usualBand(row),
       value: valueOf.get(row.id) ?? null,
     }));
-  }, [rows, values, fuel]);
+  }, [rows, values, fuel, ran, now]);
+}
+
+/** h that a machine has run since its meter was read, by the shifts and stops that this device holds; undefined until they are read. */
+export function useRanSince(): ((machine: SyncedTables['equipment']) => number) | undefined {
+  const now = useClock(siteNow);
+  const shifts = useRows('shifts', { limit: ALL_SHIFTS });
+  const stops = useRows('downtime_entries', { limit: ALL_SHIFTS });
+  return useMemo(() => {
+    if (!shifts || !stops) return undefined;
+    const [ran, stood] = [shifts.map(({ row }) => row), stops.map(({ row }) => row)];
+    return (machine) => ranSince(machine, ran, stood, now);
+  }, [shifts, stops, now]);
 }
 
 /** Purchase cost and value are for owner and admin. */

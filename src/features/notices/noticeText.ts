@@ -30,9 +30,16 @@ export function noticeText(notice: Notice, texts: Texts, timeZone: string): Word
       const isLate = notice.inHours <= 0;
       return {
         title: t(`notices.service.${isLate ? 'overdue' : 'soon'}`, { machine: notice.machine }),
-        text: t(`equipment.service.${isLate ? 'overdue' : 'soon'}`, { hours: number(Math.abs(notice.inHours)) }),
+        text:
+          t(`equipment.service.${isLate ? 'overdue' : 'soon'}`, { hours: number(Math.abs(notice.inHours)) }) +
+          (notice.isEstimated ? t('equipment.service.estimated') : ''),
       };
     }
+    case 'meters_unread':
+      return {
+        title: t('notices.metersUnread', { count: notice.count, machine: notice.machine }),
+        text: t('notices.metersUnreadText', { machine: notice.machine, days: number(notice.days) }),
+      };
     case 'action_due':
       return {
         title: notice.text,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fuelUse, stretchPerFilling } from '../../../../src/domain/insights/fuelRate.ts';
 import type { Filling } from '../../../../src/domain/insights/fuelRate.ts';
 import { readingProblem } from '../../../../src/domain/machines/meterReading.ts';
+import { oldReadingDays, ranSince } from '../../../../src/domain/machines/runSince.ts';
 import { serviceDue } from '../../../../src/domain/machines/service.ts';
 import { standingOf, usualBand } from '../../../../src/domain/machines/usualBand.ts';
 
@@ -152,30 +153,82 @@ describe('a reading of the hour meter', () => {
 });
 
 describe('a service', () => {
-  const due = (hour_meter: number | null, last_service_hours: number | null = 1000, interval: number | null = 250) =>
-    serviceDue({
-      hour_meter,
-      last_service_hours,
-      maintenance_interval_hours: interval,
-      meter_offset: 0,
-      meter_read_at: null,
-    });
+  const due = (
+    hour_meter: number | null,
+    last_service_hours: number | null = 1000,
+    interval: number | null = 250,
+    since = 0,
+  ) =>
+    serviceDue(
+      {
+        hour_meter,
+        last_service_hours,
+        maintenance_interval_hours: interval,
+        meter_offset: 0,
+        meter_read_at: null,
+      },
+      since,
+    );
 
   it('is due an interval after the last one, soon in its last tenth', () => {
-    expect(due(1000)).toEqual({ inHours: 250, state: 'later' });
-    expect(due(1224.9)).toEqual({ inHours: 25.1, state: 'later' });
-    expect(due(1225)).toEqual({ inHours: 25, state: 'soon' });
-    expect(due(1249.9)).toEqual({ inHours: 0.1, state: 'soon' });
-    expect(due(1250)).toEqual({ inHours: 0, state: 'overdue' });
-    expect(due(1300.5)).toEqual({ inHours: -50.5, state: 'overdue' });
+    expect(due(1000)).toEqual({ inHours: 250, state: 'later', isEstimated: false });
+    expect(due(1224.9)).toEqual({ inHours: 25.1, state: 'later', isEstimated: false });
+    expect(due(1225)).toEqual({ inHours: 25, state: 'soon', isEstimated: false });
+    expect(due(1249.9)).toEqual({ inHours: 0.1, state: 'soon', isEstimated: false });
+    expect(due(1250)).toEqual({ inHours: 0, state: 'overdue', isEstimated: false });
+    expect(due(1300.5)).toEqual({ inHours: -50.5, state: 'overdue', isEstimated: false });
   });
 
   it('goes by the hours that the machine has run: a new meter moves no service', () => {
     const replaced = { hour_meter: 12, meter_offset: 1_188, meter_read_at: null };
-    expect(serviceDue({ ...replaced, last_service_hours: 1_000, maintenance_interval_hours: 250 })?.inHours).toBe(50);
+    expect(serviceDue({ ...replaced, last_service_hours: 1_000, maintenance_interval_hours: 250 }, 0)?.inHours).toBe(
+      50,
+    );
+  });
+
+  it('counts the hours that shifts say it has run since the last reading, and says so', () => {
+    expect(due(1_085, 1_000, 250, 160)).toEqual({ inHours: 5, state: 'soon', isEstimated: true });
   });
 
   it('is not guessed', () => {
     expect([due(null), due(1000, null), due(1000, 900, null)]).toEqual([null, null, null]);
+  });
+});
+
+describe('how long a machine has run since its reading', () => {
+  const now = new Date(at(40));
+  const shift = (from: number, to: number | null) => ({
+    status: to === null ? ('open' as const) : ('closed' as const),
+    start_time: '07:00',
+    end_time: '15:00',
+    opened_at: at(from),
+    closed_at: to === null ? null : at(to),
+  });
+  const stop = (from: number, to: number | null, more: object = {}) => ({
+    equipment_id: 'm',
+    started_at: at(from),
+    ended_at: to === null ? null : at(to),
+    voided_at: null,
+    ...more,
+  });
+  const machine = { id: 'm', status: 'active' as const, status_at: at(0), meter_read_at: at(4) };
+
+  it('is the time of shifts after it, each hour once, without its own stops', () => {
+    const shifts = [shift(0, 8), shift(6, 10), shift(30, null)];
+    expect(ranSince(machine, shifts, [], now)).toBe(16);
+    const stops = [stop(5, 6.5), stop(6, 7), stop(38, null), stop(31, 32, { voided_at: at(33) })];
+    expect(ranSince(machine, shifts, [...stops, stop(8, 9, { equipment_id: 'other' })], now)).toBe(12);
+  });
+
+  it('ends with the state in which it no longer runs; without a reading nothing is known', () => {
+    expect(ranSince({ ...machine, status: 'breakdown', status_at: at(7) }, [shift(0, 8)], [], now)).toBe(3);
+    expect(ranSince({ ...machine, meter_read_at: null }, [shift(0, 8)], [], now)).toBe(0);
+  });
+
+  it.each([
+    [14, null],
+    [15, 15],
+  ])('a reading of %d days ago', (days, told) => {
+    expect(oldReadingDays({ meter_read_at: at(40 - days * 24) }, now)).toBe(told);
   });
 });

@@ -19,6 +19,8 @@ const QUIET: SiteFacts = {
   thresholds: { pile: { low: 500, abundant: 5_000 }, tank: { low: 1_000, abundant: 10_000 } },
   stocks: [],
   machines: [],
+  shifts: [],
+  stops: [],
   actions: [],
   held: [],
   devices: [],
@@ -38,7 +40,7 @@ const kinds = (facts: object, role?: Role) => told(facts, role).map(({ kind }) =
 const pile = (onHand: number, materialType = 'abu_batu', known = true) => ({
   stocks: [{ materialType, onHand, known }],
 });
-const machine = (hour_meter: number) => ({
+const machine = (hour_meter: number, fields: object = {}) => ({
   machines: [
     {
       id: 'm1',
@@ -48,6 +50,7 @@ const machine = (hour_meter: number) => ({
       meter_offset: 0,
       last_service_hours: 1_000,
       maintenance_interval_hours: 250,
+      ...fields,
     },
   ],
 });
@@ -165,6 +168,13 @@ describe('a limit', () => {
     ['a service in more than a tenth of its interval', machine(1_224.9), []],
     ['a service in a tenth of it', machine(1_225), ['service_due']],
     ['a service that is over', machine(1_300), ['service_due']],
+    ['a meter read two weeks ago', machine(1_000, { status: 'active', meter_read_at: hoursAgo(14 * 24) }), []],
+    [
+      'a meter read longer ago',
+      machine(1_000, { status: 'active', meter_read_at: hoursAgo(15 * 24) }),
+      ['meters_unread'],
+    ],
+    ['that of a machine that stands by', machine(1_000, { status: 'standby', meter_read_at: hoursAgo(15 * 24) }), []],
     ['an action due the day after tomorrow', action('2026-11-24'), []],
     ['an action due tomorrow', action('2026-11-23'), ['action_due']],
     ['an action that was due yesterday', action(YESTERDAY), ['action_due']],
