@@ -102,7 +102,9 @@ begin
     perform private.hold('role_changed');
   end if;
   m.payload := private.clean_payload(m.kind, m.payload);
-  if m.payload ->> 'instead_of' is not null then
+  if char_length(m.payload ->> 'instead_reason') not between 3 and 500 then
+    perform private.reject(case when char_length(m.payload ->> 'instead_reason') < 3 then 'too_short' else 'too_long' end, 'instead_reason');
+  elsif m.payload ->> 'instead_of' is not null then
     return private.record_again(m, target, on_hand, push.submitted_by);
   end if;
   return private.carry_out_and_record(m, target, on_hand, push.submitted_by);
