@@ -441,7 +441,8 @@ describe('the errors of the apps', () => {
         received_at: null,
       }));
     server({
-      '/client_errors': (_body, url) => json(url.includes('offset=50') ? rows(51, 20) : rows(1, 51)),
+      '/client_errors': (_body, url) =>
+        json(decodeURIComponent(url).includes('or=(id.lt.') ? rows(51, 20) : rows(1, 51)),
       '/devices': () => json([]),
     });
     await show(<AuditPage />, '/audit?tab=errors');

@@ -18,7 +18,7 @@ export function effectOfHeld(mutation: AnyMutation, context: Omit<EffectContext,
     const id = `${day} ${kind} ${key}`;
     found.set(id, { day, kind, key, by: addQuantities(found.get(id)?.by ?? 0, by) });
   };
-  for (const effect of effectsOf(mutation, { ...context, device: null })) {
+  for (const effect of effectsIn(mutation, context)) {
     if (effect.kind !== 'add') continue;
     const { operating_day: day, month, kind, key } = effect.names;
     const { quantity = 0, amount = 0, paid = 0 } = effect.add;
@@ -30,6 +30,15 @@ export function effectOfHeld(mutation: AnyMutation, context: Omit<EffectContext,
     if (kind === 'delivered' && amount !== 0) note(day, 'revenue', 'all', amount);
   }
   return [...found.values()].filter(({ by }) => by !== 0);
+}
+
+/** Another version of the app may have said less than the rules of this one ask for: then it is decided by what it says, and no screen falls. */
+function effectsIn(mutation: AnyMutation, context: Omit<EffectContext, 'device' | 'related'>) {
+  try {
+    return effectsOf(mutation, { ...context, device: null });
+  } catch {
+    return [];
+  }
 }
 
 /** The totals that a person makes sense of, and the figure as which they do. */

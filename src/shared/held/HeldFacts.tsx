@@ -19,6 +19,9 @@ export interface HeldRecord {
   readonly mutation: unknown;
 }
 
+/** Of a mutation whose app left something out. */
+const NOTHING_SAID = { seq: 0, depends_on: [], replaces: null, clock_offset_ms: null };
+
 export function useHeldFacts({ kind, entity_id: id, author, captured_at, mutation }: HeldRecord) {
   const { t, language } = useTexts();
   const site = useSite();
@@ -26,7 +29,8 @@ export function useHeldFacts({ kind, entity_id: id, author, captured_at, mutatio
   const table = isKind(kind) ? tableOf(kind) : null;
   const found = useRow(table !== null && isTableName(table) ? table : 'deliveries', id);
   const before = found?.row;
-  const { payload = {} } = trusted<{ readonly payload?: Fields }>(mutation);
+  const sent = trusted<Partial<AnyMutation>>(mutation);
+  const { payload = {} } = sent;
   const values: Fields = { ...before, ...payload };
   const said = (field: string) => (typeof values[field] === 'string' ? values[field] : undefined);
   const measured = (field: string) => (typeof values[field] === 'number' ? values[field] : undefined);
@@ -36,7 +40,10 @@ export function useHeldFacts({ kind, entity_id: id, author, captured_at, mutatio
   const dayOf = (instant: string) => operatingDayOf(new Date(instant), site);
   const effects =
     isKind(kind) && found !== undefined
-      ? effectOfHeld(trusted<AnyMutation>(mutation), { author, finalAtGate, before, dayOf })
+      ? effectOfHeld(
+          { ...NOTHING_SAID, ...sent, payload, id, kind, entity_id: id, captured_at },
+          { author, finalAtGate, before, dayOf },
+        )
       : [];
   const material = said('material_type');
   const volume = measured('volume') ?? measured('liters') ?? measured('boulder_volume');
