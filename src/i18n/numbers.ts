@@ -42,10 +42,9 @@ export function suggestNumber(typed: string, language: Language): string {
 export function otherReading(typed: string, language: Language): string | undefined {
   const { group } = MARKS[language];
   // But for the last mark they may be those that stand there while it is typed.
-  const last = typed.lastIndexOf(group);
-  const ungrouped = `${typed.slice(0, Math.max(0, last)).replaceAll(group, '')}${typed.slice(Math.max(0, last))}`;
-  const value = [typed, ungrouped].map((text) => readNumber(text, otherThan(language)).value).find(Number.isFinite);
-  return value !== undefined ? formatNumber(value, language, MOST_DECIMALS) : undefined;
+  const grouped = new RegExp(`\\${group}(?=\\d{3}\\${group})`, 'g');
+  const value = readNumber(typed.trim().replaceAll(grouped, ''), otherThan(language)).value;
+  return Number.isFinite(value) ? formatNumber(value, language, MOST_DECIMALS) : undefined;
 }
 
 /**

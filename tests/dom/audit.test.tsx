@@ -371,7 +371,7 @@ describe('what is held', () => {
     });
     await show(<AuditPage />, '/audit?tab=held&which=decided');
     const list = await screen.findByRole('list', { name: 'Held' });
-    expect(asked[0]?.url).toContain('decision=not.is.null&order=decided_at.desc,id.asc');
+    expect(asked[0]?.url).toContain('decision=not.is.null&order=decided_at.desc,id.desc');
     const [refused, applied] = within(list)
       .getAllByRole('listitem')
       .filter((item) => item.querySelector('h2'));

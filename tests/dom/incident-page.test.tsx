@@ -171,7 +171,7 @@ describe('a file of incidents', () => {
         'IN-261120-K7F-0001',
         expect.closeTo(day + 604 / 1_440, 6),
         'Serious injury',
-        '\'=cmd("x"); Belt, torn',
+        '=cmd("x"); Belt, torn',
         'Belt 2',
         2,
         1200,

@@ -6,7 +6,10 @@ import { leaveForms } from './support/drafts.ts';
 import { db, outbox } from './support/knownTruck.tsx';
 import { show } from './support/world.tsx';
 
-vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now: new Date('2026-11-28T02:00:00+07:00') });
+// Before the imports: the session that they prepare is of this day too.
+vi.hoisted(() =>
+  vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now: new Date('2026-11-28T02:00:00+07:00') }),
+);
 const { PaymentDialog } = await import('../../src/shared/payments/PaymentDialog.tsx');
 const { ExpensesPanel } = await import('../../src/features/office/executive/Expenses.tsx');
 
