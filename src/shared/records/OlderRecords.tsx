@@ -29,6 +29,7 @@ export function OlderRecords<T extends TableName>({ text, before, ask, here, chi
   const [asking, setAsking] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const last = pages.at(-1);
+  const total = pages[0]?.total;
   const held = here && new Set(here.map(({ row }) => row.id));
   const others = held ? pages.flatMap(({ rows }) => rows.filter(({ id }) => !held.has(id))) : [];
   const title = t('older.title', { day: formatDay(before, language) });
@@ -48,8 +49,7 @@ export function OlderRecords<T extends TableName>({ text, before, ask, here, chi
         {title}
       </h2>
       <p className="mb-3 text-sm text-ink-soft">
-        {text}{' '}
-        {last?.total != null && t('older.total', { count: last.total, total: formatNumber(last.total, language) })}
+        {text} {total != null && t('older.total', { count: total, total: formatNumber(total, language) })}
       </p>
       {others.length > 0 &&
         children(
