@@ -42,8 +42,8 @@ export function suggestNumber(typed: string, language: Language): string {
 export function otherReading(typed: string, language: Language): string | undefined {
   const { group } = MARKS[language];
   // But for the last mark they may be those that stand there while it is typed.
-  const grouped = new RegExp(`\\${group}(?=\\d{3}\\${group})`, 'g');
-  const value = readNumber(typed.trim().replaceAll(grouped, ''), otherThan(language)).value;
+  const grouping = new RegExp(`\\${group}(?=\\d{3}\\${group})`, 'g');
+  const value = readNumber(typed.trim().replaceAll(grouping, ''), otherThan(language)).value;
   return Number.isFinite(value) ? formatNumber(value, language, MOST_DECIMALS) : undefined;
 }
 
