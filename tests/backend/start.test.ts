@@ -25,6 +25,7 @@ const newFolder = () => {
 const login = (port: number) =>
   fetch(`http://127.0.0.1:${port}/functions/v1/login`, {
     method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'owner@kuari.example', password: 'Quarry2026!' }),
   });
 

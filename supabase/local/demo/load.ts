@@ -61,7 +61,7 @@ const CHUNK = 5000;
 /** One statement for many rows. Columns that a row leaves out are null; version and position are stamped by the triggers. */
 async function load(tx: Sql, table: string, rows: readonly object[]): Promise<void> {
   for (let from = 0; from < rows.length; from += CHUNK) {
-    const chunk = rows.slice(from, from + CHUNK).map((row) => ({ flags: [], totals: [], ...row }));
+    const chunk = rows.slice(from, from + CHUNK).map((row) => ({ flags: [], totals: [], revision: 0, ...row }));
     await tx.query(
       `insert into public.${table} select * from jsonb_populate_recordset(null::public.${table}, $1::text::jsonb)`,
       [JSON.stringify(chunk)],
