@@ -1,4 +1,5 @@
 /** The data layer of the master data screens. Not part of `./index.ts`, so that the dashboard does not load it. */
+export { repricingOf, useRepricing } from './records/masterData/touchedTickets.ts';
 export { useMergeSides, type MergeSide } from './records/masterData/mergeSides.ts';
 export type { ImportKeys } from './records/masterData/onFile.ts';
 export { useNamed, usePrice } from './records/deliveries/useTruckHistory.ts';

@@ -50,5 +50,5 @@ select private.permit('deliveries', 'read', 'OAM'), private.permit('deliveries',
   private.permit('deliveries', 'change_status', 'OAM'), private.permit('deliveries', 'cancel_dispatched', 'OM'),
   private.permit('deliveries', 'void', 'OM'), private.permit('deliveries', 'print', 'OAM'),
   private.permit('deliveries', 'correct', 'OAM'), private.permit('deliveries', 'correct_of_others', 'OA'), private.permit('deliveries', 'correct_any_day', 'O'),
-  private.permit('deliveries', 'correct_price', 'OM');
+  private.permit('deliveries', 'correct_price', 'OM'), private.permit('deliveries', 'reprice', 'OM');
 select private.adopt('public.deliveries');

@@ -282,6 +282,45 @@ begin
 end
 $$;
 
+-- Another price for a ticket, under its number; one without a price gets its first. A version of its own, without a reason: the paper
+-- names no price and stays printed.
+create function private.reprice_delivery(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  d public.deliveries;
+  n public.deliveries;
+  effect jsonb := jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('deliveries', m.entity_id)));
+begin
+  select * into d from public.deliveries where id = m.entity_id for update;
+  if d.id is null then
+    perform private.block('missing_dependency');
+  elsif m.payload ->> 'unit_price' is null then
+    perform private.reject('required', 'unit_price');
+  -- A ticket on an issued invoice will be refused here.
+  elsif d.status = 'cancelled' or d.voided_at is not null then
+    perform private.reject('ticket_taken_back');
+  end if;
+  n := jsonb_populate_record(d, m.payload);
+  perform private.check_seen(m, to_jsonb(d), to_jsonb(jsonb_populate_record(d, m.seen)), to_jsonb(n));
+  if n.unit_price = d.unit_price then
+    return effect || private.already_done(effect -> 'rows', '{}');
+  end if;
+  n.flags := private.flags_after_closing(m, d.operating_day, d.flags);
+  -- What the table's check refuses anyway could be too much for the multiplication.
+  n.amount := case when n.unit_price <= 1000000000 then round(n.volume * n.unit_price) end;
+  n.revisions := coalesce(d.revisions, '[]') || jsonb_build_array(jsonb_build_object('at', private.wire_time(m.happened_at), 'by', m.author, 'reason', null,
+    'was', (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(d)) where key = any ('{material_type,volume,unit_price,amount,status}'))));
+  update public.deliveries set (unit_price, amount, flags, revisions) = (n.unit_price, n.amount, n.flags, n.revisions) where id = d.id;
+  return effect || jsonb_build_object(
+    'transactions', case when d.status = 'delivered' and coalesce(n.amount, 0) <> coalesce(d.amount, 0)
+      then private.counter_entries('deliveries', d.id) -> 'transactions' || private.income_of(n) else '[]' end,
+    'totals', case d.status when 'delivered' then private.total_keys('deliveries', to_jsonb(d))
+      else jsonb_build_array(jsonb_build_array(d.operating_day, 'deliveries', d.material_type)) end,
+    'before', jsonb_build_object('unit_price', d.unit_price, 'amount', d.amount),
+    'after', jsonb_build_object('unit_price', n.unit_price, 'amount', n.amount));
+end
+$$;
+
 -- By its author on the ticket's own operating day; of anybody's for seven days; at any time: by whom the matrix names. The day is the
 -- device's word, as with a closing.
 create function private.refuse_late_correction(m private.mutation, d public.deliveries) returns void

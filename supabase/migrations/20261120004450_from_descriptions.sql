@@ -297,6 +297,7 @@ select private.declare_kind('system_config.change', 'system_config', 'change', '
     material_type:s:material,volume:n,gross_kg:n,tare_kg:n,density:n,weighed_manually:b,destination_address:s:text,notes:s:text,
     override_reason:s,unit_price:n,reason:s:text}'),
   private.declare_kind('deliveries.print', 'deliveries', 'print', 'print_delivery', '{}'),
+  private.declare_kind('deliveries.reprice', 'deliveries', 'reprice', 'reprice_delivery', '{unit_price:n}'),
   private.declare_kind('deliveries.void', 'deliveries', 'void', 'void_delivery', '{void_reason:s:text}'),
   private.declare_kind('stock_adjustments.create', 'stock_adjustments', 'create', 'create_adjustment',
     '{operating_day:s:day,kind:s,material_type:s:material,adjustment:n,reason:s:text,book:n,physical:n,counted_at:s:time,notes:s:text}', '{"kind":"adjustment","settled":0,"settled_by":[],"flags":[]}'),

@@ -68,16 +68,21 @@ const offered = (dialog: HTMLElement) =>
 
 describe('a ticket offers what its status and the role allow', () => {
   const COPY = 'Copy to a new ticket';
+  const PRICE = 'Change price';
   const PENDING = ['Dispatch', 'Cancel ticket', 'Print or share', COPY];
   const cases: [string, Partial<DeliveryRow>, Partial<Record<Role, string[]>>][] = [
-    ['pending', {}, { admin: PENDING, manager: PENDING, owner: PENDING.toSpliced(2, 0, 'Correct') }],
+    [
+      'pending',
+      {},
+      { admin: PENDING, manager: PENDING.toSpliced(2, 0, PRICE), owner: PENDING.toSpliced(2, 0, 'Correct', PRICE) },
+    ],
     [
       'in transit',
       { status: 'in_transit' },
       {
         admin: ['Mark delivered', 'Print or share', COPY],
-        manager: ['Mark delivered', 'Cancel ticket', 'Print or share', COPY],
-        owner: ['Mark delivered', 'Cancel ticket', 'Correct', 'Print or share', COPY],
+        manager: ['Mark delivered', 'Cancel ticket', PRICE, 'Print or share', COPY],
+        owner: ['Mark delivered', 'Cancel ticket', 'Correct', PRICE, 'Print or share', COPY],
       },
     ],
     [
@@ -85,8 +90,8 @@ describe('a ticket offers what its status and the role allow', () => {
       { status: 'delivered' },
       {
         admin: ['Print or share', COPY],
-        manager: ['Void ticket', 'Print or share', COPY],
-        owner: ['Void ticket', 'Correct', 'Print or share', COPY],
+        manager: ['Void ticket', PRICE, 'Print or share', COPY],
+        owner: ['Void ticket', 'Correct', PRICE, 'Print or share', COPY],
       },
     ],
     ['cancelled', { status: 'cancelled' }, { admin: ['Print or share', COPY], owner: ['Print or share', COPY] }],
@@ -218,7 +223,7 @@ describe('what is remarkable about a ticket stands on its row, on the board and 
     await waitFor(() => expect(screen.getAllByText('No price')).toHaveLength(1));
     const dialog = await openTicket(1);
     expect(within(dialog).getByText('No price')).toBeTruthy();
-    expect(dialog.textContent).toContain('A ticket keeps the price that it was saved with');
+    expect(dialog.textContent).toContain('The owner or the manager sets it here');
   });
 
   it.each(['/delivery', '/delivery?view=board'])(

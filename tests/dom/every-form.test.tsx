@@ -41,6 +41,7 @@ const { MachineTab } = await import('../../src/features/shift/MachineTab.tsx');
 const { RunningDowntime } = await import('../../src/features/shift/RunningDowntime.tsx');
 const { ReopenDialog } = await import('../../src/features/office/report/DayDialogs.tsx');
 const { ReasonDialog } = await import('../../src/features/deliveries/board/ReasonDialog.tsx');
+const { PriceDialog } = await import('../../src/features/deliveries/board/PriceDialog.tsx');
 const { useMoves } = await import('../../src/features/deliveries/board/useMoves.ts');
 const { NewDeliveryPage } = await import('../../src/features/deliveries/NewDeliveryPage.tsx');
 
@@ -265,6 +266,12 @@ const CASES: Readonly<Record<string, FormCase>> = {
       description: 'Belt',
     },
     sent: { occurred_at: '2026-01-02T03:42:00.000Z' },
+  },
+  'features/deliveries/board/PriceDialog.tsx': {
+    kind: 'deliveries.reprice',
+    page: () => <PriceDialog row={{ ...ticket, unit_price: null, operating_day: TODAY }} onClose={none} />,
+    save: 'Save price',
+    typed: { unit_price: '135,000' },
   },
   'features/incidents/ChangeDialog.tsx': {
     kind: 'incidents.change',

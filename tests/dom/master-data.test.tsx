@@ -736,7 +736,7 @@ describe('a merge', () => {
         .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
     await waitFor(() => expect(cells('Owes')).toEqual(['Rp 2,000,000', 'Rp 0']));
     expect(cells('Status')).toEqual(['Blocked', 'Open']);
-    expect(cells('Agreed prices')).toEqual(['Abu Batu Rp 135,000', '–']);
+    expect(cells('Agreed prices')).toEqual(['Abu Batu (Stone Dust) Rp 135,000', '–']);
     expect(question.getByText('PT Maju Jaya keeps the stricter of both: Blocked, limit: Rp 5,000,000.')).toBeTruthy();
     fireEvent.click(question.getByRole('checkbox', { name: 'Leave status and limit of PT Maju Jaya as they are' }));
     fireEvent.click(question.getByRole('button', { name: 'Merge into PT Maju Jaya' }));

@@ -5,7 +5,7 @@ export const deliveries: RecordExamples<'deliveries'> = {
   rights: [
     'OAM',
     'OAM',
-    'cancel after dispatch: OM; correct any day: O; correct for seven days: OA; correct price: OM; correct: OAM; counter-entry: OM; print: OAM; status: OAM',
+    'cancel after dispatch: OM; correct any day: O; correct for seven days: OA; correct price: OM; correct: OAM; counter-entry: OM; print: OAM; reprice: OM; status: OAM',
   ],
   rows: [{ id: 's-1', ticket_no: 'SJ-261120-B8L-0042', status: 'pending', captured_at: '2026-11-20T03:00:00.000Z' }],
   kinds: {
@@ -37,6 +37,7 @@ export const deliveries: RecordExamples<'deliveries'> = {
       named: 'SJ-261120-B8L-0042',
     },
     print: { may: 'OAM', payload: {}, named: 'SJ-261120-B8L-0042' },
+    reprice: { may: 'OM', payload: { unit_price: 140_000 }, named: 'SJ-261120-B8L-0042' },
     void: {
       may: 'OM',
       entity: async ({ make, apply }) => {

@@ -52,8 +52,8 @@ export function mayCorrect(
 export const isCounted = ({ status, voided_at }: Ticket): boolean => status !== 'cancelled' && voided_at === null;
 
 /**
- * A ticket keeps the price that its device knew when it was saved, or none: no price is added afterwards. One without a price is marked
- * in every list and counts with the average price; where that is not good enough, the office cancels or voids it and records it again.
+ * A ticket keeps the price that its device knew when it was saved, or none, until the office gives it another under its number. One
+ * without a price is marked in every list and counts with the average price until then.
  */
 export const isPriceMissing = (ticket: Pick<DeliveryRow, 'unit_price' | 'status' | 'voided_at'>): boolean =>
   ticket.unit_price === null && isCounted(ticket);

@@ -274,6 +274,27 @@ export const deliveries = defineRecord(
           printed_device: device,
         }),
       }),
+      /** Another price, or the first, as a version of its own; the paper names no price and stays what it is. */
+      reprice: of.change({
+        sql: { handler: 'reprice_delivery' },
+        required: ['unit_price'],
+        correctable: ['unit_price'],
+        touches: ['daily_totals', 'customer_months'],
+        applies: (before, { payload }) => isCorrectable(before) && before.unit_price !== payload.unit_price,
+        set: ({ payload, ...mutation }, before, { author }) => {
+          const { amount, revisions } = correctionOf(
+            { ...mutation, payload: { ...payload, reason: null } },
+            before,
+            author,
+          );
+          return { amount, revisions };
+        },
+        moves: (before, after) =>
+          [[before, -1] as const, [after, 1] as const].flatMap(([row, direction]) => [
+            inTotal('deliveries', row, direction),
+            ...(row.status === 'delivered' ? sold(row, direction) : []),
+          ]),
+      }),
       void: of.void({
         sql: { handler: 'void_delivery' },
         touches: ['stocks', 'daily_totals', 'customer_months'],
@@ -301,7 +322,8 @@ export interface Revision {
   /** ISO 8601, by the corrected clock of who corrected it. */
   readonly at: string;
   readonly by: string;
-  readonly reason: string;
+  /** Null: it got another price. */
+  readonly reason: string | null;
   /** The fields that were corrected, as they were; its load, price and status in any case. */
   readonly was: Readonly<Record<string, unknown>>;
 }
@@ -321,7 +343,7 @@ const KEPT = ['material_type', 'volume', 'unit_price', 'amount', 'status'];
 
 /** What follows for the row; no paper says what it is now. */
 function correctionOf(
-  mutation: MutationHead & { readonly payload: Readonly<Record<string, unknown>> & { readonly reason: string } },
+  mutation: MutationHead & { readonly payload: Readonly<Record<string, unknown>> & { readonly reason: string | null } },
   before: Readonly<Record<string, unknown>> & { readonly revisions?: readonly Revision[] | null },
   author: string,
 ) {

@@ -1,6 +1,8 @@
-import { CircleAlert, Pencil, Printer, Undo2 } from 'lucide-react';
+import { Banknote, CircleAlert, Pencil, Printer, Undo2 } from 'lucide-react';
+import { useAuth } from '../../../data/auth.ts';
+import { mayPrice } from '../../../domain/masterData/repricing.ts';
 import { isAccepted, useIsEditable } from '../../../data/deliveries.ts';
-import { isPriceMissing, type TakingBack } from '../../../domain/deliveries/moves.ts';
+import { isCounted, isPriceMissing, type TakingBack } from '../../../domain/deliveries/moves.ts';
 import { ClosedDay } from '../../../forms/ClosedDay.tsx';
 import { FindingNotes } from '../../../shared/findings/FindingNotes.tsx';
 import { HistoryLink } from '../../../shared/records/HistoryLink.tsx';
@@ -33,6 +35,7 @@ interface DeliveryDetailsProps {
   /** Absent where this person may not correct it. */
   readonly onCorrect: (() => void) | undefined;
   readonly onTicket: () => void;
+  readonly onPrice: () => void;
   readonly onClose: () => void;
 }
 
@@ -45,11 +48,13 @@ export function DeliveryDetails({
   onReason,
   onCorrect,
   onTicket,
+  onPrice,
   onClose,
 }: DeliveryDetailsProps) {
   const { t } = useTexts();
   const { row, sync } = delivery;
   const isEditable = useIsEditable(row.id);
+  const role = useAuth((auth) => auth.profile?.role);
   const undo = moving.undoOf(row);
   const moves = stored ? moving.movesOf(delivery) : [];
   return (
@@ -104,6 +109,11 @@ export function DeliveryDetails({
               }}
             >
               {t('board.details.edit')}
+            </Button>
+          )}
+          {stored && mayPrice(role) && isCounted(row) && (
+            <Button icon={Banknote} className="grow" onClick={onPrice}>
+              {t(row.unit_price === null ? 'board.price.set' : 'board.price.change')}
             </Button>
           )}
           {stored && (

@@ -7,6 +7,7 @@ import { useUndo } from '../../../shared/records/useUndo.ts';
 import { Ticket } from '../ticket/Ticket.tsx';
 import { CorrectDialog } from './CorrectDialog.tsx';
 import { DeliveryDetails } from './DeliveryDetails.tsx';
+import { PriceDialog } from './PriceDialog.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import type { Moving } from './useMoves.ts';
 
@@ -37,6 +38,7 @@ export function OpenedDelivery({
   const undoing = useUndo();
   const user = { id: useAuthor().id, role: useAuth(({ profile }) => profile?.role) };
   const today = operatingDayOf(siteNow(), useSite());
+  const [pricing, setPricing] = useState(false);
   return (
     <>
       <DeliveryDetails
@@ -47,10 +49,12 @@ export function OpenedDelivery({
         onReason={ask}
         onCorrect={mayCorrect(delivery.row, user, today) ? () => setCorrecting(true) : undefined}
         onTicket={() => setOnPaper(true)}
+        onPrice={() => setPricing(true)}
         onClose={onClose}
       />
       {asked && <ReasonDialog row={delivery.row} move={asked} moving={moving} onClose={() => ask(null)} />}
       {correcting && <CorrectDialog row={delivery.row} undoing={undoing} onClose={() => setCorrecting(false)} />}
+      {pricing && <PriceDialog row={delivery.row} onClose={() => setPricing(false)} />}
       {onPaper && <Ticket deliveryId={delivery.row.id} onClose={() => setOnPaper(false)} />}
     </>
   );

@@ -7,6 +7,7 @@ import { cleanText } from '../../../domain/rules/text.ts';
 import { hasTwins } from '../../../domain/masterData/merging.ts';
 import { MergeDialog } from './MergeDialog.tsx';
 import { OtherFacts } from './OtherFacts.tsx';
+import { priceIn, repriceDrafts, REPRICED_FIRST, Repricing } from './Repricing.tsx';
 import { PriceNotice } from './PriceNotice.tsx';
 import { RecordField } from './RecordField.tsx';
 import { TwinNotice } from './TwinNotice.tsx';
@@ -41,15 +42,23 @@ export function RecordForm({
   onOpen,
   onMerged,
 }: RecordFormProps) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const [merging, setMerging] = useState(false);
   const nameIn = (values: Values) => values[list.fields[0]?.name ?? 'name'] ?? '';
+  const isPrice = list.table === 'customer_prices' && row === null;
+  const [repriced, reprice] = useState(REPRICED_FIRST);
   const form = useRecordForm({
     list,
     role,
     row,
     draftKey,
     draft,
+    ...(isPrice && {
+      along: async (typed, customerId) => {
+        const price = priceIn(typed.values, customerId, typed.language);
+        return price ? repriceDrafts(price, repriced) : [];
+      },
+    }),
     onDone: (values, isSaved) => (isSaved ? onSaved(cleanText(nameIn(values)) || name, form.id) : onClose()),
   });
   const asked = list.fields.filter((field) => isAsked(field, form));
@@ -90,6 +99,14 @@ export function RecordForm({
           />
         ))}
         {list.table === 'customer_prices' && <PriceNotice values={form.values} />}
+        {isPrice && (
+          <Repricing
+            price={priceIn(form.values, form.customerId, language)}
+            role={role}
+            choice={repriced}
+            onChoose={reprice}
+          />
+        )}
         {hasTwins(list.table) && form.may('create') && (
           <TwinNotice
             list={list}

@@ -12,6 +12,8 @@ import { readRecord } from './readRecord.ts';
 import { isKept, recordShape, rowSeen } from './recordShape.ts';
 import type { Role } from '../../../domain/rules/roles.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
+import { ok } from '../../../domain/values/result.ts';
+import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
 import type { Typed } from '../../../forms/shape/typedStore.ts';
 import type { MasterList, Values } from '../lists/masterList.ts';
 
@@ -25,9 +27,11 @@ interface RecordFormOptions {
   readonly draft: unknown;
   /** Saved, or nothing was to be saved: the values then. */
   readonly onDone: (values: Values, isSaved: boolean) => void;
+  /** What is saved along with it. */
+  readonly along?: (typed: Typed<Values>, customerId: string | undefined) => Promise<readonly MutationDraft[]>;
 }
 
-export function useRecordForm({ list, role, row: now, draftKey, draft, onDone }: RecordFormOptions) {
+export function useRecordForm({ list, role, row: now, draftKey, draft, onDone, along }: RecordFormOptions) {
   const site = useSite();
   const [row] = useState(() => rowSeen(draft, now));
   const [shape] = useState(() => recordShape({ list, draftKey, row, day: operatingDayOf(siteNow(), site) }));
@@ -44,13 +48,15 @@ export function useRecordForm({ list, role, row: now, draftKey, draft, onDone }:
     // While the name is still being looked up it counts as known: a mistake that goes away by itself is none.
     read: (typed) => read(typed, customer === undefined ? 'asked' : customer?.row.id),
     // The screen's own look-up may be a letter behind.
-    attempt: async (typed) => ({
-      values: typed.values,
-      reading: read(typed, typed.values.customer === undefined ? undefined : await customerIdOf(typed.values.customer)),
-    }),
+    attempt: async (typed) => {
+      const customerId = typed.values.customer === undefined ? undefined : await customerIdOf(typed.values.customer);
+      const reading = read(typed, customerId);
+      if (!reading.ok || !along) return { values: typed.values, reading };
+      return { values: typed.values, reading: ok([...reading.value, ...(await along(typed, customerId))]) };
+    },
     onDone,
   });
-  return { ...form, doubts, id: row?.id ?? ownId, isNew: row === null, may };
+  return { ...form, doubts, id: row?.id ?? ownId, isNew: row === null, may, customerId: customer?.row.id };
 }
 
 export type RecordFormState = ReturnType<typeof useRecordForm>;

@@ -1,0 +1,111 @@
+/** Another price for tickets that are there: the money is posted anew, the sums follow, and a closed day is the owner's. */
+import { describe, expect, test } from 'vitest';
+import { change, closing, hireStaff, made, nextDay, there, voiding } from './support/everyKind.ts';
+import { newCustomer, newDelivery, statusChange } from './support/mutations.ts';
+import { openWorld } from './support/openWorld.ts';
+
+const world = await openWorld();
+const staff = await hireStaff(world);
+
+const delivered = async (fields: object) => {
+  const ticket = await made(staff, newDelivery(staff.owner, fields));
+  await made(staff, statusChange(ticket, 'pending', 'in_transit'));
+  await made(staff, statusChange(ticket, 'in_transit', 'delivered'));
+  return ticket.entity_id;
+};
+const reprice = (id: string, unit_price: number, seen: number | null) =>
+  change('deliveries.reprice', id, { unit_price }, { unit_price: seen });
+const ledgerOf = (id: string) =>
+  world.query('select amount::int, entry, revision from transactions where source_id = $1 order by revision, entry', [
+    id,
+  ]);
+const everything = async () => ({
+  ledger: await world.query('select source_id, amount, entry, revision from transactions order by 1, 4, 3'),
+  totals: await world.query(
+    'select operating_day, kind, key, quantity, count, amount from daily_totals where (quantity, count, amount) is distinct from (0, 0, 0) order by 1, 2, 3',
+  ),
+  months: await world.query('select customer_id, month, billed, unpriced_volume from customer_months order by 1, 2'),
+});
+
+describe('a new price of a ticket', () => {
+  test('posts the opposite of the old amount and the new one, and day and customer follow', async () => {
+    const customer_id = await there(staff, newCustomer());
+    const operating_day = nextDay();
+    const ticket = await delivered({ customer_id, operating_day, volume: 10, unit_price: 150_000 });
+    await staff.manager.applies(reprice(ticket, 135_000, 150_000));
+    await staff.owner.applies(reprice(ticket, 140_000, 135_000));
+    expect(await ledgerOf(ticket)).toEqual([
+      { amount: 1_500_000, entry: 'post', revision: 0 },
+      { amount: -1_500_000, entry: 'return', revision: 0 },
+      { amount: 1_350_000, entry: 'post', revision: 1 },
+      { amount: -1_350_000, entry: 'return', revision: 1 },
+      { amount: 1_400_000, entry: 'post', revision: 2 },
+    ]);
+    expect(await world.query('select billed::int from customer_months where customer_id = $1', [customer_id])).toEqual([
+      { billed: 1_400_000 },
+    ]);
+    await staff.owner.applies(voiding('deliveries', ticket));
+    expect(
+      await world.query('select sum(amount)::int as sum from transactions where source_id = $1', [ticket]),
+    ).toEqual([{ sum: 0 }]);
+  });
+
+  test('is the first one of a ticket that had none, under its number', async () => {
+    const customer_id = await there(staff, newCustomer());
+    const ticket = await delivered({ customer_id, volume: 8, unit_price: undefined });
+    await staff.manager.applies(reprice(ticket, 100_000, null));
+    expect(await ledgerOf(ticket)).toEqual([{ amount: 800_000, entry: 'post', revision: 1 }]);
+    expect(
+      await world.query('select billed::int, unpriced_volume::int from customer_months where customer_id = $1', [
+        customer_id,
+      ]),
+    ).toEqual([{ billed: 800_000, unpriced_volume: 0 }]);
+  });
+
+  test('leaves ledger, totals and months equal to a recomputation, whatever prices came and went', async () => {
+    const tickets = await Promise.all(
+      [150_000, 0, 90_000].map(async (unit_price) => delivered({ volume: 7.5, unit_price })),
+    );
+    const prices = [120_000, 0, 0, 155_000, 155_000, 1, 98_765];
+    const now = new Map<string, number>();
+    for (const [n, price] of prices.entries()) {
+      const ticket = tickets[n % tickets.length] ?? '';
+      const before = now.get(ticket) ?? [150_000, 0, 90_000][n % 3] ?? 0;
+      await staff.owner.applies(reprice(ticket, price, before));
+      now.set(ticket, price);
+    }
+    await staff.owner.applies(voiding('deliveries', tickets[0] ?? ''));
+    // A correction between two prices: each takes back what the other earned.
+    const [, corrected = ''] = tickets;
+    const volume = { volume: 9, reason: 'Read wrongly' };
+    await staff.owner.applies(change('deliveries.correct', corrected, volume, { volume: 7.5 }));
+    await staff.owner.applies(reprice(corrected, 110_000, now.get(corrected) ?? 0));
+    expect(
+      await world.query('select sum(amount)::int as sum from transactions where source_id = $1', [corrected]),
+    ).toEqual([{ sum: 990_000 }]);
+    const before = await everything();
+    await world.query('select private.recompute_derived()');
+    expect(await everything()).toEqual(before);
+  });
+
+  test('of a cancelled ticket is refused; one that somebody else changed meanwhile is a conflict', async () => {
+    const gone = await made(staff, newDelivery(staff.owner, {}));
+    await made(staff, statusChange(gone, 'pending', 'cancelled'));
+    await staff.owner.isRefused('ticket_taken_back', reprice(gone.entity_id, 1_000, 150_000));
+    const ticket = await delivered({ unit_price: 150_000 });
+    await staff.manager.applies(reprice(ticket, 140_000, 150_000));
+    await staff.owner.isRefused('conflict', reprice(ticket, 130_000, 150_000));
+  });
+
+  test('on a closed day is held for the owner, and applies at once where the owner does it', async () => {
+    const at = { captured_at: '2026-11-19T03:00:00.000Z' };
+    const ticket = await there(
+      staff,
+      newDelivery(staff.owner, { operating_day: '2026-11-19', unit_price: 150_000 }, at),
+    );
+    await made(staff, closing('2026-11-19'));
+    const late = { ...reprice(ticket, 140_000, 150_000), captured_at: '2026-11-20T04:00:00.000Z' };
+    expect(await staff.manager.push(late)).toMatchObject([{ outcome: 'held', code: 'day_closed' }]);
+    await staff.owner.applies({ ...late, id: reprice(ticket, 1, 1).id });
+  });
+});
