@@ -97,11 +97,11 @@ const asService = async (call: string, ...values: string[]) =>
 test('the users function hears whether a password was replaced since its owner began to replace it, and whether an owner gave it', async () => {
   const owner = await world.hire('owner');
   await world.query(`insert into auth.users values ($1, 'keeper@kuari.example', '$2a$10$given')`, [owner.id]);
-  expect(await asService('prepare_own_password($1)', owner.id)).toEqual({ replaced: false, given: false });
-  expect(await asService('prepare_own_password($1)', owner.id)).toEqual({ replaced: false, given: false });
+  expect(await asService('prepare_own_password($1)', owner.id)).toEqual({ replaced: false, done: null, given: false });
+  expect(await asService('prepare_own_password($1)', owner.id)).toEqual({ replaced: false, done: null, given: false });
   await world.query(`update auth.users set encrypted_password = '$2a$10$own' where id = $1`, [owner.id]);
   await world.query('update public.profiles set must_change_password = true where user_id = $1', [owner.id]);
-  expect(await asService('prepare_own_password($1)', owner.id)).toEqual({ replaced: true, given: true });
+  expect(await asService('prepare_own_password($1)', owner.id)).toEqual({ replaced: true, done: null, given: true });
 });
 
 test('the users function finds an account that was left unfinished, and ends sessions where it may', async () => {

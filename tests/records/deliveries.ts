@@ -32,6 +32,8 @@ export const deliveries: RecordExamples<'deliveries'> = {
     },
     correct: {
       may: 'OAM',
+      // A manager corrects tickets of their own.
+      entity: async ({ makeOwn }) => makeOwn('deliveries.create'),
       payload: { volume: 7.5, reason: 'Read wrongly' },
       seen: { volume: 12.5 },
       named: 'SJ-261120-B8L-0042',

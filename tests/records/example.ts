@@ -2,13 +2,15 @@
 import type { MutationKind, MutationPayloads } from '../../src/domain/mutations/mutations.ts';
 import type { RecordName } from '../../src/domain/records/tables.ts';
 
-/** What an example may ask for. What it makes, it makes as the owner. */
+/** What an example may ask for. What it makes, it makes as the owner, but for `makeOwn`. */
 export interface Given {
   readonly by: { readonly id: string };
   /** `lost`: the tablet of a person that is gone. */
   readonly staff: Readonly<Record<'admin' | 'lost', { readonly device: string }>>;
   /** Applies the example of a kind; the id of its record. */
   readonly make: (kind: MutationKind, payload?: object) => Promise<string>;
+  /** The same as the one who sends. */
+  readonly makeOwn: (kind: MutationKind) => Promise<string>;
   readonly apply: (kind: MutationKind, id: string, payload: object, seen: Record<string, unknown>) => Promise<unknown>;
   /** The example of a creation, not sent. */
   readonly unsent: (kind: MutationKind) => object;

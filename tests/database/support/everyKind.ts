@@ -38,6 +38,12 @@ async function exampleBy(kind: MutationKind, by: Person, staff: Staff, fields: o
     by,
     staff,
     make,
+    // Of one who may push nothing it is the owner's.
+    makeOwn: async (other) => {
+      const own = await exampleBy(other, by, staff);
+      const outcomes = await by.push(own).catch(() => []);
+      return outcomes.length > 0 ? own.entity_id : make(other);
+    },
     apply: (other, id, changed, before) => made(staff, change(other, id, changed, before)),
     unsent: (other) => creating(other)(),
     closedByAnother: () =>
