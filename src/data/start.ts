@@ -1,6 +1,7 @@
 /** Starts the data layer from the app's entry. Small on purpose: Dexie and the sync core are loaded once a user is signed in. */
 import { authState, onAuthChange } from './session/authState.ts';
 import { restoreIdentity } from './session/restoreIdentity.ts';
+import { forgetRowsOf } from './session/forgetRowsOf.ts';
 import { forgetRowsUntilGone } from './session/rowsLeft.ts';
 import { onOtherTabChange } from './session/signedInTabs.ts';
 import { watchReadiness } from './runtime/appUpdates.ts';
@@ -15,7 +16,7 @@ export function startData(): void {
     void restoreIdentity();
   });
   void restoreIdentity();
-  const forgetLeft = () => void forgetRowsUntilGone().catch(() => undefined);
+  const forgetLeft = () => void forgetRowsUntilGone(forgetRowsOf).catch(() => undefined);
   addEventListener('online', forgetLeft);
   // Who signs out without signal leaves some, and a browser that thinks it has signal says nothing when it has.
   onAuthChange(() => authState().user === null && forgetLeft());

@@ -19,6 +19,7 @@ import { profiles, showDenied } from './profiles.ts';
 import type { User } from './profile/profileFlow.ts';
 import { registerDevice } from './registerDevice.ts';
 import { restoreIdentity } from './restoreIdentity.ts';
+import { forgetRowsOf } from './forgetRowsOf.ts';
 import { forgetRowsUntilGone } from './rowsLeft.ts';
 import { duringUserChange, underSessionLock } from './client/sessionLock.ts';
 import { putSession, readSession, type StoredSession } from './client/sessionStorage.ts';
@@ -88,7 +89,7 @@ async function completeSignIn(user: User, session: StoredSession): Promise<Resul
   becomeSignedIn(user);
   notifyOtherTabs();
   // The server answers: after a moment without signal no event says so.
-  void forgetRowsUntilGone().catch(() => undefined);
+  void forgetRowsUntilGone(forgetRowsOf).catch(() => undefined);
   return ok(undefined);
 }
 

@@ -22,16 +22,19 @@ const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
 let waiting: AbortController | null = null;
 
+/** Deletes the cached rows of a user. A page loads the database for it (`forgetRowsOf.ts`); the worker has it, and cannot import later. */
+export type ForgetRows = (userId: string) => Promise<unknown>;
+
 /**
  * Deletes them, and tries again while some are left: where signal has just come back, the server rarely answers the first time. Called
  * again, as when the browser says that there is signal, it tries at once.
  */
-export async function forgetRowsUntilGone(clock: Clock = systemClock, attempt = forgetRowsLeft): Promise<void> {
+export async function forgetRowsUntilGone(forget: ForgetRows, clock: Clock = systemClock): Promise<void> {
   if (waiting) return waiting.abort();
   try {
     for (let pause = FIRST_RETRY_MS; ; pause = Math.min(pause * 2, LONGEST_RETRY_MS)) {
       waiting = new AbortController();
-      if (!(await attempt().catch(() => true))) return;
+      if (!(await forgetRowsLeft(forget).catch(() => true))) return;
       await clock.sleep(pause, waiting.signal);
       if (waiting.signal.aborted) pause = FIRST_RETRY_MS / 2;
     }
@@ -41,7 +44,7 @@ export async function forgetRowsUntilGone(clock: Clock = systemClock, attempt = 
 }
 
 /** Deletes the rows that were left, if the server answers; not while a user signs in or out. True: some are still left. */
-export async function forgetRowsLeft(forget = forgetRowsOf): Promise<boolean> {
+export async function forgetRowsLeft(forget: ForgetRows): Promise<boolean> {
   const users = await deviceStore().get<readonly string[]>(KEY);
   if (!users?.length) return false;
   if (!navigator.onLine || !(await isServerReached())) return true;
@@ -54,15 +57,6 @@ export async function forgetRowsLeft(forget = forgetRowsOf): Promise<boolean> {
     isLeft = false;
   });
   return isLeft;
-}
-
-/** The database is loaded only where there is something to delete. */
-async function forgetRowsOf(userId: string): Promise<void> {
-  const [{ forgetCachedRows }, { userStore }] = await Promise.all([
-    import('../store/apply/commitPage.ts'),
-    import('../store/schema.ts'),
-  ]);
-  await forgetCachedRows(userStore(userId).relaxed);
 }
 
 /** A page of a captive portal is no answer. */

@@ -5,6 +5,7 @@ import { deviceStore } from '../../../src/data/store/deviceStore.ts';
 import { entries, listeners } from '../../../src/data/remote/listEntries.ts';
 import { createSessionStorage, SESSION_KEY } from '../../../src/data/session/client/sessionStorage.ts';
 import { signOut } from '../../../src/data/session/performSignOut.ts';
+import { forgetRowsOf } from '../../../src/data/session/forgetRowsOf.ts';
 import { forgetRowsLeft, forgetRowsUntilGone } from '../../../src/data/session/rowsLeft.ts';
 import type { SignOutOptions } from '../../../src/data/session/sessionTypes.ts';
 import { userStore } from '../../../src/data/store/schema.ts';
@@ -117,14 +118,14 @@ describe('the rows that this device has fetched', () => {
     expect(await rows().count()).toBe(1);
     for (const body of [null, '<html>Sign in to the Wi-Fi</html>']) {
       answering(body);
-      await forgetRowsLeft();
+      await forgetRowsLeft(forgetRowsOf);
       expect(await rows().count()).toBe(1);
     }
     answering('{"name":"GoTrue"}');
-    await forgetRowsLeft();
+    await forgetRowsLeft(forgetRowsOf);
     expect(await rows().count()).toBe(0);
     await rows().put({ id: 'abu_batu', version: 1, position: 1, deleted_at: null });
-    await forgetRowsLeft();
+    await forgetRowsLeft(forgetRowsOf);
     expect(await rows().count()).toBe(1);
   });
 
@@ -140,11 +141,11 @@ describe('the rows that this device has fetched', () => {
       tries.push(clock.now() - from);
       return tries.length < 3 ? Promise.reject(new TypeError('Failed to fetch')) : health(...request);
     });
-    const gone = forgetRowsUntilGone(clock);
+    const gone = forgetRowsUntilGone(forgetRowsOf, clock);
     await clock.run(gone);
     expect(tries).toEqual([0, 1_000, 3_000]);
     expect(await rows().count()).toBe(0);
-    await clock.run(forgetRowsUntilGone(clock));
+    await clock.run(forgetRowsUntilGone(forgetRowsOf, clock));
     expect(tries).toHaveLength(3);
   });
 
@@ -153,7 +154,7 @@ describe('the rows that this device has fetched', () => {
     await leave({ offline: true });
     await device.set('identity', USER);
     answering('{"name":"GoTrue"}');
-    await forgetRowsLeft();
+    await forgetRowsLeft(forgetRowsOf);
     expect(await rows().count()).toBe(1);
   });
 

@@ -1,6 +1,7 @@
 /** Runs the sync core in the worker. */
 import { createRounds, ROUND_EVERY_MS, type Trigger } from '../../../sync/rounds/triggers.ts';
 import { configFrom, type Config } from '../../../domain/settings/config.ts';
+import { forgetCachedRows } from '../../store/apply/commitPage.ts';
 import { deviceStore } from '../../store/deviceStore.ts';
 import { storeShape, userStore } from '../../store/schema.ts';
 import { createEngine } from '../engine.ts';
@@ -41,7 +42,7 @@ export function createWorkerSync(leaving: () => AbortSignal): WorkerSync {
   });
   /** Settings and rows that a person left; neither holds a round up. */
   async function begin(): Promise<void> {
-    void forgetRowsUntilGone().catch(() => undefined);
+    void forgetRowsUntilGone((user) => forgetCachedRows(userStore(user).relaxed)).catch(() => undefined);
     config = (await configOfUser(storage).catch(() => null)) ?? config;
   }
   const engine = createEngine(tokens);

@@ -1,0 +1,8 @@
+/** Deletes the cached rows of a user, in a page: the database is loaded only where there is something to delete. */
+export async function forgetRowsOf(userId: string): Promise<void> {
+  const [{ forgetCachedRows }, { userStore }] = await Promise.all([
+    import('../store/apply/commitPage.ts'),
+    import('../store/schema.ts'),
+  ]);
+  await forgetCachedRows(userStore(userId).relaxed);
+}
