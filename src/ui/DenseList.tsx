@@ -258,7 +258,7 @@ export function OpenButton({
       type="button"
       onClick={onOpen}
       className={cx(
-        '-mx-1 block min-h-12 w-full rounded-md px-1 text-left font-semibold underline decoration-line-strong underline-offset-4 hover:bg-sunken lg:-my-1.5 lg:w-auto lg:min-w-12',
+        '-mx-1 block min-h-12 w-full rounded-md px-1 text-left font-semibold underline decoration-line-strong underline-offset-4 hover:bg-sunken min-w-12 lg:-my-1.5 lg:w-auto',
         className,
       )}
     >

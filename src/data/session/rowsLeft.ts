@@ -22,7 +22,7 @@ const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
 let waiting: AbortController | null = null;
 
-/** Deletes the cached rows of a user. A page loads the database for it (`forgetRowsOf.ts`); the worker has it, and cannot import later. */
+/** Deletes the cached rows of a user. */
 export type ForgetRows = (userId: string) => Promise<unknown>;
 
 /**

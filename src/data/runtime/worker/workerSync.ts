@@ -1,14 +1,12 @@
 /** Runs the sync core in the worker. */
 import { createRounds, ROUND_EVERY_MS, type Trigger } from '../../../sync/rounds/triggers.ts';
 import { configFrom, type Config } from '../../../domain/settings/config.ts';
-import { forgetCachedRows } from '../../store/apply/commitPage.ts';
 import { deviceStore } from '../../store/deviceStore.ts';
 import { storeShape, userStore } from '../../store/schema.ts';
 import { createEngine } from '../engine.ts';
 import { systemClock } from '../../platform/systemClock.ts';
 import { backend } from '../../remote/env.ts';
 import { withRenewalLock } from '../../platform/locks.ts';
-import { forgetRowsUntilGone } from '../../session/rowsLeft.ts';
 import { measuredOffset } from '../../session/measuredOffset.ts';
 import { createRenewal } from '../../session/renewal.ts';
 import { createSessionStorage, readSession, type SessionStorage } from '../../session/client/sessionStorage.ts';
@@ -40,9 +38,8 @@ export function createWorkerSync(leaving: () => AbortSignal): WorkerSync {
     refreshLimitMs: () => config['cache.session_timeout'],
     bufferMs: () => config['system.session_buffer'] * 1000,
   });
-  /** Settings and rows that a person left; neither holds a round up. */
+  /** The settings hold no round up. */
   async function begin(): Promise<void> {
-    void forgetRowsUntilGone((user) => forgetCachedRows(userStore(user).relaxed)).catch(() => undefined);
     config = (await configOfUser(storage).catch(() => null)) ?? config;
   }
   const engine = createEngine(tokens);
