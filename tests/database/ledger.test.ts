@@ -52,10 +52,10 @@ const derived = async () => ({
     'select customer_id, month::text, volume::text, count, billed::text, unpriced_volume::text, paid::text from customer_months where count > 0 or paid <> 0 order by 1, 2',
   ),
   movements: await world.query(
-    'select source_table, source_id, material_type, entry, quantity::text, operating_day::text from stock_movements order by 1, 2, 3, 4',
+    'select source_table, source_id, material_type, entry, revision, count_settled, quantity::text, operating_day::text from stock_movements order by 1, 2, 3, 4, 5, 6',
   ),
   money: await world.query(
-    'select source_table, source_id, entry, kind, amount::text, operating_day::text from transactions order by 1, 2, 3',
+    'select source_table, source_id, entry, revision, kind, amount::text, operating_day::text from transactions order by 1, 2, 3, 4',
   ),
 });
 interface Ticket {
