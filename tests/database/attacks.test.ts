@@ -164,7 +164,7 @@ describe('a file that was written in the name of whoever takes it in', () => {
     expect(await world.query('select author, submitted_by from audit_log where mutation_id = $1', [ticket.id])).toEqual(
       [{ author: owner.id, submitted_by: owner.id }],
     );
-    // Decided with everything in sight, it applies as any other that was held.
+    // The owner applies it like any other held record.
     await owner.applies(change('held_mutations.apply', adjusted.id, { reason: 'I did count that' }));
   });
 

@@ -108,7 +108,7 @@ export function filterBehind<T>(keys: Keys<T> | undefined): string | null {
 /** The last rows of the pages of each list that was looked through, as long as the app runs. */
 const lastRows = new Map<string, readonly unknown[]>();
 
-/** A page of a list that is looked through page by page. A page whose neighbour nobody has looked at begins behind a number. */
+/** A page of a list. It begins after the last row of the page before, or at an offset where that page was not read. */
 export async function askPageOf<T>(
   list: string,
   row: Row<T>,

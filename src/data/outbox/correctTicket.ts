@@ -61,7 +61,7 @@ export async function correctionDrafts(
   newId: () => string,
 ): Promise<MutationDraft[]> {
   const { payload, awaited, made } = await putRight(db, ticketFields(row), fields, [], newId);
-  // Weights that are left out were typed by nobody.
+  // A ticket without weights is not marked as weighed by hand.
   const change = changeBy('deliveries.correct', row, { weighed_manually: false, ...payload }, ['reason']);
   if (!change) return [];
   return [...made, { ...change, payload: { ...change.payload, reason: why }, depends_on: awaited }];

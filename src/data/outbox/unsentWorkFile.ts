@@ -60,7 +60,7 @@ export async function exportUnsent(db: UserDb, now: number): Promise<UnsentFile>
 /**
  * `foreign`: not a file of this app. `damaged`: one that was cut or changed. `newer`: of a later version. `beyond_limits`: with what no
  * form takes. `at_once`: with decisions, settings or devices, which go past the outbox and so are in no file that this app wrote.
- * `other_author`: of somebody else. `unknown_author`: of nobody of this company, as far as this device knows.
+ * `other_author`: another person recorded it. `unknown_author`: this device knows no person with the author's id.
  */
 export type ImportFailure =
   | 'foreign'
@@ -81,7 +81,7 @@ export interface FileContents {
 
 export interface AuthorContents {
   readonly author: string;
-  /** Null: of the person who is signed in here, or nobody whose name this device knows. */
+  /** Null: the signed-in person recorded it, or this device does not know the author's name. */
   readonly name: string | null;
   readonly isOwn: boolean;
   readonly kinds: readonly KindContents[];

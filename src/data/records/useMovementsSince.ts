@@ -7,7 +7,7 @@ import { readTogether } from '../store/readTogether.ts';
 import { rowsOfDays, type DayTable } from './dayRows.ts';
 import type { UserDb } from '../store/schema.ts';
 
-/** `from`: an operating day; null: nobody asks. */
+/** `from`: an operating day; null: nothing is read. */
 export function useMovementsSince(from: string | null): readonly StockMovement[] | undefined {
   return useAnswerTo(from, (db) => readMovementsSince(db, from ?? ''));
 }

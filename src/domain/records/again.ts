@@ -1,6 +1,6 @@
 /**
  * "Record again": a record that was wrong is taken back and recorded anew in one mutation, so that neither stands without the other.
- * SQL: `private.take_back_first`.
+ * SQL: `private.record_again`.
  */
 import { id, optional, reason } from './columns.ts';
 import { derivedId } from './ids.ts';

@@ -23,7 +23,7 @@ export function takeInstallOffer(): InstallEvent | null {
 
 export const useInstallOffer = (): InstallEvent | null => useSyncExternalStore(subscribe, () => current);
 
-/** Firefox and Safari never offer: the person adds the app from a menu, and is told so. */
+/** Firefox and Safari never offer: the banner says from which menu the app is added. */
 export const neverOffers = (): boolean => !('onbeforeinstallprompt' in globalThis);
 
 /** There it is the share menu. */

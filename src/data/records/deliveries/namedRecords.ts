@@ -45,7 +45,7 @@ async function readNamed<T extends NamedTable>(db: UserDb, table: T, name: strin
     db.rows(table).where(NAME_COLUMN[table]).equalsIgnoreCase(name).primaryKeys(),
     viewsOf(db, table).toArray(),
   ]);
-  // Only a name that nobody has as it is typed is looked for in other spellings: by its longest word.
+  // If no record has the name as typed, other spellings are searched by its longest word.
   const [word] = wordsIn(name).toSorted((one, other) => other.length - one.length);
   const indexed =
     exact.length > 0 || word === undefined

@@ -1,4 +1,4 @@
-/** The trucks that drivers usually drive: by them two of one name are told apart. */
+/** The usual truck of each driver. Suggestions show it where two drivers have the same name. */
 import { isCounted } from '../../../domain/deliveries/moves.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import { useQuery } from '../../session/useQuery.ts';
