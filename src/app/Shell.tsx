@@ -1,5 +1,5 @@
 /** The layout of every page behind the sign-in. Its parts are drawn anew when something of theirs changes, not with every page. */
-import { Suspense, lazy, useEffect } from 'react';
+import { Suspense, lazy, useEffect, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { afterFirstPaint, appEvents, reportFault } from '../data/appShell.ts';
@@ -46,12 +46,13 @@ export function Shell() {
       stop();
     };
   }, []);
-  // A new page starts at its top; going back finds the place where one was.
+  // A new page starts at its top; going back finds the place where one was. Another query is the same page.
   const wentBack = useNavigationType() === NavigationType.Pop;
-  const startAt = wentBack ? null : pathname;
+  const shown = useRef(pathname);
   useEffect(() => {
-    if (startAt !== null) scrollTo(0, 0);
-  }, [startAt]);
+    if (shown.current !== pathname && !wentBack) scrollTo(0, 0);
+    shown.current = pathname;
+  }, [pathname, wentBack]);
   const screen = screenAt(pathname);
   if (!profile) return null;
 

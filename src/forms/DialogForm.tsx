@@ -37,23 +37,23 @@ export function DialogForm<V extends Texts>({
       {form.failure && <SaveFailed failure={form.failure} typed={form.values} />}
       <RestoredNote form={form} className="mb-4" />
       {children}
-      <div className="mt-2 flex flex-col gap-3">
+      {/* Its place is kept: nothing moves beneath the first letter. */}
+      {clearLabel !== null && (
+        <div className="flex min-h-12 justify-end">
+          {!form.untouched && (
+            <Button look="quiet" icon={RotateCcw} onClick={form.clear} className="px-3!" text={clearLabel} />
+          )}
+        </div>
+      )}
+      <div className="sticky bottom-0 flex flex-col gap-3 bg-surface py-2">
         {mistakes > 0 && (
           <p className="text-sm font-semibold text-bad">{t('validation.summary', { count: mistakes })}</p>
         )}
         <Button look={look} type="submit" icon={icon} disabled={form.saving || disabled} className="min-h-14">
           {form.saving ? t('form.saving') : saveLabel}
         </Button>
-        {/* Its place is kept: nothing moves beneath the first letter. */}
-        {clearLabel !== null && (
-          <div className="min-h-12">
-            {!form.untouched && (
-              <Button look="quiet" icon={RotateCcw} onClick={form.clear} className="w-full" text={clearLabel} />
-            )}
-          </div>
-        )}
-        {after}
       </div>
+      {after && <div className="flex flex-col gap-3 pt-1">{after}</div>}
     </FormFrame>
   );
 }

@@ -84,6 +84,11 @@ export function FormFrame<V extends Texts>({
   children,
 }: FormFrameProps<V>) {
   const element = useRef<HTMLFormElement>(null);
+  // In a dialog that has opened the first field has the focus, not the button that closes it.
+  useEffect(() => {
+    if (element.current?.closest('dialog')?.querySelector(`:is(${FIELD}):focus`) === null)
+      element.current.querySelector<HTMLElement>(FIELD)?.focus({ preventScroll: true });
+  }, []);
   useEffect(() => {
     if (refused > 0) element.current?.querySelector<HTMLElement>(leadsTo)?.focus();
   }, [refused, leadsTo]);
@@ -94,6 +99,8 @@ export function FormFrame<V extends Texts>({
     </form>
   );
 }
+
+const FIELD = 'input:not([type=file]), select, textarea';
 
 /** The region is there before it has words: a screen reader only reports what changes in one that it knows. */
 export function SaveOutcome({

@@ -9,8 +9,8 @@ interface DialogProps {
   readonly title: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** `center` asks, `wide` shows a table, `right` is a panel, `left` is the menu. */
-  readonly place?: 'center' | 'wide' | 'right' | 'left';
+  /** `center` asks, `wide` shows a table, `right` is a panel, `left` is the menu, `sheet` comes from below on a phone. */
+  readonly place?: keyof typeof PLACES;
 }
 
 /** Render it to open it, remove it to close it. */
@@ -53,7 +53,9 @@ export function Dialog({ title, onClose, children, place = 'center' }: DialogPro
         </h2>
         <IconButton icon={X} label={t('action.close')} onClick={onClose} />
       </div>
-      <div className="overflow-y-auto p-6">{children}</div>
+      <div className={cx('scroll-pb-24 overflow-y-auto', place === 'sheet' ? 'px-4 pt-4 pb-2 sm:px-6' : 'p-6')}>
+        {children}
+      </div>
     </dialog>
   );
 }
@@ -62,5 +64,7 @@ const PLACES = {
   center: 'm-auto w-[min(32rem,calc(100vw-2rem))] max-h-[calc(100dvh-2rem)] rounded-lg',
   wide: 'm-auto w-[min(60rem,calc(100vw-1rem))] max-h-[calc(100dvh-1rem)] max-w-none rounded-lg',
   right: 'ml-auto mr-0 my-0 h-dvh max-h-dvh w-[min(28rem,100vw)] max-w-none',
+  sheet:
+    'mx-auto mt-auto mb-0 max-h-[calc(100dvh-1rem)] w-full max-w-[40rem] rounded-t-lg pb-[env(safe-area-inset-bottom)] transition-transform duration-150 starting:translate-y-16 md:my-auto md:rounded-lg',
   left: 'mr-auto ml-0 my-0 h-dvh max-h-dvh w-[min(20rem,88vw)] max-w-none',
 } as const;

@@ -1,7 +1,7 @@
 /** What is wrong with the profile is said above the page, and the page goes on. */
-import { act, screen } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
-import { beforeEach, expect, it } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { Link, Route, Routes } from 'react-router-dom';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { ProfileProblem } from '../../src/app/StuckHelp.tsx';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 
@@ -53,4 +53,22 @@ it.each([
   expect(screen.getByText('the page')).toBeTruthy();
   find(null);
   expect(screen.queryByText(words)).toBeNull();
+});
+
+it('a page stays where it is scrolled to when the query of its address changes, and another page begins at its top', async () => {
+  find(null);
+  const scrolled = vi.spyOn(globalThis, 'scrollTo').mockImplementation(() => undefined);
+  const links = ['/shift?do=fuel', '/settings'].map((to) => <Link key={to} to={to}>{`to ${to}`}</Link>);
+  await show(
+    <Routes>
+      <Route element={<Shell />}>
+        <Route path="*" element={links} />
+      </Route>
+    </Routes>,
+    '/shift',
+  );
+  fireEvent.click(screen.getByText('to /shift?do=fuel'));
+  expect(scrolled).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByText('to /settings'));
+  expect(scrolled).toHaveBeenCalledWith(0, 0);
 });
