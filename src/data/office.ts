@@ -1,5 +1,5 @@
 /** What the office's screens and the daily report read. Not part of `./index.ts`, so that no screen of the site loads it. */
-export { useDayFacts, useRowsOfDays } from './records/useDayFacts.ts';
+export { useDayFacts, useFiguresOfDays, useRowsOfDays } from './records/useDayFacts.ts';
 export type { KnownDays } from './records/useDayFacts.ts';
 export { useClosingChecks } from './office/closingChecks.ts';
 export type { ClosingChecks } from './office/closingChecks.ts';

@@ -390,7 +390,7 @@ insert into private.synced_tables (table_name, sort_order, roles, head_rule, all
   ('customer_months', 15, null, 'false', false, 'false', 'true'),
   ('transactions', 16, '{owner}', 'false', false, 'false', 'true'),
   ('kpi_targets', 17, null, 'false', false, 'false', 'true'),
-  ('day_closings', 18, null, 'false', false, 'false', 'true'),
+  ('day_closings', 18, null, 'false', true, 'false', 'true'),
   ('shifts', 19, null, 'false', false, 't.status in (''planned'', ''open'')', 'true'),
   ('equipment', 20, null, 't.id in (select n.id from public.equipment n order by n.position desc, n.id desc limit 500)', false, 'false', 'true'),
   ('equipment_values', 21, null, 'false', false, 'false', 'true'),

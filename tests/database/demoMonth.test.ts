@@ -369,6 +369,7 @@ async function reportOf(day: string) {
   const sections = sectionsOf(
     {
       report,
+      now: { ...report, totals: ofDay.totals },
       settings: rules,
       heldBackByDemand: false,
       stops: [],

@@ -6,7 +6,7 @@ import { addDays } from '../../src/domain/time/calendar.ts';
 import { dailyTotalId, derivedId } from '../../src/domain/records/ids.ts';
 import { leaveForms } from './support/drafts.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
-import { formatDay } from '../../src/i18n/dates.ts';
+import { formatDay, formatShortDay } from '../../src/i18n/dates.ts';
 import type { Role } from '../../src/domain/rules/roles.ts';
 import { operatingDayOf, DEFAULT_SITE_DAY } from '../../src/domain/time/operatingDay.ts';
 
@@ -365,6 +365,30 @@ describe('the daily report', () => {
     expect(lines[1]).toContain('Production · Abu Batu');
     expect(lines[1]).toContain('Taken back');
     expect(lines[1]).toContain('-20 m³');
+  });
+
+  it('of a closed day says what was frozen, as do the overview and the analytics, which lead to what has changed since', async () => {
+    act(asOwner);
+    await setTotals(['production', 'abu_batu', 600]);
+    await db.anyRows('day_closings').put(CLOSED);
+    await show(<DailyReportPage />, '/reports/daily');
+    const production = within((await screen.findAllByRole('region', { name: 'Production' }))[0]!);
+    await waitFor(() => expect(production.getAllByText('580 m³').length).toBeGreaterThan(0));
+    const now = await screen.findAllByText(/600 m³/);
+    expect(now.map(({ textContent }) => textContent)).toEqual(['580 m³ → 600 m³']);
+    cleanup();
+    await show(<ExecutivePage />, '/executive');
+    expect(await within(await card('Achievement')).findByText('580 / 1,200 m³')).toBeTruthy();
+    const link = () => screen.findByRole('link', { name: formatShortDay(TODAY, 'en') });
+    expect((await link()).getAttribute('href')).toBe(`/reports/daily?day=${TODAY}`);
+    cleanup();
+    await show(<AnalyticsPage />, `/analytics?from=${TODAY}&to=${TODAY}`);
+    const row = (await screen.findByText('Changed since the closing')).closest('tr');
+    expect(row?.textContent).toContain('580 m³');
+    // What was opened again is as it is now.
+    await db.anyRows('day_closings').put({ ...CLOSED, reopened_by: USER, reopened_at: '2026-11-21T06:00:00Z' });
+    await waitFor(() => expect(screen.queryByText('Changed since the closing')).toBeNull());
+    expect(screen.getAllByText('600 m³').length).toBeGreaterThan(0);
   });
 
   it('of the running day is closed by its owner alone, who is asked whether that is meant', async () => {

@@ -1,5 +1,6 @@
 /** What figures are made of, for a range of operating days, as this device knows it. */
 import { factsByDay, type DayFacts } from '../../domain/figures/dayFacts.ts';
+import { asFrozen, closingsByDay, whenClosed } from '../../domain/figures/sinceClosing.ts';
 import { stopsCrusher } from '../../domain/figures/hoursRun.ts';
 import type { Row } from '../../domain/mutations/effects.ts';
 import type { DayRange } from '../../domain/time/calendar.ts';
@@ -24,18 +25,31 @@ export function useDayFacts(range: DayRange, kinds?: readonly string[]): KnownDa
   return useAnswerTo(asked, (db) => readDayFacts(db, range, kinds));
 }
 
+/** All facts of the days, of a closed one as they were frozen: what every figure of the office is made of. */
+export function useFiguresOfDays(range: DayRange): KnownDays | undefined {
+  return useAnswerTo(`figures ${range.from} ${range.to}`, (db) => readDayFacts(db, range, undefined, true));
+}
+
 /** Of one state of the store. */
-export function readDayFacts(db: UserDb, range: DayRange, kinds?: readonly string[]): Promise<KnownDays> {
-  const tables = ['daily_totals', ...(kinds ? [] : (['shifts', 'downtime_entries', 'equipment'] as const))] as const;
+export function readDayFacts(
+  db: UserDb,
+  range: DayRange,
+  kinds?: readonly string[],
+  isFrozen = false,
+): Promise<KnownDays> {
+  const more = kinds ? [] : (['shifts', 'downtime_entries', 'equipment', 'day_closings'] as const);
+  const tables = ['daily_totals', ...more] as const;
   const reading = readTogether(db, [...tables.map((table) => db.rows(table)), db.view_rows], () =>
     Promise.all([
       kinds ? totalsOfKinds(db, range, kinds) : rowsOfDays(db, 'daily_totals', range),
       kinds ? [] : rowsOfDays(db, 'shifts', range),
       kinds ? [] : stopsAround(db, range),
       kinds ? [] : findRows(db, 'equipment', { where: [], limit: 1_000 }),
+      isFrozen ? rowsOfDays(db, 'day_closings', range) : [],
     ]),
   );
-  return reading.then(([totals, shifts, stops, machines]) => {
+  return reading.then(([totals, shifts, stops, machines, closings]) => {
+    const closed = closingsByDay(closings.map(({ row }) => row));
     const byId = new Map(machines.map(({ row }) => [row.id, row]));
     const isOfRange = ({ row: { operating_day: day } }: { readonly row: { readonly operating_day: string } }) =>
       day >= range.from && day <= range.to;
@@ -44,10 +58,12 @@ export function readDayFacts(db: UserDb, range: DayRange, kinds?: readonly strin
       range,
       days: factsByDay(range, {
         totals: totals.map(({ row }) => row),
-        shifts: shifts.map(({ row }) => row),
-        stops: stops.map(({ row }) => row).filter((stop) => stopsCrusher(stop, (id) => byId.get(id))),
-      }),
-      pendingDays: [...new Set(pending.map(({ row }) => row.operating_day))],
+        shifts: shifts.flatMap(({ row }) => whenClosed(row, closed.get(row.operating_day))),
+        stops: stops
+          .flatMap(({ row }) => whenClosed(row, closed.get(row.operating_day)))
+          .filter((stop) => stopsCrusher(stop, (id) => byId.get(id))),
+      }).map((facts) => asFrozen(facts, closed.get(facts.day))),
+      pendingDays: [...new Set(pending.map(({ row }) => row.operating_day))].filter((day) => !closed.has(day)),
     };
   });
 }

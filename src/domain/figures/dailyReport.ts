@@ -82,10 +82,13 @@ export function dailyReportOf(
   }: { readonly settings: FigureSettings; readonly densityOf: DensityOf; readonly now: Date },
 ): DailyReport {
   const settingsOf = () => settings;
-  const payments = sumsBy(
-    records.payments.filter(({ voided_at }) => voided_at === null),
-    ({ method }) => method,
-  );
+  const payments = facts.closed
+    ? sumsByKey(facts.totals, 'payments').map(([method, { amount }]) => [method, amount] as const)
+    : sumsBy(
+        records.payments.filter(({ voided_at }) => voided_at === null),
+        ({ method }) => method,
+      );
+  const frozenStocks = new Map(sumsByKey(facts.totals, 'stock'));
   const expenses = sumsByKey(facts.totals, 'expense').map(([source, { amount }]) => [source, amount] as const);
   return {
     day: facts.day,
@@ -104,7 +107,10 @@ export function dailyReportOf(
       amount,
     })),
     revenue: revenueOf([facts], settingsOf),
-    stocks: records.stocks.map((stock) => ({ material: stock.materialType, onHand: stockAtEnd(stock, later) })),
+    stocks: records.stocks.map((stock) => ({
+      material: stock.materialType,
+      onHand: frozenStocks.get(stock.materialType)?.quantity ?? stockAtEnd(stock, later),
+    })),
     fuel: fuelOf([facts], settingsOf),
     fuelByMachine: sumsByKey(facts.totals, 'fuel_issue').map(([id, { quantity }]) => [id, quantity] as const),
     payments,

@@ -24,12 +24,34 @@ export type StopFacts = Pick<
   'operating_day' | 'shift_id' | 'equipment_id' | 'reason' | 'started_at' | 'ended_at' | 'voided_at'
 >;
 
+/** A figure that is no longer what was frozen. */
+export interface Change {
+  readonly kind: string;
+  readonly key: string;
+  readonly before: number;
+  readonly after: number;
+}
+
+export type FrozenBy = Pick<
+  SyncedTables['day_closings'],
+  'totals' | 'closed_at' | 'received_at' | 'reopened_at' | 'position'
+>;
+
+interface ClosedDay {
+  readonly closing: FrozenBy;
+  /** What the totals come to now. */
+  readonly now: readonly DayTotal[];
+  readonly changes: readonly Change[];
+}
+
 export interface DayFacts {
   readonly day: string;
   readonly totals: readonly DayTotal[];
   readonly shifts: readonly ShiftFacts[];
   /** Of the crusher (`stopsCrusher`): those of the day, and those of other days that reach into its shifts. */
   readonly stops: readonly StopFacts[];
+  /** Of a closed day, whose facts are those that were frozen (`asFrozen`). */
+  readonly closed?: ClosedDay;
 }
 
 interface Facts {

@@ -1,16 +1,37 @@
 /** What a day came to when it was closed, beside what it comes to now, and what each record had to do with it. Source: `day_closings`, `daily_totals`. */
 import { addQuantities } from '../values/quantities.ts';
 import type { SyncedTables } from '../records/rows.ts';
-import type { DayTotal } from './dayFacts.ts';
-
-export interface Change {
-  readonly kind: string;
-  readonly key: string;
-  readonly before: number;
-  readonly after: number;
-}
+import type { Change, DayFacts, DayTotal, FrozenBy } from './dayFacts.ts';
 
 type Closing = SyncedTables['day_closings'];
+
+/** The closings that hold. One that the server has not frozen yet, or that was reopened, leaves its day as it is now. */
+export const closingsByDay = (closings: readonly Closing[]): ReadonlyMap<string, Closing> =>
+  new Map(
+    closings.flatMap((one) =>
+      one.reopened_at === null && one.totals.length > 0 ? [[one.operating_day, one] as const] : [],
+    ),
+  );
+
+/** A closed day with the totals that were frozen; its shifts and stops are those that `whenClosed` leaves. */
+export const asFrozen = (facts: DayFacts, closing: FrozenBy | undefined): DayFacts =>
+  closing === undefined
+    ? facts
+    : {
+        ...facts,
+        totals: closing.totals.map(([kind, key, quantity, count, amount]) => {
+          return { operating_day: facts.day, kind, key, quantity, count, amount };
+        }),
+        closed: { closing, now: facts.totals, changes: changesSince(closing.totals, facts.totals) },
+      };
+
+/** A record of a closed day as the closing knew it: none that came later, and one that was taken back later as it was before. */
+export function whenClosed<Row extends DatedRow>(row: Row, closing: Omit<FrozenBy, 'totals'> | undefined): Row[] {
+  const what = closing && sinceClosing(row, closing);
+  if (what === 'late' || what === 'after') return [];
+  return [what === 'taken_back' ? { ...row, voided_at: null } : row];
+}
+
 type Figure = Pick<DayTotal, 'kind' | 'key' | 'quantity' | 'amount'>;
 
 /**
@@ -66,7 +87,7 @@ export type SinceClosing = 'late' | 'after' | 'delivered' | 'changed' | 'cancell
 /** What counts of it now is the opposite of what it had counted. */
 export const isTakenOut = (what: SinceClosing): boolean => what === 'cancelled' || what === 'taken_back';
 
-interface RecordOfDay {
+export interface DatedRow {
   readonly position: number;
   readonly captured_at: string;
   readonly received_at: string | null;
@@ -78,10 +99,7 @@ interface RecordOfDay {
 }
 
 /** What a record of the day has done to the frozen figures. Null: nothing, as far as this device knows. */
-export function sinceClosing(
-  row: RecordOfDay,
-  closing: Pick<Closing, 'closed_at' | 'received_at' | 'reopened_at' | 'position'>,
-): SinceClosing | null {
+export function sinceClosing(row: DatedRow, closing: Omit<FrozenBy, 'totals'>): SinceClosing | null {
   const { closed_at: closedAt, reopened_at: reopened } = closing;
   const isAfter = (at: string | null | undefined) => typeof at === 'string' && Date.parse(at) > Date.parse(closedAt);
   const isOut = (row.voided_at ?? null) !== null || row.status === 'cancelled';

@@ -1,8 +1,11 @@
 /** The days that are shown as a table with sums, and as a file. */
+import { History, LockKeyhole } from 'lucide-react';
 import { siteNow } from '../../../data/index.ts';
 import { formatNumber, formatRupiah, formatShortDay, useTexts, withUnit } from '../../../i18n/index.ts';
 import { TableFile } from '../../../shared/files/TableFile.tsx';
 import { DenseList, RowLink } from '../../../ui/DenseList.tsx';
+import { Mark } from '../../../ui/Mark.tsx';
+import { hasChanged } from '../shared/ClosedDays.tsx';
 import { Panel } from '../shared/Panel.tsx';
 import { dayColumns } from './dayColumns.ts';
 import type { Cell } from '../../../domain/csv/export.ts';
@@ -15,6 +18,10 @@ export function DayTable({ known, range }: { readonly known: RangeDays; readonly
   const figures = dayColumns(known, siteNow());
   const m3 = (value: number) => withUnit(value, 'm³', language);
   const rupiah = (value: number) => formatRupiah(value, language);
+  const stateOf = (facts: DayFacts) => {
+    if (!facts.closed) return '';
+    return t(hasChanged(facts) ? 'office.changedSince' : 'office.closed');
+  };
   const shown = [
     ['produced', t('report.produced'), m3],
     ['delivered', t('report.delivered'), m3],
@@ -34,6 +41,7 @@ export function DayTable({ known, range }: { readonly known: RangeDays; readonly
           ([key, figure]) =>
             [t(`analytics.file.${key}`, { defaultValue: key }), (day: DayFacts) => figure([day])] as const,
         ),
+        [t('analytics.file.state'), stateOf],
       ]}
     />
   );
@@ -45,7 +53,13 @@ export function DayTable({ known, range }: { readonly known: RangeDays; readonly
           {
             key: 'day',
             title: t('analytics.day'),
-            cell: ({ day }) => <RowLink to={`/reports/daily?day=${day}`}>{formatShortDay(day, language)}</RowLink>,
+            cell: (facts) => (
+              <span className="inline-flex flex-wrap items-center gap-x-3">
+                <RowLink to={`/reports/daily?day=${facts.day}`}>{formatShortDay(facts.day, language)}</RowLink>
+                {hasChanged(facts) && <Mark tone="warn" icon={History} text={stateOf(facts)} />}
+                {facts.closed && !hasChanged(facts) && <Mark tone="plain" icon={LockKeyhole} text={stateOf(facts)} />}
+              </span>
+            ),
           },
           ...shown.map(([key, title, format]) => ({
             key,

@@ -3,6 +3,7 @@ import { useRows } from '../../../data/index.ts';
 import { sumsByKey, totalsOf } from '../../../domain/figures/dayFacts.ts';
 import { formatNumber, formatPercent, useTexts } from '../../../i18n/index.ts';
 import { Chart } from '../../../ui/charts/Chart.tsx';
+import { ClosedDays } from '../shared/ClosedDays.tsx';
 import { Panel } from '../shared/Panel.tsx';
 import { recordsAddress } from '../shared/recordsAddress.ts';
 import type { Shown } from './useRange.ts';
@@ -25,6 +26,9 @@ export function Downtime(shown: Shown) {
   const [first] = reasons;
   return (
     <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
+      <div className="empty:hidden xl:col-span-2">
+        <ClosedDays days={known.days} />
+      </div>
       <Panel title={t('analytics.byReason')} records={recordsAddress('downtime', shown.range)}>
         <Chart
           kind="ranked"

@@ -5,6 +5,7 @@ import { revenueOf, revenueOfMaterial } from '../../../domain/figures/revenue.ts
 import { materialByName } from '../../../domain/materials/materials.ts';
 import { formatPercent, useTexts, withUnit } from '../../../i18n/index.ts';
 import { Chart } from '../../../ui/charts/Chart.tsx';
+import { ClosedDays } from '../shared/ClosedDays.tsx';
 import { Panel } from '../shared/Panel.tsx';
 import { ticketsAddress } from '../shared/recordsAddress.ts';
 import { RankedTable } from './RankedTable.tsx';
@@ -24,6 +25,7 @@ export function Products(shown: Shown) {
   const [first] = sold;
   return (
     <Panel title={t('analytics.views.products')}>
+      <ClosedDays days={known.days} />
       <Chart
         kind="ranked"
         title={t('analytics.productsChart')}

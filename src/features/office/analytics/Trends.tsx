@@ -8,6 +8,7 @@ import { netOf } from '../../../domain/figures/net.ts';
 import { producedOf } from '../../../domain/figures/production.ts';
 import { revenueOf } from '../../../domain/figures/revenue.ts';
 import { formatPercent, formatRupiahShort, useTexts, withUnit } from '../../../i18n/index.ts';
+import { ClosedDays } from '../shared/ClosedDays.tsx';
 import { useKeptPart } from '../shared/Kept.tsx';
 import { Comparison } from './Comparison.tsx';
 import { DayTable } from './DayTable.tsx';
@@ -33,6 +34,7 @@ export function Trends(shown: Shown) {
   ) => ({ name, now: figure(days), before: figure(before), format });
   return (
     <div className="flex flex-col gap-4">
+      <ClosedDays days={days} />
       <Comparison
         lines={[
           line(t('report.produced'), m3, producedOf),

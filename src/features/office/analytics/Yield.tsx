@@ -4,6 +4,7 @@ import { recoveryOf } from '../../../domain/figures/recovery.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
 import { formatNumber, formatPercent, formatShortDay, useTexts, withUnit } from '../../../i18n/index.ts';
 import { Chart } from '../../../ui/charts/Chart.tsx';
+import { ClosedDays } from '../shared/ClosedDays.tsx';
 import { Panel } from '../shared/Panel.tsx';
 import { recordsAddress } from '../shared/recordsAddress.ts';
 import type { Shown } from './useRange.ts';
@@ -23,6 +24,9 @@ export function Yield(shown: Shown) {
   const fuelTarget = settings(shown.range.to).fuelPerM3Target;
   return (
     <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
+      <div className="empty:hidden xl:col-span-2">
+        <ClosedDays days={known.days} />
+      </div>
       <Panel title={t('report.recovery')} records={recordsAddress('feed', shown.range)}>
         <Chart
           kind="lines"

@@ -1,5 +1,5 @@
 /** The totals of the days that are shown and of those before, with the rules of the figures. */
-import { useDayFacts, useFigureRules, type FigureRules, type KnownDays } from '../../../data/office.ts';
+import { useFiguresOfDays, useFigureRules, type FigureRules, type KnownDays } from '../../../data/office.ts';
 import type { DayFacts } from '../../../domain/figures/dayFacts.ts';
 import type { Shown } from './useRange.ts';
 
@@ -10,8 +10,8 @@ export interface RangeDays extends FigureRules {
 }
 
 export function useRangeDays({ range, before }: Shown): RangeDays | undefined {
-  const now: KnownDays | undefined = useDayFacts(range);
-  const then = useDayFacts(before);
+  const now: KnownDays | undefined = useFiguresOfDays(range);
+  const then = useFiguresOfDays(before);
   const rules = useFigureRules();
   return now && then && rules && { ...rules, days: now.days, before: then.days, isPending: now.pendingDays.length > 0 };
 }

@@ -10,6 +10,7 @@ import { formatDay, formatNumber, formatRupiah, useTexts, withUnit } from '../..
 import { FigureCard } from '../../../ui/FigureCard.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { Chart } from '../../../ui/charts/Chart.tsx';
+import { ClosedDays } from '../shared/ClosedDays.tsx';
 import { FiguresAge } from '../shared/FiguresAge.tsx';
 import { LostProductionChart } from '../shared/LostProduction.tsx';
 import { Panel } from '../shared/Panel.tsx';
@@ -36,6 +37,7 @@ export function ExecutivePage() {
         <FiguresAge />
       </div>
       <div className="flex flex-col gap-4">
+        {known && <ClosedDays days={known.of({ from: firstOfMonth(addDays(today, -1)), to: today })} />}
         <SixFigures {...executive}>
           <ReceivablesCard />
         </SixFigures>

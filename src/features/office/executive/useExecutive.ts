@@ -1,6 +1,6 @@
 /** What the owner's overview is made of: the days from the beginning of the month, and two weeks at least. */
 import { siteNow, useSite } from '../../../data/index.ts';
-import { useDayFacts, useFigureRules, type FigureRules } from '../../../data/office.ts';
+import { useFiguresOfDays, useFigureRules, type FigureRules } from '../../../data/office.ts';
 import { addDays, firstOfMonth, type DayRange } from '../../../domain/time/calendar.ts';
 import { COVER_WINDOW_DAYS } from '../../../domain/figures/fuel.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
@@ -26,7 +26,7 @@ export function useExecutive(): Executive {
   // On the first of a month the day before belongs to another one.
   const month = firstOfMonth(addDays(today, -1));
   const window = addDays(today, -COVER_WINDOW_DAYS);
-  const facts = useDayFacts({ from: month < window ? month : window, to: today });
+  const facts = useFiguresOfDays({ from: month < window ? month : window, to: today });
   const rules = useFigureRules();
   const known = facts &&
     rules && {

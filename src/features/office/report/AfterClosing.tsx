@@ -11,32 +11,30 @@ import { HistoryLink } from '../../../shared/records/HistoryLink.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { Lines } from './Lines.tsx';
 import type { Unit } from '../../../i18n/numbers.ts';
-import type { DayTotal } from '../../../domain/figures/dayFacts.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
 import type { Words } from './reportWords.ts';
 import type { KnownReport, RecordOfDay } from './useDailyReport.ts';
 
 interface AfterClosingProps {
   readonly closing: SyncedTables['day_closings'];
-  readonly totals: readonly DayTotal[];
   readonly known: KnownReport;
   readonly words: Words;
 }
 
-export function AfterClosing({ closing, totals, known, words }: AfterClosingProps) {
+export function AfterClosing({ closing, known, words }: AfterClosingProps) {
   const { t, language } = words;
   const records = known.records.flatMap((record) => {
     const what = sinceClosing(record.row, closing);
     return what === null ? [] : [{ record, what }];
   });
-  const changes = changesSince(closing.totals, totals, [
-    ...known.report.stocks.map(({ material, onHand }) => ({
+  const changes = changesSince(closing.totals, known.now.totals, [
+    ...known.now.stocks.map(({ material, onHand }) => ({
       kind: 'stock',
       key: material,
       quantity: onHand,
       amount: 0,
     })),
-    ...known.report.payments.map(([key, amount]) => ({ kind: 'payments', key, quantity: 0, amount })),
+    ...known.now.payments.map(([key, amount]) => ({ kind: 'payments', key, quantity: 0, amount })),
   ]);
   const customers = useCustomers(
     records.flatMap(({ record }) => (record.table === 'payments' ? [record.row.customer_id] : [])),

@@ -12,7 +12,6 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { effectiveRole, useAuth } from '../../../data/auth.ts';
 import { siteNow, useConfig, useRow, useSite } from '../../../data/index.ts';
-import { useDayFacts } from '../../../data/office.ts';
 import { addDays } from '../../../domain/time/calendar.ts';
 import { derivedId } from '../../../domain/records/ids.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
@@ -117,7 +116,6 @@ function Report({ known, words, today, now }: ReportProps) {
   const closing = useRow('day_closings', closingId)?.row ?? null;
   const closer = useRow('colleagues', closing?.closed_by);
   const opener = useRow('colleagues', closing?.reopened_by ?? undefined);
-  const facts = useDayFacts({ from: day, to: day });
   const isClosed = closing !== null && closing.reopened_at === null;
   const [dialog, setDialog] = useState<'close' | 'reopen' | null>(null);
   const [shared, setShared] = useState<'copied' | 'by_hand' | null>(null);
@@ -175,9 +173,7 @@ function Report({ known, words, today, now }: ReportProps) {
           />
         </label>
       )}
-      {closing && facts?.days[0] && (
-        <AfterClosing closing={closing} totals={facts.days[0].totals} known={known} words={words} />
-      )}
+      {closing && <AfterClosing closing={closing} known={known} words={words} />}
       <Kept range={{ from: day }} of="shifts" />
       <ReportPaper known={known} words={words} />
       <Printed asScreen>

@@ -1,16 +1,21 @@
 /** The report of a day, as this device knows it. */
 import { siteNow, useRows, useStocks, type ViewRow } from '../../../data/index.ts';
-import { isAccepted, useDayFacts, useFigureRules, useRowsOfDays } from '../../../data/office.ts';
+import { isAccepted, useDayFacts, useFigureRules, useFiguresOfDays, useRowsOfDays } from '../../../data/office.ts';
 import { addDays } from '../../../domain/time/calendar.ts';
 import { dailyReportOf, type DailyReport } from '../../../domain/figures/dailyReport.ts';
 import { demandOf, isHeldBackByDemand } from '../../../domain/figures/demand.ts';
 import { useKeptPart } from '../shared/Kept.tsx';
 import { useClock } from '../../../ui/useClock.ts';
+import { whenClosed, type DatedRow } from '../../../domain/figures/sinceClosing.ts';
+import type { DayFacts } from '../../../domain/figures/dayFacts.ts';
 import type { FigureSettings } from '../../../domain/figures/figureSettings.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
 
 export interface KnownReport {
+  /** Of a closed day as it was frozen. */
   readonly report: DailyReport;
+  /** What stands there now, with the totals of the day. */
+  readonly now: Pick<DailyReport, 'stocks' | 'payments'> & Pick<DayFacts, 'totals'>;
   /** As they hold on the day. */
   readonly settings: FigureSettings;
   readonly heldBackByDemand: boolean;
@@ -41,7 +46,7 @@ export type RecordOfDay = { [T in RecordTable]: { readonly table: T; readonly ro
 
 export function useDailyReport(day: string, until: string): KnownReport | undefined {
   const range = { from: day, to: day };
-  const facts = useDayFacts(range);
+  const facts = useFiguresOfDays(range);
   const later = useDayFacts({ from: addDays(day, 1), to: until }, MOVEMENTS);
   const shifts = useRowsOfDays('shifts', range);
   const production = useRowsOfDays('production_entries', range);
@@ -62,19 +67,25 @@ export function useDailyReport(day: string, until: string): KnownReport | undefi
   if (!ofDay || !later || !shifts || !production || !transformations || !fuel || !downtime || !incidents)
     return undefined;
   if (!transactions || !adjustments || !payments || !deliveries || !stocks || !machines || !rules) return undefined;
-  const whole = dailyReportOf(
-    ofDay,
-    later.days,
-    {
-      shifts: rowsOf(shifts),
-      production: rowsOf(production),
-      transformations: rowsOf(transformations),
-      fuel: rowsOf(fuel),
-      payments: rowsOf(payments),
-      stocks,
-    },
-    { settings: rules.settings(day), densityOf: rules.densityOf, now },
-  );
+  const { closed, ...open } = ofDay;
+  const counted = <Row extends DatedRow>(found: readonly { readonly row: Row }[]) =>
+    found.flatMap(({ row }) => whenClosed(row, closed?.closing));
+  const reportOf = (of: DayFacts) =>
+    dailyReportOf(
+      of,
+      later.days,
+      {
+        shifts: counted(shifts),
+        production: counted(production),
+        transformations: counted(transformations),
+        fuel: counted(fuel),
+        payments: rowsOf(payments),
+        stocks,
+      },
+      { settings: rules.settings(day), densityOf: rules.densityOf, now },
+    );
+  const whole = reportOf(ofDay);
+  const totals = closed?.now ?? ofDay.totals;
   // Without its shifts all of a day would count as not scheduled.
   const report = hasLeft ? { ...whole, lost: NOTHING_LOST, efficiency: { ...whole.efficiency, percent: null } } : whole;
   const atEnd = report.stocks.map(({ material, onHand }) => ({ materialType: material, onHand }));
@@ -87,7 +98,8 @@ export function useDailyReport(day: string, until: string): KnownReport | undefi
       demandOf([ofDay], rules.settings),
       rules.settings(day).abundantStock,
     ),
-    stops: rowsOf(downtime).filter(({ voided_at }) => voided_at === null),
+    now: { ...reportOf({ ...open, totals }), totals },
+    stops: counted(downtime).filter(({ voided_at }) => voided_at === null),
     incidents: rowsOf(incidents),
     machines: new Map(machines.map(({ row }) => [row.id, `${row.equipment_code} · ${row.equipment_name}`])),
     records: [

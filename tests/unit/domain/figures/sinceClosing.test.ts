@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesSince, sinceClosing } from '../../../../src/domain/figures/sinceClosing.ts';
+import { asFrozen, changesSince, sinceClosing, whenClosed } from '../../../../src/domain/figures/sinceClosing.ts';
 
 const CLOSING = {
   closed_at: '2026-11-20T23:30:00Z',
@@ -78,4 +78,35 @@ test('the figures that changed are those of m³, money, cash and stock, and no o
   // Where stock and payments are not known, nothing is said of them.
   expect(changesSince(frozen, totals).map(({ kind }) => kind)).toEqual(['delivered', 'revenue']);
   expect(changesSince([], totals, beside)).toEqual([]);
+});
+
+test('an expense that changed, a new one and one that is gone are changes; what is not compared is none', () => {
+  const frozen: Parameters<typeof changesSince>[0] = [
+    ['expense', 'fuel', 0, 1, 2_000_000],
+    ['expense', 'rent', 0, 1, 700_000],
+    ['deliveries', 'abu_batu', 100, 5, 0],
+  ];
+  const totals = [
+    now('expense', 'fuel', 0, 2_500_000),
+    now('expense', 'parts', 0, 900_000),
+    now('deliveries', 'abu_batu', 120),
+  ];
+  expect(changesSince(frozen, totals)).toEqual([
+    { kind: 'expense', key: 'fuel', before: 2_000_000, after: 2_500_000 },
+    { kind: 'expense', key: 'rent', before: 700_000, after: 0 },
+    { kind: 'expense', key: 'parts', before: 0, after: 900_000 },
+  ]);
+});
+
+test('a closed day has the totals that were frozen, and the records that its closing knew', () => {
+  const totals: Parameters<typeof changesSince>[0] = [['production', 'abu_batu', 580, 1, 0]];
+  const closing = { ...CLOSING, totals };
+  const facts = { day: '2026-11-20', totals: [now('production', 'abu_batu', 600)], shifts: [], stops: [] };
+  const frozen = asFrozen(facts, closing);
+  expect(frozen.totals).toEqual([now('production', 'abu_batu', 580)]);
+  expect(frozen.closed?.changes).toEqual([{ kind: 'production', key: 'abu_batu', before: 580, after: 600 }]);
+  expect(asFrozen(facts, undefined)).toBe(facts);
+  const rows = [{ ...ROW, received_at: LATER }, { ...ROW, ...touched, voided_at: LATER }, ROW];
+  expect(rows.flatMap((row) => whenClosed(row, closing))).toEqual([{ ...rows[1], voided_at: null }, ROW]);
+  expect(whenClosed(rows[0]!, undefined)).toEqual([rows[0]]);
 });

@@ -1,0 +1,38 @@
+/** A closed day shows what was frozen: said of the days on the screen, with a way to what has changed since. */
+import { History, LockKeyhole } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { formatShortDay, useTexts } from '../../../i18n/index.ts';
+import { Message } from '../../../ui/Message.tsx';
+import type { DayFacts } from '../../../domain/figures/dayFacts.ts';
+
+const SHOWN = 10;
+
+/** The closed ones whose figures are no longer those that were frozen. */
+export const hasChanged = ({ closed }: DayFacts): boolean => closed !== undefined && closed.changes.length > 0;
+
+export function ClosedDays({ days }: { readonly days: readonly DayFacts[] }) {
+  const { t, language } = useTexts();
+  const closed = days.filter((day) => day.closed).length;
+  const changed = days.filter(hasChanged);
+  if (closed === 0) return null;
+  return (
+    <Message
+      tone={changed.length > 0 ? 'warn' : 'plain'}
+      icon={changed.length > 0 ? History : LockKeyhole}
+      text={t('office.closedDays', { count: closed })}
+      className="mb-3"
+    >
+      {changed.length > 0 && (
+        <p className="flex flex-wrap items-center gap-x-3">
+          {t('office.changedDays', { count: changed.length })}
+          {/* The newest: the older ones are marked in the table of days. */}
+          {changed.slice(-SHOWN).map(({ day }) => (
+            <Link key={day} to={`/reports/daily?day=${day}`} className="inline-flex min-h-12 items-center underline">
+              {formatShortDay(day, language)}
+            </Link>
+          ))}
+        </p>
+      )}
+    </Message>
+  );
+}
