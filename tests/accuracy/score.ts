@@ -9,8 +9,8 @@ import { siteDaysOf, type SiteDays } from '../../src/domain/insights/siteDays.ts
 import { backTestsOf, demandOf, judged, type JudgedInterval } from '../../src/domain/insights/stockOut.ts';
 import type { InsightInput, InsightTicket } from '../../src/domain/insights/types.ts';
 import { overrideFindings, ticketFindings, type TicketRule } from '../../src/domain/insights/unusualTickets.ts';
-import { weekdayRatios } from '../../src/domain/insights/weekdayPattern.ts';
-import { sharesOf, yieldAlarms } from '../../src/domain/insights/yieldDrift.ts';
+import { weekdayRatios } from '../../src/domain/insights/weekdayCard.ts';
+import { sharesOf, yieldAlarms } from '../../src/domain/insights/yieldCard.ts';
 import { seasonOf } from '../../supabase/local/demo/calendar.ts';
 import { type DemoSite, demoSite } from './demoSite.ts';
 import { withFuelLoss, withOverrides, withYieldDrift } from './planted.ts';

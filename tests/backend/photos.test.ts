@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import 'fake-indexeddb/auto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
-import { storedPhoto } from '../../src/data/outbox/photos/storedPhoto.ts';
+import { storedPhoto } from '../../src/data/outbox/saveTo.ts';
 import { createPhotoStore } from '../../src/data/store/photoStore.ts';
 import { createSyncStore } from '../../src/data/store/apply/syncStore.ts';
 import { UserDb } from '../../src/data/store/schema.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { checkForUpdates } from '../../src/data/runtime/worker/checkForUpdates.ts';
+import { checkForUpdates } from '../../src/data/runtime/worker/registerWorker.ts';
 
 const HOUR = 3_600_000;
 let visible = true;

@@ -75,7 +75,7 @@ vi.mock('../../src/data/session/performSignOut.ts', () => ({ signOut: current.si
 
 const { useDirtyForm } = await import('../../src/ui/dirtyForms.ts');
 const { SyncStrip } = await import('../../src/features/sync-panel/SyncStrip.tsx');
-const { RecordActions } = await import('../../src/features/sync-panel/RecordActions.tsx');
+const { RecordActions } = await import('../../src/features/sync-panel/OutboxRow.tsx');
 const { AccessDenied } = await import('../../src/app/AccessDenied.tsx');
 const { SignOutButton } = await import('../../src/features/auth/SignOutButton.tsx');
 

@@ -1,11 +1,17 @@
 /** Hooks on the records as this device shows them. */
-import type { TableName } from '../../domain/records/rows.ts';
+import type { TableName, SyncedTables } from '../../domain/records/rows.ts';
 import type { DailyTotalView, RowsQuery, StockView, ViewRow } from './recordTypes.ts';
-import { readPeriodDeliveries, type PeriodTotals } from './periodTotals.ts';
 import { findRow, findRows, readDailyTotals, readStocks } from './queries.ts';
-import { useOthersMovements } from './useOthersMovements.ts';
 import { useAnswerTo, useQuery } from '../session/useQuery.ts';
 import { countPhotos, type PhotoCounts } from '../store/photoCounts.ts';
+import { addQuantities } from '../../domain/values/quantities.ts';
+import type { UserDb } from '../store/schema.ts';
+import { laidOver, viewsOf } from '../store/views.ts';
+import { useEffect, useState } from 'react';
+import { useAuth } from '../session/authState.ts';
+import type { OthersMovements } from '../store/apply/stockMirror.ts';
+import { knownOthersMovements, readOthersMovements } from '../store/apply/knownOthersMovements.ts';
+import { onMirrored } from '../store/apply/mirrorMovements.ts';
 
 const DEFAULT_LIMIT = 200;
 
@@ -39,3 +45,49 @@ export function usePeriodDeliveries(fromDay: string | null): PeriodTotals | null
 
 /** Photos that are not with the server yet. */
 export const usePhotoCounts = (): PhotoCounts | undefined => useQuery(countPhotos, []);
+
+/** Sums over a counting period, from the totals of its days: they are kept for all history, and devices predict them. */
+interface PeriodTotals {
+  /** m³. */
+  readonly volume: number;
+  readonly trips: number;
+}
+
+/** What was delivered from that operating day on, with what this device has not sent. */
+export function readPeriodDeliveries(db: UserDb, fromDay: string): Promise<PeriodTotals> {
+  return db.transaction('r', db.rows('daily_totals'), db.view_rows, async () => {
+    const [base, views] = await Promise.all([
+      db.rows('daily_totals').where('operating_day').aboveOrEqual(fromDay).toArray(),
+      viewsOf(db, 'daily_totals').toArray(),
+    ]);
+    const isOfPeriod = (row: SyncedTables['daily_totals']) => row.operating_day >= fromDay;
+    const counted = laidOver<'daily_totals'>(base, views, isOfPeriod).filter(({ row }) => row.kind === 'deliveries');
+    return {
+      volume: addQuantities(...counted.map(({ row }) => row.quantity)),
+      trips: counted.reduce((sum, { row }) => sum + row.count, 0),
+    };
+  });
+}
+
+/** What the device's other users have not sent; undefined while it is first read. */
+function useOthersMovements(): readonly OthersMovements[] | undefined {
+  const userId = useAuth((state) => state.user?.id);
+  const [found, setFound] = useState(knownOthersMovements);
+  useEffect(() => {
+    if (userId === undefined) return undefined;
+    let shown = true;
+    const read = async () => {
+      const movements = await readOthersMovements(userId);
+      if (shown) setFound(movements);
+    };
+    void read();
+    const stop = onMirrored(() => {
+      void read();
+    });
+    return () => {
+      shown = false;
+      stop();
+    };
+  }, [userId]);
+  return found?.userId === userId ? found?.others : undefined;
+}

@@ -11,8 +11,12 @@ import { systemClock } from '../platform/systemClock.ts';
 import { followRefusals } from './reportRefusals.ts';
 import { updateHintSubscription, createPagePolling } from './followChanges.ts';
 import { renewCode } from '../session/renewCode.ts';
-import { confirmSiteClock, checkSiteClock, unconfirmedOffset } from '../store/siteClock.ts';
-import { tidy } from './tidy.ts';
+import { confirmSiteClock, checkSiteClock, unconfirmedOffset, siteNow } from '../store/siteClock.ts';
+import { applyNotedOutcomes } from '../store/apply/notedOutcomes.ts';
+import { forgetDaily } from '../store/draftStore.ts';
+import { forgetOld } from '../store/apply/forgetOld.ts';
+import { userStore } from '../store/schema.ts';
+import { forgetSettled } from '../store/apply/syncStore.ts';
 
 /** Often enough that polls are on time, and that a page which slept notices it. */
 const CHECK_EVERY_MS = 5_000;
@@ -117,4 +121,13 @@ async function sendEvents(): Promise<void> {
 async function tidyUp(): Promise<void> {
   const { user } = authState();
   if (user) await tidy(user.id).catch(() => undefined);
+}
+
+/** Deletes what is no longer needed: settled mutations after thirty days, daily drafts of past days, rows outside the history window. */
+export async function tidy(userId: string): Promise<void> {
+  const db = userStore(userId).relaxed;
+  await applyNotedOutcomes(db);
+  await forgetSettled(db, Date.now());
+  await forgetDaily(db, Date.now());
+  await forgetOld(db, siteNow());
 }

@@ -2,13 +2,13 @@
 import * as z from 'zod/mini';
 import { newId } from '../../domain/records/ids.ts';
 import { deviceStore } from '../store/deviceStore.ts';
-import { isDeviceRefused, readMeta } from '../store/meta.ts';
-import type { UserDb } from '../store/schema.ts';
+import { isDeviceRefused, readMeta, writeMeta } from '../store/meta.ts';
+import { type UserDb, inState } from '../store/schema.ts';
 import { appVersion, type Backend } from '../remote/env.ts';
 import { send } from '../remote/http.ts';
 import { authHeaders } from '../remote/rpc.ts';
 import { objectIn, textOf } from './answerText.ts';
-import { storeRegistration } from './storeRegistration.ts';
+import { HELD_BEFORE } from '../../sync/entry.ts';
 
 /** `refused`: by the server (inactive account, revoked device); a retry will not help. */
 export type Registration =
@@ -65,3 +65,30 @@ const labelOfBrowser = (): string => {
   );
   return system ?? 'Browser';
 };
+
+/** Stores the registration that the server gave at sign-in. */
+
+/**
+ * Two tabs may sign in at once: the first code stays, the other one is never used. Held entries are sent once more, because the
+ * owner's decision may have been sent to the old registration only. Until the answer they are shown and counted as held.
+ * `replaces`: id of the registration that this one replaces.
+ */
+export async function storeRegistration(
+  db: UserDb,
+  registration: { id: string; code: string },
+  replaces: string | undefined,
+): Promise<void> {
+  await db.transaction('rw', db.meta, db.outbox, async () => {
+    const now = await readMeta(db, 'device');
+    if (now && now.id !== replaces) return;
+    await writeMeta(db, 'device', registration);
+    await writeMeta(db, 'counters', {});
+    await inState(db, 'held').modify({ state: 'queued', verdict: STILL_HELD, not_before: 0 });
+    // Read here, not before the request: the worker may have written them meanwhile.
+    const [drain, pull] = [await readMeta(db, 'drain'), await readMeta(db, 'pull')];
+    if (drain) await writeMeta(db, 'drain', { ...drain, device_refused: false });
+    if (pull && isDeviceRefused(undefined, pull)) await writeMeta(db, 'pull', { ...pull, last_failure: null });
+  });
+}
+
+const STILL_HELD = { code: HELD_BEFORE, message: '', field: null, conflict: null };

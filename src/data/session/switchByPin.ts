@@ -15,9 +15,10 @@ import { profiles } from './profiles.ts';
 import { duringUserChange, underSessionLock } from './client/sessionLock.ts';
 import { putSession } from './client/sessionStorage.ts';
 import { notifyOtherTabs } from './signedInTabs.ts';
-import { changePin, pinOf } from './pin/pins.ts';
+import { changePin, pinOf, MOST_TRIES } from './pin/pins.ts';
 import type { SealedContent } from './pin/ownPin.ts';
-import { tryPin } from './pin/tryPin.ts';
+import { trusted } from '../../domain/values/json.ts';
+import { open } from './pin/lockbox.ts';
 
 export async function performSwitch(userId: string, pin: string): Promise<Result<void, PinRefusal>> {
   const email = (await pinOf(userId))?.email;
@@ -51,4 +52,21 @@ async function restoreSession(user: User, { session, profile, profileAt }: Seale
   });
   // The sealed copy is removed: it would be invalid after the next refresh.
   await changePin(user.id, (held) => held && { ...held, sealed: null });
+}
+
+/** One try of a PIN. It is counted before it is checked, so that closing the app in between gives no extra try. */
+export async function tryPin(userId: string, pin: string): Promise<Result<SealedContent, PinRefusal>> {
+  // Tries above the limit are counted too, so that two at once are refused in any order.
+  const record = await changePin(userId, (held) => held && { ...held, tries: held.tries + 1 });
+  if (!record?.sealed || record.tries > MOST_TRIES) return err({ kind: 'locked' });
+  const text = await open(record.lock, record.sealed, pin);
+  if (text !== null) {
+    await changePin(userId, (held) => held && { ...held, tries: 0 });
+    // Sealed by this app (`sealSession`), and opened only by the key that sealed it.
+    return ok(trusted<SealedContent>(JSON.parse(text)));
+  }
+  if (record.tries < MOST_TRIES) return err({ kind: 'wrong_pin', triesLeft: MOST_TRIES - record.tries });
+  // Nothing is left to guess.
+  await changePin(userId, (held) => held && { ...held, sealed: null });
+  return err({ kind: 'locked' });
 }

@@ -11,7 +11,7 @@ import { firstMistakes, type ValidationCode } from '../rules/codes.ts';
 import { isDay } from '../rules/day.ts';
 import { isoDay, withoutRupiah, type DayOrder } from './cellsAsWritten.ts';
 import type { ImportKind } from './importColumns.ts';
-import { materialCalled } from './materialCalled.ts';
+import { materialByName, MATERIALS, MATERIAL_TYPES, shortName, type MaterialType } from '../materials/materials.ts';
 
 export interface LineProblem {
   /** Empty where the whole line is meant. */
@@ -155,3 +155,27 @@ const CUSTOMER_TYPES_ID: ReadonlyMap<string, string> = new Map([
   ['pemerintah', 'government'],
   ['readymix', 'ready_mix'],
 ]);
+
+/** A material as people and spreadsheets write it. It accepts more than a record may say: the user checks an import before it is saved. */
+
+/** By its type, its name, its name without the remark in brackets, that remark, or an old name; undefined where none is called so. */
+export const materialCalled = (cell: string): MaterialType | undefined =>
+  materialByName(cell).type ?? BY_NAME.get(keyOf(cell));
+
+/** Case, spaces and punctuation do not matter; ½ is 1/2. */
+const keyOf = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+const BY_NAME: ReadonlyMap<string, MaterialType> = new Map(
+  MATERIAL_TYPES.flatMap((type) => {
+    const { displayName } = MATERIALS[type];
+    const [, remark] = /\((.*)\)$/.exec(displayName) ?? [];
+    return [type, displayName, shortName(type), ...(remark ? [remark] : [])].map(
+      (name) => [keyOf(name), type] as const,
+    );
+  }),
+);

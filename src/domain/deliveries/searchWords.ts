@@ -3,7 +3,6 @@
  * one of its words, or if all typed words together begin one (a plate that is typed with blanks). Words are lower case, letters and digits
  * only; a number has no leading zeros. The same rule in SQL: supabase/migrations/20261120008060_searching_tickets.sql.
  */
-import { memoized } from '../values/memoized.ts';
 import { plateKey } from '../rules/plate.ts';
 import { cleanText, composed } from '../rules/text.ts';
 
@@ -73,3 +72,22 @@ export const isCarried = (words: readonly string[], { word, isWhole }: TypedWord
   words.some((one) => (isWhole ? one === word : one.startsWith(word)));
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/**
+ * The same function of a text, which keeps its answers: the rows of a page repeat the same few plates and names. When the answers are too
+ * many, it forgets them all. The function must be pure, and callers must not change its answers.
+ */
+export function memoized<T>(work: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const held = known.get(text);
+    if (held !== undefined) return held;
+    const answer = work(text);
+    if (known.size >= MOST_KEPT) known.clear();
+    known.set(text, answer);
+    return answer;
+  };
+}
+
+/** Texts. Most sites have fewer plates and names. */
+export const MOST_KEPT = 2_000;

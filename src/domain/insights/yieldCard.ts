@@ -1,8 +1,8 @@
 /** Card "Yield drift": products whose share of the output has moved and has not come back within the last two weeks. */
 import { addDays, daysBetween } from '../time/siteTime.ts';
-import type { CardResult, Claim, InsightInput } from './types.ts';
+import type { CardResult, Claim, InsightInput, InsightBatch } from './types.ts';
 import type { Verdicts } from './verdicts.ts';
-import { LEAST_BATCHES, sharesOf, yieldAlarms, type ProductShares, type YieldAlarm } from './yieldDrift.ts';
+import { RollingWindow } from './robust.ts';
 
 const RECENT_DAYS = 14;
 const SHOWN_BATCHES = 60;
@@ -76,3 +76,154 @@ function claimOf({ shares }: ProductShares, alarm: YieldAlarm): Omit<Claim, 'qui
 }
 
 const percent = (share: number): number => Math.round(1000 * share) / 10;
+
+/**
+ * A product's share of what the crusher makes that leaves its usual range and stays away. Per batch: x = ln(share / (1 − share)) of the
+ * product's mass (m³ × t/m³) in the batch's output; z against median and σ (MAD / 0.6745) of the batches from 20 to 140 before it, 40 at
+ * least; EWMA e = 0.8 e + 0.2 z. Shown while |e| is above `LIMIT` × its own σ, √(0.2 / 1.8) (Roberts 1959; Montgomery, Statistical Quality
+ * Control). New liners or another setting move all shares at once: when the owner has confirmed a drift, the usual is learned anew.
+ * Source: `transformations`, densities of `materials`.
+ */
+const LEAST_BATCHES = 60;
+const LAG = 20;
+const BASE = { least: 40, most: 120 } as const;
+const LAMBDA = 0.2;
+const LIMIT = 4.5 * Math.sqrt(LAMBDA / (2 - LAMBDA));
+/** Shares move by 3 % from batch to batch even where nobody could measure less. */
+const LEAST_SIGMA = 0.03;
+const MOST_Z = 4;
+
+interface ShareOfBatch {
+  readonly batch: InsightBatch;
+  /** 0 … 1 of the mass. */
+  readonly share: number;
+}
+
+interface YieldAlarm {
+  readonly material: string;
+  /** The operating day of the first batch that went the same way without coming back. */
+  readonly since: string;
+  readonly batch: InsightBatch;
+  readonly isUp: boolean;
+  /** 0 … 1, medians since then and before. */
+  readonly share: number;
+  readonly usualShare: number;
+  /** It still stands at the newest batch. */
+  readonly isOpen: boolean;
+  /** How far out, at most, in σ of the EWMA. */
+  readonly depth: number;
+  /** Of the 20 batches after it was first shown: whether they stayed on that side. Null: not so many yet. */
+  readonly stayed: boolean | null;
+}
+
+interface ProductShares {
+  readonly material: string;
+  readonly shares: readonly ShareOfBatch[];
+}
+
+/** Of batches with at least two products whose densities are known. */
+export function sharesOf(batches: readonly InsightBatch[], densities: ReadonlyMap<string, number>): ProductShares[] {
+  const byMaterial = new Map<string, ShareOfBatch[]>();
+  for (const { batch, masses, sum } of weighed(batches, densities))
+    for (const [material, mass] of masses) {
+      const own = byMaterial.get(material) ?? [];
+      byMaterial.set(material, own);
+      own.push({ batch, share: mass / sum });
+    }
+  return [...byMaterial].map(([material, shares]) => ({ material, shares }));
+}
+
+function weighed(batches: readonly InsightBatch[], densities: ReadonlyMap<string, number>) {
+  return batches
+    .filter(({ voided_at }) => voided_at === null)
+    .toSorted((one, other) => (key(one) < key(other) ? -1 : 1))
+    .flatMap((batch) => {
+      const masses = Object.entries(batch.outputs).flatMap(([material, volume]): [string, number][] => {
+        const mass = volume * (densities.get(material) ?? 0);
+        return mass > 0 ? [[material, mass]] : [];
+      });
+      const sum = masses.reduce((total, [, mass]) => total + mass, 0);
+      return masses.length > 1 ? [{ batch, masses, sum }] : [];
+    });
+}
+
+/** By operating day, then by capture: a wrong clock moves a batch within its day only. */
+const key = ({ operating_day, captured_at }: InsightBatch): string => `${operating_day} ${captured_at}`;
+
+/** `learnAnewAfter`: the day after which only later batches are the usual; null: never. */
+export function yieldAlarms({ material, shares }: ProductShares, learnAnewAfter: string | null): YieldAlarm[] {
+  const alarms: YieldAlarm[] = [];
+  const zs: number[] = [];
+  const base = new RollingWindow(BASE.most);
+  let [ewma, runFrom, depth] = [0, 0, 0];
+  let open: { readonly at: number; readonly from: number; readonly usual: number } | null = null;
+  const close = (isOpen: boolean) => {
+    if (open) alarms.push(alarmOf(material, shares, zs, open, depth, isOpen));
+    open = null;
+  };
+
+  for (const [at, { batch, share }] of shares.entries()) {
+    const lagging = shares[at - LAG];
+    const isLearned = (one: ShareOfBatch) => learnAnewAfter === null || one.batch.operating_day > learnAnewAfter;
+    if (lagging && (isLearned(lagging) || !isLearned({ batch, share }))) base.push(logRatio(lagging.share));
+    const before = shares[at - 1];
+    if (before && isLearned({ batch, share }) && !isLearned(before)) {
+      close(false);
+      base.clear();
+      ewma = 0;
+    }
+    if (base.length < BASE.least) {
+      zs.push(0);
+      continue;
+    }
+    const z = (logRatio(share) - base.median()) / Math.max(LEAST_SIGMA, base.sigma());
+    zs.push(Math.max(-MOST_Z, Math.min(MOST_Z, z)));
+    const next: number = (1 - LAMBDA) * ewma + LAMBDA * (zs[at] ?? 0);
+    if (next > 0 !== ewma > 0) runFrom = at;
+    ewma = next;
+    if (Math.abs(ewma) <= LIMIT) {
+      close(false);
+      continue;
+    }
+    if (!open) {
+      depth = 0;
+      open = { at, from: runFrom, usual: logistic(base.median()) };
+    }
+    depth = Math.max(depth, Math.abs(ewma) / Math.sqrt(LAMBDA / (2 - LAMBDA)));
+  }
+  close(true);
+  return alarms;
+}
+
+function alarmOf(
+  material: string,
+  shares: readonly ShareOfBatch[],
+  zs: readonly number[],
+  { at, from, usual }: { readonly at: number; readonly from: number; readonly usual: number },
+  depth: number,
+  isOpen: boolean,
+): YieldAlarm {
+  const [first, shown] = [shares[from], shares[at]];
+  if (!first || !shown) throw new RangeError('An alarm has its batches.');
+  const since = new RollingWindow(LAG);
+  for (const { share } of shares.slice(from, at + 1)) since.push(share);
+  const isUp = since.median() > usual;
+  const after = zs.slice(at + 1, at + 1 + LAG);
+  const mean = after.reduce((sum, z) => sum + z, 0) / LAG;
+  return {
+    material,
+    since: first.batch.operating_day,
+    batch: shown.batch,
+    isUp,
+    share: since.median(),
+    usualShare: usual,
+    isOpen,
+    depth,
+    stayed: after.length < LAG ? null : isUp ? mean > STAYS : mean < -STAYS,
+  };
+}
+/** Mean z of the batches after, from which on the share counts as moved. */
+const STAYS = 0.4;
+
+const logRatio = (share: number): number => Math.log(Math.max(1e-6, share) / Math.max(1e-6, 1 - share));
+const logistic = (x: number): number => 1 / (1 + Math.exp(-x));

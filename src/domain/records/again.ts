@@ -2,7 +2,7 @@
  * "Record again": a record that was wrong is taken back and recorded anew in one mutation, so that neither stands without the other.
  * SQL: `private.record_again`.
  */
-import { id, optional, reason } from './columns.ts';
+import * as c from './columns.ts';
 import { derivedId } from './ids.ts';
 import {
   happenedAt,
@@ -15,7 +15,7 @@ import {
 import type { TableName } from './tables.ts';
 
 /** Fields of a creation: the record that it stands instead of, and why that one is taken back. */
-export const AGAIN = { instead_of: optional(id), instead_reason: optional(reason) } as const;
+export const AGAIN = { instead_of: c.optional(c.id), instead_reason: c.optional(c.reason) } as const;
 
 interface Again {
   readonly instead_of?: string;

@@ -1,18 +1,18 @@
 /** A photo of a record. It goes to the bucket after this, under `path`: `<entity_table>/<entity_id>/<author>/<sha256>.jpg` or `.webp`. */
 import { defineRecord } from './define.ts';
-import { authored, count, id, made, oneOf, optional, sha256, time } from './columns.ts';
+import * as c from './columns.ts';
 
 export const attachments = defineRecord(
   'attachments',
   {
-    ...authored,
-    entity_table: oneOf(['incidents', 'equipment', 'deliveries'], 'choice_invalid', 'invalid_value'),
-    entity_id: id,
-    path: made,
-    content_type: oneOf(['image/jpeg', 'image/webp'], 'choice_invalid', 'invalid_value'),
-    bytes: count({ above: 0, to: 5_242_880 }),
-    sha256,
-    taken_at: optional(time),
+    ...c.authored,
+    entity_table: c.oneOf(['incidents', 'equipment', 'deliveries'], 'choice_invalid', 'invalid_value'),
+    entity_id: c.id,
+    path: c.made,
+    content_type: c.oneOf(['image/jpeg', 'image/webp'], 'choice_invalid', 'invalid_value'),
+    bytes: c.count({ above: 0, to: 5_242_880 }),
+    sha256: c.sha256,
+    taken_at: c.optional(c.time),
   },
   (of) => ({
     list: {

@@ -1,10 +1,10 @@
 /** Authorization and critical errors of an app, for the owner. Sent past the outbox: they hold no work up. */
 import { defineRecord } from './define.ts';
-import { json, optional, text } from './columns.ts';
+import * as c from './columns.ts';
 
 export const clientErrors = defineRecord(
   'client_errors',
-  { message: text(2000, 1), details: optional(json<object>()) },
+  { message: c.text(2000, 1), details: c.optional(c.json<object>()) },
   (of) => ({
     list: { order: null, leavesWith: 'never' },
     kinds: {

@@ -4,25 +4,25 @@
  */
 import { customerMonthId } from './ids.ts';
 import { defineRecord } from './define.ts';
-import { day, figure, ref, stamps } from './columns.ts';
+import * as c from './columns.ts';
 import type { Effect } from './effect.ts';
 
 export const customerMonths = defineRecord(
   'customer_months',
   {
-    ...stamps,
-    customer_id: ref('customers'),
+    ...c.stamps,
+    customer_id: c.ref('customers'),
     /** Its first day. */
-    month: day,
+    month: c.day,
     /** m³ that were delivered, and by how many tickets. */
-    volume: figure,
-    count: figure,
+    volume: c.figure,
+    count: c.figure,
     /** Whole rupiah. */
-    billed: figure,
+    billed: c.figure,
     /** m³ of those that were delivered without a price. */
-    unpriced_volume: figure,
+    unpriced_volume: c.figure,
     /** Whole rupiah. */
-    paid: figure,
+    paid: c.figure,
   },
   () => ({
     list: { order: 'month', newestFirst: true, indexes: ['customer_id'], leavesWith: 'never' },

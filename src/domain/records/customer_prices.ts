@@ -1,17 +1,17 @@
 /** Prices. A newer row takes the place of an older one of the same customer and material; none is ever changed. */
 import { defineRecord } from './define.ts';
-import { authored, day, material, optional, price, ref } from './columns.ts';
+import * as c from './columns.ts';
 
 export const customerPrices = defineRecord(
   'customer_prices',
   {
-    ...authored,
+    ...c.authored,
     /** Null: the list price. */
-    customer_id: optional(ref('customers')),
-    material_type: material,
+    customer_id: c.optional(c.ref('customers')),
+    material_type: c.material,
     /** Whole rupiah. */
-    price_per_m3: price,
-    from_date: day,
+    price_per_m3: c.price,
+    from_date: c.day,
   },
   (of) => ({
     list: {

@@ -2,20 +2,20 @@
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES, keptByMerge } from '../rules/customerStatus.ts';
 import { defineRecord } from './define.ts';
 import type { Fields } from './effect.ts';
-import { address, authored, customerName, oneOf, optional, phone, ref, rupiah, starting } from './columns.ts';
+import * as c from './columns.ts';
 
 export const customers = defineRecord(
   'customers',
   {
-    ...authored,
-    name: customerName,
-    type: starting(oneOf(CUSTOMER_TYPES, 'choice_invalid', 'invalid_customer_type'), 'contractor'),
-    phone: optional(phone),
-    address: optional(address),
+    ...c.authored,
+    name: c.customerName,
+    type: c.starting(c.oneOf(CUSTOMER_TYPES, 'choice_invalid', 'invalid_customer_type'), 'contractor'),
+    phone: c.optional(c.phone),
+    address: c.optional(c.address),
     /** Whole rupiah; null: no limit. */
-    credit_limit: optional(rupiah({ from: 0, below: 'negative', to: 1e12, outside: 'credit_limit_out_of_range' })),
-    status: starting(oneOf(CUSTOMER_STATUSES), 'open'),
-    merged_into: optional(ref('customers')),
+    credit_limit: c.optional(c.rupiah({ from: 0, below: 'negative', to: 1e12, outside: 'credit_limit_out_of_range' })),
+    status: c.starting(c.oneOf(CUSTOMER_STATUSES), 'open'),
+    merged_into: c.optional(c.ref('customers')),
   },
   (of) => ({
     list: { order: 'name', indexes: ['merged_into'], leavesWith: 'never' },

@@ -1,6 +1,6 @@
 /** What a day came to, by kind and key. Dashboards stand on them: they never leave the device. */
 import { defineRecord } from './define.ts';
-import { day, figure, stamps, word } from './columns.ts';
+import * as c from './columns.ts';
 
 /** What each kind of total sums: `key` by which, `quantity` in which unit. `count` are records, `amount` whole rupiah. */
 export const TOTALS = {
@@ -38,15 +38,15 @@ export const TOTALS = {
 export const dailyTotals = defineRecord(
   'daily_totals',
   {
-    ...stamps,
-    operating_day: day,
+    ...c.stamps,
+    operating_day: c.day,
     /** One of `TOTALS`. */
-    kind: word,
-    key: word,
-    quantity: figure,
-    count: figure,
+    kind: c.word,
+    key: c.word,
+    quantity: c.figure,
+    count: c.figure,
     /** Whole rupiah. */
-    amount: figure,
+    amount: c.figure,
   },
   () => ({
     list: { order: 'operating_day', newestFirst: true, indexes: ['[kind+operating_day]'], leavesWith: 'never' },

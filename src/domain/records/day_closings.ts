@@ -1,6 +1,6 @@
 /** A day whose figures are agreed. Its id follows from the day. */
 import { defineRecord } from './define.ts';
-import { day, id, json, optional, reason, stamps, starting, texts, time } from './columns.ts';
+import * as c from './columns.ts';
 import { happenedAt } from './effect.ts';
 import { counted } from './ledger.ts';
 
@@ -21,17 +21,17 @@ const closedMoved = (before: Standing | undefined, after: Standing) => {
 export const dayClosings = defineRecord(
   'day_closings',
   {
-    ...stamps,
-    operating_day: day,
+    ...c.stamps,
+    operating_day: c.day,
     /** The server writes them; empty until they have come. */
-    totals: starting(json<ClosedTotal[]>(), []),
-    closed_by: id,
-    closed_at: time,
+    totals: c.starting(c.json<ClosedTotal[]>(), []),
+    closed_by: c.id,
+    closed_at: c.time,
     /** When the server froze the figures: what it received later is not in them. */
-    received_at: optional(time),
-    reopened_by: optional(id),
-    reopened_at: optional(time),
-    reopen_reason: optional(reason),
+    received_at: c.optional(c.time),
+    reopened_by: c.optional(c.id),
+    reopened_at: c.optional(c.time),
+    reopen_reason: c.optional(c.reason),
   },
   (of) => ({
     list: {
@@ -66,7 +66,7 @@ export const dayClosings = defineRecord(
         required: ['reopen_reason'],
         correctable: ['reopen_reason'],
         /** Ids of held mutations that stay with the owner; all others that only this closing held apply. */
-        extra: { leave_held: optional(texts) },
+        extra: { leave_held: c.optional(c.texts) },
         sql: { handler: 'reopen_day' },
         touches: ['daily_totals'],
         moves: closedMoved,

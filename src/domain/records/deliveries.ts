@@ -4,37 +4,7 @@ import { DELIVERY_STATUSES, OVERRIDE_REASONS, STATUSES_AT_GATE } from '../rules/
 import { trusted } from '../values/json.ts';
 import { amountOf } from '../values/quantities.ts';
 import { defineRecord } from './define.ts';
-import {
-  address,
-  DEFAULT_TRUCK_TYPE,
-  authored,
-  customerName,
-  day,
-  density,
-  driverName,
-  figure,
-  flag,
-  flags,
-  grossKg,
-  id,
-  json,
-  licensePlate,
-  m3,
-  material,
-  notes,
-  oneOf,
-  optional,
-  price,
-  reason,
-  ref,
-  starting,
-  tareKg,
-  text,
-  ticketNumber,
-  time,
-  truckType,
-  voidable,
-} from './columns.ts';
+import * as c from './columns.ts';
 import { happenedAt, type Effect, type MutationHead } from './effect.ts';
 import { inMonth } from './customer_months.ts';
 import { counted, stockMoved } from './ledger.ts';
@@ -63,49 +33,49 @@ const CORRECTED = [
 export const deliveries = defineRecord(
   'deliveries',
   {
-    ...authored,
+    ...c.authored,
     /** By the site's time zone and start of day, fixed at capture: later settings never rewrite a day. */
-    operating_day: day,
-    ticket_no: ticketNumber,
-    customer_id: optional(ref('customers')),
-    customer_name: customerName,
-    material_type: material,
+    operating_day: c.day,
+    ticket_no: c.ticketNumber,
+    customer_id: c.optional(c.ref('customers')),
+    customer_name: c.customerName,
+    material_type: c.material,
     /** m³. */
-    volume: m3,
-    gross_kg: optional(grossKg),
-    tare_kg: optional(tareKg),
+    volume: c.m3,
+    gross_kg: c.optional(c.grossKg),
+    tare_kg: c.optional(c.tareKg),
     /** t/m³ by which the weight became a volume. */
-    density: optional(density),
+    density: c.optional(c.density),
     /** The weight was typed in, not read from the weighbridge. */
-    weighed_manually: starting(flag, false),
-    truck_id: optional(ref('trucks')),
-    truck_license: licensePlate,
-    truck_type: starting(truckType, DEFAULT_TRUCK_TYPE),
+    weighed_manually: c.starting(c.flag, false),
+    truck_id: c.optional(c.ref('trucks')),
+    truck_license: c.licensePlate,
+    truck_type: c.starting(c.truckType, c.DEFAULT_TRUCK_TYPE),
     /** Null where several people on file have this name, and nobody said which. */
-    driver_id: optional(ref('drivers')),
-    driver_name: driverName,
-    destination_address: optional(address),
+    driver_id: c.optional(c.ref('drivers')),
+    driver_name: c.driverName,
+    destination_address: c.optional(c.address),
     /** Rupiah a m³; null where no price is known. */
-    unit_price: optional(price),
-    amount: optional(figure),
-    status: oneOf(DELIVERY_STATUSES),
-    in_transit_at: optional(time),
-    delivered_at: optional(time),
-    cancelled_at: optional(time),
-    cancel_reason: optional(reason),
-    ...voidable,
-    override_reason: optional(oneOf<string>(OVERRIDE_REASONS)),
-    notes: optional(notes),
+    unit_price: c.optional(c.price),
+    amount: c.optional(c.figure),
+    status: c.oneOf(DELIVERY_STATUSES),
+    in_transit_at: c.optional(c.time),
+    delivered_at: c.optional(c.time),
+    cancelled_at: c.optional(c.time),
+    cancel_reason: c.optional(c.reason),
+    ...c.voidable,
+    override_reason: c.optional(c.oneOf<string>(OVERRIDE_REASONS)),
+    notes: c.optional(c.notes),
     /** As the head of the ticket names it, from when it was saved; null: as the settings have it. */
-    company_name: optional(text(100)),
+    company_name: c.optional(c.text(100)),
     /** The first print, by whom and where: any later one is a copy. */
-    printed_at: optional(time),
-    printed_by: optional(id),
-    printed_device: optional(id),
+    printed_at: c.optional(c.time),
+    printed_by: c.optional(c.id),
+    printed_device: c.optional(c.id),
     /** What it was before each correction, the oldest first; null: it never was corrected. */
-    revisions: optional(json<readonly Revision[]>()),
-    shift_id: optional(ref('shifts')),
-    flags,
+    revisions: c.optional(c.json<readonly Revision[]>()),
+    shift_id: c.optional(c.ref('shifts')),
+    flags: c.flags,
   },
   (of) => ({
     // Lists of tickets go by operating day, then by time of capture: the day is right where a clock was not.
@@ -226,7 +196,7 @@ export const deliveries = defineRecord(
       /** What a sent ticket says is put right under its number: its newest version counts, and each before it is kept with who, when and why. */
       correct: of.change({
         sql: { handler: 'correct_delivery' },
-        extra: { reason },
+        extra: { reason: c.reason },
         optional: [...CORRECTED],
         correctable: [
           'reason',
@@ -364,7 +334,7 @@ function correctionOf(
 
 /** The outputs of a ticket: its paper and text, the file for a spreadsheet, the facts of one ticket. */
 type Output = 'ticket' | 'file' | 'detail';
-type DeliveryColumn = Exclude<keyof (typeof deliveries)['columns'], Exclude<keyof typeof authored, 'captured_at'>>;
+type DeliveryColumn = Exclude<keyof (typeof deliveries)['columns'], Exclude<keyof typeof c.authored, 'captured_at'>>;
 
 /** On which outputs each column appears, in their order on each. `net_kg` is no column: gross without tare. */
 const SHOWN = {

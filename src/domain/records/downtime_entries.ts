@@ -1,6 +1,6 @@
 /** When the crusher or a machine stood still, and why. */
 import { defineRecord } from './define.ts';
-import { authored, day, flags, notes, oneOf, optional, ref, time, voidable } from './columns.ts';
+import * as c from './columns.ts';
 import { happenedAt, type Effect, type EffectContext, type Fields, type MutationHead, type Row } from './effect.ts';
 import { addedToTotal, counted } from './ledger.ts';
 
@@ -9,16 +9,16 @@ export const DOWNTIME_REASONS = ['no_feed', 'blockage', 'mechanical', 'electrica
 export const downtimeEntries = defineRecord(
   'downtime_entries',
   {
-    ...authored,
-    operating_day: day,
-    shift_id: optional(ref('shifts')),
-    equipment_id: optional(ref('equipment')),
-    reason: oneOf(DOWNTIME_REASONS),
-    started_at: time,
-    ended_at: optional(time),
-    notes: optional(notes),
-    ...voidable,
-    flags,
+    ...c.authored,
+    operating_day: c.day,
+    shift_id: c.optional(c.ref('shifts')),
+    equipment_id: c.optional(c.ref('equipment')),
+    reason: c.oneOf(DOWNTIME_REASONS),
+    started_at: c.time,
+    ended_at: c.optional(c.time),
+    notes: c.optional(c.notes),
+    ...c.voidable,
+    flags: c.flags,
   },
   (of) => ({
     list: {

@@ -1,15 +1,15 @@
 /** Who drives the trucks. */
 import { defineRecord } from './define.ts';
-import { authored, flag, fullName, optional, phone, ref, starting } from './columns.ts';
+import * as c from './columns.ts';
 
 export const drivers = defineRecord(
   'drivers',
   {
-    ...authored,
-    full_name: fullName,
-    phone: optional(phone),
-    is_active: starting(flag, true),
-    merged_into: optional(ref('drivers')),
+    ...c.authored,
+    full_name: c.fullName,
+    phone: c.optional(c.phone),
+    is_active: c.starting(c.flag, true),
+    merged_into: c.optional(c.ref('drivers')),
   },
   (of) => ({
     list: { order: 'full_name', indexes: ['merged_into'], leavesWith: 'never' },

@@ -2,24 +2,7 @@
 import { derivedId } from './ids.ts';
 import { addQuantities } from '../values/quantities.ts';
 import { defineRecord } from './define.ts';
-import {
-  authored,
-  count,
-  decimal,
-  equipmentCode,
-  equipmentName,
-  equipmentType,
-  flag,
-  litres,
-  meterHours,
-  notes,
-  oneOf,
-  optional,
-  reason,
-  starting,
-  text,
-  time,
-} from './columns.ts';
+import * as c from './columns.ts';
 import { happenedAt, type Effect, type EffectContext, type MutationHead, type Row } from './effect.ts';
 import { downtimeStarted, downtimeEnded } from './downtime_entries.ts';
 
@@ -28,31 +11,31 @@ export const EQUIPMENT_STATUSES = ['active', 'maintenance', 'breakdown', 'standb
 export const equipment = defineRecord(
   'equipment',
   {
-    ...authored,
-    equipment_code: equipmentCode,
-    equipment_name: equipmentName,
-    equipment_type: equipmentType,
-    brand: optional(text(50)),
-    model: optional(text(50)),
-    year_purchased: optional(count({ from: 1900, to: 2200, outside: 'year_out_of_range' })),
-    status: starting(oneOf(EQUIPMENT_STATUSES, 'equipment_status_invalid', 'invalid_equipment_status'), 'active'),
-    status_note: optional(text(500)),
-    status_at: optional(time),
-    location: optional(text(100)),
-    fuel_capacity_liters: optional(
-      litres({ above: 0, below: 'not_positive', to: 10_000, outside: 'fuel_capacity_out_of_range' }),
+    ...c.authored,
+    equipment_code: c.equipmentCode,
+    equipment_name: c.equipmentName,
+    equipment_type: c.equipmentType,
+    brand: c.optional(c.text(50)),
+    model: c.optional(c.text(50)),
+    year_purchased: c.optional(c.count({ from: 1900, to: 2200, outside: 'year_out_of_range' })),
+    status: c.starting(c.oneOf(EQUIPMENT_STATUSES, 'equipment_status_invalid', 'invalid_equipment_status'), 'active'),
+    status_note: c.optional(c.text(500)),
+    status_at: c.optional(c.time),
+    location: c.optional(c.text(100)),
+    fuel_capacity_liters: c.optional(
+      c.litres({ above: 0, below: 'not_positive', to: 10_000, outside: 'fuel_capacity_out_of_range' }),
     ),
-    maintenance_interval_hours: optional(
-      count({ above: 0, below: 'not_positive', to: 10_000, outside: 'interval_out_of_range' }),
+    maintenance_interval_hours: c.optional(
+      c.count({ above: 0, below: 'not_positive', to: 10_000, outside: 'interval_out_of_range' }),
     ),
     /** What the meter shows, h. */
-    hour_meter: optional(meterHours),
+    hour_meter: c.optional(c.meterHours),
     /** What meters that were replaced had counted, h (`hoursRun`). */
-    meter_offset: starting(decimal({ from: -1_000_000, to: 1_000_000 }), 0),
-    meter_read_at: optional(time),
+    meter_offset: c.starting(c.decimal({ from: -1_000_000, to: 1_000_000 }), 0),
+    meter_read_at: c.optional(c.time),
     /** Of the hours that the machine has run, not of its meter. */
-    last_service_hours: optional(meterHours),
-    notes: optional(notes),
+    last_service_hours: c.optional(c.meterHours),
+    notes: c.optional(c.notes),
   },
   (of) => ({
     list: { order: 'equipment_code', indexes: ['status'], head: 'newest', leavesWith: 'never' },
@@ -163,7 +146,7 @@ export const equipment = defineRecord(
         sql: { handler: 'read_meter' },
         required: ['hour_meter'],
         correctable: ['hour_meter'],
-        extra: { confirmed: optional(flag) },
+        extra: { confirmed: c.optional(c.flag) },
         instead: (mutation) => [
           {
             kind: 'raise',
@@ -179,7 +162,7 @@ export const equipment = defineRecord(
         sql: { handler: 'correct_meter' },
         required: ['hour_meter'],
         correctable: ['hour_meter', 'reason'],
-        extra: { reason, replaced: optional(flag) },
+        extra: { reason: c.reason, replaced: c.optional(c.flag) },
         set: (mutation, before) => {
           const { hour_meter, replaced } = mutation.payload;
           const { meter_offset = 0 } = before;

@@ -1,12 +1,12 @@
 /** What machines cost and are worth: for owner and admin. One row a machine, under the same id. */
 import { defineRecord } from './define.ts';
-import { optional, rupiah, stamps } from './columns.ts';
+import * as c from './columns.ts';
 
-const value = optional(rupiah({ from: 0, below: 'negative', to: 1e12, outside: 'value_out_of_range' }));
+const value = c.optional(c.rupiah({ from: 0, below: 'negative', to: 1e12, outside: 'value_out_of_range' }));
 
 export const equipmentValues = defineRecord(
   'equipment_values',
-  { ...stamps, purchase_cost: value, current_value: value },
+  { ...c.stamps, purchase_cost: value, current_value: value },
   (of) => ({
     list: { order: null, leavesWith: 'never' },
     kinds: {

@@ -3,21 +3,7 @@ import { trusted } from '../values/json.ts';
 import { amountOf } from '../values/quantities.ts';
 import { AGAIN, insteadOf, wrongRecord, wrongSince } from './again.ts';
 import { defineRecord } from './define.ts';
-import {
-  authored,
-  day,
-  figure,
-  flags,
-  litres,
-  meterHours,
-  notes,
-  oneOf,
-  optional,
-  price,
-  ref,
-  time,
-  voidable,
-} from './columns.ts';
+import * as c from './columns.ts';
 import { doneAt, happenedAt, movedAt, type Done, type Effect, type EffectContext, type Moved } from './effect.ts';
 import { counted, stockMoved } from './ledger.ts';
 
@@ -32,22 +18,22 @@ export const isAboveTank = (
 export const fuelLogs = defineRecord(
   'fuel_logs',
   {
-    ...authored,
-    operating_day: day,
-    shift_id: optional(ref('shifts')),
-    kind: oneOf(FUEL_KINDS),
+    ...c.authored,
+    operating_day: c.day,
+    shift_id: c.optional(c.ref('shifts')),
+    kind: c.oneOf(FUEL_KINDS),
     /** The machine that an issue went to. */
-    equipment_id: optional(ref('equipment')),
-    liters: litres({ above: 0, below: 'not_positive', to: 100_000, outside: 'liters_out_of_range' }),
-    hour_meter: optional(meterHours),
+    equipment_id: c.optional(c.ref('equipment')),
+    liters: c.litres({ above: 0, below: 'not_positive', to: 100_000, outside: 'liters_out_of_range' }),
+    hour_meter: c.optional(c.meterHours),
     /** Whole rupiah, of a receipt. */
-    price_per_liter: optional(price),
-    amount: optional(figure),
+    price_per_liter: c.optional(c.price),
+    amount: c.optional(c.figure),
     /** When the work was done, where somebody said so: by it a count of the pile had seen it or had not. */
-    done_at: optional(time),
-    notes: optional(notes),
-    ...voidable,
-    flags,
+    done_at: c.optional(c.time),
+    notes: c.optional(c.notes),
+    ...c.voidable,
+    flags: c.flags,
   },
   (of) => ({
     list: {

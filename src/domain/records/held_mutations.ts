@@ -1,29 +1,29 @@
 /** What the rules cannot decide and the owner does. The owner decides at the server, never from the outbox. */
 import type { Json } from '../values/json.ts';
 import { defineRecord } from './define.ts';
-import { day, id, json, oneOf, optional, reason, stamps, time, word } from './columns.ts';
+import * as c from './columns.ts';
 
 const sql = { handler: 'decide_held', permission: 'decide' };
 
 export const heldMutations = defineRecord(
   'held_mutations',
   {
-    ...stamps,
-    kind: word,
-    entity_id: id,
+    ...c.stamps,
+    kind: c.word,
+    entity_id: c.id,
     /** As its device sent it. */
-    mutation: json<Json>(),
-    code: word,
+    mutation: c.json<Json>(),
+    code: c.word,
     /** The closed day that holds it. */
-    closed_day: optional(day),
-    author: id,
-    device: id,
-    captured_at: time,
-    received_at: time,
-    decision: optional(oneOf(['applied', 'refused'])),
-    decided_by: optional(id),
-    decided_at: optional(time),
-    reason: optional(reason),
+    closed_day: c.optional(c.day),
+    author: c.id,
+    device: c.id,
+    captured_at: c.time,
+    received_at: c.time,
+    decision: c.optional(c.oneOf(['applied', 'refused'])),
+    decided_by: c.optional(c.id),
+    decided_at: c.optional(c.time),
+    reason: c.optional(c.reason),
   },
   (of) => ({
     list: {

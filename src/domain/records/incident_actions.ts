@@ -1,16 +1,16 @@
 /** An action after an incident: who is responsible, when it is due, when it was done. */
 import { defineRecord } from './define.ts';
-import { authored, day, optional, ref, text, time } from './columns.ts';
+import * as c from './columns.ts';
 
 export const incidentActions = defineRecord(
   'incident_actions',
   {
-    ...authored,
-    incident_id: ref('incidents'),
-    text: text(1000, 2),
-    responsible: optional(text(100)),
-    due_date: optional(day),
-    done_at: optional(time),
+    ...c.authored,
+    incident_id: c.ref('incidents'),
+    text: c.text(1000, 2),
+    responsible: c.optional(c.text(100)),
+    due_date: c.optional(c.day),
+    done_at: c.optional(c.time),
   },
   (of) => ({
     list: {

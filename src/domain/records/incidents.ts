@@ -1,6 +1,6 @@
 /** What went wrong or nearly did. */
 import { defineRecord } from './define.ts';
-import { authored, count, day, flags, incidentNumber, oneOf, optional, text, time } from './columns.ts';
+import * as c from './columns.ts';
 import { happenedAt, type Effect } from './effect.ts';
 import { counted } from './ledger.ts';
 
@@ -18,20 +18,20 @@ export const INCIDENT_STATUSES = ['open', 'investigating', 'closed'] as const;
 export const incidents = defineRecord(
   'incidents',
   {
-    ...authored,
+    ...c.authored,
     /** The day on which it happened. */
-    operating_day: day,
+    operating_day: c.day,
     /** Made offline, like a ticket's. */
-    number: incidentNumber,
-    class: oneOf(INCIDENT_CLASSES),
-    title: text(200, 2),
-    description: optional(text(4000)),
-    location: optional(text(100)),
-    occurred_at: time,
-    people: optional(count({ from: 0, to: 10_000 })),
-    lost_days: optional(count({ from: 0, to: 100_000 })),
-    status: oneOf(INCIDENT_STATUSES, 'choice_invalid', 'invalid_incident_status'),
-    flags,
+    number: c.incidentNumber,
+    class: c.oneOf(INCIDENT_CLASSES),
+    title: c.text(200, 2),
+    description: c.optional(c.text(4000)),
+    location: c.optional(c.text(100)),
+    occurred_at: c.time,
+    people: c.optional(c.count({ from: 0, to: 10_000 })),
+    lost_days: c.optional(c.count({ from: 0, to: 100_000 })),
+    status: c.oneOf(INCIDENT_STATUSES, 'choice_invalid', 'invalid_incident_status'),
+    flags: c.flags,
   },
   (of) => ({
     list: {

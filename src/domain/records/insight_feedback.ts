@@ -1,14 +1,14 @@
 /** What the owner says of an insight: it is confirmed, or dismissed. */
 import { defineRecord } from './define.ts';
-import { authored, oneOf, text } from './columns.ts';
+import * as c from './columns.ts';
 
 export const insightFeedback = defineRecord(
   'insight_feedback',
   {
-    ...authored,
-    card: text(100, 1),
-    subject: text(300, 1),
-    verdict: oneOf(['confirmed', 'dismissed'], 'choice_invalid', 'invalid_value'),
+    ...c.authored,
+    card: c.text(100, 1),
+    subject: c.text(300, 1),
+    verdict: c.oneOf(['confirmed', 'dismissed'], 'choice_invalid', 'invalid_value'),
   },
   (of) => ({
     list: {

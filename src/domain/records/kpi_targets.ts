@@ -1,18 +1,18 @@
 /** Targets of the owner. The newest that has begun is in force. */
 import { defineRecord } from './define.ts';
-import { authored, day, decimal, oneOf, text } from './columns.ts';
+import * as c from './columns.ts';
 
 export const TARGET_PERIODS = ['shift', 'day', 'week', 'month', 'year'] as const;
 
 export const kpiTargets = defineRecord(
   'kpi_targets',
   {
-    ...authored,
-    metric: text(100, 2),
-    period: oneOf(TARGET_PERIODS),
+    ...c.authored,
+    metric: c.text(100, 2),
+    period: c.oneOf(TARGET_PERIODS),
     /** In the unit of the metric. */
-    target: decimal({ from: 0, to: 1e15 }),
-    from_date: day,
+    target: c.decimal({ from: 0, to: 1e15 }),
+    from_date: c.day,
   },
   (of) => ({
     list: { order: 'from_date', newestFirst: true, leavesWith: 'never' },

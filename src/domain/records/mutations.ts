@@ -1,13 +1,13 @@
 /** Records that will not be sent any more. */
 import { defineRecord } from './define.ts';
-import { json, reason } from './columns.ts';
+import * as c from './columns.ts';
 
 export const mutations = defineRecord('mutations', {}, (of) => ({
   list: { order: null, leavesWith: 'never' },
   kinds: {
     /** A record that its author gives up, with the reason; `replaces` names it. Its bytes go to the audit. */
     discard: of.unpredicted({
-      extra: { reason, discarded: json<object>() },
+      extra: { reason: c.reason, discarded: c.json<object>() },
       sql: { handler: 'discard_mutation' },
       isOnline: false,
     }),

@@ -1,17 +1,17 @@
 /** Which notices a person has read, on whichever of their devices. */
 import { defineRecord } from './define.ts';
-import { authored, day, id, text } from './columns.ts';
+import * as c from './columns.ts';
 import { happenedAt } from './effect.ts';
 
 export const noticesSeen = defineRecord(
   'notices_seen',
   {
-    ...authored,
-    author: id,
+    ...c.authored,
+    author: c.id,
     /** Names of notices (src/domain/notices), parted by blanks. */
-    notice: text(2000, 1),
+    notice: c.text(2000, 1),
     /** On which they were read. */
-    operating_day: day,
+    operating_day: c.day,
   },
   (of) => ({
     list: {

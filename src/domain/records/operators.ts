@@ -1,16 +1,16 @@
 /** Crew of the crusher and the machines. */
 import { defineRecord } from './define.ts';
-import { authored, flag, fullName, jobTitle, optional, phone, starting } from './columns.ts';
+import * as c from './columns.ts';
 
 export const operators = defineRecord(
   'operators',
   {
-    ...authored,
-    full_name: fullName,
+    ...c.authored,
+    full_name: c.fullName,
     /** The position that people speak of; `position` is the order of commits, in every table. */
-    job_title: optional(jobTitle),
-    phone: optional(phone),
-    is_active: starting(flag, true),
+    job_title: c.optional(c.jobTitle),
+    phone: c.optional(c.phone),
+    is_active: c.starting(c.flag, true),
   },
   (of) => ({
     list: { order: 'full_name', head: 'newest', leavesWith: 'never' },

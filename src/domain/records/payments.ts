@@ -4,24 +4,24 @@ import { trusted } from '../values/json.ts';
 import { defineRecord } from './define.ts';
 import { happenedAt } from './effect.ts';
 import { inMonth } from './customer_months.ts';
-import { authored, day, flags, notes, oneOf, optional, ref, rupiah, starting, voidable } from './columns.ts';
+import * as c from './columns.ts';
 
 export const PAYMENT_METHODS = ['cash', 'transfer', 'cheque', 'other'] as const;
 
 export const payments = defineRecord(
   'payments',
   {
-    ...authored,
-    customer_id: ref('customers'),
+    ...c.authored,
+    customer_id: c.ref('customers'),
     /** Whole rupiah. */
-    amount: rupiah({ above: 0, below: 'not_positive', to: 1e12 }),
-    method: starting(oneOf(PAYMENT_METHODS), 'cash'),
-    paid_on: day,
+    amount: c.rupiah({ above: 0, below: 'not_positive', to: 1e12 }),
+    method: c.starting(c.oneOf(PAYMENT_METHODS), 'cash'),
+    paid_on: c.day,
     /** The day on which it counts: that on which it was paid, and of one that is dated ahead that on which it was recorded. */
-    operating_day: day,
-    notes: optional(notes),
-    ...voidable,
-    flags,
+    operating_day: c.day,
+    notes: c.optional(c.notes),
+    ...c.voidable,
+    flags: c.flags,
   },
   (of) => ({
     list: {

@@ -1,19 +1,7 @@
 /** What the crusher made: m³ of one material in a shift. */
 import { AGAIN, insteadOf, wrongRecord } from './again.ts';
 import { defineRecord } from './define.ts';
-import {
-  authored,
-  day,
-  flags,
-  hoursOfDay,
-  m3,
-  notes,
-  optional,
-  ref,
-  stoneMaterial,
-  time,
-  voidable,
-} from './columns.ts';
+import * as c from './columns.ts';
 import { doneAt, movedAt, type Done, type Effect, type EffectContext, type Moved } from './effect.ts';
 import { trusted } from '../values/json.ts';
 import { counted, stockMoved } from './ledger.ts';
@@ -21,18 +9,18 @@ import { counted, stockMoved } from './ledger.ts';
 export const productionEntries = defineRecord(
   'production_entries',
   {
-    ...authored,
-    operating_day: day,
-    shift_id: optional(ref('shifts')),
-    material_type: stoneMaterial,
+    ...c.authored,
+    operating_day: c.day,
+    shift_id: c.optional(c.ref('shifts')),
+    material_type: c.stoneMaterial,
     /** m³. */
-    volume: m3,
-    operating_hours: optional(hoursOfDay),
+    volume: c.m3,
+    operating_hours: c.optional(c.hoursOfDay),
     /** When the work was done, where somebody said so: by it a count of the pile had seen it or had not. */
-    done_at: optional(time),
-    notes: optional(notes),
-    ...voidable,
-    flags,
+    done_at: c.optional(c.time),
+    notes: c.optional(c.notes),
+    ...c.voidable,
+    flags: c.flags,
   },
   (of) => ({
     list: {

@@ -1,20 +1,6 @@
 /** Shifts of the crusher. The id follows from day and type, so that two devices that open one without signal open the same. */
 import { defineRecord } from './define.ts';
-import {
-  authored,
-  day,
-  decimal,
-  flags,
-  id,
-  notes,
-  oneOf,
-  optional,
-  starting,
-  text,
-  texts,
-  time,
-  timeOfDay,
-} from './columns.ts';
+import * as c from './columns.ts';
 import { happenedAt, type Effect, type EffectContext, type MutationHead } from './effect.ts';
 import { withNote } from './notes.ts';
 import { addQuantities } from '../values/quantities.ts';
@@ -31,26 +17,26 @@ const LARGEST_CREW = 100;
 export const shifts = defineRecord(
   'shifts',
   {
-    ...authored,
-    operating_day: day,
-    shift_type: oneOf(SHIFT_TYPES),
-    shift_name: text(50, 2),
-    start_time: timeOfDay,
-    end_time: timeOfDay,
+    ...c.authored,
+    operating_day: c.day,
+    shift_type: c.oneOf(SHIFT_TYPES),
+    shift_name: c.text(50, 2),
+    start_time: c.timeOfDay,
+    end_time: c.timeOfDay,
     /** m³. */
-    production_target: optional(decimal({ from: 0, to: 1_000_000 })),
+    production_target: c.optional(c.decimal({ from: 0, to: 1_000_000 })),
     /** Ids of the crew (`operators`). */
-    crew: starting(texts, []),
-    notes: optional(notes),
-    status: oneOf(SHIFT_STATUSES),
-    opened_by: optional(id),
-    opened_at: optional(time),
-    closed_by: optional(id),
-    closed_at: optional(time),
-    handover_note: optional(text(2000, 2)),
-    acknowledged_by: optional(id),
-    acknowledged_at: optional(time),
-    flags,
+    crew: c.starting(c.texts, []),
+    notes: c.optional(c.notes),
+    status: c.oneOf(SHIFT_STATUSES),
+    opened_by: c.optional(c.id),
+    opened_at: c.optional(c.time),
+    closed_by: c.optional(c.id),
+    closed_at: c.optional(c.time),
+    handover_note: c.optional(c.text(2000, 2)),
+    acknowledged_by: c.optional(c.id),
+    acknowledged_at: c.optional(c.time),
+    flags: c.flags,
   },
   (of) => {
     const said = {

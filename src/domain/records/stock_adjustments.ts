@@ -1,22 +1,7 @@
 /** The stock set right by hand: by a count of the yard, by a single correction, by what lay there in the beginning. */
 import { addQuantities } from '../values/quantities.ts';
 import { defineRecord } from './define.ts';
-import {
-  authored,
-  day,
-  figure,
-  flags,
-  json,
-  material,
-  notes,
-  oneOf,
-  optional,
-  reason,
-  starting,
-  stockQuantity,
-  time,
-  voidable,
-} from './columns.ts';
+import * as c from './columns.ts';
 import { statedTime, type Moved } from './effect.ts';
 import { stockMoved } from './ledger.ts';
 
@@ -43,25 +28,27 @@ const LARGEST = 100_000_000;
 export const stockAdjustments = defineRecord(
   'stock_adjustments',
   {
-    ...authored,
-    operating_day: day,
-    kind: starting(oneOf(ADJUSTMENT_KINDS), 'adjustment'),
-    material_type: material,
+    ...c.authored,
+    operating_day: c.day,
+    kind: c.starting(c.oneOf(ADJUSTMENT_KINDS), 'adjustment'),
+    material_type: c.material,
     /** Signed; zero only of a count that agreed with the book. Of a count, the server works it out. */
-    adjustment: stockQuantity({ from: -LARGEST, to: LARGEST, notZero: 'typed', outside: 'adjustment_out_of_range' }),
+    adjustment: c.stockQuantity({ from: -LARGEST, to: LARGEST, notZero: 'typed', outside: 'adjustment_out_of_range' }),
     /** What the books held at that moment: more may have gone than came. */
-    book: optional(stockQuantity({ from: -LARGEST, to: LARGEST, outside: 'adjustment_out_of_range' })),
+    book: c.optional(c.stockQuantity({ from: -LARGEST, to: LARGEST, outside: 'adjustment_out_of_range' })),
     /** What was measured on the pile. */
-    physical: optional(stockQuantity({ from: 0, below: 'negative', to: LARGEST, outside: 'physical_out_of_range' })),
+    physical: c.optional(
+      c.stockQuantity({ from: 0, below: 'negative', to: LARGEST, outside: 'physical_out_of_range' }),
+    ),
     /** Of a count: when the pile was seen. */
-    counted_at: optional(time),
+    counted_at: c.optional(c.time),
     /** What the difference of a count has become since, signed, and the latest of why. */
-    settled: starting(figure, 0),
-    settled_by: starting(json<readonly Settlement[]>(), []),
-    reason,
-    notes: optional(notes),
-    ...voidable,
-    flags,
+    settled: c.starting(c.figure, 0),
+    settled_by: c.starting(c.json<readonly Settlement[]>(), []),
+    reason: c.reason,
+    notes: c.optional(c.notes),
+    ...c.voidable,
+    flags: c.flags,
   },
   (of) => ({
     list: {

@@ -1,16 +1,16 @@
 /** What is on hand of each material: m³, litres of fuel. The server's own; devices predict it. */
 import { defineRecord } from './define.ts';
-import { day, figure, material, optional, stamps, time } from './columns.ts';
+import * as c from './columns.ts';
 
 export const stocks = defineRecord(
   'stocks',
   {
-    ...stamps,
-    material_type: material,
-    on_hand: figure,
+    ...c.stamps,
+    material_type: c.material,
+    on_hand: c.figure,
     /** The newest count, and the day on which it counts. */
-    counted_at: optional(time),
-    counted_day: optional(day),
+    counted_at: c.optional(c.time),
+    counted_day: c.optional(c.day),
   },
   () => ({
     list: { order: null, indexes: ['material_type'], head: 'all', leavesWith: 'never' },

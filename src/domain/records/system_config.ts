@@ -1,20 +1,20 @@
 /** The settings of the site. Finance settings are for owner and manager. The owner changes them at the server, never from the outbox. */
 import { defineRecord } from './define.ts';
-import { day, flag, json, oneOf, optional, resetReason, stamps, text, word } from './columns.ts';
+import * as c from './columns.ts';
 import type { PastValue } from '../settings/dated.ts';
 
 export const systemConfig = defineRecord(
   'system_config',
   {
-    ...stamps,
-    config_key: word,
-    config_value: text(500),
-    unit: optional(word),
-    period: optional(word),
-    audience: oneOf(['all', 'finance']),
-    is_active: flag,
+    ...c.stamps,
+    config_key: c.word,
+    config_value: c.text(500),
+    unit: c.optional(c.word),
+    period: c.optional(c.word),
+    audience: c.oneOf(['all', 'finance']),
+    is_active: c.flag,
     /** What was in force before; the server writes it. */
-    past: json<readonly PastValue[]>(),
+    past: c.json<readonly PastValue[]>(),
   },
   (of) => ({
     list: { order: null, indexes: ['config_key'], head: 'all', leavesWith: 'never' },
@@ -24,13 +24,13 @@ export const systemConfig = defineRecord(
       change: of.unpredicted({
         optional: ['config_value', 'is_active'],
         /** The first day on which it holds; without it today. */
-        extra: { from_day: optional(day) },
+        extra: { from_day: c.optional(c.day) },
         sql: { handler: 'change_setting' },
         isOnline: true,
       }),
       /** Begins a new counting period. */
       reset: of.unpredicted({
-        extra: { reason: resetReason },
+        extra: { reason: c.resetReason },
         sql: { handler: 'reset_period', permission: 'change' },
         isOnline: true,
       }),

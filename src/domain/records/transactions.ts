@@ -4,38 +4,25 @@ import { trusted } from '../values/json.ts';
 import { defineRecord } from './define.ts';
 import type { Effect, EffectContext, MutationHead } from './effect.ts';
 import { derivedId } from './ids.ts';
-import {
-  authored,
-  day,
-  figure,
-  flags,
-  id,
-  notes,
-  oneOf,
-  optional,
-  rupiah,
-  starting,
-  voidable,
-  word,
-} from './columns.ts';
+import * as c from './columns.ts';
 import { addedToTotal, counted } from './ledger.ts';
 
 export const transactions = defineRecord(
   'transactions',
   {
-    ...authored,
-    kind: oneOf(['income', 'expense']),
+    ...c.authored,
+    kind: c.oneOf(['income', 'expense']),
     /** Whole rupiah; a counter-entry is negative. */
-    amount: rupiah({ above: 0, orNegative: true, to: 1e14 }),
-    source_table: word,
-    source_id: id,
-    entry: oneOf(['post', 'return'], 'choice_invalid', 'invalid_value'),
-    operating_day: day,
+    amount: c.rupiah({ above: 0, orNegative: true, to: 1e14 }),
+    source_table: c.word,
+    source_id: c.id,
+    entry: c.oneOf(['post', 'return'], 'choice_invalid', 'invalid_value'),
+    operating_day: c.day,
     /** Of a ticket that was corrected: the version that earned it. */
-    revision: starting(figure, 0),
-    notes: optional(notes),
-    ...voidable,
-    flags,
+    revision: c.starting(c.figure, 0),
+    notes: c.optional(c.notes),
+    ...c.voidable,
+    flags: c.flags,
   },
   (of) => ({
     list: {

@@ -2,7 +2,7 @@
 import { materialByName } from '../materials/materials.ts';
 import { addQuantities } from '../values/quantities.ts';
 import { defineRecord } from './define.ts';
-import { authored, day, decimal, flags, json, m3, notes, optional, ref, time, voidable } from './columns.ts';
+import * as c from './columns.ts';
 import { doneAt, movedAt, type Effect, type EffectContext, type Moved } from './effect.ts';
 import { counted, stockMoved } from './ledger.ts';
 
@@ -12,19 +12,19 @@ export type Outputs = Readonly<Record<string, number>>;
 export const transformations = defineRecord(
   'transformations',
   {
-    ...authored,
-    operating_day: day,
-    shift_id: optional(ref('shifts')),
+    ...c.authored,
+    operating_day: c.day,
+    shift_id: c.optional(c.ref('shifts')),
     /** m³. */
-    boulder_volume: m3,
-    outputs: json<Outputs>(),
+    boulder_volume: c.m3,
+    outputs: c.json<Outputs>(),
     /** m³. */
-    reject_volume: optional(decimal({ from: 0, to: 10_000, outside: 'reject_out_of_range' })),
+    reject_volume: c.optional(c.decimal({ from: 0, to: 10_000, outside: 'reject_out_of_range' })),
     /** When the work was done, where somebody said so: by it a count of the pile had seen it or had not. */
-    done_at: optional(time),
-    notes: optional(notes),
-    ...voidable,
-    flags,
+    done_at: c.optional(c.time),
+    notes: c.optional(c.notes),
+    ...c.voidable,
+    flags: c.flags,
   },
   (of) => ({
     list: {

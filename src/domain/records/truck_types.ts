@@ -1,17 +1,17 @@
 /** Types of trucks with the volume that is agreed for them and the weight that the law allows. */
 import { defineRecord } from './define.ts';
-import { indexM3, legalGrossT, optional, stamps, starting, texts, truckType } from './columns.ts';
+import * as c from './columns.ts';
 import { nameKey } from '../rules/text.ts';
 
 export const truckTypes = defineRecord(
   'truck_types',
   {
-    ...stamps,
-    name: truckType,
-    index_m3: optional(indexM3),
-    legal_gross_t: optional(legalGrossT),
+    ...c.stamps,
+    name: c.truckType,
+    index_m3: c.optional(c.indexM3),
+    legal_gross_t: c.optional(c.legalGrossT),
     /** Tickets, and trucks of devices that have not heard of a new name, say one of these. */
-    former_names: starting(texts, []),
+    former_names: c.starting(c.texts, []),
   },
   (of) => ({
     list: { order: 'name', head: 'all', leavesWith: 'never' },

@@ -1,32 +1,20 @@
 /** Trucks by plate, with what they are known to carry and to weigh empty. */
 import { defineRecord } from './define.ts';
-import {
-  DEFAULT_TRUCK_TYPE,
-  authored,
-  flags,
-  indexM3,
-  licensePlate,
-  optional,
-  ref,
-  starting,
-  tareKg,
-  time,
-  truckType,
-} from './columns.ts';
+import * as c from './columns.ts';
 import { happenedAt, type Fields, type MutationHead } from './effect.ts';
 
 export const trucks = defineRecord(
   'trucks',
   {
-    ...authored,
-    license_plate: licensePlate,
-    truck_type: starting(truckType, DEFAULT_TRUCK_TYPE),
-    index_m3: optional(indexM3),
-    tare_kg: optional(tareKg),
-    tare_at: optional(time),
-    flags,
+    ...c.authored,
+    license_plate: c.licensePlate,
+    truck_type: c.starting(c.truckType, c.DEFAULT_TRUCK_TYPE),
+    index_m3: c.optional(c.indexM3),
+    tare_kg: c.optional(c.tareKg),
+    tare_at: c.optional(c.time),
+    flags: c.flags,
     /** The record that this one is an alias of. */
-    merged_into: optional(ref('trucks')),
+    merged_into: c.optional(c.ref('trucks')),
   },
   (of) => ({
     list: { order: 'license_plate', indexes: ['merged_into'], leavesWith: 'never' },

@@ -10,11 +10,13 @@ import { Mark } from '../../ui/Mark.tsx';
 import { SaveFailed } from '../../ui/SaveFailed.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { cx } from '../../ui/cx.ts';
-import { ClaimChart } from './ClaimChart.tsx';
-import { useRecordPath } from './useRecordPath.ts';
 import { useWords } from '../../shared/findings/claimWords.ts';
 import type { Verdict } from '../../data/insights.ts';
-import type { Claim } from '../../domain/insights/types.ts';
+import type { Claim, ChartSpec } from '../../domain/insights/types.ts';
+import { Chart } from '../../ui/charts/Chart.tsx';
+import type { Series } from '../../ui/charts/chartTypes.ts';
+import { useRow } from '../../data/index.ts';
+import { unreachable } from '../../domain/values/result.ts';
 
 interface ClaimLineProps {
   readonly claim: Claim;
@@ -94,4 +96,79 @@ function Opened({ claim, verdict }: Pick<ClaimLineProps, 'claim' | 'verdict'>) {
       </div>
     </div>
   );
+}
+
+/** What a claim stands on: the values, what would be usual, and the one that it is about. */
+function ClaimChart({ chart }: { readonly chart: ChartSpec }) {
+  const { t } = useTexts();
+  const { amount, category } = useWords();
+  const { kind, categories, categoryKind, series, band, reference, marked, unit } = chart;
+  const [first] = series;
+  if (!first || categories.length === 0) return null;
+  const isMarked = (at: number) => at === marked;
+  const values: readonly Series[] = series.map(({ key, values: known }, at) => ({
+    name: t(`smart.series.${key}`),
+    tone: TONES[at] ?? 1,
+    values: known,
+  }));
+  // Bars stand on each other, so that the marked one is the same bar in another colour.
+  const drawn = values.map((one, at) =>
+    kind === 'bars' && at === 0
+      ? { ...one, values: one.values.map((value, place) => (isMarked(place) ? null : value)) }
+      : one,
+  );
+  const markedOnes: readonly Series[] =
+    marked === undefined
+      ? []
+      : [
+          {
+            name: t('smart.marked'),
+            tone: 'bad',
+            values: first.values.map((value, at) => (isMarked(at) ? value : null)),
+          },
+        ];
+  const usual: readonly Series[] = band
+    ? [
+        { name: t('smart.lowerEnd'), tone: 'soft', as: 'line', values: band.map((range) => range?.low ?? null) },
+        { name: t('smart.upperEnd'), tone: 'soft', as: 'line', values: band.map((range) => range?.high ?? null) },
+      ]
+    : [];
+  return (
+    <Chart
+      kind={kind === 'line' ? 'lines' : 'bars'}
+      title={t(`smart.chart.${first.key}`)}
+      summary={t(`smart.note.${first.key}`)}
+      categoryTitle={t(`smart.category.${categoryKind}`)}
+      categories={categories.map((name) => category(name, categoryKind))}
+      series={[...drawn, ...markedOnes, ...usual]}
+      tableSeries={[...values, ...usual]}
+      marked={marked === undefined ? undefined : { at: marked, word: t('smart.marked') }}
+      format={(value) => amount(value, unit)}
+      references={reference === undefined ? [] : [{ value: reference, label: t(`smart.reference.${first.key}`) }]}
+    />
+  );
+}
+
+const TONES = [1, 2, 3] as const;
+
+/** Where the record that a claim speaks of is shown; null where this device does not have it. */
+function useRecordPath(record: Claim['record']): string | null {
+  const idIn = (table: NonNullable<Claim['record']>['table']) => (record?.table === table ? record.id : undefined);
+  const ticket = useRow('deliveries', idIn('deliveries'));
+  const filling = useRow('fuel_logs', idIn('fuel_logs'));
+  if (!record) return null;
+  switch (record.table) {
+    case 'deliveries':
+      return ticket ? `/delivery?q=${encodeURIComponent(ticket.row.ticket_no)}` : null;
+    case 'fuel_logs':
+      return filling?.row.equipment_id ? `/equipment?open=${filling.row.equipment_id}` : null;
+    case 'equipment':
+      return `/equipment?open=${record.id}`;
+    case 'transformations':
+      return '/transformation';
+    case 'materials':
+      return record.id === 'solar' ? '/analytics?view=records&of=fuel' : `/delivery?material=${record.id}`;
+    default:
+      return unreachable(record.table);
+  }
 }

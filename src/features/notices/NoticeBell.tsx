@@ -1,5 +1,5 @@
 /** The bell of the header: the number of unread notices, and their list. Loaded after the first paint. */
-import { Bell } from 'lucide-react';
+import { Bell, BellOff, CheckCheck, OctagonAlert, TriangleAlert } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useAuth } from '../../data/auth.ts';
 import { siteNow, useSite } from '../../data/dashboard.ts';
@@ -10,8 +10,12 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { useClock } from '../../ui/useClock.ts';
 import { useWaited } from '../../ui/useWaited.ts';
-import { NoticeList } from './NoticeList.tsx';
 import type { Role } from '../../domain/rules/roles.ts';
+import { Link } from 'react-router-dom';
+import { Button } from '../../ui/Button.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { cx } from '../../ui/cx.ts';
+import { noticeText } from './noticeText.ts';
 
 export function NoticeBell() {
   const role = useAuth(({ profile }) => profile?.role);
@@ -76,6 +80,69 @@ function BellOf({ role }: { readonly role: Role }) {
           <NoticeList notices={notices} markRead={markRead} onFollow={() => setOpen(false)} />
         </Dialog>
       )}
+    </>
+  );
+}
+
+type Known = ReturnType<typeof useNotices>;
+interface NoticeListProps extends Known {
+  readonly onFollow: () => void;
+}
+
+/** What is unread first. Each leads to its record, and is read by that. */
+function NoticeList({ notices, markRead, onFollow }: NoticeListProps) {
+  const texts = useTexts();
+  const { t } = texts;
+  const { timeZone } = useSite();
+  if (!notices) return <div aria-hidden className="skeleton h-40" />;
+  if (notices.length === 0)
+    return <Empty icon={BellOff} title={t('notices.none.title')} text={t('notices.none.text')} />;
+  const unread = notices.filter(({ isRead }) => !isRead);
+  const shown = [...unread, ...notices.filter(({ isRead }) => isRead)];
+  return (
+    <>
+      {unread.length > 0 && (
+        <Button
+          icon={CheckCheck}
+          className="mb-4 w-full"
+          onClick={() => markRead(unread.map(({ notice }) => notice.id))}
+          text={t('notices.markAll')}
+        />
+      )}
+      <ul className="overflow-hidden rounded-lg border border-line">
+        {shown.map(({ notice, isRead }) => {
+          const { title, text } = noticeText(notice, texts, timeZone);
+          const isBad = notice.severity === 'bad';
+          const Icon = isBad ? OctagonAlert : TriangleAlert;
+          return (
+            <li key={notice.id} className="border-t border-line first:border-t-0">
+              <Link
+                to={notice.path}
+                onClick={() => {
+                  if (!isRead) markRead([notice.id]);
+                  onFollow();
+                }}
+                className={cx(
+                  'flex min-h-14 items-start gap-3 px-4 py-3 text-ink no-underline hover:bg-sunken',
+                  isRead && 'text-ink-soft',
+                )}
+              >
+                <Icon aria-hidden className={cx('mt-0.5 size-5 shrink-0', isBad ? 'text-bad' : 'text-warn')} />
+                <span className="min-w-0 flex-1">
+                  <span className={cx('block wrap-anywhere', !isRead && 'font-semibold')}>
+                    {!isRead && <span className="sr-only">{`${t('notices.isUnread')}: `}</span>}
+                    {title}
+                  </span>
+                  <span className="block text-sm wrap-anywhere text-ink-soft">
+                    {`${t(`notices.severity.${notice.severity}`)} · ${text}`}
+                  </span>
+                </span>
+                {!isRead && <span aria-hidden className="mt-2 size-2.5 shrink-0 rounded-full bg-accent" />}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
     </>
   );
 }

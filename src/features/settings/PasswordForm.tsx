@@ -1,7 +1,7 @@
 import { CircleAlert, CloudOff, KeyRound } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { authState, useAuth } from '../../data/auth.ts';
-import { changeOwnPassword } from '../../data/account.ts';
+import { changeOwnPassword, type PasswordFailure } from '../../data/account.ts';
 import { newPasswordSchema } from '../../domain/rules/signInSchema.ts';
 import { typedPassword } from '../../domain/rules/text.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
@@ -10,7 +10,8 @@ import { Message } from '../../ui/Message.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/useOnline.ts';
-import { passwordMessage, ruleOf, type PasswordRule } from './passwordMessage.ts';
+import type { TFunction } from 'i18next';
+import { unreachable } from '../../domain/values/result.ts';
 
 interface Problems {
   readonly current?: 'missing' | 'wrong';
@@ -107,4 +108,32 @@ export function PasswordForm({ isGiven = false, onUnreachable }: PasswordFormPro
       </Button>
     </form>
   );
+}
+
+const RULES = ['password_too_short', 'password_too_long', 'password_too_long_hashed', 'password_too_weak'] as const;
+type PasswordRule = (typeof RULES)[number];
+
+/** The first rule that a password breaks. */
+function ruleOf(checked: {
+  readonly error?: { readonly issues: readonly { readonly message: string }[] } | undefined;
+}): PasswordRule | undefined {
+  const message = checked.error?.issues[0]?.message;
+  return RULES.find((rule) => rule === message);
+}
+
+/** The sentence for a change that did not happen, but for what is said at the field; null is a bug. */
+function passwordMessage(failure: Exclude<PasswordFailure, { kind: 'same' | 'wrong' }> | null, t: TFunction): string {
+  if (!failure) return t('error.unexpected');
+  switch (failure.kind) {
+    case 'offline':
+      return t('error.network');
+    case 'sign_in_again':
+      return t('error.sessionExpired');
+    case 'rate_limited':
+      return t('auth.error.rateLimited', { minutes: failure.minutes });
+    case 'refused':
+      return failure.message ?? t('error.unexpected');
+    default:
+      return unreachable(failure);
+  }
 }

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { chooseValues, useSite, type OutboxItem, type StoreFailure } from '../../data/index.ts';
+import { chooseValues, useSite, type OutboxItem, type StoreFailure, useRow } from '../../data/index.ts';
 import { canFollow } from '../../domain/mutations/canFollow.ts';
-import { formatDateTime, useTexts } from '../../i18n/index.ts';
+import { formatDateTime, useTexts, formatNumber } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { useCommand } from '../../ui/useCommand.ts';
 import { RecordName } from './RecordName.tsx';
 import { SettledMeanwhile } from './SettledMeanwhile.tsx';
-import { useMainName } from './useMainName.ts';
-import { useValueText } from './valueText.ts';
 import type { DecisionProps } from './deciding.ts';
+import { nameOf } from '../../domain/masterData/keys.ts';
+import { TWIN_TABLES } from '../../domain/masterData/merging.ts';
 
 type Conflict = OutboxItem['conflict'][number];
 type Choice = 'mine' | 'theirs';
@@ -97,4 +97,28 @@ function Field({ kind, conflict: { field, mine, theirs, by, at }, choice, onChoi
       ))}
     </fieldset>
   );
+}
+
+/** By what the record is called that stays, which a merge names by its id; null for every other kind, and where this device does not hold it. */
+export function useMainName(kind: OutboxItem['kind'], id: unknown): string | null {
+  const table = TWIN_TABLES.find((name) => kind === `${name}.merge`);
+  const row = useRow(table ?? 'customers', table && typeof id === 'string' ? id : undefined)?.row;
+  if (!table || !row) return null;
+  const columns: Readonly<Record<string, unknown>> = { ...row };
+  return nameOf(table, columns);
+}
+
+/** How a value of a record reads; one without a text is shown as it came. */
+export function useValueText(): (field: string, value: unknown) => string {
+  const { t, language } = useTexts();
+  return (field, value) => {
+    if (value === null || value === undefined || value === '') return t('sync.conflict.nothing');
+    if (typeof value === 'number') return formatNumber(value, language);
+    if (typeof value === 'boolean') return t(`masterData.choice.${value ? 'active' : 'inactive'}`);
+    if (typeof value !== 'string') return JSON.stringify(value);
+    // Of a delivery or of a customer: no word is a status of both.
+    if (field === 'status')
+      return t(`delivery.status.${value}`, { defaultValue: t(`masterData.choice.${value}`, { defaultValue: value }) });
+    return field === 'type' ? t(`masterData.choice.${value}`, { defaultValue: value }) : value;
+  };
 }

@@ -1,4 +1,14 @@
-import { CircleCheck, ClockAlert, CloudUpload, LoaderCircle, LogIn, Send, TriangleAlert } from 'lucide-react';
+import {
+  CircleCheck,
+  ClockAlert,
+  CloudUpload,
+  LoaderCircle,
+  LogIn,
+  Send,
+  TriangleAlert,
+  ShieldAlert,
+  ShieldCheck,
+} from 'lucide-react';
 import { useState } from 'react';
 import {
   sendWaiting,
@@ -10,9 +20,12 @@ import {
   usePhotoCounts,
   useSite,
   useSyncStatus,
+  type StoreFailure,
+  type SyncStatus,
+  useStorageInfo,
 } from '../../data/index.ts';
 import { signOut } from '../../data/account.ts';
-import { formatDateTime, formatNumber, useTexts } from '../../i18n/index.ts';
+import { formatDateTime, formatNumber, useTexts, formatTime } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Message } from '../../ui/Message.tsx';
@@ -23,11 +36,8 @@ import { DecisionDialog } from './DecisionDialog.tsx';
 import { DoneBefore } from './DoneBefore.tsx';
 import { OthersWork } from './OthersWork.tsx';
 import { OutboxRow } from './OutboxRow.tsx';
-import { StorageFacts } from './StorageFacts.tsx';
-import { SyncTimes } from './SyncTimes.tsx';
 import { UnsentFile } from './UnsentFile.tsx';
 import { WaitingPhotos } from './PhotosToSend.tsx';
-import type { StoreFailure, SyncStatus } from '../../data/index.ts';
 import type { Deciding } from './deciding.ts';
 
 const SHOWN = 100;
@@ -164,5 +174,50 @@ function Warnings({ status }: { readonly status: SyncStatus }) {
         </Message>
       )}
     </>
+  );
+}
+
+/** How much is kept on this device, and whether the browser has promised not to clear it by itself. */
+function StorageFacts() {
+  const { t, language } = useTexts();
+  const { info } = useStorageInfo();
+  if (!info) return null;
+  const Icon = info.isProtected ? ShieldCheck : ShieldAlert;
+  const used =
+    info.used === null
+      ? t('settings.device.unknown')
+      : t('settings.device.megabytes', { amount: formatNumber(info.used / 1_000_000, language, 1) });
+  return (
+    <p className="mt-3 flex items-center gap-2 text-sm text-ink-soft">
+      <Icon aria-hidden className="size-4 shrink-0" />
+      {t('settings.device.used')}: {used} ·{' '}
+      {info.isProtected ? t('settings.device.protected') : t('settings.device.unprotected')}
+    </p>
+  );
+}
+
+/** When it went well last; when it is tried next, where something waits. */
+function SyncTimes({ status }: { readonly status: SyncStatus }) {
+  const { t, language } = useTexts();
+  const { timeZone } = useSite();
+  const last = status.lastSuccessAt ? formatDateTime(status.lastSuccessAt, language, timeZone) : t('sync.panel.never');
+  const next = status.nextAttemptAt ? formatTime(status.nextAttemptAt, language, timeZone) : null;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">
+      <dt className="text-ink-soft">{t('sync.panel.lastSuccess')}</dt>
+      <dd className="text-right font-semibold">{last}</dd>
+      {status.toSend > 0 && (
+        <>
+          <dt className="text-ink-soft">{t('sync.panel.nextAttempt')}</dt>
+          <dd className="text-right font-semibold">
+            {status.waitingForSignIn
+              ? t('sync.panel.afterSignIn')
+              : status.online
+                ? (next ?? t('sync.panel.soon'))
+                : t('sync.panel.whenOnline')}
+          </dd>
+        </>
+      )}
+    </dl>
   );
 }

@@ -1,6 +1,6 @@
 /** What is typed into a record that is corrected: read by the language, judged by the rules of the form that it came from. */
 import { useState } from 'react';
-import { useConfig, useSite } from '../../data/index.ts';
+import { useConfig, useSite, useStocks } from '../../data/index.ts';
 import { correctedFields, type TypedField } from '../../domain/mutations/correctedFields.ts';
 import { canBeEmpty } from '../../domain/mutations/correctPayload.ts';
 import { isWholeNumber } from '../../forms/shape/formShape.ts';
@@ -14,8 +14,9 @@ import { translateNumbers } from '../../i18n/typedNumbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { kindOf, type CorrectableField, type MutationKind } from '../../domain/mutations/mutations.ts';
 import { useDirtyForm } from '../../ui/dirtyForms.ts';
-import { useCorrectedLoad } from './useCorrectedLoad.ts';
 import type { Language } from '../../i18n/languages.ts';
+import { exceedsStock } from '../../domain/deliveries/warnings.ts';
+import { useOverride, type Override } from '../deliveries/StockQuestion.tsx';
 
 type Texts = Partial<Record<CorrectableField, string>>;
 
@@ -121,4 +122,48 @@ function readField(column: Column | undefined, text: string, language: Language,
   if (column?.type !== 'number') return { text, value: text, unclear: false };
   const { value, ambiguous } = (isWholeNumber(column) ? readWholeNumber : readNumber)(text, language);
   return { text, value, unclear: ambiguous };
+}
+
+/** What a corrected ticket loads against the known stock, and why it may leave anyway. */
+type Fields = Readonly<Record<string, unknown>>;
+
+interface CorrectedLoad {
+  /** m³, without what the ticket itself takes. Undefined: no ticket, its load stays as it is, or no stock is known. */
+  readonly stock: number | undefined;
+  readonly isAbove: boolean;
+  readonly override: Override;
+  /** The stock has been read, where it matters: a save before that could overlook it. */
+  readonly isReady: boolean;
+  /** What the correction says of it; nothing where the load stays as it is. */
+  readonly fields: Fields;
+}
+
+/** `after`: with what was typed anew. `counts`: the load as it is counts in the stock. */
+function useCorrectedLoad(
+  { kind, counts }: { readonly kind: MutationKind; readonly counts: boolean },
+  before: Fields,
+  after: Fields,
+): CorrectedLoad {
+  const stocks = useStocks();
+  const override = useOverride(String(after['material_type']), String(after['operating_day']));
+  const isOther =
+    kind === 'deliveries.create' &&
+    (before['volume'] !== after['volume'] || before['material_type'] !== after['material_type']);
+  const found = stocks?.find(({ known, materialType }) => known && materialType === after['material_type']);
+  const given = counts && before['material_type'] === after['material_type'] ? Number(before['volume']) : 0;
+  const stock = isOther && found ? Math.max(0, found.onHand + given) : undefined;
+  const isAbove = exceedsStock(Number(after['volume']), stock);
+  return {
+    stock,
+    isAbove,
+    override,
+    isReady: !isOther || stocks !== undefined,
+    fields: isOther
+      ? isAbove
+        ? { override_reason: override.reason }
+        : before['override_reason'] === undefined
+          ? {}
+          : { override_reason: null }
+      : {},
+  };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { statusAtGate } from '../../../src/data/store/siteRules.ts';
-import { readOutbox } from '../../../src/data/outbox/outboxItems.ts';
+import { readOutbox } from '../../../src/data/outbox/useOutbox.ts';
 import { findRow } from '../../../src/data/records/queries.ts';
 import { fix } from '../../../src/data/outbox/decide.ts';
 import { dailyTotalId, newId } from '../../../src/domain/records/ids.ts';

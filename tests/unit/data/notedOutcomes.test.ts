@@ -4,7 +4,7 @@ import { newId } from '../../../src/domain/records/ids.ts';
 import { restartPull } from '../../../src/data/store/apply/commitPage.ts';
 import { readSyncCounts } from '../../../src/data/runtime/syncCounts.ts';
 import { createSyncStore } from '../../../src/data/store/apply/syncStore.ts';
-import { tidy } from '../../../src/data/runtime/tidy.ts';
+import { tidy } from '../../../src/data/runtime/pageWatch.ts';
 import { openDeviceStore } from '../../../src/data/store/deviceStore.ts';
 import { readStocks } from '../../../src/data/records/queries.ts';
 import { mirrorEverybody, othersMovements } from '../../../src/data/store/apply/stockMirror.ts';

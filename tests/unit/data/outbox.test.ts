@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { derivedId, newId } from '../../../src/domain/records/ids.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';
-import { readOutbox } from '../../../src/data/outbox/outboxItems.ts';
+import { readOutbox } from '../../../src/data/outbox/useOutbox.ts';
 import { readSyncStatus } from './support/status.ts';
 import { findRow } from '../../../src/data/records/queries.ts';
 import { writeMeta } from '../../../src/data/store/meta.ts';

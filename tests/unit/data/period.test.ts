@@ -1,6 +1,6 @@
 /** What was delivered since the owner began to count anew. */
 import { expect, it } from 'vitest';
-import { readPeriodDeliveries } from '../../../src/data/records/periodTotals.ts';
+import { readPeriodDeliveries } from '../../../src/data/records/useRecords.ts';
 import { userStore } from '../../../src/data/store/schema.ts';
 import { periodStart } from '../../../src/domain/settings/countingPeriod.ts';
 

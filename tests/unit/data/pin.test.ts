@@ -4,7 +4,7 @@ import { deviceStore } from '../../../src/data/store/deviceStore.ts';
 import { createLock, open, ROUNDS, seal } from '../../../src/data/session/pin/lockbox.ts';
 import { sealSession, setOwnPin } from '../../../src/data/session/pin/ownPin.ts';
 import { changePin, endPin, MOST_TRIES, pinAfterPassword, pinOf } from '../../../src/data/session/pin/pins.ts';
-import { tryPin } from '../../../src/data/session/pin/tryPin.ts';
+import { tryPin } from '../../../src/data/session/switchByPin.ts';
 
 // 600,000 rounds take their time on a busy machine, as they should.
 vi.setConfig({ testTimeout: 30_000 });

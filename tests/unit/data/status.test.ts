@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
-import { readOutbox } from '../../../src/data/outbox/outboxItems.ts';
+import { readOutbox } from '../../../src/data/outbox/useOutbox.ts';
 import { writeMeta } from '../../../src/data/store/meta.ts';
 import { readSyncCounts, readSyncProgress } from '../../../src/data/runtime/syncCounts.ts';
 import { readSyncStatus } from './support/status.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { openDeviceStore } from '../../../src/data/store/deviceStore.ts';
 import { findRow } from '../../../src/data/records/queries.ts';
-import { readOutbox } from '../../../src/data/outbox/outboxItems.ts';
+import { readOutbox } from '../../../src/data/outbox/useOutbox.ts';
 import type { UserDb } from '../../../src/data/store/schema.ts';
 import { discard, fix } from '../../../src/data/outbox/decide.ts';
 import { exportUnsent, importUnsent } from '../../../src/data/outbox/unsentWorkFile.ts';

@@ -5,7 +5,7 @@ import { trusted } from '../../../src/domain/values/json.ts';
 import { codeIn, deviceNumber } from '../../../src/domain/rules/deviceNumber.ts';
 import { changeEntries } from '../../../src/data/store/apply/changeEntries.ts';
 import { readMeta, writeMeta } from '../../../src/data/store/meta.ts';
-import { readOutbox } from '../../../src/data/outbox/outboxItems.ts';
+import { readOutbox } from '../../../src/data/outbox/useOutbox.ts';
 import { readSyncCounts } from '../../../src/data/runtime/syncCounts.ts';
 import { registerDevice } from '../../../src/data/session/registerDevice.ts';
 import { movementsOf } from '../../../src/sync/predict/unsentMovements.ts';

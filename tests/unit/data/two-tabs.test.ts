@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';
-import { readOutbox } from '../../../src/data/outbox/outboxItems.ts';
+import { readOutbox } from '../../../src/data/outbox/useOutbox.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
 import { discard, fix, resend, wouldFall } from '../../../src/data/outbox/decide.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';

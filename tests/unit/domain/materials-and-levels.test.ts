@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { materialByName, MATERIALS, MATERIAL_TYPES, shortName } from '../../../src/domain/materials/materials.ts';
 import { stockLevel } from '../../../src/domain/stock/stockLevel.ts';
-import { materialCalled } from '../../../src/domain/csv/materialCalled.ts';
+import { materialCalled } from '../../../src/domain/csv/lines.ts';
 
 describe('materials by name', () => {
   it.each([

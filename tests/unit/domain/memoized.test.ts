@@ -1,6 +1,6 @@
 /** A function that keeps its answers gives the same ones, however many texts it is asked about. */
 import { expect, test, vi } from 'vitest';
-import { memoized, MOST_KEPT } from '../../../src/domain/values/memoized.ts';
+import { memoized, MOST_KEPT } from '../../../src/domain/deliveries/searchWords.ts';
 
 test('a text that comes again has its first answer, and other texts have their own', () => {
   const work = vi.fn<(text: string) => { text: string }>((text) => ({ text }));

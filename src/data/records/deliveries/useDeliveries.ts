@@ -4,7 +4,6 @@ import { ritase, type TripCount } from '../../../domain/deliveries/ritase.ts';
 import { isAccepted } from '../../../sync/predict/overlay.ts';
 import type { ViewRow } from '../recordTypes.ts';
 import { countOpen, deliveriesOfDay, listDeliveries, type DeliveriesPage, type OpenCounts } from './listDeliveries.ts';
-import { listPage, type PageStarts } from './listPage.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
 import { sumDeliveries, type TicketSums } from './sumDeliveries.ts';
 import { mainOf } from '../lookups.ts';
@@ -12,6 +11,7 @@ import { mainNames } from '../mergedNames.ts';
 import { findRow } from '../queries.ts';
 import type { UserDb } from '../../store/schema.ts';
 import { useAnswerTo, useLastAnswer, useQuery, type LastAnswer } from '../../session/useQuery.ts';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
 interface DeliveriesList {
   readonly deliveries: readonly ViewRow<'deliveries'>[];
@@ -81,3 +81,32 @@ const readMainNames = async (db: UserDb, driverIds: readonly string[]) => ({
     ).then((found) => found.flat()),
   ),
 });
+
+/** A list of tickets page by page. The hundredth page costs what the first costs: it begins behind the last ticket of the page before. */
+
+/** What each page that was come by begins behind, by query and page; kept for as long as a list is open. */
+export type PageStarts = Map<string, DeliveryRow>;
+
+/** `page` from 1. A page that was not come by, but opened from its address, is read once from the front. */
+export async function listPage(
+  db: UserDb,
+  query: DeliveriesQuery,
+  page: number,
+  size: number,
+  starts: PageStarts,
+): Promise<DeliveriesPage> {
+  const keyOf = (number: number) => `${JSON.stringify(query)} ${number}`;
+  const start = starts.get(keyOf(page));
+  const found =
+    page === 1 || start ? await listDeliveries(db, query, size, page === 1 ? undefined : start) : await fromTheFront();
+  const last = found.deliveries.at(-1)?.row;
+  if (last) starts.set(keyOf(page + 1), last);
+  return found;
+
+  async function fromTheFront(): Promise<DeliveriesPage> {
+    const { deliveries, more } = await listDeliveries(db, query, page * size);
+    const before = deliveries[(page - 1) * size - 1]?.row;
+    if (before) starts.set(keyOf(page), before);
+    return { deliveries: deliveries.slice((page - 1) * size), more };
+  }
+}

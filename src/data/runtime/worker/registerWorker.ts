@@ -1,7 +1,6 @@
 /** Registers the service worker and detects new versions. */
 import { Workbox } from 'workbox-window';
 import { offerUpdate } from '../appUpdates.ts';
-import { checkForUpdates } from './checkForUpdates.ts';
 
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
@@ -21,4 +20,19 @@ export async function registerWorker(): Promise<void> {
   }
   await workbox.register();
   checkForUpdates(() => workbox.update());
+}
+
+const EVERY_MS = 3_600_000;
+const CHECK_EVERY_MS = 60_000;
+
+/** Calls `ask` for a new version once an hour while the page is visible; after a longer time hidden, as soon as it is visible again. */
+export function checkForUpdates(ask: () => Promise<unknown>): void {
+  let asked = performance.now();
+  const look = () => {
+    if (document.visibilityState !== 'visible' || performance.now() - asked < EVERY_MS) return;
+    asked = performance.now();
+    void ask().catch(() => undefined);
+  };
+  setInterval(look, CHECK_EVERY_MS);
+  document.addEventListener('visibilitychange', look);
 }

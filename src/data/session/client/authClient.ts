@@ -2,9 +2,8 @@
 import { AuthClient } from '@supabase/supabase-js';
 import type { Backend } from '../../remote/env.ts';
 import { waitForLock } from '../../platform/locks.ts';
-import { guardForeignSession } from './guardForeignSession.ts';
 import { bodyOf, isOwnAnswer } from './authServerAnswer.ts';
-import { SESSION_KEY, type SessionStorage } from './sessionStorage.ts';
+import { SESSION_KEY, type SessionStorage, sessionIn } from './sessionStorage.ts';
 
 export interface AuthClientOptions {
   readonly backend: Backend;
@@ -60,4 +59,38 @@ function onlyRealAnswers(fetcher: typeof fetch): typeof fetch {
     const isReal = response.status === 204 || isOwnAnswer(response, await bodyOf(response), renews);
     return isReal ? response : new Response('{}', { status: 503, headers: { 'content-type': 'application/json' } });
   };
+}
+
+/**
+ * Lets the auth library write or remove only the session that it renews. Its lock is not awaited without limit, and a renewal that
+ * ends after the user of the tablet changed must neither replace nor end the next user's session, nor restore a session that was
+ * signed out. So each write is a compare-and-set on the refresh token that was sent.
+ */
+function guardForeignSession(storage: SessionStorage, fetcher: typeof fetch) {
+  let sent: string | null = null;
+  const own: Pick<SessionStorage, 'getItem' | 'setItem' | 'removeItem'> = {
+    getItem: (key) => storage.getItem(key),
+    setItem: (key, value) =>
+      key === SESSION_KEY
+        ? storage.change(key, (held) => (isRenewed(held) ? value : undefined))
+        : storage.setItem(key, value),
+    removeItem: (key) =>
+      key === SESSION_KEY
+        ? storage.change(key, (held) => (sessionIn(held) === null || isRenewed(held) ? null : undefined))
+        : storage.removeItem(key),
+  };
+  const isRenewed = (held: string | null): boolean => sent !== null && sessionIn(held)?.refresh_token === sent;
+  const watched: typeof fetch = (input, init) => {
+    sent = refreshTokenIn(init?.body) ?? sent;
+    return fetcher(input, init);
+  };
+  return { storage: own, fetcher: watched };
+}
+
+function refreshTokenIn(body: unknown): string | null {
+  if (typeof body !== 'string') return null;
+  const sent: unknown = JSON.parse(body);
+  return typeof sent === 'object' && sent !== null && 'refresh_token' in sent && typeof sent.refresh_token === 'string'
+    ? sent.refresh_token
+    : null;
 }

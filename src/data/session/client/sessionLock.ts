@@ -3,7 +3,7 @@ import { SESSION_LOCK } from './sessionStorage.ts';
 /** Shorter than the time that signing out may take. */
 const LIMIT_MS = 2_000;
 
-/** Waits for a running refresh, but not longer than the limit: what it writes later is refused (guardForeignSession.ts). */
+/** Waits for a running refresh, but not longer than the limit: what it writes later is refused (authClient.ts). */
 export const underSessionLock = <T>(work: () => Promise<T>): Promise<T> =>
   withLockOrTimeout(SESSION_LOCK, 'exclusive', work);
 

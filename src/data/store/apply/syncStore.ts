@@ -1,11 +1,17 @@
 /** The store of the sync core on Dexie. Every method is one transaction; every write is a compare-and-set. */
 import { withAnswered } from '../../../sync/pull/answeredPositions.ts';
-import { isUnsettled, SETTLED_RETENTION_MS, type EntryChange } from '../../../sync/entry.ts';
+import {
+  isUnsettled,
+  SETTLED_RETENTION_MS,
+  type EntryChange,
+  type EntryState,
+  type OutboxEntry,
+} from '../../../sync/entry.ts';
 import { withCheckpoint } from '../../../sync/pull/restoreCheckpoints.ts';
 import { pullFailureAfter } from '../../../sync/pull/pullProgress.ts';
 import type { AnswerContext, DrainState, LeaseName, RecordResult, SyncStore } from '../../../sync/ports.ts';
 import { unreadableSince } from '../../../sync/pull/unreadableRows.ts';
-import { isNotedInShort, MANY, noteAnswer, applyNotedOutcomes } from './notedOutcomes.ts';
+import { isNotedInShort, MANY, noteAnswer, applyNotedOutcomes, notedIds } from './notedOutcomes.ts';
 import { DRAIN_START, readDrain } from './drainState.ts';
 import { withdrawSuperseded } from './settleElsewhere.ts';
 import { changeEntries } from './changeEntries.ts';
@@ -13,9 +19,9 @@ import { rejectAbandoned } from './abandonedEntries.ts';
 import { pullStateOf, readMeta, readMetas, readPull, writeMeta } from '../meta.ts';
 import { newestDay } from '../newestDay.ts';
 import { commitPage, restartPull } from './commitPage.ts';
-import { queuedAfter, statesOf, unsentCount } from './queue.ts';
-import { inState, type UserDb } from '../schema.ts';
+import { inState, type UserDb, UNSENT } from '../schema.ts';
 import { forgetPhotos } from '../photoCounts.ts';
+import { readNear } from '../readNear.ts';
 
 export { DRAIN_START };
 
@@ -155,3 +161,35 @@ export async function forgetSettled(db: UserDb, now: number): Promise<void> {
 
 /** An operating day ends, in any zone of the earth, within two days after its date began in Greenwich. */
 const TWO_DAYS_MS = 2 * 24 * 3_600_000;
+
+/** What waits to be sent, for whoever sends: what is noted as taken (answers.ts) waits no more, though no entry says so yet. */
+
+/** Queued entries with a higher seq, in its order: `limit` of them, if there are as many. */
+const queuedAfter = (db: UserDb, seq: number, limit: number): Promise<OutboxEntry[]> =>
+  db.transaction('r', db.outbox, db.answers, async () => {
+    const noted = await notedIds(db);
+    if (noted.size === 0) return inState(db, 'queued', seq).limit(limit).toArray();
+    const ids = await inState(db, 'queued', seq)
+      .limit(limit + noted.size)
+      .primaryKeys();
+    const found = await readNear(db.outbox, ids.filter((id) => !noted.has(id)).slice(0, limit));
+    return found.filter((entry) => entry !== undefined);
+  });
+
+const unsentCount = (db: UserDb): Promise<number> =>
+  db.transaction('r', db.outbox, db.answers, async () => {
+    const [noted, ...counts] = await Promise.all([notedIds(db), ...UNSENT.map((state) => inState(db, state).count())]);
+    return Math.max(0, counts.reduce((sum, count) => sum + count, 0) - noted.size);
+  });
+
+async function statesOf(db: UserDb, ids: readonly string[]): Promise<ReadonlyMap<string, EntryState>> {
+  if (ids.length === 0) return new Map();
+  return db.transaction('r', db.outbox, db.answers, async () => {
+    const [noted, entries] = [await notedIds(db), await db.outbox.bulkGet([...ids])];
+    return new Map(
+      entries.flatMap((entry): [string, EntryState][] =>
+        entry ? [[entry.id, noted.has(entry.id) ? 'settled' : entry.state]] : [],
+      ),
+    );
+  });
+}

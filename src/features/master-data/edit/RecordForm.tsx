@@ -1,21 +1,25 @@
-import { GitMerge } from 'lucide-react';
+import { GitMerge, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { DialogForm } from '../../../forms/DialogForm.tsx';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { cleanText } from '../../../domain/rules/text.ts';
-import { hasTwins } from '../../../domain/masterData/merging.ts';
+import { hasTwins, type TwinTable } from '../../../domain/masterData/merging.ts';
 import { MergeDialog } from './MergeDialog.tsx';
 import { OtherFacts } from './OtherFacts.tsx';
 import { priceIn, repriceDrafts, REPRICED_FIRST, Repricing } from './Repricing.tsx';
 import { PriceNotice } from './PriceNotice.tsx';
 import { RecordField } from './RecordField.tsx';
-import { TwinNotice } from './TwinNotice.tsx';
 import { useRecordForm, type RecordFormState } from './useRecordForm.ts';
 import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
 import type { Role } from '../../../domain/rules/roles.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
 import type { Field, MasterList, Values } from '../lists/masterList.ts';
+import { useConfig } from '../../../data/index.ts';
+import { useTwin } from '../../../data/masterData.ts';
+import { Message } from '../../../ui/Message.tsx';
+import { useDebounced } from '../../../ui/useDebounced.ts';
+import { recordText } from '../recordText.ts';
 
 interface RecordFormProps {
   readonly list: MasterList;
@@ -135,3 +139,30 @@ export function RecordForm({
 
 const isAsked = ({ action, later }: Field, { isNew, may }: RecordFormState): boolean =>
   !(isNew && later) && may(action ?? (isNew ? 'create' : 'change'));
+
+interface TwinNoticeProps {
+  readonly list: MasterList;
+  readonly table: TwinTable;
+  /** The name or plate as it stands in the form. */
+  readonly typed: string;
+  readonly ownId: string | null;
+  readonly onOpen: (id: string) => void;
+}
+
+/** Names and plates are no keys: a second record is allowed, and said; so is one that is nearly the same. */
+function TwinNotice({ list, table, typed, ownId, onOpen }: TwinNoticeProps) {
+  const { t, language } = useTexts();
+  const settled = useDebounced(typed, useConfig()['ui.debounce']);
+  const twin = useTwin(table, settled, ownId);
+  if (!twin) return null;
+  return (
+    <Message role="status" tone="warn" icon={Copy} className="mb-4">
+      <p className="wrap-anywhere">
+        {t(twin.isSame ? 'masterData.edit.twin' : 'masterData.edit.similar', {
+          name: recordText(list, twin.record.row, t, language).name,
+        })}
+      </p>
+      <Button className="mt-2" onClick={() => onOpen(twin.record.row.id)} text={t('masterData.edit.openTwin')} />
+    </Message>
+  );
+}

@@ -1,16 +1,18 @@
-import { Undo2 } from 'lucide-react';
+import { Undo2, GitCompareArrows } from 'lucide-react';
 import { defaultOf, isNumberSetting, type SettingKey } from '../../../domain/settings/groups.ts';
 import { INDONESIAN_ZONES, ZONES } from '../../../domain/settings/values.ts';
 import { ComboField, NumberField, SelectField, TextField, type FormFieldProps } from '../../../forms/FormFields.tsx';
 import { useFieldText } from '../../../forms/shape/typedStore.ts';
-import { formatDuration, formatNumber, useTexts } from '../../../i18n/index.ts';
+import { formatDuration, formatNumber, useTexts, formatDateTime } from '../../../i18n/index.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { ContestedNotice } from './ContestedNotice.tsx';
 import { rangeOf, shownText } from './readSettings.ts';
-import { unitText } from './unitText.ts';
 import type { ConfigRow } from '../../../domain/records/rows.ts';
 import type { SettingValues } from './settingsShape.ts';
 import type { SettingsFormState } from './useSettingsForm.ts';
+import { useSite } from '../../../data/index.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Message } from '../../../ui/Message.tsx';
+import type { TFunction } from 'i18next';
 
 interface SettingFieldProps {
   readonly name: SettingKey;
@@ -127,3 +129,44 @@ function zonesLike(typed: string): { value: string }[] {
 }
 
 const MOST_ZONES = 12;
+
+/** Two people set the same thing: both values, and who was faster where the server has said so. Nothing is chosen beforehand. */
+function ContestedNotice({ name, form }: { readonly name: SettingKey; readonly form: SettingsFormState }) {
+  const { t, language } = useTexts();
+  const { timeZone } = useSite();
+  const rival = form.rivalOf(name);
+  const textOf = (value: string) => {
+    if (value === '') return t('siteSettings.conflict.empty');
+    return name === 'site.final_at_gate' ? t(value === 'true' ? 'siteSettings.yes' : 'siteSettings.no') : value;
+  };
+  return (
+    <Message role="alert" tone="warn" icon={GitCompareArrows} title={t('siteSettings.conflict.title')} className="mb-4">
+      <p className="wrap-anywhere">{t('siteSettings.conflict.theirs', { value: textOf(form.shownOf(name)) })}</p>
+      {rival?.by && rival.at !== null && (
+        <p className="text-sm wrap-anywhere">
+          {t('siteSettings.conflict.by', {
+            name: rival.by,
+            time: formatDateTime(new Date(rival.at), language, timeZone),
+          })}
+        </p>
+      )}
+      <p className="wrap-anywhere">{t('siteSettings.conflict.mine', { value: textOf(form.values[name] ?? '') })}</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button onClick={() => form.takeTheirs(name)} text={t('siteSettings.conflict.takeTheirs')} />
+        <Button onClick={() => form.keepMine(name)} text={t('siteSettings.conflict.keepMine')} />
+      </div>
+    </Message>
+  );
+}
+
+/** `m³ a day`; null where a setting has no unit. A unit that this app does not know is shown as it came. */
+function unitText({ unit, period }: Pick<ConfigRow, 'unit' | 'period'>, t: TFunction): string | null {
+  if (unit === null) return null;
+  const known = UNITS.find((one) => one === unit);
+  const word = known ? t(`siteSettings.unit.${known}`) : unit;
+  const each = PERIODS.find((one) => one === period);
+  return each ? t(`siteSettings.per.${each}`, { unit: word }) : word;
+}
+
+const UNITS = ['ms', 's', 'h', 'days'] as const;
+const PERIODS = ['day', 'month'] as const;

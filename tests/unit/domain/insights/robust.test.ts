@@ -1,7 +1,7 @@
 /** Robust statistics against their definitions. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { daysFromLebaran, holidayShare } from '../../../../src/domain/insights/lebaran.ts';
+import { daysFromLebaran, holidayShare } from '../../../../src/domain/insights/siteDays.ts';
 import {
   chanceOfAtLeast,
   largestDiscovery,

@@ -4,7 +4,7 @@ import { weekdayOf } from '../../../../src/domain/time/calendar.ts';
 import { insightsOf } from '../../../../src/domain/insights/index.ts';
 import { seededUniform } from '../../../../src/domain/insights/robust.ts';
 import { siteDaysOf } from '../../../../src/domain/insights/siteDays.ts';
-import { weekdayRatios } from '../../../../src/domain/insights/weekdayPattern.ts';
+import { weekdayRatios } from '../../../../src/domain/insights/weekdayCard.ts';
 import type { DailyTotal } from '../../../../src/domain/insights/types.ts';
 import { EMPTY, TODAY, totalsBefore } from './support/madeSite.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { insightsOf } from '../../../../src/domain/insights/index.ts';
 import { seededUniform } from '../../../../src/domain/insights/robust.ts';
-import { sharesOf, yieldAlarms } from '../../../../src/domain/insights/yieldDrift.ts';
+import { sharesOf, yieldAlarms } from '../../../../src/domain/insights/yieldCard.ts';
 import type { InsightBatch } from '../../../../src/domain/insights/types.ts';
 import { batch, daysAgo, EMPTY, timeAt, TODAY } from './support/madeSite.ts';
 

@@ -12,7 +12,7 @@ import { discard, fix, resend, wouldFall } from '../../../../src/data/outbox/dec
 import { exportUnsent, importUnsent } from '../../../../src/data/outbox/unsentWorkFile.ts';
 import { takeOver } from '../../../../src/data/outbox/takeOver.ts';
 import { saveTo } from '../../../../src/data/outbox/saveTo.ts';
-import { storeRegistration } from '../../../../src/data/session/storeRegistration.ts';
+import { storeRegistration } from '../../../../src/data/session/registerDevice.ts';
 import type { Row } from '../../../../src/domain/mutations/effects.ts';
 import { loseCommits } from '../../data/support/lostWord.ts';
 import type { Losses } from '../../data/support/lostWord.ts';

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CloudOff, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { useAuthor } from '../../../../data/index.ts';
+import { useAuthor, useConfig, useSite } from '../../../../data/index.ts';
 import { createSiteSender, outdate, type SiteSender } from '../../../../data/settings.ts';
 import { formOf } from '../../../../domain/mutations/forms.ts';
 import { characterCount, cleanText } from '../../../../domain/rules/text.ts';
@@ -10,14 +10,16 @@ import { recordShape } from '../../../../forms/shape/formShape.ts';
 import { FormFrame } from '../../../../forms/OfflineForm.tsx';
 import { useOnlineForm } from '../../../../forms/useOnlineForm.ts';
 import { useTypedForm } from '../../../../forms/useTypedForm.ts';
-import { formatNumber, useTexts } from '../../../../i18n/index.ts';
+import { formatNumber, useTexts, formatDay, formatTime } from '../../../../i18n/index.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Message } from '../../../../ui/Message.tsx';
 import { useOnline } from '../../../../ui/useOnline.ts';
 import { draftKeyOf } from '../settingsShape.ts';
-import { LastReset } from './LastReset.tsx';
 import { ResetDialog } from './ResetDialog.tsx';
 import type { TFunction } from 'i18next';
+import { DEFAULT_CONFIG } from '../../../../domain/settings/config.ts';
+import { operatingDayOf } from '../../../../domain/time/operatingDay.ts';
+import { Facts } from '../../SettingsSection.tsx';
 
 const RESETTING = recordShape(draftKeyOf('reset'), formOf('system_config.reset'));
 
@@ -99,4 +101,24 @@ function refusalOf(answered: Awaited<ReturnType<SiteSender['send']>>, t: TFuncti
   if (answer?.kind === 'applied') return null;
   if (answer?.kind === 'held') return { text: t('siteSettings.held') };
   return { text: answer?.code === 'not_permitted' ? t('siteSettings.refused.not_permitted') : (answer?.message ?? '') };
+}
+
+/** When the counting period that runs was begun, as the calendar of the site has it. */
+function LastReset() {
+  const { t, language } = useTexts();
+  const { timeZone } = useSite();
+  const last = useConfig()['reset.last_reset_date'];
+  const at = new Date(last);
+  const never = last === DEFAULT_CONFIG['reset.last_reset_date'] || Number.isNaN(at.getTime());
+  const day = operatingDayOf(at, { timeZone, dayStart: '00:00' });
+  return (
+    <Facts
+      facts={[
+        [
+          t('siteSettings.reset.last'),
+          never ? t('siteSettings.reset.never') : `${formatDay(day, language)}, ${formatTime(at, language, timeZone)}`,
+        ],
+      ]}
+    />
+  );
 }
