@@ -45,7 +45,8 @@ select private.adopt('public.operators'), private.adopt('public.shifts');
 insert into private.refusal_messages (code, message) values
   ('invalid_shift_type', 'Invalid shift type'), ('invalid_time', 'Times are HH:MM, 24 hours'), ('too_many', 'Too many'),
   ('handover_note_required', 'Closing a shift needs a handover note'),
-  ('own_handover', 'A handover is acknowledged by another person than the one who closed the shift');
+  ('own_handover', 'A handover is acknowledged by another person than the one who closed the shift'),
+  ('unknown_crew', 'Somebody in this crew is not on file: choose the crew again');
 
 create function private.shift_id(day date, shift_type text) returns uuid
 language plpgsql immutable set search_path = '' as $$
@@ -94,7 +95,7 @@ end
 $$;
 
 -- What every kind of a shift goes by. One that was opened more than a day from its day is flagged. What says when it ran and who worked in it
--- moves figures of its day: captured after the day was closed, it is held.
+-- moves figures of its day: captured after the day was closed, it is held. Its crew are people on file: each counts in the hours worked.
 create function private.keep_shift(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 <<keep_shift>>
@@ -107,6 +108,9 @@ declare
   flags text[];
 begin
   select * into s from public.shifts where id = m.entity_id;
+  if m.payload ? 'crew' and exists (select from unnest(s.crew) as person where not exists (select from public.operators o where o.id = person)) then
+    perform private.reject('unknown_crew', 'crew');
+  end if;
   if to_jsonb(s) - '{version,position,handover_note,acknowledged_by,acknowledged_at,notes}'::text[]
     is not distinct from was - '{version,position,handover_note,acknowledged_by,acknowledged_at,notes}'::text[] then
     return effect;

@@ -1,7 +1,7 @@
 /** Attacks on a push that once succeeded: each is refused, and cheaply. */
 import { describe, expect, test } from 'vitest';
 import { derivedId, newId } from '../../src/domain/records/ids.ts';
-import { hireStaff, newEquipment, newIncident, newTransformation, there } from './support/everyKind.ts';
+import { hireStaff, newCrew, newEquipment, newIncident, newTransformation, there } from './support/everyKind.ts';
 import { creating, mutation, newCustomer, newDelivery } from './support/mutations.ts';
 import { openWorld } from './support/openWorld.ts';
 import { refusal } from './support/world.ts';
@@ -444,7 +444,7 @@ describe('the crew of a shift', () => {
       expect(await staff.manager.push(opening(crew))).toMatchObject([
         { outcome: 'rejected', code: 'invalid_value', field: 'crew' },
       ]);
-    const [first, second] = [newId(), newId()];
+    const [first, second] = await newCrew(staff, 2);
     await staff.manager.applies(opening([first]));
     const shift = { entity_id: derivedId(`shifts:${day}:day`), captured_at: `${day}T04:00:00.000Z` };
     for (const crew of [[[newId()], [newId()]], [null]])

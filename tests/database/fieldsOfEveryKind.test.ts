@@ -4,6 +4,7 @@ import {
   change,
   hireStaff,
   made,
+  newCrew,
   newDowntime,
   newEquipment,
   newExpense,
@@ -23,6 +24,7 @@ import type { WireMutation } from './support/mutations.ts';
 
 const world = await openWorld();
 const staff = await hireStaff(world);
+const [MEMBER] = await newCrew(staff, 1);
 
 const text = (length: number) => 'x'.repeat(length);
 type Payload = Readonly<Record<string, unknown>>;
@@ -172,7 +174,14 @@ const KINDS: Readonly<Record<string, Rules>> = {
       shift_type: [['night', 'morning'], { invalid_shift_type: ['evening'] }],
       operating_day: [[], { invalid_value: ['soon'] }],
       production_target: [[0, 1_000_000], { out_of_range: [-1, 1_000_001] }],
-      crew: [[[newId()]], { too_many: [Array.from({ length: 101 }, () => newId())], invalid_value: [['x']] }],
+      crew: [
+        [[MEMBER]],
+        {
+          too_many: [Array.from({ length: 101 }, () => newId())],
+          invalid_value: [['x']],
+          unknown_crew: [[MEMBER, NOBODY]],
+        },
+      ],
       notes: [[], { too_long: [text(1001)] }],
     },
   },

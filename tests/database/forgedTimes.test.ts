@@ -1,6 +1,6 @@
 /** The time that a device names is its word: what it may move, and what nobody moves by naming another. */
 import { describe, expect, test } from 'vitest';
-import { derivedId, newId } from '../../src/domain/records/ids.ts';
+import { derivedId } from '../../src/domain/records/ids.ts';
 import {
   change,
   closing,
@@ -9,6 +9,7 @@ import {
   newDowntime,
   newEquipment,
   newFuelReceipt,
+  newCrew,
   newShift,
   nextDay,
   there,
@@ -175,7 +176,7 @@ test('the end of a breakdown, after its day was closed, says that it came late',
 
 test('one person who is named twice in a crew worked the hours once', async () => {
   const day = nextDay();
-  const person = newId();
+  const [person] = await newCrew(staff, 1);
   const shift = newShift('open', day);
   await made(staff, { ...shift, payload: { ...shift.payload, crew: [person, person, person] } });
   const [hours] = await world.query<{ quantity: number }>(

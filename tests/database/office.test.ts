@@ -10,6 +10,7 @@ import {
   newFuelReceipt,
   newIncident,
   newProduction,
+  newCrew,
   newShift,
   nextDay,
   payment,
@@ -302,7 +303,7 @@ describe('closings', () => {
           { operating_day: day, shift_type: 'night', shift_name: 'Malam', start_time: '19:00', end_time: '06:00' },
           { entity_id: derivedId(`shifts:${day}:night`) },
         ),
-        'the crew of a shift': change('shifts.change', shift.entity_id, { crew: [newId()] }),
+        'the crew of a shift': change('shifts.change', shift.entity_id, { crew: await newCrew(staff, 1) }),
         'the end of a shift': change('shifts.close', shift.entity_id, { handover_note: 'All well' }),
       };
       const ofOwner = {
@@ -823,7 +824,7 @@ describe('a closing', () => {
     await made(staff, on('05', newIncident(staff.admin)));
     await made(staff, on('03', newShift('open', day)));
     const shift = derivedId(`shifts:${day}:day`);
-    await made(staff, on('04', change('shifts.change', shift, { crew: [newId(), newId()] })));
+    await made(staff, on('04', change('shifts.change', shift, { crew: await newCrew(staff, 2) })));
     await made(staff, on('07', change('shifts.close', shift, { handover_note: 'All well' })));
     const closed = await there(staff, closing(day, `${day}T14:00:00.000Z`));
     expect(await stock()).toBe(before + 42);

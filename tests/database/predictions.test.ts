@@ -19,6 +19,7 @@ import {
   closedShift,
   closing,
   newDowntime,
+  newCrew,
   newEquipment,
   newShift,
   nextDay,
@@ -170,7 +171,7 @@ const CLOSED_AT = '2026-11-10T03:00:00.000Z';
 const START = Date.parse('2026-11-20T03:30:00.000Z');
 const instant = (hours: fc.Arbitrary<number>) =>
   hours.map((value) => new Date(START + Math.round(value * HOUR_MS)).toISOString());
-const crew = fc.shuffledSubarray([newId(), newId(), newId()]);
+const crew = fc.shuffledSubarray(await newCrew(staff, 3));
 const shiftPayload = fc
   .tuple(
     some({

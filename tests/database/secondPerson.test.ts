@@ -6,6 +6,7 @@ import {
   closing,
   hireStaff,
   newProduction,
+  newCrew,
   newShift,
   nextDay,
   openShift,
@@ -22,6 +23,7 @@ import type { Person } from './support/world.ts';
 
 const world = await openWorld();
 const staff = await hireStaff(world);
+const [one = '', two = '', three = ''] = await newCrew(staff, 3);
 
 const shiftOf = async (id: string) =>
   (
@@ -80,17 +82,15 @@ describe('a second closing of a shift', () => {
   test('notes of many people that are longer than the field say so; the audit holds all of them', async () => {
     const shift = await openShift(staff);
     const notes = ['A', 'B', 'C', 'D'].map((letter) => note(shift, `${letter}${letter.toLowerCase().repeat(699)}`));
-    for (const one of notes) await there(staff, one);
+    for (const written of notes) await there(staff, written);
     const { handover_note: kept } = await shiftOf(shift);
     expect(kept).toHaveLength(2_000);
     expect(kept).toMatch(/^Aa+\nBb+\nCc+ \[…\]$/);
-    for (const one of notes) expect(await audited(one)).toContain(one.payload['handover_note']);
+    for (const written of notes) expect(await audited(written)).toContain(written.payload['handover_note']);
   });
 });
 
 describe('a second opening of a shift', () => {
-  const [one, two, three] = [newId(), newId(), newId()];
-
   test('adds its crew and its notes, and the rest of it is in the audit', async () => {
     const day = nextDay();
     const first = said(day, { crew: [one, two], notes: 'ONE' });

@@ -13,6 +13,7 @@ import { soak, soakMinutes } from '../support/soak.ts';
 import {
   change,
   closing,
+  newCrew,
   newDowntime,
   newEquipment,
   newFuelReceipt,
@@ -34,10 +35,12 @@ let world: World;
 let staff: Staff;
 let customers: string[];
 let machines: string[];
+let crew: string[];
 beforeAll(async () => {
   world = await createWorld();
   const [owner, manager] = [await world.hire('owner'), await world.hire('manager')];
   staff = { owner, admin: manager, manager, lost: manager };
+  crew = await newCrew(staff, 2);
   customers = [await there(staff, newCustomer()), await there(staff, newCustomer())];
   machines = [await there(staff, newEquipment()), await there(staff, newEquipment())];
 });
@@ -164,11 +167,7 @@ function mutationOf({ what, day, which, figure, hour }: Step, made: readonly Wir
     case 'open shift':
       return newShift(which % 3 === 0 ? 'plan' : 'open', day, { captured_at: at(day, hour) });
     case 'crew':
-      return about(
-        'shifts.change',
-        { crew: customers.slice(which % 3), end_time: one(['15:00', '06:20']) },
-        'shifts.open',
-      );
+      return about('shifts.change', { crew: crew.slice(which % 3), end_time: one(['15:00', '06:20']) }, 'shifts.open');
     case 'close shift':
       return about('shifts.close', { handover_note: 'All well' }, 'shifts.open');
     case 'adjustment':

@@ -91,6 +91,25 @@ describe('a page without an open shift', () => {
     expect(figure('Produced')).toContain('0 m³');
   });
 
+  it('takes over of the last crew who are on file, and waits for one who was added on this device', async () => {
+    const { saveMutations } = await import('../../src/data/outbox/saveMutations.ts');
+    const joko = '01a1f000-0000-7000-8000-0000000000b1';
+    await saveMutations([{ kind: 'operators.create', entity_id: joko, payload: { full_name: 'Joko' } }], {
+      author: USER,
+    });
+    const last = { operating_day: '2026-01-05', status: 'closed', crew: [joko, 'nobody'] };
+    await put(
+      'shifts',
+      ...['day', 'night', 'morning'].map((kind) => ({ ...shift, ...last, id: kind, shift_type: kind })),
+    );
+    await open();
+    await screen.findByRole('checkbox', { name: 'Joko', checked: true });
+    press('Open shift');
+    await until(2);
+    const [member, opening] = await db.outbox.orderBy('seq').toArray();
+    expect([(await recorded())[1]?.crew, opening?.depends_on]).toEqual([[joko], [member?.id]]);
+  });
+
   it.each([
     [
       'en',

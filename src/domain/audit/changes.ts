@@ -72,7 +72,6 @@ export function namedIn(table: string, values: Values | null): Named[] {
 
 /** The table whose ids a column holds, where devices hold that table. */
 export function referenceOf(table: string, field: string): TableName | null {
-  if (field === 'crew') return 'operators';
   if (field === 'merged_into') return isTableName(table) ? table : null;
   const of = PEOPLE_COLUMNS[field]?.of ?? columnOf(table, field)?.of;
   return of !== undefined && isTableName(of) ? of : null;

@@ -236,6 +236,7 @@ export const figure: Column<number> = { type: 'number' };
 export const flag: Column<boolean> = { type: 'flag' };
 /** Words, or ids of rows. */
 export const texts: Column<string[]> = { type: 'texts' };
+export const refs = (of: RecordName): Column<string[]> => ({ ...texts, of });
 export const json = <T>(): Column<T> => ({ type: 'json' });
 
 export const optional = <T>(column: Column<T>): Column<T | null> => ({ ...column, nullable: true });

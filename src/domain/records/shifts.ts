@@ -25,8 +25,7 @@ export const shifts = defineRecord(
     end_time: c.timeOfDay,
     /** m³. */
     production_target: c.optional(c.decimal({ from: 0, to: 1_000_000 })),
-    /** Ids of the crew (`operators`). */
-    crew: c.starting(c.texts, []),
+    crew: c.starting(c.refs('operators'), []),
     notes: c.optional(c.notes),
     status: c.oneOf(SHIFT_STATUSES),
     opened_by: c.optional(c.id),

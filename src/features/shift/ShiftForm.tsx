@@ -21,6 +21,7 @@ import { useWaited } from '../../ui/useWaited.ts';
 import { TriangleAlert } from 'lucide-react';
 import { shiftDraft, type ShiftMode } from './shiftDraft.ts';
 import { SHIFT, type ShiftValues } from './shiftValues.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { ShiftScene } from './useShiftScene.ts';
 
 interface ShiftFormProps {
@@ -37,6 +38,8 @@ interface ShiftFormProps {
 export function ShiftForm({ scene, mode, draftKey, draft, proposed, onDone }: ShiftFormProps) {
   const { t, language } = useTexts();
   const { site, shifts, settings } = scene;
+  const operators = useRows('operators', { limit: 500 })?.map(({ row }) => row);
+  const isOnFile = (person: string) => !operators?.length || operators.some(({ id }) => id === person);
   const [first] = proposed;
   if (!first) throw new Error('there is always one to begin with');
   // oxlint-disable-next-line react/exhaustive-deps -- a form begins once: the page gives it another key for another proposal
@@ -51,7 +54,9 @@ export function ShiftForm({ scene, mode, draftKey, draft, proposed, onDone }: Sh
       const isTaken = there && (there.status !== 'planned' || mode.kind === 'plan');
       return isTaken ? err({ shift_type: 'shift_already_there' as const }) : read;
     },
-    drafts: (values) => shiftDraft(values, mode, plannedOf(values)),
+    // Of a crew that was taken over, those who are on file here, as the form shows them.
+    drafts: ({ crew = [], ...values }) =>
+      shiftDraft({ ...values, crew: crew?.filter(isOnFile) ?? [] }, mode, plannedOf(values)),
     onDone: (_, isSaved) => {
       if (isSaved) toast('good', t('form.saved'), t(SAID[mode.kind]));
       else toast('plain', t('shift.form.same'));
@@ -144,7 +149,7 @@ export function ShiftForm({ scene, mode, draftKey, draft, proposed, onDone }: Sh
           passedOver
           hint={t('shift.form.targetHint', { amount: withUnit(share, 'm³', language) })}
         />
-        <CrewChoice store={form.store} />
+        <CrewChoice store={form.store} operators={operators} />
         <AreaField
           form={form}
           name="notes"
@@ -184,10 +189,14 @@ function useProposalOfType(store: TypedStore<ShiftValues>, proposed: readonly Sh
   }, [store, proposed, isOn]);
 }
 
+interface CrewProps {
+  readonly store: TypedStore<ShiftValues>;
+  readonly operators: readonly SyncedTables['operators'][] | undefined;
+}
+
 /** Everybody who is active, to be ticked. */
-function CrewChoice({ store }: { readonly store: TypedStore<ShiftValues> }) {
+function CrewChoice({ store, operators }: CrewProps) {
   const { t } = useTexts();
-  const operators = useRows('operators', { limit: 500 })?.map(({ row }) => row);
   const { firstSyncComplete, online } = useSyncStatus();
   const waited = useWaited(useConfig()['cache.operators_timeout']);
   const isOnItsWay = operators?.length === 0 && !firstSyncComplete && online && !waited;

@@ -16,6 +16,11 @@ export type ShiftMode =
  * from its plan is a change of it, since opening takes over the crew alone.
  */
 export function shiftDraft(checked: Checked<typeof SHIFT>, mode: ShiftMode, planned?: ShiftRow): MutationDraft[] {
+  // The server takes a crew once it has the people: those made on this device go first.
+  return draftsOf(checked, mode, planned).map((draft) => ({ ...draft, depends_on: checked.crew ?? [] }));
+}
+
+function draftsOf(checked: Checked<typeof SHIFT>, mode: ShiftMode, planned?: ShiftRow): MutationDraft[] {
   if (mode.kind === 'change') return changes(checked, mode.row);
   const { notes: _added, ...withoutNotes } = checked;
   const made: MutationDraft = {

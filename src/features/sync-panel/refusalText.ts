@@ -96,6 +96,7 @@ export const REFUSALS = [
   'no_outputs',
   'not_closed',
   'own_handover',
+  'unknown_crew',
   'closed_again',
   'too_many',
   'wrong_id',

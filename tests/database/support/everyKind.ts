@@ -113,6 +113,13 @@ export async function closedShift(staff: Staff, closer = staff.owner): Promise<s
   return shift;
 }
 
+/** Ids of people on file. */
+export async function newCrew(staff: Staff, count: number): Promise<string[]> {
+  const people = Array.from({ length: count }, () => creating('operators.create')());
+  await staff.owner.push(...people);
+  return people.map(({ entity_id }) => entity_id);
+}
+
 export const payment = (customer_id: string, paid_on = '2026-11-20') =>
   creating('payments.create')({ customer_id, paid_on });
 export const newExpense = creating('transactions.create');
