@@ -58,6 +58,7 @@ begin
         replaced := replaced || private.replaced_by(raws[i]);
       elsif result.outcome ->> 'outcome' = 'rejected' then
         perform private.keep_refused_number(raws[i], push);
+        perform private.log_refused(raws[i], push, result.outcome);
       end if;
     end if;
   end loop;

@@ -43,17 +43,39 @@ select private.adopt('public.insight_feedback'), private.adopt('public.client_er
   private.adopt('public.notices_seen', read_rule => 'author = (select auth.uid()) and (select private.may(''notices_seen'', ''read''))');
 insert into private.synced_tables (table_name, row_rule) values ('notices_seen', 't.author = (select private.current_user_id())');
 
--- A new row of a table that devices do not hold: nothing for the answer to name.
-create function private.create_unsynced_row(m private.mutation, on_hand jsonb) returns jsonb
+-- The one way into the security log: what devices report (faults, requests and photos that were refused, saves that the store refused) and what
+-- is refused here for want of a right. One id is logged once, however often it is sent. A page that breaks over and over says so a hundred
+-- times an hour, and no more; and none dates what it says ahead.
+create function private.log_security(event public.client_errors) returns void
 language plpgsql set search_path = '' as $$
 begin
-  -- A page that breaks over and over says so a hundred times an hour, and no more.
-  if (select count(*) from public.client_errors e where e.author = m.author and e.received_at > clock_timestamp() - interval '1 hour') >= 100 then
-    return '{}';
+  if (select count(*) from public.client_errors e where e.author = event.author and e.received_at > clock_timestamp() - interval '1 hour') < 100 then
+    event.received_at := clock_timestamp();
+    event.captured_at := least(event.captured_at, event.received_at);
+    insert into public.client_errors values (event.*) on conflict (id) do nothing;
   end if;
-  m.captured_at := least(m.captured_at, clock_timestamp());
-  perform private.create_row(m, on_hand);
+end
+$$;
+
+-- Nothing for the answer to name: devices do not hold it.
+create function private.report_error(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  perform private.log_security(jsonb_populate_record(null::public.client_errors, private.new_row(m)));
   return '{}';
+end
+$$;
+
+-- A mutation that its author may not do, whatever it was: a setting, a device, a decision, a record. Its id makes the line's: refused again, it has one.
+create function private.log_refused(raw jsonb, push private.push, outcome jsonb) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if outcome ->> 'outcome' = 'rejected' and outcome ->> 'code' in ('not_permitted', 'never_from_file') then
+    perform private.log_security((private.derived_id('refused:' || lower(raw ->> 'id')), 'The server refused ' || (raw ->> 'kind'),
+      jsonb_strip_nulls(jsonb_build_object('kind', 'access_denied', 'severity', 'critical', 'code', outcome -> 'code', 'mutation', raw -> 'id',
+        'entity_id', raw -> 'entity_id', 'submitted_by', push.submitted_by)),
+      push.author, push.device, (private.read_mutation(raw, push)).captured_at, null)::public.client_errors);
+  end if;
 end
 $$;
 

@@ -368,7 +368,7 @@ select private.declare_kind('system_config.change', 'system_config', 'change', '
   private.declare_kind('devices.revoke', 'devices', 'change', 'change_device', '{reason:s:text}'),
   private.declare_kind('devices.readmit', 'devices', 'change', 'change_device', '{reason:s:text}'),
   private.declare_kind('notices_seen.create', 'notices_seen', 'create', 'create_notice_seen', '{notice:s:text}'),
-  private.declare_kind('client_errors.create', 'client_errors', 'create', 'create_unsynced_row', '{message:s:text,details:o}'),
+  private.declare_kind('client_errors.create', 'client_errors', 'create', 'report_error', '{message:s:text,details:o}'),
   private.declare_kind('audit_log.export', 'audit_log', 'export', 'note_export', '{file:s:text,rows:n}'),
   private.declare_kind('audit_log.import', 'audit_log', 'import', 'note_import', '{file:s:text,rows:n,sha256:s:text}');
 

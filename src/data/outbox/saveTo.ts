@@ -4,6 +4,7 @@ import { wrongField } from '../../domain/mutations/checks.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { SavedReceipt, SaveFailure } from '../store/save/saveTypes.ts';
 import { NoDeviceCode, writeDrafts, type WriteDeps } from '../store/save/writeDrafts.ts';
+import { reportFault } from '../runtime/reportFault.ts';
 import { failureOf, reopen } from '../store/storeAttempt.ts';
 import type { UserDb, PhotoContent } from '../store/schema.ts';
 import type { NewPhoto } from './photos/attachPhoto.ts';
@@ -44,7 +45,14 @@ export async function saveTo(
   let saved = await write(again);
   if (!saved.ok && saved.error.kind === 'database_closed') saved = (await reopen(db)) ? await write(true) : saved;
   noteAttemptEnd(attempt, saved.ok);
+  if (!saved.ok && !again && saved.error.kind !== 'no_device_code') reportRefusal(saved.error);
   return saved;
+}
+
+/** For the security log, once for the same content: a record that the store refuses must not be known to its user alone. */
+function reportRefusal({ kind, detail, drafts }: SaveFailure): void {
+  const kinds = [...new Set(drafts.map((draft) => draft.kind))].join(', ');
+  reportFault({ critical: true, message: `The store refused ${kinds} (${kind}): ${detail}` });
 }
 
 /** The forms validate with the shared schemas; this catches what no form should ever send. */

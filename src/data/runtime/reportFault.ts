@@ -57,7 +57,7 @@ export function faultOf(error: unknown): Fault {
     code: 'code' in error ? text(error.code) : null,
     message: 'message' in error ? text(error.message) : null,
     details: 'details' in error ? text(error.details) : null,
-    critical: isOfStore(error),
+    critical: isOfStore(error) || ('critical' in error && error.critical === true),
   };
 }
 

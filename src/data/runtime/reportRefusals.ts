@@ -1,7 +1,8 @@
 /**
- * Refusals of push and pull belong in the security log: a missing right or a device that the server does not admit. They are noticed
- * where the sync notes its last failure, whether the worker or a page ran it. One that repeats itself with every round is reported once
- * a day. A device that is not admitted any more, as it was lost, keeps no rows of the company: what is not sent stays, to be exported.
+ * Refusals of push, pull and photos belong in the security log: a missing right or a device that the server does not admit. They are
+ * noticed where the sync notes its last failure, whether the worker or a page ran it. One that repeats itself with every round is reported
+ * once a day, of each photo. A device that is not admitted any more, as it was lost or its user was deactivated, keeps no rows of the
+ * company: what is not sent stays, to be exported.
  */
 import { liveQuery, type Subscription } from 'dexie';
 import { reportFault } from './reportFault.ts';
@@ -14,29 +15,45 @@ interface Failure {
   readonly code: string;
 }
 
-/** As the sync notes them: SQLSTATEs and the server's own words for a device or an author. */
-const REFUSALS: ReadonlySet<string> = new Set(['42501', 'device_mismatch', 'author_mismatch', 'PT403']);
+/** As the sync notes them: SQLSTATEs, the server's own words for a device, an author or an account, and Storage's for a missing right. */
+const REFUSALS: ReadonlySet<string> = new Set([
+  '42501',
+  'inactive_user',
+  'device_mismatch',
+  'author_mismatch',
+  'PT403',
+  'AccessDenied',
+  'Unauthorized',
+]);
 const AGAIN_MS = 24 * 3_600_000;
 const KEY = 'reported_refusals';
 
-let following: { readonly userId: string; readonly subscription: Subscription } | null = null;
+let following: { readonly userId: string; readonly subscriptions: readonly Subscription[] } | null = null;
 
 export function followRefusals(userId: string | null): void {
   if (following?.userId === userId) return;
-  following?.subscription.unsubscribe();
+  for (const subscription of following?.subscriptions ?? []) subscription.unsubscribe();
   following = null;
   if (userId === null) return;
   const db = userStore(userId).strict;
-  const subscription = liveQuery(() => readMetas(db, ['drain', 'pull'])).subscribe({
+  const error = () => undefined;
+  const rounds = liveQuery(() => readMetas(db, ['drain', 'pull'])).subscribe({
     next: ({ drain, pull }) => {
-      void report(userId, 'push', drain?.last_failure ?? null).catch(() => undefined);
-      void report(userId, 'pull', pull?.last_failure ?? null).catch(() => undefined);
-      if (isDeviceRefused(drain, pull) && (pull?.cursor.position ?? 0) > 0)
-        void forgetRows(userId).catch(() => undefined);
+      void report(userId, 'push', drain?.last_failure ?? null).catch(error);
+      void report(userId, 'pull', pull?.last_failure ?? null).catch(error);
+      const isRefused = isDeviceRefused(drain, pull) || pull?.last_failure?.code === 'inactive_user';
+      if (isRefused && (pull?.cursor.position ?? 0) > 0) void forgetRows(userId).catch(error);
     },
-    error: () => undefined,
+    error,
   });
-  following = { userId, subscription };
+  const photos = liveQuery(() => db.photos.where('state').anyOf('waiting', 'needs_attention').toArray()).subscribe({
+    next: (unsent) => {
+      for (const { id, code } of unsent)
+        if (code !== null) void report(userId, `photo ${id}`, { at: Date.now(), code }).catch(error);
+    },
+    error,
+  });
+  following = { userId, subscriptions: [rounds, photos] };
 }
 
 async function forgetRows(userId: string): Promise<void> {
@@ -44,7 +61,7 @@ async function forgetRows(userId: string): Promise<void> {
   await forgetCachedRows(userStore(userId).relaxed);
 }
 
-async function report(userId: string, part: 'push' | 'pull', failure: Failure | null): Promise<void> {
+async function report(userId: string, part: string, failure: Failure | null): Promise<void> {
   if (!failure || !REFUSALS.has(failure.code)) return;
   const name = `${userId} ${part} ${failure.code}`;
   let isNew = false;

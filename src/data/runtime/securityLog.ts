@@ -37,6 +37,8 @@ interface QueuedEvent {
 }
 
 const KEY = 'security_log';
+/** Faults that the store did not take, as where the disk is full: they are sent from here, as long as the page is open. */
+let unstored: readonly QueuedEvent[] = [];
 /** A fault that repeats itself must not fill the device; the oldest are dropped. */
 const MOST = 100;
 
@@ -74,7 +76,12 @@ async function keep(kind: MutationKind, payload: object, lasting: Pick<QueuedEve
   const { user } = authState();
   if (!user) return;
   const waiting: QueuedEvent = { ...freeze({ kind, payload }, newId(), user.id, new Date()), ...lasting };
-  await deviceStore().update<QueuedEvent[]>(KEY, (held) => withoutOldest([...(held ?? []), waiting]));
+  try {
+    await deviceStore().update<QueuedEvent[]>(KEY, (held) => withoutOldest([...(held ?? []), waiting]));
+  } catch (error) {
+    if (lasting.kept) throw error;
+    unstored = withoutOldest([...unstored, waiting]);
+  }
 }
 
 function withoutOldest(events: readonly QueuedEvent[]): QueuedEvent[] {
@@ -89,9 +96,10 @@ function withoutOldest(events: readonly QueuedEvent[]): QueuedEvent[] {
 /** Sends the signed-in user's waiting events. Those that the server decided are removed; blocked ones stay. */
 export async function sendSecurityLog(): Promise<void> {
   const { user } = authState();
-  const mine = ((await deviceStore().get<QueuedEvent[]>(KEY)) ?? []).filter(
-    ({ author, refused }) => author === user?.id && !refused,
-  );
+  const stored = await deviceStore()
+    .get<QueuedEvent[]>(KEY)
+    .catch(() => undefined);
+  const mine = [...(stored ?? []), ...unstored].filter(({ author, refused }) => author === user?.id && !refused);
   if (!user || mine.length === 0 || !navigator.onLine) return;
   const [token, device] = [await pageTokens.current(), await readMeta(userStore(user.id).strict, 'device')];
   if (token.kind !== 'token' || token.userId !== user.id || !device) return;
@@ -115,6 +123,7 @@ async function sendBatch(batch: readonly QueuedEvent[], send: Send): Promise<voi
   const verdict = classify(await send(batch), (answer) => parseApplyAnswer(answer, ids), Date.now());
   if (verdict.kind === 'answered') {
     const done = decidedIn(verdict.value.outcomes);
+    unstored = unstored.filter(({ mutation }) => !done.has(mutation));
     await deviceStore().update<QueuedEvent[]>(KEY, (held) =>
       (held ?? []).filter(({ mutation }) => !done.has(mutation)),
     );

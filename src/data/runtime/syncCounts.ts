@@ -77,7 +77,10 @@ export async function readSyncProgress(db: UserDb, now: number): Promise<SyncPro
     // A pull detects it too, if nothing waits to be sent. Without a connection no sign-in is possible, and none is requested.
     waitingForSignIn:
       reachable &&
-      (drain?.waiting_for_sign_in === true || isDeviceRefused(drain, pull) || failure?.code === 'waiting_for_sign_in'),
+      (drain?.waiting_for_sign_in === true ||
+        isDeviceRefused(drain, pull) ||
+        failure?.code === 'waiting_for_sign_in' ||
+        failure?.code === 'inactive_user'),
     lastSuccessAt: last === undefined ? null : siteTime(last, offset),
     firstSyncComplete: pull?.complete === true,
     downloaded: pull ? firstSyncProgress(pull) : 0,

@@ -1,5 +1,5 @@
 /**
- * A pull reports the user's role on the server, or that they have no access any more (42501). If the screens show another role, the
+ * A pull reports the user's role on the server, or that they have no access any more (`inactive_user`). If the screens show another role, the
  * profile is fetched again at once, not only when its cache has expired.
  */
 import { liveQuery } from 'dexie';
@@ -25,5 +25,5 @@ export function followRole(db: UserDb, onOtherRole: () => void): void {
 /** `operator` stands for every user without access to any screen. */
 async function roleIn(db: UserDb): Promise<string | null> {
   const pull = await readMeta(db, 'pull');
-  return pull?.last_failure?.code === '42501' ? 'operator' : (pull?.role ?? null);
+  return pull?.last_failure?.code === 'inactive_user' ? 'operator' : (pull?.role ?? null);
 }

@@ -12,6 +12,7 @@ import { currentConfig } from '../store/currentConfig.ts';
 import { readMetas } from '../store/meta.ts';
 import { userStore, type UserDb } from '../store/schema.ts';
 import { requestRefresh } from '../runtime/driver.ts';
+import { reportFault } from '../runtime/reportFault.ts';
 import { useQuery } from '../session/useQuery.ts';
 import { systemClock } from '../platform/systemClock.ts';
 import { backend } from '../remote/env.ts';
@@ -44,7 +45,7 @@ export interface SiteSender {
 }
 
 export function createSiteSender(): SiteSender {
-  let unanswered: { readonly of: string; readonly frozen: FrozenChanges } | null = null;
+  let unanswered: { readonly of: string; readonly frozen: FrozenChanges; isReported?: true } | null = null;
   return {
     send: async (changes, author) => {
       const { user } = authState();
@@ -72,8 +73,16 @@ export function createSiteSender(): SiteSender {
         random: Math.random,
         retry: retryOf(currentConfig()),
       });
-      if (!answered.ok) return answered;
-      unanswered = null;
+      if (answered.ok) unanswered = null;
+      else {
+        // Once for these changes, however often they are tried.
+        if (answered.error === 'refused' && unanswered.isReported !== true) {
+          unanswered = { ...unanswered, isReported: true };
+          const kinds = [...new Set(changes.map(({ kind }) => kind))].join(', ');
+          reportFault({ code: '42501', message: `The server refused ${kinds}` });
+        }
+        return answered;
+      }
       // This device fetches the new values at once; other devices get them with their next pull.
       requestRefresh();
       await untilHere(db, changes, answered.value);

@@ -12,7 +12,7 @@ export const clientErrors = defineRecord(
         mode: 'create',
         required: ['message'],
         optional: ['details'],
-        sql: { handler: 'create_unsynced_row' },
+        sql: { handler: 'report_error' },
         isOnline: true,
       }),
     },

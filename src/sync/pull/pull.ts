@@ -95,6 +95,7 @@ async function fetchPages(
   let renewals = 0;
   let restarts = 0;
   let renewed: Token | null = null;
+  let forbidden: string | undefined;
   let limit: number | null = null;
   let caughtUp = false;
   let changesAt = 0;
@@ -109,7 +110,9 @@ async function fetchPages(
     const device = await store.deviceId();
     const token: Token = renewed ?? (await deps.tokens.current());
     renewed = null;
-    if (token.kind === 'signed_out' || token.kind === 'refused') return { end: 'waiting_for_sign_in', rows };
+    // A person who was deactivated has no session either: why is what was answered before it was renewed.
+    if (token.kind === 'signed_out' || token.kind === 'refused')
+      return { end: 'waiting_for_sign_in', rows, ...(forbidden && { code: forbidden }) };
     if (token.kind === 'token' && (device === null || token.userId !== store.userId)) return { end: 'not_ours', rows };
     const ahead: Ahead | null = asked.ahead;
     const isUsable: boolean = ahead !== null && token.kind === 'token' && isFor(ahead, state, device);
@@ -169,6 +172,7 @@ async function fetchPages(
             ? { end: 'waiting_for_sign_in', rows }
             : { end: 'failed', rows, code: result.code };
         renewals += 1;
+        if (result.kind === 'forbidden') forbidden = result.code;
         renewed = await deps.tokens.renewed();
         await wait(RENEWAL_PAUSE_MS);
         continue;

@@ -1,6 +1,6 @@
 /**
  * The one map from the result of a request to what follows. It goes by code and status, never by the text of a message, with two
- * exceptions: the server's own `device_mismatch`, and the transient errors that the product specification names by their text. No
+ * exceptions: the server's own `device_mismatch` and `inactive_user`, and the transient errors that the product specification names by their text. No
  * classification of a request rejects a mutation.
  */
 import { unreachable } from '../../domain/values/result.ts';
@@ -72,7 +72,8 @@ function byCode({ code, message }: WireError): Classification<never> | null {
     case 'PT401':
       return { kind: 'unauthorized', code };
     case '42501':
-      return { kind: 'forbidden', code };
+      // Not a missing grant, which is a fault of the server: this account has no access any more.
+      return { kind: 'forbidden', code: message.includes('inactive_user') ? 'inactive_user' : code };
     case 'PT403':
       return message.includes('device_mismatch')
         ? { kind: 'device_refused', code: 'device_mismatch' }

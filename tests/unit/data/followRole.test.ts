@@ -48,14 +48,14 @@ describe('the profile on screen', () => {
     await pulled({ role: 'admin' });
     followRole(db, asked);
     for (const at of [1, 2, 3]) {
-      await pulled({ role: 'admin', last_failure: { at, code: '42501' } });
+      await pulled({ role: 'admin', last_failure: { at, code: 'inactive_user' } });
       await heard();
     }
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
   it('is fetched at the start if the last pull was refused already, and again when the user is active again', async () => {
-    await pulled({ role: 'admin', last_failure: { at: 1, code: '42501' } });
+    await pulled({ role: 'admin', last_failure: { at: 1, code: 'inactive_user' } });
     followRole(db, asked);
     await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
     shownAs('operator');
