@@ -2,6 +2,9 @@
 -- window. A try is counted before the password is looked at, under a lock on the address, so that a hundred requests at
 -- once get no more tries than one after the other. A right password takes the tries of that email and address away again;
 -- a try that nobody could judge is taken back.
+-- One who signs in on a device on which they are registered is counted by that device, so that strangers behind the same address, such as a
+-- carrier's, lock nobody's tablet. Its id is drawn at random and told to nobody but its user and the owner; it opens five more tries at its own
+-- user's password and none at another's: for those, the address counts.
 
 create table private.login_attempts (
   id bigint generated always as identity primary key,
@@ -15,25 +18,36 @@ select private.adopt('private.login_attempts', synced => false);
 grant delete on private.login_attempts to kuari_writer;
 create policy writer_removes on private.login_attempts for delete to kuari_writer using (true);
 
+-- By what the tries are counted: the address, or a device on which the person of this email is registered and which is not revoked.
+create function private.counted_by(email text, address text, device uuid) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when exists (select from public.devices d join public.profiles p on p.user_id = d.user_id
+      where d.device = counted_by.device and d.revoked_at is null and p.email = lower(btrim(counted_by.email)))
+    then 'device ' || counted_by.device else counted_by.address end;
+end
+$$;
+
 -- Seconds to wait; 0 means go on, and that this try has been counted.
-create function public.login_attempt_wait(p_email text, p_address text) returns integer
+create function public.login_attempt_wait(p_email text, p_address text, p_device uuid default null) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   per_email constant integer := private.config('security.rate_limit_attempts')::integer;
   per_address constant integer := private.config('security.rate_limit_attempts_per_address')::integer;
   time_window constant interval := private.config('security.rate_limit_window')::integer * interval '1 millisecond';
   who constant text := lower(btrim(p_email));
+  place constant text := private.counted_by(p_email, p_address, p_device);
   free_at timestamptz;
 begin
-  perform pg_advisory_xact_lock(20261121, hashtext(p_address));
+  perform pg_advisory_xact_lock(20261121, hashtext(place));
   delete from private.login_attempts where at <= clock_timestamp() - time_window;
 
   select greatest(
-    (select at from private.login_attempts where address = p_address and email = who order by at desc offset per_email - 1 limit 1),
-    (select at from private.login_attempts where address = p_address order by at desc offset per_address - 1 limit 1)) + time_window
+    (select at from private.login_attempts where address = place and email = who order by at desc offset per_email - 1 limit 1),
+    (select at from private.login_attempts where address = place order by at desc offset per_address - 1 limit 1)) + time_window
   into free_at;
   if free_at is null then
-    insert into private.login_attempts (email, address) values (who, p_address);
+    insert into private.login_attempts (email, address) values (who, place);
     return 0;
   end if;
   return greatest(1, ceil(extract(epoch from free_at - clock_timestamp())))::integer;
@@ -41,16 +55,16 @@ end
 $$;
 
 -- The password could not be looked at: the newest try does not count.
-create function public.login_attempt_undone(p_email text, p_address text) returns void
+create function public.login_attempt_undone(p_email text, p_address text, p_device uuid default null) returns void
 language sql security definer set search_path = '' as $$
   delete from private.login_attempts where id = (
-    select max(id) from private.login_attempts where email = lower(btrim(p_email)) and address = p_address)
+    select max(id) from private.login_attempts where email = lower(btrim(p_email)) and address = private.counted_by(p_email, p_address, p_device))
 $$;
 
-create function public.login_attempt_succeeded(p_email text, p_address text) returns void
+create function public.login_attempt_succeeded(p_email text, p_address text, p_device uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from private.login_attempts where email = lower(btrim(p_email)) and address = p_address;
+  delete from private.login_attempts where email = lower(btrim(p_email)) and address = private.counted_by(p_email, p_address, p_device);
   perform private.audit_sign_in('profiles.sign_in', p_email, p_address);
 end
 $$;
@@ -78,7 +92,7 @@ begin
 end
 $$;
 
-select private.hand_over('public.login_attempt_wait(text, text)', '{service_role}');
-select private.hand_over('public.login_attempt_undone(text, text)', '{service_role}');
-select private.hand_over('public.login_attempt_succeeded(text, text)', '{service_role}');
+select private.hand_over('public.login_attempt_wait(text, text, uuid)', '{service_role}');
+select private.hand_over('public.login_attempt_undone(text, text, uuid)', '{service_role}');
+select private.hand_over('public.login_attempt_succeeded(text, text, uuid)', '{service_role}');
 select private.hand_over('public.login_attempt_refused(text, text)', '{service_role}');

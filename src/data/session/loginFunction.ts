@@ -13,7 +13,7 @@ const DEFAULT_LOCKOUT_SECONDS = 900;
 
 export async function callLogin(
   backend: Backend,
-  credentials: { email: string; password: string },
+  credentials: { email: string; password: string; device?: string },
   fetcher?: typeof fetch,
 ): Promise<Result<StoredSession, SignInFailure>> {
   const result = await send(

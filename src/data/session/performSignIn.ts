@@ -34,7 +34,11 @@ export async function performSignIn(credentials: {
     const server = backend();
     // Needed once there is a token (pageSession.ts): loaded in parallel with the request, not after it.
     void import('./measuredOffset.ts').catch(() => undefined);
-    const session = await callLogin(server, credentials);
+    // Not one of a device that never signed in: it is registered for nobody.
+    const device = await deviceStore()
+      .get<string>('device_id')
+      .catch(() => undefined);
+    const session = await callLogin(server, { ...credentials, ...(device !== undefined && { device }) });
     if (!session.ok) return session;
     const { id, email = credentials.email } = session.value.user;
     return await duringUserChange(() =>

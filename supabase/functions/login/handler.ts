@@ -1,5 +1,5 @@
 /**
- * Signs a user in: the only way for callers to get a session. Attempts are counted by address and by email before the password is
+ * Signs a user in: the only way for callers to get a session. Attempts are counted by address (or the person's own device) and by email before the password is
  * checked, so that a thousand attempts at once count as a thousand.
  */
 import { failure, json, serviceUnavailable, tooManyAttempts } from '../_shared/answers.ts';
@@ -27,16 +27,19 @@ const credentials = z.object({
       z.refine(isHashedWhole, INVALID_PASSWORD),
       z.regex(/^[^\0]*$/, INVALID_PASSWORD),
     ),
+  /** The device's own id: on one where this person is registered, their tries are counted by it, and not by an address that others share. */
+  device: z.optional(z.uuid()),
 });
 
 export const handle = post(async (request) => {
   const body = await readBody(request, credentials);
   if (!body.ok) return body.answer;
-  const { email, password } = body.value;
+  const { email, password, device } = body.value;
   const attempt = { p_email: email, p_address: callerAddress(request) };
+  const counted = { ...attempt, p_device: device ?? null };
 
   const counter = serviceClient();
-  const wait = await counter.rpc('login_attempt_wait', attempt);
+  const wait = await counter.rpc('login_attempt_wait', counted);
   if (wait.error) return serviceUnavailable('The tries could not be counted.');
   if (Number(wait.data) > 0) return tooManyAttempts(Number(wait.data));
 
@@ -48,10 +51,10 @@ export const handle = post(async (request) => {
       return failure({ status: 401, error: 'Invalid credentials', code: 'invalid_credentials' });
     }
     console.error('Auth could not check a password:', error?.status, error?.code);
-    await counter.rpc('login_attempt_undone', attempt);
+    await counter.rpc('login_attempt_undone', counted);
     return serviceUnavailable('The password could not be checked.');
   }
-  await counter.rpc('login_attempt_succeeded', attempt);
+  await counter.rpc('login_attempt_succeeded', counted);
   const { access_token, refresh_token, expires_in, expires_at, token_type, user } = data.session;
   return json(200, {
     access_token,
