@@ -26,6 +26,9 @@ let waiting: AbortController | null = null;
 export type ForgetRows = (userId: string) => Promise<unknown>;
 
 /**
+ * In a page only: the worker is woken by pages and by work to send, of which one who signed out has none here that it could send, and its
+ * code is at its size limit; the next page that opens tries again.
+ *
  * Deletes them, and tries again while some are left: where signal has just come back, the server rarely answers the first time. Called
  * again, as when the browser says that there is signal, it tries at once.
  */

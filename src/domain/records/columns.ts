@@ -220,7 +220,11 @@ export const density = decimal({ above: 0, to: 10, outside: 'density_out_of_rang
 export const indexM3 = decimal({ above: 0, to: 100, outside: 'index_out_of_range' });
 /** t. */
 export const legalGrossT = decimal({ above: 0, to: 200, outside: 'legal_gross_out_of_range' });
-/** Whole rupiah for a unit of something. */
+/**
+ * Whole rupiah for a unit of something. A ticket at both limits, 10,000 m³ at Rp 10⁹, is Rp 10¹³, and 900 such tickets make a total that a
+ * number still holds to the rupiah (2⁵³, about Rp 9·10¹⁵). The largest true one is far below: 3,000 m³ a day at Rp 1,000,000 are Rp 10¹² in
+ * a year. So the product has no limit of its own; beyond 2⁵³ a total is off by a rupiah on screens, and exact in the database (bigint).
+ */
 export const price = amount({
   from: 0,
   below: 'negative',
