@@ -1,11 +1,15 @@
-import { CircleCheck, Hourglass, Tablet, ShieldOff, WifiOff } from 'lucide-react';
+import { CircleCheck, Copy, Hourglass, Tablet, ShieldOff, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { siteNow, useRows, useSite } from '../../data/index.ts';
-import { devicesPaging, useDevices, type DeviceRow } from '../../data/users.ts';
+import { devicesPaging, useDevices, useRowsOfDays, type DeviceRow } from '../../data/users.ts';
+import { isFlagged } from '../../domain/deliveries/flags.ts';
 import { isSilentWithWork, isStalled } from '../../domain/people/stalled.ts';
+import { operatingDayOf } from '../../domain/time/operatingDay.ts';
+import { addDays } from '../../domain/time/siteTime.ts';
 import { formatDateTime, formatNumber, useTexts } from '../../i18n/index.ts';
-import { OpenButton, type Column } from '../../ui/DenseList.tsx';
+import { OpenButton, RowLink, type Column } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
+import { Message } from '../../ui/Message.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { SelectInput } from '../../ui/SelectInput.tsx';
 import { useClock } from '../../ui/useClock.ts';
@@ -75,6 +79,7 @@ export function DevicesTab() {
   ];
   return (
     <>
+      <NumbersTwice />
       <SelectInput
         id="devices-person"
         label={t('people.column.person')}
@@ -97,6 +102,26 @@ export function DevicesTab() {
       />
       {opened && <DeviceDialog key={opened.id} device={opened} nameOf={nameOf} onClose={() => open(null)} />}
     </>
+  );
+}
+
+/** Two devices with a copied browser profile count on under one code until both have met the server. */
+function NumbersTwice() {
+  const { t } = useTexts();
+  const today = operatingDayOf(siteNow(), useSite());
+  const tickets = useRowsOfDays('deliveries', { from: addDays(today, -30), to: today }) ?? [];
+  const twice = tickets.flatMap(({ row }) => (isFlagged(row.flags, 'ticket_collision') ? [row.ticket_no] : []));
+  if (twice.length === 0) return null;
+  return (
+    <Message tone="warn" icon={Copy} title={t('people.twice.title')} text={t('people.twice.text')} className="mb-2">
+      <ul className="flex flex-wrap gap-x-4">
+        {[...new Set(twice)].map((number) => (
+          <li key={number}>
+            <RowLink to={`/delivery?q=${number}`}>{number}</RowLink>
+          </li>
+        ))}
+      </ul>
+    </Message>
   );
 }
 
