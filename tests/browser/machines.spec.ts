@@ -1,8 +1,7 @@
-/** A machine's month and a month of transformations: recorded without signal, sent once, and what the screens say is what the books say. */
+/** A machine's month: recorded without signal, sent once, and what the screens say is what the books say. */
 import { expect, test, type Page } from '@playwright/test';
 import { v7 } from 'uuid';
 import { signInByApi } from './support/api.ts';
-import { expectBooksAgree, stockOf } from './support/books.ts';
 import { allSent, stockCard } from './support/clerk.ts';
 import { signIn } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -132,74 +131,6 @@ test("a machine's month without signal: entered, read, serviced, broken down and
   await expect(burnt).toContainText('159.5 L in 11 h, last 30 days · Usual 12–18 L/h');
   // They came from before the meter was replaced: the new one shows what it showed.
   expect(await machine()).toMatchObject({ hour_meter: 12 });
-  await close();
-});
-
-test('transformations without signal, one of them taken back, meet the ledger once, and the month says what the records say', async () => {
-  const [boulder, dust, split] = [
-    await stockOf(world.backend, 'boulder'),
-    await stockOf(world.backend),
-    await stockOf(world.backend, 'split_half_inch'),
-  ];
-  const { page, setOffline, close } = await wentOffline('crusher', 'manager');
-  await page.goto(`${world.origin}/transformation`);
-  const recovery = page.getByRole('article', { name: 'Recovery' });
-  const write = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);
-  const save = () => page.getByRole('button', { name: 'Save transformation' }).click();
-
-  await save();
-  await expect(page.getByText('Enter at least one product that came out')).toBeVisible();
-  for (const [fed, made, note] of [
-    ['100', '60', 'first'],
-    ['10', '40', 'too much'],
-    ['30', '20', 'third'],
-  ] as const) {
-    await write('Boulder used (m³)', fed);
-    await write('Abu Batu (Stone Dust) (m³)', made);
-    await write('Split ½" (10–20 mm) (m³)', '5.5');
-    await page.getByLabel('Notes').fill(note);
-    if (note === 'too much') await expect(recovery).toContainText('More came out than went in');
-    await save();
-    await expect(saved(page)).toBeVisible();
-    await expect(page.getByRole('row').filter({ hasText: note })).toContainText('To send');
-  }
-  await page.getByRole('row').filter({ hasText: 'too much' }).getByRole('button', { name: 'Take back' }).click();
-  await page.getByRole('dialog').getByLabel('Reason').fill('Typed twice');
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('row').filter({ hasText: 'too much' })).toContainText('Taken back');
-
-  await setOffline(false);
-  await allSent(page);
-  const stored = await world.backend.query(
-    `select t.notes, t.boulder_volume::float, t.voided_at is not null as voided, count(m.id)::int as movements, sum(m.quantity)::float as moved
-     from public.transformations t join public.stock_movements m on m.source_id = t.id
-     where t.notes in ('first', 'too much', 'third') group by t.id order by t.notes`,
-  );
-  expect(stored).toEqual([
-    { notes: 'first', boulder_volume: 100, voided: false, movements: 3, moved: -34.5 },
-    { notes: 'third', boulder_volume: 30, voided: false, movements: 3, moved: -4.5 },
-    { notes: 'too much', boulder_volume: 10, voided: true, movements: 6, moved: 0 },
-  ]);
-  expect(await stockOf(world.backend, 'boulder')).toBe(boulder - 130);
-  expect(await stockOf(world.backend)).toBe(dust + 80);
-  expect(await stockOf(world.backend, 'split_half_inch')).toBe(split + 11);
-  await expectBooksAgree(world.backend);
-
-  // The month on the screen is that of the records, by mass.
-  const [month] = await world.backend.query<{ recovery: number; fed: number }>(
-    `with batches as (select * from public.transformations where voided_at is null
-         and to_char(operating_day, 'YYYY-MM') = to_char(now() at time zone 'Asia/Jakarta' - interval '6 hours', 'YYYY-MM')),
-       fed as (select sum(boulder_volume) as volume from batches),
-       made as (select sum(o.value::numeric * d.density) as mass from batches b, jsonb_each_text(b.outputs) o
-         join public.materials d on d.material_type = o.key)
-     select (made.mass / (fed.volume * (select density from public.materials where material_type = 'boulder')))::float as recovery, fed.volume::float as fed
-     from fed, made`,
-  );
-  const percent = new Intl.NumberFormat('en', { maximumFractionDigits: 1 }).format(100 * (month?.recovery ?? 0));
-  const fed = new Intl.NumberFormat('en', { maximumFractionDigits: 3 }).format(month?.fed ?? 0);
-  await expect(page.getByRole('region', { name: 'Yield of the month' })).toContainText(`${fed} m³ of boulder became`);
-  await expect(page.getByRole('region', { name: 'Yield of the month' })).toContainText(`${percent}% by mass`);
   await close();
 });
 

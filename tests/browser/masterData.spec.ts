@@ -1,8 +1,7 @@
-/** Master data where there is no signal: prices, twins and a file of trucks meet Postgres once, and the gate has them at once. */
+/** Master data where there is no signal: a price meets Postgres once, and the gate has it at once. */
 import { expect, test, type Page } from '@playwright/test';
 import { allSent, recordDelivery, strip } from './support/clerk.ts';
 import { drafts } from './support/drafts.ts';
-import { judgeInBothThemes } from './support/judge.ts';
 import { signIn, type Who } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
 import type { Device } from './support/device.ts';
@@ -113,65 +112,3 @@ async function drag(page: Page, [fromX, fromY]: [number, number], [toX, toY]: [n
   await page.mouse.move(toX, toY, { steps: 3 });
   await page.mouse.up();
 }
-
-test('a file of trucks with errors is taken in without signal, and twins among them are merged: each is with the server once', async () => {
-  let manager = await ready('office', 'manager');
-  await manager.setOffline(true);
-  await openList(manager.page, 'Trucks');
-  await manager.page.getByRole('button', { name: 'Import CSV' }).click();
-  const good = Array.from({ length: 400 }, (_, n) => `KB ${1000 + n} XX;Fuso;12,5;8.${String(n).padStart(3, '0')}`);
-  const file = [
-    'Nopol;Jenis truk;Kubikasi;Tara;Catatan',
-    ...good,
-    'KB 1007 XX;;;;',
-    'KB_9;;;;',
-    'KB 9 ZZ;Fuso;1000;;',
-    'KB-1007-XY;Fuso;12,5;8.007;',
-  ].join('\r\n');
-  await manager.page
-    .getByLabel('Choose file')
-    .setInputFiles({ name: 'trucks.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
-  await expect(manager.page.getByText('trucks.csv: 404 lines')).toBeVisible();
-  await judgeInBothThemes(manager.page, 'the lines of a file, some with errors');
-  await expect(row(manager.page, 'KB_9')).toContainText(
-    'License plate may have letters, digits, spaces and hyphen only',
-  );
-  await expect(row(manager.page, 'KB 9 ZZ')).toContainText('Index must be above 0 and at most 100 m³');
-  await manager.page.getByRole('button', { name: 'Import 401 records' }).click();
-  await expect(manager.page.getByText('401 records saved on this device.')).toBeVisible();
-  await manager.page.getByRole('button', { name: 'Close' }).last().click();
-
-  await manager.page.getByLabel('Search').fill('KB 1007');
-  await manager.page.getByRole('button', { name: 'KB-1007-XY' }).click();
-  await editor(manager.page).getByRole('button', { name: 'Merge into another' }).click();
-  await editor(manager.page).getByRole('radio', { name: 'KB 1007 XX' }).check();
-  await judgeInBothThemes(manager.page, 'a merge');
-  await manager.page.keyboard.press('Escape');
-  await expect(manager.page.getByRole('dialog')).toHaveCount(1);
-  await editor(manager.page).getByRole('button', { name: 'Merge into another' }).click();
-  await editor(manager.page).getByRole('radio', { name: 'KB 1007 XX' }).check();
-  await editor(manager.page).getByRole('button', { name: 'Merge into KB 1007 XX' }).click();
-  await saved(manager.page, 'KB-1007-XY is now another name of KB 1007 XX');
-  await manager.kill();
-
-  manager = await world.device('office', { viewport: { width: 1280, height: 900 } });
-  await manager.page.goto(`${world.origin}/settings?list=trucks`);
-  await allSent(manager.page);
-  expect(
-    await world.backend.query(
-      `select count(*)::int as trucks, count(distinct license_plate)::int as plates, count(merged_into)::int as merged, min(index_m3)::float as index, sum(tare_kg)::int as tare,
-       (select count(*)::int from private.mutation_log l join public.trucks x on x.id = l.entity_id where x.license_plate like 'KB%' and l.kind = 'trucks.create') as logged
-     from public.trucks where license_plate like 'KB%'`,
-    ),
-  ).toEqual([
-    { trucks: 401, plates: 401, merged: 1, index: 12.5, tare: 400 * 8_000 + (400 * 399) / 2 + 8_007, logged: 401 },
-  ]);
-  await manager.page.getByLabel('Search').fill('kb1007xy');
-  await expect(row(manager.page, 'KB 1007 XX')).toContainText('also KB-1007-XY');
-
-  // At the gate the old plate brings the truck that it stands for.
-  await manager.page.goto(`${world.origin}/delivery/new`);
-  await manager.page.getByLabel('License plate').fill('KB 1007 XY');
-  await expect(manager.page.getByLabel('Truck type')).toHaveValue('Fuso');
-  await manager.close();
-});

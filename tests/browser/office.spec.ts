@@ -1,7 +1,6 @@
 /** The office without signal: a payment, an expense and the closing of a day; all of it is in the books once, when there is signal again. */
 import { expect, test, type Page } from '@playwright/test';
 import { allSent, strip } from './support/clerk.ts';
-import { type ReportLines, reportInSql } from './support/reportInSql.ts';
 import { signIn } from './support/signIn.ts';
 import { materialByName } from '../../src/domain/materials/materials.ts';
 import { formatNumber, formatPercent, formatRupiah, formatRupiahShort } from '../../src/i18n/numbers.ts';
@@ -147,54 +146,6 @@ test('what the screens say of the demo is what plain SQL says of its records, to
   await expect(compared('Out today')).toHaveText(new RegExp(`^${formatNumber(left?.volume ?? -1, 'en')}\\s?m³$`));
   await expect(compared('Trips today')).toHaveText(formatNumber(left?.trips ?? -1, 'en'));
   await expect(compared('Produced today')).toHaveText(new RegExp(`^${formatNumber(ofToday.produced, 'en')}\\s?m³$`));
-  await close();
-});
-
-/** The blocks of the report with their lines: of the paper, which has all of them as text, or of the screen. */
-const blocksIn = (page: Page, place: '.printed' | 'main'): Promise<ReportLines> =>
-  page.locator(`${place} section`).evaluateAll((blocks) =>
-    Object.fromEntries(
-      blocks.map((block) => [
-        block.getAttribute('aria-label') ?? '',
-        [...block.querySelectorAll('dl > div')].map((line) => {
-          const [name, note] = line.querySelector('dt')?.childNodes ?? [];
-          const told = `${name?.textContent ?? ''}: ${line.querySelector('dd')?.textContent ?? ''}`;
-          // What is said of the demand is no figure.
-          const noted = note?.textContent?.replace(/ Finished stock is abundant.*$/, '');
-          return (noted ? `${told} · ${noted}` : told).replaceAll('\u00A0', ' ');
-        }),
-      ]),
-    ),
-  );
-const inAnyOrder = (blocks: ReportLines) =>
-  Object.fromEntries(Object.entries(blocks).map(([title, lines]) => [title, lines.toSorted()]));
-
-test('the daily report says of each day of a week, on the screen and on paper, what plain SQL says of its records', async () => {
-  const { page, close } = await world.device('paper', { viewport: { width: 1440, height: 900 } });
-  await signIn(page, world.origin, 'owner');
-  await allSent(page);
-  await page.goto(`${world.origin}/reports/daily`);
-  let all: string[] = [];
-  for (let nth = 1; nth <= 7; nth += 1) {
-    await page.getByRole('button', { name: 'Day before' }).click();
-    const day = await page.getByLabel('Operating day').inputValue();
-    const expected = inAnyOrder(await reportInSql(world.backend, day));
-    const { 'Where production was lost': lost = [], ...others } = expected;
-    await expect.poll(async () => inAnyOrder(await blocksIn(page, '.printed')), { message: day }).toEqual(expected);
-    const onScreen = inAnyOrder(await blocksIn(page, 'main'));
-    // On the screen the parts are a picture; its figures are a table behind it.
-    expect([day, onScreen]).toEqual([day, { ...others, 'Where production was lost': [] }]);
-    const picture = page.getByRole('main').getByRole('region', { name: 'Where production was lost' });
-    await picture.getByText('Show the figures', { exact: true }).click();
-    const parts = await picture
-      .locator('tbody tr')
-      .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent).join(': ')));
-    expect(parts.map((part) => part.replaceAll('\u00A0', ' ')).toSorted()).toEqual(
-      lost.map((part) => part.split(' · ')[0] ?? '').toSorted(),
-    );
-    all = [...all, ...Object.entries(onScreen).flatMap(([title, lines]) => (lines.length > 0 ? [title] : []))];
-  }
-  for (const title of ['Production', 'Deliveries', 'Fuel', 'Downtime', 'Cash']) expect(all).toContain(title);
   await close();
 });
 

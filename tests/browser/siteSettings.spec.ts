@@ -1,7 +1,6 @@
-/** The owner's settings: kept by Postgres, live on this device at once and on the others after their pull, and nobody else's to change. */
+/** The owner's settings: kept by Postgres, live on this device at once and on the others after their pull. */
 import { expect, test, type Page } from '@playwright/test';
 import { allSent, openForm, recordDelivery, stockCard } from './support/clerk.ts';
-import { drafts } from './support/drafts.ts';
 import { signIn, type Who } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
 import type { Device } from './support/device.ts';
@@ -112,76 +111,4 @@ test('what the owner sets by keyboard is on the next ticket of another device, i
   await saved(owner.page, 'Saved: 2 settings.');
   expect(await stored('business.low_stock_threshold')).toBe('500');
   await clerk.close();
-});
-
-test('without signal it says why and keeps what is typed; meanwhile another device was faster, and both values stand beside each other', async () => {
-  const [here, there] = await Promise.all([ownersDesk(), ready('there', 'owner')]);
-  await open(here.page, 'Stock and diesel levels');
-  await here.setOffline(true);
-  await expect(here.page.getByText(/^Settings need a connection/)).toBeVisible();
-  await field(here.page, 'Low diesel (L)').fill('1,500');
-  await expect(here.page.getByRole('button', { name: 'Save settings' })).toBeDisabled();
-  await expect.poll(() => drafts(here.page)).toContain('"1,500"');
-  await here.page.reload();
-  await expect(field(here.page, 'Low diesel (L)')).toHaveValue('1,500');
-
-  await open(there.page, 'Stock and diesel levels');
-  await field(there.page, 'Low diesel (L)').fill('1,200');
-  await there.page.getByRole('button', { name: 'Save settings' }).click();
-  await saved(there.page, 'Saved: 1 setting.');
-
-  await here.setOffline(false);
-  await expect(here.page.getByText('On the server now: 1,200')).toBeVisible();
-  await expect(here.page.getByText('You typed: 1,500')).toBeVisible();
-  await here.page.getByRole('button', { name: 'Save settings' }).click();
-  await expect(here.page.getByText('Decide first which value is to hold.')).toBeVisible();
-  expect(await stored('business.low_fuel_threshold')).toBe('1200');
-  await here.page.getByRole('button', { name: 'Keep mine' }).click();
-  await here.page.getByRole('button', { name: 'Save settings' }).click();
-  await saved(here.page, 'Saved: 1 setting.');
-  expect(await stored('business.low_fuel_threshold')).toBe('1500');
-  await there.close();
-});
-
-test('a reset is asked twice, is done once though its answer is lost, deletes nothing, and stands in the audit with its reason', async () => {
-  const { page } = await ownersDesk();
-  const [before] = await world.backend.query(
-    'select count(*)::int as tickets, sum(volume)::text as volume from public.deliveries',
-  );
-  await open(page, 'New counting period');
-  await expect(page.getByText('Never: figures count from the beginning')).toBeVisible();
-  await page.getByLabel('Reset reason').fill('Too short');
-  await page.getByRole('button', { name: 'Start a new period' }).click();
-  await expect(page.getByText('Reset reason must be at least 10 characters for audit purposes')).toBeVisible();
-  await page.getByLabel('Reset reason').fill('The dry season begins');
-  world.network.judge((path) => (path.includes('apply_mutations') ? { kind: 'cut_after_commit' } : null));
-  const start = async () => {
-    await page.getByRole('button', { name: 'Start a new period' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Yes, start now' }).click();
-  };
-  await start();
-  await expect(page.getByText(/it is done only once/)).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByLabel('Reset reason')).toHaveValue('The dry season begins');
-  world.network.heal();
-  await start();
-  await saved(page, 'A new counting period has begun.');
-  await expect(page.getByText('Never: figures count from the beginning')).toHaveCount(0);
-  // The dashboard counts from that day on: what the demo delivered on it, and nothing of the days before.
-  const [period] = await world.backend.query<{
-    volume: number;
-    trips: number;
-  }>(`select coalesce(sum(quantity), 0)::float as volume, coalesce(sum(count), 0)::int as trips from public.daily_totals
-    where kind = 'deliveries' and operating_day >= private.operating_day((select config_value from public.system_config where config_key = 'reset.last_reset_date')::timestamptz)`);
-  await home(page);
-  await expect(page.getByText(/^Since /)).toHaveText(
-    new RegExp(`: ${period!.volume.toLocaleString('en-GB')}\\sm³ out · ${period!.trips} trips?$`),
-  );
-  expect(
-    await world.backend
-      .query(`select reason, after ->> 'config_value' = (select config_value from public.system_config where config_key = 'reset.last_reset_date') as same
-    from public.audit_log where action = 'system_config.reset'`),
-  ).toEqual([{ reason: 'The dry season begins', same: true }]);
-  expect(
-    await world.backend.query('select count(*)::int as tickets, sum(volume)::text as volume from public.deliveries'),
-  ).toEqual([before]);
 });

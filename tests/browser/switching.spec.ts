@@ -1,9 +1,9 @@
 /** A tablet that changes hands: users who have set a PIN switch without signal, and everybody's work stays their own. */
 import { expect, test, type Page } from '@playwright/test';
 import { expectExactlyOnce } from './support/books.ts';
-import { allSent, openForm, recordDelivery, strip } from './support/clerk.ts';
+import { allSent, recordDelivery, strip } from './support/clerk.ts';
 import { judgeInBothThemes } from './support/judge.ts';
-import { emailOf, fillSignIn, PASSWORD, signIn, signOut, type Who } from './support/signIn.ts';
+import { emailOf, fillSignIn, PASSWORD, signIn, type Who } from './support/signIn.ts';
 import { handOver, setPin } from './support/pin.ts';
 import { readTable } from './support/store.ts';
 import { closePanel, openPanel } from './support/syncPanel.ts';
@@ -13,7 +13,6 @@ let world: World;
 test.beforeAll(async () => void (world = await startWorld({ demo: '2d' })));
 test.afterAll(() => world?.end());
 
-const TICKET = /SJ-\d{6}-\w{3}-\d{4,}/g;
 const choose = (page: Page, who: Who) =>
   page
     .getByRole('region', { name: 'Switch user' })
@@ -74,6 +73,7 @@ test("two users switch by PIN without signal; each one's tickets wait for their 
   await choose(page, 'supervisor');
   await enter(page, '000000');
   await expect(page.getByText('Wrong PIN. 4 tries left.')).toBeVisible();
+  await judgeInBothThemes(page, 'a wrong PIN');
   await enter(page, '715204');
   await expect(page.getByRole('banner')).toContainText('Manager');
   await page.goto(`${world.origin}/delivery/new`);
@@ -96,40 +96,6 @@ test("two users switch by PIN without signal; each one's tickets wait for their 
     emailOf('clerk'),
     emailOf('supervisor'),
   ]);
-  await expectExactlyOnce(world.backend, [clerks, supervisors]);
-  await close();
-});
-
-test("two who sign out with unsent work find their own again, and nobody the other's; each record arrives once under its author", async () => {
-  const { page, close, setOffline } = await world.device('shared', { viewport: { width: 1280, height: 800 } });
-  /** Signs in, saves a ticket where there is no signal, looks at what waits, and leaves. */
-  const shift = async (who: Who, plate: string) => {
-    await signIn(page, world.origin, who);
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    await allSent(page);
-    await openForm(page);
-    await setOffline(true);
-    const ticket = await recordDelivery(page, { plate });
-    const waiting = (await openPanel(page)).getByRole('listitem');
-    await expect(waiting.filter({ hasText: ticket })).toHaveCount(1);
-    expect((await waiting.allTextContents()).flatMap((text) => text.match(TICKET) ?? [])).toEqual([ticket]);
-    await closePanel(page);
-    await signOut(page, { keeping: true });
-    await expect(page.getByText(`1 unsent record of ${emailOf(who)}`)).toBeVisible();
-    await setOffline(false);
-    return ticket;
-  };
-  const clerks = await shift('clerk', 'B 3003 CC');
-  const supervisors = await shift('supervisor', 'B 4004 DD');
-  expect(await authorsOf([clerks, supervisors])).toEqual([]);
-
-  await signIn(page, world.origin, 'clerk');
-  await allSent(page);
-  expect(await authorsOf([clerks, supervisors])).toEqual([{ ticket_no: clerks, email: emailOf('clerk') }]);
-  await signOut(page);
-  await signIn(page, world.origin, 'supervisor');
-  await allSent(page);
-  expect((await authorsOf([supervisors])).map(({ email }) => email)).toEqual([emailOf('supervisor')]);
   await expectExactlyOnce(world.backend, [clerks, supervisors]);
   await close();
 });
@@ -171,42 +137,6 @@ test('a sign-out without signal asks; by PIN one finds stock, trucks and prices 
   expect(await deliveriesHere()).toBeGreaterThan(0);
   await setOffline(false);
   await expect.poll(() => deliveriesHere()).toBe(0);
-  await close();
-});
-
-test('five wrong tries need signal again: they are counted across reloads, and the password opens the way back', async () => {
-  const { page, close, setOffline } = await world.device('guessed', { viewport: { width: 390, height: 844 } });
-  await signIn(page, world.origin, 'manager');
-  await setPin(world.origin, page, '482915');
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(page.getByRole('dialog').getByRole('navigation')).toBeVisible();
-  await judgeInBothThemes(page, 'the menu');
-  await page.getByRole('dialog').getByRole('button', { name: 'Switch user' }).click();
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await setOffline(true);
-  for (const left of [4, 3, 2, 1]) {
-    await choose(page, 'manager');
-    await enter(page, '111111');
-    await expect(page.getByText(new RegExp(`Wrong PIN\\. ${left} tr`))).toBeVisible();
-    if (left === 4) await judgeInBothThemes(page, 'a wrong PIN');
-    await page.reload();
-  }
-  await choose(page, 'manager');
-  await enter(page, '111111');
-  await expect(
-    page.getByRole('dialog').getByText('Too many wrong tries. Sign in with the password; that needs a connection.'),
-  ).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('region', { name: 'Switch user' })).toContainText('Too many wrong tries.');
-  await expect(page.getByRole('region', { name: 'Switch user' }).getByRole('button')).toHaveCount(0);
-
-  await setOffline(false);
-  await signIn(page, world.origin, 'manager');
-  await page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(page).toHaveURL(`${world.origin}/auth`);
-  await setOffline(true);
-  await comeBack(page, 'manager', '482915');
-  await setOffline(false);
   await close();
 });
 

@@ -16,11 +16,8 @@ const machine = (id: string, fields: object = {}) =>
     equipment_code: 'EX-01',
     equipment_name: 'Excavator PC200',
     equipment_type: 'excavator',
-    brand: null,
-    model: null,
     year_purchased: 2018,
     status: 'active',
-    status_note: null,
     status_at: daysAgo(10),
     location: 'Pit',
     fuel_capacity_liters: 400,
@@ -29,7 +26,6 @@ const machine = (id: string, fields: object = {}) =>
     meter_offset: 0,
     meter_read_at: daysAgo(1.5),
     last_service_hours: 800,
-    notes: null,
     ...fields,
   });
 
@@ -103,7 +99,6 @@ describe('the state of a machine', () => {
       status: 'open',
       ...TIMES,
       opened_at: daysAgo(0.1),
-      crew: [],
     });
     await openMachine();
     await begin('Change status', 'Status');
@@ -138,9 +133,6 @@ describe('the state of a machine', () => {
     await put('downtime_entries', 'stop', {
       ...stop,
       started_at: daysAgo(0.05),
-      ended_at: null,
-      voided_at: null,
-      flags: [],
     });
     await openMachine();
     await begin('Change status', 'Status');

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { signedInAs } from './support/signedInAs.ts';
 import { filesOf } from './support/files.ts';
 import { leaveForms } from './support/drafts.ts';
 import { db, put } from './support/knownTruck.tsx';
@@ -11,25 +12,7 @@ import type { Role } from '../../src/domain/rules/roles.ts';
 const { chooseLanguage } = await import('../../src/i18n/setup.ts');
 const { IncidentsPage } = await import('../../src/features/incidents/IncidentsPage.tsx');
 const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
-const { showProfile } = await import('../../src/data/session/authState.ts');
 
-const become = (role: Role) =>
-  showProfile(
-    { id: USER, email: 'clerk@kuari.example' },
-    {
-      profile: {
-        id: USER,
-        user_id: USER,
-        email: 'clerk@kuari.example',
-        full_name: 'Siti',
-        role,
-        created_at: '',
-        updated_at: '',
-      },
-      guessed: false,
-      problem: null,
-    },
-  );
 const incident = (at: number, fields: object = {}) =>
   put('incidents', `i${at}`, {
     operating_day: '2026-11-20',
@@ -50,7 +33,7 @@ const type = (label: string, value: string) => fireEvent.change(screen.getByLabe
 const recorded = async () =>
   (await db.outbox.orderBy('seq').toArray()).map(({ bytes }): Record<string, object> => JSON.parse(bytes));
 
-beforeEach(() => become('admin'));
+beforeEach(() => signedInAs('admin'));
 afterEach(async () => {
   await leaveForms();
   await chooseLanguage('en');
@@ -192,7 +175,7 @@ describe('the step of an incident', () => {
     ['investigating', 'owner', 'Close incident', 'closed'],
     ['closed', 'owner', 'Reopen incident', 'open'],
   ] as const)('that is %s is for the %s: %s', async (status, role, step, next) => {
-    become(role);
+    await signedInAs(role);
     await incident(1, { status });
     await show(<IncidentsPage />, '/safety-incidents?incident=i1');
     await screen.findByRole('heading', { level: 1, name: 'Stone fell 1' });
@@ -211,7 +194,7 @@ describe('the step of an incident', () => {
     ['closed', 'manager'],
     ['closed', 'admin'],
   ] as const)('that is %s offers the %s none', async (status, role) => {
-    become(role);
+    await signedInAs(role);
     await incident(1, { status });
     await show(<IncidentsPage />, '/safety-incidents?incident=i1');
     await screen.findByRole('heading', { level: 1, name: 'Stone fell 1' });

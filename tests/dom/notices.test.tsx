@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '../../src/domain/time/calendar.ts';
+import { signedInAs } from './support/signedInAs.ts';
 import { TODAY, db, outbox, put } from './support/knownTruck.tsx';
 import type { Claim } from '../../src/domain/insights/types.ts';
 import { USER, show } from './support/world.tsx';
@@ -9,27 +10,10 @@ import { USER, show } from './support/world.tsx';
 const { NoticeBell } = await import('../../src/features/notices/NoticeBell.tsx');
 
 const { readDataVersion } = await import('../../src/data/insights/dataVersion.ts');
-const { showProfile } = await import('../../src/data/session/authState.ts');
 
 const stock = (material_type: string, on_hand: number) =>
   put('stocks', `s-${material_type}`, { material_type, on_hand });
-const asOwner = () =>
-  showProfile(
-    { id: USER, email: 'owner@kuari.example' },
-    {
-      profile: {
-        id: USER,
-        user_id: USER,
-        email: 'owner@kuari.example',
-        full_name: 'Budi',
-        role: 'owner',
-        created_at: '',
-        updated_at: '',
-      },
-      guessed: false,
-      problem: null,
-    },
-  );
+const asOwner = () => signedInAs('owner');
 const bell = (name: string | RegExp) => screen.findByRole('button', { name });
 
 beforeEach(async () => {
@@ -98,7 +82,7 @@ describe('the bell', () => {
   });
 
   it('keeps days that were not closed however old they are, until they are closed', async () => {
-    asOwner();
+    await asOwner();
     const total = (kind: string, ago: number, quantity = 1) =>
       put('daily_totals', `${kind} ${ago}`, {
         operating_day: addDays(TODAY, -ago),
@@ -128,7 +112,7 @@ describe('the bell', () => {
   });
 
   it('tells the owner of what smart analytics found last, until it was judged or is a week old', async () => {
-    asOwner();
+    await asOwner();
     await Promise.all([stock('abu_batu', 2_000), stock('solar', 9_000), db.rows('deliveries').clear()]);
     const version = (await readDataVersion(db)) ?? '';
     const keep = (day: string) =>

@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays } from '../../src/domain/time/calendar.ts';
 import { dailyTotalId, derivedId } from '../../src/domain/records/ids.ts';
+import { signedInAs } from './support/signedInAs.ts';
 import { leaveForms } from './support/drafts.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import { formatDay, formatShortDay } from '../../src/i18n/dates.ts';
@@ -19,7 +20,6 @@ const { PULL_START } = await import('../../src/sync/pull/pullProgress.ts');
 const { ExecutivePage } = await import('../../src/features/office/executive/ExecutivePage.tsx');
 const { DailyReportPage } = await import('../../src/features/office/report/DailyReportPage.tsx');
 const { AnalyticsPage } = await import('../../src/features/office/analytics/AnalyticsPage.tsx');
-const { showProfile } = await import('../../src/data/session/authState.ts');
 const { PaymentDialog } = await import('../../src/shared/payments/PaymentDialog.tsx');
 const { TargetsSection } = await import('../../src/features/settings/site/targets/TargetsSection.tsx');
 
@@ -32,15 +32,10 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await leaveForms();
-  becomes('admin');
+  await signedInAs('admin');
 });
 
-const becomes = (role: Role) => {
-  const email = 'siti@kuari.example';
-  const profile = { id: USER, user_id: USER, email, full_name: 'Siti', role, created_at: '', updated_at: '' };
-  showProfile({ id: USER, email }, { profile, guessed: false, problem: null });
-};
-const asOwner = () => becomes('owner');
+const asOwner = () => signedInAs('owner');
 
 const stamps = { version: 1, position: 1, deleted_at: null };
 type Total = readonly [kind: string, key: string, quantity: number, count?: number, amount?: number];
@@ -396,7 +391,7 @@ describe('the daily report', () => {
     await show(<DailyReportPage />, '/reports/daily');
     await screen.findAllByText('600 m³');
     expect(screen.queryByRole('button', { name: 'Close the day' })).toBeNull();
-    act(asOwner);
+    await act(asOwner);
     fireEvent.click(await screen.findByRole('button', { name: 'Close the day' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('Every shift is closed')).toBeTruthy();
@@ -408,7 +403,7 @@ describe('the daily report', () => {
   });
 
   it('is opened again with what only its closing held, but not with what the owner unticks', async () => {
-    act(asOwner);
+    await act(asOwner);
     await setCustomer();
     await db.anyRows('day_closings').put(CLOSED);
     const held = (id: string, closed_day: string, amount: number) => ({
@@ -472,7 +467,7 @@ describe('the daily report', () => {
   });
 
   it('keeps the day on which it was opened, and so does its dialog', async () => {
-    act(asOwner);
+    await act(asOwner);
     await setTotals(...DAY);
     await show(<DailyReportPage />, '/reports/daily');
     fireEvent.click(await screen.findByRole('button', { name: 'Close the day' }));
@@ -485,8 +480,16 @@ describe('the daily report', () => {
     vi.setSystemTime(Date.now() - 86_400_000);
   });
 
-  it('is shared as text in the language of the screen', async () => {
-    await setTotals(...DAY);
+  it('is shared as text in the language of the screen, figure by figure', async () => {
+    await setTotals(
+      ...DAY,
+      ['transformation', 'split_half_inch', 60],
+      ['feed', 'boulder', 100],
+      ['reject', 'boulder', 3],
+      ['fuel_receipt', 'solar', 8000],
+      ['expense', 'transactions', 0, 2, 250_000],
+      ['expense', 'fuel_logs', 0, 1, 1_000_000],
+    );
     const texts: string[] = [];
     Object.defineProperty(navigator, 'share', {
       configurable: true,
@@ -494,7 +497,32 @@ describe('the daily report', () => {
     });
     await show(<DailyReportPage />, '/reports/daily');
     fireEvent.click(await screen.findByRole('button', { name: 'Share as text' }));
-    await waitFor(() => expect(texts[0]).toContain('Produced: 600 m³'));
+    await waitFor(() => expect(texts[0]).toContain('Produced: 660 m³'));
+    const figures = texts[0]?.split('\n').filter((line) => line.includes(': ') && !/: 0 (m³|L)/.test(line));
+    expect(figures?.map((line) => line.replaceAll('\u00A0', ' '))).toEqual([
+      'Produced: 660 m³',
+      'Achievement: 55% (target 1,200 m³)',
+      'Crusher efficiency: not known (No shift was recorded)',
+      'Abu Batu (Stone Dust): 600 m³',
+      'Split ½" (10–20 mm): 60 m³',
+      'Boulder fed: 100 m³',
+      'Recovery by mass: not known',
+      'Reject: 3 m³',
+      'Delivered: 107.5 m³ (10 trips)',
+      'Abu Batu (Stone Dust): 107.5 m³ (10 trips)',
+      'Revenue: Rp 16,625,000 (estimated: Rp 1,125,000 for 7.5 m³ without a price)',
+      'Fuel issued: 210 L',
+      'Unknown machine: 210 L',
+      'Fuel received: 8,000 L',
+      'Fuel per m³: 0.32 L/m³',
+      'Target: 1,200 m³',
+      'Not scheduled: -1,200 m³',
+      'Running slowly: 660 m³',
+      'Produced: 660 m³ (Not scheduled cost 1,200 m³, about Rp 120 million, on this day.)',
+      'Fuel bought: -Rp 1,000,000',
+      'Expenses: -Rp 250,000',
+      'In less out: -Rp 1,250,000',
+    ]);
     cleanup();
     const { chooseLanguage } = await import('../../src/i18n/setup.ts');
     await act(() => chooseLanguage('id'));

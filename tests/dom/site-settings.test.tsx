@@ -466,6 +466,10 @@ describe('a new counting period', () => {
     });
     expect(send).not.toHaveBeenCalled();
     await press('Start a new period');
+    send.mockResolvedValueOnce({ ok: false, error: 'unclear' });
+    await press('Yes, start now');
+    expect(await screen.findByText(/it is done only once/)).toBeTruthy();
+    await press('Start a new period');
     send.mockImplementationOnce(async () => {
       await db.anyRows('system_config').put(rowOf('reset.last_reset_date', '2026-11-20T03:00:00.000Z', 2));
       return { ok: true, value: [{ kind: 'applied', version: 2 }] };
@@ -474,6 +478,7 @@ describe('a new counting period', () => {
     expect(await screen.findByText('A new counting period has begun.')).toBeTruthy();
     expect(screen.getByText(/20 November 2026, 10:00$/)).toBeTruthy();
     expect(mutationsOf()).toMatchObject([{ kind: 'system_config.reset', payload: { reason: 'xxxxxxxxxx' } }]);
+    expect(mutationsOf(1)).toEqual(mutationsOf());
   });
 
   it('needs a connection, says why, and keeps the reason', async () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getI18n } from 'react-i18next';
 import { trusted } from '../../src/domain/values/json.ts';
 import { PULL_START } from '../../src/sync/pull/pullProgress.ts';
+import { signedInAs } from './support/signedInAs.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import type { Role } from '../../src/domain/rules/roles.ts';
 import type { InsightAnswer, InsightRequest } from '../../src/data/insights/question.ts';
@@ -23,7 +24,6 @@ const { userStore } = await import('../../src/data/store/schema.ts');
 const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { InsightsPage } = await import('../../src/features/insights/InsightsPage.tsx');
 const { NoticeBell } = await import('../../src/features/notices/NoticeBell.tsx');
-const { showProfile } = await import('../../src/data/session/authState.ts');
 const { FindingNotes } = await import('../../src/shared/findings/FindingNotes.tsx');
 const { wordsOf } = await import('../../src/shared/findings/claimWords.ts');
 const { chooseLanguage } = await import('../../src/i18n/setup.ts');
@@ -335,22 +335,7 @@ describe('for the bell, while another screen is open', () => {
   afterEach(() => vi.useRealTimers());
   const wait = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
   const openBell = async (role: Role) => {
-    showProfile(
-      { id: USER, email: 'owner@kuari.example' },
-      {
-        profile: {
-          id: USER,
-          user_id: USER,
-          email: 'owner@kuari.example',
-          full_name: 'Budi',
-          role,
-          created_at: '',
-          updated_at: '',
-        },
-        guessed: false,
-        problem: null,
-      },
-    );
+    await signedInAs(role);
     answers = [done(claim())];
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true, now: Date.now() });
     await show(<NoticeBell />);

@@ -3,12 +3,12 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { trusted } from '../../src/domain/values/json.ts';
+import { signedInAs } from './support/signedInAs.ts';
 import { leaveForms } from './support/drafts.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');
-const { showProfile } = await import('../../src/data/session/authState.ts');
 const { RecentRecords } = await import('../../src/shared/records/RecentRecords.tsx');
 
 const db = userStore(USER).strict;
@@ -84,11 +84,7 @@ it('is offered to nobody who may not', async () => {
 it('leads the owner, and nobody else, to the audit of each', async () => {
   await show(list(true));
   expect((await line('40 m³')).queryByRole('link')).toBeNull();
-  const email = 'clerk@kuari.example';
-  const profile = { id: USER, user_id: USER, email, full_name: 'Siti', created_at: '', updated_at: '' };
-  act(() =>
-    showProfile({ id: USER, email }, { profile: { ...profile, role: 'owner' }, guessed: false, problem: null }),
-  );
+  await act(() => signedInAs('owner'));
   const addressOf = async (name: string) =>
     (await line(name)).getByRole('link', { name: `History: ${name}` }).getAttribute('href');
   expect([await addressOf('40 m³'), await addressOf('12 m³')]).toEqual(['/audit?record=r-1', '/audit?record=r-2']);

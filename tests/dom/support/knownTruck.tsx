@@ -2,6 +2,7 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { operatingDayOf } from '../../../src/domain/time/operatingDay.ts';
+import { rowOf } from '../../support/rowOf.ts';
 import { leaveForms } from './drafts.ts';
 import { field, openForm, type } from './gateForm.tsx';
 import { USER, prepareBrowser } from './world.tsx';
@@ -20,10 +21,8 @@ export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000
 /** As the server sent it, which received it at once. */
 export const put = (table: TableName, id: string, fields: object) =>
   db.anyRows(table).put({
+    ...rowOf(table, {}),
     id,
-    version: 1,
-    position: 1,
-    deleted_at: null,
     author: USER,
     device: 'd',
     captured_at: daysAgo(50),
@@ -42,8 +41,6 @@ export const TICKET = {
   truck_type: 'COLT DIESEL',
   driver_name: 'Asep Sunandar',
   status: 'pending',
-  voided_at: null,
-  flags: [],
 };
 
 beforeEach(async () => {

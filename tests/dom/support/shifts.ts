@@ -2,7 +2,9 @@
 import { derivedId } from '../../../src/domain/records/ids.ts';
 import { operatingDayOf } from '../../../src/domain/time/operatingDay.ts';
 import { timeOfDayAt } from '../../../src/domain/time/siteTime.ts';
+import { rowOf, type RowFields } from '../../support/rowOf.ts';
 import { USER } from './world.tsx';
+import type { SyncedTables } from '../../../src/domain/records/rows.ts';
 
 const SITE = { timeZone: 'Asia/Jakarta', dayStart: '06:00' };
 export const HOUR = 3_600_000;
@@ -10,24 +12,13 @@ export const ago = (ms: number): string => new Date(Date.now() - ms).toISOString
 /** On the clock of the site. */
 export const clockAgo = (ms: number): string => timeOfDayAt(new Date(Date.now() - ms), SITE.timeZone);
 
-const stamps = {
-  version: 1,
-  position: 1,
-  deleted_at: null,
-  author: USER,
-  device: null,
-  received_at: null,
-  notes: null,
-};
-const voidable = { voided_at: null, void_reason: null, flags: [] as string[] };
-
 /** Opened two hours ago, due to end in four. */
-export function openShift(change: object = {}) {
+export function openShift(change: RowFields<'shifts'> = {}): OpenShift {
   const start = new Date(Date.now() - 2 * HOUR);
   const operating_day = operatingDayOf(start, SITE);
-  return {
-    ...stamps,
+  return rowOf('shifts', {
     id: derivedId(`shifts:${operating_day}:day`),
+    author: USER,
     captured_at: start.toISOString(),
     operating_day,
     shift_type: 'day',
@@ -35,50 +26,35 @@ export function openShift(change: object = {}) {
     start_time: clockAgo(2 * HOUR),
     end_time: clockAgo(-4 * HOUR),
     production_target: 600,
-    crew: [] as string[],
     status: 'open',
     opened_by: USER,
     opened_at: start.toISOString(),
-    closed_by: null,
-    closed_at: null,
-    handover_note: null,
-    acknowledged_by: null,
-    acknowledged_at: null,
-    flags: [] as string[],
     ...change,
-  };
+  });
 }
-export type OpenShift = ReturnType<typeof openShift>;
+export type OpenShift = SyncedTables['shifts'];
 
 export const entryOf = (shift: OpenShift, id: string, change: object) => ({
-  ...stamps,
-  ...voidable,
-  id,
-  operating_day: shift.operating_day,
-  shift_id: shift.id,
-  captured_at: ago(HOUR),
+  ...rowOf('production_entries', {
+    id,
+    author: USER,
+    operating_day: shift.operating_day,
+    shift_id: shift.id,
+    captured_at: ago(HOUR),
+  }),
   ...change,
 });
 
-export const loader = (change: object = {}) => ({
-  ...stamps,
-  id: '01a1f000-0000-7000-8000-0000000000a1',
-  captured_at: ago(30 * 24 * HOUR),
-  equipment_code: 'WL-01',
-  equipment_name: 'Wheel loader',
-  equipment_type: 'wheel_loader',
-  brand: null,
-  model: null,
-  year_purchased: null,
-  status: 'active',
-  status_note: null,
-  status_at: null,
-  location: null,
-  fuel_capacity_liters: null,
-  maintenance_interval_hours: null,
-  hour_meter: 5020,
-  meter_offset: 0,
-  meter_read_at: ago(2 * 24 * HOUR),
-  last_service_hours: null,
-  ...change,
-});
+export const loader = (change: RowFields<'equipment'> = {}) =>
+  rowOf('equipment', {
+    id: '01a1f000-0000-7000-8000-0000000000a1',
+    author: USER,
+    captured_at: ago(30 * 24 * HOUR),
+    equipment_code: 'WL-01',
+    equipment_name: 'Wheel loader',
+    equipment_type: 'wheel_loader',
+    status: 'active',
+    hour_meter: 5020,
+    meter_read_at: ago(2 * 24 * HOUR),
+    ...change,
+  });

@@ -1,12 +1,5 @@
-/** What runs inside the page: the app's own code for photos, for which there is no screen yet, and pictures to try it on. */
-import { UserDb, userStore } from '../../../../src/data/store/schema.ts';
-import { deviceStore } from '../../../../src/data/store/deviceStore.ts';
-import { attach } from '../../../../src/data/outbox/photos/attachPhoto.ts';
+/** What runs inside the page: the app's own code that prepares photos, and pictures to try it on. */
 import { preparePhoto } from '../../../../src/data/outbox/photos/preparePhoto.ts';
-import { saveTo } from '../../../../src/data/outbox/saveTo.ts';
-import { IDENTITY_KEY } from '../../../../src/data/session/identity.ts';
-import { askWorker } from '../../../../src/data/runtime/worker/askWorker.ts';
-import { newId } from '../../../../src/domain/records/ids.ts';
 
 const PLACE = 'Kuari Gunung Batu, 6.9175 S 107.6191 E';
 
@@ -69,49 +62,6 @@ const lab = {
     };
   },
   prepareOther: async (text: string) => preparePhoto(new Blob([text], { type: 'image/jpeg' })),
-  /** Saves a delivery with a photo of it, as the person who is signed in, and wakes the worker. */
-  take: async () => {
-    const photo = await prepared(await cameraFile(900, 600));
-    const identity = await deviceStore().get<{ id: string }>(IDENTITY_KEY);
-    const record = newId();
-    const attached = attach(photo, { table: 'deliveries', id: record, author: identity!.id }, newId());
-    const saved = await saveTo(
-      userStore(identity!.id).strict,
-      [
-        {
-          kind: 'deliveries.create',
-          entity_id: record,
-          payload: {
-            operating_day: new Date().toISOString().slice(0, 10),
-            customer_name: 'PT Karya',
-            material_type: 'abu_batu',
-            volume: 7.5,
-            truck_license: 'B 1234 XY',
-            truck_type: 'STANDARD',
-            driver_name: 'Joko',
-          },
-        },
-        attached.draft,
-      ],
-      { now: Date.now, newId },
-      undefined,
-      [attached.photo],
-    );
-    if (!saved.ok) throw new Error(saved.error.detail);
-    await askWorker('save');
-    return { record, sha256: photo.sha256, path: attached.photo.path, bytes: photo.content.byteLength };
-  },
-  /** What the device still knows of its photos, and how many it still holds. */
-  held: async () => {
-    const identity = await deviceStore().get<{ id: string }>(IDENTITY_KEY);
-    const db = new UserDb(identity!.id, 'relaxed');
-    const held = {
-      states: (await db.photos.toArray()).map(({ state }) => state),
-      contents: await db.photo_contents.count(),
-    };
-    db.close();
-    return held;
-  },
 };
 export type PhotoLab = typeof lab;
 
