@@ -6,8 +6,7 @@ import { signedInAs } from './support/signedInAs.ts';
 import { filesOf } from './support/files.ts';
 import { leaveForms } from './support/drafts.ts';
 import { db, put } from './support/knownTruck.tsx';
-import { USER, show } from './support/world.tsx';
-import type { Role } from '../../src/domain/rules/roles.ts';
+import { show } from './support/world.tsx';
 
 const { chooseLanguage } = await import('../../src/i18n/setup.ts');
 const { IncidentsPage } = await import('../../src/features/incidents/IncidentsPage.tsx');

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { rowsOf } from '../support/rowOf.ts';
 import { fullDisk, slowDisk } from './support/disk.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import { IMPORT_COLUMNS, readHeader } from '../../src/domain/csv/importColumns.ts';
@@ -14,18 +15,11 @@ const { MasterDataScreen } = await import('./support/masterData.tsx');
 const db = userStore(USER).strict;
 beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
-  await db.anyRows('customers').put({
+  await rowsOf(db, 'customers').put({
     id: 'c-maju',
-    version: 1,
-    position: 1,
-    deleted_at: null,
     name: 'PT Maju Jaya',
     type: 'contractor',
-    phone: null,
-    address: null,
-    credit_limit: null,
     status: 'open',
-    merged_into: null,
   });
 });
 
@@ -106,12 +100,8 @@ describe('a file of master data', () => {
   });
 
   it('shows a price far from the list price first, and takes it', async () => {
-    await db.anyRows('customer_prices').put({
+    await rowsOf(db, 'customer_prices').put({
       id: 'p-1',
-      version: 1,
-      position: 1,
-      deleted_at: null,
-      customer_id: null,
       material_type: 'abu_batu',
       price_per_m3: 235_000,
       from_date: '2026-01-01',
@@ -240,15 +230,12 @@ describe('a file of master data', () => {
 
   it('of prices puts one right that holds for the same day, and leaves out what is on file as it stands', async () => {
     const agreed = {
-      version: 1,
-      position: 1,
-      deleted_at: null,
       customer_id: 'c-maju',
       material_type: 'abu_batu',
       captured_at: '2026-01-01T00:00:00Z',
     };
-    await db.anyRows('customer_prices').put({ ...agreed, id: 'p-1', price_per_m3: 90_000, from_date: '2026-02-01' });
-    await db.anyRows('customer_prices').put({ ...agreed, id: 'p-2', price_per_m3: 95_000, from_date: '2026-03-01' });
+    await rowsOf(db, 'customer_prices').put({ ...agreed, id: 'p-1', price_per_m3: 90_000, from_date: '2026-02-01' });
+    await rowsOf(db, 'customer_prices').put({ ...agreed, id: 'p-2', price_per_m3: 95_000, from_date: '2026-03-01' });
     await bring(
       'customer_prices',
       'Customer,Material,Price,From\nPT Maju Jaya,abu_batu,90000,2026-02-01\nPT Maju Jaya,abu_batu,99000,2026-03-01\n',
@@ -555,18 +542,13 @@ describe('saving a long file', () => {
   it('leaves out what was saved elsewhere since the file was looked at', async () => {
     await bring('customers', 'Name\nCV Satu\nCV Dua\n');
     const take = await dialog().findByRole('button', { name: 'Import 2 records' });
-    await db.anyRows('customers').put({
+    await rowsOf(db, 'customers').put({
       id: 'c-dua',
       version: 1,
       position: 2,
-      deleted_at: null,
       name: 'cv dua',
       type: 'contractor',
-      phone: null,
-      address: null,
-      credit_limit: null,
       status: 'open',
-      merged_into: null,
     });
     fireEvent.click(take);
     expect(await dialog().findByText(/^1 record saved/)).toBeTruthy();

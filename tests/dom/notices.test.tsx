@@ -5,7 +5,7 @@ import { addDays } from '../../src/domain/time/calendar.ts';
 import { signedInAs } from './support/signedInAs.ts';
 import { TODAY, db, outbox, put } from './support/knownTruck.tsx';
 import type { Claim } from '../../src/domain/insights/types.ts';
-import { USER, show } from './support/world.tsx';
+import { show } from './support/world.tsx';
 
 const { NoticeBell } = await import('../../src/features/notices/NoticeBell.tsx');
 

@@ -2,13 +2,13 @@
 import './support/noon.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { rowOf, rowsOf } from '../support/rowOf.ts';
 import { addDays } from '../../src/domain/time/calendar.ts';
 import { dailyTotalId, derivedId } from '../../src/domain/records/ids.ts';
 import { signedInAs } from './support/signedInAs.ts';
 import { leaveForms } from './support/drafts.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import { formatDay, formatShortDay } from '../../src/i18n/dates.ts';
-import type { Role } from '../../src/domain/rules/roles.ts';
 import { operatingDayOf, DEFAULT_SITE_DAY } from '../../src/domain/time/operatingDay.ts';
 
 const noteExport = vi.hoisted(() => vi.fn<(file: string, rows: number) => Promise<void>>(async () => undefined));
@@ -37,20 +37,19 @@ afterEach(async () => {
 
 const asOwner = () => signedInAs('owner');
 
-const stamps = { version: 1, position: 1, deleted_at: null };
 type Total = readonly [kind: string, key: string, quantity: number, count?: number, amount?: number];
-const totalRow = ([kind, key, quantity, count = 1, amount = 0]: Total, day = TODAY) => ({
-  ...stamps,
-  id: dailyTotalId(day, kind, key),
-  operating_day: day,
-  kind,
-  key,
-  quantity,
-  count,
-  amount,
-});
+const totalRow = ([kind, key, quantity, count = 1, amount = 0]: Total, operating_day = TODAY) =>
+  rowOf('daily_totals', {
+    id: dailyTotalId(operating_day, kind, key),
+    operating_day,
+    kind,
+    key,
+    quantity,
+    count,
+    amount,
+  });
 const setTotals = (...totals: readonly Total[]) =>
-  db.anyRows('daily_totals').bulkPut(totals.map((one) => totalRow(one)));
+  rowsOf(db, 'daily_totals').bulkPut(totals.map((one) => totalRow(one)));
 /** As work of this device that is not sent yet: the store keeps a predicted sum with no state of its own. */
 const predictTotals = (...totals: readonly Total[]) =>
   db.view_rows.bulkPut(
@@ -60,16 +59,11 @@ const predictTotals = (...totals: readonly Total[]) =>
     }),
   );
 const setCustomer = () =>
-  db.anyRows('customers').put({
-    ...stamps,
+  rowsOf(db, 'customers').put({
     id: CUSTOMER,
     name: 'PT Batu Jaya',
     type: 'contractor',
-    phone: null,
-    address: null,
-    credit_limit: null,
     status: 'open',
-    merged_into: null,
     author: USER,
     device: USER,
     captured_at: '2026-11-01T00:00:00Z',
@@ -150,8 +144,7 @@ describe('the executive overview', () => {
 
   it('ages what a customer owes, and says what an empty database knows: nothing', async () => {
     await setCustomer();
-    await db.anyRows('customer_months').put({
-      ...stamps,
+    await rowsOf(db, 'customer_months').put({
       id: derivedId('customer_months:x'),
       customer_id: CUSTOMER,
       month: '2026-01-01',
@@ -177,7 +170,6 @@ describe('the executive overview', () => {
 
   it('has one sum of what is owed: who has paid ahead lessens nobody else’s debt', async () => {
     const paidBy = (customer: string, billed: number, paid: number) => ({
-      ...stamps,
       id: derivedId(`customer_months:${customer}`),
       customer_id: customer,
       month: '2026-01-01',
@@ -187,9 +179,10 @@ describe('the executive overview', () => {
       unpriced_volume: 0,
       paid,
     });
-    await db
-      .anyRows('customer_months')
-      .bulkPut([paidBy(CUSTOMER, 2_000_000, 500_000), paidBy(CUSTOMER.replace('c1', 'c2'), 1_000_000, 1_025_000)]);
+    await rowsOf(db, 'customer_months').bulkPut([
+      paidBy(CUSTOMER, 2_000_000, 500_000),
+      paidBy(CUSTOMER.replace('c1', 'c2'), 1_000_000, 1_025_000),
+    ]);
     await show(<ExecutivePage />, '/executive');
     await waitFor(async () => expect((await card('Receivables')).textContent).toContain('Rp\u00A01,500,000'));
     const rows = within(screen.getByRole('table', { name: 'Receivables' })).getAllByRole('row');
@@ -242,8 +235,7 @@ describe('a payment', () => {
 it('a payment of more than twice what is owed is asked about, and saved once it is right', async () => {
   await setCustomer();
   const month = { id: derivedId('customer_months:x'), customer_id: CUSTOMER, month: '2026-01-01' };
-  await db.anyRows('customer_months').put({
-    ...stamps,
+  await rowsOf(db, 'customer_months').put({
     ...month,
     volume: 10,
     count: 1,
@@ -266,7 +258,7 @@ it('a payment of more than twice what is owed is asked about, and saved once it 
 describe('the daily report', () => {
   it('shows what is frozen before the day is closed, and records the closing of that day', async () => {
     const ended = addDays(TODAY, -1);
-    await db.anyRows('daily_totals').bulkPut(DAY.map((one) => totalRow(one, ended)));
+    await rowsOf(db, 'daily_totals').bulkPut(DAY.map((one) => totalRow(one, ended)));
     await show(<DailyReportPage />, `/reports/daily?day=${ended}`);
     fireEvent.click(await screen.findByRole('button', { name: 'Close the day' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -288,7 +280,7 @@ describe('the daily report', () => {
     await writeMeta(db, 'pull', { ...PULL_START, complete: true });
     await writeMeta(db, 'kept_from', TODAY);
     const long = addDays(TODAY, -1);
-    await db.anyRows('daily_totals').bulkPut(DAY.map((one) => totalRow(one, long)));
+    await rowsOf(db, 'daily_totals').bulkPut(DAY.map((one) => totalRow(one, long)));
     await show(<DailyReportPage />, `/reports/daily?day=${long}`);
     expect((await screen.findAllByText('600 m³')).length).toBeGreaterThan(0);
     expect(await screen.findByText(/^Shifts and stops before .* have left this device/)).toBeTruthy();
@@ -304,7 +296,6 @@ describe('the daily report', () => {
   });
 
   const CLOSED = {
-    ...stamps,
     position: 50,
     id: derivedId(`day_closings:${TODAY}`),
     operating_day: TODAY,
@@ -312,30 +303,24 @@ describe('the daily report', () => {
     closed_by: USER,
     closed_at: '2026-11-21T03:00:00Z',
     received_at: '2026-11-21T03:00:01Z',
-    reopened_by: null,
-    reopened_at: null,
-    reopen_reason: null,
   };
 
   it('tells what has changed since it was closed, and what each record behind it did', async () => {
     await setTotals(['production', 'abu_batu', 600]);
     await setCustomer();
-    await db.anyRows('day_closings').put(CLOSED);
-    const late = { ...stamps, position: 60, operating_day: TODAY, author: USER, device: USER, flags: ['late'] };
-    await db.anyRows('payments').put({
+    await rowsOf(db, 'day_closings').put(CLOSED);
+    const late = { position: 60, operating_day: TODAY, author: USER, device: USER, flags: ['late'] };
+    await rowsOf(db, 'payments').put({
       ...late,
       id: '01a1f000-0000-7000-8000-0000000000d1',
       customer_id: CUSTOMER,
       amount: 69_089_000,
       method: 'cash',
       paid_on: TODAY,
-      notes: null,
-      voided_at: null,
-      void_reason: null,
       captured_at: '2026-11-21T01:00:00Z',
       received_at: '2026-11-21T04:00:00Z',
     });
-    await db.anyRows('production_entries').put({
+    await rowsOf(db, 'production_entries').put({
       ...late,
       id: '01a1f000-0000-7000-8000-0000000000d2',
       material_type: 'abu_batu',
@@ -363,9 +348,9 @@ describe('the daily report', () => {
   });
 
   it('of a closed day says what was frozen, as do the overview and the analytics, which lead to what has changed since', async () => {
-    act(asOwner);
+    await act(asOwner);
     await setTotals(['production', 'abu_batu', 600]);
-    await db.anyRows('day_closings').put(CLOSED);
+    await rowsOf(db, 'day_closings').put(CLOSED);
     await show(<DailyReportPage />, '/reports/daily');
     const production = within((await screen.findAllByRole('region', { name: 'Production' }))[0]!);
     await waitFor(() => expect(production.getAllByText('580 m³').length).toBeGreaterThan(0));
@@ -381,7 +366,7 @@ describe('the daily report', () => {
     const row = (await screen.findByText('Changed since the closing')).closest('tr');
     expect(row?.textContent).toContain('580 m³');
     // What was opened again is as it is now.
-    await db.anyRows('day_closings').put({ ...CLOSED, reopened_by: USER, reopened_at: '2026-11-21T06:00:00Z' });
+    await rowsOf(db, 'day_closings').put({ ...CLOSED, reopened_by: USER, reopened_at: '2026-11-21T06:00:00Z' });
     await waitFor(() => expect(screen.queryByText('Changed since the closing')).toBeNull());
     expect(screen.getAllByText('600 m³').length).toBeGreaterThan(0);
   });
@@ -405,9 +390,8 @@ describe('the daily report', () => {
   it('is opened again with what only its closing held, but not with what the owner unticks', async () => {
     await act(asOwner);
     await setCustomer();
-    await db.anyRows('day_closings').put(CLOSED);
+    await rowsOf(db, 'day_closings').put(CLOSED);
     const held = (id: string, closed_day: string, amount: number) => ({
-      ...stamps,
       id,
       kind: 'payments.create',
       entity_id: id,
@@ -418,7 +402,6 @@ describe('the daily report', () => {
         entity_id: id,
         payload: { customer_id: CUSTOMER, amount, method: 'cash', paid_on: TODAY },
         depends_on: [],
-        replaces: null,
         captured_at: '2026-11-21T05:00:00.000Z',
         clock_offset_ms: 0,
       },
@@ -428,19 +411,13 @@ describe('the daily report', () => {
       device: USER,
       captured_at: '2026-11-21T05:00:00Z',
       received_at: '2026-11-21T05:00:01Z',
-      decision: null,
-      decided_by: null,
-      decided_at: null,
-      reason: null,
     });
     const ids = [1, 2, 3].map((n) => `01a1f000-0000-7000-8000-0000000000e${n}`);
-    await db
-      .anyRows('held_mutations')
-      .bulkPut([
-        held(ids[0]!, TODAY, 2_000_000),
-        held(ids[1]!, TODAY, 7_000_000),
-        held(ids[2]!, addDays(TODAY, -1), 9_000_000),
-      ]);
+    await rowsOf(db, 'held_mutations').bulkPut([
+      held(ids[0]!, TODAY, 2_000_000),
+      held(ids[1]!, TODAY, 7_000_000),
+      held(ids[2]!, addDays(TODAY, -1), 9_000_000),
+    ]);
     await show(<DailyReportPage />, '/reports/daily');
     fireEvent.click(await screen.findByRole('button', { name: 'Reopen the day' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -498,8 +475,8 @@ describe('the daily report', () => {
     await show(<DailyReportPage />, '/reports/daily');
     fireEvent.click(await screen.findByRole('button', { name: 'Share as text' }));
     await waitFor(() => expect(texts[0]).toContain('Produced: 660 m³'));
-    const figures = texts[0]?.split('\n').filter((line) => line.includes(': ') && !/: 0 (m³|L)/.test(line));
-    expect(figures?.map((line) => line.replaceAll('\u00A0', ' '))).toEqual([
+    const lines = texts[0]?.split('\n').filter((line) => line.includes(': ') && !/: 0 (m³|L)/.test(line));
+    expect(lines?.map((line) => line.replaceAll('\u00A0', ' '))).toEqual([
       'Produced: 660 m³',
       'Achievement: 55% (target 1,200 m³)',
       'Crusher efficiency: not known (No shift was recorded)',
@@ -561,38 +538,27 @@ describe('analytics', () => {
 
 describe('the records of a figure', () => {
   const recorded = {
-    ...stamps,
     author: USER,
-    device: null,
-    received_at: null,
     operating_day: TODAY,
-    shift_id: null,
-    notes: null,
-    flags: [],
   };
-  const standing = { voided_at: null, void_reason: null };
   const at = (hour: number) => new Date(Date.now() - hour * 3_600_000).toISOString();
   const range = `from=${TODAY}&to=${TODAY}`;
 
   it('add up to it: what was taken back and what is hauled to the crusher count nowhere', async () => {
-    await db.anyRows('production_entries').bulkPut([
+    await rowsOf(db, 'production_entries').bulkPut([
       {
         ...recorded,
-        ...standing,
         id: 'p1',
         captured_at: at(3),
         material_type: 'abu_batu',
         volume: 60.5,
-        operating_hours: null,
       },
       {
         ...recorded,
-        ...standing,
         id: 'p2',
         captured_at: at(2),
         material_type: 'boulder',
         volume: 500,
-        operating_hours: null,
       },
       {
         ...recorded,
@@ -600,14 +566,12 @@ describe('the records of a figure', () => {
         captured_at: at(1),
         material_type: 'abu_batu',
         volume: 7,
-        operating_hours: null,
         voided_at: at(0),
         void_reason: 'Twice',
       },
     ]);
-    await db.anyRows('transformations').put({
+    await rowsOf(db, 'transformations').put({
       ...recorded,
-      ...standing,
       id: 't1',
       captured_at: at(1),
       boulder_volume: 100,
@@ -636,16 +600,14 @@ describe('the records of a figure', () => {
 
   it('of downtime are every stop that has ended, of the crusher the time of a shift that it stood, until now', async () => {
     const machine = (id: string, equipment_type: string) => ({
-      ...stamps,
       id,
       equipment_code: id.toUpperCase(),
       equipment_name: id,
       equipment_type,
     });
-    await db.anyRows('equipment').bulkPut([machine('jaw', 'crusher'), machine('truck', 'dump truck')]);
+    await rowsOf(db, 'equipment').bulkPut([machine('jaw', 'crusher'), machine('truck', 'dump truck')]);
     const stop = (id: string, equipment_id: string | null, from: number, to: number | null) => ({
       ...recorded,
-      ...standing,
       id,
       captured_at: at(from),
       equipment_id,
@@ -653,7 +615,7 @@ describe('the records of a figure', () => {
       started_at: at(from),
       ended_at: to === null ? null : at(to),
     });
-    await db.anyRows('downtime_entries').bulkPut([
+    await rowsOf(db, 'downtime_entries').bulkPut([
       stop('d1', 'jaw', 9, 7),
       stop('d2', 'truck', 8, 3),
       stop('d3', null, 2, null),
@@ -663,7 +625,7 @@ describe('the records of a figure', () => {
       { ...stop('d4', 'jaw', 6, 1), voided_at: at(0), void_reason: 'Twice' },
     ]);
     await setTotals(['production', 'abu_batu', 10]);
-    await db.anyRows('shifts').put({
+    await rowsOf(db, 'shifts').put({
       ...recorded,
       id: 's1',
       captured_at: at(10),
@@ -671,16 +633,10 @@ describe('the records of a figure', () => {
       shift_name: 'Day shift',
       start_time: '07:00',
       end_time: '15:00',
-      production_target: null,
       crew: [],
       status: 'open',
       opened_by: USER,
       opened_at: at(10),
-      closed_by: null,
-      closed_at: null,
-      handover_note: null,
-      acknowledged_by: null,
-      acknowledged_at: null,
     });
     const sum = async (of: string) => {
       await show(<AnalyticsPage />, `/analytics?view=records&of=${of}&${range}`);
@@ -695,9 +651,8 @@ describe('the records of a figure', () => {
   });
 
   it('of recovery are the boulder that was fed, with what came out of it', async () => {
-    await db.anyRows('transformations').put({
+    await rowsOf(db, 'transformations').put({
       ...recorded,
-      ...standing,
       id: 't1',
       captured_at: at(1),
       boulder_volume: 100.5,
@@ -711,30 +666,28 @@ describe('the records of a figure', () => {
   });
 
   it('of fuel name the machine and its meter', async () => {
-    await db
-      .anyRows('equipment')
-      .put({ ...stamps, id: 'ex', equipment_code: 'EX-01', equipment_name: 'Excavator', equipment_type: 'excavator' });
-    await db.anyRows('fuel_logs').bulkPut([
+    await rowsOf(db, 'equipment').put({
+      id: 'ex',
+      equipment_code: 'EX-01',
+      equipment_name: 'Excavator',
+      equipment_type: 'excavator',
+    });
+    await rowsOf(db, 'fuel_logs').bulkPut([
       {
         ...recorded,
-        ...standing,
         id: 'f1',
         captured_at: at(3),
         kind: 'issue',
         equipment_id: 'ex',
         liters: 120,
         hour_meter: 5028.5,
-        price_per_liter: null,
       },
       {
         ...recorded,
-        ...standing,
         id: 'f2',
         captured_at: at(2),
         kind: 'receipt',
-        equipment_id: null,
         liters: 8000,
-        hour_meter: null,
         price_per_liter: 14_500,
       },
     ]);

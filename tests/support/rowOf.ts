@@ -1,6 +1,7 @@
 /** A row as the server sends it: what a test says of it, and in every other column what its description starts a record with. */
 import { RECORDS, type SyncedTables } from '../../src/domain/records/index.ts';
 import { trusted } from '../../src/domain/values/json.ts';
+import type { UserDb } from '../../src/data/store/schema.ts';
 
 type Table = keyof SyncedTables;
 export type RowFields<T extends Table> = { readonly [K in keyof SyncedTables[T]]?: SyncedTables[T][K] };
@@ -14,3 +15,12 @@ const startOf = (table: Table) =>
       initial === undefined ? [] : [[name, initial]],
     ),
   );
+
+/** Puts rows into a table of a device, each filled up from its description. */
+export const rowsOf = (db: UserDb, table: Table) => {
+  const filled = (row: object) => ({ ...rowOf(table, {}), ...row });
+  return {
+    put: (row: object) => db.anyRows(table).put(filled(row)),
+    bulkPut: (rows: readonly object[]) => db.anyRows(table).bulkPut(rows.map(filled)),
+  };
+};

@@ -13,7 +13,7 @@ export const ago = (ms: number): string => new Date(Date.now() - ms).toISOString
 export const clockAgo = (ms: number): string => timeOfDayAt(new Date(Date.now() - ms), SITE.timeZone);
 
 /** Opened two hours ago, due to end in four. */
-export function openShift(change: RowFields<'shifts'> = {}): OpenShift {
+export function openShift(change: object = {}): OpenShift {
   const start = new Date(Date.now() - 2 * HOUR);
   const operating_day = operatingDayOf(start, SITE);
   return rowOf('shifts', {
