@@ -321,8 +321,12 @@ describe('the users function', () => {
     };
     const once = ['POST /rest/v1/rpc/end_sessions'];
     expect(await ends({ action: 'reset_password', user: id, password: 'Gabbro2026!' })).toEqual(once);
+    const token = await tokenOf('ended@kuari.example', 'Gabbro2026!');
     expect(await ends({ action: 'deactivate', user: id })).toEqual(once);
     expect(await ends({ action: 'reactivate', user: id })).toEqual([]);
+    const ask = async (name: string, body = {}) =>
+      (await served.local.call('POST', `/rest/v1/rpc/${name}`, { token, body })).status;
+    expect([await ask('pull_changes', { cursor: {} }), await ask('warmup_session')]).toEqual([401, 401]);
   });
 
   it('a reset password replaces the old one and has to be changed; with their own new one a person is free of that', async () => {

@@ -1,7 +1,15 @@
 /** Attacks on a push that once succeeded: each is refused, and cheaply. */
 import { describe, expect, test } from 'vitest';
 import { derivedId, newId } from '../../src/domain/records/ids.ts';
-import { hireStaff, newCrew, newEquipment, newIncident, newTransformation, there } from './support/everyKind.ts';
+import {
+  EVERY_KIND,
+  hireStaff,
+  newCrew,
+  newEquipment,
+  newIncident,
+  newTransformation,
+  there,
+} from './support/everyKind.ts';
 import { creating, mutation, newCustomer, newDelivery } from './support/mutations.ts';
 import { openWorld } from './support/openWorld.ts';
 import { refusal } from './support/world.ts';
@@ -236,6 +244,32 @@ test('one whose app reports fault after fault fills no list, and dates none ahea
       [noisy.id],
     ),
   ).toEqual([{ n: 100, ahead: 0 }]);
+});
+
+test('what its author may not do stands in the security log once, however often it is sent', async () => {
+  const clerk = await world.hire('admin');
+  const forbidden = [
+    await EVERY_KIND['system_config.change']!.make(clerk, staff),
+    mutation('devices.revoke', {}, { entity_id: staff.manager.device }),
+    mutation('held_mutations.apply', { reason: 'Mine' }, { entity_id: newId() }),
+    mutation('stock_adjustments.create', { material_type: 'batu_pecah', adjustment: 777, reason: 'Found' }),
+  ];
+  for (let n = 0; n < 2; n += 1) await clerk.isRefused('not_permitted', ...forbidden);
+  // What is wrong in itself is a mistake, and no matter of rights.
+  await clerk.isRefused('too_short', newCustomer({ name: 'P' }));
+  const logged = await world.query<{ message: string; mutation: string }>(
+    `select message, details ->> 'mutation' as mutation, details ->> 'severity' as severity, author, device
+     from client_errors where author = $1 order by message`,
+    [clerk.id],
+  );
+  const line = ({ id, kind }: WireMutation) => ({
+    message: `The server refused ${kind}`,
+    mutation: id,
+    severity: 'critical',
+    author: clerk.id,
+    device: clerk.device,
+  });
+  expect(logged).toEqual(forbidden.map(line).toSorted((a, b) => a.message.localeCompare(b.message)));
 });
 
 test('a cursor with more marks or positions than a device sends is refused before any is looked up', async () => {

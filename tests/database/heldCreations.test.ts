@@ -12,7 +12,7 @@ import {
   there,
   voiding,
 } from './support/everyKind.ts';
-import { newDelivery } from './support/mutations.ts';
+import { newCustomer, newDelivery } from './support/mutations.ts';
 import { createWorld, person, registerDevice } from './support/world.ts';
 import type { Staff } from './support/everyKind.ts';
 import type { Person, World } from './support/world.ts';
@@ -120,4 +120,13 @@ test('what its author may never do is not done by the owner who applies it, thou
   expect(await world.query('select voided_at from public.fuel_logs where id = $1', [fuel])).toEqual([
     { voided_at: null },
   ]);
+});
+
+test('a record whose creation the owner refused is not held with it: it waits for one that is there', async () => {
+  const customer = newCustomer({}, { captured_at: '2026-11-10T03:00:00.000Z' });
+  expect(await clerk.push(customer)).toMatchObject([{ outcome: 'held', code: 'role_changed' }]);
+  const ticket = () => newDelivery(clerk, { customer_id: customer.entity_id }, { depends_on: [customer.entity_id] });
+  expect(await clerk.push(ticket())).toMatchObject([{ outcome: 'held', code: 'dependency_held' }]);
+  await staff.owner.applies(refuse(customer.id));
+  expect(await clerk.push(ticket())).toMatchObject([{ outcome: 'blocked', code: 'missing_dependency' }]);
 });

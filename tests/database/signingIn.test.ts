@@ -52,6 +52,21 @@ describe('wrong passwords', () => {
     expect(await wait('fresh@kuari.example', '10.0.0.4')).toBeGreaterThan(0);
   });
 
+  test('one whose address is closed goes on where they are registered, with five tries there; nobody else does, nor on a revoked device', async () => {
+    const [clerk, device] = [await world.hire('admin'), newId()];
+    const { id } = await registerDevice(world.sql, clerk.id, device);
+    const on = (email: string) =>
+      asService<number>('public.login_attempt_wait($1, $2, $3)', [email, '10.0.0.4', device]);
+    const email = `${clerk.id}@kuari.example`;
+    expect([(await wait(email, '10.0.0.4')) > 0, (await on('user1@kuari.example')) > 0]).toEqual([true, true]);
+    for (let n = 0; n < 5; n += 1) expect(await on(email)).toBe(0);
+    expect(await on(email)).toBeGreaterThan(0);
+    await asService('public.login_attempt_succeeded($1, $2, $3)', [email, '10.0.0.4', device]);
+    expect(await on(email)).toBe(0);
+    await world.query('update devices set revoked_at = now() where id = $1', [id]);
+    expect(await on(email)).toBeGreaterThan(0);
+  });
+
   test('the window slides: old tries are forgotten', async () => {
     for (let n = 0; n < 5; n += 1) await wait('d@kuari.example', '10.0.0.5');
     await world.query(`update private.login_attempts set at = at - interval '16 minutes' where address = '10.0.0.5'`);

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { json, online, press, server } from './support/ownerServer.ts';
+import { ticket, today } from './support/tickets.ts';
 import { prepareBrowser, show } from './support/world.tsx';
 import type * as tokens from '../../src/data/session/pageSession.ts';
 
@@ -18,6 +19,7 @@ prepareBrowser({ signedIn: true });
 const { outdate } = await import('../../src/data/remote/listEntries.ts');
 const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { userStore } = await import('../../src/data/store/schema.ts');
+const { useDeviceReports } = await import('../../src/data/office/useDeviceReports.ts');
 const { UsersPage } = await import('../../src/features/users/UsersPage.tsx');
 
 const uuid = (n: number) => `01a1f000-0000-7000-8000-0000000001${String(n).padStart(2, '0')}`;
@@ -279,6 +281,33 @@ describe('a device', () => {
     ]);
   });
 
+  it('of a copied browser stand together: the numbers that two tickets carry, each once', async () => {
+    server({ '/devices': () => json([device('Gate tablet')]) });
+    const flagged = { operating_day: today(), flags: ['ticket_collision'] };
+    const same = { ...ticket(2), ...flagged, id: 'ticket-3', ticket_no: ticket(1).ticket_no };
+    await userStore(USER)
+      .strict.rows('deliveries')
+      .bulkPut([{ ...ticket(1), ...flagged }, same, { ...ticket(4), operating_day: today() }]);
+    await show(<UsersPage />, '/users?tab=devices');
+    await screen.findByText('Numbers given twice in the last 30 days');
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links.filter((to) => to?.includes('SJ-'))).toEqual([`/delivery?q=${ticket(1).ticket_no}`]);
+    await userStore(USER).strict.rows('deliveries').clear();
+  });
+
+  it.each([
+    ['0 and null', [0, null], 'This device has never reported whether anything on it is unsent.'],
+    ['0 and 4', [0, 4], 'When it last reported, 4 records on it were unsent.'],
+  ])('of two users, who last said %s, says so before it is revoked', async (_name, counts, said) => {
+    const rows = counts.map((unsent_count, n) => ({ ...device('Gate tablet'), id: uuid(7 + n * 20), unsent_count }));
+    server({ '/devices': () => json(rows) });
+    await show(<UsersPage />, '/users?tab=devices');
+    fireEvent.click((await screen.findAllByRole('button', { name: /Gate tablet/ }))[0]!);
+    await screen.findByRole('button', { name: 'Revoke device' });
+    await press('Revoke device');
+    expect(await screen.findByText(said)).toBeTruthy();
+  });
+
   it('says apart how much waits and how much needs attention', async () => {
     server({ '/devices': () => json([device('Gate tablet')]) });
     await show(<UsersPage />, '/users?tab=devices');
@@ -290,4 +319,14 @@ describe('a device', () => {
         .slice(-3),
     ).toEqual([expect.stringMatching(/4$/), expect.stringMatching(/1$/), 'Silent']);
   });
+});
+
+it('the reports that raise notices are asked of devices that may come in, of no revoked one', async () => {
+  const asked = server({ '/devices': () => json([]) });
+  function Reports() {
+    useDeviceReports(true, Date.parse('2026-11-22T00:00:00Z'));
+    return null;
+  }
+  await show(<Reports />);
+  await waitFor(() => expect(asked.map(({ url }) => new URL(url).searchParams.get('revoked_at'))).toEqual(['is.null']));
 });

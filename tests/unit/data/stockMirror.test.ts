@@ -107,6 +107,14 @@ describe('stock on a shared tablet', () => {
     expect(await seenBy(agus)).toMatchObject({ onHand: 100, others: [] });
   });
 
+  test('counts work on which the server failed, and that waits for its user', async () => {
+    const { siti, agus } = await createTablet();
+    await siti.save([delivery({ volume: 10 })]);
+    await siti.db.outbox.toCollection().modify({ state: 'set_aside' });
+    await mirror(siti);
+    expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [{ quantity: -10, count: 1 }] });
+  });
+
   test("counts taken-over work once, as the owner's own", async () => {
     const { siti, agus } = await createTablet();
     await siti.save([delivery({ volume: 10 })]);
