@@ -149,7 +149,7 @@ begin
   taken := private.carry_out_and_record(back, voiding, on_hand, submitted_by);
 
   anew.payload := m.payload - '{instead_of,instead_reason}'::text[];
-  if target.table_name in ('production_entries', 'fuel_logs') then
+  if target.table_name in ('production_entries', 'transformations', 'fuel_logs') then
     anew.happened_at := (wrong ->> 'captured_at')::timestamptz;
   end if;
   effect := private.carry_out_and_record(anew, target, private.add_all(on_hand, private.deltas_of(taken)), submitted_by);

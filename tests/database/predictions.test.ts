@@ -423,15 +423,18 @@ const OWN: Readonly<Partial<Record<MutationKind, fc.Arbitrary<Wish>>>> = {
     'fuel_logs.create',
     fuel.map((payload) => ({ payload, naming: { equipment_id: machine({ hour_meter: 500 }) } })),
   ),
-  'transformations.create': wish(
-    fc
-      .tuple(
-        some({ reject_volume: thousandths(10_000_000), notes: fc.constant('x') }),
-        outputs,
-        thousandths(10_000_000),
-        day,
-      )
-      .map(([rest, of, boulder_volume, operating_day]) => ({ ...rest, outputs: of, boulder_volume, operating_day })),
+  'transformations.create': orAgain(
+    'transformations.create',
+    wish(
+      fc
+        .tuple(
+          some({ reject_volume: thousandths(10_000_000), notes: fc.constant('x') }),
+          outputs,
+          thousandths(10_000_000),
+          day,
+        )
+        .map(([rest, of, boulder_volume, operating_day]) => ({ ...rest, outputs: of, boulder_volume, operating_day })),
+    ),
   ),
   'attachments.create': some({ taken_at: instant(fc.constant(1)) }).map((payload) => ({ payload, absent: [] })),
   // A type under a former name is kept under its name of today.

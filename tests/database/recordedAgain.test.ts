@@ -1,6 +1,15 @@
 /** A record that is recorded again: the wrong one is taken back and the new one made, both or neither. */
 import { expect, test } from 'vitest';
-import { change, closing, hireStaff, newExpense, newFuelReceipt, newProduction, there } from './support/everyKind.ts';
+import {
+  change,
+  closing,
+  hireStaff,
+  newExpense,
+  newFuelReceipt,
+  newProduction,
+  newTransformation,
+  there,
+} from './support/everyKind.ts';
 import { openWorld } from './support/openWorld.ts';
 import { newId } from '../../src/domain/records/ids.ts';
 
@@ -28,9 +37,10 @@ async function asRecorded(): Promise<[unknown, unknown]> {
   return [now, await figures()];
 }
 
-test('production, fuel and expenses are recorded again in one step, with stock, totals and money', async () => {
+test('production, transformations, fuel and expenses are recorded again in one step, with stock, totals and money', async () => {
   for (const [table, make, more] of [
     ['production_entries', newProduction, { volume: 50 }],
+    ['transformations', newTransformation, { boulder_volume: 90 }],
     ['fuel_logs', newFuelReceipt, { liters: 200, kind: 'receipt', price_per_liter: 7_000 }],
     ['transactions', newExpense, { amount: 150_000 }],
   ] as const) {

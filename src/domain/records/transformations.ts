@@ -1,9 +1,11 @@
 /** Boulder into products: what went in, what came out, what was rejected. */
 import { materialByName } from '../materials/materials.ts';
+import { trusted } from '../values/json.ts';
 import { addQuantities } from '../values/quantities.ts';
+import { AGAIN, insteadOf, wrongRecord } from './again.ts';
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
-import { doneAt, movedAt, type Effect, type EffectContext, type Moved } from './effect.ts';
+import { doneAt, movedAt, type Done, type Effect, type EffectContext, type Moved } from './effect.ts';
 import { counted, stockMoved } from './ledger.ts';
 
 /** m³ by material. */
@@ -39,11 +41,18 @@ export const transformations = defineRecord(
         sql: { handler: 'create_transformation' },
         required: ['operating_day', 'boulder_volume', 'outputs'],
         optional: ['shift_id', 'reject_volume', 'done_at', 'notes'],
+        extra: AGAIN,
         correctable: ['boulder_volume', 'reject_volume', 'notes'],
+        related: wrongRecord('transformations'),
         touches: ['stocks', 'daily_totals'],
         isSound: ({ outputs }) => areOutputs(outputs),
         set: (mutation) => ({ outputs: byMaterial(mutation.payload.outputs), done_at: doneAt(mutation) }),
-        also: (row, mutation, context) => transformed(row, 1, movedAt(row, mutation), context),
+        also: (row, mutation, context) => [
+          ...transformed(row, 1, movedAt(row, mutation), context),
+          ...insteadOf('transformations', mutation, context, (wrong) =>
+            transformed(trusted<Transformed>(wrong), -1, movedAt(trusted<Done>(wrong)), context),
+          ),
+        ],
       }),
       void: of.void({
         touches: ['stocks', 'daily_totals'],

@@ -17,7 +17,7 @@ const OUTPUTS = recordOf(PRODUCTS, () => optional(transformations.columns.boulde
 
 /** The shift is chosen by a word of the screen. */
 export const BATCH = formOf('transformations.create', {
-  sets: ['operating_day', 'shift_id', 'outputs', 'done_at'],
+  sets: ['operating_day', 'shift_id', 'outputs', 'done_at', 'instead_of', 'instead_reason'],
   own: { ...OUTPUTS, shift_id: optional(word) },
 });
 export type BatchForm = Checked<typeof BATCH>;

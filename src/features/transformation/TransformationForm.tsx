@@ -6,6 +6,7 @@ import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
 import { massBalance } from '../../domain/transformations/massBalance.ts';
 import { BATCH, PRODUCTS, enteredTwice, outputsOf } from '../../domain/transformations/batchForm.ts';
+import { InsteadNote, againSet } from '../../forms/again.tsx';
 import { BeforeCount, useBeforeCount } from '../../forms/BeforeCount.tsx';
 import { AreaField, NumberField, SelectField } from '../../forms/FormFields.tsx';
 import { ClosedDay } from '../../forms/ClosedDay.tsx';
@@ -27,23 +28,29 @@ export function TransformationForm({ draft }: { readonly draft: unknown }) {
   const today = operatingDayOf(now, site);
   const shifts = useShifts(now);
   const densityOf = useDensities();
-  const boulder = useStocks()?.find(({ materialType, known }) => known && materialType === 'boulder');
+  const stocks = useStocks();
   const typing = useTypedForm(TRANSFORMATION, draft);
-  const shift = shifts.chosen(typing.values.shift_id);
+  const { instead_of, instead_at, instead_day, shift_id } = typing.values;
+  const isAgain = instead_of !== '';
+  // The stock without the wrong one is known to the server alone.
+  const boulder = isAgain ? undefined : stocks?.find(({ materialType, known }) => known && materialType === 'boulder');
+  const shift = shifts.chosen(isAgain ? NO_SHIFT : shift_id);
+  const day = isAgain ? instead_day : (shift?.operating_day ?? today);
   const batch = batchIn(typing.typed);
   const moved = ['boulder', ...PRODUCTS.filter((product) => (batch.outputs[product] ?? 0) > 0)];
-  const counted = useBeforeCount(moved, shift, today);
+  const counted = useBeforeCount(moved, shift, day, instead_at);
   const form = useOfflineForm(typing, {
     read: (typed) => readTransformation(typed, counted),
     drafts: (typed) => {
-      const of = shifts.chosen(typed.shift_id ?? '');
-      const operating_day = of?.operating_day ?? operatingDayOf(siteNow(), site);
+      const of = isAgain ? undefined : shifts.chosen(typed.shift_id ?? '');
+      const inShift = isAgain ? typed.shift_id : of?.id;
+      const operating_day = isAgain ? instead_day : (of?.operating_day ?? operatingDayOf(siteNow(), site));
       const done_at = counted.doneAt(typing.store.get().values.before_count);
-      const set = { operating_day, shift_id: of?.id, outputs: outputsOf(typed), done_at };
-      return [BATCH.draft(newId(), typed, set, of ? { depends_on: [of.id] } : {})];
+      const set = { operating_day, shift_id: inShift, outputs: outputsOf(typed), done_at, ...againSet(typing.values) };
+      return [BATCH.draft(newId(), typed, set, inShift === undefined ? {} : { depends_on: [inShift] })];
     },
   });
-  const doubled = useEnteredTwice(batch.outputs, shift?.id, shift?.operating_day ?? today);
+  const doubled = useEnteredTwice(batch.outputs, isAgain ? shift_id || undefined : shift?.id, day);
   const amount = (value: number) => withUnit(value, 'm³', language);
   const left = boulder && addQuantities(boulder.onHand, -batch.boulder);
   return (
@@ -54,6 +61,7 @@ export function TransformationForm({ draft }: { readonly draft: unknown }) {
       said={() => t('transformation.said')}
       problem={form.tried && form.mistakes.root !== undefined && t(`validation.${form.mistakes.root}`)}
     >
+      <InsteadNote values={form.values} className="mb-4" />
       <div className="grid grid-cols-1 gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0">
           <NumberField
@@ -100,10 +108,10 @@ export function TransformationForm({ draft }: { readonly draft: unknown }) {
             balance={massBalance(batch, densityOf)}
             isTyped={batch.boulder > 0 && PRODUCTS.some((product) => (batch.outputs[product] ?? 0) > 0)}
           />
-          <ClosedDay day={shift?.operating_day ?? today} className="mt-3" />
+          <ClosedDay day={day} className="mt-3" />
           {doubled.map(({ product, volume }) => (
             <Message key={product} tone="warn" icon={CircleAlert} role="status" className="mt-3">
-              {t(shift ? 'transformation.twice' : 'transformation.twiceDay', {
+              {t(shift || shift_id !== '' ? 'transformation.twice' : 'transformation.twiceDay', {
                 name: MATERIALS[product].displayName,
                 amount: amount(volume),
               })}
@@ -112,26 +120,28 @@ export function TransformationForm({ draft }: { readonly draft: unknown }) {
         </div>
       </div>
       <div className="mt-4 grid grid-cols-1 gap-x-6 gap-y-1 border-t border-line pt-4 md:grid-cols-2">
-        <SelectField
-          form={form}
-          name="shift_id"
-          label={t('transformation.shift')}
-          passedOver
-          none={
-            shifts.running
-              ? t('transformation.shiftRunning', { name: shifts.running.shift_name })
-              : t('transformation.shiftNone')
-          }
-          options={[
-            ...shifts.offered
-              .filter(({ id }) => id !== shifts.running?.id)
-              .map(
-                ({ id, shift_name: name, operating_day }) =>
-                  [id, t('transformation.shiftDay', { name, day: formatDay(operating_day, language) })] as const,
-              ),
-            ...(shifts.running ? [[NO_SHIFT, t('transformation.shiftNone')] as const] : []),
-          ]}
-        />
+        {!isAgain && (
+          <SelectField
+            form={form}
+            name="shift_id"
+            label={t('transformation.shift')}
+            passedOver
+            none={
+              shifts.running
+                ? t('transformation.shiftRunning', { name: shifts.running.shift_name })
+                : t('transformation.shiftNone')
+            }
+            options={[
+              ...shifts.offered
+                .filter(({ id }) => id !== shifts.running?.id)
+                .map(
+                  ({ id, shift_name: name, operating_day }) =>
+                    [id, t('transformation.shiftDay', { name, day: formatDay(operating_day, language) })] as const,
+                ),
+              ...(shifts.running ? [[NO_SHIFT, t('transformation.shiftNone')] as const] : []),
+            ]}
+          />
+        )}
         <BeforeCount form={form} question={counted} />
         <AreaField form={form} name="notes" label={t('transformation.notes')} optional />
       </div>

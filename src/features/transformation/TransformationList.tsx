@@ -13,14 +13,15 @@ import { DenseList, ListSkeleton, type Column } from '../../ui/DenseList.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { percent } from './massText.ts';
+import { transformationAgain } from './transformationValues.ts';
 import { useDensities } from './useDensities.ts';
 
 type Transformation = ViewRow<'transformations'>;
 
 const PAGE_SIZE = 10;
 
-/** Newest first. Owner and manager take one back. */
-export function TransformationList() {
+/** Newest first. Owner and manager take one back. `onAgain`: the form was filled anew with the values of one. */
+export function TransformationList({ onAgain }: { readonly onAgain: () => void }) {
   const { t, language } = useTexts();
   const [limit, setLimit] = useState(PAGE_SIZE);
   const [voiding, setVoiding] = useState<ViewRow<'transformations'>['row'] | null>(null);
@@ -59,6 +60,7 @@ export function TransformationList() {
           kind="transformations.void"
           id={voiding.id}
           name={`${formatDay(voiding.operating_day, language)}, ${withUnit(voiding.boulder_volume, 'm³', language)}`}
+          again={transformationAgain(voiding, onAgain)}
           onClose={() => setVoiding(null)}
         />
       )}

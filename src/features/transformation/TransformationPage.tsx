@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Drafted } from '../../forms/OfflineForm.tsx';
 import { MonthYield } from './MonthYield.tsx';
@@ -8,12 +9,21 @@ import { TRANSFORMATION } from './transformationValues.ts';
 /** Boulder to products: the batch with its live balance, the latest ones, and what a month came to. */
 export function TransformationPage() {
   const { t } = useTexts();
+  /** How often the form was filled anew: it begins again with its draft. */
+  const [again, setAgain] = useState(0);
   return (
     <>
       <title>{`${t('transformation.title')} · ${t('app.name')}`}</title>
       <h1 className="mb-4 text-xl font-bold">{t('transformation.title')}</h1>
-      <Drafted draftKey={TRANSFORMATION.draftKey}>{(draft) => <TransformationForm draft={draft} />}</Drafted>
-      <TransformationList />
+      <Drafted key={again} draftKey={TRANSFORMATION.draftKey}>
+        {(draft) => <TransformationForm draft={draft} />}
+      </Drafted>
+      <TransformationList
+        onAgain={() => {
+          setAgain(again + 1);
+          window.scrollTo({ top: 0 });
+        }}
+      />
       <MonthYield />
     </>
   );

@@ -2,12 +2,29 @@
 import { BATCH, PRODUCTS, hasOutputs, type BatchForm } from '../../domain/transformations/batchForm.ts';
 import type { Batch } from '../../domain/transformations/massBalance.ts';
 import { BEFORE_COUNT, type CountQuestion } from '../../forms/BeforeCount.tsx';
+import { AGAIN_TEXTS, recordedAgain, sinceOf, type Again } from '../../forms/again.tsx';
 import { recordShape, type Reading } from '../../forms/shape/formShape.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { Typed } from '../../forms/shape/typedStore.ts';
 
-export type TransformationValues = Record<keyof typeof BATCH.start | 'before_count', string>;
+/** Texts beside the fields of the record; `instead_day`: the operating day of the one that is recorded again. */
+const ALSO = { ...BEFORE_COUNT, ...AGAIN_TEXTS, instead_day: '' };
+export type TransformationValues = Record<keyof typeof BATCH.start | keyof typeof ALSO, string>;
 
-export const TRANSFORMATION = recordShape('transformation', BATCH, { also: BEFORE_COUNT });
+export const TRANSFORMATION = recordShape('transformation', BATCH, { also: ALSO });
+
+/** It stays on its day and in its shift. */
+export const transformationAgain = (row: SyncedTables['transformations'], open: () => void): Again =>
+  recordedAgain(
+    TRANSFORMATION,
+    row.id,
+    (write) => ({
+      ...BATCH.textsOf({ ...row, ...row.outputs }, write),
+      ...sinceOf(row),
+      instead_day: row.operating_day,
+    }),
+    open,
+  );
 
 export const readTransformation = (
   typed: Typed<TransformationValues>,

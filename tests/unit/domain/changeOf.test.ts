@@ -67,6 +67,7 @@ describe('a refused entry', () => {
     'kpi_targets.create metric',
     'production_entries.create instead_reason',
     'fuel_logs.create instead_reason',
+    'transformations.create instead_reason',
     'incidents.create number',
     'attachments.create path',
     'attachments.create bytes',
