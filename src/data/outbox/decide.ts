@@ -4,6 +4,7 @@
  */
 import { corrected } from '../../domain/mutations/correctPayload.ts';
 import { isCreation, type Mutation, type MutationKind } from '../../domain/mutations/mutations.ts';
+import { chosenBy } from '../../domain/rules/ticketCorrection.ts';
 import { isUnsettled, mutationOf, queuedEntry, type EntryChange, type OutboxEntry } from '../../sync/entry.ts';
 import { isEditable, isForUserToDecide, isTooLate } from '../../sync/push/abandonedDependencies.ts';
 import { dependentsOf, releaseDependents } from '../store/apply/dependents.ts';
@@ -137,7 +138,7 @@ export function settleConflict(
   return decide(db, id, deps.now(), async (entry) => {
     const old = mutationOf(entry);
     const fields = conflictOf(entry.verdict);
-    const kept = (field: string) => choices[field] !== 'theirs';
+    const kept = (field: string) => choices[chosenBy(field)] !== 'theirs';
     const payload = Object.fromEntries(Object.entries(old.payload).filter(([field]) => kept(field)));
     if (Object.keys(payload).length === 0) {
       await releaseDependents(db, entry.id, ...entry.depends_on);

@@ -17,6 +17,12 @@ const HANGS_ON = [
 
 export type Lead = (typeof HANGS_ON)[number][0];
 
+const NAMED_BY = { customer_id: 'customer_name', truck_id: 'truck_license', driver_id: 'driver_name' } as const;
+
+/** Fields that two people changed are chosen between by this one: a name and the id of its record go together. */
+export const chosenBy = (field: string): string =>
+  new Map<string, string>(Object.entries(NAMED_BY)).get(field) ?? field;
+
 /** Which of those that others hang on mean something else now. Another spelling of one name or plate is no other one. */
 export const changedLeads = (before: Fields, after: Fields): Lead[] =>
   leadsThatChange(before, after).map(([lead]) => lead);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { chooseValues, useSite, type OutboxItem, type StoreFailure, useRow } from '../../data/index.ts';
 import { canFollow } from '../../domain/mutations/canFollow.ts';
+import { chosenBy } from '../../domain/rules/ticketCorrection.ts';
 import { formatDateTime, useTexts, formatNumber } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -20,7 +21,8 @@ export function ConflictDialog({ item, isGone, onGone, onClose }: DecisionProps)
   const { t } = useTexts();
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const { failure, busy, run } = useCommand<StoreFailure>();
-  const open = item.conflict.some(({ field }) => choices[field] === undefined);
+  const offered = oneOfEach(item.conflict);
+  const open = offered.some(({ field }) => choices[chosenBy(field)] === undefined);
   const save = async () => {
     const decision = await run(chooseValues(item.id, choices, t('sync.conflict.reason')));
     if (decision.ok) (decision.value === 'done' ? onClose : onGone)();
@@ -30,13 +32,13 @@ export function ConflictDialog({ item, isGone, onGone, onClose }: DecisionProps)
       {isGone && !busy && <SettledMeanwhile />}
       <RecordName item={item} />
       <p className="mb-4">{t('sync.conflict.text')}</p>
-      {item.conflict.map((conflict) => (
+      {offered.map((conflict) => (
         <Field
           key={conflict.field}
           kind={item.kind}
           conflict={conflict}
-          choice={choices[conflict.field]}
-          onChoice={(choice) => setChoices({ ...choices, [conflict.field]: choice })}
+          choice={choices[chosenBy(conflict.field)]}
+          onChoice={(choice) => setChoices({ ...choices, [chosenBy(conflict.field)]: choice })}
         />
       ))}
       <StoreFailed failure={failure} />
@@ -46,6 +48,13 @@ export function ConflictDialog({ item, isGone, onGone, onClose }: DecisionProps)
     </Dialog>
   );
 }
+
+/** A name stands for the id that goes with it; an id alone for itself. */
+const oneOfEach = (conflict: readonly Conflict[]): readonly Conflict[] =>
+  conflict.filter(({ field }) => {
+    const name = chosenBy(field);
+    return name === field || !conflict.some((other) => other.field === name);
+  });
 
 interface FieldProps {
   readonly kind: OutboxItem['kind'];

@@ -48,3 +48,39 @@ describe('a conflict with an empty value', () => {
     expect(next && mutationOf(next)).toMatchObject({ payload: { phone: '+62811222333' }, seen: { phone: null } });
   });
 });
+
+test('a name and the id of its record are one choice, also where only the name was changed there', async () => {
+  const device = await createDevice();
+  const [theirs, mine, seen] = [newId(), newId(), newId()];
+  const changed = {
+    customer_name: 'CV Mine',
+    customer_id: mine,
+    driver_name: 'Slamet',
+    driver_id: mine,
+  };
+  const {
+    mutationIds: [id = ''],
+  } = await device.save([
+    {
+      kind: 'deliveries.correct',
+      entity_id: newId(),
+      payload: { ...changed, reason: 'Wrong customer' },
+      seen: { customer_name: 'PT Seen', customer_id: seen, driver_name: 'Agus', driver_id: seen },
+    },
+  ]);
+  const conflict = {
+    customer_name: { seen: 'PT Seen', yours: 'CV Mine', theirs: 'PT Seen Jaya' },
+    driver_name: { seen: 'Agus', yours: 'Slamet', theirs: 'Budi' },
+    driver_id: { seen, yours: mine, theirs },
+  };
+  const verdict = { code: 'conflict', message: '', field: 'customer_name', conflict };
+  await device.db.outbox.update(id, { state: 'rejected', verdict });
+  const choices = { customer_name: 'theirs', driver_name: 'mine' } as const;
+  expect(await settleConflict(device.db, id, choices, 'Kept theirs', device.writeDeps)).toBe('done');
+  const next = (await device.db.outbox.toArray()).find((entry) => entry.replaces === id);
+  const { payload, seen: answered } = mutationOf(next!);
+  expect([payload, answered]).toEqual([
+    { driver_name: 'Slamet', driver_id: mine, reason: 'Wrong customer' },
+    { driver_name: 'Budi', driver_id: theirs },
+  ]);
+});
