@@ -73,8 +73,8 @@ language sql immutable set search_path = '' as $$
     then coalesce(received_at, captured_at) else captured_at end
 $$;
 
--- `asked`: { words, before, from, to, status, voided, material_type, page, limit }. A page of the tickets that carry each word that was
--- typed, newest first, with how many there are. Row level security would keep the index from being used:
+-- `asked`: { words, before, from, to, status, voided, material_type, after, limit }. Tickets that carry each word that was typed, newest
+-- first, with how many there are; `after`: those behind the ticket of this id, with how many they are. Row level security would keep the index from being used:
 -- who may read tickets is asked here.
 create function public.search_deliveries(asked jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -98,9 +98,11 @@ begin
         and (asked ->> 'status' is null or d.status = asked ->> 'status')
         and (asked ->> 'voided' is null or (d.voided_at is not null) = (asked ->> 'voided')::boolean)
         and (asked ->> 'material_type' is null or d.material_type = asked ->> 'material_type')
+        and (asked ->> 'after' is null or (d.operating_day, private.ticket_counts_at(d.captured_at, d.received_at, d.operating_day, d.flags), d.id)
+          < (select a.operating_day, private.ticket_counts_at(a.captured_at, a.received_at, a.operating_day, a.flags), a.id
+            from public.deliveries a where a.id = (asked ->> 'after')::uuid))
     ), page as (
-      select * from found order by operating_day desc, counts_at desc, id desc
-      limit most offset (greatest((asked ->> 'page')::integer, 1) - 1)::bigint * most
+      select * from found order by operating_day desc, counts_at desc, id desc limit most
     )
     select jsonb_build_object('total', (select count(*) from found), 'rows',
       coalesce((select jsonb_agg(to_jsonb(p) - 'counts_at' order by p.operating_day desc, p.counts_at desc, p.id desc) from page p), '[]')));

@@ -2,9 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '../../supabase/local/demo/seed.ts';
 import { olderDeliveries, olderIncidents, wholeRow } from '../../src/data/office/olderRecords.ts';
+import { newId } from '../../src/domain/records/ids.ts';
 import { askList } from '../support/askList.ts';
 import { DEMO_NOW } from './support/demoStaff.ts';
 import { openLocalBackend } from './support/localBackend.ts';
+import type { DeliveryRow } from '../../src/domain/records/rows.ts';
 import type { DeliveriesQuery } from '../../src/data/records/deliveries/deliveriesQuery.ts';
 import type { OlderIncidentsQuery } from '../../src/data/office/olderRecords.ts';
 import type { LocalBackend } from './support/localBackend.ts';
@@ -131,7 +133,7 @@ it('finds any word or run of digits: a plate however it is spelled, its digits, 
   }
 });
 
-it('a search keeps to the filters, and its pages are counted', async () => {
+it('a search keeps to the filters, and a ticket that arrives between two of its pages moves none of the others', async () => {
   const query = {
     before: BEFORE,
     search: 'f',
@@ -143,11 +145,30 @@ it('a search keeps to the filters, and its pages are counted', async () => {
   const expected = await inSql(
     `(truck_license ~ '^F' or driver_name ~* '\\mf' or customer_name ~* '\\mf') and operating_day between '2026-11-02' and '2026-11-06' and status = 'delivered' and voided_at is null`,
   );
-  const found = await Promise.all([1, 2, 3].map((page) => rowsOf(query, { page, limit: 5 })));
-  expect(found.map(({ total }) => total)).toEqual([expected.length, expected.length, expected.length]);
+  const page = async (after?: DeliveryRow) => {
+    const answer = await askList(signedInAs(token), wholeRow('deliveries'), (client) => {
+      const all = olderDeliveries(client, query);
+      return (after && all.behind ? all.behind(after) : all).range(0, 4);
+    });
+    return answer.ok ? answer.value : { rows: [], total: null };
+  };
+  const first = await page();
+  // The newest of all, as a tablet that was without signal sends it.
+  await local.backend.database.query(
+    `insert into public.deliveries select (jsonb_populate_record(d, '{"id":"${newId()}","ticket_no":"SJ-261106-ZZZ-0001"}')).*
+     from public.deliveries d where d.id = '${first.rows[0]!.id}'`,
+  );
+  const numbers = first.rows.map((row) => row.ticket_no);
+  for (let last = first.rows.at(-1); last !== undefined;) {
+    const { rows, total } = await page(last);
+    expect(total).toBe(expected.length - numbers.length);
+    numbers.push(...rows.map((row) => row.ticket_no));
+    last = rows.at(-1);
+  }
+  expect(first.total).toBe(expected.length);
   expect(expected.length).toBeGreaterThan(5);
-  const numbers = found.flatMap(({ rows }) => rows.map((row) => row.ticket_no));
-  expect(numbers).toEqual(expected.slice(0, 15));
+  expect(numbers).toEqual(expected);
+  await local.backend.database.query(`delete from public.deliveries where ticket_no = 'SJ-261106-ZZZ-0001'`);
 });
 
 it.each(['),or(id.not.is.null', '"quoted"', '%', '*', '\\', "zz'clock", 'xx,y.z', '(((', 'zzz:* | f'])(

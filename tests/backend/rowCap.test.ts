@@ -5,7 +5,7 @@ import { createAccounts, registerStation } from '../../supabase/local/demo/accou
 import { writeMeta } from '../../src/data/store/meta.ts';
 import { UserDb } from '../../src/data/store/schema.ts';
 import { createSyncStore } from '../../src/data/store/apply/syncStore.ts';
-import { filterBehind } from '../../src/data/office/askServer.ts';
+import { filterBehind, keysOf } from '../../src/data/office/askServer.ts';
 import { createTransport } from '../../src/data/remote/rpc.ts';
 import * as z from 'zod/mini';
 import { DEFAULT_RETRY } from '../../src/sync/clock/backoff.ts';
@@ -55,7 +55,7 @@ it('rows capped by the API are noticed: a list that selects a table is told how 
 
 it('a page that begins behind a row passes nothing over when rows before it have gone, also among rows of one time', async () => {
   const page = async (after?: { readonly id: string }) => {
-    const behind = filterBehind({ columns: ['captured_at', 'id'], isDown: true, after });
+    const behind = after ? filterBehind(keysOf(['captured_at', 'id'], true), after) : null;
     const found = await askList({ backend: backend(), token, fetcher }, z.looseObject({ id: z.string() }), (client) => {
       const some = client.from('customers').select('*').is('merged_into', null);
       const sorted = some.order('captured_at', { ascending: false }).order('id', { ascending: false });

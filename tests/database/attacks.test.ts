@@ -458,7 +458,7 @@ describe('numbers of a few signs that print as a hundred thousand', () => {
 test('a word that no index holds finds no ticket', async () => {
   const search = (words: string) =>
     staff.manager.query('select public.search_deliveries($1::text::jsonb) as found', [
-      JSON.stringify({ words, before: '2027-01-01', page: 1, limit: 5 }),
+      JSON.stringify({ words, before: '2027-01-01', limit: 5 }),
     ]);
   for (const words of ['x'.repeat(3_000), 'é'.repeat(1_500), `budi ${'9'.repeat(70_000)}`])
     expect(await search(words)).toMatchObject([{ found: { total: 0, rows: [] } }]);

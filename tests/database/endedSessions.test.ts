@@ -48,13 +48,7 @@ const syncs = (who: Person, session: string) =>
     ),
   );
 const searches = (who: Person, session: string) =>
-  refusal(
-    asking(
-      who,
-      session,
-      `select public.search_deliveries('{"words":"sj-2","before":"2100-01-01","page":1,"limit":50}')`,
-    ),
-  );
+  refusal(asking(who, session, `select public.search_deliveries('{"words":"sj-2","before":"2100-01-01","limit":50}')`));
 const pushes = (who: Person, session: string) =>
   refusal(
     asking(who, session, 'select public.apply_mutations($1::text::jsonb)', [

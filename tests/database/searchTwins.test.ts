@@ -71,7 +71,7 @@ const onDevice = async (search: string) =>
   (await listDeliveries(db, { search }, 50)).deliveries.map(({ row }) => row.ticket_no);
 async function onServer(words: string): Promise<string[]> {
   const [answer] = await clerk.query<{ found: unknown }>(
-    `select public.search_deliveries(jsonb_build_object('words', $1::text, 'before', '2026-06-01', 'page', 1, 'limit', 50)) as found`,
+    `select public.search_deliveries(jsonb_build_object('words', $1::text, 'before', '2026-06-01', 'limit', 50)) as found`,
     [words],
   );
   return trusted<{ found: { rows: { ticket_no: string }[] } }>(answer).found.rows.map(({ ticket_no }) => ticket_no);

@@ -52,19 +52,29 @@ export interface PageNumber {
   readonly limit: number;
 }
 
-/** A sorted question, of which a range is requested; `or`: only rows behind one, where it can be asked so. */
+/** A sorted question, of which a range is requested; `or`, `behind`: only the rows after one, by filters or by the row itself. */
 export interface Ranged {
   range: (first: number, last: number) => PromiseLike<Answer>;
   or?: (filters: string) => Ranged;
+  behind?: (row: unknown) => Ranged;
 }
 
-/** By which columns a question is sorted, the last of them unique, and all of them one way: so a page begins behind a row, and not behind a number. */
-export interface Keys<T> {
-  readonly columns: readonly string[];
+/** A column that a question is sorted by. `isNullable`: it may be null, and stands last then. */
+export interface SortKey {
+  readonly column: string;
   readonly isDown: boolean;
+  readonly isNullable?: boolean;
+}
+/** By which columns a question is sorted, the last of them unique: a page begins behind a row, and not behind a number. */
+export interface Keys<T> {
+  readonly columns: readonly SortKey[];
   /** The last row of the page before: then nothing is passed over and nothing repeated, whatever came or went in between. */
   readonly after: T | undefined;
 }
+
+/** Columns that are never null, all sorted one way. */
+export const keysOf = (columns: readonly string[], isDown: boolean): readonly SortKey[] =>
+  columns.map((column) => ({ column, isDown }));
 
 /** The API gives no more rows at once. */
 const MOST_AT_ONCE = 1000;
@@ -78,46 +88,57 @@ export async function askPage<T>(
   ask: (client: ListClient) => Ranged,
   keys?: Keys<T>,
 ): Promise<Result<Page<T>, CallFailure>> {
-  const behind = page > 1 ? filterBehind(keys) : null;
-  let first = (page - 1) * limit;
+  const after = page > 1 ? keys?.after : undefined;
+  const first = after === undefined ? (page - 1) * limit : 0;
   const answer = await read(row, (client) => {
     const question = ask(client);
-    if (behind === null || !question.or) return question.range(first, first + limit);
-    first = 0;
-    return question.or(behind).range(0, limit);
+    return (after === undefined ? question : questionBehind(question, keys?.columns ?? [], after)).range(
+      first,
+      first + limit,
+    );
   });
   if (!answer.ok) return answer;
   const { rows, total } = answer.value;
   const more = rows.length > Math.min(limit, LONGEST_PAGE) || first + rows.length < (total ?? 0);
   // Of those behind a row: how many there are altogether was said with the first page.
-  return ok({ rows: rows.slice(0, limit), total: first === 0 && page > 1 ? null : total, more });
+  return ok({ rows: rows.slice(0, limit), total: after === undefined ? total : null, more });
 }
 
-/** Rows that stand behind one in the order of the question; null where no such row is known. */
-export function filterBehind<T>(keys: Keys<T> | undefined): string | null {
-  if (keys?.after === undefined) return null;
-  const last = trusted<Readonly<Record<string, unknown>>>(keys.after);
-  const of = (column: string) => String(last[column]);
-  const cases = keys.columns.map((column, at) => [
-    ...keys.columns.slice(0, at).map((before) => `${before}.eq.${of(before)}`),
-    `${column}.${keys.isDown ? 'lt' : 'gt'}.${of(column)}`,
-  ]);
+const questionBehind = (question: Ranged, columns: readonly SortKey[], row: unknown): Ranged =>
+  question.behind?.(row) ?? question.or?.(filterBehind(columns, row)) ?? question;
+
+/** Rows that stand behind one in the order of the question. */
+export function filterBehind(columns: readonly SortKey[], row: unknown): string {
+  const last = trusted<Readonly<Record<string, unknown>>>(row);
+  const same = ({ column }: SortKey) => `${column}.${last[column] === null ? 'is' : 'eq'}.${written(last[column])}`;
+  const cases = columns.flatMap((key, at) => {
+    const { column, isDown, isNullable = false } = key;
+    const further = last[column] === null ? [] : [`${column}.${isDown ? 'lt' : 'gt'}.${written(last[column])}`];
+    return [...further, ...(isNullable && last[column] !== null ? [`${column}.is.null`] : [])].map((beyond) => [
+      ...columns.slice(0, at).map(same),
+      beyond,
+    ]);
+  });
   return cases.map((all) => (all.length === 1 ? all.join() : `and(${all.join()})`)).join();
 }
+
+/** As a list of conditions has it: in quotation marks where a sign of it has a meaning there. */
+const written = (value: unknown): string =>
+  /[\s,.:()"\\]/.test(String(value)) ? `"${String(value).replaceAll(/["\\]/g, String.raw`\$&`)}"` : String(value);
 
 /** The last rows of the pages of each list that was looked through, as long as the app runs. */
 const lastRows = new Map<string, readonly unknown[]>();
 
-/** A page of a list. It begins after the last row of the page before, or at an offset where that page was not read. */
+/** A page of a list. It begins after the last row of the page before; at an offset where that page was not read, as by a link. */
 export async function askPageOf<T>(
   list: string,
   row: Row<T>,
   paging: PageNumber,
   ask: (client: ListClient) => Ranged,
-  order: Omit<Keys<T>, 'after'>,
+  columns: readonly SortKey[],
 ): Promise<Result<Page<T>, CallFailure>> {
   const known = trusted<readonly T[]>(lastRows.get(list) ?? []);
-  const answer = await askPage(row, paging, ask, { ...order, after: known[paging.page - 2] });
+  const answer = await askPage(row, paging, ask, { columns, after: known[paging.page - 2] });
   const last = answer.ok ? answer.value.rows.at(-1) : undefined;
   const before = known.slice(0, paging.page - 1);
   if (last !== undefined && before.length === paging.page - 1) lastRows.set(list, [...before, last]);
@@ -127,34 +148,17 @@ export async function askPageOf<T>(
 /** Asks for a page, from 1; `after`: the last row of the page before. */
 export type AskPage<T> = (page: number, after?: T) => Promise<Result<Page<T>, CallFailure>>;
 
-/**
- * The first `count` pages, or all if there are fewer; those of `known` are not requested again. If a question cannot begin behind a row
- * and a record came or went between two answers, all are requested anew: the records behind it have moved to other pages.
- */
-export async function askPages<T extends { readonly id: string | number }>(
+/** The first `count` pages, or all if there are fewer; those of `known` are not requested again. */
+export async function askPages<T>(
   ask: AskPage<T>,
   count: number,
   known: readonly Page<T>[] = [],
 ): Promise<Result<readonly Page<T>[], CallFailure>> {
-  let pages = known;
-  let restarts = 0;
+  const pages = [...known];
   while (pages.length < count && (pages.at(-1)?.more ?? true)) {
     const answer = await ask(pages.length + 1, pages.at(-1)?.rows.at(-1));
     if (!answer.ok) return answer;
-    const page = { ...answer.value, total: answer.value.total ?? pages[0]?.total ?? null };
-    if (continues(pages, page)) pages = [...pages, page];
-    else if (restarts === MOST_RESTARTS) return err('unclear');
-    else {
-      pages = [];
-      restarts += 1;
-    }
+    pages.push({ ...answer.value, total: answer.value.total ?? pages[0]?.total ?? null });
   }
   return ok(pages);
-}
-
-const MOST_RESTARTS = 2;
-
-function continues<T extends { readonly id: string | number }>(pages: readonly Page<T>[], next: Page<T>): boolean {
-  const known = new Set(pages.flatMap(({ rows }) => rows.map(({ id }) => id)));
-  return pages.every(({ total }) => total === next.total) && !next.rows.some(({ id }) => known.has(id));
 }

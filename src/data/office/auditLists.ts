@@ -9,6 +9,7 @@ import {
   askPage,
   askPages,
   askServer,
+  keysOf,
   LONGEST_PAGE,
   type Page,
   type PageNumber,
@@ -80,15 +81,13 @@ export const useAuditLog = (query: AuditQuery, paging: AuditPaging, timeZone: st
       lineSchema,
       paging,
       auditOf(query, paging, timeZone),
-      keysOf(paging),
+      auditKeys(paging),
     ),
   );
 
 type AuditOrder = Pick<AuditPaging, 'sortBy' | 'sortOrder'>;
-const keysOf = ({ sortBy, sortOrder }: AuditOrder) => ({
-  columns: sortBy === 'id' ? ['id'] : [sortBy, 'id'],
-  isDown: sortOrder === 'desc',
-});
+const auditKeys = ({ sortBy, sortOrder }: AuditOrder) =>
+  keysOf(sortBy === 'id' ? ['id'] : [sortBy, 'id'], sortOrder === 'desc');
 
 const auditOf =
   ({ person, table, record, from, to }: AuditQuery, paging: AuditOrder, timeZone: string) =>
@@ -114,7 +113,10 @@ export async function readAuditForFile(
 ): Promise<Result<Omit<Page<AuditLine>, 'total'>, CallFailure>> {
   if (isUpsideDown(query)) return err('unclear');
   const ask = (page: number, after?: AuditLine) =>
-    askPage(lineSchema, { page, limit: LONGEST_PAGE }, auditOf(query, order, timeZone), { ...keysOf(order), after });
+    askPage(lineSchema, { page, limit: LONGEST_PAGE }, auditOf(query, order, timeZone), {
+      columns: auditKeys(order),
+      after,
+    });
   const pages = await askPages(ask, PAGES_IN_A_FILE);
   if (!pages.ok) return pages;
   return ok({ rows: pages.value.flatMap(({ rows }) => rows), more: pages.value.at(-1)?.more ?? false });
@@ -133,7 +135,7 @@ export const useHeld = (decided: boolean, { page, limit }: PageNumber): ServerLi
         const some = decided ? all.not('decision', 'is', null) : all.is('decision', null);
         return some.order(column, { ascending: !decided }).order('id', { ascending: !decided });
       },
-      { columns: [decided ? 'decided_at' : 'received_at', 'id'], isDown: decided },
+      keysOf([decided ? 'decided_at' : 'received_at', 'id'], decided),
     ),
   );
 
@@ -145,7 +147,7 @@ export const useAppErrors = ({ page, limit }: PageNumber): ServerList<Page<AppEr
       errorSchema,
       { page, limit },
       (client) => client.from('client_errors').select('*').order('id', { ascending: false }),
-      { columns: ['id'], isDown: true },
+      keysOf(['id'], true),
     ),
   );
 

@@ -4,11 +4,12 @@ import type { CallFailure } from '../../domain/audit/errors.ts';
 import type { IncidentClass } from '../../domain/safety/incidentClass.ts';
 import { isWholeRow } from '../../domain/mutations/checks.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
+import { trusted } from '../../domain/values/json.ts';
 import { cleanText } from '../../domain/rules/text.ts';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 import type { ListClient } from '../remote/readList.ts';
 import type { DeliveriesQuery } from '../records/deliveries/deliveriesQuery.ts';
-import { askPage, askServer, type Page, type PageNumber, type Ranged } from './askServer.ts';
+import { askPage, askServer, keysOf, type Page, type PageNumber, type Ranged } from './askServer.ts';
 import { useServerList, type ServerList } from './serverList.ts';
 
 /** A row as this device would store it: with every column of its table, each readable. */
@@ -27,7 +28,7 @@ export const readOlder = <T extends TableName>(
     ...page
   }: Partial<PageNumber> & { readonly columns: readonly string[]; readonly after?: SyncedTables[T] | undefined },
 ): Promise<Result<Page<SyncedTables[T]>, CallFailure>> =>
-  askPage(wholeRow(table), { page: 1, limit: PAGE_SIZE, ...page }, ask, { columns, isDown: true, after });
+  askPage(wholeRow(table), { page: 1, limit: PAGE_SIZE, ...page }, ask, { columns: keysOf(columns, true), after });
 
 interface Before {
   /** The first day that this device keeps (`useKeptSince`). */
@@ -45,16 +46,20 @@ export function olderDeliveries(client: ListClient, query: DeliveriesQuery & Bef
   const { before, from, to, status, voided, materialType, search = '' } = query;
   const words = cleanText(search);
   // The typed words have an index of their own on the server, which only its procedure may use.
-  if (words !== '')
-    return {
+  if (words !== '') {
+    const asked = { before, from, to, status, voided, material_type: materialType, words };
+    const found = (after?: unknown): Ranged => ({
       range: async (first, last) => {
-        const limit = last - first;
-        const asked = { before, from, to, status, voided, material_type: materialType, words, limit };
-        const answer = await client.rpc('search_deliveries', { asked: { ...asked, page: first / limit + 1 } });
-        const found = foundSchema.safeParse(answer.data);
-        return found.success ? { ...answer, data: found.data.rows, count: found.data.total } : answer;
+        const answer = await client.rpc('search_deliveries', {
+          asked: { ...asked, after, limit: last - first + 1 },
+        });
+        const page = foundSchema.safeParse(answer.data);
+        return page.success ? { ...answer, data: page.data.rows, count: page.data.total } : answer;
       },
-    };
+      behind: (row) => found(trusted<SyncedTables['deliveries']>(row).id),
+    });
+    return found();
+  }
   let rows = client
     .from('deliveries')
     .select('*', { count: 'exact' })

@@ -1,7 +1,8 @@
 /** The lists of people and devices, read from the server. */
 import * as z from 'zod/mini';
 import { pagingOf, type PagingOf } from '../../domain/records/paging.ts';
-import { askPage, askServer, type Page } from './askServer.ts';
+import { askPageOf, askServer, type Page, type Ranged, type SortKey } from './askServer.ts';
+import type { ListClient } from '../remote/readList.ts';
 import { useServerList, type ServerList } from './serverList.ts';
 
 const text = z.string();
@@ -45,23 +46,42 @@ export const devicesPaging = pagingOf(['last_seen_at', 'registered_at', 'label',
 export type DevicesPaging = PagingOf<typeof devicesPaging>;
 
 export const usePeople = (paging: PeoplePaging): ServerList<Page<PersonRow>> =>
-  useServerList(`people ${JSON.stringify(paging)}`, () =>
-    askPage(personSchema, paging, (client) =>
-      sorted(client.from('people').select('*').order('is_active', { ascending: false }), paging),
-    ),
+  useSorted('people', personSchema, paging, [{ column: 'is_active', isDown: true }, ...keysBy(paging)], (client) =>
+    client.from('people').select('*'),
   );
 
 /** `person`: of theirs alone. */
 export const useDevices = (paging: DevicesPaging, person: string | null): ServerList<Page<DeviceRow>> =>
-  useServerList(`people devices ${person ?? ''} ${JSON.stringify(paging)}`, () =>
-    askPage(deviceSchema, paging, (client) => {
-      const all = client.from('devices').select('*');
-      return sorted(person === null ? all : all.eq('user_id', person), paging);
-    }),
+  useSorted(`people devices ${person ?? ''}`, deviceSchema, paging, keysBy(paging), (client) => {
+    const all = client.from('devices').select('*');
+    return person === null ? all : all.eq('user_id', person);
+  });
+
+const keysBy = ({ sortBy, sortOrder }: PeoplePaging | DevicesPaging): readonly SortKey[] => [
+  { column: sortBy, isDown: sortOrder === 'desc', isNullable: true },
+  { column: 'id', isDown: false },
+];
+
+const useSorted = <T, R extends Ranged & Sortable<R>>(
+  list: string,
+  row: Parameters<typeof askPageOf<T>>[1],
+  paging: PeoplePaging | DevicesPaging,
+  keys: readonly SortKey[],
+  ask: (client: ListClient) => R,
+): ServerList<Page<T>> =>
+  useServerList(`${list} ${JSON.stringify(paging)}`, () =>
+    askPageOf(
+      `${list} ${JSON.stringify({ ...paging, page: 1 })}`,
+      row,
+      paging,
+      (client) => sorted(ask(client), keys),
+      keys,
+    ),
   );
 
-const sorted = <R extends Sortable<R>>(rows: R, { sortBy, sortOrder }: PeoplePaging | DevicesPaging): R =>
-  rows.order(sortBy, { ascending: sortOrder === 'asc', nullsFirst: false }).order('id');
+/** Nulls stand last. */
+const sorted = <R extends Sortable<R>>(rows: R, keys: readonly SortKey[]): R =>
+  keys.reduce((all, { column, isDown }) => all.order(column, { ascending: !isDown, nullsFirst: false }), rows);
 
 interface Sortable<R> {
   order: (column: string, options?: { readonly ascending?: boolean; readonly nullsFirst?: boolean }) => R;

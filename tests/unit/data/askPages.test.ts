@@ -39,16 +39,6 @@ describe('pages of the server', () => {
     expect(await idsOf(ask, Number.POSITIVE_INFINITY)).toBe('abcde');
   });
 
-  test.each([
-    ['went', 'acdef'],
-    ['came', 'a1bcdef'],
-    ['came while another went', '1abcde'],
-  ])('are asked for anew if a record %s meanwhile: each record is there once', async (_, then) => {
-    const { ask, asked } = serverWith('abcdef', { 2: then });
-    expect(await idsOf(ask, 2)).toBe(then.slice(0, 4));
-    expect(asked).toEqual([1, 2, 1, 2]);
-  });
-
   test('begin behind the last row of the page before, where they can: what goes in front moves none', async () => {
     let now = 'abcdef';
     const ask: AskPage<Row> = async (_page, after) => {
@@ -60,11 +50,6 @@ describe('pages of the server', () => {
       return ok({ rows: rows.slice(0, LIMIT), total: after ? null : now.length, more: rows.length > LIMIT });
     };
     expect(await idsOf(ask, Number.POSITIVE_INFINITY)).toBe('abcdef');
-  });
-
-  test('that change with every answer are given up', async () => {
-    const { ask } = serverWith('abcdef', { 2: 'bcdef', 4: 'abcdef', 6: 'bcdef' });
-    expect(await idsOf(ask, 2)).toBe('unclear');
   });
 
   test('end with the failure of one', async () => {
