@@ -114,3 +114,63 @@ test('a stocktake without signal survives the end of the browser and meets the b
   await expectBooksAgree(world.backend);
   await owner.close();
 });
+
+test('a row stays what it was when it was typed while the yard goes on: what moved after counts, what came late does not', async () => {
+  const [dust, split] = [await stockOf(world.backend), await stockOf(world.backend, 'split_half_inch')];
+  const [tablet, seller, office] = [
+    await world.device('tablet'),
+    await world.device('seller'),
+    await world.device('desk', { viewport: { width: 1440, height: 900 } }),
+  ];
+  for (const [{ page }, who] of [
+    [tablet, 'clerk'],
+    [seller, 'admin'],
+    [office, 'owner'],
+  ] as const) {
+    await signIn(page, world.origin, who);
+    await allSent(page);
+  }
+  await tablet.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await tablet.setOffline(true);
+  await openForm(tablet.page);
+  const late = await recordDelivery(tablet.page, { volume: '10' });
+
+  const { page } = office;
+  await page.goto(`${world.origin}/manual-stock`);
+  await write(page, 'Abu Batu', String(dust - 50));
+  await write(page, 'Split ½"', String(split - 5));
+  const pinned = await page.getByLabel(/^Counted at Abu Batu/).inputValue();
+  await openForm(seller.page);
+  const sold = await recordDelivery(seller.page, { volume: '7.5' });
+  const row = counted(page, 'Abu Batu');
+  const m3 = (value: number) => `${value.toLocaleString('en-US', { maximumFractionDigits: 3 })} m³`;
+  await expect(row).toContainText(`now ${m3(dust - 7.5)}`, { timeout: 60_000 });
+  await expect(row).toContainText(m3(dust));
+  await expect(row).toContainText('-50 m³');
+  expect(await page.getByLabel(/^Counted at Abu Batu/).inputValue()).toBe(pinned);
+  await page.getByLabel('Reason').fill('Count beside the gate');
+  await page.getByRole('button', { name: 'Save stocktake' }).click();
+  await agree(page);
+  await saved(page);
+  await allSent(page);
+  expect(await stockOf(world.backend)).toBe(dust - 57.5);
+
+  await tablet.setOffline(false);
+  await allSent(tablet.page);
+  await expect(entries(page).filter({ hasText: 'Abu Batu' }).first()).toContainText(
+    `-50 m³ became -40 m³: ${late} came later`,
+    { timeout: 60_000 },
+  );
+  const taken = { kind: 'stocktake', reason: 'Count beside the gate', logged: 1 };
+  expect(await recorded([taken.reason])).toMatchObject([
+    { ...taken, material_type: 'abu_batu', adjustment: -50, book: dust, physical: dust - 50, moved: -50 },
+    { ...taken, material_type: 'split_half_inch', adjustment: -5, physical: split - 5, moved: -5 },
+  ]);
+  expect(await stockOf(world.backend)).toBe(dust - 57.5);
+  expect(await stockOf(world.backend, 'split_half_inch')).toBe(split - 5);
+  const settled = `select settled::float, settled_by -> 0 ->> 'name' as by from public.stock_adjustments where reason = $1 and settled <> 0`;
+  expect(await world.backend.query(settled, [taken.reason])).toEqual([{ settled: 10, by: late }]);
+  await expectExactlyOnce(world.backend, [late, sold]);
+  await expectBooksAgree(world.backend);
+  for (const { close } of [tablet, seller, office]) await close();
+});

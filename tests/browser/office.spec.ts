@@ -212,3 +212,56 @@ test('an owner records money and closes a day in the plane; the figures move at 
   ).toEqual([{ reopen_reason: 'A ticket was missing' }]);
   await close();
 });
+
+test('a payment into a closed day says before and after that it waits for the owner, and counts once the day is open again', async () => {
+  const office = await world.device('closer', { viewport: { width: 1440, height: 900 } });
+  await signIn(office.page, world.origin, 'owner');
+  await allSent(office.page);
+  await office.page.goto(`${world.origin}/reports/daily`);
+  await office.page.getByRole('button', { name: 'Day before' }).click();
+  const day = await office.page.getByLabel('Operating day').inputValue();
+  await office.page.getByRole('button', { name: 'Close the day' }).click();
+  const closing = office.page.getByRole('dialog');
+  await expect(closing.getByRole('region', { name: 'Before it is closed' })).toContainText(
+    /shifts? (is|are) still open|Every shift is closed.*The stock was (not )?counted on this day/,
+  );
+  await closing.getByRole('button', { name: 'Close the day' }).click();
+  await expect(office.page.getByRole('button', { name: 'Reopen the day' })).toBeVisible();
+  await allSent(office.page);
+
+  const { page, close } = await world.device('manager', { viewport: { width: 1440, height: 900 } });
+  await signIn(page, world.origin, 'manager');
+  await allSent(page);
+  const [customer] = await world.backend.query<{ name: string }>(
+    `select name from public.customers where status = 'open' and merged_into is null order by name limit 1`,
+  );
+  await page.goto(`${world.origin}/delivery`);
+  await page.getByRole('button', { name: 'Record payment', exact: true }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Customer').fill(customer?.name ?? '');
+  await form.getByLabel('Amount').fill('1,234,567');
+  await form.getByLabel('Date').fill(day);
+  await expect(form).toContainText(
+    /The books of .* are closed\. What you save for it now is held until the owner decides/,
+  );
+  await form.getByRole('button', { name: 'Save payment' }).click();
+  await expect(page.getByText('Its day is closed: it waits for the owner.')).toBeVisible();
+  await expect(strip(page)).toHaveText(/^1 waits for the owner/);
+  const state = () =>
+    world.backend.query(
+      `select (select count(*)::int from public.payments where amount = 1234567 and paid_on = $1 and voided_at is null) as payments,
+         (select decision from public.held_mutations where kind = 'payments.create' and closed_day = $1) as decision`,
+      [day],
+    );
+  expect(await state()).toEqual([{ payments: 0, decision: null }]);
+
+  await office.page.getByRole('button', { name: 'Reopen the day' }).click();
+  const reopening = office.page.getByRole('dialog');
+  await expect(reopening).toContainText('1 record was held because the day was closed', { timeout: 60_000 });
+  await expect(reopening.locator('label').filter({ hasText: customer?.name ?? '' })).toContainText('1,234,567');
+  await reopening.getByLabel('Reason').fill('The payment was of that day');
+  await reopening.getByRole('button', { name: 'Reopen the day' }).click();
+  await allSent(office.page);
+  expect(await state()).toEqual([{ payments: 1, decision: 'applied' }]);
+  await Promise.all([close(), office.close()]);
+});
