@@ -1,7 +1,7 @@
 /** A count is true at the moment of counting: the stock after it is what was counted and what moved since, in whatever order all of it arrives. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { soak } from '../support/soak.ts';
+import { soak, soakMinutes } from '../support/soak.ts';
 import { closing, newProduction, voiding } from './support/everyKind.ts';
 import { mutation, newDelivery, statusChange, type WireMutation } from './support/mutations.ts';
 import { openWorld } from './support/openWorld.ts';
@@ -248,47 +248,51 @@ function lived(steps: readonly Step[], day: string) {
   return made;
 }
 
-test('in whatever order a history arrives, the stock after its last count is the same, and the ledger equals a recomputation', async () => {
-  let n = 0;
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(step, { minLength: 4, maxLength: 20 }),
-      fc.infiniteStream(fc.nat(1000)),
-      async (steps, order) => {
-        // Each run has a day of its own, and ends with a count: what the days before it left is counted away.
-        n += 1;
-        const day = new Date(Date.UTC(2026, 0, 1) + n * 86_400_000).toISOString().slice(0, 10);
-        const history = lived([...steps, { what: 'count', minute: 0, tenths: 1000, of: 0, byOwner: true }], day);
-        const last = history.filter(({ counted }) => counted !== undefined).toSorted((a, b) => b.at - a.at)[0]!;
-        const due = history
-          .filter(({ at: own }) => own > last.at)
-          .reduce((sum, { moves }) => sum + moves, last.counted!);
-        const waiting = [...history];
-        const sent = new Set<WireMutation>();
-        while (waiting.length > 0) {
-          const ready = waiting.filter(({ after }) => !after || sent.has(after));
-          const batch = ready.filter((_, index) => index === 0 || order.next().value % 3 === 0);
-          const shuffled = batch
-            .map((one) => ({ one, key: order.next().value }))
-            .toSorted((a, b) => a.key - b.key)
-            .map((shuffledOne) => shuffledOne.one);
-          for (const by of [owner, gate]) {
-            const theirs = shuffled.filter(({ byOwner }) => (by === owner) === byOwner).map(({ sent: one }) => one);
-            if (theirs.length > 0) await by.applies(...theirs);
-            for (const one of theirs) sent.add(one);
+test(
+  'in whatever order a history arrives, the stock after its last count is the same, and the ledger equals a recomputation',
+  async () => {
+    let n = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 4, maxLength: 20 }),
+        fc.infiniteStream(fc.nat(1000)),
+        async (steps, order) => {
+          // Each run has a day of its own, and ends with a count: what the days before it left is counted away.
+          n += 1;
+          const day = new Date(Date.UTC(2026, 0, 1) + n * 86_400_000).toISOString().slice(0, 10);
+          const history = lived([...steps, { what: 'count', minute: 0, tenths: 1000, of: 0, byOwner: true }], day);
+          const last = history.filter(({ counted }) => counted !== undefined).toSorted((a, b) => b.at - a.at)[0]!;
+          const due = history
+            .filter(({ at: own }) => own > last.at)
+            .reduce((sum, { moves }) => sum + moves, last.counted!);
+          const waiting = [...history];
+          const sent = new Set<WireMutation>();
+          while (waiting.length > 0) {
+            const ready = waiting.filter(({ after }) => !after || sent.has(after));
+            const batch = ready.filter((_, index) => index === 0 || order.next().value % 3 === 0);
+            const shuffled = batch
+              .map((one) => ({ one, key: order.next().value }))
+              .toSorted((a, b) => a.key - b.key)
+              .map((shuffledOne) => shuffledOne.one);
+            for (const by of [owner, gate]) {
+              const theirs = shuffled.filter(({ byOwner }) => (by === owner) === byOwner).map(({ sent: one }) => one);
+              if (theirs.length > 0) await by.applies(...theirs);
+              for (const one of theirs) sent.add(one);
+            }
+            for (const one of batch) waiting.splice(waiting.indexOf(one), 1);
           }
-          for (const one of batch) waiting.splice(waiting.indexOf(one), 1);
-        }
-        expect(await onHand(MATERIAL)).toBeCloseTo(due, 6);
-        const books = () =>
-          world.query(`select s.on_hand, s.counted_at, s.version, (select sum(settled) from stock_adjustments) as settled,
+          expect(await onHand(MATERIAL)).toBeCloseTo(due, 6);
+          const books = () =>
+            world.query(`select s.on_hand, s.counted_at, s.version, (select sum(settled) from stock_adjustments) as settled,
           (select sum(quantity) from stock_movements m where m.material_type = s.material_type) as ledger,
           (select count(*) from stock_movements) as movements from stocks s where material_type = '${MATERIAL}'`);
-        const kept = await books();
-        await world.sql.run('select private.recompute_derived()');
-        expect(await books()).toEqual(kept);
-      },
-    ),
-    { numRuns: soak(25, 500) },
-  );
-}, 120_000);
+          const kept = await books();
+          await world.sql.run('select private.recompute_derived()');
+          expect(await books()).toEqual(kept);
+        },
+      ),
+      { numRuns: soak(25, 500) },
+    );
+  },
+  soakMinutes(2, 30),
+);

@@ -1,5 +1,7 @@
 /** Another price for tickets that are there: the money is posted anew, the sums follow, and a closed day is the owner's. */
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { soak, soakMinutes } from '../support/soak.ts';
 import { change, closing, hireStaff, made, nextDay, there, voiding } from './support/everyKind.ts';
 import { newCustomer, newDelivery, statusChange } from './support/mutations.ts';
 import { openWorld } from './support/openWorld.ts';
@@ -62,31 +64,36 @@ describe('a new price of a ticket', () => {
     ).toEqual([{ billed: 800_000, unpriced_volume: 0 }]);
   });
 
-  test('leaves ledger, totals and months equal to a recomputation, whatever prices came and went', async () => {
-    const tickets = await Promise.all(
-      [150_000, 0, 90_000].map(async (unit_price) => delivered({ volume: 7.5, unit_price })),
-    );
-    const prices = [120_000, 0, 0, 155_000, 155_000, 1, 98_765];
-    const now = new Map<string, number>();
-    for (const [n, price] of prices.entries()) {
-      const ticket = tickets[n % tickets.length] ?? '';
-      const before = now.get(ticket) ?? [150_000, 0, 90_000][n % 3] ?? 0;
-      await staff.owner.applies(reprice(ticket, price, before));
-      now.set(ticket, price);
-    }
-    await staff.owner.applies(voiding('deliveries', tickets[0] ?? ''));
-    // A correction between two prices: each takes back what the other earned.
-    const [, corrected = ''] = tickets;
-    const volume = { volume: 9, reason: 'Read wrongly' };
-    await staff.owner.applies(change('deliveries.correct', corrected, volume, { volume: 7.5 }));
-    await staff.owner.applies(reprice(corrected, 110_000, now.get(corrected) ?? 0));
-    expect(
-      await world.query('select sum(amount)::int as sum from transactions where source_id = $1', [corrected]),
-    ).toEqual([{ sum: 990_000 }]);
-    const before = await everything();
-    await world.query('select private.recompute_derived()');
-    expect(await everything()).toEqual(before);
-  });
+  const priced = fc.tuple(fc.nat(2), fc.constantFrom(0, 1, 98_765, 120_000, 155_000));
+  test(
+    'leaves ledger, totals and months equal to a recomputation, whatever prices came and went',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(priced, { minLength: 4, maxLength: 12 }), async (prices) => {
+          const now = [150_000, 0, 90_000];
+          const tickets = await Promise.all(now.map(async (unit_price) => delivered({ volume: 7.5, unit_price })));
+          for (const [nth, price] of prices) {
+            await staff.owner.applies(reprice(tickets[nth] ?? '', price, now[nth] ?? 0));
+            now[nth] = price;
+          }
+          await staff.owner.applies(voiding('deliveries', tickets[0] ?? ''));
+          // A correction between two prices: each takes back what the other earned.
+          const [, corrected = ''] = tickets;
+          const volume = { volume: 9, reason: 'Read wrongly' };
+          await staff.owner.applies(change('deliveries.correct', corrected, volume, { volume: 7.5 }));
+          await staff.owner.applies(reprice(corrected, 110_000, now[1] ?? 0));
+          expect(
+            await world.query('select sum(amount)::int as sum from transactions where source_id = $1', [corrected]),
+          ).toEqual([{ sum: 990_000 }]);
+          const before = await everything();
+          await world.query('select private.recompute_derived()');
+          expect(await everything()).toEqual(before);
+        }),
+        { numRuns: soak(3, 150) },
+      );
+    },
+    soakMinutes(2, 15),
+  );
 
   test('of a cancelled ticket is refused; one that somebody else changed meanwhile is a conflict', async () => {
     const gone = await made(staff, newDelivery(staff.owner, {}));

@@ -1,6 +1,7 @@
 /** A sent ticket is put right under its number: who may, what follows, and that the books are those of its newest version. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { soak, soakMinutes } from '../support/soak.ts';
 import { change, closing, hireStaff, there, voiding } from './support/everyKind.ts';
 import { mutation, newCustomer, newDelivery, statusChange } from './support/mutations.ts';
 import { openWorld } from './support/openWorld.ts';
@@ -234,34 +235,42 @@ const step = fc.record({
   unit_price: fc.constantFrom(null, 0, 90_001),
   customer: fc.nat(2),
 });
-test('after any corrections, voids and repeats of two devices the books are those of the newest versions', async () => {
-  const customers = [null, await there(staff, newCustomer()), await there(staff, newCustomer())];
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
-      const made = [0, 1, 2, 3].map((at) =>
-        newDelivery(admin, { volume: 3, status: at % 2 ? 'delivered' : 'pending' }),
-      );
-      const sent: WireMutation[] = [];
-      await admin.push(...made);
-      for (const { what, which, by, customer, ...fields } of steps) {
-        const ticket = made[which]!;
-        const one =
-          what === 'correct'
-            ? correct(ticket.entity_id, { ...fields, customer_id: customers[customer], customer_name: `C ${customer}` })
-            : what === 'move'
-              ? change('deliveries.change_status', ticket.entity_id, {
-                  status: fields.volume === 1.5 ? 'cancelled' : 'in_transit',
+test(
+  'after any corrections, voids and repeats of two devices the books are those of the newest versions',
+  async () => {
+    const customers = [null, await there(staff, newCustomer()), await there(staff, newCustomer())];
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
+        const made = [0, 1, 2, 3].map((at) =>
+          newDelivery(admin, { volume: 3, status: at % 2 ? 'delivered' : 'pending' }),
+        );
+        const sent: WireMutation[] = [];
+        await admin.push(...made);
+        for (const { what, which, by, customer, ...fields } of steps) {
+          const ticket = made[which]!;
+          const one =
+            what === 'correct'
+              ? correct(ticket.entity_id, {
+                  ...fields,
+                  customer_id: customers[customer],
+                  customer_name: `C ${customer}`,
                 })
-              : what === 'void'
-                ? voiding('deliveries', ticket.entity_id)
-                : (sent.at(-1) ?? ticket);
-        sent.push(one);
-        await (what === 'again' || by === 0 ? owner : second).push(one);
-        if (what === 'move')
-          await owner.push(change('deliveries.change_status', ticket.entity_id, { status: 'delivered' }));
-      }
-      await expectBooksToFollow();
-    }),
-    { numRuns: 25 },
-  );
-});
+              : what === 'move'
+                ? change('deliveries.change_status', ticket.entity_id, {
+                    status: fields.volume === 1.5 ? 'cancelled' : 'in_transit',
+                  })
+                : what === 'void'
+                  ? voiding('deliveries', ticket.entity_id)
+                  : (sent.at(-1) ?? ticket);
+          sent.push(one);
+          await (what === 'again' || by === 0 ? owner : second).push(one);
+          if (what === 'move')
+            await owner.push(change('deliveries.change_status', ticket.entity_id, { status: 'delivered' }));
+        }
+        await expectBooksToFollow();
+      }),
+      { numRuns: soak(25, 300) },
+    );
+  },
+  soakMinutes(2, 15),
+);

@@ -22,6 +22,12 @@ const inBrowser = (name, file, env) => ({
 const PARTS = [
   vitest('twenty writers, 10,000 commits; crowds and twins', ['tests/database/concurrency.test.ts'], { SOAK: '1' }),
   vitest('ledger and totals after random histories', ['tests/database/ledger.test.ts'], { SOAK: '1' }),
+  vitest('counts of random histories, in random orders', ['tests/database/counts.test.ts'], { SOAK: '1' }),
+  vitest(
+    'corrections and prices of tickets',
+    ['tests/database/ticketCorrections.test.ts', 'tests/database/reprice.test.ts'],
+    { SOAK: '1' },
+  ),
   vitest('requests beside 500,000 tickets', ['tests/database/requestsAtSize.nightly.test.ts'], { SOAK: '1' }),
   vitest('ten kills, five restarts and minutes without Postgres', ['tests/backend/outage.nightly.test.ts'], {
     SOAK: '1',
