@@ -176,7 +176,7 @@ describe('the executive overview', () => {
       volume: 10,
       count: 1,
       billed,
-      unpriced_volume: 0,
+      unpriced_volume: customer === CUSTOMER ? 2 : 0,
       paid,
     });
     await rowsOf(db, 'customer_months').bulkPut([
@@ -186,6 +186,7 @@ describe('the executive overview', () => {
     await show(<ExecutivePage />, '/executive');
     await waitFor(async () => expect((await card('Receivables')).textContent).toContain('Rp\u00A01,500,000'));
     const rows = within(screen.getByRole('table', { name: 'Receivables' })).getAllByRole('row');
+    expect(rows[1]?.textContent).toContain('+Rp\u00A0300,000');
     expect(rows.at(-2)?.textContent).toContain('Paid ahead: Rp\u00A025,000');
     expect(rows.at(-1)?.textContent).toContain('Rp\u00A01,500,000');
   });
@@ -223,11 +224,11 @@ describe('a payment', () => {
     expect(await db.outbox.count()).toBe(0);
     type('Customer', 'pt batu jaya');
     fireEvent.change(screen.getByLabelText('Method'), { target: { value: 'transfer' } });
+    type('Notes', 'For October');
     press('Save payment');
+    const paid = { customer_id: CUSTOMER, amount: 2_500_000, method: 'transfer', paid_on: TODAY, notes: 'For October' };
     await waitFor(async () =>
-      expect(await payloads()).toMatchObject([
-        { of: 'payments.create', customer_id: CUSTOMER, amount: 2_500_000, method: 'transfer', paid_on: TODAY },
-      ]),
+      expect(await payloads()).toEqual([{ of: 'payments.create', entity_id: expect.any(String), ...paid }]),
     );
   });
 });

@@ -21,6 +21,7 @@ export interface TripCount {
 }
 
 type Ticket = Pick<DeliveryRow, 'truck_license' | 'driver_id' | 'driver_name' | 'volume' | 'status' | 'voided_at'>;
+type CustomerTicket = Pick<DeliveryRow, 'customer_id' | 'customer_name' | 'volume' | 'status' | 'voided_at'>;
 export type TripDriver = Pick<DriverRow, 'id' | 'full_name' | 'phone'>;
 
 /** Most trips first. `tickets`: of one day, newest first. `drivers`: by the ids that the tickets name, an alias leading to its record. */
@@ -38,7 +39,7 @@ export function ritase(
       : { ...named(ticket.driver_name, nameKey, mains.drivers), isNameAlone: ticket.driver_id === null };
   };
   const byDriver = groups(counted, driverOf);
-  const isShared = (group: Group) =>
+  const isShared = (group: Group<Ticket>) =>
     byDriver.some((other) => other.key !== group.key && nameKey(other.name) === nameKey(group.name));
   return {
     trucks: sorted(groups(counted, truckOf).map(tripsOf)),
@@ -58,14 +59,28 @@ export function ritase(
   };
 }
 
+/** Most trips first. `customerOf`: the record that a ticket's id leads to; without one the customer counts by the name on the ticket. */
+export const tripsByCustomer = (
+  tickets: readonly CustomerTicket[],
+  customerOf: (id: string) => { readonly id: string; readonly name: string } | undefined,
+): TripCount[] =>
+  sorted(
+    groups(tickets.filter(isCounted), ({ customer_id, customer_name }): Counted => {
+      const customer = customer_id === null ? undefined : customerOf(customer_id);
+      return customer
+        ? { key: customer.id, name: customer.name }
+        : { key: nameKey(customer_name), name: customer_name };
+    }).map(tripsOf),
+  );
+
 interface Counted {
   readonly key: string;
   readonly name: string;
   readonly driver?: TripDriver;
   readonly isNameAlone?: boolean;
 }
-interface Group extends Counted {
-  readonly tickets: Ticket[];
+interface Group<T> extends Counted {
+  readonly tickets: T[];
 }
 
 function named(written: string, keyOf: (name: string) => string, mains: MainNames): Counted {
@@ -73,8 +88,8 @@ function named(written: string, keyOf: (name: string) => string, mains: MainName
   return { key: keyOf(name), name };
 }
 
-function groups(tickets: readonly Ticket[], of: (ticket: Ticket) => Counted): Group[] {
-  const found = new Map<string, Group>();
+function groups<T>(tickets: readonly T[], of: (ticket: T) => Counted): Group<T>[] {
+  const found = new Map<string, Group<T>>();
   for (const ticket of tickets) {
     const counted = of(ticket);
     const held = found.get(counted.key);
@@ -84,7 +99,7 @@ function groups(tickets: readonly Ticket[], of: (ticket: Ticket) => Counted): Gr
   return [...found.values()];
 }
 
-const tripsOf = ({ key, name, tickets }: Group): TripCount => ({
+const tripsOf = ({ key, name, tickets }: Group<{ readonly volume: number }>): TripCount => ({
   key,
   name,
   trips: tickets.length,

@@ -31,6 +31,8 @@ export interface Debt {
   readonly paid: number;
   /** m³ without a price. */
   readonly unpriced: number;
+  /** What they would add to the balance. */
+  readonly estimated: number;
 }
 
 export interface Receivables {
@@ -41,7 +43,7 @@ export interface Receivables {
   readonly ageing: Ageing;
   /** What the m³ without a price would add. */
   readonly estimated: number;
-  /** The largest first; those who owe nothing are left out. */
+  /** The largest first; those who owe nothing, and would owe nothing with the estimate, are left out. */
   readonly debts: readonly Debt[];
 }
 
@@ -57,13 +59,15 @@ export function receivablesOf(
     const customerId = mainOf(month.customerId);
     byCustomer.set(customerId, [...(byCustomer.get(customerId) ?? []), month]);
   }
-  const all = [...byCustomer].map(([customerId, own]) => debtOf(customerId, own, today));
+  const all = [...byCustomer].map(([customerId, own]) => debtOf(customerId, own, today, priceOf));
   return {
     owed: all.reduce((sum, { balance }) => sum + Math.max(0, balance), 0),
     ahead: all.reduce((sum, { balance }) => sum + Math.max(0, -balance), 0),
     ageing: addAgeings(all.map(({ ageing }) => ageing)),
-    estimated: months.reduce((total, { month, unpriced }) => total + amountOf(unpriced, priceOf(month)), 0),
-    debts: all.filter(({ balance }) => balance !== 0).toSorted((one, other) => other.balance - one.balance),
+    estimated: sumUp(all.map(({ estimated }) => estimated)),
+    debts: all
+      .filter(({ balance, estimated }) => balance !== 0 || estimated !== 0)
+      .toSorted((one, other) => other.balance - one.balance),
   };
 }
 
@@ -77,7 +81,12 @@ export function estimatedPrices(unpriced: readonly DayTotal[], settings: Setting
   };
 }
 
-function debtOf(customerId: string, months: readonly CustomerMonth[], today: string): Debt {
+function debtOf(
+  customerId: string,
+  months: readonly CustomerMonth[],
+  today: string,
+  priceOf: (month: string) => number,
+): Debt {
   const [billed, paid] = [sum(months, 'billed'), sum(months, 'paid')];
   const ageing = { ...NOTHING };
   let left = paid;
@@ -87,7 +96,8 @@ function debtOf(customerId: string, months: readonly CustomerMonth[], today: str
     ageing[ageOf(month.month, today)] += month.billed - settled;
   }
   const unpriced = addQuantities(...months.map((month) => month.unpriced));
-  return { customerId, balance: billed - paid, ageing, billed, paid, unpriced };
+  const estimated = sumUp(months.map((one) => amountOf(one.unpriced, priceOf(one.month))));
+  return { customerId, balance: billed - paid, ageing, billed, paid, unpriced, estimated };
 }
 
 export function ageOf(month: string, today: string): Age {

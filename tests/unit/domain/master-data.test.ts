@@ -15,15 +15,8 @@ import { character } from '../../support/anyText.ts';
 describe('days', () => {
   it('are those of the calendar', () => {
     expect(['2024-02-29', '2026-12-31'].map(isDay)).toEqual([true, true]);
-    expect(['2026-02-29', '2026-13-01', '1969-12-31', '2200-01-01', '20-11-2026', 'today', ''].map(isDay)).toEqual([
-      false,
-      false,
-      false,
-      false,
-      false,
-      false,
-      false,
-    ]);
+    const none = ['2026-02-29', '2026-13-01', '1969-12-31', '2200-01-01', '20-11-2026', 'today', ''];
+    expect(none.filter(isDay)).toEqual([]);
   });
 });
 

@@ -11,6 +11,7 @@ import {
   type Receivables,
 } from '../../../domain/figures/receivables.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
+import { TableFile } from '../../../shared/files/TableFile.tsx';
 import { PaymentDialog } from '../../../shared/payments/PaymentDialog.tsx';
 import { PaymentList } from '../../../shared/payments/PaymentList.tsx';
 import { formatRupiah, useTexts } from '../../../i18n/index.ts';
@@ -45,6 +46,7 @@ const SHOWN = 15;
 export function ReceivablesPanel() {
   const { t, language } = useTexts();
   const known = useReceivables();
+  const today = operatingDayOf(siteNow(), useSite());
   const [paying, pay] = useState<string | null>(null);
   const [all, showAll] = useState(false);
   const rupiah = (value: number) => formatRupiah(value, language);
@@ -75,6 +77,15 @@ export function ReceivablesPanel() {
       // Of all of them, also of those that are not shown yet.
       sum: () => rupiah(known?.owed ?? 0),
     },
+    {
+      key: 'estimated',
+      title: t('office.receivables.estimated'),
+      isNumber: true,
+      isNamed: true,
+      sortBy: ({ estimated }) => estimated,
+      cell: ({ estimated }) => (estimated === 0 ? '–' : `+${rupiah(estimated)}`),
+      sum: () => `+${rupiah(known?.estimated ?? 0)}`,
+    },
     ...AGES.map((age): Column<Debt> => ({
       key: age,
       title: t(`office.receivables.age.${age}`),
@@ -102,7 +113,24 @@ export function ReceivablesPanel() {
   return (
     <Panel
       title={t('office.receivables.title')}
-      aside={<Button icon={Banknote} onClick={() => pay('')} text={t('payment.record')} />}
+      aside={
+        <div className="flex flex-wrap items-center justify-end gap-x-3">
+          {known && known.debts.length > 0 && (
+            <TableFile
+              name={`kuari-receivables-${today}`}
+              sheet={t('office.receivables.title')}
+              rows={known.debts}
+              columns={[
+                [t('payment.customer'), nameOf],
+                [t('office.receivables.balance'), ({ balance }) => balance],
+                [t('office.receivables.estimated'), ({ estimated }) => estimated],
+                ...AGES.map((age) => [t(`office.receivables.age.${age}`), (debt: Debt) => debt.ageing[age]] as const),
+              ]}
+            />
+          )}
+          <Button icon={Banknote} onClick={() => pay('')} text={t('payment.record')} />
+        </div>
+      }
     >
       {!known && <ListSkeleton rows={6} />}
       {known && (
