@@ -47,6 +47,8 @@ test('what the owner sets by keyboard is on the next ticket of another device, i
   await expect(field(owner.page, 'Company name')).toBeEnabled();
   await field(owner.page, 'Company name').focus();
   await owner.page.keyboard.type('PT Batu Karya');
+  // The way back to the default comes with the typing, and is a stop of the keyboard.
+  await expect(owner.page.getByRole('button', { name: 'Back to default: Company name' })).toBeVisible();
   // The language of the ticket stands in between.
   await owner.page.keyboard.press('Tab');
   await owner.page.keyboard.press('Tab');

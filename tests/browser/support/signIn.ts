@@ -7,7 +7,7 @@ export const emailOf = (who: Who): string => `${who}@kuari.example`;
 /** Signs in as a person does, and waits until the app has let them in. */
 export async function signIn(page: Page, origin: string, who: Who, password: string = PASSWORD): Promise<void> {
   await fillSignIn(page, origin, who, password);
-  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible({ timeout: 60_000 });
 }
 
 /** Signs out, keeping what is not sent where there is some, and waits until the app has let go: a page left earlier is still signed in. */
