@@ -1,6 +1,6 @@
 /** Reads what the methods of smart analytics need, out of a user's store. Runs in the worker: a page would stand still meanwhile. */
 import { addDays, type DayRange } from '../../domain/time/calendar.ts';
-import type { InsightInput } from '../../domain/insights/types.ts';
+import { READ, type InsightInput } from '../../domain/insights/types.ts';
 import { trusted } from '../../domain/values/json.ts';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 import { rowsOfDays, type DayTable } from '../records/dayRows.ts';
@@ -25,14 +25,14 @@ export async function readInsightInput(db: UserDb, { today, now, site }: Insight
     settings: { timeZone: site.timeZone, dayStart: site.dayStart },
     stocks: stocks.map(({ materialType, onHand }) => ({ material_type: materialType, on_hand: onHand })),
     materials: await namedIn(db, 'materials', ['material_type', 'density']),
-    totals: await ofDays(db, 'daily_totals', range, ['operating_day', 'kind', 'key', 'quantity', 'count']),
-    tickets: await ofDays(db, 'deliveries', range, TICKET),
-    fuel: await ofDays(db, 'fuel_logs', range, FILLING),
-    transformations: await ofDays(db, 'transformations', range, BATCH),
+    totals: await ofDays(db, 'daily_totals', range, READ.totals),
+    tickets: await ofDays(db, 'deliveries', range, READ.tickets),
+    fuel: await ofDays(db, 'fuel_logs', range, READ.fuel),
+    transformations: await ofDays(db, 'transformations', range, READ.batches),
     machines: await namedIn(db, 'equipment', ['id', 'equipment_name']),
     trucks: await namedIn(db, 'trucks', ['license_plate', 'index_m3']),
     people: await namedIn(db, 'colleagues', ['id', 'full_name']),
-    feedback: await namedIn(db, 'insight_feedback', ANSWER, MOST_ANSWERS),
+    feedback: await namedIn(db, 'insight_feedback', READ.feedback, MOST_ANSWERS),
     alerted: await alertedOn(db, today),
   };
 }
@@ -43,38 +43,7 @@ async function alertedOn(db: UserDb, today: string): Promise<string[]> {
   return claims.flatMap(({ alert, subject }) => (alert ? subject : []));
 }
 
-type Of<K extends keyof InsightInput> = InsightInput[K] extends readonly (infer T)[] ? readonly (keyof T)[] : never;
-
-const TICKET: Of<'tickets'> = [
-  'id',
-  'ticket_no',
-  'operating_day',
-  'captured_at',
-  'author',
-  'material_type',
-  'volume',
-  'tare_kg',
-  'truck_license',
-  'driver_id',
-  'driver_name',
-  'status',
-  'voided_at',
-  'override_reason',
-];
-const ANSWER: Of<'feedback'> = ['card', 'subject', 'verdict', 'captured_at', 'received_at'];
-const FILLING: Of<'fuel'> = [
-  'id',
-  'operating_day',
-  'captured_at',
-  'kind',
-  'equipment_id',
-  'liters',
-  'hour_meter',
-  'voided_at',
-];
-const BATCH: Of<'transformations'> = ['id', 'operating_day', 'captured_at', 'boulder_volume', 'outputs', 'voided_at'];
-
-/** Of each row only these columns: years of tickets are kept at once. */
+/** Of each row only these columns. */
 async function ofDays<T extends DayTable, C extends keyof SyncedTables[T]>(
   db: UserDb,
   table: T,

@@ -2,8 +2,8 @@
 import { addDays } from '../time/siteTime.ts';
 import { enoughReadingsOn, fuelOfMachines, LEAST_READINGS } from './fuelAnomaly.ts';
 import type { FuelLoss, JudgedReading, MachineFuel } from './fuelAnomaly.ts';
-import type { CardResult, Claim, InsightInput, ChartSpec } from './types.ts';
-import type { Verdicts } from './verdicts.ts';
+import type { CardResult, ChartSpec, InsightInput, NewClaim } from './types.ts';
+import { tooLittle, type Verdicts } from './verdicts.ts';
 
 const RECENT_DAYS = 14;
 const LOSS_DAYS = 28;
@@ -16,14 +16,12 @@ export function fuelCard(input: InsightInput, verdicts: Verdicts): CardResult {
   const judged = machines.flatMap(({ readings }) => readings.filter(({ usual }) => usual !== null));
   if (judged.length === 0) {
     const have = Math.max(0, ...machines.map(({ readings }) => readings.length));
-    const enoughOn = enoughReadingsOn(machines, input.today);
-    return {
-      card: 'fuel_anomaly',
-      state: 'too_little',
-      missing: { key: 'fillings', values: { have, need: LEAST_READINGS + 1 } },
-      ...(enoughOn !== undefined && { enoughOn }),
-      sample: have,
-    };
+    return tooLittle(
+      'fuel_anomaly',
+      { key: 'fillings', values: { have, need: LEAST_READINGS + 1 } },
+      have,
+      enoughReadingsOn(machines, input.today),
+    );
   }
   const nameOf = new Map(input.machines.map(({ id, equipment_name }) => [id, equipment_name]));
   const claims = machines.flatMap((machine) => {
@@ -32,21 +30,13 @@ export function fuelCard(input: InsightInput, verdicts: Verdicts): CardResult {
       ? []
       : [...highClaims(machine, name, input.today), ...lossClaims(machine, name, input.today)];
   });
-  return {
-    card: 'fuel_anomaly',
-    state: 'ready',
-    claims: claims.map((claim) => verdicts.judged(claim)),
-    record: {
-      sample: judged.length,
-      sampleUnit: 'fillings',
-      tried: judged.length,
-      right: judged.filter(({ wouldShow }) => wouldShow).length,
-      ...verdicts.ofCard('fuel_anomaly'),
-    },
-  };
+  return verdicts.card('fuel_anomaly', claims, {
+    sample: judged.length,
+    sampleUnit: 'fillings',
+    tried: judged.length,
+    right: judged.filter(({ wouldShow }) => wouldShow).length,
+  });
 }
-
-type NewClaim = Omit<Claim, 'quiet' | 'verdict'>;
 
 const highClaims = ({ readings }: MachineFuel, machine: string, today: string): NewClaim[] =>
   readings.flatMap((reading, at) => {
@@ -54,7 +44,6 @@ const highClaims = ({ readings }: MachineFuel, machine: string, today: string): 
     if (!usual || !isHigh || filling.operating_day <= addDays(today, -RECENT_DAYS)) return [];
     return [
       {
-        card: 'fuel_anomaly',
         subject: `fuel:${filling.id}`,
         alert: true,
         severity: Math.min(0.95, 0.5 + z / 20),
@@ -81,7 +70,6 @@ const lossClaims = ({ machine: id, readings, losses }: MachineFuel, machine: str
   losses
     .filter(({ filling }) => filling.operating_day > addDays(today, -LOSS_DAYS))
     .map(({ since, filling, rate, usual }: FuelLoss) => ({
-      card: 'fuel_anomaly',
       subject: `fuel_loss:${id}:${since}`,
       alert: true,
       severity: 0.7,

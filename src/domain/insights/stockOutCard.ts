@@ -3,8 +3,8 @@ import { addDays } from '../time/siteTime.ts';
 import { seedFor } from './robust.ts';
 import type { SiteDays } from './siteDays.ts';
 import { backTestsOf, demandOf, judged, LEAST_BACK_TESTS, stockOutOf, type Demand, type StockOut } from './stockOut.ts';
-import type { CardResult, Claim, InsightInput } from './types.ts';
-import type { Verdicts } from './verdicts.ts';
+import type { CardResult, InsightInput, NewClaim } from './types.ts';
+import { tooLittle, type Verdicts } from './verdicts.ts';
 
 /** Days ahead: what is told, what is urgent, and how soon a tank must be ordered for. */
 const TOLD = 28;
@@ -23,13 +23,12 @@ export function stockOutCard(input: InsightInput, days: SiteDays | null, verdict
   const tests = backTestsOf(demands, seedFor(seed, 'back tests'));
   if (!days || tests.length < LEAST_BACK_TESTS) {
     const enoughOn = addDays(days?.firstDay ?? input.today, USUAL_DAYS);
-    return {
-      card: 'stock_out',
-      state: 'too_little',
-      missing: { key: 'back_tests', values: { have: tests.length, need: LEAST_BACK_TESTS } },
-      ...(enoughOn > input.today && { enoughOn }),
-      sample: days?.length ?? 0,
-    };
+    return tooLittle(
+      'stock_out',
+      { key: 'back_tests', values: { have: tests.length, need: LEAST_BACK_TESTS } },
+      days?.length ?? 0,
+      enoughOn > input.today ? enoughOn : undefined,
+    );
   }
   const { intervals, calibration } = judged(tests);
   const longest = Math.max(...tests.map(({ middle }) => middle));
@@ -39,31 +38,22 @@ export function stockOutCard(input: InsightInput, days: SiteDays | null, verdict
     // What left today is put back: the forecast begins with the day.
     const found = stockOutOf(demand, onHand + leftToday(demand), calibration, seedFor(seed, demand.material));
     if (!found || found.likely > Math.min(TOLD, REACH * longest)) return [];
-    const claim = claimOf(demand, onHand, found, input.today);
-    return claim ? [verdicts.judged(claim)] : [];
+    return claimOf(demand, onHand, found, input.today) ?? [];
   });
   const right = intervals.filter(({ isHeld }) => isHeld).length;
-  return {
-    card: 'stock_out',
-    state: 'ready',
-    claims,
-    record: {
-      sample: days.isKnown.reduce((sum, known) => sum + known, 0),
-      sampleUnit: 'days',
-      tried: intervals.length,
-      right,
-      ...(intervals.length > 0 && { coverage: right / intervals.length }),
-      ...verdicts.ofCard('stock_out'),
-    },
-  };
+  return verdicts.card('stock_out', claims, {
+    sample: days.isKnown.reduce((sum, known) => sum + known, 0),
+    sampleUnit: 'days',
+    tried: intervals.length,
+    right,
+    ...(intervals.length > 0 && { coverage: right / intervals.length }),
+  });
 }
 
 const leftToday = ({ material, days }: Demand): number =>
   material === 'solar'
     ? days.ofToday('fuel_issue')
     : days.ofToday('deliveries', material) + days.ofToday('feed', material);
-
-type NewClaim = Omit<Claim, 'quiet' | 'verdict'>;
 
 function claimOf(demand: Demand, onHand: number, found: StockOut, today: string): NewClaim | null {
   const { material } = demand;
@@ -74,7 +64,6 @@ function claimOf(demand: Demand, onHand: number, found: StockOut, today: string)
   if (replaced >= HOLDS_ITSELF) return null;
   const categories = found.left.map((_, at) => dayOf(at + 1));
   return {
-    card: 'stock_out',
     subject: `stock_out:${material}`,
     alert: found.likely <= (isFuel ? URGENT_FUEL : URGENT),
     severity: Math.exp(-found.likely / URGENT),

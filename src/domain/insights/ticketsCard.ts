@@ -3,15 +3,15 @@ import { addDays, daysBetween } from '../time/siteTime.ts';
 import type {
   ActionSentence,
   CardResult,
-  Claim,
+  ChartSpec,
   ClaimSentence,
   InsightInput,
   InsightTicket,
-  ChartSpec,
+  NewClaim,
 } from './types.ts';
 import { driverFindings, overrideFindings, SiteClock, ticketFindings } from './unusualTickets.ts';
 import type { DriverFinding, OverrideFinding, TicketFinding } from './unusualTickets.ts';
-import type { Verdicts } from './verdicts.ts';
+import { tooLittle, type Verdicts } from './verdicts.ts';
 
 const RECENT_DAYS = 14;
 const LEAST_TICKETS = 30;
@@ -20,13 +20,12 @@ const SHOWN_LOADS = 20;
 export function ticketsCard(input: InsightInput, verdicts: Verdicts): CardResult {
   const sample = input.tickets.reduce((sum, { status }) => sum + (status === 'cancelled' ? 0 : 1), 0);
   if (sample < LEAST_TICKETS)
-    return {
-      card: 'unusual_tickets',
-      state: 'too_little',
-      missing: { key: 'tickets', values: { have: sample, need: LEAST_TICKETS } },
-      ...(sample > 0 && { enoughOn: enoughOn(input, sample) }),
+    return tooLittle(
+      'unusual_tickets',
+      { key: 'tickets', values: { have: sample, need: LEAST_TICKETS } },
       sample,
-    };
+      sample > 0 ? enoughOn(input, sample) : undefined,
+    );
   const { findings, flooded } = ticketFindings(input);
   const from = addDays(input.today, -RECENT_DAYS);
   const isRecent = (finding: TicketFinding) => finding.ticket.operating_day > from && stands(finding);
@@ -38,23 +37,14 @@ export function ticketsCard(input: InsightInput, verdicts: Verdicts): CardResult
     return verdict ?? [];
   });
   const chartOf = chartsFor(recent, input);
-  return {
-    card: 'unusual_tickets',
-    state: 'ready',
-    claims: [
-      ...recent.map((finding) => claimOf(finding, chartOf(finding))),
-      ...driverFindings(input).map((finding) => driverClaim(finding, input)),
-      ...overrideFindings(input).flatMap((finding) => overrideClaim(finding, input)),
-    ].map((claim) => verdicts.judged(claim)),
-    record: {
-      sample,
-      sampleUnit: 'tickets',
-      tried: settled.length,
-      right: settled.filter((verdict) => verdict === 'confirmed').length,
-      ...verdicts.ofCard('unusual_tickets'),
-    },
-    ...(recentFlood > 0 && { flooded: recentFlood }),
-  };
+  const claims = [
+    ...recent.map((finding) => claimOf(finding, chartOf(finding))),
+    ...driverFindings(input).map((finding) => driverClaim(finding, input)),
+    ...overrideFindings(input).flatMap((finding) => overrideClaim(finding, input)),
+  ];
+  const right = settled.filter((verdict) => verdict === 'confirmed').length;
+  const record = { sample, sampleUnit: 'tickets', tried: settled.length, right } as const;
+  return { ...verdicts.card('unusual_tickets', claims, record), ...(recentFlood > 0 && { flooded: recentFlood }) };
 }
 
 /** At the pace since the first ticket. */
@@ -66,14 +56,11 @@ function enoughOn({ tickets, today }: InsightInput, sample: number): string {
 const stands = ({ ticket, other }: TicketFinding): boolean =>
   ticket.voided_at === null && (other === undefined || other.voided_at === null);
 
-type NewClaim = Omit<Claim, 'quiet' | 'verdict'>;
-
 const subjectOf = ({ ticket, rule }: TicketFinding): string => `ticket:${ticket.id}:${rule}`;
 
 function claimOf(finding: TicketFinding, chart: ChartSpec): NewClaim {
   const { ticket } = finding;
   return {
-    card: 'unusual_tickets',
     subject: subjectOf(finding),
     alert: true,
     severity: severityOf(finding),
@@ -190,7 +177,6 @@ function driverClaim({ driver, plates: [plate, other], days, ticket }: DriverFin
     if (operating_day === ticket.operating_day && tare_kg !== null && [plate, other].includes(truck_license))
       tares.set(truck_license, tare_kg);
   return {
-    card: 'unusual_tickets',
     subject: `driver:${driver}:${plate}:${other}`,
     alert: true,
     severity: 0.65,
@@ -213,7 +199,6 @@ function overrideClaim({ author, percent, peers, count }: OverrideFinding, input
   if (person === undefined) return [];
   return [
     {
-      card: 'unusual_tickets',
       subject: `overrides:${author}`,
       alert: true,
       severity: 0.4,

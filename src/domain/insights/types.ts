@@ -7,6 +7,7 @@
  * `percent`, `share`, `usualShare`, `peers`, `replaced` % · `minutes`, `usualMinutes` min · `best`, `worst` a weekday, 0 Monday … 6 Sunday ·
  * `bestPercent`, `worstPercent` % above (below where negative) a usual day · `count`, `have`, `need` whole numbers.
  */
+import type { SyncedTables } from '../records/rows.ts';
 
 /** In order of worth. */
 export const CARDS = ['stock_out', 'fuel_anomaly', 'unusual_tickets', 'weekday_pattern', 'yield_drift'] as const;
@@ -25,7 +26,7 @@ export interface InsightInput {
   readonly totals: readonly DailyTotal[];
   readonly tickets: readonly InsightTicket[];
   readonly fuel: readonly InsightFilling[];
-  readonly machines: readonly InsightMachine[];
+  readonly machines: readonly { readonly id: string; readonly equipment_name: string }[];
   readonly trucks: readonly { readonly license_plate: string; readonly index_m3: number | null }[];
   readonly transformations: readonly InsightBatch[];
   /** People who write tickets, to name them. */
@@ -42,179 +43,91 @@ export interface InsightSettings {
   readonly dayStart: string;
 }
 
-export interface DailyTotal {
-  readonly operating_day: string;
-  readonly kind: string;
-  readonly key: string;
-  readonly quantity: number;
-  readonly count: number;
-}
+/** The columns that are read, and no others: years of tickets are kept at once. */
+export const READ = {
+  totals: ['operating_day', 'kind', 'key', 'quantity', 'count'],
+  tickets: [
+    'id',
+    'ticket_no',
+    'operating_day',
+    'captured_at',
+    'author',
+    'material_type',
+    'volume',
+    'tare_kg',
+    'truck_license',
+    'driver_id',
+    'driver_name',
+    'status',
+    'voided_at',
+    'override_reason',
+  ],
+  fuel: ['id', 'operating_day', 'captured_at', 'kind', 'equipment_id', 'liters', 'hour_meter', 'voided_at'],
+  batches: ['id', 'operating_day', 'captured_at', 'boulder_volume', 'outputs', 'voided_at'],
+  feedback: ['card', 'subject', 'verdict', 'captured_at', 'received_at'],
+} as const;
 
-export interface InsightTicket {
-  readonly id: string;
-  readonly ticket_no: string;
-  readonly operating_day: string;
-  readonly captured_at: string;
-  readonly author: string | null;
-  readonly material_type: string;
-  /** m³. */
-  readonly volume: number;
-  readonly tare_kg: number | null;
-  readonly truck_license: string;
-  readonly driver_id: string | null;
-  readonly driver_name: string;
-  readonly status: string;
-  readonly voided_at: string | null;
-  readonly override_reason: string | null;
-}
+export type DailyTotal = Pick<SyncedTables['daily_totals'], (typeof READ.totals)[number]>;
+export type InsightTicket = Pick<SyncedTables['deliveries'], (typeof READ.tickets)[number]>;
+export type InsightFilling = Pick<SyncedTables['fuel_logs'], (typeof READ.fuel)[number]>;
+export type InsightBatch = Pick<SyncedTables['transformations'], (typeof READ.batches)[number]>;
+type Feedback = Pick<SyncedTables['insight_feedback'], (typeof READ.feedback)[number]>;
+/** Absent `received_at`: not sent yet. */
+export type InsightFeedback = Omit<Feedback, 'received_at'> & Partial<Feedback>;
 
-export interface InsightFilling {
-  readonly id: string;
-  readonly operating_day: string;
-  readonly captured_at: string;
-  readonly kind: string;
-  readonly equipment_id: string | null;
-  readonly liters: number;
-  readonly hour_meter: number | null;
-  readonly voided_at: string | null;
-}
-
-export interface InsightMachine {
-  readonly id: string;
-  readonly equipment_name: string;
-}
-
-export interface InsightBatch {
-  readonly id: string;
-  readonly operating_day: string;
-  readonly captured_at: string;
-  /** m³. */
-  readonly boulder_volume: number;
-  readonly outputs: Readonly<Record<string, number>>;
-  readonly voided_at: string | null;
-}
-
-export interface InsightFeedback {
-  readonly card: string;
-  readonly subject: string;
-  readonly verdict: string;
-  readonly captured_at: string;
-  readonly received_at?: string | null;
-}
-
-type Values = Readonly<Record<string, string | number>>;
+type Word = 'material' | 'machine' | 'plate' | 'ticket' | 'other' | 'driver' | 'person';
+type Day = 'day' | 'from' | 'to' | 'likely' | 'by' | 'since';
+type Values<N extends string> = { readonly [V in N]: V extends Word | Day ? string : number };
 
 /** Texts `smart.claim.<key>`: one sentence each, with these values. */
 export interface ClaimTexts {
-  /** "{{material}}: the pile is used up between {{from}} and {{to}}, most likely on {{likely}}, if nothing is added"; `from` may be `to`. `replaced`: % of what left in 14 days that came in. */
-  stock_out: {
-    readonly material: string;
-    readonly onHand: number;
-    readonly from: string;
-    readonly to: string;
-    readonly likely: string;
-    readonly replaced: number;
-  };
+  /** The pile is used up if nothing is added; `from` may be `to`. `replaced`: % of what left in 14 days that came in. */
+  stock_out: Values<'material' | 'onHand' | 'from' | 'to' | 'likely' | 'replaced'>;
   /** Diesel, likewise. */
-  stock_out_fuel: { readonly liters: number; readonly from: string; readonly to: string; readonly likely: string };
+  stock_out_fuel: Values<'liters' | 'from' | 'to' | 'likely'>;
   /** One filling. `percent` above the usual of that machine. */
-  fuel_high: {
-    readonly machine: string;
-    readonly day: string;
-    readonly rate: number;
-    readonly usual: number;
-    readonly percent: number;
-    readonly liters: number;
-  };
+  fuel_high: Values<'machine' | 'day' | 'rate' | 'usual' | 'percent' | 'liters'>;
   /** A small loss that lasts. */
-  fuel_loss: {
-    readonly machine: string;
-    readonly since: string;
-    readonly rate: number;
-    readonly usual: number;
-    readonly percent: number;
-  };
-  ticket_duplicate: {
-    readonly ticket: string;
-    readonly other: string;
-    readonly plate: string;
-    readonly material: string;
-    readonly volume: number;
-    readonly minutes: number;
-  };
-  ticket_volume: {
-    readonly ticket: string;
-    readonly plate: string;
-    readonly volume: number;
-    readonly index: number;
-    readonly percent: number;
-  };
-  ticket_cycle: {
-    readonly ticket: string;
-    readonly other: string;
-    readonly plate: string;
-    readonly minutes: number;
-    readonly usualMinutes: number;
-  };
-  ticket_night: { readonly ticket: string; readonly plate: string; readonly time: number };
+  fuel_loss: Values<'machine' | 'since' | 'rate' | 'usual' | 'percent'>;
+  ticket_duplicate: Values<'ticket' | 'other' | 'plate' | 'material' | 'volume' | 'minutes'>;
+  ticket_volume: Values<'ticket' | 'plate' | 'volume' | 'index' | 'percent'>;
+  ticket_cycle: Values<'ticket' | 'other' | 'plate' | 'minutes' | 'usualMinutes'>;
+  ticket_night: Values<'ticket' | 'plate' | 'time'>;
   /** One driver on several plates within a day, with nearly the same tare. */
-  driver_plates: {
-    readonly driver: string;
-    readonly day: string;
-    readonly count: number;
-    readonly plate: string;
-    readonly other: string;
-  };
+  driver_plates: Values<'driver' | 'day' | 'count' | 'plate' | 'other'>;
   /** Tickets above the known stock, by one person, against the others. */
-  overrides: { readonly person: string; readonly percent: number; readonly peers: number; readonly count: number };
-  weekday_pattern: {
-    readonly best: number;
-    readonly bestPercent: number;
-    readonly worst: number;
-    readonly worstPercent: number;
-  };
+  overrides: Values<'person' | 'percent' | 'peers' | 'count'>;
+  weekday_pattern: Values<'best' | 'bestPercent' | 'worst' | 'worstPercent'>;
   /** Share of the output's mass, now and before. */
-  yield_up: { readonly material: string; readonly share: number; readonly usualShare: number; readonly since: string };
-  yield_down: {
-    readonly material: string;
-    readonly share: number;
-    readonly usualShare: number;
-    readonly since: string;
-  };
+  yield_up: Values<'material' | 'share' | 'usualShare' | 'since'>;
+  yield_down: Values<'material' | 'share' | 'usualShare' | 'since'>;
 }
 export type ClaimKey = keyof ClaimTexts;
 
 /** Texts `smart.action.<key>`: what to do. */
 export interface ActionTexts {
-  order_fuel: { readonly by: string };
-  produce_first: { readonly material: string; readonly by: string };
-  check_filling: { readonly machine: string };
-  check_machine: { readonly machine: string };
-  compare_tickets: { readonly ticket: string; readonly other: string };
-  check_volume: { readonly ticket: string };
-  ask_gate: { readonly ticket: string };
-  compare_drivers: { readonly driver: string };
-  ask_person: { readonly person: string };
-  plan_crew: { readonly best: number; readonly worst: number };
-  check_crusher: { readonly material: string };
+  order_fuel: Values<'by'>;
+  produce_first: Values<'material' | 'by'>;
+  check_filling: Values<'machine'>;
+  check_machine: Values<'machine'>;
+  compare_tickets: Values<'ticket' | 'other'>;
+  check_volume: Values<'ticket'>;
+  ask_gate: Values<'ticket'>;
+  compare_drivers: Values<'driver'>;
+  ask_person: Values<'person'>;
+  plan_crew: Values<'best' | 'worst'>;
+  check_crusher: Values<'material'>;
 }
 export type ActionKey = keyof ActionTexts;
 
-/** Texts `smart.missing.<key>`: what is still needed. */
-export interface MissingTexts {
-  /** Back-tests that the site's own days allow. */
-  back_tests: { readonly have: number; readonly need: number };
-  /** Weeks of which every day is known, and no holiday. */
-  weeks: { readonly have: number; readonly need: number };
-  /** Fillings with an hour meter, of the machine that has most. */
-  fillings: { readonly have: number; readonly need: number };
-  tickets: { readonly have: number; readonly need: number };
-  /** Crushed batches. */
-  batches: { readonly have: number; readonly need: number };
-}
+/**
+ * Texts `smart.missing.<key>`: what is still needed. `back_tests` that the site's own days allow; `weeks` of which every day is known, and no
+ * holiday; `fillings` with an hour meter, of the machine that has most; crushed `batches`.
+ */
+export type MissingTexts = Record<'back_tests' | 'weeks' | 'fillings' | 'tickets' | 'batches', Values<'have' | 'need'>>;
 export type MissingKey = keyof MissingTexts;
 
-type Sentence<T> = { [K in keyof T]: { readonly key: K; readonly values: T[K] & Values } }[keyof T];
+type Sentence<T> = { [K in keyof T]: { readonly key: K; readonly values: T[K] } }[keyof T];
 export type ClaimSentence = Sentence<ClaimTexts>;
 export type ActionSentence = Sentence<ActionTexts>;
 export type MissingSentence = Sentence<MissingTexts>;
@@ -261,6 +174,9 @@ export interface Claim {
   readonly verdict: 'confirmed' | 'dismissed' | null;
 }
 
+/** A finding before anybody has judged it. */
+export type NewClaim = Omit<Claim, 'card' | 'quiet' | 'verdict'>;
+
 /** How often a method was right on this site's own days. */
 export interface TrackRecord {
   /** What the method stands on. */
@@ -277,17 +193,19 @@ export interface TrackRecord {
   readonly judged: number;
 }
 
+export interface ReadyCard {
+  readonly card: Card;
+  readonly state: 'ready';
+  readonly claims: readonly Claim[];
+  readonly record: TrackRecord;
+  /** Claims beyond the worst ones that are listed; absent where there are none. */
+  readonly beyond?: number;
+  /** What was found so often in one day that it is no claim. */
+  readonly flooded?: number;
+}
+
 export type CardResult =
-  | {
-      readonly card: Card;
-      readonly state: 'ready';
-      readonly claims: readonly Claim[];
-      readonly record: TrackRecord;
-      /** Claims beyond the worst ones that are listed; absent where there are none. */
-      readonly beyond?: number;
-      /** What was found so often in one day that it is no claim. */
-      readonly flooded?: number;
-    }
+  | ReadyCard
   | {
       readonly card: Card;
       readonly state: 'too_little';

@@ -2,11 +2,11 @@
 import { saidAt } from '../rules/saidAt.ts';
 import { operatingDayOf } from '../time/operatingDay.ts';
 import { daysBetween } from '../time/siteTime.ts';
-import type { Card, Claim, InsightFeedback, InsightSettings } from './types.ts';
+import type * as T from './types.ts';
 
 /** A claim that comes back with new data is quiet for so many days; one of a single record for ever. */
 const QUIET_DAYS = 28;
-const COMES_BACK: readonly Card[] = ['stock_out', 'weekday_pattern'];
+const COMES_BACK: readonly T.Card[] = ['stock_out', 'weekday_pattern'];
 
 type Verdict = 'confirmed' | 'dismissed';
 interface Said {
@@ -21,7 +21,7 @@ export class Verdicts {
   /** Subjects of alerts that were judged today: they were of the few of this day. */
   readonly judgedToday = new Set<string>();
 
-  constructor(feedback: readonly InsightFeedback[], today: string, settings: InsightSettings) {
+  constructor(feedback: readonly T.InsightFeedback[], today: string, settings: T.InsightSettings) {
     this.#today = today;
     for (const said of feedback.toSorted((one, other) => saidAt(one) - saidAt(other))) {
       const { card, subject, verdict } = said;
@@ -34,8 +34,14 @@ export class Verdicts {
     }
   }
 
+  /** A card with its claims and how often the method was right. */
+  card(card: T.Card, claims: readonly T.NewClaim[], record: Omit<T.TrackRecord, 'judged' | 'precision'>): T.ReadyCard {
+    const judged = claims.map((claim) => this.#judged({ card, ...claim }));
+    return { card, state: 'ready', claims: judged, record: { ...record, ...this.#ofCard(card) } };
+  }
+
   /** The claim with what was said of it: an alert that was judged is none any more. */
-  judged(claim: Omit<Claim, 'quiet' | 'verdict'>): Claim {
+  #judged(claim: Omit<T.Claim, 'quiet' | 'verdict'>): T.Claim {
     const said = this.#last.get(claim.card)?.get(claim.subject);
     const isOld = said && COMES_BACK.includes(claim.card) && Math.abs(daysBetween(said.day, this.#today)) > QUIET_DAYS;
     if (!said || isOld) return { ...claim, quiet: false, verdict: null };
@@ -43,12 +49,12 @@ export class Verdicts {
     return { ...claim, alert: false, quiet: said.verdict === 'dismissed', verdict: said.verdict };
   }
 
-  of(card: Card, subject: string): Verdict | null {
+  of(card: T.Card, subject: string): Verdict | null {
     return this.#last.get(card)?.get(subject)?.verdict ?? null;
   }
 
   /** The last day on which a subject with this beginning was confirmed. */
-  confirmedOn(card: Card, beginning: string): string | null {
+  confirmedOn(card: T.Card, beginning: string): string | null {
     let last: string | null = null;
     for (const [subject, { verdict, day }] of this.#last.get(card) ?? [])
       if (verdict === 'confirmed' && subject.startsWith(beginning) && (last === null || day > last)) last = day;
@@ -56,9 +62,23 @@ export class Verdicts {
   }
 
   /** `precision`: the confirmed share of what was judged. */
-  ofCard(card: Card): { readonly judged: number; readonly precision?: number } {
+  #ofCard(card: T.Card): { readonly judged: number; readonly precision?: number } {
     const said = [...(this.#last.get(card)?.values() ?? [])];
     const confirmed = said.filter(({ verdict }) => verdict === 'confirmed').length;
     return said.length === 0 ? { judged: 0 } : { judged: said.length, precision: confirmed / said.length };
   }
 }
+
+/** A card of which the site has too few data yet. `enoughOn`: the day on which there will be enough, where somebody can say. */
+export const tooLittle = (
+  card: T.Card,
+  missing: T.MissingSentence,
+  sample: number,
+  enoughOn: string | undefined,
+): T.CardResult => ({
+  card,
+  state: 'too_little',
+  missing,
+  ...(enoughOn !== undefined && { enoughOn }),
+  sample,
+});

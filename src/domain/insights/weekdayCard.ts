@@ -2,8 +2,8 @@
 import { addDays } from '../time/siteTime.ts';
 import { seedFor, medianOf, quantileOf, seededUniform, sortedOf } from './robust.ts';
 import type { SiteDays } from './siteDays.ts';
-import type { CardResult, Claim, InsightInput } from './types.ts';
-import type { Verdicts } from './verdicts.ts';
+import type { CardResult, InsightInput, NewClaim } from './types.ts';
+import { tooLittle, type Verdicts } from './verdicts.ts';
 import { weekdayOf } from '../time/calendar.ts';
 
 /**
@@ -100,30 +100,23 @@ export function weekdayCard(
     const weeks = days ? weeksSeen(days) : 0;
     // Where weeks were missed or Lebaran lies between, so many more.
     const unbroken = addDays(days?.firstDay ?? today, DAYS_NEEDED);
-    return {
-      card: 'weekday_pattern',
-      state: 'too_little',
-      missing: { key: 'weeks', values: { have: weeks, need: LEAST_WEEKS } },
-      enoughOn: unbroken > today ? unbroken : addDays(today, 7 * (LEAST_WEEKS - weeks)),
-      sample: days?.length ?? 0,
-    };
+    return tooLittle(
+      'weekday_pattern',
+      { key: 'weeks', values: { have: weeks, need: LEAST_WEEKS } },
+      days?.length ?? 0,
+      unbroken > today ? unbroken : addDays(today, 7 * (LEAST_WEEKS - weeks)),
+    );
   }
   const claim = claimOf(ratios, today);
-  return {
-    card: 'weekday_pattern',
-    state: 'ready',
-    claims: claim ? [verdicts.judged(claim)] : [],
-    record: {
-      sample: days.isKnown.reduce((sum, known) => sum + known, 0),
-      sampleUnit: 'days',
-      ...weekdayBackTest(days, seedFor(seed, 'weekday back test')),
-      ...verdicts.ofCard('weekday_pattern'),
-    },
-  };
+  return verdicts.card('weekday_pattern', claim ? [claim] : [], {
+    sample: days.isKnown.reduce((sum, known) => sum + known, 0),
+    sampleUnit: 'days',
+    ...weekdayBackTest(days, seedFor(seed, 'weekday back test')),
+  });
 }
 
 /** Null: no weekday stands out. */
-function claimOf(ratios: readonly WeekdayRatio[], today: string): Omit<Claim, 'quiet' | 'verdict'> | null {
+function claimOf(ratios: readonly WeekdayRatio[], today: string): NewClaim | null {
   const told = ratios.flatMap((one, weekday) => (one.isTold ? [{ ...one, weekday }] : []));
   if (told.length === 0) return null;
   const byRatio = told.toSorted((one, other) => one.ratio - other.ratio);
@@ -135,7 +128,6 @@ function claimOf(ratios: readonly WeekdayRatio[], today: string): Omit<Claim, 'q
   if (!low || !high) return null;
   const percent = ({ ratio }: WeekdayRatio) => Math.round(100 * (ratio - 1));
   return {
-    card: 'weekday_pattern',
     subject: 'weekday_pattern:deliveries',
     alert: false,
     severity: 0.2,

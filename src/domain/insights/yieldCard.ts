@@ -1,7 +1,7 @@
 /** Card "Yield drift": products whose share of the output has moved and has not come back within the last two weeks. */
 import { addDays, daysBetween } from '../time/siteTime.ts';
-import type { CardResult, Claim, InsightInput, InsightBatch } from './types.ts';
-import type { Verdicts } from './verdicts.ts';
+import type { CardResult, InsightBatch, InsightInput, NewClaim } from './types.ts';
+import { tooLittle, type Verdicts } from './verdicts.ts';
 import { RollingWindow } from './robust.ts';
 
 const RECENT_DAYS = 14;
@@ -15,14 +15,9 @@ export function yieldCard(input: InsightInput, verdicts: Verdicts): CardResult {
   if (have < LEAST_BATCHES) {
     const first = timely.reduce((day, { operating_day }) => (operating_day < day ? operating_day : day), input.today);
     const days = daysBetween(first, input.today);
-    return {
-      card: 'yield_drift',
-      state: 'too_little',
-      missing: { key: 'batches', values: { have, need: LEAST_BATCHES } },
-      ...(have > 0 &&
-        days > 0 && { enoughOn: addDays(input.today, Math.ceil(((LEAST_BATCHES - have) * days) / have)) }),
-      sample: have,
-    };
+    const enoughOn =
+      have > 0 && days > 0 ? addDays(input.today, Math.ceil(((LEAST_BATCHES - have) * days) / have)) : undefined;
+    return tooLittle('yield_drift', { key: 'batches', values: { have, need: LEAST_BATCHES } }, have, enoughOn);
   }
   const found = products.flatMap((product) =>
     yieldAlarms(product, verdicts.confirmedOn('yield_drift', subjectOf(product.material))).map((alarm) => ({
@@ -31,31 +26,25 @@ export function yieldCard(input: InsightInput, verdicts: Verdicts): CardResult {
     })),
   );
   const checked = found.filter(({ alarm }) => alarm.stayed !== null);
-  return {
-    card: 'yield_drift',
-    state: 'ready',
-    claims: found
-      .filter(({ alarm }) => alarm.isOpen && alarm.batch.operating_day > addDays(input.today, -RECENT_DAYS))
-      .map(({ product, alarm }) => verdicts.judged(claimOf(product, alarm))),
-    record: {
-      sample: have,
-      sampleUnit: 'batches',
-      tried: checked.length,
-      right: checked.filter(({ alarm }) => alarm.stayed === true).length,
-      ...verdicts.ofCard('yield_drift'),
-    },
-  };
+  const claims = found
+    .filter(({ alarm }) => alarm.isOpen && alarm.batch.operating_day > addDays(input.today, -RECENT_DAYS))
+    .map(({ product, alarm }) => claimOf(product, alarm));
+  return verdicts.card('yield_drift', claims, {
+    sample: have,
+    sampleUnit: 'batches',
+    tried: checked.length,
+    right: checked.filter(({ alarm }) => alarm.stayed === true).length,
+  });
 }
 
 const subjectOf = (material: string): string => `yield_drift:${material}:`;
 
-function claimOf({ shares }: ProductShares, alarm: YieldAlarm): Omit<Claim, 'quiet' | 'verdict'> {
+function claimOf({ shares }: ProductShares, alarm: YieldAlarm): NewClaim {
   const { material, since, batch, isUp, share, usualShare, depth } = alarm;
   const shown = shares.slice(-SHOWN_BATCHES);
   const values = { material, share: percent(share), usualShare: percent(usualShare), since };
   const marked = shown.findIndex((one) => one.batch.id === batch.id);
   return {
-    card: 'yield_drift',
     subject: `${subjectOf(material)}${since}`,
     alert: true,
     severity: Math.min(0.75, 0.3 + depth / 20),

@@ -128,6 +128,9 @@ interface ListSpec<C extends Columns> {
   readonly sentTo?: readonly Role[];
 }
 
+/** The list of what people record of a day: the newest first, on the device as long as its operating day. */
+export const OF_ITS_DAY = { order: 'captured_at', newestFirst: true, leavesWith: 'operating_day' } as const;
+
 /** What follows from the list of a record, beside what it says. */
 export interface ListDescription extends Omit<ListSpec<Columns>, 'leavesWith' | 'open'> {
   /** Absent: never. */

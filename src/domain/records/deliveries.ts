@@ -3,9 +3,9 @@ import { correctedDelivery } from '../rules/ticketCorrection.ts';
 import { DELIVERY_STATUSES, OVERRIDE_REASONS, STATUSES_AT_GATE } from '../rules/ticketStatus.ts';
 import { trusted } from '../values/json.ts';
 import { amountOf } from '../values/quantities.ts';
-import { defineRecord } from './define.ts';
+import { defineRecord, OF_ITS_DAY } from './define.ts';
 import * as c from './columns.ts';
-import { happenedAt, type Effect, type MutationHead } from './effect.ts';
+import { happenedAt, type Effect, type EffectContext, type MutationHead } from './effect.ts';
 import { inMonth } from './customer_months.ts';
 import { counted, stockMoved } from './ledger.ts';
 
@@ -80,9 +80,8 @@ export const deliveries = defineRecord(
   (of) => ({
     // Lists of tickets go by operating day, then by time of capture: the day is right where a clock was not.
     list: {
-      order: 'captured_at',
+      ...OF_ITS_DAY,
       orderIndex: '[operating_day+captured_at]',
-      newestFirst: true,
       indexes: [
         'ticket_no',
         '[operating_day+captured_at]',
@@ -90,7 +89,7 @@ export const deliveries = defineRecord(
         '[material_type+operating_day+captured_at]',
         '[customer_id+operating_day+captured_at]',
       ],
-      leavesWith: 'operating_day',
+
       open: { status: ['pending', 'in_transit'] },
     },
     numbered: { prefix: 'SJ', column: 'ticket_no', collision: 'ticket_collision' },
@@ -159,7 +158,7 @@ export const deliveries = defineRecord(
         },
         // A ticket takes its load from the stock when it is made, whatever becomes of the truck.
         also: (row, mutation, context) => [
-          ...stockMoved(row.operating_day, row.material_type, -row.volume, { at: happenedAt(mutation) }, context),
+          ...loadMoved(row, -1, happenedAt(mutation), context),
           inTotal('deliveries', row, 1),
           ...(row.status === 'delivered' ? sold(row, 1) : []),
         ],
@@ -181,16 +180,7 @@ export const deliveries = defineRecord(
             ? sold(before, 1)
             : // A cancelled ticket gives back what it took, when it is cancelled.
               mutation.payload.status === 'cancelled'
-              ? [
-                  ...stockMoved(
-                    before.operating_day,
-                    before.material_type,
-                    before.volume,
-                    { at: happenedAt(mutation) },
-                    context,
-                  ),
-                  inTotal('deliveries', before, -1),
-                ]
+              ? [...loadMoved(before, 1, happenedAt(mutation), context), inTotal('deliveries', before, -1)]
               : [],
       }),
       /** What a sent ticket says is put right under its number: its newest version counts, and each before it is kept with who, when and why. */
@@ -220,15 +210,11 @@ export const deliveries = defineRecord(
             ...trusted<typeof before>(fields),
             ...correctionOf(mutation, before, context.author),
           };
-          const at = { at: before.captured_at };
-          const { operating_day } = before;
+          const at = before.captured_at;
           return [
             ...(after.material_type === before.material_type && after.volume === before.volume
               ? []
-              : [
-                  ...stockMoved(operating_day, before.material_type, before.volume, at, context),
-                  ...stockMoved(operating_day, after.material_type, -after.volume, at, context),
-                ]),
+              : [...loadMoved(before, 1, at, context), ...loadMoved(after, -1, at, context)]),
             inTotal('deliveries', before, -1),
             inTotal('deliveries', after, 1),
             ...(before.status === 'delivered' ? [...sold(before, -1), ...sold(after, 1)] : []),
@@ -271,13 +257,7 @@ export const deliveries = defineRecord(
         takeBack: (before, _mutation, context) =>
           before.status === 'delivered'
             ? [
-                ...stockMoved(
-                  before.operating_day,
-                  before.material_type,
-                  before.volume,
-                  { at: before.captured_at },
-                  context,
-                ),
+                ...loadMoved(before, 1, before.captured_at, context),
                 inTotal('deliveries', before, -1),
                 ...sold(before, -1),
               ]
@@ -395,6 +375,10 @@ interface Sold {
   readonly unit_price: number | null;
   readonly amount: number | null;
 }
+/** The load leaves the stock (−1) or comes back, at that time (ISO 8601). */
+const loadMoved = (ticket: Sold, direction: 1 | -1, at: string, context: EffectContext): Effect[] =>
+  stockMoved(ticket.operating_day, ticket.material_type, direction * ticket.volume, { at }, context);
+
 /** What a delivered ticket counts in. */
 function sold(ticket: Sold, direction: 1 | -1): Effect[] {
   const { volume, unit_price, amount } = ticket;

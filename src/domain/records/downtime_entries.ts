@@ -1,5 +1,5 @@
 /** When the crusher or a machine stood still, and why. */
-import { defineRecord } from './define.ts';
+import { defineRecord, OF_ITS_DAY } from './define.ts';
 import * as c from './columns.ts';
 import { happenedAt, type Effect, type EffectContext, type Fields, type MutationHead, type Row } from './effect.ts';
 import { addedToTotal, counted } from './ledger.ts';
@@ -22,10 +22,9 @@ export const downtimeEntries = defineRecord(
   },
   (of) => ({
     list: {
-      order: 'captured_at',
-      newestFirst: true,
+      ...OF_ITS_DAY,
       indexes: ['[operating_day+captured_at]', 'shift_id', 'equipment_id', 'ended_at'],
-      leavesWith: 'operating_day',
+
       open: { ended_at: null },
     },
     knownBy: ['equipment_id', 'operating_day'],

@@ -8,6 +8,16 @@ import { downtimeStarted, downtimeEnded } from './downtime_entries.ts';
 
 export const EQUIPMENT_STATUSES = ['active', 'maintenance', 'breakdown', 'standby'] as const;
 
+const NAMES = ['equipment_code', 'equipment_name', 'equipment_type'] as const;
+const FACTS = [
+  'brand',
+  'model',
+  'year_purchased',
+  'location',
+  'fuel_capacity_liters',
+  'maintenance_interval_hours',
+] as const;
+
 export const equipment = defineRecord(
   'equipment',
   {
@@ -43,33 +53,9 @@ export const equipment = defineRecord(
     kinds: {
       create: of.create({
         sql: { handler: 'create_equipment' },
-        required: ['equipment_code', 'equipment_name', 'equipment_type'],
-        optional: [
-          'brand',
-          'model',
-          'year_purchased',
-          'status',
-          'location',
-          'fuel_capacity_liters',
-          'maintenance_interval_hours',
-          'hour_meter',
-          'last_service_hours',
-          'notes',
-        ],
-        correctable: [
-          'equipment_code',
-          'equipment_name',
-          'equipment_type',
-          'brand',
-          'model',
-          'year_purchased',
-          'location',
-          'fuel_capacity_liters',
-          'maintenance_interval_hours',
-          'hour_meter',
-          'last_service_hours',
-          'notes',
-        ],
+        required: [...NAMES],
+        optional: [...FACTS, 'status', 'hour_meter', 'last_service_hours', 'notes'],
+        correctable: [...NAMES, ...FACTS, 'hour_meter', 'last_service_hours', 'notes'],
         touches: ['equipment_values'],
         set: (mutation) => ({
           status_at: happenedAt(mutation),
@@ -86,32 +72,8 @@ export const equipment = defineRecord(
       }),
       change: of.change({
         sql: { handler: 'change_equipment' },
-        optional: [
-          'equipment_code',
-          'equipment_name',
-          'equipment_type',
-          'brand',
-          'model',
-          'year_purchased',
-          'location',
-          'fuel_capacity_liters',
-          'maintenance_interval_hours',
-          'last_service_hours',
-          'notes',
-        ],
-        correctable: [
-          'equipment_code',
-          'equipment_name',
-          'equipment_type',
-          'brand',
-          'model',
-          'year_purchased',
-          'location',
-          'fuel_capacity_liters',
-          'maintenance_interval_hours',
-          'last_service_hours',
-          'notes',
-        ],
+        optional: [...NAMES, ...FACTS, 'last_service_hours', 'notes'],
+        correctable: [...NAMES, ...FACTS, 'last_service_hours', 'notes'],
       }),
       /**
        * Any state to any other. A breakdown opens a downtime entry if a shift runs, unless the machine stands still already; leaving it

@@ -2,7 +2,7 @@
 import { trusted } from '../values/json.ts';
 import { amountOf } from '../values/quantities.ts';
 import { AGAIN, insteadOf, wrongRecord, wrongSince } from './again.ts';
-import { defineRecord } from './define.ts';
+import { defineRecord, OF_ITS_DAY } from './define.ts';
 import * as c from './columns.ts';
 import { doneAt, happenedAt, movedAt, type Done, type Effect, type EffectContext, type Moved } from './effect.ts';
 import { counted, stockMoved } from './ledger.ts';
@@ -36,12 +36,7 @@ export const fuelLogs = defineRecord(
     flags: c.flags,
   },
   (of) => ({
-    list: {
-      order: 'captured_at',
-      newestFirst: true,
-      indexes: ['[operating_day+captured_at]', '[equipment_id+operating_day]', 'shift_id'],
-      leavesWith: 'operating_day',
-    },
+    list: { ...OF_ITS_DAY, indexes: ['[operating_day+captured_at]', '[equipment_id+operating_day]', 'shift_id'] },
     knownBy: ['equipment_id', 'liters'],
     kinds: {
       create: of.create({

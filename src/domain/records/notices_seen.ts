@@ -1,5 +1,5 @@
 /** Which notices a person has read, on whichever of their devices. */
-import { defineRecord } from './define.ts';
+import { defineRecord, OF_ITS_DAY } from './define.ts';
 import * as c from './columns.ts';
 import { happenedAt } from './effect.ts';
 
@@ -14,12 +14,7 @@ export const noticesSeen = defineRecord(
     operating_day: c.day,
   },
   (of) => ({
-    list: {
-      order: 'captured_at',
-      newestFirst: true,
-      indexes: ['[operating_day+captured_at]'],
-      leavesWith: 'operating_day',
-    },
+    list: { ...OF_ITS_DAY, indexes: ['[operating_day+captured_at]'] },
     kinds: {
       create: of.create({
         required: ['notice'],

@@ -1,6 +1,6 @@
 /** What the crusher made: m³ of one material in a shift. */
 import { AGAIN, insteadOf, wrongRecord } from './again.ts';
-import { defineRecord } from './define.ts';
+import { defineRecord, OF_ITS_DAY } from './define.ts';
 import * as c from './columns.ts';
 import { doneAt, movedAt, type Done, type Effect, type EffectContext, type Moved } from './effect.ts';
 import { trusted } from '../values/json.ts';
@@ -23,12 +23,7 @@ export const productionEntries = defineRecord(
     flags: c.flags,
   },
   (of) => ({
-    list: {
-      order: 'captured_at',
-      newestFirst: true,
-      indexes: ['[operating_day+captured_at]', 'shift_id'],
-      leavesWith: 'operating_day',
-    },
+    list: { ...OF_ITS_DAY, indexes: ['[operating_day+captured_at]', 'shift_id'] },
     knownBy: ['material_type', 'volume'],
     kinds: {
       create: of.create({

@@ -1,6 +1,6 @@
 /** The stock set right by hand: by a count of the yard, by a single correction, by what lay there in the beginning. */
 import { addQuantities } from '../values/quantities.ts';
-import { defineRecord } from './define.ts';
+import { defineRecord, OF_ITS_DAY } from './define.ts';
 import * as c from './columns.ts';
 import { statedTime, type Moved } from './effect.ts';
 import { stockMoved } from './ledger.ts';
@@ -52,10 +52,9 @@ export const stockAdjustments = defineRecord(
   },
   (of) => ({
     list: {
-      order: 'captured_at',
-      newestFirst: true,
+      ...OF_ITS_DAY,
       indexes: ['[operating_day+captured_at]'],
-      leavesWith: 'operating_day',
+
       sentTo: ['owner'],
     },
     knownBy: ['material_type', 'adjustment'],

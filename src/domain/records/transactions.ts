@@ -1,7 +1,7 @@
 /** The ledger of money. What follows from other records stays with the server; people record expenses that no record stands for. */
 import { AGAIN, insteadOf, wrongRecord } from './again.ts';
 import { trusted } from '../values/json.ts';
-import { defineRecord } from './define.ts';
+import { defineRecord, OF_ITS_DAY } from './define.ts';
 import type { Effect, EffectContext, MutationHead } from './effect.ts';
 import { derivedId } from './ids.ts';
 import * as c from './columns.ts';
@@ -26,10 +26,9 @@ export const transactions = defineRecord(
   },
   (of) => ({
     list: {
-      order: 'captured_at',
-      newestFirst: true,
+      ...OF_ITS_DAY,
       indexes: ['[operating_day+captured_at]'],
-      leavesWith: 'operating_day',
+
       sentTo: ['owner'],
     },
     knownBy: ['amount'],

@@ -3,7 +3,7 @@ import { materialByName } from '../materials/materials.ts';
 import { trusted } from '../values/json.ts';
 import { addQuantities } from '../values/quantities.ts';
 import { AGAIN, insteadOf, wrongRecord } from './again.ts';
-import { defineRecord } from './define.ts';
+import { defineRecord, OF_ITS_DAY } from './define.ts';
 import * as c from './columns.ts';
 import { doneAt, movedAt, type Done, type Effect, type EffectContext, type Moved } from './effect.ts';
 import { counted, stockMoved } from './ledger.ts';
@@ -29,12 +29,7 @@ export const transformations = defineRecord(
     flags: c.flags,
   },
   (of) => ({
-    list: {
-      order: 'captured_at',
-      newestFirst: true,
-      indexes: ['[operating_day+captured_at]', 'shift_id'],
-      leavesWith: 'operating_day',
-    },
+    list: { ...OF_ITS_DAY, indexes: ['[operating_day+captured_at]', 'shift_id'] },
     knownBy: ['boulder_volume'],
     kinds: {
       create: of.create({
