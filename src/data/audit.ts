@@ -8,10 +8,7 @@ export {
   useHeld,
 } from './office/auditLists.ts';
 export type { AppErrorRow, AuditLine, DeviceName, HeldRow } from './office/auditLists.ts';
-export { decideHeld } from './settings/decideHeld.ts';
-export type { Decision } from './settings/decideHeld.ts';
-export { nameKey, readNames, useCurrentRows, useRecordNames } from './office/recordNames.ts';
-export type { RecordNames } from './office/recordNames.ts';
+export { decideHeld, type Decision } from './settings/decideHeld.ts';
+export { nameKey, readNames, useCurrentRows, useRecordNames, type RecordNames } from './office/recordNames.ts';
 export { outdate } from './remote/listEntries.ts';
-export { createSiteSender } from './settings/siteSettings.ts';
-export type { SiteAnswer } from './settings/siteSettings.ts';
+export { createSiteSender, type SiteAnswer } from './settings/siteSettings.ts';

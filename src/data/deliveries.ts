@@ -1,6 +1,5 @@
 /** The data layer of deliveries. Not part of `./index.ts`, so that the dashboard does not load it. */
-export { askGate } from './records/deliveries/askBeforeSave.ts';
-export type { GateAnswer } from './records/deliveries/askBeforeSave.ts';
+export { askGate, type GateAnswer } from './records/deliveries/askBeforeSave.ts';
 export type { Namesake } from './records/deliveries/namedRecords.ts';
 export { useUsualTrucks } from './records/deliveries/usualTrucks.ts';
 export { readDeliveries, withMainNames } from './records/deliveries/readDeliveries.ts';

@@ -4,8 +4,7 @@ import type { ViewRow } from './records/recordTypes.ts';
 import { useQuery } from './session/useQuery.ts';
 import type { SyncedTables } from '../domain/records/rows.ts';
 
-export { usePastStates } from './office/usePastStates.ts';
-export type { PastState } from './office/usePastStates.ts';
+export { usePastStates, type PastState } from './office/usePastStates.ts';
 
 /** Every filling of one machine from that operating day on. */
 export const useFuelOfMachine = (machine: string, fromDay: string): readonly ViewRow<'fuel_logs'>[] | undefined =>

@@ -1,6 +1,5 @@
 /** Records that are older than this device keeps, and past states of a record. Not part of `./index.ts`: only their pages load it. */
-export { askPages, LONGEST_PAGE } from './office/askServer.ts';
-export type { AskPage, Page } from './office/askServer.ts';
+export { askPages, LONGEST_PAGE, type AskPage, type Page } from './office/askServer.ts';
 export {
   NEWEST_FIRST,
   NEWEST_INCIDENTS,
@@ -11,5 +10,4 @@ export {
 } from './office/olderRecords.ts';
 export type { OlderIncident, OlderIncidentsQuery } from './office/olderRecords.ts';
 export { useKeptSince } from './records/useKeptSince.ts';
-export { usePastStates } from './office/usePastStates.ts';
-export type { PastState } from './office/usePastStates.ts';
+export { usePastStates, type PastState } from './office/usePastStates.ts';

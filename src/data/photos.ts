@@ -2,5 +2,4 @@
 export { attach, photosOf } from './outbox/photos/attachPhoto.ts';
 export { prepareApart } from './outbox/photos/prepareApart.ts';
 export type { PreparedPhoto, UnfitPhoto } from './outbox/photos/preparePhoto.ts';
-export { usePhoto } from './records/usePhoto.ts';
-export type { PhotoView } from './records/usePhoto.ts';
+export { usePhoto, type PhotoView } from './records/usePhoto.ts';

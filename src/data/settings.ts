@@ -1,6 +1,5 @@
 /** The site's settings, for the owner. Not part of `./index.ts`, so that no other screen loads it. */
 export { outdate } from './remote/listEntries.ts';
-export { useInForce } from './settings/useInForce.ts';
-export type { InForce } from './settings/useInForce.ts';
+export { useInForce, type InForce } from './settings/useInForce.ts';
 export { createSiteSender, storedIn, useSettings } from './settings/siteSettings.ts';
 export type { Settings, SiteAnswer, SiteFailure, SiteSender } from './settings/siteSettings.ts';

@@ -1,9 +1,7 @@
 /** People and devices, for the owner. Not part of `./index.ts`, so that no other screen loads it. */
-export { askUsers } from './office/usersFunction.ts';
-export type { UserAction, UserFailure } from './office/usersFunction.ts';
+export { askUsers, type UserAction, type UserFailure } from './office/usersFunction.ts';
 export { devicesPaging, peoplePaging, useDevices, usePeople, useRegistrations } from './office/peopleLists.ts';
 export type { DeviceRow, PersonRow } from './office/peopleLists.ts';
 export { useRowsOfDays } from './records/useDayFacts.ts';
 export { outdate } from './remote/listEntries.ts';
-export { createSiteSender } from './settings/siteSettings.ts';
-export type { SiteAnswer, SiteFailure } from './settings/siteSettings.ts';
+export { createSiteSender, type SiteAnswer, type SiteFailure } from './settings/siteSettings.ts';

@@ -3,13 +3,12 @@ import { effectiveRole, useAuth } from '../data/auth.ts';
 import { siteNow, useRow, useSite } from '../data/index.ts';
 import { isTableName } from '../domain/records/tables.ts';
 import { dailyTotalId } from '../domain/records/ids.ts';
-import { tableOf } from '../domain/mutations/mutations.ts';
+import { tableOf, type MutationDraft, type MutationKind } from '../domain/mutations/mutations.ts';
 import { operatingDayOf } from '../domain/time/operatingDay.ts';
 import { formatDay, useTexts } from '../i18n/index.ts';
 import { Message } from '../ui/Message.tsx';
 import { SyncMark } from '../ui/SyncMark.tsx';
 import { useClock } from '../ui/useClock.ts';
-import type { MutationDraft, MutationKind } from '../domain/mutations/mutations.ts';
 
 /** Null: its books are open. Otherwise what becomes of a record of it that this person saves now. */
 export function useClosedDay(day: string): 'held' | 'counted' | null {

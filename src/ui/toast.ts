@@ -1,5 +1,5 @@
 /** Passing remarks. Nothing that matters lives only here. */
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 
 export interface Toast {
   readonly id: number;
@@ -29,16 +29,18 @@ export const toastWithAction = (title: string, text: string, action: ToastAction
 
 function add(content: Omit<Toast, 'id'>, forMs: number): number {
   const id = (last += 1);
-  show([...toasts.filter(({ action }) => action).slice(1 - MOST_SHOWN), { id, ...content }]);
+  useToasts.setState(
+    (shown) => [...shown.filter(({ action }) => action).slice(1 - MOST_SHOWN), { id, ...content }],
+    true,
+  );
   setTimeout(() => dismissToast(id), forMs);
   return id;
 }
 
-export function dismissToast(id: number): void {
-  show(toasts.filter((shown) => shown.id !== id));
-}
+export const dismissToast = (id: number): void =>
+  useToasts.setState((shown) => shown.filter((one) => one.id !== id), true);
 
-export const useToasts = (): readonly Toast[] => useSyncExternalStore(subscribe, () => toasts);
+export const useToasts = create<readonly Toast[]>(() => []);
 
 export const setToastDuration = (ms: number): void => void (shownForMs = ms);
 
@@ -46,15 +48,3 @@ export const setToastDuration = (ms: number): void => void (shownForMs = ms);
 const MOST_SHOWN = 3;
 let shownForMs = 5000;
 let last = 0;
-let toasts: readonly Toast[] = [];
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function show(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}

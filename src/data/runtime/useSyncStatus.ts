@@ -1,7 +1,6 @@
 /** Hooks for the state of the sync. */
 import { useSyncExternalStore } from 'react';
-import type { SyncStatus } from './runtimeTypes.ts';
-import type { FirstSync } from './runtimeTypes.ts';
+import type { SyncStatus, FirstSync } from './runtimeTypes.ts';
 import { firstSyncProgress } from '../../sync/pull/pullProgress.ts';
 import { readMetas, readPull } from '../store/meta.ts';
 import { readSyncCounts, readSyncProgress, type SyncCounts, type SyncProgress } from './syncCounts.ts';

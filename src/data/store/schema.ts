@@ -9,8 +9,7 @@ import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { EntryChange, EntryState, OutboxEntry } from '../../sync/entry.ts';
 import type { RowSync } from '../../sync/predict/overlay.ts';
 import type { Photo } from '../../sync/photos/photoPorts.ts';
-import { LIVE_INDEX } from './storedKeys.ts';
-import { lookUpIndexes, storedKeys } from './storedKeys.ts';
+import { LIVE_INDEX, lookUpIndexes, storedKeys } from './storedKeys.ts';
 import { followUpgrade } from './storeUpgrade.ts';
 
 /** A row as this device shows it, stored only where something of ours is pending over it. */

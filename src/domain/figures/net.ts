@@ -7,8 +7,7 @@ import type { DayFacts } from './dayFacts.ts';
 import { deliveredOf } from './delivered.ts';
 import { operatingDaysOf } from './operatingDays.ts';
 import { revenueOf } from './revenue.ts';
-import type { SettingsByDay } from './figureSettings.ts';
-import type { FigureSettings } from './figureSettings.ts';
+import type { SettingsByDay, FigureSettings } from './figureSettings.ts';
 
 export interface Net {
   readonly revenue: number;

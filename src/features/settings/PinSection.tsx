@@ -1,8 +1,7 @@
 import { KeySquare, Trash2 } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { useAuth } from '../../data/auth.ts';
-import { setOwnPin } from '../../data/account.ts';
-import { endPin, useHasPin } from '../../data/account.ts';
+import { setOwnPin, endPin, useHasPin } from '../../data/account.ts';
 import { isGuessedFirst, isPin, typedPin } from '../../domain/rules/pin.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { materialByName } from '../../domain/materials/materials.ts';
-import { LOADABLE, MATERIALS } from '../../domain/materials/materials.ts';
+import { materialByName, LOADABLE, MATERIALS } from '../../domain/materials/materials.ts';
 import { kindOf, type CorrectableField, type MutationKind } from '../../domain/mutations/mutations.ts';
 import { useOffer } from '../../forms/useOffer.ts';
 import { formatNumber, useTexts } from '../../i18n/index.ts';

@@ -29,7 +29,7 @@ describe('what was said last of', () => {
     const targets = words.map((word, at) => ({ ...target, ...word, target: at }));
     expect(targetInForce(targets, 'production', 'day', '2026-11-20')).toBe(place);
 
-    const verdict = (at: number) => (at === place ? 'dismissed' : 'confirmed');
+    const verdict = (at: number): 'confirmed' | 'dismissed' => (at === place ? 'dismissed' : 'confirmed');
     const answers = words.map((word, at) => ({ card: 'fuel_anomaly', subject: 'a', verdict: verdict(at), ...word }));
     expect(
       new Verdicts(answers, '2026-11-20', { timeZone: 'Asia/Jakarta', dayStart: '06:00' }).of('fuel_anomaly', 'a'),

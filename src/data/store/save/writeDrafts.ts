@@ -8,8 +8,7 @@ import { refold } from '../apply/refold.ts';
 import { isTableName } from '../../../domain/records/tables.ts';
 import type { UserDb } from '../schema.ts';
 
-export { NoDeviceCode } from './freezeDrafts.ts';
-export type { WriteDeps } from './freezeDrafts.ts';
+export { NoDeviceCode, type WriteDeps } from './freezeDrafts.ts';
 
 export function writeDrafts(
   db: UserDb,

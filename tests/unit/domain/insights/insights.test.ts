@@ -54,7 +54,7 @@ it('of one card the ten worst are listed, and how many more there are is told', 
 describe('verdicts', () => {
   const before = claimsOf(insightsOf({ ...EMPTY, tickets }, 1));
   const [first, second] = before;
-  const say = (subject: string | undefined, verdict: string, day: string) => ({
+  const say = (subject: string | undefined, verdict: 'confirmed' | 'dismissed', day: string) => ({
     card: 'unusual_tickets',
     subject: subject ?? '',
     verdict,
@@ -69,7 +69,7 @@ describe('verdicts', () => {
       subject: first?.subject,
       quiet: true,
       alert: false,
-      verdict: 'dismissed',
+      verdict: 'dismissed' as const,
     });
     expect(card.claims.filter(({ alert }) => alert)).toHaveLength(MOST_ALERTS - 1);
     const next = judge(say(first?.subject, 'dismissed', daysAgo(1)));

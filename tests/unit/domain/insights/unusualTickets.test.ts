@@ -72,7 +72,7 @@ describe('duplicate', () => {
     const dismissed = {
       card: 'unusual_tickets',
       subject: `ticket:${second.id}:duplicate`,
-      verdict: 'dismissed',
+      verdict: 'dismissed' as const,
       captured_at: `${TODAY}T01:00:00.000Z`,
     };
     expect(insightsOf({ ...EMPTY, tickets }, 1)[2]).toMatchObject({ record: { tried: 0, right: 0 } });

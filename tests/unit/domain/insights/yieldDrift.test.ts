@@ -49,7 +49,7 @@ it('the card says how much and since when; once confirmed, the new shares are th
   const feedback = card.claims.map(({ subject }) => ({
     card: 'yield_drift',
     subject,
-    verdict: 'confirmed',
+    verdict: 'confirmed' as const,
     captured_at: `${daysAgo(1)}T10:00:00Z`,
   }));
   const [, , , , after] = insightsOf(
