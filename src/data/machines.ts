@@ -6,11 +6,9 @@ import type { SyncedTables } from '../domain/records/rows.ts';
 
 export { usePastStates, type PastState } from './office/usePastStates.ts';
 
-/** Every filling of one machine from that operating day on. */
 export const useFuelOfMachine = (machine: string, fromDay: string): readonly ViewRow<'fuel_logs'>[] | undefined =>
   useQuery((db) => readFuelOfMachine(db, machine, fromDay), [machine, fromDay]);
 
-/** Those of all machines, by machine. */
 export const useFuelByMachine = (
   fromDay: string,
 ): ReadonlyMap<string, readonly SyncedTables['fuel_logs'][]> | undefined =>

@@ -32,7 +32,6 @@ interface OfflineFormProps<V extends Texts> {
   readonly blocked?: string | false;
   /** What is wrong with the form as a whole. */
   readonly problem?: string | false;
-  /** The fields. */
   readonly children: ReactNode;
 }
 

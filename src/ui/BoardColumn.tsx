@@ -13,7 +13,6 @@ interface BoardColumnProps {
   readonly none: string;
   /** Beneath the cards. */
   readonly more?: ReactNode;
-  /** The cards. */
   readonly children: ReactNode;
 }
 

@@ -16,7 +16,6 @@ export interface FigureFact {
   readonly value: ReactNode;
   /** How this fact stands. */
   readonly judgement?: Judgement | undefined;
-  /** Where its records are. */
   readonly records?: string | undefined;
 }
 
@@ -30,7 +29,6 @@ interface FigureCardProps {
   /** Why the number is not the whole truth yet. */
   readonly estimated?: string | undefined;
   readonly pending?: string | undefined;
-  /** Where its records are. */
   readonly records: string;
   readonly children?: ReactNode;
 }

@@ -5,7 +5,6 @@ interface LinkTile {
   readonly to: string;
   readonly icon: LucideIcon;
   readonly name: string;
-  /** What is found there. */
   readonly about: string;
 }
 

@@ -8,7 +8,6 @@ interface MessageProps {
   readonly icon: LucideIcon;
   readonly title?: string;
   readonly text?: ReactNode;
-  /** Beneath the text. */
   readonly children?: ReactNode;
   /** `alert` interrupts a screen reader, `status` waits its turn. */
   readonly role?: 'alert' | 'status';

@@ -5,7 +5,6 @@ import { Button } from './Button.tsx';
 import { Message } from './Message.tsx';
 import { downloadJson } from './download.ts';
 
-/** As saving answers it. */
 interface Failure {
   readonly kind: 'quota' | 'database_closed' | 'no_device_code' | 'not_signed_in' | 'invalid' | 'unknown';
   readonly detail: string;

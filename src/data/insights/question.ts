@@ -4,7 +4,6 @@ import type { SiteDay } from '../../domain/time/operatingDay.ts';
 
 export interface InsightQuestion {
   readonly userId: string;
-  /** The operating day of now. */
   readonly today: string;
   /** ms, site's clock: the worker has no measured one. */
   readonly now: number;

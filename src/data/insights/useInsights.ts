@@ -34,7 +34,6 @@ onAuthChange(({ user, signingOut }) => {
   if (userId !== null && (signingOut || user?.id !== userId)) stopWorkingOut();
 });
 
-/** Ends the running computation: its user signed out. */
 export const stopWorkingOut = (): void => keeper.forget();
 
 interface Kept {
@@ -59,7 +58,6 @@ function useKept(today: string): Kept {
   return { userId, version, kept, wanted, isFresh: kept?.version === version && kept?.day === today };
 }
 
-/** `today`: the operating day of now. */
 export function useInsights(today: string): Insights {
   const { userId, version, kept, wanted, isFresh } = useKept(today);
   const keeping = keeper.store();

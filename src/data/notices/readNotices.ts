@@ -24,7 +24,6 @@ const MOST = 500;
 export interface NoticeAsk {
   readonly role: Role;
   readonly now: Date;
-  /** The operating day. */
   readonly today: string;
   readonly devices: readonly KnownDevice[];
   /** `daysWorkedBefore` the days that are looked through. */
@@ -127,7 +126,6 @@ async function readActions(db: UserDb, today: string): Promise<SyncedTables['inc
   return found.map(({ row }) => row);
 }
 
-/** What was found from that day on and still stands. */
 async function readFindings(db: UserDb, fromDay: string): Promise<SiteFacts['findings']> {
   const kept = await readInsights(db);
   if (!kept || kept.day < fromDay) return [];

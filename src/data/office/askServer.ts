@@ -42,7 +42,6 @@ export async function askServer<T>(
 }
 
 export interface Page<T> extends Read<T> {
-  /** Whether another page follows. */
   readonly more: boolean;
 }
 

@@ -154,7 +154,6 @@ export const useAppErrors = ({ page, limit }: PageNumber): ServerList<Page<AppEr
 const deviceNameSchema = z.looseObject({ id: text, code: text, label: maybe });
 export type DeviceName = z.infer<typeof deviceNameSchema>;
 
-/** The registrations of these ids, for what people call them. */
 export const useDeviceNames = (ids: readonly string[]): ServerList<readonly DeviceName[]> => {
   const wanted = [...new Set(ids)].toSorted();
   return useServerList(wanted.length === 0 ? null : `audit devices ${wanted.join()}`, () => readDeviceNames(wanted));
@@ -163,7 +162,6 @@ export const useDeviceNames = (ids: readonly string[]): ServerList<readonly Devi
 /** An address holds so many ids and no more. */
 const IDS_AT_ONCE = 100;
 
-/** Once, for a file. */
 export async function readDeviceNames(ids: readonly string[]): Promise<Result<readonly DeviceName[], CallFailure>> {
   const wanted = [...new Set(ids)].toSorted();
   const found: DeviceName[] = [];

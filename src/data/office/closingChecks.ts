@@ -6,7 +6,6 @@ import { useServerList, type ServerList } from './serverList.ts';
 const checksSchema = z.looseObject({
   /** Records that wait for the owner. */
   held: z.number(),
-  /** Whether the stock was counted on the day. */
   counted: z.boolean(),
   /** What each device last said that it had not sent, and when. */
   unsent: z.array(z.looseObject({ name: z.string(), heard: z.nullable(z.string()), count: z.number() })),

@@ -18,7 +18,6 @@ export const wholeRow = <T extends TableName>(table: T) =>
 
 const PAGE_SIZE = 50;
 
-/** `ask`: the filter and the order. */
 export const readOlder = <T extends TableName>(
   table: T,
   ask: (client: ListClient) => Ranged,
@@ -125,6 +124,5 @@ async function readIncident(id: string): Promise<Result<OlderIncident | null, Ca
   return photos.ok ? ok({ row, actions: actions.value, photos: photos.value }) : photos;
 }
 
-/** Hook with the same result. */
 export const useOlderIncident = (id: string): ServerList<OlderIncident | null> =>
   useServerList(`incident ${id}`, () => readIncident(id));

@@ -9,7 +9,6 @@ const stateSchema = z.looseObject({
   /** ISO 8601. */
   at: maybe,
   person: maybe,
-  /** The kind of the mutation. */
   action: z.string(),
   status: maybe,
   note: maybe,

@@ -78,13 +78,11 @@ export async function draftsOfCorrection(
 /** Takes back a save that is not sent yet, by the ids of its mutations. */
 export const undoSaved = (ids: readonly string[]) => decided((db) => undoSave(db, ids, deps));
 
-/** The records that would be discarded with this one, by their ids. */
 export async function recordsThatFall(id: string): Promise<Result<readonly string[], StoreFailure>> {
   const db = store();
   return db ? inStore(db, async () => (await wouldFall(db, id)).map((entry) => entry.id)) : ok([]);
 }
 
-/** The fields of a record as they were typed, for correcting them. */
 export async function fieldsOf(id: string): Promise<Result<Readonly<Record<string, unknown>>, StoreFailure>> {
   const db = store();
   if (!db) return ok({});

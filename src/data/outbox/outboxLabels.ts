@@ -101,7 +101,6 @@ async function rowsShown(db: UserDb, keys: readonly Key[]): Promise<ReadonlyMap<
   );
 }
 
-/** The columns of a label that hold the id of another record. */
 const namesOf = (table: RecordName) =>
   RECORDS[table].knownBy.flatMap((column) => {
     const of = RECORDS[table].columns[column]?.of;

@@ -19,21 +19,18 @@ export interface OutboxItem {
   readonly state: OutboxState;
   /** By the site's clock. */
   readonly captured_at: string;
-  /** Fields that its payload has. */
   readonly fields: readonly string[];
   /**
    * What names the record, by column: ticket number, plate, name, material, and of a price or an adjustment how much. As the payload has it; of a
    * change as the record does, of a photo as what it shows, of a discard as what it discards. A price without `customer_id` is a list price.
    */
   readonly label: Readonly<Record<string, string | number>>;
-  /** Whether its person may correct or discard it. */
   readonly isForUserToDecide: boolean;
   /** A ticket that waits to be sent: its person may put it right, under its number. */
   readonly isEditable?: boolean;
   readonly code: string | null;
   readonly message: string | null;
   readonly field: string | null;
-  /** Fields that somebody else changed meanwhile, with both values. */
   readonly conflict: readonly Conflict[];
   /** Whose work it is, where this owner took it over; their id where no name is known. */
   readonly authorName: string | null;
@@ -45,7 +42,6 @@ export interface DoneBefore extends OutboxItem {
   readonly settledAt: number;
 }
 
-/** Unsent work of somebody on this device, for the sign-in page. */
 export interface UnsentWork {
   readonly userId: string;
   readonly email: string;

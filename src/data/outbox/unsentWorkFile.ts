@@ -23,7 +23,6 @@ const FORMAT = 'kuari-outbox';
 export interface UnsentFile {
   readonly name: string;
   readonly text: string;
-  /** Saves in it. */
   readonly count: number;
   /** Photos that are not: they go from the device that took them. */
   readonly photos: number;
@@ -74,7 +73,6 @@ export type ImportFailure =
 /** What a file would bring, before anything of it is taken in. */
 export interface FileContents {
   readonly mutations: readonly Frozen[];
-  /** Those in it that this device has already. */
   readonly known: number;
   readonly authors: readonly AuthorContents[];
 }
@@ -115,7 +113,6 @@ export async function openUnsent(db: UserDb, text: string): Promise<Result<FileC
   return ok({ mutations, known: mutations.length - news.length, authors });
 }
 
-/** After a person has seen what is in it. */
 export async function importUnsent(
   db: UserDb,
   text: string,

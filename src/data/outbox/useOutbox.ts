@@ -76,7 +76,6 @@ const SHOWN_MS = 86_400_000;
 const urgencyOf = (save: readonly OutboxEntry[], now: number): number =>
   Math.min(...save.map((entry) => (isForUserToDecide(entry, now) ? 0 : entry.state === 'held' ? 1 : 2)));
 
-/** Of those whose work an owner took over. */
 async function authorNames(db: UserDb, entries: readonly OutboxEntry[]): Promise<ReadonlyMap<string, string>> {
   const authors = [...new Set(entries.flatMap((entry) => entry.on_behalf_of?.author ?? []))];
   const rows = authors.length === 0 ? [] : await db.rows('colleagues').bulkGet(authors);

@@ -16,7 +16,6 @@ export interface AppEvents {
 
 export interface EventBus {
   emit<K extends keyof AppEvents>(kind: K, event: AppEvents[K]): void;
-  /** Returns a function that stops listening. */
   on<K extends keyof AppEvents>(kind: K, listener: (event: AppEvents[K]) => void): () => void;
   /** Removes all queued events, so that the next user does not get those of the last one. Listeners stay. */
   clear(): void;

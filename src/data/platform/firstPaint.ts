@@ -38,7 +38,6 @@ export const whenPartsReady = (parts: Promise<unknown>): Promise<unknown> =>
 
 /** A file that the worker has lost comes by network: the first render does not wait for that. */
 const PARTS_LIMIT_MS = 500;
-/** Time limit, in case no frame is painted. */
 const LONGEST_WAIT_MS = 3_000;
 
 /** Resolves once the page has nothing else to do, after a second at the latest. Safari has no requestIdleCallback, and waits a moment. */

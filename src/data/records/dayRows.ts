@@ -6,7 +6,6 @@ import type { DayRange } from '../../domain/time/calendar.ts';
 import type { UserDb } from '../store/schema.ts';
 import { laidOver, viewsOf, type TypedView, type ViewRow } from '../store/views.ts';
 
-/** The tables whose rows have an operating day. */
 export type DayTable = {
   [T in TableName]: SyncedTables[T] extends { readonly operating_day: string } ? T : never;
 }[TableName];

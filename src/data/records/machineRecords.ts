@@ -7,7 +7,6 @@ import type { UserDb } from '../store/schema.ts';
 /** After every day and every time. */
 const LAST = '\uffff';
 
-/** Of one machine, from that operating day on. */
 export const readFuelOfMachine = (
   db: UserDb,
   machine: string,
@@ -20,7 +19,6 @@ export const readFuelOfMachine = (
     holds: (row) => row.equipment_id === machine && row.operating_day >= fromDay,
   });
 
-/** Of all machines, by machine. */
 export async function readFuelByMachine(
   db: UserDb,
   fromDay: string,

@@ -1,7 +1,6 @@
 /** URL and key of the backend. An empty URL means the app's own origin: the local backend serves both. */
 export interface Backend {
   readonly url: string;
-  /** The public anonymous (publishable) key. */
   readonly key: string;
 }
 
@@ -13,5 +12,4 @@ export function backend(): Backend {
   };
 }
 
-/** The version in package.json, set by the build. */
 export const appVersion = (): string => String(import.meta.env['VITE_APP_VERSION'] ?? '');

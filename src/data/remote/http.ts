@@ -5,7 +5,6 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | ArrayBuffer;
   readonly timeoutMs: number;
-  /** Aborts the request early. */
   readonly signal?: AbortSignal | undefined;
   /** Reads the body of the response; its text by default. */
   readonly read?: (response: Response) => Promise<string>;

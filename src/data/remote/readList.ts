@@ -78,7 +78,6 @@ export async function readList<T>(
   }
 }
 
-/** A page behind the last one was requested. */
 const isBeyondTheEnd = ({ status, error }: Answer): boolean => status === 416 || error?.code === 'PGRST103';
 
 /** Null for an answer; the rest by the one map of requests (`classify`). */

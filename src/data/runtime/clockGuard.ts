@@ -13,7 +13,6 @@ export interface ClockGuard {
   check(watched: boolean): Promise<void>;
   /** `offsetMs`: server clock minus device clock, measured so long ago that only the user can say whether it still holds. */
   doubt(offsetMs: number): Promise<void>;
-  /** The user says that the time is right. */
   confirm(): Promise<void>;
   /** `offsetMs`: server clock minus device clock, measured just now; if they agree, the user need not be asked. */
   measured(offsetMs: number): Promise<void>;

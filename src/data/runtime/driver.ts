@@ -104,7 +104,6 @@ export const requestRefresh = (): void => {
   if (begun) trigger('visible');
 };
 
-/** The user says that the device's clock is right. */
 export async function confirmClock(): Promise<void> {
   const { confirmPageClock } = await import('./pageWatch.ts');
   await confirmPageClock();

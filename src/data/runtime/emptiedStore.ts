@@ -10,7 +10,6 @@ import type { DeviceStore } from '../store/deviceStore.ts';
 import type { UserDb } from '../store/schema.ts';
 
 const KEY = 'in_sync';
-/** By user. */
 type InSync = Record<string, true>;
 
 /** True if this user's store had synced rows before and is a new one now. Also marks a store that is in sync. */

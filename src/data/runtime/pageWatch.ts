@@ -29,7 +29,6 @@ const FIRST_TIDY_MS = 20_000;
 const clockGuard = createClockGuard(deviceStore(), () => ({ wall: Date.now(), steady: performance.now() }));
 
 export interface PageWatch {
-  /** The user did something: restarts the polling sequence. */
   restartPolling(): void;
   /** `offsetMs`: server clock minus device clock, measured just now. */
   measured(offsetMs: number): void;

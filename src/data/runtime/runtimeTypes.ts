@@ -11,7 +11,6 @@ export interface SyncStatus {
   readonly toSend: number;
   /** Number of saves that need attention: an entry rejected or set aside, or a refused photo. */
   readonly rejected: number;
-  /** Number of saves held on the server until the owner decides. */
   readonly held: number;
   readonly online: boolean;
   readonly waitingForSignIn: boolean;
@@ -20,9 +19,7 @@ export interface SyncStatus {
   readonly firstSyncComplete: boolean;
   /** How far the first download has come, from 0 to 1. */
   readonly downloaded?: number;
-  /** When the oldest record that waits to be sent was captured. */
   readonly oldestAt?: Date | null;
-  /** When the next attempt is due, while a backoff runs. */
   readonly nextAttemptAt: Date | null;
   readonly sending: boolean;
   /** Since when the oldest unsent record waits, if that is over four hours although the server can be reached. */

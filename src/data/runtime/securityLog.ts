@@ -140,7 +140,6 @@ async function sendBatch(batch: readonly QueuedEvent[], send: Send): Promise<voi
 const decidedIn = (outcomes: readonly WireOutcome[]): ReadonlySet<string> =>
   new Set(outcomes.flatMap(({ id, outcome }) => (outcome === 'blocked' ? [] : [id])));
 
-/** The event as a mutation, outside the device's sequence numbers. */
 function freeze(
   { kind, payload }: { readonly kind: MutationKind; readonly payload: object },
   mutation: string,

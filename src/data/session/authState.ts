@@ -45,7 +45,6 @@ export const useAuth: {
   <T>(select: (state: AuthState) => T): T;
 } = store;
 
-/** For the data layer itself. */
 export const authState = (): AuthState => store.getState();
 export const onAuthChange = store.subscribe;
 

@@ -48,7 +48,6 @@ export async function endExpiredSession(): Promise<void> {
   becomeSignedOut('session_expired');
 }
 
-/** Signs the test user in, if the flags say so. */
 function enterTestMode(): boolean {
   const profile = testProfile(import.meta.env);
   if (!profile) return false;

@@ -22,7 +22,6 @@ const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
 let waiting: AbortController | null = null;
 
-/** Deletes the cached rows of a user. */
 export type ForgetRows = (userId: string) => Promise<unknown>;
 
 /**

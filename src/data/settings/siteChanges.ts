@@ -32,7 +32,6 @@ export interface FrozenChanges {
   readonly body: string;
 }
 
-/** The answer to one change. */
 export type SiteAnswer =
   /** `version`: of what was changed, on the server; 0 where devices do not hold it. */
   | { readonly kind: 'applied'; readonly version: number }
@@ -54,7 +53,6 @@ export type SiteFailure = 'offline' | 'signed_out' | 'refused' | 'busy' | 'uncle
 
 interface Origin {
   readonly author: string;
-  /** The registration (`devices.id`). */
   readonly device: string;
   readonly clockOffsetMs: number | null;
   /** ms by the device's clock. */

@@ -26,7 +26,6 @@ export type { SiteAnswer, SiteChange, SiteFailure } from './siteChanges.ts';
 
 export type Settings = Partial<Record<string, ConfigRow>>;
 
-/** Every setting on this device, by its key. */
 export const useSettings = (): Settings | undefined => useQuery(readSettings, []);
 
 const readSettings = async (db: UserDb): Promise<Settings> =>

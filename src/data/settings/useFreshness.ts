@@ -4,7 +4,6 @@ import { requestRefresh } from '../runtime/driver.ts';
 import { useConfig } from '../records/useSite.ts';
 import { useAnsweredAt } from '../runtime/useSyncStatus.ts';
 
-/** Whether a screen's data is older than its area allows. */
 export function useIsStale(area: Area, now: Date): boolean {
   const answeredAt = useAnsweredAt();
   const config = useConfig();

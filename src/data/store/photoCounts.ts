@@ -22,7 +22,6 @@ export interface PhotoCounts {
   readonly stuck: number;
 }
 
-/** Photos, one by one. */
 export async function countPhotos(db: UserDb): Promise<PhotoCounts> {
   const unsent = await unsentPhotos(db);
   const stuck = unsent.filter(({ photo }) => photo.state === 'needs_attention').length;

@@ -23,7 +23,6 @@ export interface SiteClock {
   readonly follow: (db: UserDb, onMeasured?: (offsetMs: number) => void) => void;
   /** The page was, or went, out of sight, or came back. */
   readonly sight: (visible: boolean) => void;
-  /** The person says that the device's time is right. */
   readonly confirm: () => void;
   /** An offset (ms) that may be that of a clock which was put right since; null: there is none. */
   readonly unconfirmedOffset: () => number | null;

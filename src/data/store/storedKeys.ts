@@ -26,7 +26,6 @@ const LOOK_UPS = {
   customers: ({ name }: Row): LookUp => ({ words: wordsIn(String(name)) }),
 };
 
-/** The indexes of these fields. */
 export const lookUpIndexes = (table: string): string[] =>
   isLookedUp(table) ? [`*${WORDS_INDEX}`, ...(table === 'deliveries' ? [PLATE_INDEX] : [])] : [];
 

@@ -104,7 +104,6 @@ export function runOfShift<S extends Stop>(shift: ShiftTimes, stops: readonly S[
   return { shift: total, down, run: addQuantities(total, -down), standstills };
 }
 
-/** Of all shifts of these days. */
 export function hoursOf(days: readonly DayFacts[], now: Date): Hours {
   const runs = days.flatMap(({ shifts, stops }) => shifts.map((shift) => runOfShift(shift, stops, now)));
   const sum = (part: keyof Hours) => addQuantities(...runs.map((run) => run[part]));

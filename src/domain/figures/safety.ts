@@ -52,7 +52,6 @@ export function safetyOf(days: readonly DayFacts[], today: string): Safety {
 export interface MonthOfIncidents {
   /** `YYYY-MM`. */
   readonly month: string;
-  /** By class. */
   readonly counts: ReadonlyMap<string, number>;
 }
 

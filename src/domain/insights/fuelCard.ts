@@ -92,7 +92,6 @@ const lossClaims = ({ machine: id, readings, losses }: MachineFuel, machine: str
       record: { table: 'equipment', id },
     }));
 
-/** The readings up to that one. */
 function chartOf(readings: readonly JudgedReading[], at: number): ChartSpec {
   const shown = readings.slice(Math.max(0, at + 1 - SHOWN_READINGS), at + 1);
   const usual = readings[at]?.usual;

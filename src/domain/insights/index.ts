@@ -10,7 +10,6 @@ import { yieldCard } from './yieldCard.ts';
 
 /** A day, over all cards: who is called more often stops listening. */
 export const MOST_ALERTS = 5;
-/** On one card, the worst of them. */
 const MOST_CLAIMS = 10;
 
 /** The same input and seed give the same results. */

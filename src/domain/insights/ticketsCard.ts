@@ -128,7 +128,6 @@ function chartsFor(findings: readonly TicketFinding[], input: InsightInput): (fi
   };
 }
 
-/** The loads of the plate up to that one. */
 function loadsChart(ticket: InsightTicket, ofPlate: readonly InsightTicket[], index?: number): ChartSpec {
   const shown = ofPlate
     .filter(({ captured_at }) => captured_at <= ticket.captured_at)

@@ -174,7 +174,6 @@ export interface Claim {
   readonly verdict: 'confirmed' | 'dismissed' | null;
 }
 
-/** A finding before anybody has judged it. */
 export type NewClaim = Omit<Claim, 'card' | 'quiet' | 'verdict'>;
 
 /** How often a method was right on this site's own days. */

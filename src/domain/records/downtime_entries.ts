@@ -79,7 +79,6 @@ const hoursOf = ({ started_at, ended_at }: Fields): number =>
     ? Math.round((Date.parse(ended_at) - Date.parse(String(started_at))) / 3_600) / 1_000
     : 0;
 
-/** The totals of an entry, by reason and by machine. */
 const totalsOf = ({ reason, equipment_id }: Fields): (readonly [kind: string, key: string])[] => [
   ['downtime', String(reason)],
   ...(typeof equipment_id === 'string' ? [['downtime_equipment', equipment_id] as const] : []),
@@ -98,7 +97,6 @@ function longer(before: Fields, change: Fields): Effect[] {
   );
 }
 
-/** An entry that a breakdown opens. */
 export const downtimeStarted = (id: string, fields: Fields): Effect[] => [
   {
     kind: 'create',
@@ -118,7 +116,6 @@ export const downtimeStarted = (id: string, fields: Fields): Effect[] => [
   ...inTotals(fields, 1),
 ];
 
-/** An entry that a repair ends. */
 export function downtimeEnded(entry: Row, mutation: MutationHead, context: EffectContext): Effect[] {
   const fields = ended(entry, mutation, context);
   return [{ kind: 'change', table: 'downtime_entries', id: entry.id, fields }, ...longer(entry, fields)];

@@ -187,13 +187,11 @@ function brokeDown(mutation: MutationHead, context: EffectContext): Effect[] {
   });
 }
 
-/** The entry that began last ends. */
 function repaired(mutation: MutationHead, context: EffectContext): Effect[] {
   const [entry] = runningStops(context);
   return entry ? downtimeEnded(entry, mutation, context) : [];
 }
 
-/** The last one first. */
 const runningStops = ({ related }: EffectContext): Row[] =>
   (related?.[0] ?? [])
     .filter(({ ended_at, voided_at }) => typeof ended_at !== 'string' && typeof voided_at !== 'string')

@@ -14,7 +14,6 @@ export const heldMutations = defineRecord(
     /** As its device sent it. */
     mutation: c.json<Json>(),
     code: c.word,
-    /** The closed day that holds it. */
     closed_day: c.optional(c.day),
     author: c.id,
     device: c.id,

@@ -19,7 +19,6 @@ export const incidents = defineRecord(
   'incidents',
   {
     ...c.authored,
-    /** The day on which it happened. */
     operating_day: c.day,
     /** Made offline, like a ticket's. */
     number: c.incidentNumber,

@@ -129,12 +129,10 @@ const kinds: ReadonlyMap<string, { readonly table: RecordName; readonly kind: An
 export const isKind = (kind: string): kind is MutationKind => kinds.has(kind);
 export const KINDS: readonly MutationKind[] = [...kinds.keys()].filter(isKind);
 
-/** The description of a kind. */
 export function kindOf(kind: MutationKind): AnyKind {
   return found(kind).kind;
 }
 
-/** The table of a kind's entity. */
 export const tableOf = (kind: MutationKind): RecordName => found(kind).table;
 
 /** Makes a record, or goes on with one that has the same derived id; every other kind changes one. */

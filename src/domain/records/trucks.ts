@@ -13,7 +13,6 @@ export const trucks = defineRecord(
     tare_kg: c.optional(c.tareKg),
     tare_at: c.optional(c.time),
     flags: c.flags,
-    /** The record that this one is an alias of. */
     merged_into: c.optional(c.ref('trucks')),
   },
   (of) => ({

@@ -70,5 +70,4 @@ export const isNumberSetting = (key: string): key is NumberKey => Object.hasOwn(
 /** Both inclusive, in the unit of the setting. */
 export const boundsOf = (key: NumberKey): { readonly min: number; readonly max: number } => NUMBERS[key];
 
-/** As it is stored. */
 export const defaultOf = (key: SettingKey): string => String(DEFAULT_CONFIG[key]);

@@ -23,7 +23,6 @@ const materialOf = ({ kind, key }: Total): string => (kind.startsWith('fuel_') ?
 export interface StockTrend {
   /** At the end of each of the last 14 days, the last of them as it is now; null where no movement was ever counted. */
   readonly levels: readonly number[] | null;
-  /** Today. */
   readonly cameIn: number;
   /** Null: nothing leaves it. */
   readonly cover: number | null;

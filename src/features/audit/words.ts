@@ -33,7 +33,6 @@ export interface Words {
   readonly time: (at: string) => string;
 }
 
-/** Of a list on screen. */
 export function useWords(mentioned: Mentioned): Words {
   const names = useRecordNames(keysIn(mentioned)) ?? NO_NAMES;
   const devices = useDeviceNames(mentioned.devices.filter((id) => id !== null)).value ?? [];

@@ -1,6 +1,5 @@
 import type { OutboxItem } from '../../data/index.ts';
 
-/** What a person is about to decide of which record. */
 export interface Deciding {
   readonly what: 'fix' | 'discard';
   /** As it was when the dialog was opened. */

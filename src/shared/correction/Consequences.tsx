@@ -12,7 +12,6 @@ interface ConsequencesProps {
   readonly after: Fields;
 }
 
-/** What a correction of a ticket takes along. */
 export function Consequences({ kind, before, after }: ConsequencesProps) {
   const { t } = useTexts();
   const told = kind === 'deliveries.create' ? consequencesOf(before, after) : [];

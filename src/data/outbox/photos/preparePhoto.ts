@@ -17,7 +17,6 @@ export interface PreparedPhoto {
 }
 
 export type UnfitPhoto =
-  /** Not a picture that this browser can read. */
   | 'not_a_picture'
   /** Not to be made small enough, or the browser gave no memory for it. */
   | 'too_heavy';

@@ -15,7 +15,6 @@ import { userStore } from '../../store/schema.ts';
 interface GateQuestion extends TypedNames {
   readonly plate: string;
   readonly materialType: string;
-  /** Operating day. */
   readonly day: string;
 }
 

@@ -10,7 +10,6 @@ import { newestByDay } from './walkDays.ts';
 
 export interface DeliveriesPage {
   readonly deliveries: readonly ViewRow<'deliveries'>[];
-  /** Whether this device holds more that fit the query. */
   readonly more: boolean;
 }
 

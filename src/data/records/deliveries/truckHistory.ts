@@ -71,7 +71,6 @@ const mainTruck = async (db: UserDb, { row }: ViewRow<'trucks'>): Promise<ViewRo
 export interface PriceQuestion {
   readonly customerId?: string | undefined;
   readonly materialType: string;
-  /** Operating day. */
   readonly day: string;
 }
 

@@ -15,7 +15,6 @@ import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
 interface DeliveriesList {
   readonly deliveries: readonly ViewRow<'deliveries'>[];
-  /** This device holds more that fit: ask with a larger limit. */
   readonly more: boolean;
   /** False while these are the tickets of the query before. They may be shown meanwhile; that there are none may not be said. */
   readonly isCurrent: boolean;
@@ -46,7 +45,6 @@ export function useDeliveriesOfDay(day: string): readonly ViewRow<'deliveries'>[
 export const useTicketSums = (query: DeliveriesQuery): TicketSums | undefined =>
   useAnswerTo(JSON.stringify(query), (db) => sumDeliveries(db, query));
 
-/** How many tickets of all days are open. */
 export const useOpenCounts = (): OpenCounts | undefined => useQuery(countOpen, []);
 
 /** Trips that each truck and each driver made on a day. What the server refused or holds is none. */

@@ -118,7 +118,6 @@ export async function findSimilar<T extends TwinTable>(
   return name === null ? null : findTwin(db, table, name, ownId);
 }
 
-/** The records that lead here, through others too. */
 export async function listAliases<T extends TwinTable>(db: UserDb, table: T, id: string): Promise<ViewRow<T>[]> {
   const ids = (await leadingTo(db, table, [id])).filter((one) => one !== id);
   const rows = await Promise.all(ids.map((one) => findRow(db, table, one)));

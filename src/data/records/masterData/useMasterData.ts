@@ -58,7 +58,6 @@ export function useMainOf(table: TwinTable, id: string): string {
   return useAnswerTo(`${table} ${id}`, (db) => mainOf(db, table, id)) ?? id;
 }
 
-/** The records that were merged into this one. */
 export function useAliases<T extends TwinTable>(table: T, id: string): readonly ViewRow<T>[] | undefined {
   return useQuery((db) => listAliases(db, table, id), [table, id]);
 }

@@ -36,7 +36,6 @@ const store = create<{ readonly users: readonly PinUser[] }>()(() => ({ users: [
 
 export const usePinUsers = (): readonly PinUser[] => store((state) => state.users);
 
-/** Whether this user has set a PIN on this device. */
 export const useHasPin = (userId: string | undefined): boolean =>
   store((state) => state.users.some((user) => user.userId === userId));
 

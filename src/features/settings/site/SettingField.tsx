@@ -17,7 +17,6 @@ import type { TFunction } from 'i18next';
 interface SettingFieldProps {
   readonly name: SettingKey;
   readonly form: SettingsFormState;
-  /** As this device holds it. */
   readonly row: ConfigRow | undefined;
 }
 

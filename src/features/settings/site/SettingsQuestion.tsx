@@ -7,7 +7,6 @@ import { Recalculated } from './FromDay.tsx';
 import type { SettingHint } from '../../../domain/settings/contradictions.ts';
 
 export interface Question {
-  /** Contradictions that the change would bring. */
   readonly hints: readonly SettingHint[];
   /** The first day that is calculated anew; null: none of the past. */
   readonly from: string | null;
