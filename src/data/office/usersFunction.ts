@@ -1,11 +1,11 @@
 /** Calls the `users` function: what an owner does with people. Every call can be repeated with the same result. */
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { Contact, NewUser } from '../../domain/people/userForms.ts';
+import { fieldsOf } from '../../domain/values/json.ts';
 import type { Role } from '../../domain/rules/roles.ts';
 import { reportFault } from '../runtime/reportFault.ts';
 import { backend } from '../remote/env.ts';
-import { send } from '../remote/http.ts';
-import { authHeaders } from '../remote/rpc.ts';
+import { postJson } from '../remote/rpc.ts';
 import { objectIn, textOf } from '../session/answerText.ts';
 import { authState } from '../session/authState.ts';
 import { pageTokens } from '../session/pageSession.ts';
@@ -32,13 +32,7 @@ export async function askUsers(request: UserAction): Promise<Result<void, UserFa
   const token = await pageTokens.current();
   if (token.kind === 'unreachable') return err({ kind: 'offline' });
   if (token.kind !== 'token' || token.userId !== user?.id) return err({ kind: 'signed_out' });
-  const server = backend();
-  const result = await send(`${server.url}/functions/v1/users`, {
-    method: 'POST',
-    headers: { ...authHeaders(server, token.value), 'content-type': 'application/json' },
-    body: JSON.stringify(request),
-    timeoutMs: TIMEOUT_MS,
-  });
+  const result = await postJson(backend(), '/functions/v1/users', token.value, request, { timeoutMs: TIMEOUT_MS });
   // Whatever was answered: the list says what is true.
   outdate('people');
   outdate('audit');
@@ -53,8 +47,5 @@ export async function askUsers(request: UserAction): Promise<Result<void, UserFa
   const { code, error, details } = objectIn(result.body);
   if (result.status >= 500 || typeof code !== 'string') return err({ kind: 'unclear' });
   if (result.status === 403) reportFault({ code: '42501', message: `The users function refused: ${request.action}.` });
-  return err({ kind: 'refused', code, message: textOf(error) ?? '', field: fieldIn(details) });
+  return err({ kind: 'refused', code, message: textOf(error) ?? '', field: textOf(fieldsOf(details)['field']) });
 }
-
-const fieldIn = (details: unknown): string | null =>
-  typeof details === 'object' && details !== null && 'field' in details ? textOf(details.field) : null;

@@ -1,6 +1,7 @@
 /** The photo server on the Storage API, called with the user's token. */
 import type { PhotoServer } from '../../sync/photos/photoPorts.ts';
 import type { TransportResult } from '../../sync/wire/request.ts';
+import { fieldsOf, jsonOf } from '../../domain/values/json.ts';
 import type { Backend } from './env.ts';
 import { send } from './http.ts';
 import { authHeaders } from './rpc.ts';
@@ -44,25 +45,9 @@ async function hashOfPhoto(response: Response): Promise<string> {
 /** Storage answers most refusals with 400 and states the actual status in the body: returns the result with that one. */
 function withStatedStatus(result: TransportResult): TransportResult {
   if (result.kind !== 'response' || result.status < 400) return result;
-  const { statusCode, code, error, message } = errorIn(result.body);
+  const { statusCode, code, error, message } = fieldsOf(jsonOf(result.body));
   const stated = code ?? error;
   if (statusCode === undefined || stated === undefined) return result;
   const status = stated === 'InvalidJWT' || stated === 'ExpiredToken' ? 401 : Number(statusCode);
   return { ...result, status, body: JSON.stringify({ code: stated, message }) };
-}
-
-interface StorageError {
-  readonly statusCode?: unknown;
-  readonly code?: unknown;
-  readonly error?: unknown;
-  readonly message?: unknown;
-}
-
-function errorIn(body: string): StorageError {
-  try {
-    const error: unknown = JSON.parse(body);
-    return typeof error === 'object' && error !== null ? error : {};
-  } catch {
-    return {};
-  }
 }

@@ -1,6 +1,7 @@
 /** Hints from Supabase Realtime: a private broadcast with the server's position. The library is loaded with the first subscription. */
 import { REALTIME_SUBSCRIBE_STATES, RealtimeClient } from '@supabase/realtime-js';
 import type { RealtimeChannel, WebSocketLikeConstructor } from '@supabase/realtime-js';
+import { fieldsOf } from '../../domain/values/json.ts';
 import type { HintChannel } from '../../sync/rounds/changeHints.ts';
 import type { Backend } from './env.ts';
 
@@ -58,7 +59,7 @@ async function leave(client: RealtimeClient, channel: RealtimeChannel): Promise<
   await client.disconnect().catch(() => undefined);
 }
 
-const positionIn = (payload: unknown): number | null =>
-  typeof payload === 'object' && payload !== null && 'position' in payload && Number.isSafeInteger(payload.position)
-    ? Number(payload.position)
-    : null;
+function positionIn(payload: unknown): number | null {
+  const { position } = fieldsOf(payload);
+  return Number.isSafeInteger(position) ? Number(position) : null;
+}

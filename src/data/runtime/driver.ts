@@ -37,9 +37,7 @@ export function startDriver(delayMs: number): void {
   if (started) return;
   started = true;
   resetLiveQueries();
-  addEventListener('online', () => {
-    trigger('online');
-  });
+  addEventListener('online', () => trigger('online'));
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return begin();
     trigger('visible');
@@ -54,9 +52,7 @@ export function startDriver(delayMs: number): void {
   watchDrain({
     clock: systemClock,
     locks: navigator.locks,
-    startRound: () => {
-      trigger('timer');
-    },
+    startRound: () => trigger('timer'),
     db: () => {
       const { user } = authState();
       return user && document.visibilityState === 'visible' ? userStore(user.id).strict : null;
@@ -111,9 +107,7 @@ export async function confirmClock(): Promise<void> {
 
 async function loadPageWatch(): Promise<void> {
   const { startPageWatch } = await import('./pageWatch.ts');
-  watch = startPageWatch(() => {
-    trigger('poll');
-  });
+  watch = startPageWatch(() => trigger('poll'));
 }
 
 let stopOthers: (() => void) | null = null;

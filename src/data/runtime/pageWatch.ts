@@ -37,9 +37,7 @@ export interface PageWatch {
 /** `startRound`: starts a round that fetches changes. */
 export function startPageWatch(startRound: () => void): PageWatch {
   const polling = createPagePolling(startRound);
-  const follow = () => {
-    updateHints(startRound);
-  };
+  const follow = () => updateHints(startRound);
   const watchRefusals = () => followRefusals(authState().user?.id ?? null);
   onAuthChange(watchRefusals);
   watchRefusals();
@@ -54,22 +52,16 @@ export function startPageWatch(startRound: () => void): PageWatch {
   const renew = async () => {
     if (await renewCode().catch(() => false)) startRound();
   };
-  addEventListener('online', () => {
-    void renew();
-  });
+  addEventListener('online', () => void renew());
   startTimer(systemClock, ROUND_EVERY_MS, renew);
   startTimer(systemClock, ROUND_EVERY_MS, report);
-  addEventListener('online', () => {
-    void sendEvents();
-  });
+  addEventListener('online', () => void sendEvents());
   startTimer(systemClock, EVENTS_EVERY_MS, sendEvents);
   startTimer(systemClock, TIDY_EVERY_MS, tidyUp);
   void systemClock.sleep(FIRST_TIDY_MS).then(tidyUp);
   return {
     restartPolling: () => polling.reset(),
-    measured: (offsetMs) => {
-      void clockGuard.measured(offsetMs).catch(() => undefined);
-    },
+    measured: (offsetMs) => void clockGuard.measured(offsetMs).catch(() => undefined),
   };
 }
 

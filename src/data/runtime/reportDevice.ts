@@ -4,8 +4,7 @@
  */
 import { isHeld } from '../../sync/entry.ts';
 import { appVersion, backend } from '../remote/env.ts';
-import { send } from '../remote/http.ts';
-import { authHeaders } from '../remote/rpc.ts';
+import { postJson } from '../remote/rpc.ts';
 import { authState } from '../session/authState.ts';
 import { pageTokens } from '../session/pageSession.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
@@ -63,13 +62,9 @@ export async function reportDevice(): Promise<void> {
   const token = await pageTokens.current();
   if (token.kind !== 'token' || token.userId !== user.id) return;
   const version = appVersion();
-  const server = backend();
-  const result = await send(`${server.url}/rest/v1/rpc/report_device`, {
-    method: 'POST',
-    headers: { ...authHeaders(server, token.value), 'content-type': 'application/json' },
-    body: JSON.stringify({ report: { device: device.id, ...state, ...(version && { app_version: version }) } }),
-    timeoutMs: TIMEOUT_MS,
-  });
+  const said = { report: { device: device.id, ...state, ...(version && { app_version: version }) } };
+  const limits = { timeoutMs: TIMEOUT_MS };
+  const result = await postJson(backend(), '/rest/v1/rpc/report_device', token.value, said, limits);
   // A server older than this app does not have the procedure. The next report is sent after the usual time.
   if (result.kind === 'response') await writeMeta(db, 'reported', { at: now, said: saidIn(state) });
 }

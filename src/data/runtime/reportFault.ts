@@ -1,4 +1,5 @@
 /** Reports a fault of the program: gives it an id, stores it for a day for support, and logs it in the security log if it belongs there. */
+import { fieldsOf } from '../../domain/values/json.ts';
 import { judge, type ErrorKind, type Fault } from '../../domain/audit/errors.ts';
 import type { SecurityEvent } from './securityLog.ts';
 
@@ -79,12 +80,9 @@ function isOfStore(error: object, depth = 0): boolean {
   return depth < 5 && 'inner' in error && error.inner instanceof Object && isOfStore(error.inner, depth + 1);
 }
 
-const isLastFault = (value: unknown): value is LastFault =>
-  typeof value === 'object' &&
-  value !== null &&
-  'id' in value &&
-  'kind' in value &&
-  'at' in value &&
-  typeof value.at === 'number';
+function isLastFault(value: unknown): value is LastFault {
+  const { id, kind, at } = fieldsOf(value);
+  return id !== undefined && kind !== undefined && typeof at === 'number';
+}
 
 const faultId = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,4 +1,5 @@
 /** Reads the answers of the edge functions: `{ error, details, code }`, or whatever a proxy sent instead. */
+import { fieldsOf, jsonOf } from '../../domain/values/json.ts';
 
 /** Longer texts are a proxy's pages, not messages for users. */
 const LONGEST_MESSAGE = 200;
@@ -7,11 +8,4 @@ export const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' && value.length <= LONGEST_MESSAGE ? value : null;
 
 /** Empty if the body is not a JSON object. */
-export function objectIn(body: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(body);
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
-}
+export const objectIn = (body: string): Readonly<Record<string, unknown>> => fieldsOf(jsonOf(body));

@@ -3,8 +3,7 @@ import { err, ok, type Result } from '../../domain/values/result.ts';
 import { authState } from './authState.ts';
 import { endPin } from './pin/pins.ts';
 import { backend } from '../remote/env.ts';
-import { send } from '../remote/http.ts';
-import { authHeaders } from '../remote/rpc.ts';
+import { postJson } from '../remote/rpc.ts';
 import { objectIn, textOf } from './answerText.ts';
 import { pageTokens } from './pageSession.ts';
 import { noteProfileChange } from './profiles.ts';
@@ -31,18 +30,11 @@ export async function changeOwnPassword(password: string, current?: string): Pro
   const token = await pageTokens.current();
   if (token.kind === 'unreachable') return err({ kind: 'offline' });
   if (token.kind !== 'token' || token.userId !== user?.id) return err({ kind: 'sign_in_again' });
-  const server = backend();
-  const result = await send(`${server.url}/functions/v1/users`, {
-    method: 'POST',
-    headers: { ...authHeaders(server, token.value), 'content-type': 'application/json' },
-    body: JSON.stringify({ action: 'own_password', password, ...(current !== undefined && { current }) }),
-    timeoutMs: TIMEOUT_MS,
-  });
+  const asked = { action: 'own_password', password, ...(current !== undefined && { current }) };
+  const result = await postJson(backend(), '/functions/v1/users', token.value, asked, { timeoutMs: TIMEOUT_MS });
   if (result.kind !== 'response') return err({ kind: 'offline' });
   if (result.status === 401) return err({ kind: 'sign_in_again' });
-  if (result.status !== 200) {
-    return err(refusalIn(objectIn(result.body)));
-  }
+  if (result.status !== 200) return err(refusalIn(objectIn(result.body)));
   noteProfileChange(token.userId, { must_change_password: false });
   await endPin(token.userId).catch(() => undefined);
   return ok(undefined);

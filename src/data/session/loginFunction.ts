@@ -3,8 +3,7 @@ import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { TransportResult } from '../../sync/wire/request.ts';
 import type { SignInFailure } from './sessionTypes.ts';
 import type { Backend } from '../remote/env.ts';
-import { send } from '../remote/http.ts';
-import { authHeaders } from '../remote/rpc.ts';
+import { postJson } from '../remote/rpc.ts';
 import { objectIn, textOf } from './answerText.ts';
 import { isSession, type StoredSession } from './client/sessionStorage.ts';
 
@@ -16,17 +15,8 @@ export async function callLogin(
   credentials: { email: string; password: string; device?: string },
   fetcher?: typeof fetch,
 ): Promise<Result<StoredSession, SignInFailure>> {
-  const result = await send(
-    `${backend.url}/functions/v1/login`,
-    {
-      method: 'POST',
-      headers: { ...authHeaders(backend, backend.key), 'content-type': 'application/json' },
-      body: JSON.stringify(credentials),
-      timeoutMs: TIMEOUT_MS,
-    },
-    fetcher,
-  );
-  return answerOf(result);
+  const limits = { timeoutMs: TIMEOUT_MS };
+  return answerOf(await postJson(backend, '/functions/v1/login', backend.key, credentials, limits, fetcher));
 }
 
 export function answerOf(result: TransportResult): Result<StoredSession, SignInFailure> {

@@ -1,12 +1,12 @@
 /** Registers this user's store on this device and gets its ticket code. A store that has a code keeps it while the server accepts it. */
 import * as z from 'zod/mini';
 import { newId } from '../../domain/records/ids.ts';
+import { jsonOf } from '../../domain/values/json.ts';
 import { deviceStore } from '../store/deviceStore.ts';
 import { isDeviceRefused, readMeta, writeMeta } from '../store/meta.ts';
 import { type UserDb, inState } from '../store/schema.ts';
 import { appVersion, type Backend } from '../remote/env.ts';
-import { send } from '../remote/http.ts';
-import { authHeaders } from '../remote/rpc.ts';
+import { postJson } from '../remote/rpc.ts';
 import { objectIn, textOf } from './answerText.ts';
 import { HELD_BEFORE } from '../../sync/entry.ts';
 
@@ -29,33 +29,20 @@ export async function registerDevice(
   const [held, drain, pull] = [await readMeta(db, 'device'), await readMeta(db, 'drain'), await readMeta(db, 'pull')];
   if (held && !held.collided && !(signingIn && isDeviceRefused(drain, pull))) return { kind: 'registered' };
   const device = await deviceStore().update<string>('device_id', (id) => id ?? newId());
-  const result = await send(`${backend.url}/functions/v1/register_device`, {
-    method: 'POST',
-    headers: { ...authHeaders(backend, token), 'content-type': 'application/json' },
-    body: JSON.stringify({ device, label: labelOfBrowser(), app_version: appVersion() }),
-    timeoutMs: 15_000,
-  });
+  const asked = { device, label: labelOfBrowser(), app_version: appVersion() };
+  const result = await postJson(backend, '/functions/v1/register_device', token, asked, { timeoutMs: 15_000 });
   if (result.kind !== 'response') return { kind: 'unreachable' };
   const code = textOf(objectIn(result.body)['code']);
   if ((result.status === 401 || result.status === 403) && code) {
     return { kind: 'refused', code, message: textOf(objectIn(result.body)['error']) };
   }
-  const registration = result.status === 200 ? registrationIn(result.body) : null;
+  const registration = result.status === 200 ? registrationSchema.safeParse(jsonOf(result.body)).data : undefined;
   if (!registration) return { kind: 'unreachable' };
   await storeRegistration(db, registration, held?.id);
   return { kind: 'registered' };
 }
 
 const registrationSchema = z.object({ id: z.string().check(z.minLength(1)), code: z.string().check(z.minLength(1)) });
-
-function registrationIn(body: string): { id: string; code: string } | null {
-  try {
-    const parsed = registrationSchema.safeParse(JSON.parse(body));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
-}
 
 /** The label in the owner's list of devices: enough to distinguish a tablet from a phone. */
 const labelOfBrowser = (): string => {
@@ -65,8 +52,6 @@ const labelOfBrowser = (): string => {
   );
   return system ?? 'Browser';
 };
-
-/** Stores the registration that the server gave at sign-in. */
 
 /**
  * Two tabs may sign in at once: the first code stays, the other one is never used. Held entries are sent once more, because the

@@ -1,8 +1,7 @@
 /** Calls `warmup_session`: it opens the database's connection and returns the server's time and the caller's role. */
 import { ROLES, type Role } from '../../domain/rules/roles.ts';
 import type { Backend } from '../remote/env.ts';
-import { send } from '../remote/http.ts';
-import { authHeaders } from '../remote/rpc.ts';
+import { postJson } from '../remote/rpc.ts';
 import { objectIn, textOf } from './answerText.ts';
 
 const TIMEOUT_MS = 3_000;
@@ -16,12 +15,7 @@ export interface WarmUp {
 
 /** `unavailable`: the server could not be reached or its answer was unreadable. */
 export async function callWarmUp(backend: Backend, token: string): Promise<WarmUp | 'unavailable'> {
-  const result = await send(`${backend.url}/rest/v1/rpc/warmup_session`, {
-    method: 'POST',
-    headers: { ...authHeaders(backend, token), 'content-type': 'application/json' },
-    body: '{}',
-    timeoutMs: TIMEOUT_MS,
-  });
+  const result = await postJson(backend, '/rest/v1/rpc/warmup_session', token, {}, { timeoutMs: TIMEOUT_MS });
   const answer = result.kind === 'response' && result.status === 200 ? objectIn(result.body) : {};
   if (!('role' in answer)) return 'unavailable';
   const serverTime = Date.parse(textOf(answer['server_time']) ?? '');

@@ -7,7 +7,7 @@
  */
 import { newId } from '../../domain/records/ids.ts';
 import { SCHEMA_VERSION, type MutationKind } from '../../domain/mutations/mutations.ts';
-import { err, ok, unreachable, type Result } from '../../domain/values/result.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
 import { backoffMs, RENEWAL_PAUSE_MS, type RetrySettings } from '../../sync/clock/backoff.ts';
 import { timeLimitMs } from '../../sync/wire/request.ts';
 import { classify, type Classification } from '../../sync/wire/classify.ts';
@@ -122,33 +122,29 @@ export async function sendChanges(
   }
 }
 
+/** What a request came to that brought no answer, and whether another attempt is of no use. */
 function failureOf(
   verdict: Classification<ApplyAnswer>,
   noConnection: boolean,
 ): { readonly kind: SiteFailure; readonly final: boolean } {
-  switch (verdict.kind) {
-    case 'unauthorized':
-      return { kind: 'signed_out', final: true };
-    case 'forbidden':
-    case 'device_refused':
-      return { kind: 'refused', final: true };
-    case 'busy':
-      return { kind: 'busy', final: false };
-    case 'unknown':
-      // After a full time limit the user is not made to wait for another attempt.
-      return { kind: noConnection ? 'offline' : 'unclear', final: verdict.code === 'timed_out' };
-    // An answer to another request.
-    case 'answered':
-      return { kind: 'unclear', final: false };
-    case 'too_large':
-    case 'server_fault':
-    case 'server_error':
-    case 'refused':
-      return { kind: 'unclear', final: true };
-    default:
-      return unreachable(verdict);
-  }
+  // After a full time limit the user is not made to wait for another attempt.
+  if (verdict.kind === 'unknown')
+    return { kind: noConnection ? 'offline' : 'unclear', final: verdict.code === 'timed_out' };
+  // `answered`: an answer to another request.
+  return { kind: FAILURES[verdict.kind], final: verdict.kind !== 'busy' && verdict.kind !== 'answered' };
 }
+
+const FAILURES: Readonly<Record<Exclude<Classification<unknown>['kind'], 'unknown'>, SiteFailure>> = {
+  unauthorized: 'signed_out',
+  forbidden: 'refused',
+  device_refused: 'refused',
+  busy: 'busy',
+  answered: 'unclear',
+  too_large: 'unclear',
+  server_fault: 'unclear',
+  server_error: 'unclear',
+  refused: 'unclear',
+};
 
 /** The answers in the order of `ids`; null if one is missing. */
 function answersTo(

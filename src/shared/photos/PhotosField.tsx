@@ -6,6 +6,7 @@ import { Camera, CircleAlert, Images, X } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useAuthor, useDraft } from '../../data/index.ts';
 import { prepareApart, type PreparedPhoto, type UnfitPhoto } from '../../data/photos.ts';
+import { fieldsOf } from '../../domain/values/json.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -183,27 +184,18 @@ const readFiles = (
 
 const waitingIn = (draft: unknown): readonly WaitingFile[] => (Array.isArray(draft) ? draft.filter(isWaiting) : []);
 
-const isWaiting = (kept: unknown): kept is WaitingFile =>
-  typeof kept === 'object' &&
-  kept !== null &&
-  'content' in kept &&
-  kept.content instanceof ArrayBuffer &&
-  'name' in kept &&
-  typeof kept.name === 'string' &&
-  'type' in kept &&
-  typeof kept.type === 'string';
-
-/** Of a draft only what is a photo. */
-function photosIn(draft: unknown): readonly PreparedPhoto[] {
-  return Array.isArray(draft) ? draft.filter(isPhoto) : [];
+function isWaiting(kept: unknown): kept is WaitingFile {
+  const { content, name, type } = fieldsOf(kept);
+  return content instanceof ArrayBuffer && typeof name === 'string' && typeof type === 'string';
 }
 
-const isPhoto = (kept: unknown): kept is PreparedPhoto =>
-  typeof kept === 'object' &&
-  kept !== null &&
-  'content' in kept &&
-  kept.content instanceof ArrayBuffer &&
-  'sha256' in kept;
+/** Of a draft only what is a photo. */
+const photosIn = (draft: unknown): readonly PreparedPhoto[] => (Array.isArray(draft) ? draft.filter(isPhoto) : []);
+
+function isPhoto(kept: unknown): kept is PreparedPhoto {
+  const { content, sha256 } = fieldsOf(kept);
+  return content instanceof ArrayBuffer && sha256 !== undefined;
+}
 
 export function PhotosField({ taken }: { readonly taken: TakenPhotos }) {
   const { t } = useTexts();

@@ -1,4 +1,5 @@
 /** The messages between page and worker. */
+import { fieldsOf } from '../../../domain/values/json.ts';
 import type { Trigger } from '../../../sync/rounds/triggers.ts';
 
 export interface SyncRequest {
@@ -15,5 +16,4 @@ const SKIP_WAITING = 'SKIP_WAITING';
 export const isSkipWaiting = (message: unknown): boolean => hasType(message, SKIP_WAITING);
 export const isSyncRequest = (message: unknown): message is SyncRequest => hasType(message, 'SYNC');
 
-const hasType = (message: unknown, type: string): boolean =>
-  typeof message === 'object' && message !== null && 'type' in message && message.type === type;
+const hasType = (message: unknown, type: string): boolean => fieldsOf(message)['type'] === type;

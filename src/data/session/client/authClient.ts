@@ -1,5 +1,6 @@
 /** Creates the auth library's client, configured so that pages and worker do not take the session from each other. */
 import { AuthClient } from '@supabase/supabase-js';
+import { fieldsOf, jsonOf } from '../../../domain/values/json.ts';
 import type { Backend } from '../../remote/env.ts';
 import { waitForLock } from '../../platform/locks.ts';
 import { bodyOf, isOwnAnswer } from './authServerAnswer.ts';
@@ -88,9 +89,6 @@ function guardForeignSession(storage: SessionStorage, fetcher: typeof fetch) {
 }
 
 function refreshTokenIn(body: unknown): string | null {
-  if (typeof body !== 'string') return null;
-  const sent: unknown = JSON.parse(body);
-  return typeof sent === 'object' && sent !== null && 'refresh_token' in sent && typeof sent.refresh_token === 'string'
-    ? sent.refresh_token
-    : null;
+  const { refresh_token } = typeof body === 'string' ? fieldsOf(jsonOf(body)) : {};
+  return typeof refresh_token === 'string' ? refresh_token : null;
 }

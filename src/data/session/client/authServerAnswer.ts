@@ -1,3 +1,5 @@
+import { fieldsOf } from '../../../domain/values/json.ts';
+
 /**
  * Whether an answer is the auth server's own: a refusal with its error code, or a complete session. A 500, a 429, a captive portal's
  * HTML or a firewall's JSON is not, and may neither end nor replace a session. `renews`: the request was a renewal.
@@ -15,16 +17,10 @@ export function isOwnAnswer({ status, headers }: Response, body: unknown, renews
 /** A hosted auth server that sends this header names its error code `code`. */
 const VERSION = 'x-supabase-api-version';
 
-const isWholeSession = (body: object): boolean =>
-  'access_token' in body &&
-  typeof body.access_token === 'string' &&
-  'refresh_token' in body &&
-  typeof body.refresh_token === 'string' &&
-  'user' in body &&
-  typeof body.user === 'object' &&
-  body.user !== null &&
-  'id' in body.user &&
-  typeof body.user.id === 'string';
+const isWholeSession = (body: object): boolean => {
+  const { access_token, refresh_token, user } = fieldsOf(body);
+  return [access_token, refresh_token, fieldsOf(user)['id']].every((part) => typeof part === 'string');
+};
 
 export const bodyOf = (response: Response): Promise<unknown> =>
   response

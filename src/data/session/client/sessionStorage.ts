@@ -2,7 +2,7 @@
  * The session's storage, shared by pages and worker. IndexedDB has the authoritative copy, because the worker can read it too;
  * localStorage has a copy under the specified key, which is read only while IndexedDB fails.
  */
-import { fieldsOf } from '../../../domain/values/json.ts';
+import { fieldsOf, jsonOf } from '../../../domain/values/json.ts';
 import type { DeviceStore } from '../../store/deviceStore.ts';
 
 export const SESSION_KEY = 'kuari-auth';
@@ -39,10 +39,11 @@ export function createSessionStorage(store: DeviceStore, mirror: Mirror | null):
       if (!mirror) throw error;
       next = decide(mirror.getItem(key));
     }
-    ignoreErrors(() => {
+    // A full or blocked localStorage loses only the copy: IndexedDB is authoritative.
+    try {
       if (next === null) mirror?.removeItem(key);
       else if (next !== undefined) mirror?.setItem(key, next);
-    });
+    } catch {}
   };
   return {
     getItem,
@@ -65,15 +66,6 @@ export const removeSessionOf = (storage: SessionStorage, userId: string | undefi
     return held !== null && userId !== undefined && held.user.id !== userId ? undefined : null;
   });
 
-/** A full or blocked localStorage loses only the copy. */
-function ignoreErrors(work: () => void): void {
-  try {
-    work();
-  } catch {
-    /* IndexedDB is authoritative */
-  }
-}
-
 export interface StoredSession {
   readonly access_token: string;
   readonly refresh_token: string;
@@ -89,12 +81,8 @@ export async function readSession(storage: SessionStorage): Promise<StoredSessio
 }
 
 export function sessionIn(text: string | null): StoredSession | null {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    return isSession(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = jsonOf(text ?? 'null');
+  return isSession(value) ? value : null;
 }
 
 export function isSession(value: unknown): value is StoredSession {

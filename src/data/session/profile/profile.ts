@@ -1,4 +1,5 @@
 /** Fetches the profile from the server, and guesses a minimal one from the email. */
+import { jsonOf } from '../../../domain/values/json.ts';
 import type { Role } from '../../../domain/rules/roles.ts';
 import type { Profile } from '../../../domain/records/rows.ts';
 import { authHeaders } from '../../remote/rpc.ts';
@@ -49,16 +50,12 @@ export async function fetchProfile(
 }
 
 function profileIn(body: string, userId: string): FetchedProfile {
-  try {
-    const rows: unknown = JSON.parse(body);
-    if (!Array.isArray(rows)) return 'unavailable';
-    if (rows.length === 0) return 'missing';
-    const row: unknown = rows[0];
-    if (!isProfile(row)) return 'unavailable';
-    return row.user_id === userId ? row : 'wrong_user';
-  } catch {
-    return 'unavailable';
-  }
+  const rows = jsonOf(body);
+  if (!Array.isArray(rows)) return 'unavailable';
+  if (rows.length === 0) return 'missing';
+  const row: unknown = rows[0];
+  if (!isProfile(row)) return 'unavailable';
+  return row.user_id === userId ? row : 'wrong_user';
 }
 
 /** Decides which screens are shown while the profile is unknown; never what is pulled, stored, sent or permitted. */
