@@ -14,6 +14,8 @@ interface DialogFormProps<V extends Texts> extends Pick<ComponentProps<typeof Bu
   /** Of the button that clears the form; null: the form has none. */
   readonly clearLabel?: string | null;
   readonly className?: string;
+  /** What is wrong with the form as a whole, or why it cannot be saved just now. */
+  readonly problem?: string | false;
   /** Beneath the buttons. */
   readonly after?: ReactNode;
   readonly children: ReactNode;
@@ -27,6 +29,7 @@ export function DialogForm<V extends Texts>({
   disabled = false,
   clearLabel = form.t('form.clear'),
   className,
+  problem = false,
   after,
   children,
 }: DialogFormProps<V>) {
@@ -45,10 +48,11 @@ export function DialogForm<V extends Texts>({
           )}
         </div>
       )}
-      <div className="sticky bottom-0 flex flex-col gap-3 bg-surface py-2">
+      <div className="sticky bottom-0 flex flex-col gap-3 bg-surface py-2 shadow-[0_1.5rem_0_0_var(--surface)]">
         {mistakes > 0 && (
           <p className="text-sm font-semibold text-bad">{t('validation.summary', { count: mistakes })}</p>
         )}
+        {problem && <p className="text-sm font-semibold text-bad">{problem}</p>}
         <Button look={look} type="submit" icon={icon} disabled={form.saving || disabled} className="min-h-14">
           {form.saving ? t('form.saving') : saveLabel}
         </Button>

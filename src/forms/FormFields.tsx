@@ -2,6 +2,7 @@
 import { memo, useCallback, type ComponentProps, type ElementType, type ReactNode } from 'react';
 import { unitOf } from '../domain/values/units.ts';
 import { groupMarkOf, groupWhileTyped, type Language } from '../i18n/index.ts';
+import { cx } from '../ui/cx.ts';
 import { Combobox } from '../ui/Combobox.tsx';
 import { SelectInput } from '../ui/SelectInput.tsx';
 import { TextArea, TextInput } from '../ui/TextInput.tsx';
@@ -178,6 +179,63 @@ function groupIn(input: HTMLInputElement, before: string, language: Language): v
   while (at < text.length && lettersIn(text.slice(0, at)) < behind) at += 1;
   input.value = text;
   input.setSelectionRange(at, at);
+}
+
+interface ChoiceFieldProps<V extends Texts> extends FormFieldProps<V> {
+  readonly options: readonly (readonly [value: string, text: string])[];
+  /** Of the grid that they stand in. */
+  readonly columns?: string;
+}
+
+/** A few choices side by side, each one tap: for thumbs in gloves. */
+export function ChoiceField<V extends Texts>({
+  form,
+  name,
+  label,
+  hint,
+  className,
+  columns = 'grid-cols-2',
+  options,
+}: ChoiceFieldProps<V>) {
+  const { value, error, write, onBlur } = useFieldState(form, name);
+  return (
+    <div
+      role="radiogroup"
+      aria-label={label}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error || hint ? `${name}-said` : undefined}
+      tabIndex={-1}
+      onBlur={onBlur}
+      className={cx('mb-3 flex min-w-0 flex-col gap-1 outline-none', className)}
+    >
+      <p aria-hidden className="text-sm font-semibold">
+        {label}
+      </p>
+      <div className={cx('grid gap-2', columns)}>
+        {options.map(([option, text]) => (
+          <label
+            key={option}
+            className="relative flex min-h-14 min-w-0 cursor-pointer items-center justify-center rounded-md border border-line-strong bg-surface px-1 py-1 text-center text-sm leading-5 font-semibold has-checked:border-ink has-checked:bg-ink has-checked:text-ground has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option}
+              checked={value === option}
+              onChange={() => write(option)}
+              className="sr-only"
+            />
+            {text}
+          </label>
+        ))}
+      </div>
+      {(error || hint) && (
+        <p id={`${name}-said`} className={cx('text-sm', error ? 'font-semibold text-bad' : 'text-ink-soft')}>
+          {error || hint}
+        </p>
+      )}
+    </div>
+  );
 }
 
 function useFieldState<V extends Texts>({ store, leave, errorText }: FieldsOf<V>, name: NameOf<V>, shown?: string) {

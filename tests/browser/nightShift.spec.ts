@@ -87,8 +87,7 @@ async function backInReach(name: string, device: Device): Promise<Device> {
   return again;
 }
 
-const saved = (page: Page) =>
-  expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Saved on this device' })).toBeVisible();
+const saved = (page: Page, words: string) => expect(page.getByText(`Recorded: ${words}.`)).toBeVisible();
 const figure = (page: Page, name: string) => page.getByRole('article', { name });
 
 async function openNightShift(page: Page): Promise<void> {
@@ -112,17 +111,19 @@ test('a night over midnight with two materials, a stop, fuel and a handover, by 
 
   const production = thumb();
   await goOnTo(page, '22:55');
-  await production.choose(page, 'Material type', 'Abu Batu (Stone Dust)');
-  await production.type(page, 'Volume (m³)', '75.5');
+  await production.tap(page, /^Production/);
+  await production.type(page, 'Abu Batu (Stone Dust)', '75.5');
   await production.tap(page, 'Save production');
-  await saved(page);
-  expect(production.count()).toBeLessThanOrEqual(5);
+  await saved(page, '75.5 m³ Abu Batu');
+  expect(production.count()).toBeLessThanOrEqual(3);
   await expect(figure(page, 'Produced')).toContainText('75.5 m³');
 
   await goOnTo(page, '23:40');
-  await page.getByRole('button', { name: 'Start downtime' }).click();
-  await page.getByLabel('Reason').selectOption({ label: 'Blockage' });
-  await page.getByRole('button', { name: 'Start downtime' }).click();
+  const stop = thumb();
+  await stop.tap(page, /^Stop/);
+  await stop.pick(page, 'Blockage');
+  await stop.tap(page, 'Start downtime');
+  expect(stop.count()).toBeLessThanOrEqual(3);
   await expect(page.getByRole('timer')).toHaveText(/^0:00:/);
 
   // Past midnight, after a restart of the app: the time runs from the record.
@@ -130,23 +131,22 @@ test('a night over midnight with two materials, a stop, fuel and a handover, by 
   await openShiftPage(page);
   await expect(page.getByRole('timer')).toHaveText(/^0:4[45]:/);
   await expect(figure(page, 'Downtime')).toContainText(/0 h 4[45] min/);
-  await page.getByRole('button', { name: 'End downtime' }).click();
+  await page.getByRole('button', { name: 'Running again' }).click();
   await expect(page.getByRole('timer')).toHaveCount(0);
 
   await goOnTo(page, '01:10');
   const fuel = thumb();
-  await fuel.tap(page, 'Fuel log');
-  await fuel.choose(page, 'Equipment', 'WL-01 · Wheel loader');
+  await fuel.tap(page, /^Fuel/);
+  await fuel.pick(page, 'WL-01');
   await fuel.type(page, 'Liters', '120');
   await fuel.type(page, 'Hour meter', '5028.5');
   await fuel.tap(page, 'Save fuel log');
-  await saved(page);
-  expect(fuel.count()).toBeLessThanOrEqual(6);
+  await saved(page, '120 L to WL-01');
+  expect(fuel.count()).toBeLessThanOrEqual(5);
 
   await goOnTo(page, '03:00');
-  await page.getByRole('button', { name: 'Production entry' }).click();
-  await page.getByLabel('Material type').selectOption({ label: 'Lainnya' });
-  await page.getByLabel('Volume (m³)').fill('20');
+  await page.getByRole('button', { name: /^Production/ }).click();
+  await page.getByLabel('Lainnya').fill('20');
   await page.getByRole('button', { name: 'Save production' }).click();
   await expect(figure(page, 'Produced')).toContainText('95.5 m³');
   const hours = page.getByRole('figure', { name: /^Produced against target/ });
@@ -158,12 +158,13 @@ test('a night over midnight with two materials, a stop, fuel and a handover, by 
   const second = await outOfReach('manager', 'manager', at('22:20'));
   await openNightShift(second.page);
   await goOnTo(second.page, '04:00');
-  await second.page.getByLabel('Material type').selectOption({ label: 'Abu Batu (Stone Dust)' });
-  await second.page.getByLabel('Volume (m³)').fill('4.5');
+  await second.page.getByRole('button', { name: /^Production/ }).click();
+  await second.page.getByLabel('Abu Batu (Stone Dust)').fill('4.5');
   await second.page.getByRole('button', { name: 'Save production' }).click();
-  await saved(second.page);
+  await saved(second.page, '4.5 m³ Abu Batu');
 
   await goOnTo(page, '05:50');
+  await page.getByRole('button', { name: 'Close shift' }).click();
   await page.getByLabel('Handover note').fill('Belt 2 is noisy');
   await page.getByRole('button', { name: 'Close shift' }).click();
   await expect(page.getByRole('heading', { name: 'Handover from Night shift' })).toBeVisible();
@@ -234,4 +235,81 @@ test('a night over midnight with two materials, a stop, fuel and a handover, by 
     ),
   ).toEqual([{ email: 'manager@kuari.example' }]);
   expect(page.url()).toContain('/shift');
+});
+
+test('on a phone what is recorded is few taps away, the status is in sight, and a closing can be undone or be killed', async () => {
+  const { page, kill } = await world.device('thumb', { viewport: PHONE });
+  await signIn(page, world.origin, 'supervisor');
+  await allSent(page);
+  await openShiftPage(page);
+  await page.getByRole('button', { name: 'Open shift' }).click();
+  await expect(figure(page, 'Produced')).toContainText('0 m³');
+
+  const production = thumb();
+  await production.tap(page, /^Production/);
+  await expect(page.getByLabel('Abu Batu (Stone Dust)')).toBeFocused();
+  for (const [product, volume] of [
+    ['Abu Batu', '12.5'],
+    ['Split ½', '30'],
+    ['Lainnya', '7.5'],
+  ] as const)
+    await production.type(page, product, volume);
+  await production.tap(page, 'Save production');
+  expect(production.count()).toBeLessThanOrEqual(6);
+  await expect(figure(page, 'Produced')).toContainText('50 m³');
+
+  const tiles = page.getByRole('group', { name: 'What to record' });
+  const stop = thumb();
+  await stop.tap(page, /^Stop/);
+  await stop.pick(page, 'Rain');
+  await stop.tap(page, 'Start downtime');
+  const running = page.getByRole('region', { name: 'Rain · The whole line' });
+  await expect(running.getByRole('timer')).toBeVisible();
+  for (const size of [PHONE, { width: 360, height: 640 }]) {
+    await page.setViewportSize(size);
+    for (const part of [running, page.getByRole('region', { name: 'This shift', exact: true }), tiles])
+      await expect(part).toBeInViewport({ ratio: 1 });
+  }
+  // The one who scrolls keeps the stop in sight, and stays where a sheet was opened; the way back closes it.
+  await page.mouse.wheel(0, 600);
+  await expect(running).toBeInViewport({ ratio: 1 });
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(100);
+  await tiles.getByRole('button', { name: /^Fuel/ }).dispatchEvent('click');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await scrolled()).toBe(before);
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+
+  const shiftsOf = (status: string) =>
+    world.backend.query(`select handover_note from public.shifts where status = $1 and handover_note = 'Screen 2'`, [
+      status,
+    ]);
+  const close = async () => {
+    const closing = thumb();
+    await closing.tap(page, 'Close shift');
+    await closing.type(page, 'Handover note', '');
+    if ((await page.getByLabel('Handover note').inputValue()) === '') await page.keyboard.type('Screen 2');
+    await expect(page.getByText('50 m³', { exact: false }).first()).toBeVisible();
+    await closing.tap(page, 'Close shift');
+    expect(closing.count()).toBeLessThanOrEqual(4);
+  };
+  await close();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(page.getByRole('button', { name: 'Close shift' })).toBeVisible();
+  await allSent(page);
+  expect(await shiftsOf('closed')).toEqual([]);
+  // Killed within the five seconds: it is on the disk, and is sent once the app is back.
+  await close();
+  await expect(page.getByRole('button', { name: 'Undo' }).last()).toBeVisible();
+  await kill();
+  const again = await world.device('thumb', { viewport: PHONE });
+  await openShiftPage(again.page);
+  await allSent(again.page);
+  expect(await shiftsOf('closed')).toEqual([{ handover_note: 'Screen 2' }]);
+  await again.close();
 });

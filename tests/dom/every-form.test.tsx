@@ -83,8 +83,7 @@ const incident = {
 };
 const shift = trusted<Parameters<typeof CloseForm>[0]['shift']>(SHIFT);
 const row = trusted<Parameters<typeof StatusForm>[0]['row']>(machine);
-const place = { shift, day: SHIFT.operating_day };
-const shifts = [shift];
+const common = { draft: null, place: { shift, day: SHIFT.operating_day }, shifts: [shift], onDone: none };
 const step = { row, draftKey: 'step', draft: null, onDone: none };
 
 interface FormCase {
@@ -92,8 +91,6 @@ interface FormCase {
   readonly page: () => ReactNode;
   readonly at?: string;
   readonly open?: string | RegExp;
-  /** Chosen before the form is there, by its label. */
-  readonly choose?: readonly [label: string, value: string];
   readonly save: string | RegExp;
   /** By name of the control, every one that the form has. */
   readonly typed: Readonly<Record<string, string>>;
@@ -111,7 +108,7 @@ interface FormCase {
 /** The machine of a shift has two forms beside each other, each with a save of its own. */
 const ofMachine = {
   page: () => <MachineTab machines={[row]} now={new Date()} />,
-  choose: ['Equipment', MACHINE],
+  open: /^EX-01/,
   typed: { status: 'maintenance', status_note: 'belt', hour_meter: '1,010.5' },
 } as const;
 
@@ -143,20 +140,21 @@ const OUTPUTS = {
   screening_sirtu: 7,
   lainnya: 8,
 };
+const TYPED_OUTPUTS = Object.fromEntries(
+  Object.entries(OUTPUTS).map(([material, volume]) => [material, String(volume)]),
+);
 const CASES: Readonly<Record<string, FormCase>> = {
   'features/shift/ProductionForm.tsx': {
     kind: 'production_entries.create',
-    page: () => <ProductionForm draft={null} place={place} shifts={shifts} isLeft={false} transformations={[]} />,
+    page: () => <ProductionForm {...common} production={[]} transformations={[]} />,
     save: /^Save/,
-    typed: { material_type: 'abu_batu', volume: '12.5', operating_hours: '3', notes: 'wet' },
-    sent: inShift,
+    typed: { ...TYPED_OUTPUTS, boulder: '9', operating_hours: '3', notes: 'wet' },
+    sent: { ...inShift, material_type: 'abu_batu', volume: 1 },
     without: ['done_at'],
   },
   'features/shift/FuelForm.tsx: issue': {
     kind: 'fuel_logs.create',
-    page: () => (
-      <FuelForm draft={null} place={place} shifts={shifts} isLeft={false} machines={[row]} now={new Date()} />
-    ),
+    page: () => <FuelForm {...common} machines={[row]} now={new Date()} />,
     save: /^Save/,
     typed: { kind: 'issue', equipment_id: MACHINE, liters: '40.25', hour_meter: '1,001', notes: 'late' },
     sent: inShift,
@@ -164,7 +162,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
   },
   'features/shift/FuelForm.tsx: receipt': {
     kind: 'fuel_logs.create',
-    page: () => <FuelForm draft={null} place={place} shifts={shifts} isLeft={false} machines={[]} now={new Date()} />,
+    page: () => <FuelForm {...common} machines={[]} now={new Date()} />,
     save: /^Save/,
     typed: { kind: 'receipt', liters: '500', price_per_liter: '11000', notes: 'tanker' },
     sent: inShift,
@@ -172,17 +170,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
   },
   'features/shift/DowntimeForm.tsx': {
     kind: 'downtime_entries.create',
-    page: () => (
-      <DowntimeForm
-        draft={null}
-        place={place}
-        shifts={shifts}
-        timeZone="Asia/Jakarta"
-        machines={[row]}
-        others={[]}
-        onDone={none}
-      />
-    ),
+    page: () => <DowntimeForm {...common} timeZone="Asia/Jakarta" machines={[row]} others={[]} />,
     save: 'Start downtime',
     typed: { reason: 'rain', equipment_id: MACHINE, started_at: '00:01', ended_at: '00:02', notes: 'storm' },
     sent: { ...inShift, started_at: expect.stringMatching(/T17:01:00/), ended_at: expect.stringMatching(/T17:02:00/) },
@@ -205,7 +193,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
   },
   'features/shift/CloseForm.tsx': {
     kind: 'shifts.close',
-    page: () => <CloseForm shift={shift} draft={null} isStanding={false} />,
+    page: () => <CloseForm shift={shift} draft={null} onDone={none} />,
     save: 'Close shift',
     typed: { handover_note: 'All well' },
   },
@@ -303,7 +291,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
     save: /^Save transformation/,
     typed: {
       boulder_volume: '100',
-      ...Object.fromEntries(Object.entries(OUTPUTS).map(([material, volume]) => [material, String(volume)])),
+      ...TYPED_OUTPUTS,
       reject_volume: '9',
       shift_id: SHIFT.id,
       notes: 'dry',
@@ -467,20 +455,16 @@ it.each(Object.entries(CASES))('%s', async (_, given) => {
   if (given.isWithoutShift) await db.rows('shifts').clear();
   await show(page(), at);
   if (open) fireEvent.click(await screen.findByRole('button', { name: open }));
-  if (given.choose)
-    fireEvent.change(await screen.findByLabelText(given.choose[0]), { target: { value: given.choose[1] } });
   const [first = ''] = Object.keys(typed);
   await waitFor(() => expect(document.querySelector(`[name="${first}"]`)).toBeTruthy());
   for (const [name, value] of Object.entries(typed)) {
     await waitFor(() => expect(document.querySelector(`[name="${name}"]`)).toBeTruthy());
+    const choice = document.querySelector(`[type=radio][name="${name}"][value="${value}"]`);
     const control = document.querySelector(`[name="${name}"]`);
-    if (control) fireEvent.change(control, { target: { value } });
+    if (choice) fireEvent.click(choice);
+    else if (control) fireEvent.change(control, { target: { value } });
   }
-  expect(
-    controls()
-      .map(({ name }) => name)
-      .toSorted(),
-  ).toEqual(Object.keys(typed).toSorted());
+  expect([...new Set(controls().map(({ name }) => name))].toSorted()).toEqual(Object.keys(typed).toSorted());
   const button = await screen.findByRole('button', { name: save });
   fireEvent.click(button);
   if (given.agrees) {

@@ -13,6 +13,7 @@ import type { OpenShift } from './support/shifts.ts';
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');
 const { ShiftPage } = await import('../../src/features/shift/ShiftPage.tsx');
+const { Toasts } = await import('../../src/ui/Toasts.tsx');
 const { chooseLanguage } = await import('../../src/i18n/setup.ts');
 
 const db = userStore(USER).strict;
@@ -32,13 +33,28 @@ afterEach(async () => {
 const put = (table: Parameters<typeof db.rows>[0], ...rows: object[]) =>
   db.anyRows(table).bulkPut(rows.map((row) => ({ id: '', version: 1, ...row })));
 async function open(address = '') {
-  await show(<ShiftPage />, `/shift${address}`);
+  const page = (
+    <>
+      <ShiftPage />
+      <Toasts />
+    </>
+  );
+  await show(page, `/shift${address}`);
   await screen.findByRole('heading', { level: 1 });
   await waitFor(() => expect(document.querySelector('.skeleton')).toBeNull());
 }
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string | RegExp, value: string) => fireEvent.change(field(label), { target: { value } });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+/** A tile opens its sheet. */
+async function openSheet(tile: string) {
+  press(new RegExp(`^${tile}`));
+  await waitFor(() => expect(document.querySelector('dialog form, dialog button + button')).toBeTruthy());
+}
+const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { name }));
+/** The newest toast: those of the test before may still be shown. */
+const undo = () => fireEvent.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1) ?? document.body);
+const DUST = 'Abu Batu (Stone Dust)';
 async function recorded() {
   const entries = await db.outbox.orderBy('seq').toArray();
   return entries.map(({ kind, entity_id, bytes }) => ({ of: kind, entity_id, ...JSON.parse(bytes).payload }));
@@ -223,40 +239,48 @@ describe('the target', () => {
 describe('a production entry', () => {
   beforeEach(() => put('shifts', shift));
 
-  it('counts in the shift, with its day', async () => {
+  it('of several materials is one save with a record of each, in the shift and with its day; it can be undone', async () => {
     await open();
-    type('Material type', 'abu_batu');
-    type('Volume (m³)', '75.5');
+    await openSheet('Production');
+    type(DUST, '75.5');
+    type('Lainnya', '10');
     type('Operating hours', '2');
     type('Notes', ' wet ');
     press('Save production');
-    await until(1);
-    expect(await recorded()).toMatchObject([
-      {
-        of: 'production_entries.create',
-        shift_id: shift.id,
-        operating_day: shift.operating_day,
-        material_type: 'abu_batu',
-        volume: 75.5,
-        operating_hours: 2,
-        notes: 'wet',
-      },
-    ]);
-    await waitFor(() => expect(figure('Produced')).toContain('75.5 m³'));
-    expect(figure('Produced')).toContain('13% of the target');
-    expect(await screen.findByText('Saved on this device')).toBeTruthy();
-    expect(field('Volume (m³)').value).toBe('');
+    await until(2);
+    const common = { of: 'production_entries.create', shift_id: shift.id, operating_day: shift.operating_day };
+    const [first, second] = await recorded();
+    expect(first).toMatchObject({
+      ...common,
+      material_type: 'abu_batu',
+      volume: 75.5,
+      operating_hours: 2,
+      notes: 'wet',
+    });
+    expect(second).toMatchObject({ ...common, material_type: 'lainnya', volume: 10, notes: 'wet' });
+    // The hours are of the whole output.
+    expect(second).not.toHaveProperty('operating_hours');
+    await waitFor(() => expect(figure('Produced')).toContain('85.5 m³'));
+    expect(figure('Produced')).toContain('14% of the target');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByText('Recorded: 75.5 m³ Abu Batu, 10 m³ Lainnya.')).toBeTruthy();
+    undo();
+    await waitFor(() => expect(figure('Produced')).toContain('0 m³'));
+    await openSheet('Production');
+    expect([field(DUST).value, field('Lainnya').value]).toEqual(['75.5', '10']);
+  });
+
+  it('needs a volume', async () => {
+    await open();
+    await openSheet('Production');
+    press('Save production');
+    expect(await screen.findByText('Enter at least one product that came out')).toBeTruthy();
+    expect(await db.outbox.count()).toBe(0);
   });
 
   it.each([
-    ['Volume (m³)', 'Volume (m³)', '0', 'Volume must be above 0', 'Volume harus di atas 0'],
-    [
-      'Volume (m³)',
-      'Volume (m³)',
-      '10000.001',
-      'Volume exceeds safety limit (10,000 m³)',
-      'Volume melebihi batas aman (10.000 m³)',
-    ],
+    [DUST, DUST, '0', 'Volume must be above 0', 'Volume harus di atas 0'],
+    [DUST, DUST, '10000.001', 'Volume exceeds safety limit (10,000 m³)', 'Volume melebihi batas aman (10.000 m³)'],
     [
       'Operating hours',
       'Jam operasi',
@@ -265,13 +289,13 @@ describe('a production entry', () => {
       'Jam operasi tidak boleh lebih dari 24 jam per hari',
     ],
     ['Operating hours', 'Jam operasi', '0', 'Operating hours must be above 0', 'Jam operasi harus di atas 0'],
-    ['Volume (m³)', 'Volume (m³)', 'much', 'Enter a number', 'Masukkan angka'],
+    [DUST, DUST, 'much', 'Enter a number', 'Masukkan angka'],
   ])(
     'with %s (%s) of %s is refused beside the field in both languages, and nothing is lost',
     async (english, indonesian, typed, inEnglish, inIndonesian) => {
       await open();
-      type('Material type', 'abu_batu');
-      type('Volume (m³)', '1');
+      await openSheet('Production');
+      type(DUST, '1');
       type(english, typed);
       press('Save production');
       const said = await screen.findByText(inEnglish);
@@ -288,8 +312,8 @@ describe('a production entry', () => {
     ['10,000', '24'],
   ])('takes %s m³ in %s hours', async (volume, hours) => {
     await open();
-    type('Material type', 'boulder');
-    type('Volume (m³)', volume);
+    await openSheet('Production');
+    type('Boulder', volume);
     type('Operating hours', hours);
     press('Save production');
     await until(1);
@@ -302,9 +326,9 @@ describe('a production entry', () => {
       entryOf(shift, 't', { boulder_volume: 10, outputs: { abu_batu: 8 }, reject_volume: null }),
     );
     await open();
-    type('Material type', 'abu_batu');
+    await openSheet('Production');
+    type(DUST, '8');
     expect(await screen.findByText(/^A transformation of this shift has 8 m³ of this material already\./)).toBeTruthy();
-    type('Volume (m³)', '8');
     press('Save production');
     await until(1);
     expect(
@@ -385,13 +409,12 @@ describe('a fuel log', () => {
   });
   async function openFuel() {
     await open();
-    press('Fuel log');
-    await screen.findByLabelText('Liters');
+    await openSheet('Fuel');
   }
 
   it('goes to a machine with its meter', async () => {
     await openFuel();
-    type('Equipment', loader().id);
+    choose('WL-01');
     type('Liters', '120.5');
     type('Hour meter', '5028.5');
     press('Save fuel log');
@@ -404,7 +427,7 @@ describe('a fuel log', () => {
   it('of more than the tank of the machine holds is asked about, and saved once it is right', async () => {
     await put('equipment', loader({ meter_read_at: null, fuel_capacity_liters: 400 }));
     await openFuel();
-    type('Equipment', loader().id);
+    choose('WL-01');
     type('Liters', '4,000');
     press('Save fuel log');
     await screen.findByText(/^The tank of .* holds 400 L; 4,000 L is more\.$/);
@@ -414,7 +437,9 @@ describe('a fuel log', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'It is right: save' }));
     await until(1);
     expect(await recorded()).toMatchObject([{ of: 'fuel_logs.create', liters: 4_000 }]);
-    type('Equipment', loader().id);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await openSheet('Fuel');
+    choose('WL-01');
     type('Liters', '400');
     press('Save fuel log');
     await until(2);
@@ -422,7 +447,7 @@ describe('a fuel log', () => {
 
   it('that came into the tank has a price and no machine', async () => {
     await openFuel();
-    type('Fuel kind', 'receipt');
+    choose('Receipt');
     await screen.findByLabelText('Price per liter (Rp)');
     type('Liters', '8,000');
     type('Price per liter (Rp)', '14,500');
@@ -446,7 +471,7 @@ describe('a fuel log', () => {
     ['Hour meter', '1,000,001', 'Hour meter must be 0 to 1,000,000'],
   ])('with %s of %s is refused beside the field', async (label, typed, words) => {
     await openFuel();
-    type('Equipment', loader({ hour_meter: null }).id);
+    choose('WL-01');
     type('Liters', '10');
     type(label, typed);
     press('Save fuel log');
@@ -460,7 +485,7 @@ describe('a fuel log', () => {
     ['1,000,000,001', 'Price exceeds maximum allowed value'],
   ])('with a price of %s is refused', async (typed, words) => {
     await openFuel();
-    type('Fuel kind', 'receipt');
+    choose('Receipt');
     await screen.findByLabelText('Price per liter (Rp)');
     type('Liters', '10');
     type('Price per liter (Rp)', typed);
@@ -473,8 +498,8 @@ describe('a fuel log', () => {
     await openFuel();
     type('Liters', '10');
     press('Save fuel log');
-    expect((await screen.findByText('Please fill this in')).id).toBe('equipment_id-error');
-    type('Equipment', loader().id);
+    expect((await screen.findByText('Please fill this in')).id).toBe('equipment_id-said');
+    choose('WL-01');
     type('Hour meter', '502');
     expect(await screen.findByText(/^The last reading was 5,020 h: meters run forwards\./)).toBeTruthy();
     expect(screen.getByRole('button', { name: /^Save fuel log/ })).toHaveProperty('disabled', true);
@@ -492,12 +517,12 @@ describe('a downtime', () => {
 
   it('starts with its reason, runs on a timer, and ends with one tap', async () => {
     await open();
+    await openSheet('Stop');
+    choose('Blockage');
     press('Start downtime');
-    type('Reason', 'blockage');
-    press(/^Start downtime/);
     const timer = await screen.findByRole('timer');
     expect(timer.textContent).toMatch(/^0:00:0\d$/);
-    press('End downtime');
+    press(/^Running again/);
     await waitFor(() => expect(screen.queryByRole('timer')).toBeNull());
     expect((await recorded()).map(({ of }) => of)).toEqual(['downtime_entries.create', 'downtime_entries.end']);
   });
@@ -552,9 +577,9 @@ describe('a downtime', () => {
       'id',
       'Mulai pukul',
       'Selesai pukul',
-      'Mulai henti',
+      'Mesin stop',
       'Akhir lebih awal daripada mulai',
-      /^Pada jam ini sudah ada henti lain yang berjalan\./,
+      /^Pada jam ini sudah ada stop lain yang berjalan\./,
     ],
   ] as const)(
     'that ends before it starts, or overlaps another, is refused in clear words (%s)',
@@ -566,25 +591,31 @@ describe('a downtime', () => {
       await open('?do=downtime');
       await act(() => chooseLanguage(language));
       await screen.findByLabelText(start);
-      type(language === 'id' ? 'Alasan' : 'Reason', 'blockage');
+      choose(language === 'id' ? 'Tersumbat' : 'Blockage');
       type(start, clockAgo(0.5 * HOUR));
       type(end, clockAgo(0.75 * HOUR));
-      press(new RegExp(`^${save}`));
+      press(save);
       expect((await screen.findByText(before)).id).toBe('ended_at-error');
       type(start, clockAgo(1.25 * HOUR));
       expect((await screen.findByText(overlaps)).id).toBe('started_at-error');
       expect(await db.outbox.count()).toBe(0);
       type(start, clockAgo(0.9 * HOUR));
-      press(new RegExp(`^${save}`));
+      press(save);
       await until(1);
     },
   );
 });
 
 describe('the end of a shift', () => {
-  it('asks for a handover note, which waits for a colleague: its author cannot acknowledge it', async () => {
-    await put('shifts', shift);
+  const close = async () => {
     await open();
+    press('Close shift');
+    await screen.findByLabelText('Handover note');
+  };
+
+  it('asks for a handover note, which waits for a colleague: its author cannot acknowledge it; it can be undone', async () => {
+    await put('shifts', shift);
+    await close();
     press('Close shift');
     expect((await screen.findByText('Please fill this in')).id).toBe('handover_note-error');
     type('Handover note', 'a');
@@ -599,6 +630,32 @@ describe('the end of a shift', () => {
     expect(screen.getByText('Waits until a colleague acknowledges it.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Acknowledge handover' })).toBeNull();
     expect(await recorded()).toEqual([{ of: 'shifts.close', entity_id: shift.id, handover_note: 'Belt 2 is noisy' }]);
+    undo();
+    fireEvent.click(await screen.findByRole('button', { name: 'Close shift' }));
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('Handover note')).value).toBe('Belt 2 is noisy');
+  });
+
+  it('shows what the shift comes to and what stands open', async () => {
+    const common = { material_type: 'abu_batu', operating_hours: null };
+    await put('shifts', shift);
+    await put('production_entries', entryOf(shift, 'p', { ...common, volume: 120 }));
+    await put('equipment', loader({ status: 'maintenance' }));
+    await put(
+      'fuel_logs',
+      entryOf(shift, 'f', { kind: 'issue', liters: 80, equipment_id: loader().id, hour_meter: null }),
+    );
+    await put(
+      'downtime_entries',
+      entryOf(shift, 'd', { equipment_id: null, reason: 'rain', started_at: ago(HOUR / 2), ended_at: null }),
+    );
+    await close();
+    const totals = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+    expect(totals).toEqual(['120 m³ of 600 m³', '120 m³', '80 L', '1 stop · 0 h 30 min', '1 h 30 min']);
+    const matters = within(screen.getByRole('region', { name: 'Still open' }));
+    expect(matters.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Rain · The whole line: stopped, goes on after the shift',
+      'WL-01 Wheel loader · Maintenance',
+    ]);
   });
 });
 
@@ -613,8 +670,8 @@ describe('a stop that is written down in a shift', () => {
     const end = closed_at && timeOfDayAt(new Date(closed_at), 'Asia/Jakarta');
     const hint = end === null ? 'Empty: now' : `Empty: ${end}, the end of the shift`;
     expect(screen.getByText(hint)).toBeTruthy();
-    type('Reason', 'blockage');
-    press(/^Start downtime/);
+    choose('Blockage');
+    press('Start downtime');
     await until(1);
     const [said] = await recorded();
     expect(said).toMatchObject({ of: 'downtime_entries.create', shift_id: shift.id });
@@ -629,8 +686,8 @@ describe('an entry that is typed while the shifts change', () => {
   async function begin() {
     await put('shifts', shift);
     await open();
-    type('Material type', 'abu_batu');
-    type('Volume (m³)', '40');
+    await openSheet('Production');
+    type(DUST, '40');
     await waitFor(async () => expect(await db.drafts.count()).toBe(1));
   }
   const save = () => press(/^Save production/);
@@ -639,14 +696,14 @@ describe('an entry that is typed while the shifts change', () => {
     await begin();
     await change();
     await screen.findByRole('button', { name: 'Back to the shift that runs' });
-    expect(field('Volume (m³)').value).toBe('40');
+    expect(field(DUST).value).toBe('40');
     save();
     await until(1);
     expect(await recorded()).toMatchObject([{ shift_id: shift.id, volume: 40 }]);
     await screen.findByText('Saved on this device');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Back to the shift that runs' })).toBeNull());
-    type('Material type', 'abu_batu');
-    type('Volume (m³)', '50');
+    await openSheet('Production');
+    type(DUST, '50');
     save();
     await until(2);
     expect((await recorded())[1]).toMatchObject({ shift_id: 'next', volume: 50 });
@@ -660,6 +717,7 @@ describe('an entry that is typed while the shifts change', () => {
     await leaveForms();
     await put('shifts', { ...shift, status: 'closed', closed_at: ago(500) }, later());
     await open();
+    await openSheet('Production');
     await screen.findByText(/^This entry was begun in Shift 1, /);
     if (isMoved) press('Move it to the shift on this page');
     await waitFor(() => expect(screen.queryAllByText(/^This entry was begun/)).toHaveLength(isMoved ? 0 : 1));
@@ -744,12 +802,16 @@ describe('the second who opens or closes a shift', () => {
 });
 
 describe('a machine', () => {
+  async function openMachine() {
+    press(/^Machines/);
+    fireEvent.click(await screen.findByRole('button', { name: /^WL-01/ }));
+  }
+
   it('whose meter jumped is read once somebody has looked again', async () => {
     await put('equipment', loader());
     await put('shifts', shift);
     await open();
-    press('Machine');
-    type('Equipment', loader().id);
+    await openMachine();
     await screen.findByLabelText('Hour meter');
     type('Hour meter', '5093');
     fireEvent.click(await screen.findByLabelText('I have looked again: the reading is right'));
@@ -765,9 +827,8 @@ describe('a machine', () => {
     await put('shifts', shift);
     await put('equipment', loader());
     await open();
-    press('Machine');
-    type('Equipment', loader().id);
-    await screen.findByLabelText('Status');
+    await openMachine();
+    await screen.findByLabelText('Hour meter');
     type('Hour meter', '12');
     expect(await screen.findByText(/A meter that was replaced or misread is corrected by the office/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Read meter' })).toHaveProperty('disabled', true);
@@ -775,7 +836,7 @@ describe('a machine', () => {
     expect(await screen.findByText(/^The last reading was 5,020 h: more hours than have passed/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Read meter' })).toHaveProperty('disabled', true);
     type('Hour meter', '');
-    type('Status', 'breakdown');
+    choose('Breakdown');
     press('Change status');
     await until(1);
     expect(await recorded()).toEqual([

@@ -13,10 +13,11 @@ const { chooseLanguage } = await import('../../src/i18n/setup.ts');
 async function openIn(language: 'en' | 'id') {
   const shift = trusted<Parameters<typeof ProductionForm>[0]['shifts'][number]>(openShift());
   const place = { shift, day: shift.operating_day };
-  await show(<ProductionForm draft={null} place={place} shifts={[shift]} isLeft={false} transformations={[]} />);
+  const made = { production: [], transformations: [] };
+  await show(<ProductionForm {...made} draft={null} place={place} shifts={[shift]} onDone={() => undefined} />);
   await act(() => chooseLanguage(language));
-  await waitFor(() => expect(document.querySelector('[name="volume"]')).toBeTruthy());
-  return trusted<HTMLInputElement>(document.querySelector('[name="volume"]'));
+  await waitFor(() => expect(document.querySelector('[name="abu_batu"]')).toBeTruthy());
+  return trusted<HTMLInputElement>(document.querySelector('[name="abu_batu"]'));
 }
 /** As a keyboard does it: the letter stands where the cursor is. */
 function press(input: HTMLInputElement, letters: string) {

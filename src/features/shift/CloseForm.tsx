@@ -1,47 +1,154 @@
-import { Flag, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useRows, useSyncStatus } from '../../data/index.ts';
+import { materialByName } from '../../domain/materials/materials.ts';
 import { formOf } from '../../domain/mutations/forms.ts';
-import { DialogForm } from '../../forms/DialogForm.tsx';
+import { ClosedDay } from '../../forms/ClosedDay.tsx';
 import { AreaField } from '../../forms/FormFields.tsx';
+import { Drafted, OfflineForm } from '../../forms/OfflineForm.tsx';
 import { recordShape } from '../../forms/shape/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { useTexts, withUnit } from '../../i18n/index.ts';
 import { Message } from '../../ui/Message.tsx';
-import { toast } from '../../ui/toast.ts';
+import { figuresOf, useFigureWarnings } from './Figures.tsx';
+import { hoursText } from './entryLines.ts';
+import { useSaid } from './useSaid.ts';
+import { machineName, type ShiftScene } from './useShiftScene.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 
 interface CloseFormProps {
   readonly shift: ShiftRow;
   readonly draft: unknown;
-  /** A stop goes on after the end. */
-  readonly isStanding: boolean;
+  readonly onDone: () => void;
 }
 
 const CLOSE = formOf('shifts.close');
 
-export const closeDraftKey = ({ id }: Pick<ShiftRow, 'id'>): string => `shift.close.${id}`;
+const draftKeyOf = ({ id }: Pick<ShiftRow, 'id'>): string => `shift.close.${id}`;
 
 /** The handover note, written all through the shift and kept as a draft; with it the shift is closed. */
-export function CloseForm({ shift, draft, isStanding }: CloseFormProps) {
+export function CloseForm({ shift, draft, onDone }: CloseFormProps) {
   const { t } = useTexts();
-  const [shape] = useState(() => recordShape(closeDraftKey(shift), CLOSE));
-  const form = useOfflineForm(useTypedForm(shape, draft), {
+  const [shape] = useState(() => recordShape(draftKeyOf(shift), CLOSE));
+  const typing = useTypedForm(shape, draft);
+  const said = useSaid(typing, { shift, day: shift.operating_day });
+  const form = useOfflineForm(typing, {
     read: shape.read,
     drafts: (handover) => [CLOSE.draft(shift.id, handover, {})],
-    onDone: () => toast('good', t('form.saved'), t('shift.close.done')),
+    isUndoable: true,
+    onDone: (values, _isSaved, receipt) => {
+      said(values, receipt, t('shift.close.done', { name: shift.shift_name }));
+      onDone();
+    },
   });
   return (
-    <DialogForm
-      form={form}
-      saveLabel={t('shift.close.save')}
-      look="plain"
-      icon={Flag}
-      clearLabel={null}
-      className="rounded-lg border border-line bg-surface px-4 pt-4 pb-4 shadow-card sm:px-6"
-    >
-      {isStanding && <Message tone="warn" icon={TriangleAlert} className="mb-4" text={t('shift.downtime.carry')} />}
+    <OfflineForm form={form} saveLabel={t('shift.close.save')}>
+      <ClosedDay day={shift.operating_day} className="mb-3" />
       <AreaField form={form} name="handover_note" label={t('shift.close.note')} hint={t('shift.close.hint')} rows={3} />
-    </DialogForm>
+    </OfflineForm>
   );
+}
+
+interface CloseScreenProps {
+  readonly scene: ShiftScene;
+  readonly shift: ShiftRow;
+  readonly onDone: () => void;
+}
+
+/** What the shift comes to, what stands open, and the note to the next one. */
+export function CloseScreen({ scene, shift, onDone }: CloseScreenProps) {
+  const { t, language } = useTexts();
+  const figures = figuresOf(scene, shift);
+  const { produced, byMaterial, fuel, stops, downtime, run, target } = figures;
+  const volume = (value: number) => withUnit(value, 'm³', language);
+  const hours = (value: number) => hoursText(value, t, language);
+  const totals: readonly (readonly [name: string, value: string, isPart?: true])[] = [
+    [t('shift.figure.produced'), t('shift.close.of', { produced: volume(produced), target: volume(target) })],
+    ...byMaterial.map(([material, made]) => [materialByName(material).displayName, volume(made), true] as const),
+    [t('shift.tab.fuel'), withUnit(fuel, 'L', language)],
+    [t('shift.figure.downtime'), `${t('shift.figure.stops', { count: stops })} · ${hours(downtime)}`],
+    [t('shift.figure.run'), hours(run)],
+  ];
+  const open = useOpenMatters(scene, shift);
+  const warnings = useFigureWarnings(figures);
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 lg:gap-8">
+      <h2 className="text-lg font-bold lg:col-span-2">{t('shift.close.title', { name: shift.shift_name })}</h2>
+      <div className="flex flex-col gap-4">
+        <dl className="rounded-lg border border-line bg-surface px-4 py-2 shadow-card">
+          {totals.map(([name, value, isPart]) => (
+            <div key={name} className={isPart ? 'flex justify-between gap-4 py-1 pl-4 text-sm text-ink-soft' : ROW}>
+              <dt>{name}</dt>
+              <dd className="text-right font-bold tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <section
+          aria-label={t('shift.close.open')}
+          className="rounded-lg border border-line bg-surface px-4 py-2 shadow-card"
+        >
+          <h3 className="py-1 font-semibold">{t('shift.close.open')}</h3>
+          {open.length === 0 && (
+            <p className="flex items-center gap-2 py-1.5 text-good">
+              <CircleCheck aria-hidden className="size-5 shrink-0" />
+              {t('shift.close.nothing')}
+            </p>
+          )}
+          <ul>
+            {open.map(({ text, to }) => (
+              <li key={text} className="flex items-start gap-2 border-t border-line py-2 first:border-t-0">
+                <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-warn" />
+                {to ? (
+                  <Link to={to} className="underline underline-offset-4">
+                    {text}
+                  </Link>
+                ) : (
+                  <span>{text}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+        {warnings.map((text) => (
+          <Message key={text} tone="warn" icon={TriangleAlert} text={text} />
+        ))}
+      </div>
+      <Drafted draftKey={draftKeyOf(shift)}>
+        {(draft) => <CloseForm shift={shift} draft={draft} onDone={onDone} />}
+      </Drafted>
+    </div>
+  );
+}
+
+const ROW = 'flex justify-between gap-4 border-t border-line py-2 first:border-t-0';
+
+interface OpenMatter {
+  readonly text: string;
+  readonly to?: string;
+}
+
+function useOpenMatters({ records, machines }: ShiftScene, shift: ShiftRow): OpenMatter[] {
+  const { t } = useTexts();
+  const { unsent } = useSyncStatus();
+  const tickets = useRows('deliveries', { where: { operating_day: shift.operating_day }, limit: 5_000 }) ?? [];
+  const waiting = tickets.filter(({ row }) => row.status === 'pending' || row.status === 'in_transit').length;
+  return [
+    ...records.allDowntime
+      .filter(({ ended_at, voided_at }) => ended_at === null && voided_at === null)
+      .map(({ reason, equipment_id }) => ({
+        text: t('shift.close.standing', {
+          reason: t(`shift.reason.${reason}`),
+          machine: equipment_id === null ? t('shift.choose.line') : machineName(machines, equipment_id),
+        }),
+      })),
+    ...machines
+      .filter(({ status }) => status === 'breakdown' || status === 'maintenance')
+      .map((one) => ({
+        text: `${machineName(machines, one.id)} · ${t(`shift.machineStatus.${one.status}`)}`,
+      })),
+    ...(waiting > 0 ? [{ text: t('shift.close.tickets', { count: waiting }), to: '/delivery' }] : []),
+    ...(unsent > 0 ? [{ text: t('shift.close.unsent', { count: unsent }) }] : []),
+  ];
 }

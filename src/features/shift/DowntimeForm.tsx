@@ -1,4 +1,4 @@
-import { Undo2 } from 'lucide-react';
+import { OctagonPause } from 'lucide-react';
 import { siteNow } from '../../data/index.ts';
 import { newId } from '../../domain/records/ids.ts';
 import { err, ok } from '../../domain/values/result.ts';
@@ -6,16 +6,16 @@ import { DOWNTIME_REASONS } from '../../domain/records/downtime_entries.ts';
 import { readStanding } from '../../domain/shifts/downtimeTimes.ts';
 import { optional, timeOfDay } from '../../domain/records/columns.ts';
 import { formOf } from '../../domain/mutations/forms.ts';
-import { AreaField, SelectField, TextField } from '../../forms/FormFields.tsx';
-import { OfflineForm } from '../../forms/OfflineForm.tsx';
+import { ClosedDay } from '../../forms/ClosedDay.tsx';
+import { DialogForm } from '../../forms/DialogForm.tsx';
+import { AreaField, ChoiceField, SelectField, TextField } from '../../forms/FormFields.tsx';
 import { recordShape } from '../../forms/shape/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatTime, useTexts } from '../../i18n/index.ts';
-import { Button } from '../../ui/Button.tsx';
-import { toast } from '../../ui/toast.ts';
 import { ElsewhereNote } from './ElsewhereNote.tsx';
 import { PLACE, useDraftPlace } from './useDraftPlace.ts';
+import { useSaid } from './useSaid.ts';
 import { awaited, placePayload, type EntryPlace } from './entryPlace.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import type { DowntimeRow } from '../../domain/shifts/figures.ts';
@@ -45,6 +45,7 @@ export function DowntimeForm({ draft, place: shown, shifts, timeZone, machines, 
   const typing = useTypedForm(SHAPE, draft);
   const begun = useDraftPlace(typing, SHAPE, shown, shifts);
   const { place } = begun;
+  const said = useSaid(typing, place);
   const form = useOfflineForm(typing, {
     read: (typed) => {
       const words = SHAPE.read(typed);
@@ -58,28 +59,32 @@ export function DowntimeForm({ draft, place: shown, shifts, timeZone, machines, 
       const times = { started_at: isTimed ? started.toISOString() : undefined, ended_at: ended?.toISOString() };
       return [DOWNTIME.draft(newId(), entry, { ...placePayload(place), ...times }, awaited(place))];
     },
-    onDone: ({ ended_at }) => {
-      toast('good', t('form.saved'), t(ended_at === '' ? 'shift.downtime.said' : 'shift.downtime.said_past'));
+    isUndoable: true,
+    onDone: (values, _isSaved, receipt) => {
+      const reason = DOWNTIME_REASONS.find((one) => one === values.reason) ?? 'other';
+      const key = values.ended_at === '' ? 'shift.downtime.said' : 'shift.downtime.said_past';
+      said(values, receipt, t(key, { reason: t(`shift.reason.${reason}`) }));
       onDone();
     },
   });
   return (
-    <OfflineForm form={form} saveLabel={t('shift.downtime.start')}>
+    <DialogForm form={form} saveLabel={t('shift.downtime.start')} icon={OctagonPause}>
       <ElsewhereNote of={begun} />
-      <div className="grid grid-cols-2 gap-x-4 gap-y-1 md:gap-x-6">
-        <SelectField
+      <ClosedDay day={placePayload(place).operating_day} className="mb-3" />
+      <div className="grid grid-cols-2 gap-x-4 gap-y-1">
+        <ChoiceField
           form={form}
           name="reason"
           label={t('shift.downtime.reason')}
-          className="max-sm:col-span-2"
-          none={t('shift.choose.reason')}
+          className="col-span-2"
+          columns="grid-cols-2 min-[22rem]:grid-cols-3"
           options={DOWNTIME_REASONS.map((reason) => [reason, t(`shift.reason.${reason}`)])}
         />
         <SelectField
           form={form}
           name="equipment_id"
           label={t('shift.downtime.equipment')}
-          className="max-sm:col-span-2"
+          className="col-span-2"
           passedOver
           none={t('shift.choose.line')}
           options={machineOptions(machines)}
@@ -108,8 +113,7 @@ export function DowntimeForm({ draft, place: shown, shifts, timeZone, machines, 
         />
         <AreaField form={form} name="notes" label={t('shift.downtime.notes')} optional className="col-span-2" />
       </div>
-      <Button look="quiet" icon={Undo2} onClick={onDone} text={t('shift.downtime.cancel')} />
-    </OfflineForm>
+    </DialogForm>
   );
 }
 

@@ -18,7 +18,7 @@ import { productionAgain } from './ProductionForm.tsx';
 import { useNameOf } from './useNameOf.ts';
 import type { Again } from '../../forms/again.tsx';
 import type { SyncedTables } from '../../domain/records/rows.ts';
-import type { Tab } from './EntryForms.tsx';
+import type { Sheet } from './EntrySheets.tsx';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import type { EquipmentRow, ShiftRecords } from './useShiftScene.ts';
 
@@ -28,7 +28,7 @@ interface EntriesProps {
   readonly machines: readonly EquipmentRow[];
   readonly timeZone: string;
   /** A form was filled anew with the values of an entry. */
-  readonly onAgain: (tab: Tab) => void;
+  readonly onAgain: (sheet: Sheet) => void;
 }
 
 /** As many as a phone shows at once; more on demand, so that four hundred cost no more than eight. */
@@ -57,7 +57,7 @@ export function Entries({ shift, records, machines, timeZone, onAgain }: Entries
       </h2>
       {total === 0 && <p className="text-ink-soft">{t('shift.entries.none')}</p>}
       {total > 0 && (
-        <ul className="overflow-hidden rounded-lg border border-line bg-surface shadow-card">
+        <ul className="rounded-lg border border-line bg-surface py-2 shadow-card">
           {lines.map((line) => (
             <Line key={line.row.id} line={line} {...(isOffered(line) && { onVoid: () => setVoiding(line) })} />
           ))}
@@ -77,7 +77,7 @@ export function Entries({ shift, records, machines, timeZone, onAgain }: Entries
   );
 }
 
-function againOf({ table, row }: EntryLine, open: (tab: Tab) => void): Again | undefined {
+function againOf({ table, row }: EntryLine, open: (sheet: Sheet) => void): Again | undefined {
   if (table === 'production_entries')
     return productionAgain(trusted<SyncedTables[typeof table]>(row), () => open('production'));
   return table === 'fuel_logs' ? fuelAgain(trusted<SyncedTables[typeof table]>(row), () => open('fuel')) : undefined;
@@ -96,11 +96,18 @@ function Line({ line, onVoid }: { readonly line: EntryLine; readonly onVoid?: ()
   const Icon = ICONS[table];
   const isVoid = row.voided_at !== null;
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 border-t border-line px-4 py-2 first:border-t-0">
-      <Icon aria-hidden className="mt-1 size-5 text-ink-soft" />
-      <div className="min-w-0">
+    <li className="group grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2 px-3">
+      <div
+        aria-hidden
+        className="relative flex justify-center before:absolute before:inset-y-0 before:w-0.5 before:bg-line group-first:before:top-2 group-last:before:bottom-auto group-last:before:h-6"
+      >
+        <span className="relative mt-1.5 flex size-8 items-center justify-center self-start rounded-full border border-line bg-surface text-ink-soft">
+          <Icon className="size-4.5" />
+        </span>
+      </div>
+      <div className="min-w-0 py-2">
         <div className={cx('flex flex-wrap gap-x-4', isVoid && 'text-ink-soft line-through')}>
-          <p className="min-w-0 grow basis-28 font-semibold wrap-anywhere">{name}</p>
+          <p className="min-w-0 grow basis-24 font-semibold wrap-anywhere">{name}</p>
           <p className="font-bold whitespace-nowrap tabular-nums">{amount}</p>
         </div>
         <p className="text-sm wrap-anywhere text-ink-soft">{facts.filter(Boolean).join(' · ')}</p>

@@ -1,14 +1,12 @@
-import { TriangleAlert } from 'lucide-react';
 import { shiftTarget } from '../../domain/figures/achievement.ts';
 import { hoursDisagree, runOfShift, typedHours } from '../../domain/figures/hoursRun.ts';
 import { materialByName } from '../../domain/materials/materials.ts';
+import { addQuantities } from '../../domain/values/quantities.ts';
 import { enteredTwice, hoursOfShift, producedByMaterial, producedIn, targetBy } from '../../domain/shifts/figures.ts';
 import { plannedSpan, type ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import { formatNumber, formatTime, useTexts, withUnit } from '../../i18n/index.ts';
-import { Message } from '../../ui/Message.tsx';
 import { Chart } from '../../ui/charts/Chart.tsx';
 import { hoursText } from './entryLines.ts';
-import type { ReactNode } from 'react';
 import type { ShiftScene } from './useShiftScene.ts';
 
 /** What the shift comes to, of its records alone. */
@@ -29,12 +27,15 @@ export function figuresOf({ records, site, now, shifts, settings }: ShiftScene, 
     downtime: down,
     stops: standstills.length,
     run,
+    fuel: addQuantities(
+      ...records.fuel.map(({ row }) => (row.kind === 'issue' && row.voided_at === null ? row.liters : 0)),
+    ),
     typed: typedHours(production),
     twice: enteredTwice(production, transformations),
   };
 }
 
-type ShiftFigures = ReturnType<typeof figuresOf>;
+export type ShiftFigures = ReturnType<typeof figuresOf>;
 
 export function Figures({ figures, shift }: { readonly figures: ShiftFigures; readonly shift: ShiftRow }) {
   const { t, language } = useTexts();
@@ -42,69 +43,50 @@ export function Figures({ figures, shift }: { readonly figures: ShiftFigures; re
   const amount = (value: number) => withUnit(value, 'm³', language);
   const time = (hours: number) => hoursText(hours, t, language);
   const percent = target > 0 ? formatNumber((produced / target) * 100, language, 0) : null;
+  const share = t(shift.production_target === null ? 'shift.figure.share' : 'shift.figure.ownTarget');
+  const isOpen = shift.status === 'open';
+  const shown = [
+    ['produced', amount(produced), percent === null ? '' : t('shift.figure.ofTarget', { percent })],
+    ['target', amount(target), isOpen ? t('shift.figure.due', { amount: amount(Math.round(due)) }) : share],
+    ['downtime', time(downtime), t('shift.figure.stops', { count: stops })],
+    ['run', time(run), t('shift.figure.of', { hours: time(worked) })],
+  ] as const;
   return (
-    <div className="grid grid-cols-2 gap-3 md:grid-cols-4 lg:grid-cols-2">
-      <Figure
-        name={t('shift.figure.produced')}
-        value={amount(produced)}
-        note={percent === null ? '' : t('shift.figure.ofTarget', { percent })}
-      />
-      <Figure
-        name={t('shift.figure.target')}
-        value={amount(target)}
-        note={
-          shift.status === 'open'
-            ? t('shift.figure.due', { amount: amount(Math.round(due)) })
-            : t(shift.production_target === null ? 'shift.figure.share' : 'shift.figure.ownTarget')
-        }
-      />
-      <Figure
-        name={t('shift.figure.downtime')}
-        value={time(downtime)}
-        note={stops === 0 ? t('shift.figure.noStops') : t('shift.figure.stops', { count: stops })}
-      />
-      <Figure name={t('shift.figure.run')} value={time(run)} note={t('shift.figure.of', { hours: time(worked) })} />
+    <div className="grid grid-cols-2 gap-3">
+      {shown.map(([key, value, note]) => (
+        <article
+          key={key}
+          aria-label={t(`shift.figure.${key}`)}
+          className="min-w-0 rounded-lg border border-line bg-surface p-3 shadow-card"
+        >
+          <h3 className="text-sm font-semibold text-ink-soft">{t(`shift.figure.${key}`)}</h3>
+          <p className="text-lg font-bold tabular-nums">{value}</p>
+          <p className="text-xs text-ink-soft">{note}</p>
+        </article>
+      ))}
     </div>
   );
 }
 
-function Figure({ name, value, note }: { readonly name: string; readonly value: string; readonly note: ReactNode }) {
-  return (
-    <article
-      aria-label={name}
-      className="min-w-0 rounded-lg border border-line bg-surface px-3 py-3 shadow-card sm:px-4"
-    >
-      <h3 className="text-sm font-semibold text-ink-soft">{name}</h3>
-      <p className="text-lg font-bold whitespace-nowrap tabular-nums sm:text-xl">{value}</p>
-      <p className="min-h-5 text-xs text-ink-soft">{note}</p>
-    </article>
-  );
-}
-
 /** What in the records of the shift is worth a look. */
-export function FigureWarnings({ figures }: { readonly figures: ShiftFigures }) {
+export function useFigureWarnings(figures: ShiftFigures | null): string[] {
   const { t, language } = useTexts();
+  if (!figures) return [];
   const { typed, run, twice } = figures;
   const number = (value: number) => formatNumber(value, language, 1);
-  return (
-    <>
-      {twice.length > 0 && (
-        <Message tone="warn" icon={TriangleAlert}>
-          {t('shift.twice', { materials: twice.map((name) => materialByName(name).displayName).join(', ') })}
-        </Message>
-      )}
-      {typed !== null && hoursDisagree(typed, run) && (
-        <Message tone="warn" icon={TriangleAlert}>
-          {t('shift.figure.typed', { typed: number(typed), run: number(run) })}
-        </Message>
-      )}
-    </>
-  );
+  return [
+    ...(twice.length > 0
+      ? [t('shift.twice', { materials: twice.map((name) => materialByName(name).displayName).join(', ') })]
+      : []),
+    ...(typed !== null && hoursDisagree(typed, run)
+      ? [t('shift.figure.typed', { typed: number(typed), run: number(run) })]
+      : []),
+  ];
 }
 
 export function HoursChart({ figures, timeZone }: { readonly figures: ShiftFigures; readonly timeZone: string }) {
   const { t, language } = useTexts();
-  const { hours, produced, target, byMaterial } = figures;
+  const { hours, produced, target } = figures;
   const amount = (value: number) => withUnit(value, 'm³', language);
   return (
     <div className="rounded-lg border border-line bg-surface p-4 shadow-card sm:px-6">
@@ -120,19 +102,6 @@ export function HoursChart({ figures, timeZone }: { readonly figures: ShiftFigur
         ]}
         format={amount}
       />
-      {byMaterial.length > 0 && (
-        <>
-          <h3 className="mt-4 mb-1 text-sm font-semibold">{t('shift.materials.title')}</h3>
-          <ul>
-            {byMaterial.map(([material, volume]) => (
-              <li key={material} className="flex justify-between gap-4 border-t border-line py-1.5 text-sm">
-                <span>{materialByName(material).displayName}</span>
-                <span className="font-semibold whitespace-nowrap tabular-nums">{amount(volume)}</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
     </div>
   );
 }

@@ -5,9 +5,10 @@ import { oneOf, ref } from '../../domain/records/columns.ts';
 import { formOf, type Checked } from '../../domain/mutations/forms.ts';
 import { FUEL_KINDS, isAboveTank } from '../../domain/records/fuel_logs.ts';
 import { BEFORE_COUNT, BeforeCount, useBeforeCount } from '../../forms/BeforeCount.tsx';
-import { AreaField, NumberField, SelectField } from '../../forms/FormFields.tsx';
+import { ClosedDay } from '../../forms/ClosedDay.tsx';
+import { DialogForm } from '../../forms/DialogForm.tsx';
+import { AreaField, ChoiceField, NumberField } from '../../forms/FormFields.tsx';
 import { AGAIN_TEXTS, InsteadNote, againSet, sinceOf, recordedAgain, type Again } from '../../forms/again.tsx';
-import { OfflineForm } from '../../forms/OfflineForm.tsx';
 import { formShape, readerOf, type Reading } from '../../forms/shape/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
@@ -15,14 +16,13 @@ import { formatNumber, useTexts, withUnit } from '../../i18n/index.ts';
 import { Message } from '../../ui/Message.tsx';
 import { MeterDoubt, meterDoubt } from './MeterDoubt.tsx';
 import { useDoubts } from '../../forms/useDoubts.tsx';
-import { toast } from '../../ui/toast.ts';
 import { ElsewhereNote } from './ElsewhereNote.tsx';
 import { PLACE, placeOf, useDraftPlace } from './useDraftPlace.ts';
+import { useSaid } from './useSaid.ts';
 import { awaited, placePayload, type EntryPlace } from './entryPlace.ts';
-import { toEntryForm } from './toEntryForm.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
-import { machineOptions, type EquipmentRow } from './useShiftScene.ts';
+import type { EquipmentRow } from './useShiftScene.ts';
 
 const place = ['operating_day', 'shift_id', 'instead_of', 'instead_reason', 'done_at'] as const;
 /** Each asks for its own: the price is of a receipt, machine and meter are of an issue. What the other one asks for stays in the form. */
@@ -72,14 +72,13 @@ interface FuelFormProps {
   readonly draft: unknown;
   readonly place: EntryPlace;
   readonly shifts: readonly ShiftRow[];
-  /** Another shift than this one runs by now. */
-  readonly isLeft: boolean;
   readonly machines: readonly EquipmentRow[];
   readonly now: Date;
+  readonly onDone: () => void;
 }
 
 /** Diesel from the tank to a machine, or into the tank. */
-export function FuelForm({ draft, place: shown, shifts, isLeft, machines, now }: FuelFormProps) {
+export function FuelForm({ draft, place: shown, shifts, machines, now, onDone }: FuelFormProps) {
   const { t, language } = useTexts();
   const typing = useTypedForm(FUEL, draft);
   const begun = useDraftPlace(typing, FUEL, shown, shifts);
@@ -92,6 +91,7 @@ export function FuelForm({ draft, place: shown, shifts, isLeft, machines, now }:
     );
     return t('shift.fuel.aboveTank', { machine: machine.equipment_code, capacity, liters });
   });
+  const said = useSaid(typing, begun.place);
   const counted = useBeforeCount(FUEL_PILE, begun.place.shift, begun.place.day, typing.values.instead_at);
   const form = useOfflineForm(typing, {
     ask,
@@ -109,11 +109,17 @@ export function FuelForm({ draft, place: shown, shifts, isLeft, machines, now }:
         fuel.kind === 'receipt' ? RECEIPT.draft(newId(), fuel, set, beside) : ISSUE.draft(newId(), fuel, set, beside),
       ];
     },
-    onSaved: () => {
-      // The page goes on to the shift that runs, and what it says of the save with it.
-      if (isLeft) toast('good', t('form.saved'), t('shift.fuel.said'));
+    isUndoable: true,
+    onDone: (values, _isSaved, receipt) => {
+      const amount = `${values.liters.trim()} L`;
+      const to = machines.find(({ id }) => id === values.equipment_id)?.equipment_code;
+      const words =
+        values.kind === 'receipt'
+          ? t('shift.fuel.saidReceipt', { amount })
+          : t('shift.fuel.said', { amount, machine: to });
+      said(values, receipt, words);
+      onDone();
     },
-    onEmptied: toEntryForm,
   });
   const { kind, equipment_id, hour_meter, confirmed } = form.values;
   const isIssue = kind !== 'receipt';
@@ -124,40 +130,39 @@ export function FuelForm({ draft, place: shown, shifts, isLeft, machines, now }:
   const isConfirmed = confirmed === hour_meter;
   const inTank = tank && withUnit(tank.onHand, 'L', language);
   return (
-    <OfflineForm
+    <DialogForm
       form={form}
       saveLabel={t('shift.fuel.save')}
-      said={() => t('shift.fuel.said')}
-      blocked={doubt !== null && !isConfirmed && t('shift.fuel.confirmFirst')}
+      disabled={doubt !== null && !isConfirmed}
+      problem={doubt !== null && !isConfirmed && t('shift.fuel.confirmFirst')}
     >
       <InsteadNote values={form.values} className="mb-3" />
       <ElsewhereNote of={begun} />
       {doubts}
-      <div className="grid grid-cols-2 gap-x-4 gap-y-1 md:gap-x-6">
-        <SelectField
+      <ClosedDay day={placePayload(begun.place).operating_day} className="mb-3" />
+      <div className="grid grid-cols-2 gap-x-4 gap-y-1">
+        <ChoiceField
           form={form}
           name="kind"
           label={t('shift.fuel.kind')}
-          className={isIssue ? 'max-sm:col-span-2' : 'col-span-2'}
-          data-optional
+          className="col-span-2"
           options={FUEL_KINDS.map((one) => [one, t(`shift.fuel.${one}`)])}
         />
         {isIssue && (
-          <SelectField
+          <ChoiceField
             form={form}
             name="equipment_id"
             label={t('shift.fuel.equipment')}
-            className="max-sm:col-span-2"
-            hint={machines.length === 0 && t('shift.noMachines')}
-            none={t('shift.choose.machine')}
-            options={machineOptions(machines)}
+            className="col-span-2"
+            columns="max-h-52 grid-cols-3 overflow-y-auto p-1 -m-1"
+            hint={machine ? machine.equipment_name : machines.length === 0 && t('shift.noMachines')}
+            options={machines.map(({ id, equipment_code }) => [id, equipment_code])}
           />
         )}
         <NumberField
           form={form}
           name="liters"
           label={t('shift.fuel.liters')}
-          className={isIssue ? '' : 'max-sm:col-span-2'}
           inputClass="text-lg font-bold"
           hint={inTank && t('shift.fuel.onHand', { amount: inTank })}
         />
@@ -173,14 +178,7 @@ export function FuelForm({ draft, place: shown, shifts, isLeft, machines, now }:
             }
           />
         ) : (
-          <NumberField
-            form={form}
-            name="price_per_liter"
-            label={t('shift.fuel.price')}
-            className="max-sm:col-span-2"
-            optional
-            inputMode="numeric"
-          />
+          <NumberField form={form} name="price_per_liter" label={t('shift.fuel.price')} optional inputMode="numeric" />
         )}
         <BeforeCount form={form} question={counted} className="col-span-2" />
         {doubt !== null && (
@@ -199,6 +197,6 @@ export function FuelForm({ draft, place: shown, shifts, isLeft, machines, now }:
         )}
         <AreaField form={form} name="notes" label={t('shift.fuel.notes')} optional className="col-span-2" />
       </div>
-    </OfflineForm>
+    </DialogForm>
   );
 }

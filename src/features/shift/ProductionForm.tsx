@@ -1,44 +1,53 @@
-import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { newId } from '../../domain/records/ids.ts';
-import { MATERIALS, MATERIAL_TYPES } from '../../domain/materials/materials.ts';
+import { MATERIALS, MATERIAL_TYPES, shortName, type MaterialType } from '../../domain/materials/materials.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
-import { oneOf } from '../../domain/records/columns.ts';
+import { recordOf } from '../../domain/values/json.ts';
+import { optional } from '../../domain/records/columns.ts';
+import { productionEntries } from '../../domain/records/production_entries.ts';
 import { formOf } from '../../domain/mutations/forms.ts';
 import { BEFORE_COUNT, BeforeCount, useBeforeCount } from '../../forms/BeforeCount.tsx';
-import { AreaField, NumberField, SelectField } from '../../forms/FormFields.tsx';
+import { ClosedDay } from '../../forms/ClosedDay.tsx';
+import { DialogForm } from '../../forms/DialogForm.tsx';
+import { AreaField, NumberField } from '../../forms/FormFields.tsx';
 import { AGAIN_TEXTS, InsteadNote, againSet, sinceOf, recordedAgain, type Again } from '../../forms/again.tsx';
-import { OfflineForm } from '../../forms/OfflineForm.tsx';
 import { recordShape } from '../../forms/shape/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { useTexts, withUnit } from '../../i18n/index.ts';
-import { Message } from '../../ui/Message.tsx';
-import { toast } from '../../ui/toast.ts';
 import { ElsewhereNote } from './ElsewhereNote.tsx';
 import { PLACE, placeOf, useDraftPlace } from './useDraftPlace.ts';
 import { awaited, placePayload, type EntryPlace } from './entryPlace.ts';
-import { toEntryForm } from './toEntryForm.ts';
-import type { SyncedTables } from '../../domain/records/rows.ts';
+import { useSaid } from './useSaid.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
-import type { TransformationRow } from '../../domain/shifts/figures.ts';
+import type { ProductionRow, TransformationRow } from '../../domain/shifts/figures.ts';
 
-/** What the crusher makes, and what is hauled to it; diesel comes by the fuel log. */
-const PRODUCED = MATERIAL_TYPES.filter((type) => MATERIALS[type].category !== 'fuel');
+type Produced = Exclude<MaterialType, 'solar'>;
+/** What the crusher makes, and last what is hauled to it; diesel comes by the fuel log. */
+const PRODUCED = MATERIAL_TYPES.filter((type): type is Produced => MATERIALS[type].category !== 'fuel').toSorted(
+  (one, other) => Number(one === 'boulder') - Number(other === 'boulder'),
+);
 
+/** Every material has a field of its own: one save makes a record of each that holds a volume. */
 const PRODUCTION = formOf('production_entries.create', {
-  sets: ['operating_day', 'shift_id', 'instead_of', 'instead_reason', 'done_at'],
-  own: { material_type: oneOf(PRODUCED, 'material_type_invalid') },
+  sets: ['operating_day', 'shift_id', 'instead_of', 'instead_reason', 'done_at', 'material_type', 'volume'],
+  own: recordOf(PRODUCED, () => optional(productionEntries.columns.volume)),
 });
 const SHAPE = recordShape('shift.production', PRODUCTION, {
   also: { ...PLACE, ...AGAIN_TEXTS, ...BEFORE_COUNT },
   beside: ['shiftId'],
 });
 
-export const productionAgain = (row: SyncedTables['production_entries'], open: () => void): Again =>
+export const productionAgain = (row: ProductionRow, open: () => void): Again =>
   recordedAgain(
     SHAPE,
     row.id,
-    (write) => ({ ...PRODUCTION.textsOf(row, write), ...placeOf(row), ...sinceOf(row) }),
+    (write) => ({
+      ...PRODUCTION.textsOf(row, write),
+      [row.material_type]: write(row.volume),
+      ...placeOf(row),
+      ...sinceOf(row),
+    }),
     open,
   );
 
@@ -46,71 +55,100 @@ interface ProductionFormProps {
   readonly draft: unknown;
   readonly place: EntryPlace;
   readonly shifts: readonly ShiftRow[];
-  /** Another shift than this one runs by now. */
-  readonly isLeft: boolean;
   /** Of the same shift. */
+  readonly production: readonly ProductionRow[];
   readonly transformations: readonly TransformationRow[];
+  readonly onDone: () => void;
 }
 
-/** m³ of one material that the shift made. */
-export function ProductionForm({ draft, place: shown, shifts, isLeft, transformations }: ProductionFormProps) {
+/** m³ of each material that the shift made, those first that it has made most of. */
+export function ProductionForm({ draft, place: shown, shifts, production, ...rest }: ProductionFormProps) {
   const { t, language } = useTexts();
   const typing = useTypedForm(SHAPE, draft);
   const begun = useDraftPlace(typing, SHAPE, shown, shifts);
   const { place } = begun;
-  const counted = useBeforeCount([typing.values.material_type], place.shift, place.day, typing.values.instead_at);
-  const doneAt = () => counted.doneAt(typing.store.get().values.before_count);
-  const form = useOfflineForm(typing, {
-    read: (typed) => SHAPE.read(typed, () => counted.mistakes(typed.values.before_count)),
-    drafts: (entry) => [
-      PRODUCTION.draft(
-        newId(),
-        entry,
-        { ...placePayload(place), ...againSet(typing.values), done_at: doneAt() },
-        awaited(place),
-      ),
-    ],
-    onSaved: () => {
-      // The page goes on to the shift that runs, and what it says of the save with it.
-      if (isLeft) toast('good', t('form.saved'), t('shift.production.said'));
-    },
-    onEmptied: toEntryForm,
+  const said = useSaid(typing, place);
+  const volumesOf = (type: Produced) => ({
+    made: addQuantities(
+      ...production.filter((one) => one.material_type === type && one.voided_at === null).map(({ volume }) => volume),
+    ),
+    transformed: addQuantities(
+      ...rest.transformations.map(({ outputs, voided_at }) => (voided_at === null ? (outputs[type] ?? 0) : 0)),
+    ),
   });
-  const { material_type } = form.values;
-  const twice = begun.isElsewhere
-    ? 0
-    : addQuantities(
-        ...transformations.map(({ outputs, voided_at }) => (voided_at === null ? (outputs[material_type] ?? 0) : 0)),
+  const [order] = useState(() => PRODUCED.toSorted((one, other) => volumesOf(other).made - volumesOf(one).made));
+  const typed = PRODUCED.filter((type) => typing.values[type] !== '');
+  const counted = useBeforeCount(typed, place.shift, place.day, typing.values.instead_at);
+  const form = useOfflineForm(typing, {
+    read: (now) =>
+      SHAPE.read(now, () =>
+        PRODUCED.some((type) => now.values[type] !== '')
+          ? counted.mistakes(now.values.before_count)
+          : { root: 'no_outputs' },
+      ),
+    drafts: (entry) => {
+      const { operating_hours: _ofTheFirst, ...further } = entry;
+      const done_at = counted.doneAt(typing.store.get().values.before_count);
+      const made = PRODUCED.flatMap((type) => (entry[type] === undefined ? [] : [[type, entry[type]] as const]));
+      return made.map(([material_type, volume], at) => {
+        // The hours are those of the whole output, and what is recorded again was one record: both go with the first.
+        const again = againSet(at === 0 ? typing.values : AGAIN_TEXTS);
+        const set = { ...placePayload(place), ...again, done_at, material_type, volume };
+        return PRODUCTION.draft(newId(), at === 0 ? entry : further, set, awaited(place));
+      });
+    },
+    isUndoable: true,
+    onDone: (values, _isSaved, receipt) => {
+      const made = PRODUCED.filter((type) => values[type].trim() !== '').map(
+        (type) => `${values[type].trim()} m³ ${shortName(type)}`,
       );
+      said(values, receipt, t('shift.production.said', { made: made.join(', ') }));
+      rest.onDone();
+    },
+  });
   return (
-    <OfflineForm form={form} saveLabel={t('shift.production.save')} said={() => t('shift.production.said')}>
+    <DialogForm
+      form={form}
+      saveLabel={t('shift.production.save')}
+      problem={form.tried && form.mistakes.root !== undefined && t(`validation.${form.mistakes.root}`)}
+    >
       <InsteadNote values={form.values} className="mb-3" />
       <ElsewhereNote of={begun} />
-      <div className="grid grid-cols-2 gap-x-4 gap-y-1 md:gap-x-6">
-        <SelectField
-          form={form}
-          name="material_type"
-          label={t('shift.production.material')}
-          className="col-span-2"
-          none={t('form.materialChoose')}
-          options={PRODUCED.map((type) => [type, MATERIALS[type].displayName])}
-        />
-        <NumberField
-          form={form}
-          name="volume"
-          label={t('shift.production.volume')}
-          inputClass="text-lg font-bold"
-          enterKeyHint="done"
-        />
+      <ClosedDay day={placePayload(place).operating_day} className="mb-3" />
+      <fieldset className="mb-2">
+        <legend className="mb-1 w-full text-right text-sm font-semibold text-ink-soft">
+          {t('shift.production.volume')}
+        </legend>
+        {order.map((type) => {
+          const { made, transformed } = volumesOf(type);
+          return (
+            <NumberField
+              key={type}
+              form={form}
+              name={type}
+              grouped
+              label={MATERIALS[type].displayName}
+              className="grid! grid-cols-[minmax(0,1fr)_8rem] items-center gap-x-3 border-t border-line py-1 *:last:col-span-2 *:last:min-h-0! *:first:flex-wrap"
+              inputClass="text-right text-lg font-bold"
+              mark={made > 0 && !begun.isElsewhere ? withUnit(made, 'm³', language) : undefined}
+              hint={
+                transformed > 0 &&
+                !begun.isElsewhere &&
+                form.values[type] !== '' && (
+                  <span className="font-semibold text-warn">
+                    {t('shift.production.twice', { amount: withUnit(transformed, 'm³', language) })}
+                  </span>
+                )
+              }
+            />
+          );
+        })}
+      </fieldset>
+      <BeforeCount form={form} question={counted} />
+      <div className="flex flex-wrap gap-x-4 gap-y-1 *:grow *:basis-36">
         <NumberField form={form} name="operating_hours" label={t('shift.production.hours')} passedOver />
-        <BeforeCount form={form} question={counted} className="col-span-2" />
-        {twice > 0 && (
-          <Message tone="warn" icon={TriangleAlert} role="status" className="col-span-2 mb-3">
-            {t('shift.production.twice', { amount: withUnit(twice, 'm³', language) })}
-          </Message>
-        )}
-        <AreaField form={form} name="notes" label={t('shift.production.notes')} optional className="col-span-2" />
+        <AreaField form={form} name="notes" label={t('shift.production.notes')} optional rows={1} />
       </div>
-    </OfflineForm>
+    </DialogForm>
   );
 }

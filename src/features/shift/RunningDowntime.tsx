@@ -1,6 +1,6 @@
-import { CircleStop, OctagonPause } from 'lucide-react';
+import { OctagonPause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { siteNow } from '../../data/index.ts';
+import { saveMutations, siteNow, useAuthor, type SaveFailure } from '../../data/index.ts';
 import { ok } from '../../domain/values/result.ts';
 import { readEnd } from '../../domain/shifts/downtimeTimes.ts';
 import { optional, timeOfDay } from '../../domain/records/columns.ts';
@@ -17,7 +17,8 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { SaveFailed } from '../../ui/SaveFailed.tsx';
 import { toast } from '../../ui/toast.ts';
 import { machineName, type EquipmentRow } from './useShiftScene.ts';
-import { useSave } from '../../forms/useSave.ts';
+import { useCall } from '../../forms/useCall.ts';
+import { useUndo } from '../../shared/records/useUndo.ts';
 import type { MutationDraft } from '../../domain/mutations/mutations.ts';
 import type { DowntimeRow } from '../../domain/shifts/figures.ts';
 
@@ -30,39 +31,40 @@ interface RunningDowntimeProps {
 /** What stands still now, since when, and one tap to end it. The time runs from the record: on every device, after every restart. */
 export function RunningDowntime({ entry, machines, timeZone }: RunningDowntimeProps) {
   const { t, language } = useTexts();
-  const { busy, failure, save } = useSave();
+  const author = useAuthor();
+  const { busy, call } = useCall();
+  const { offer } = useUndo();
+  const [failure, setFailure] = useState<SaveFailure | null>(null);
   const [asking, setAsking] = useState(false);
   const since = new Date(entry.started_at);
+  const machine = entry.equipment_id === null ? t('shift.choose.line') : machineName(machines, entry.equipment_id);
+  const name = `${t(`shift.reason.${entry.reason}`)} · ${machine}`;
+  async function end() {
+    const saved = await call(() => saveMutations([endDraft(entry)], { author: author.id, isUndoable: true }));
+    if (!saved) return;
+    setFailure(saved.ok ? null : saved.error);
+    if (saved.ok) offer(saved.value, t('shift.downtime.ended', { name }));
+  }
   return (
-    <section
-      aria-label={t('shift.downtime.timer')}
-      className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border-l-4 border-bad bg-bad-soft p-4 text-bad"
-    >
-      <OctagonPause aria-hidden className="size-8 shrink-0" />
-      <div className="min-w-0 grow">
-        <p className="font-semibold">
-          {[
-            t(`shift.reason.${entry.reason}`),
-            entry.equipment_id === null ? t('shift.choose.line') : machineName(machines, entry.equipment_id),
-          ].join(' · ')}
-        </p>
-        <p className="text-sm">{t('shift.downtime.running', { time: formatTime(since, language, timeZone) })}</p>
-      </div>
-      <Stopwatch since={since} />
-      <div className="flex w-full flex-wrap gap-3 sm:w-auto">
-        <Button
-          look="main"
-          icon={CircleStop}
-          disabled={busy}
-          className="grow"
-          onClick={() => void save([endDraft(entry)], t('shift.downtime.ended'))}
-          text={t('shift.downtime.end')}
-        />
-        <Button className="min-h-14 grow" onClick={() => setAsking(true)} text={t('shift.downtime.endAt')} />
+    <section aria-label={name} className="flex flex-col gap-2 bg-bad-soft px-4 py-2 text-bad lg:px-8">
+      <div className="flex flex-wrap items-center gap-x-3">
+        <OctagonPause aria-hidden className="size-7 shrink-0" />
+        <div className="min-w-0 grow basis-32">
+          <p className="leading-5 font-semibold wrap-anywhere">{name}</p>
+          <p className="text-sm">{t('shift.downtime.running', { time: formatTime(since, language, timeZone) })}</p>
+        </div>
+        <Stopwatch since={since} />
+        <div className="flex w-full gap-2 md:w-auto">
+          <Button look="main" icon={Play} disabled={busy} className="grow px-3!" onClick={() => void end()}>
+            {t('shift.downtime.end')}
+            <span className="sr-only">: {name}</span>
+          </Button>
+          <Button className="min-h-14 px-3! text-sm" onClick={() => setAsking(true)} text={t('shift.downtime.endAt')} />
+        </div>
       </div>
       {failure && <SaveFailed failure={failure} />}
       {asking && (
-        <Dialog title={t('shift.downtime.endTitle')} onClose={() => setAsking(false)}>
+        <Dialog place="sheet" title={t('shift.downtime.endTitle')} onClose={() => setAsking(false)}>
           <Drafted draftKey={endKey(entry)}>
             {(draft) => <EndForm entry={entry} timeZone={timeZone} draft={draft} onClose={() => setAsking(false)} />}
           </Drafted>
@@ -92,7 +94,7 @@ function Stopwatch({ since }: { readonly since: Date }) {
   }, []);
   const ms = Math.max(0, now.getTime() - since.getTime());
   return (
-    <p role="timer" aria-label={t('shift.downtime.timer')} className="text-figure font-bold tabular-nums">
+    <p role="timer" aria-label={t('shift.downtime.timer')} className="text-xl font-bold tabular-nums sm:text-figure">
       {formatStopwatch(ms, language)}
     </p>
   );
@@ -121,12 +123,12 @@ function EndForm({ entry, timeZone, draft, onClose }: EndFormProps) {
     },
     drafts: (end) => [endDraft(entry, end)],
     onDone: () => {
-      toast('good', t('form.saved'), t('shift.downtime.ended'));
+      toast('good', t('form.saved'), t('shift.downtime.said_past', { reason: t(`shift.reason.${entry.reason}`) }));
       onClose();
     },
   });
   return (
-    <DialogForm form={form} saveLabel={t('shift.downtime.endSave')} icon={CircleStop} clearLabel={null}>
+    <DialogForm form={form} saveLabel={t('shift.downtime.endSave')} icon={Play} clearLabel={null}>
       <TextField
         form={form}
         name="ended_at"

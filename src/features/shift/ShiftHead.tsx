@@ -1,14 +1,15 @@
-import { CalendarClock, CircleCheck, CirclePlay, PencilLine, TriangleAlert, Users } from 'lucide-react';
+import { CalendarClock, CircleCheck, ChevronDown, CirclePlay, PencilLine, TriangleAlert, Users } from 'lucide-react';
 import { useRows, type ViewRow } from '../../data/index.ts';
 import { useKindsDoneBefore } from '../../data/shifts.ts';
 import { plannedSpan, type ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import { daysBetween } from '../../domain/time/siteTime.ts';
 import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
-import { formatDateTime, formatDay, formatTime, useTexts } from '../../i18n/index.ts';
+import { formatDateTime, formatDay, formatNumber, formatTime, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
+import { useFigureWarnings, type ShiftFigures } from './Figures.tsx';
 import { flagsOf } from './entryLines.ts';
 import { useNameOf } from './useNameOf.ts';
 import type { ShiftScene } from './useShiftScene.ts';
@@ -16,11 +17,12 @@ import type { ShiftScene } from './useShiftScene.ts';
 interface ShiftHeadProps {
   readonly scene: ShiftScene;
   readonly shown: ViewRow<'shifts'>;
+  readonly figures: ShiftFigures | null;
   readonly onEdit: () => void;
 }
 
-/** Which shift it is, whose, and what is particular about it. */
-export function ShiftHead({ scene, shown: { row, sync }, onEdit }: ShiftHeadProps) {
+/** Crew, warnings and whose shift it is, folded to one line that counts them. */
+export function ShiftHead({ scene, shown: { row, sync }, figures, onEdit }: ShiftHeadProps) {
   const { t, language } = useTexts();
   const { site, now, day } = scene;
   const nameOf = useNameOf();
@@ -29,58 +31,54 @@ export function ShiftHead({ scene, shown: { row, sync }, onEdit }: ShiftHeadProp
   const end = plannedSpan(row, site).end;
   const away = Math.abs(daysBetween(row.operating_day, day));
   const at = (instant: string) => formatTime(new Date(instant), language, site.timeZone);
+  const warnings = [
+    ...flagsOf(row).map((flag) => t(`shift.flag.${flag}`)),
+    ...(row.status === 'open' && end <= now
+      ? [t('shift.over', { time: formatDateTime(end, language, site.timeZone) })]
+      : []),
+    ...(away > 1 ? [t('shift.farDay', { day: formatDay(row.operating_day, language), count: away })] : []),
+    ...useFigureWarnings(figures),
+  ];
   return (
-    <section className="rounded-lg border border-line bg-surface p-4 shadow-card sm:px-6">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="text-lg font-bold wrap-anywhere">{row.shift_name}</h2>
-        <StatusMark status={row.status} />
-        {sync !== 'sent' && <SyncMark sync={sync} />}
-        {flagsOf(row).map((flag) => (
-          <Mark key={flag} tone="warn" icon={TriangleAlert} text={t(`shift.flag.${flag}`)} />
-        ))}
-        <p className="ml-auto font-semibold tabular-nums">
-          {t('shift.times', { start: clock(row.start_time, language), end: clock(row.end_time, language) })}
-        </p>
-      </div>
-      <p className="text-sm text-ink-soft">
-        {[
-          t(`shift.typeName.${row.shift_type}`),
-          formatDay(row.operating_day, language),
-          row.opened_at !== null && t('shift.openedBy', { time: at(row.opened_at), name: nameOf(row.opened_by) }),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
-        <p className="min-w-0 grow basis-full text-sm sm:basis-0">
-          <span className="font-semibold">{t('shift.crew.title')}</span>{' '}
-          <span className="wrap-anywhere text-ink-soft">
-            {crew.length > 0 ? crew.join(', ') : t('shift.crew.none')}
-          </span>
-        </p>
-        <div className="flex flex-wrap max-sm:-ml-3 sm:-mr-3">
-          <HistoryLink id={row.id} className="px-3!" />
-          {row.status !== 'closed' && (
-            <Button look="quiet" icon={PencilLine} onClick={onEdit} className="px-3!" text={t('shift.edit')} />
-          )}
-        </div>
-      </div>
-      {row.notes && <p className="text-sm wrap-anywhere">{row.notes}</p>}
+    <>
       <DoneBefore row={row} at={at} />
-      {row.status === 'open' && end <= now && (
-        <Message tone="warn" icon={TriangleAlert} className="mt-2">
-          {t('shift.over', { time: formatDateTime(end, language, site.timeZone) })}
-        </Message>
-      )}
-      {away > 1 && (
-        <Message tone="warn" icon={TriangleAlert} className="mt-2">
-          {t('shift.farDay', { day: formatDay(row.operating_day, language), count: away })}
-        </Message>
-      )}
-      {row.status === 'closed' && (
-        <Message tone="info" icon={CircleCheck} className="mt-2" text={t('shift.closedInfo')} />
-      )}
-    </section>
+      <details className="group rounded-lg border border-line bg-surface shadow-card">
+        <summary className="flex min-h-12 cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 [&::-webkit-details-marker]:hidden">
+          <span className="min-w-0 grow font-semibold">
+            {t('shift.crew.title')} {crew.length > 0 ? formatNumber(crew.length, language) : '–'}
+          </span>
+          {sync !== 'sent' && <SyncMark sync={sync} />}
+          {warnings.length > 0 && (
+            <Mark tone="warn" icon={TriangleAlert} text={t('shift.warnings', { count: warnings.length })} />
+          )}
+          <StatusMark status={row.status} />
+          <ChevronDown aria-hidden className="size-5 shrink-0 text-ink-soft group-open:rotate-180" />
+        </summary>
+        <div className="flex flex-col gap-2 border-t border-line px-4 py-3">
+          {warnings.map((text) => (
+            <Message key={text} tone="warn" icon={TriangleAlert} text={text} />
+          ))}
+          <p className="wrap-anywhere">{crew.length > 0 ? crew.join(', ') : t('shift.crew.none')}</p>
+          <p className="text-sm text-ink-soft">
+            {[
+              t(`shift.typeName.${row.shift_type}`),
+              formatDay(row.operating_day, language),
+              row.opened_at !== null && t('shift.openedBy', { time: at(row.opened_at), name: nameOf(row.opened_by) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          {row.notes && <p className="text-sm wrap-anywhere">{row.notes}</p>}
+          <div className="-mx-3 flex flex-wrap">
+            {row.status !== 'closed' && (
+              <Button look="quiet" icon={PencilLine} onClick={onEdit} className="px-3!" text={t('shift.edit')} />
+            )}
+            <HistoryLink id={row.id} className="px-3!" />
+          </div>
+        </div>
+      </details>
+      {row.status === 'closed' && <Message tone="info" icon={CircleCheck} text={t('shift.closedInfo')} />}
+    </>
   );
 }
 
@@ -97,7 +95,7 @@ function DoneBefore({ row, at }: { readonly row: ShiftRow; readonly at: (instant
       row.closed_at !== null &&
       t('shift.second.close', { name: nameOf(row.closed_by), time: at(row.closed_at) }),
   ].filter((text) => text !== false);
-  return said.map((text) => <Message key={text} tone="info" icon={Users} role="status" className="mt-2" text={text} />);
+  return said.map((text) => <Message key={text} tone="info" icon={Users} role="status" text={text} />);
 }
 
 /** `22:00`, in Indonesian `22.00`. */

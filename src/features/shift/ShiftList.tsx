@@ -22,7 +22,7 @@ export function ShiftList({ scene: { shifts, shift, day }, onShow }: ShiftListPr
   return (
     <section aria-labelledby={titleId}>
       <h2 id={titleId} className="mb-3 font-semibold">
-        {t(listed.some(({ row }) => row.operating_day === day) ? 'shift.list.title' : 'shift.list.latest')}
+        {t('shift.list.title')}
       </h2>
       {listed.length === 0 && <p className="text-ink-soft">{t('shift.list.none')}</p>}
       {listed.length > 0 && (

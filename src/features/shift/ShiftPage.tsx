@@ -1,9 +1,10 @@
-import { ArrowLeft, CalendarPlus, CloudDownload, CloudOff, OctagonPause, Play } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { ArrowLeft, CalendarPlus, CloudDownload, CloudOff, Flag, OctagonPause, Play } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useAuth } from '../../data/auth.ts';
 import { useConfig, useSyncStatus } from '../../data/index.ts';
 import { byText } from '../../domain/rules/text.ts';
+import { plannedSpan } from '../../domain/shifts/shiftTime.ts';
 import { proposedShifts } from '../../domain/shifts/proposal.ts';
 import { ClosedDay } from '../../forms/ClosedDay.tsx';
 import { Drafted } from '../../forms/OfflineForm.tsx';
@@ -13,17 +14,16 @@ import { Message } from '../../ui/Message.tsx';
 import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
 import { useAnyFormDirty } from '../../ui/dirtyForms.ts';
 import { useWaited } from '../../ui/useWaited.ts';
-import { CloseForm, closeDraftKey } from './CloseForm.tsx';
+import { CloseScreen } from './CloseForm.tsx';
 import { Entries } from './Entries.tsx';
-import { EntryForms, TABS, type Tab } from './EntryForms.tsx';
-import { FigureWarnings, Figures, HoursChart, figuresOf } from './Figures.tsx';
+import { EntrySheet, EntryTiles, SHEETS } from './EntrySheets.tsx';
+import { Figures, HoursChart, figuresOf } from './Figures.tsx';
 import { Handover } from './Handover.tsx';
-import { RunningDowntime } from './RunningDowntime.tsx';
+import { StatusBand } from './StatusBand.tsx';
 import { ShiftForm } from './ShiftForm.tsx';
 import { ShiftHead } from './ShiftHead.tsx';
 import { ShiftList } from './ShiftList.tsx';
 import { valuesOfProposal, valuesOfShift } from './shiftValues.ts';
-import { toEntryForm } from './toEntryForm.ts';
 import { useShiftScene, type ShiftScene } from './useShiftScene.ts';
 import type { ShiftMode } from './shiftDraft.ts';
 
@@ -43,10 +43,18 @@ export function ShiftPage() {
   const waited = useWaited(useConfig()['cache.shift_timeout']);
   // A shift that somebody else opened may be on its way: it is waited for, so that nobody opens it again.
   const isOnItsWay = !firstSyncComplete && online && scene?.shifts.length === 0;
-  const go = (address: Record<string, string>) => setSearch(address);
+  const go = (address: Record<string, string>) => setSearch(address, { state: FROM_PAGE });
   const at: Record<string, string> = wanted === null ? {} : { shift: wanted };
+  const location = useLocation();
+  const navigate = useNavigate();
+  // What was opened from the page goes back to it, so that the way back of the browser does not open it again.
+  const back = () => (location.state === FROM_PAGE ? void navigate(-1) : setSearch(at, { replace: true }));
+  function opened() {
+    keep(null);
+    scrollTo({ top: 0 });
+  }
   return (
-    <>
+    <div className="@container">
       <title>{`${t('shift.title')} · ${t('app.name')}`}</title>
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 className="text-xl font-bold">{t('shift.title')}</h1>
@@ -60,19 +68,23 @@ export function ShiftPage() {
         <Message tone="info" icon={CloudOff} className="mb-4" text={t('shift.offline')} />
       )}
       {scene && (!isOnItsWay || waited) && (
-        <Content key={shownId} scene={scene} wish={search.get('do')} at={at} go={go} onOpened={() => keep(null)} />
+        <Content key={shownId} scene={scene} wish={search.get('do')} at={at} go={go} back={back} onOpened={opened} />
       )}
-    </>
+    </div>
   );
 }
 
+const FROM_PAGE = 'from the page of shifts';
+
 interface ContentProps {
   readonly scene: ShiftScene;
-  /** What somebody does beside the shift that is shown: `open`, `plan`, `edit`. */
+  /** What somebody does: a sheet (`SHEETS`), or a screen of its own: `open`, `plan`, `edit`, `close`. */
   readonly wish: string | null;
   /** The shift that somebody looks at, as it stands in the address. */
   readonly at: Record<string, string>;
   readonly go: (address: Record<string, string>) => void;
+  /** Closes what is open. */
+  readonly back: () => void;
   /** A shift was opened: the page goes to it. */
   readonly onOpened: () => void;
 }
@@ -80,181 +92,128 @@ interface ContentProps {
 /** No shift has this id. */
 const NO_SHIFT = 'none';
 
-function Content({ scene, wish, at, go, onOpened }: ContentProps) {
+function Content({ scene, wish, at, go, back, onOpened }: ContentProps) {
   const { t, language } = useTexts();
-  const { shift, running } = scene;
-  const back = () => go(at);
-  const other = wish === 'open' || wish === 'plan' ? wish : wish === 'edit' && shift ? 'change' : null;
-  if (other !== null)
-    return (
-      <div className="mx-auto max-w-3xl">
-        <Button look="quiet" icon={ArrowLeft} onClick={back} className="mb-2 -ml-3 px-3!" text={t('shift.back')} />
-        <AnyShiftForm
-          scene={scene}
-          mode={
-            other === 'change' && shift
-              ? { kind: 'change', row: shift.row }
-              : { kind: other === 'plan' ? 'plan' : 'open' }
-          }
-          onDone={() => {
-            if (other === 'open') onOpened();
-            go(other === 'open' ? {} : at);
-          }}
-        />
-      </div>
-    );
-  return (
-    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 lg:gap-8">
-      <div className="flex min-w-0 flex-col gap-4">
-        {running && running.id !== shift?.row.id && (
-          <Button icon={ArrowLeft} onClick={() => go({ shift: running.id })} className="self-start">
-            {t('shift.backToRunning')}
-          </Button>
-        )}
-        {shift ? (
-          <ShiftHead scene={scene} shown={shift} onEdit={() => go({ ...at, do: 'edit' })} />
-        ) : (
-          <WaitingHandover scene={scene} />
-        )}
-        <Work
-          scene={scene}
-          wish={wish}
-          onWish={(wanted) => go(wanted === 'production' ? at : { ...at, do: wanted })}
-          onOpened={onOpened}
-        />
-      </div>
-      <div className="flex min-w-0 flex-col gap-4">
-        {shift && <OfTheShift scene={scene} shift={shift.row} />}
-        <ShiftList scene={scene} onShow={(id) => go({ shift: id })} />
-        <div className="flex flex-wrap gap-3">
-          {shift && (
-            <Button icon={Play} onClick={() => go({ do: 'open' })} className="grow sm:grow-0">
-              {t('shift.openAnother')}
-            </Button>
-          )}
-          <Button icon={CalendarPlus} onClick={() => go({ ...at, do: 'plan' })} className="grow sm:grow-0">
-            {t('shift.plan')}
-          </Button>
-        </div>
-        {shift === null && <p className="sr-only">{formatDay(scene.day, language)}</p>}
-      </div>
-    </div>
-  );
-}
-
-/** What is done in the shift; where none is open, the one that begins is opened first, or not. */
-function Work({
-  scene,
-  wish,
-  onWish,
-  onOpened,
-}: Pick<ContentProps, 'scene' | 'wish' | 'onOpened'> & { readonly onWish: (wanted: Tab) => void }) {
-  const { t, language } = useTexts();
-  const { shift, day, records, machines, site } = scene;
+  const { shift, running, records } = scene;
   const [isFree, setFree] = useState(false);
-  /** How often a form was filled anew: it begins again with its draft. */
-  const [again, setAgain] = useState(0);
-  const standing = records.allDowntime.filter(({ ended_at, voided_at }) => ended_at === null && voided_at === null);
-  const tab = TABS.find((known) => known === wish) ?? 'production';
-  const planned = shift?.row.status === 'planned';
-  const stops = standing.map((entry) => (
-    <RunningDowntime key={entry.id} entry={entry} machines={machines} timeZone={site.timeZone} />
-  ));
-  if (planned || (!shift && !isFree && wish === null))
+  const other = wish === 'open' || wish === 'plan' || (wish === 'edit' && shift) ? wish : null;
+  const isClosing = wish === 'close' && shift?.row.status === 'open';
+  if (isClosing || other !== null)
     return (
-      <>
-        {stops}
-        {!shift && (
-          <div>
-            <h2 className="text-lg font-bold">{t('shift.none')}</h2>
-            <p className="text-ink-soft">{t('shift.noneText')}</p>
-          </div>
+      <div className={isClosing ? undefined : 'mx-auto max-w-3xl'}>
+        <Button look="quiet" icon={ArrowLeft} onClick={back} className="mb-2 -ml-3 px-3!" text={t('shift.back')} />
+        {isClosing ? (
+          <CloseScreen scene={scene} shift={shift.row} onDone={back} />
+        ) : (
+          <AnyShiftForm
+            scene={scene}
+            mode={
+              other === 'edit' && shift
+                ? { kind: 'change', row: shift.row }
+                : { kind: other === 'plan' ? 'plan' : 'open' }
+            }
+            onDone={() => {
+              if (other === 'open') onOpened();
+              if (other === 'open') go({});
+              else back();
+            }}
+          />
         )}
-        <AnyShiftForm scene={scene} mode={{ kind: 'open' }} onDone={onOpened} />
-        {!shift && (
-          <Button look="quiet" onClick={() => setFree(true)} className="self-start" text={t('shift.withoutShift')} />
-        )}
-      </>
+      </div>
     );
-  return (
-    <>
-      <ClosedDay day={shift?.row.operating_day ?? day} />
-      {shift ? (
-        <ShiftFigures scene={scene} />
-      ) : (
-        <Message tone="info" icon={OctagonPause}>
-          {t('shift.withoutShiftInfo', { day: formatDay(day, language) })}
-        </Message>
-      )}
-      {stops}
-      {tab !== 'downtime' && (
-        <Button icon={OctagonPause} onClick={() => onWish('downtime')} className="min-h-14">
-          {t('shift.downtime.start')}
-        </Button>
-      )}
-      <EntryForms key={again} scene={scene} tab={tab} onTab={onWish} />
-      <Entries
-        shift={shift?.row ?? null}
-        records={records}
-        machines={machines}
-        timeZone={site.timeZone}
-        onAgain={(wanted) => {
-          onWish(wanted);
-          setAgain(again + 1);
-          toEntryForm();
-        }}
-      />
-    </>
-  );
-}
-
-function ShiftFigures({ scene }: { readonly scene: ShiftScene }) {
-  const { shift } = scene;
-  if (!shift) return null;
-  const figures = figuresOf(scene, shift.row);
-  return (
-    <>
-      <Figures figures={figures} shift={shift.row} />
-      <FigureWarnings figures={figures} />
-    </>
-  );
-}
-
-function OfTheShift({
-  scene,
-  shift,
-}: {
-  readonly scene: ShiftScene;
-  readonly shift: NonNullable<ShiftScene['shift']>['row'];
-}) {
-  const { t } = useTexts();
-  const { records, site } = scene;
+  const sheet = SHEETS.find((known) => known === wish);
+  const open = (wanted: string) => go({ ...at, do: wanted });
+  const isPlanned = shift?.row.status === 'planned';
+  const isOpening = isPlanned || (!shift && !isFree && sheet === undefined);
+  const figures = shift && !isPlanned ? figuresOf(scene, shift.row) : null;
+  const isOver = shift !== null && plannedSpan(shift.row, scene.site).end <= scene.now;
   const isStanding = records.allDowntime.some(({ ended_at, voided_at }) => ended_at === null && voided_at === null);
   return (
-    <>
-      {shift.status === 'closed' ? (
-        <Handover shift={shift} timeZone={site.timeZone} />
-      ) : (
-        <WaitingHandover scene={scene} />
-      )}
-      {shift.status !== 'planned' && <HoursChart figures={figuresOf(scene, shift)} timeZone={site.timeZone} />}
-      {shift.status === 'open' && (
-        <Titled title={t('shift.close.title')}>
-          <Drafted draftKey={closeDraftKey(shift)}>
-            {(draft) => <CloseForm shift={shift} draft={draft} isStanding={isStanding} />}
-          </Drafted>
-        </Titled>
-      )}
-    </>
-  );
-}
-
-function Titled({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section>
-      <h2 className="mb-3 font-semibold">{title}</h2>
-      {children}
-    </section>
+    <div className="flex flex-col gap-4 **:scroll-mt-44">
+      <StatusBand scene={scene} figures={figures} onMachines={() => open('machine')} />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 lg:gap-8">
+        <div className="flex min-w-0 flex-col gap-4">
+          {running && running.id !== shift?.row.id && (
+            <Button icon={ArrowLeft} onClick={() => go({ shift: running.id })} className="self-start">
+              {t('shift.backToRunning')}
+            </Button>
+          )}
+          {!shift && isOpening && (
+            <div>
+              <h2 className="text-lg font-bold">{t('shift.none')}</h2>
+              <p className="text-ink-soft">{t('shift.noneText')}</p>
+            </div>
+          )}
+          {isOpening ? (
+            <AnyShiftForm scene={scene} mode={{ kind: 'open' }} onDone={onOpened} />
+          ) : (
+            <>
+              <ClosedDay day={shift?.row.operating_day ?? scene.day} />
+              {!shift && (
+                <Message
+                  tone="info"
+                  icon={OctagonPause}
+                  text={t('shift.withoutShiftInfo', { day: formatDay(scene.day, language) })}
+                />
+              )}
+              <EntryTiles scene={scene} figures={figures} onOpen={open} />
+            </>
+          )}
+          {!shift && isOpening && (
+            <Button look="quiet" onClick={() => setFree(true)} className="self-start" text={t('shift.withoutShift')} />
+          )}
+          {shift?.row.status === 'open' && (
+            <Button
+              look={isOver && !isStanding ? 'main' : 'plain'}
+              icon={Flag}
+              className="min-h-14"
+              onClick={() => open('close')}
+              text={t('shift.close.save')}
+            />
+          )}
+          {shift && <ShiftHead scene={scene} shown={shift} figures={figures} onEdit={() => open('edit')} />}
+          <WaitingHandover scene={scene} />
+          {!isOpening && (
+            <Entries
+              shift={shift?.row ?? null}
+              records={records}
+              machines={scene.machines}
+              timeZone={scene.site.timeZone}
+              onAgain={open}
+            />
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          {shift?.row.status === 'closed' && <Handover shift={shift.row} timeZone={scene.site.timeZone} />}
+          {shift && figures && (
+            <>
+              <Figures figures={figures} shift={shift.row} />
+              <HoursChart figures={figures} timeZone={scene.site.timeZone} />
+            </>
+          )}
+          <ShiftList scene={scene} onShow={(id) => go({ shift: id })} />
+          <div className="flex flex-wrap gap-3">
+            {shift && (
+              <Button
+                icon={Play}
+                onClick={() => go({ do: 'open' })}
+                className="max-w-full grow px-3! wrap-anywhere sm:grow-0"
+              >
+                {t('shift.openAnother')}
+              </Button>
+            )}
+            <Button
+              icon={CalendarPlus}
+              onClick={() => open('plan')}
+              className="max-w-full grow px-3! wrap-anywhere sm:grow-0"
+            >
+              {t('shift.plan')}
+            </Button>
+          </div>
+        </div>
+      </div>
+      {sheet && <EntrySheet scene={scene} sheet={sheet} onClose={back} />}
+    </div>
   );
 }
 

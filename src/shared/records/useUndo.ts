@@ -7,13 +7,14 @@ import { dismissToast, toast, toastWithAction } from '../../ui/toast.ts';
 export interface Undoing {
   /** Undoes the last save of this record; undefined where it cannot be undone (any more). */
   readonly undoOf: (recordId: string) => (() => void) | undefined;
-  /** Says that it was saved (`done`), and offers to undo it. */
-  readonly offer: (saved: SavedReceipt, done: string) => void;
+  /** Says that it was saved (`done`), and offers to undo it; `onUndone`: once it was. */
+  readonly offer: (saved: SavedReceipt, done: string, onUndone?: () => void) => void;
 }
 
 interface Offer {
   readonly saved: SavedReceipt;
   readonly toastId: number;
+  readonly onUndone: (() => void) | undefined;
 }
 
 export function useUndo(): Undoing {
@@ -23,11 +24,13 @@ export function useUndo(): Undoing {
   useEffect(() => () => timers.current.forEach((timer) => clearTimeout(timer)), []);
   const end = (saved: SavedReceipt) => setOffers((now) => now.filter((offer) => offer.saved !== saved));
 
-  async function undo(saved: SavedReceipt): Promise<void> {
+  async function undo({ saved, onUndone }: Pick<Offer, 'saved' | 'onUndone'>): Promise<void> {
     end(saved);
     const undone = await undoSaved(saved.mutationIds);
-    if (undone.ok && undone.value === 'done') toast('plain', t('form.undo.done'));
-    else toast('bad', t('form.undo.tooLate'), t('form.undo.tooLateText'));
+    if (undone.ok && undone.value === 'done') {
+      onUndone?.();
+      toast('plain', t('form.undo.done'));
+    } else toast('bad', t('form.undo.tooLate'), t('form.undo.tooLateText'));
   }
 
   return {
@@ -37,18 +40,18 @@ export function useUndo(): Undoing {
         offer &&
         (() => {
           dismissToast(offer.toastId);
-          void undo(offer.saved);
+          void undo(offer);
         })
       );
     },
-    offer: (saved, done) => {
+    offer: (saved, done, onUndone) => {
       // A step on which this one was built cannot be undone beneath it.
       const isBeneath = (offer: Offer) => offer.saved.entityIds.some((id) => saved.entityIds.includes(id));
       for (const offer of offers.filter(isBeneath)) dismissToast(offer.toastId);
       timers.current.add(setTimeout(() => end(saved), UNDO_MS));
-      const action = { label: t('form.undo.action'), onPress: () => void undo(saved), forMs: UNDO_MS };
+      const action = { label: t('form.undo.action'), onPress: () => void undo({ saved, onUndone }), forMs: UNDO_MS };
       const toastId = toastWithAction(t('form.saved'), done, action);
-      setOffers((now) => [...now.filter((offer) => !isBeneath(offer)), { saved, toastId }]);
+      setOffers((now) => [...now.filter((offer) => !isBeneath(offer)), { saved, toastId, onUndone }]);
     },
   };
 }

@@ -5,13 +5,18 @@ export function thumb() {
   let taps = 0;
   return {
     count: () => taps,
-    tap: async (page: Page, button: string, role: 'button' | 'link' = 'button') => {
+    tap: async (page: Page, button: string | RegExp, role: 'button' | 'link' = 'button') => {
       taps += 1;
       await page.getByRole(role, { name: button, exact: false }).click();
     },
     choose: async (page: Page, label: string, option: string) => {
       taps += 2;
       await page.getByLabel(label).selectOption({ label: option });
+    },
+    /** One of a few that stand side by side. */
+    pick: async (page: Page, option: string) => {
+      taps += 1;
+      await page.getByRole('radiogroup').getByText(option, { exact: true }).click();
     },
     type: async (page: Page, label: string, digits: string) => {
       taps += 1;

@@ -1,0 +1,102 @@
+import { Fuel, Layers, OctagonPause, Truck } from 'lucide-react';
+import { Drafted } from '../../forms/OfflineForm.tsx';
+import { useTexts, withUnit } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { cx } from '../../ui/cx.ts';
+import { DowntimeForm } from './DowntimeForm.tsx';
+import { FuelForm } from './FuelForm.tsx';
+import { MachineTab } from './MachineTab.tsx';
+import { ProductionForm } from './ProductionForm.tsx';
+import type { ShiftFigures } from './Figures.tsx';
+import type { ShiftScene } from './useShiftScene.ts';
+
+export const SHEETS = ['production', 'fuel', 'downtime', 'machine'] as const;
+export type Sheet = (typeof SHEETS)[number];
+
+const ICONS = { production: Layers, fuel: Fuel, downtime: OctagonPause, machine: Truck } as const;
+
+interface EntryTilesProps {
+  readonly scene: ShiftScene;
+  readonly figures: ShiftFigures | null;
+  readonly onOpen: (sheet: Sheet) => void;
+}
+
+/** What a supervisor records: each tile opens its sheet, and says what there is so far. */
+export function EntryTiles({ scene: { machines }, figures, onOpen }: EntryTilesProps) {
+  const { t, language } = useTexts();
+  const down = machines.filter(({ status }) => status === 'breakdown' || status === 'maintenance').length;
+  const said: Record<Sheet, string | null> = {
+    production: figures && withUnit(figures.produced, 'm³', language),
+    fuel: figures && withUnit(figures.fuel, 'L', language),
+    downtime: figures && t('shift.figure.stops', { count: figures.stops }),
+    machine: down > 0 ? t('shift.machine.down', { count: down }) : t('shift.machine.count', { count: machines.length }),
+  };
+  return (
+    <div role="group" aria-label={t('shift.tab.label')} className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      {SHEETS.map((sheet) => {
+        const Icon = ICONS[sheet];
+        return (
+          <button
+            key={sheet}
+            type="button"
+            onClick={() => onOpen(sheet)}
+            className="flex min-h-24 min-w-0 flex-col items-start justify-between gap-2 rounded-lg border border-line bg-surface p-3 text-left shadow-card hover:bg-sunken active:translate-y-px"
+          >
+            <Icon aria-hidden className={cx('size-7', sheet === 'downtime' ? 'text-bad' : 'text-accent-ink')} />
+            <span className="w-full">
+              <span className="block leading-6 font-bold">{t(`shift.tab.${sheet}`)}</span>
+              <span className="block text-sm text-ink-soft">{said[sheet]}</span>
+            </span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+interface EntrySheetProps {
+  readonly scene: ShiftScene;
+  readonly sheet: Sheet;
+  readonly onClose: () => void;
+}
+
+export function EntrySheet({ scene, sheet, onClose }: EntrySheetProps) {
+  const { t } = useTexts();
+  const { shift, day, machines, now, site, records } = scene;
+  const common = {
+    place: { shift: shift?.row ?? null, day },
+    shifts: scene.shifts.map(({ row }) => row),
+    onDone: onClose,
+  };
+  return (
+    <Dialog place="sheet" title={t(`shift.tab.${sheet}`)} onClose={onClose}>
+      {sheet === 'machine' ? (
+        <MachineTab machines={machines} now={now} />
+      ) : (
+        <Drafted draftKey={`shift.${sheet}`}>
+          {(draft) => {
+            if (sheet === 'fuel') return <FuelForm {...common} draft={draft} machines={machines} now={now} />;
+            if (sheet === 'production')
+              return (
+                <ProductionForm
+                  {...common}
+                  draft={draft}
+                  production={records.production.map(({ row }) => row)}
+                  transformations={records.transformations.map(({ row }) => row)}
+                />
+              );
+            return (
+              <DowntimeForm
+                {...common}
+                draft={draft}
+                timeZone={site.timeZone}
+                machines={machines}
+                others={records.allDowntime}
+              />
+            );
+          }}
+        </Drafted>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,118 @@
+import { Wrench } from 'lucide-react';
+import { plannedSpan } from '../../domain/shifts/shiftTime.ts';
+import { formatNumber, formatTime, useTexts, withUnit } from '../../i18n/index.ts';
+import { cx } from '../../ui/cx.ts';
+import { RunningDowntime } from './RunningDowntime.tsx';
+import { clock } from './ShiftHead.tsx';
+import type { ShiftFigures } from './Figures.tsx';
+import type { ShiftScene } from './useShiftScene.ts';
+
+interface StatusBandProps {
+  readonly scene: ShiftScene;
+  readonly figures: ShiftFigures | null;
+  readonly onMachines: () => void;
+}
+
+/** First what stands still, then the shift, its clock and what is due by now. The first of them stays in sight; not where the text is very large. */
+export function StatusBand({ scene, figures, onMachines }: StatusBandProps) {
+  const { t } = useTexts();
+  const { records, machines, site, shift } = scene;
+  const standing = records.allDowntime.filter(({ ended_at, voided_at }) => ended_at === null && voided_at === null);
+  const stops = standing.map((entry) => (
+    <RunningDowntime key={entry.id} entry={entry} machines={machines} timeZone={site.timeZone} />
+  ));
+  const down = machines.filter(
+    ({ id, status }) =>
+      (status === 'breakdown' || status === 'maintenance') && standing.every((entry) => entry.equipment_id !== id),
+  );
+  const [first = shift && <OfShift scene={scene} figures={figures} />, ...others] = stops;
+  return (
+    <div className="contents *:-mx-4 *:lg:-mx-8">
+      {first && (
+        <div className="z-20 border-y border-line bg-surface shadow-card @min-[18rem]:[@media(min-height:30rem)]:sticky @min-[18rem]:[@media(min-height:30rem)]:top-16">
+          {first}
+        </div>
+      )}
+      {others.length > 0 && <div className="flex flex-col gap-px">{others}</div>}
+      {stops.length > 0 && shift && (
+        <div className="-mt-4 border-b border-line bg-surface">
+          <OfShift scene={scene} figures={figures} />
+        </div>
+      )}
+      {down.length > 0 && (
+        <button
+          type="button"
+          onClick={onMachines}
+          className="flex min-h-12 items-center gap-2 border-b border-line bg-warn-soft px-4 text-left text-sm font-semibold text-warn lg:px-8"
+        >
+          <Wrench aria-hidden className="size-5 shrink-0" />
+          <span className="min-w-0 wrap-anywhere">
+            {down.map((one) => `${one.equipment_code} ${t(`shift.machineStatus.${one.status}`)}`).join(' · ')}
+          </span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+function OfShift({ scene: { shift, now, site }, figures }: Pick<StatusBandProps, 'scene' | 'figures'>) {
+  const { t, language } = useTexts();
+  if (!shift) return null;
+  const { row } = shift;
+  const end = clock(row.end_time, language);
+  const isOver = row.status === 'open' && plannedSpan(row, site).end <= now;
+  const times = t('shift.times', { start: clock(row.start_time, language), end });
+  return (
+    <section aria-label={t('shift.band.label')} className="px-4 py-2 lg:px-8">
+      <div className="flex items-baseline justify-between gap-x-3">
+        <h2 className="min-w-0 text-lg font-bold wrap-anywhere">{row.shift_name}</h2>
+        <p className={cx('text-right text-sm', isOver ? 'font-semibold text-warn' : 'text-ink-soft')}>
+          {isOver ? t('shift.band.over', { time: end }) : times}
+          {row.status === 'open' && (
+            <span className="ml-3 text-lg font-bold text-ink tabular-nums">
+              {formatTime(now, language, site.timeZone)}
+            </span>
+          )}
+        </p>
+      </div>
+      {figures && row.status !== 'planned' && <DueBar figures={figures} isOpen={row.status === 'open'} />}
+    </section>
+  );
+}
+
+/** What was made of what is due; of a closed shift, of its target. */
+function DueBar({
+  figures: { produced, target, due },
+  isOpen,
+}: {
+  readonly figures: ShiftFigures;
+  readonly isOpen: boolean;
+}) {
+  const { t, language } = useTexts();
+  const wanted = isOpen ? due : target;
+  const most = Math.max(target, produced, 1);
+  const share = (value: number) => `${(value / most) * 100}%`;
+  const behind = Math.round(wanted - produced);
+  return (
+    <>
+      <div aria-hidden className="relative mt-1 h-3 overflow-hidden rounded-full bg-sunken">
+        <div className={cx('h-full', behind > 0 ? 'bg-warn' : 'bg-good')} style={{ width: share(produced) }} />
+        <div className="absolute inset-y-0 w-1 -translate-x-1/2 bg-ink" style={{ left: share(wanted) }} />
+      </div>
+      <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-sm">
+        <span>
+          {t(isOpen ? 'shift.band.due' : 'shift.band.made', {
+            produced: formatNumber(produced, language),
+            due: formatNumber(Math.round(wanted), language),
+          })}
+        </span>
+        <span className={cx('font-semibold', behind > 0 ? 'text-warn' : 'text-good')}>
+          {behind !== 0 &&
+            t(behind > 0 ? 'shift.band.behind' : 'shift.band.ahead', {
+              amount: withUnit(Math.abs(behind), 'm³', language),
+            })}
+        </span>
+      </p>
+    </>
+  );
+}
