@@ -33,11 +33,7 @@ const PARTS = [
     SOAK: '1',
   }),
   vitest('owners against one another', ['tests/database/owners.test.ts'], { SOAK: '1' }),
-  vitest(
-    'lives of two devices, lists and their pages',
-    ['tests/unit/sync/schedules.test.ts', 'tests/unit/data/deliveries.test.ts'],
-    { SOAK: '1' },
-  ),
+  vitest('lists and their pages', ['tests/unit/data/deliveries.test.ts'], { SOAK: '1' }),
   vitest('10,000 structurally wrong answers', ['tests/unit/sync/wrongAnswers.test.ts'], { KUARI_ANSWERS: '10000' }),
   simulated('a kill at every step, reads too', 'kills', { KUARI_READS: '1', KUARI_FIGURES: 'kills.jsonl' }),
   simulated('2,000 lives on the real store', 'dexieLives.nightly', {

@@ -49,73 +49,6 @@ describe('what was typed', () => {
     expect(DELIVERY.fromDraft(DELIVERY.draftOf(typed), 'id').volume).toBe(indonesian);
   });
 
-  it.each([
-    ['', 'required'],
-    ['abc', 'number_invalid'],
-    ['NaN', 'number_invalid'],
-    ['1e309', 'number_invalid'],
-    ['-4', 'volume_not_positive'],
-    ['0', 'volume_not_positive'],
-    ['0.5', 'volume_below_minimum'],
-    ['10,000.001', 'volume_above_limit'],
-    ['1.0001', 'number_decimals'],
-  ])('a volume of %j is answered with %s', (volume, code) => {
-    expect(judge({ volume }).messages).toEqual({ volume: code });
-  });
-
-  it.each([
-    ['volume', '0.999', 'volume_below_minimum'],
-    ['volume', '10,000', undefined],
-    ['volume', '9,999.9999', 'number_decimals'],
-    ['volume', '7.0000000001', 'number_decimals'],
-    ['volume', '1.001', undefined],
-    ['volume', '7.', undefined],
-    ['gross_kg', '0', 'gross_out_of_range'],
-    ['gross_kg', '1', undefined],
-    ['gross_kg', '200,000', undefined],
-    ['gross_kg', '200,001', 'gross_out_of_range'],
-    ['gross_kg', '12.5', 'number_whole'],
-    ['gross_kg', '-1', 'gross_out_of_range'],
-    ['gross_kg', 'NaN', 'number_invalid'],
-    ['gross_kg', '1e309', 'number_invalid'],
-    ['gross_kg', '20.000,5', 'number_grouping'],
-    ['volume', '7 5', 'number_spaced'],
-    ['volume', ' 7.5 ', undefined],
-    ['index_m3', '7\u00A05', 'number_spaced'],
-    ['tare_kg', '8 0', 'number_spaced'],
-    ['gross_kg', '<b>', 'number_invalid'],
-    ['tare_kg', '0', 'tare_out_of_range'],
-    ['tare_kg', '100,000', undefined],
-    ['tare_kg', '100,001', 'tare_out_of_range'],
-    ['tare_kg', '0.5', 'number_whole'],
-    ['index_m3', '0', 'index_out_of_range'],
-    ['index_m3', '0.001', undefined],
-    ['index_m3', '100', undefined],
-    ['index_m3', '100.001', 'index_out_of_range'],
-    ['index_m3', '7.1234', 'number_decimals'],
-    ['index_m3', '😀', 'number_invalid'],
-  ] as const)('a %s of %s is answered with %s', (field, typed, code) => {
-    expect(judge({ [field]: typed }).messages).toEqual(code ? { [field]: code } : {});
-  });
-
-  it.each([
-    ['truck_license', 3, 15, 'license_plate_length'],
-    ['customer_name', 2, 200, 'customer_name_length'],
-    ['driver_name', 2, 100, 'driver_name_length'],
-    ['truck_type', 1, 50, 'truck_type_length'],
-    ['destination_address', 0, 500, 'text_too_long'],
-    ['notes', 0, 1000, 'text_too_long'],
-  ] as const)('%s may have %i to %i characters, and with one less or more says %s', (field, least, most, code) => {
-    const messagesOf = (text: string) => judge({ [field]: text }).messages;
-    expect(messagesOf('A'.repeat(least))).toEqual({});
-    expect(messagesOf('A'.repeat(most))).toEqual({});
-    expect(messagesOf('A'.repeat(most + 1))).toEqual({ [field]: code });
-    expect(messagesOf('A'.repeat(10_000))).toEqual({ [field]: code });
-    const below = least === 0 ? undefined : least === 1 ? 'required' : code;
-    expect(messagesOf('A'.repeat(Math.max(0, least - 1)))).toEqual(below ? { [field]: below } : {});
-    expect(messagesOf(' '.repeat(20))).toEqual(least === 0 ? {} : { [field]: 'required' });
-  });
-
   it('loses what no record may hold before it is counted: control characters, angle brackets, marks that turn text around', () => {
     const { values } = judge({
       customer_name: '\u0007PT <b>Beton</b>\u202E Jaya\u200B',
@@ -140,17 +73,6 @@ describe('what was typed', () => {
       driver_name: 'driver_name_letters',
       truck_license: 'license_plate_characters',
     });
-  });
-
-  it('of 10,000 digits is no number in any field', () => {
-    for (const field of ['volume', 'gross_kg', 'tare_kg', 'index_m3']) {
-      expect(judge({ [field]: '9'.repeat(10_000) }).messages).toEqual({ [field]: 'number_invalid' });
-    }
-  });
-
-  it('is refused where the truck weighs no more full than empty', () => {
-    expect(judge({ gross_kg: '7,200', tare_kg: '7,200' }).messages).toEqual({ gross_kg: 'gross_below_tare' });
-    expect(judge({ gross_kg: '7,201', tare_kg: '7,200' }).messages).toEqual({});
   });
 
   it('asks for what is missing, once a field', () => {
@@ -180,11 +102,6 @@ describe('what was typed', () => {
     expect(judge({ volume: '10,001' }, { availableStock: 10 }).messages).toEqual({ volume: 'volume_above_limit' });
     expect(judge({ gross_kg: '7,200', tare_kg: '100,001' }).messages).toEqual({ tare_kg: 'tare_out_of_range' });
     expect(judge({ gross_kg: '-1', tare_kg: '7,200' }).messages).toEqual({ gross_kg: 'gross_out_of_range' });
-  });
-
-  it('is refused above the stock until a reason is given', () => {
-    expect(judge({}, { availableStock: 10 }).messages).toEqual({ volume: 'volume_above_stock' });
-    expect(judge({}, { availableStock: 10, overrideReason: 'other' }).messages).toEqual({});
   });
 });
 

@@ -149,6 +149,13 @@ const FORMS: Readonly<Partial<Record<keyof typeof SPECIAL | MutationKind, Readon
   DELIVERY: {
     truck_type: [['D', long(50)], { required: ['  '], truck_type_length: [long(51)] }],
     driver_name: [['Asep'], { driver_name_length: ['7', long(101)] }],
+    truck_license: [['B 1', 'B'.repeat(15)], { license_plate_length: ['B1', 'B'.repeat(16)], required: ['   '] }],
+    customer_name: [['PT', '🚚'.repeat(200)], { customer_name_length: ['P', long(201)], required: [''] }],
+    destination_address: [['', long(500)], { text_too_long: [long(501)] }],
+    notes: NOTES,
+    gross_kg: [[1, 200_000], { gross_out_of_range: [0, -1, 200_001], number_whole: [12.5] }],
+    tare_kg: [[1, 100_000], { tare_out_of_range: [0, 100_001], number_whole: [0.5] }],
+    index_m3: [[0.001, 100], { index_out_of_range: [0, 100.001], number_decimals: [7.1234] }],
   },
 };
 const CASES = Object.entries(FORMS).flatMap(([name, fields]) =>
