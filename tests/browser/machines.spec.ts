@@ -133,22 +133,3 @@ test("a machine's month without signal: entered, read, serviced, broken down and
   expect(await machine()).toMatchObject({ hour_meter: 12 });
   await close();
 });
-
-test('a phone that loses its signal right after the first answer has the machines and the crew', async () => {
-  const phone = await world.device('new phone', { viewport: PHONE });
-  const { page } = phone;
-  for (const rest of ['pull_changes', 'pull_history'])
-    world.network.fail(`/rest/v1/rpc/${rest}`, { kind: 'cut_before_commit' });
-  await signIn(page, world.origin, 'clerk');
-  await expect(page.getByRole('article', { name: 'Abu Batu (Stone Dust)' })).toBeVisible();
-  // Without a reload: the app itself is not on this phone yet.
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('link', { name: 'Equipment' }).click();
-  await expect(page.getByRole('button', { name: /EX-01.*Excavator/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('link', { name: /^Crew/ }).click();
-  await expect(page.getByText('Operator crusher').first()).toBeVisible();
-  world.network.heal();
-  await phone.close();
-});

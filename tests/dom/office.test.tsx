@@ -468,6 +468,30 @@ describe('the daily report', () => {
       ['expense', 'transactions', 0, 2, 250_000],
       ['expense', 'fuel_logs', 0, 1, 1_000_000],
     );
+    const ofShift = { operating_day: TODAY, shift_id: 's1', author: USER, captured_at: `${TODAY}T01:00:00.000Z` };
+    await rowsOf(db, 'shifts').put({
+      id: 's1',
+      operating_day: TODAY,
+      captured_at: '2026-11-17T23:30:00.000Z',
+      shift_type: 'day',
+      shift_name: 'Day shift',
+      start_time: '06:30',
+      end_time: '14:30',
+      status: 'closed',
+      opened_at: '2026-11-17T23:30:00.000Z',
+      closed_at: '2026-11-18T04:30:00.000Z',
+    });
+    await rowsOf(db, 'production_entries').put({ ...ofShift, id: 'p', material_type: 'abu_batu', volume: 90 });
+    await rowsOf(db, 'transformations').put({ ...ofShift, id: 't', boulder_volume: 20, outputs: { abu_batu: 5 } });
+    await rowsOf(db, 'payments').put({ ...ofShift, id: 'c', amount: 100_000, method: 'cash', paid_on: TODAY });
+    await rowsOf(db, 'fuel_logs').put({ ...ofShift, id: 'f', kind: 'issue', equipment_id: 'ex', liters: 180 });
+    await rowsOf(db, 'downtime_entries').put({
+      ...ofShift,
+      id: 'd',
+      reason: 'blockage',
+      started_at: '2026-11-18T00:00:00.000Z',
+      ended_at: '2026-11-18T01:30:00.000Z',
+    });
     const texts: string[] = [];
     Object.defineProperty(navigator, 'share', {
       configurable: true,
@@ -478,9 +502,15 @@ describe('the daily report', () => {
     await waitFor(() => expect(texts[0]).toContain('Produced: 660 m³'));
     const lines = texts[0]?.split('\n').filter((line) => line.includes(': ') && !/: 0 (m³|L)/.test(line));
     expect(lines?.map((line) => line.replaceAll('\u00A0', ' '))).toEqual([
+      'Produced: 95 m³ (target 1,200 m³)',
+      'Boulder fed: 20 m³',
+      'Recovery by mass: not known',
+      'Hours run: 3.5 h',
+      'Downtime: 1.5 h',
+      'Fuel issued: 180 L',
       'Produced: 660 m³',
       'Achievement: 55% (target 1,200 m³)',
-      'Crusher efficiency: not known (No shift was recorded)',
+      'Crusher efficiency: 251.4%',
       'Abu Batu (Stone Dust): 600 m³',
       'Split ½" (10–20 mm): 60 m³',
       'Boulder fed: 100 m³',
@@ -493,13 +523,16 @@ describe('the daily report', () => {
       'Unknown machine: 210 L',
       'Fuel received: 8,000 L',
       'Fuel per m³: 0.32 L/m³',
+      'Blockage: 07:00–08:30 (1.5 h)',
       'Target: 1,200 m³',
-      'Not scheduled: -1,200 m³',
-      'Running slowly: 660 m³',
-      'Produced: 660 m³ (Not scheduled cost 1,200 m³, about Rp 120 million, on this day.)',
+      'Not scheduled: -825 m³',
+      'Blockage: -112.5 m³',
+      'Running slowly: 397.5 m³',
+      'Produced: 660 m³ (Not scheduled cost 825 m³, about Rp 82.5 million, on this day.)',
+      'Paid, Cash: Rp 100,000',
       'Fuel bought: -Rp 1,000,000',
       'Expenses: -Rp 250,000',
-      'In less out: -Rp 1,250,000',
+      'In less out: -Rp 1,150,000',
     ]);
     cleanup();
     const { chooseLanguage } = await import('../../src/i18n/setup.ts');
@@ -510,8 +543,8 @@ describe('the daily report', () => {
     // For whoever reads the other language, without turning the whole app.
     fireEvent.click(await screen.findByRole('button', { name: 'Bagikan dalam bahasa Inggris' }));
     await waitFor(() => expect(texts[2]).toContain('Revenue: Rp\u00A016,625,000'));
-    expect(texts[2]).toContain('Not scheduled: -1,200 m³');
-    expect(texts[2]).toContain('Not scheduled cost 1,200 m³');
+    expect(texts[2]).toContain('Not scheduled: -825 m³');
+    expect(texts[2]).toContain('Not scheduled cost 825 m³');
     await act(() => chooseLanguage('en'));
     Reflect.deleteProperty(navigator, 'share');
   });

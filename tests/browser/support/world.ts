@@ -13,8 +13,6 @@ export interface World {
   readonly origin: string;
   /** Starts the device of that name, with what its profile held when it was last closed or killed. */
   readonly device: (name: string, options?: Omit<DeviceOptions, 'userDataDir'>) => Promise<Device>;
-  /** What the device of that name keeps, as its browser has it. */
-  readonly profileOf: (name: string) => string;
   /** Copies the folder of a device that is closed; the function that comes back puts the copy in its place. */
   readonly copyProfile: (name: string) => () => void;
   readonly end: () => Promise<void>;
@@ -35,7 +33,6 @@ export async function startWorld(options: BackendOptions = {}): Promise<World> {
       devices.push(device);
       return device;
     },
-    profileOf,
     copyProfile: (name) => {
       const [folder, copy] = [profileOf(name), profileOf(`copy of ${name}`)];
       cpSync(folder, copy, { recursive: true });
