@@ -40,7 +40,7 @@ export function EntryTiles({ scene: { machines }, figures, onOpen }: EntryTilesP
             key={sheet}
             type="button"
             onClick={() => onOpen(sheet)}
-            className="flex min-h-24 min-w-0 flex-col items-start justify-between gap-2 rounded-lg border border-line bg-surface p-3 text-left shadow-card hover:bg-sunken active:translate-y-px"
+            className="flex min-h-24 min-w-0 flex-col items-start justify-between gap-2 rounded-lg [@media(max-height:42rem)]:min-h-18 [@media(max-height:42rem)]:flex-row [@media(max-height:42rem)]:items-center border border-line bg-surface p-3 text-left shadow-card hover:bg-sunken active:translate-y-px"
           >
             <Icon aria-hidden className={cx('size-7', sheet === 'downtime' ? 'text-bad' : 'text-accent-ink')} />
             <span className="w-full">

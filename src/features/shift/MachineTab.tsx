@@ -68,8 +68,11 @@ export function MachineTab({ machines, now }: MachineTabProps) {
             </span>
             <span className="text-sm leading-5 wrap-anywhere text-ink-soft">
               {one.equipment_name}
-              {one.hour_meter !== null &&
-                ` · ${t('shift.entries.meter', { hours: formatNumber(one.hour_meter, language) })}`}
+              {one.hour_meter !== null && (
+                <span className="block">
+                  {t('shift.entries.meter', { hours: formatNumber(one.hour_meter, language) })}
+                </span>
+              )}
             </span>
           </button>
         ))}

@@ -12,6 +12,7 @@ import { formatDay, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
+import { cx } from '../../ui/cx.ts';
 import { useAnyFormDirty } from '../../ui/dirtyForms.ts';
 import { useWaited } from '../../ui/useWaited.ts';
 import { CloseScreen } from './CloseForm.tsx';
@@ -56,9 +57,13 @@ export function ShiftPage() {
   return (
     <div className="@container">
       <title>{`${t('shift.title')} · ${t('app.name')}`}</title>
-      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 className="text-xl font-bold">{t('shift.title')}</h1>
-        {scene && <p className="text-sm text-ink-soft">{formatDay(scene.day, language)}</p>}
+        {scene && (
+          <p className={cx('text-sm text-ink-soft', scene.shift !== null && 'max-[24rem]:hidden')}>
+            {formatDay(scene.day, language)}
+          </p>
+        )}
       </div>
       {(!scene || (isOnItsWay && !waited)) && <PageSkeleton />}
       {scene && isOnItsWay && waited && (

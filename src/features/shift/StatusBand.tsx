@@ -33,7 +33,7 @@ export function StatusBand({ scene, figures, onMachines }: StatusBandProps) {
           {first}
         </div>
       )}
-      {others.length > 0 && <div className="flex flex-col gap-px">{others}</div>}
+      {others.length > 0 && <div className="-mt-4 flex flex-col gap-px">{others}</div>}
       {stops.length > 0 && shift && (
         <div className="-mt-4 border-b border-line bg-surface">
           <OfShift scene={scene} figures={figures} />
@@ -43,7 +43,7 @@ export function StatusBand({ scene, figures, onMachines }: StatusBandProps) {
         <button
           type="button"
           onClick={onMachines}
-          className="flex min-h-12 items-center gap-2 border-b border-line bg-warn-soft px-4 text-left text-sm font-semibold text-warn lg:px-8"
+          className="-mt-4 flex min-h-12 items-center gap-2 border-b border-line bg-warn-soft px-4 text-left text-sm font-semibold text-warn lg:px-8"
         >
           <Wrench aria-hidden className="size-5 shrink-0" />
           <span className="min-w-0 wrap-anywhere">
