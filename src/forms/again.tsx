@@ -1,11 +1,9 @@
 /** "Record again": the form of a record opens with the values of one that was wrong, which is taken back in the same save. */
 import { Replace } from 'lucide-react';
-import { formatNumber } from '../i18n/numbers.ts';
-import { useTexts } from '../i18n/useLanguage.ts';
+import { formatNumber, useTexts, type Language } from '../i18n/index.ts';
 import { Message } from '../ui/Message.tsx';
 import type { FormShape } from './shape/formShape.ts';
 import type { Texts } from './shape/typedStore.ts';
-import type { Language } from '../i18n/languages.ts';
 
 /** Texts beside the fields of such a form; empty where nothing is recorded again. */
 type AgainTexts = Record<'instead_of' | 'instead_reason' | 'instead_name' | 'instead_at', string>;

@@ -45,49 +45,49 @@ export interface SiteSender {
 
 export function createSiteSender(): SiteSender {
   let unanswered: { readonly of: string; readonly frozen: FrozenChanges; isReported?: true } | null = null;
-  return {
-    send: async (changes, author) => {
-      const { user } = authState();
-      if (!user || user.id !== author) return err('signed_out');
-      if (!navigator.onLine) return err('offline');
-      const db = userStore(user.id).strict;
-      const { device, drain } = await readMetas(db, ['device', 'drain']);
-      if (!device) return err('refused');
-      const of = JSON.stringify(changes);
-      if (unanswered?.of !== of) {
-        unanswered = {
-          of,
-          frozen: freezeChanges(changes, {
-            author: user.id,
-            device: device.id,
-            clockOffsetMs: offsetNow(drain?.clock_offset_ms ?? null),
-            now: Date.now(),
-          }),
-        };
+  const send: SiteSender['send'] = async (changes, author) => {
+    const { user } = authState();
+    if (!user || user.id !== author) return err('signed_out');
+    if (!navigator.onLine) return err('offline');
+    const db = userStore(user.id).strict;
+    const { device, drain } = await readMetas(db, ['device', 'drain']);
+    if (!device) return err('refused');
+    const of = JSON.stringify(changes);
+    if (unanswered?.of !== of) {
+      unanswered = {
+        of,
+        frozen: freezeChanges(changes, {
+          author: user.id,
+          device: device.id,
+          clockOffsetMs: offsetNow(drain?.clock_offset_ms ?? null),
+          now: Date.now(),
+        }),
+      };
+    }
+    const answered = await sendChanges(unanswered.frozen, {
+      transport: createTransport(backend()),
+      tokens: pageTokens,
+      clock: systemClock,
+      random: Math.random,
+      retry: retryOf(currentConfig()),
+    });
+    if (answered.ok) unanswered = null;
+    else {
+      // Once for these changes, however often they are tried.
+      if (answered.error === 'refused' && unanswered.isReported !== true) {
+        unanswered = { ...unanswered, isReported: true };
+        const kinds = [...new Set(changes.map(({ kind }) => kind))].join(', ');
+        reportFault({ code: '42501', message: `The server refused ${kinds}` });
       }
-      const answered = await sendChanges(unanswered.frozen, {
-        transport: createTransport(backend()),
-        tokens: pageTokens,
-        clock: systemClock,
-        random: Math.random,
-        retry: retryOf(currentConfig()),
-      });
-      if (answered.ok) unanswered = null;
-      else {
-        // Once for these changes, however often they are tried.
-        if (answered.error === 'refused' && unanswered.isReported !== true) {
-          unanswered = { ...unanswered, isReported: true };
-          const kinds = [...new Set(changes.map(({ kind }) => kind))].join(', ');
-          reportFault({ code: '42501', message: `The server refused ${kinds}` });
-        }
-        return answered;
-      }
-      // This device fetches the new values at once; other devices get them with their next pull.
-      requestRefresh();
-      await untilHere(db, changes, answered.value);
       return answered;
-    },
+    }
+    // This device fetches the new values at once; other devices get them with their next pull.
+    requestRefresh();
+    await untilHere(db, changes, answered.value);
+    return answered;
   };
+  // What breaks on the way may have arrived.
+  return { send: (...asked) => send(...asked).catch(() => err('unclear')) };
 }
 
 /** Longer than a pull usually takes; after it the screen continues without the new rows. */

@@ -3,24 +3,17 @@ import { LOADABLE } from '../materials/materials.ts';
 import type { MutationDraft } from '../mutations/mutations.ts';
 import { oneOf, optional, text } from '../records/columns.ts';
 import { anyFormOf, formOf, type Checked } from '../mutations/forms.ts';
+import { recordOf } from '../values/json.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import type { FieldIssue } from '../rules/codes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const madeBy = (table: 'customers' | 'trucks' | 'truck_types' | 'drivers' | 'operators') => ({
-  create: anyFormOf(`${table}.create`),
-  change: anyFormOf(`${table}.change`),
-});
-
 /** Those that one form makes and changes. A price is only made (`PRICE`), a density only changed (`DENSITY`). */
-export const MADE_BY_FORM = {
-  customers: madeBy('customers'),
-  trucks: madeBy('trucks'),
-  truck_types: madeBy('truck_types'),
-  drivers: madeBy('drivers'),
-  operators: madeBy('operators'),
-} as const;
+export const MADE_BY_FORM = recordOf(
+  ['customers', 'trucks', 'truck_types', 'drivers', 'operators'] as const,
+  (table) => ({ create: anyFormOf(`${table}.create`), change: anyFormOf(`${table}.change`) }),
+);
 
 /** Owner and manager only. Without a limit none is set. */
 export const CREDIT = formOf('customers.change_credit');

@@ -6,10 +6,7 @@ import { materialByName, isMaterialType } from '../../domain/materials/materials
 import { isTableName } from '../../domain/records/tables.ts';
 import { isDay } from '../../domain/rules/day.ts';
 import { unitOf } from '../../domain/values/units.ts';
-import { formatDateTime, formatDay } from '../../i18n/dates.ts';
-import { formatNumber, formatRupiah } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
-import type { Language } from '../../i18n/languages.ts';
+import { formatDateTime, formatDay, formatNumber, formatRupiah, useTexts, type Language } from '../../i18n/index.ts';
 import type { TFunction } from 'i18next';
 
 /** What a list names: people and devices by their ids, and tables with the values that are shown of them. */

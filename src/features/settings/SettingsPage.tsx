@@ -1,11 +1,15 @@
 import { useAuth } from '../../data/auth.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
-import { AboutSection } from './AboutSection.tsx';
-import { DeviceSection } from './DeviceSection.tsx';
+import { useTexts, formatDateTime, formatNumber } from '../../i18n/index.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PinSection } from './PinSection.tsx';
-import { SettingsSection } from './SettingsSection.tsx';
+import { SettingsSection, Facts } from './SettingsSection.tsx';
 import type { ReactNode } from 'react';
+import { version } from '../../../package.json';
+import { useSite, useDevice, useOfflineReadiness, useStorageInfo, useSyncStatus } from '../../data/index.ts';
+import { lastFault } from '../../data/appShell.ts';
+import { ShieldCheck } from 'lucide-react';
+import { Button } from '../../ui/Button.tsx';
+import { toast } from '../../ui/toast.ts';
 
 interface SettingsPageProps {
   /** What the app owns: the choices of language and theme, and installing. */
@@ -53,5 +57,83 @@ export function SettingsPage({ language, theme, install, masterData, site }: Set
         </div>
       </div>
     </>
+  );
+}
+
+/** What somebody on the telephone asks for first. */
+function AboutSection() {
+  const { t, language } = useTexts();
+  const { timeZone } = useSite();
+  const profile = useAuth((auth) => auth.profile);
+  const fault = lastFault();
+  return (
+    <SettingsSection title={t('settings.about.title')}>
+      <Facts
+        facts={[
+          [t('settings.about.app'), `${t('app.name')} ${version}`],
+          ...(profile
+            ? ([
+                [t('settings.about.user'), profile.full_name],
+                [t('auth.email'), profile.email],
+                [t('settings.about.role'), t(`role.${profile.role}`)],
+              ] as const)
+            : []),
+          [t('settings.about.timeZone'), timeZone],
+          [
+            t('settings.about.lastError'),
+            fault
+              ? `${fault.id} · ${formatDateTime(new Date(fault.at), language, timeZone)}`
+              : t('settings.about.noError'),
+          ],
+        ]}
+      />
+    </SettingsSection>
+  );
+}
+
+/** What this device holds, whether it is safe there, and how far the server knows of it. */
+function DeviceSection() {
+  const { t, language } = useTexts();
+  const { timeZone } = useSite();
+  const device = useDevice();
+  const readiness = useOfflineReadiness();
+  const { unsent, lastSuccessAt, firstSyncComplete } = useSyncStatus();
+  const { info, protect } = useStorageInfo();
+  const megabytes = (bytes: number | null | undefined) =>
+    typeof bytes === 'number'
+      ? t('settings.device.megabytes', { amount: formatNumber(bytes / 1_000_000, language, 1) })
+      : t('settings.device.unknown');
+
+  const askProtection = async () => {
+    const granted = await protect();
+    toast(granted ? 'good' : 'bad', granted ? t('settings.device.protected') : t('settings.device.notGranted'));
+  };
+  return (
+    <SettingsSection title={t('settings.device.title')}>
+      <Facts
+        facts={[
+          [t('settings.device.code'), device?.code ?? t('settings.device.noCode')],
+          [t('settings.device.unsent'), formatNumber(unsent, language)],
+          [
+            t('sync.panel.lastSuccess'),
+            lastSuccessAt ? formatDateTime(lastSuccessAt, language, timeZone) : t('sync.panel.never'),
+          ],
+          [t('settings.device.history'), firstSyncComplete ? t('settings.device.complete') : t('stock.downloading')],
+          ...(readiness === 'unsupported'
+            ? []
+            : [[t('settings.device.offline'), t(`sync.panel.readiness.${readiness}`)] as const]),
+          [t('settings.device.used'), megabytes(info?.used)],
+          [
+            t('settings.device.protection'),
+            info?.isProtected ? t('settings.device.protected') : t('settings.device.unprotected'),
+          ],
+        ]}
+      />
+      {info && !info.isProtected && (
+        <Button icon={ShieldCheck} onClick={() => void askProtection()} className="mt-4">
+          {t('settings.device.protect')}
+        </Button>
+      )}
+    </SettingsSection>
   );
 }

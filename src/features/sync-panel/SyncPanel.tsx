@@ -8,6 +8,7 @@ import {
   TriangleAlert,
   ShieldAlert,
   ShieldCheck,
+  Camera,
 } from 'lucide-react';
 import { useState } from 'react';
 import {
@@ -23,6 +24,7 @@ import {
   type StoreFailure,
   type SyncStatus,
   useStorageInfo,
+  type PhotoCounts,
 } from '../../data/index.ts';
 import { signOut } from '../../data/account.ts';
 import { formatDateTime, formatNumber, useTexts, formatTime } from '../../i18n/index.ts';
@@ -37,7 +39,6 @@ import { DoneBefore } from './DoneBefore.tsx';
 import { OthersWork } from './OthersWork.tsx';
 import { OutboxRow } from './OutboxRow.tsx';
 import { UnsentFile } from './UnsentFile.tsx';
-import { WaitingPhotos } from './PhotosToSend.tsx';
 import type { Deciding } from './deciding.ts';
 
 const SHOWN = 100;
@@ -219,5 +220,25 @@ function SyncTimes({ status }: { readonly status: SyncStatus }) {
         </>
       )}
     </dl>
+  );
+}
+
+/** Photos go after their records, and may still wait when these have long arrived. */
+function WaitingPhotos({ counts }: { readonly counts: PhotoCounts }) {
+  const { t } = useTexts();
+  return (
+    <>
+      {counts.waiting > 0 && (
+        <p className="mt-4 flex items-center gap-2 text-sm">
+          <Camera aria-hidden className="size-4 shrink-0" />
+          {t('sync.panel.photos.waiting', { count: counts.waiting })}
+        </p>
+      )}
+      {counts.stuck > 0 && (
+        <Message tone="bad" icon={TriangleAlert} className="mt-4">
+          {t('sync.panel.photos.stuck', { count: counts.stuck })}
+        </Message>
+      )}
+    </>
   );
 }

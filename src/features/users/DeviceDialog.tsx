@@ -1,12 +1,12 @@
 import { CircleAlert, Save, ShieldCheck, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
-import { useSite } from '../../data/index.ts';
-import { useRegistrations, type DeviceRow } from '../../data/users.ts';
+import { useSite, useAuthor } from '../../data/index.ts';
+import { useRegistrations, type DeviceRow, createSiteSender, outdate } from '../../data/users.ts';
 import { formOf } from '../../domain/mutations/forms.ts';
 import { AreaField, TextField } from '../../forms/FormFields.tsx';
 import { recordShape } from '../../forms/shape/formShape.ts';
 import { OnlineForm } from '../../forms/OnlineForm.tsx';
-import { useOnlineForm } from '../../forms/useOnlineForm.ts';
+import { useOnlineForm, type Refusal } from '../../forms/useOnlineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatDateTime, useTexts } from '../../i18n/index.ts';
 import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
@@ -14,7 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
-import { useDeviceChange } from './useDeviceChange.ts';
+import type { MutationDraft } from '../../domain/mutations/mutations.ts';
 
 /** Of all who use it. One who has never said may hold work, whatever the others said. */
 function unsentOn(registrations: readonly DeviceRow[]): number | null {
@@ -158,4 +158,21 @@ function DecideDialog({ device, name, unsent, kind, onClose }: DecideDialogProps
       </OnlineForm>
     </Dialog>
   );
+}
+
+/** Sends a change of a device. Null: the server has made it. */
+function useDeviceChange() {
+  const { t } = useTexts();
+  const author = useAuthor();
+  const [sender] = useState(createSiteSender);
+  return async ({ kind, entity_id, payload }: MutationDraft): Promise<Refusal | null> => {
+    const answered = await sender.send([{ kind, entity_id, payload }], author.id);
+    outdate('people');
+    outdate('audit');
+    if (!answered.ok) return { text: t(`people.failed.${answered.error}`) };
+    const [answer] = answered.value;
+    if (answer?.kind === 'applied') return null;
+    if (answer?.kind === 'held') return { text: t('people.failed.held') };
+    return { text: answer?.code === 'not_permitted' ? t('people.failed.forbidden') : (answer?.message ?? '') };
+  };
 }

@@ -36,9 +36,7 @@ export function DecideDialog({ decision, rows, words, onClose, onDone }: DecideD
     whenEmpty: { reason: 'reason_length' },
     send: async ({ reason }) => {
       const ids = asked.map(({ id }) => id);
-      const decided = await decideHeld(sender, { ids, decision, reason, author: author.id }).catch(
-        () => ({ ok: false, error: 'unclear' }) as const,
-      );
+      const decided = await decideHeld(sender, { ids, decision, reason, author: author.id });
       outdate('held');
       outdate('audit');
       if (!decided.ok) return { text: t(`people.failed.${decided.error}`) };

@@ -1,14 +1,13 @@
-import { GitMerge, Copy } from 'lucide-react';
+import { GitMerge, Copy, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { DialogForm } from '../../../forms/DialogForm.tsx';
-import { useTexts } from '../../../i18n/useLanguage.ts';
+import { useTexts, formatRupiah, readNumber } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { cleanText } from '../../../domain/rules/text.ts';
 import { hasTwins, type TwinTable } from '../../../domain/masterData/merging.ts';
 import { MergeDialog } from './MergeDialog.tsx';
 import { OtherFacts } from './OtherFacts.tsx';
 import { priceIn, repriceDrafts, REPRICED_FIRST, Repricing } from './Repricing.tsx';
-import { PriceNotice } from './PriceNotice.tsx';
 import { RecordField } from './RecordField.tsx';
 import { useRecordForm, type RecordFormState } from './useRecordForm.ts';
 import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
@@ -16,10 +15,11 @@ import type { Role } from '../../../domain/rules/roles.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
 import type { Field, MasterList, Values } from '../lists/masterList.ts';
 import { useConfig } from '../../../data/index.ts';
-import { useTwin } from '../../../data/masterData.ts';
+import { useTwin, usePrice } from '../../../data/masterData.ts';
 import { Message } from '../../../ui/Message.tsx';
 import { useDebounced } from '../../../ui/useDebounced.ts';
 import { recordText } from '../recordText.ts';
+import { isUnusualPrice } from '../../../domain/masterData/priceInForce.ts';
 
 interface RecordFormProps {
   readonly list: MasterList;
@@ -163,6 +163,23 @@ function TwinNotice({ list, table, typed, ownId, onOpen }: TwinNoticeProps) {
         })}
       </p>
       <Button className="mt-2" onClick={() => onOpen(twin.record.row.id)} text={t('masterData.edit.openTwin')} />
+    </Message>
+  );
+}
+
+/** A digit too many is said before it stands on tickets: the price is far from the list price of that day. */
+function PriceNotice({ values }: { readonly values: Values }) {
+  const { t, language } = useTexts();
+  const list = usePrice({
+    customerId: undefined,
+    materialType: values.material_type ?? '',
+    day: values.from_date ?? '',
+  });
+  const { value } = readNumber(values.price_per_m3 ?? '', language);
+  if (!list || !(value > 0) || !isUnusualPrice(value, list.price_per_m3)) return null;
+  return (
+    <Message role="status" tone="warn" icon={TriangleAlert} className="mb-4">
+      {t('masterData.edit.unusualPrice', { price: formatRupiah(list.price_per_m3, language) })}
     </Message>
   );
 }

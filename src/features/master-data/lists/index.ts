@@ -2,12 +2,160 @@
 import { MASTER_TABLES, mayDo, type MasterTable } from '../../../domain/masterData/masterDataRights.ts';
 import type { Role } from '../../../domain/rules/roles.ts';
 import { trusted } from '../../../domain/values/json.ts';
-import { CUSTOMERS } from './customers.ts';
-import { DENSITIES } from './densities.ts';
-import type { MasterList } from './masterList.ts';
-import { CREW, DRIVERS } from './people.ts';
-import { PRICES } from './prices.ts';
-import { TRUCKS, TRUCK_TYPES } from './trucks.ts';
+import { type MasterList, valuesOf, ACTIVE } from './masterList.ts';
+import { Mountain, Banknote, HardHat, IdCard, Scale, Truck, Building2 } from 'lucide-react';
+import {
+  DENSITY,
+  PRICE,
+  priceDraft,
+  MADE_BY_FORM,
+  madeOrChanged,
+  CREDIT,
+} from '../../../domain/masterData/makeRecord.ts';
+import { err, ok } from '../../../domain/values/result.ts';
+import { LOADABLE } from '../../../domain/materials/materials.ts';
+import { DEFAULT_TRUCK_TYPE } from '../../../domain/records/columns.ts';
+import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../../domain/rules/customerStatus.ts';
+
+const CUSTOMERS: MasterList<'customers'> = {
+  table: 'customers',
+  icon: Building2,
+  columns: ['name', 'type', 'phone'],
+  fields: [
+    { name: 'name', input: 'text' },
+    { name: 'type', input: 'choice', choices: CUSTOMER_TYPES },
+    { name: 'phone', input: 'text', optional: true },
+    { name: 'address', input: 'area', optional: true },
+    { name: 'status', input: 'choice', choices: CUSTOMER_STATUSES, action: 'change_credit' },
+    { name: 'credit_limit', input: 'number', optional: true, action: 'change_credit' },
+  ],
+  blank: () => ({ type: 'contractor', status: 'open' }),
+  valuesOf: valuesOf('customers'),
+  // Two rights, two records: who may change the one part may not have to fill in the other.
+  draftsOf: (typed, target) => {
+    const { id, row, may } = target;
+    const main = row === null || may('change') ? madeOrChanged(MADE_BY_FORM.customers, target, typed) : ok([]);
+    const credit = may('change_credit') ? CREDIT.read(typed) : null;
+    const issues = [...(main.ok ? [] : main.error), ...(credit?.issues ?? [])];
+    if (!main.ok || issues.length > 0) return err(issues);
+    const change = credit && CREDIT.change(row ?? { id, ...NEW_CREDIT }, credit.right, {});
+    return ok([...main.value, ...(change ? [change] : [])]);
+  },
+  twinSearch: (name) => name.split(' ').find((word) => word.length > 3) ?? name,
+  importKind: 'customers',
+};
+
+/** As the server makes a customer. */
+const NEW_CREDIT = { status: 'open', credit_limit: null };
+
+/** A truck that is gone has no mark: one that is on file twice is merged. */
+const TRUCKS: MasterList<'trucks'> = {
+  table: 'trucks',
+  icon: Truck,
+  columns: ['license_plate', 'truck_type', 'index_m3', 'tare_kg'],
+  fields: [
+    { name: 'license_plate', input: 'text' },
+    { name: 'truck_type', input: 'offered' },
+    { name: 'index_m3', input: 'number', optional: true },
+    { name: 'tare_kg', input: 'number', optional: true },
+  ],
+  blank: () => ({ truck_type: DEFAULT_TRUCK_TYPE }),
+  valuesOf: valuesOf('trucks'),
+  draftsOf: (typed, target) => madeOrChanged(MADE_BY_FORM.trucks, target, typed),
+  // A slip is most often at the end of a plate.
+  twinSearch: (plate) => plate.replace(/[\s-]*[A-Z]{0,3}$/, ''),
+  importKind: 'trucks',
+};
+
+const TRUCK_TYPES: MasterList<'truck_types'> = {
+  table: 'truck_types',
+  icon: Scale,
+  columns: ['name', 'index_m3', 'legal_gross_t'],
+  fields: [
+    { name: 'name', input: 'text' },
+    { name: 'index_m3', input: 'number', optional: true },
+    { name: 'legal_gross_t', input: 'number', optional: true },
+  ],
+  blank: () => ({}),
+  valuesOf: valuesOf('truck_types'),
+  draftsOf: (typed, target) => madeOrChanged(MADE_BY_FORM.truck_types, target, typed),
+};
+
+/** Who has left is not offered any more; their name stays on the tickets. */
+const IS_ACTIVE = { name: 'is_active', input: 'choice', choices: ACTIVE, later: true } as const;
+
+const DRIVERS: MasterList<'drivers'> = {
+  table: 'drivers',
+  icon: IdCard,
+  columns: ['full_name', 'phone'],
+  fields: [{ name: 'full_name', input: 'text' }, { name: 'phone', input: 'text', optional: true }, IS_ACTIVE],
+  blank: () => ({ is_active: 'yes' }),
+  valuesOf: valuesOf('drivers'),
+  draftsOf: (typed, target) => madeOrChanged(MADE_BY_FORM.drivers, target, typed),
+  twinSearch: (name) => name.split(' ')[0] ?? name,
+  importKind: 'drivers',
+};
+
+/** The crew of the crusher and the machines. */
+const CREW: MasterList<'operators'> = {
+  table: 'operators',
+  icon: HardHat,
+  columns: ['full_name', 'job_title', 'phone'],
+  fields: [
+    { name: 'full_name', input: 'text' },
+    { name: 'job_title', input: 'text', optional: true },
+    { name: 'phone', input: 'text', optional: true },
+    IS_ACTIVE,
+  ],
+  blank: () => ({ is_active: 'yes' }),
+  valuesOf: valuesOf('operators'),
+  draftsOf: (typed, target) => madeOrChanged(MADE_BY_FORM.operators, target, typed),
+  importKind: 'operators',
+};
+
+/** Of what is sold: diesel is not. Without a customer it is the list price. A price is never changed, a newer one takes its place. */
+const PRICES: MasterList<'customer_prices'> = {
+  table: 'customer_prices',
+  icon: Banknote,
+  columns: ['customer', 'material_type', 'price_per_m3', 'from_date'],
+  fields: [
+    { name: 'customer', input: 'offered', optional: true },
+    { name: 'material_type', input: 'choice', choices: LOADABLE },
+    { name: 'price_per_m3', input: 'number' },
+    { name: 'from_date', input: 'day' },
+  ],
+  blank: (day) => ({ from_date: day }),
+  valuesOf: (row, write, price) => ({
+    ...valuesOf('customer_prices')(row, write),
+    customer: price?.customer ?? '',
+  }),
+  draftsOf: (typed, { id }) => {
+    const { checked, issues } = PRICE.read(typed);
+    const unknown =
+      typed.customer !== '' && typed.customer_id === undefined
+        ? [{ path: ['customer'], message: 'customer_unknown' }]
+        : [];
+    if (checked === null || unknown.length > 0) return err([...unknown, ...issues]);
+    return ok([priceDraft(checked, typed.customer_id, id)]);
+  },
+  importKind: 'customer_prices',
+};
+
+/** By them a weight becomes a volume. A ticket keeps the one that it was made with. */
+const DENSITIES: MasterList<'materials'> = {
+  table: 'materials',
+  icon: Mountain,
+  columns: ['material_type', 'density'],
+  fields: [{ name: 'density', input: 'number' }],
+  blank: () => ({}),
+  valuesOf: valuesOf('materials'),
+  draftsOf: (typed, { row }) => {
+    const { checked, issues } = DENSITY.read(typed);
+    if (checked === null) return err(issues);
+    const change = row && DENSITY.change(row, checked, {});
+    return ok(change ? [change] : []);
+  },
+};
 
 const LISTS = {
   customers: CUSTOMERS,

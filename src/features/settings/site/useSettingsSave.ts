@@ -34,11 +34,7 @@ export function useSettingsSave(author: string | null) {
     fromDay: string | undefined,
   ): Promise<readonly Wish[] | null> {
     const changes = wishes.map(({ key, before: seen, wanted }) => settingChange(key, seen, wanted, fromDay));
-    const answered = await call(() =>
-      before()
-        .then(() => sender.send(changes, author))
-        .catch(() => ({ ok: false, error: 'unclear' }) as const),
-    );
+    const answered = await call(() => before().then(() => sender.send(changes, author)));
     if (!answered) return null;
     outdate('audit');
     if (!answered.ok) {

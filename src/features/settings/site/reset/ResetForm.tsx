@@ -15,11 +15,11 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Message } from '../../../../ui/Message.tsx';
 import { useOnline } from '../../../../ui/useOnline.ts';
 import { draftKeyOf } from '../settingsShape.ts';
-import { ResetDialog } from './ResetDialog.tsx';
 import type { TFunction } from 'i18next';
 import { DEFAULT_CONFIG } from '../../../../domain/settings/config.ts';
 import { operatingDayOf } from '../../../../domain/time/operatingDay.ts';
 import { Facts } from '../../SettingsSection.tsx';
+import { Dialog } from '../../../../ui/Dialog.tsx';
 
 const RESETTING = recordShape(draftKeyOf('reset'), formOf('system_config.reset'));
 
@@ -35,9 +35,7 @@ export function ResetForm({ draft }: { readonly draft: unknown }) {
     read: RESETTING.read,
     whenEmpty: { reason: 'reset_reason_too_short' },
     send: async ({ reason }) => {
-      const answered = await sender
-        .send([periodReset(reason)], author.id)
-        .catch(() => ({ ok: false, error: 'unclear' }) as const);
+      const answered = await sender.send([periodReset(reason)], author.id);
       outdate('audit');
       setAsking(false);
       return refusalOf(answered, t);
@@ -120,5 +118,29 @@ function LastReset() {
         ],
       ]}
     />
+  );
+}
+
+interface ResetDialogProps {
+  readonly busy: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** The second question. */
+function ResetDialog({ busy, onConfirm, onClose }: ResetDialogProps) {
+  const { t } = useTexts();
+  return (
+    <Dialog title={t('siteSettings.reset.confirmTitle')} onClose={onClose}>
+      <p>{t('siteSettings.reset.does')}</p>
+      <p className="mt-2">{t('siteSettings.reset.doesNot')}</p>
+      <p className="mt-2">{t('siteSettings.reset.audited')}</p>
+      <div className="mt-6 flex flex-col gap-3">
+        <Button look="danger" icon={RotateCcw} disabled={busy} onClick={onConfirm} className="h-14">
+          {busy ? t('siteSettings.reset.busy') : t('siteSettings.reset.confirm')}
+        </Button>
+        <Button look="quiet" onClick={onClose} text={t('action.cancel')} />
+      </div>
+    </Dialog>
   );
 }
