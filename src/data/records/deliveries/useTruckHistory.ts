@@ -1,9 +1,8 @@
 /** Hooks for the gate: what is known of a truck, and the price of its load. */
 import type { TwinTable } from '../../../domain/masterData/merging.ts';
 import { plateKey } from '../../../domain/rules/plate.ts';
-import type { CustomerPriceRow, DeliveryRow, SyncedTables } from '../../../domain/records/rows.ts';
-import type { ViewRow } from '../recordTypes.ts';
-import { priceFor, truckHistory, type PriceQuestion } from './truckHistory.ts';
+import type { CustomerPriceRow, SyncedTables } from '../../../domain/records/rows.ts';
+import { priceFor, truckHistory, type PriceQuestion, type TruckHistory } from './truckHistory.ts';
 import { recordsLike, type NamedTable } from '../lookups.ts';
 import { similarName } from './similarRecords.ts';
 import { findNamed, type Found } from './namedRecords.ts';
@@ -12,18 +11,10 @@ import { authState } from '../../session/authState.ts';
 import { userStore } from '../../store/schema.ts';
 import { useAnswerTo, useQuery } from '../../session/useQuery.ts';
 
-interface LastTrips {
-  readonly truck: ViewRow<'trucks'> | null;
-  /** The newest tickets of the plate, at most five, cancelled and voided ones too. */
-  readonly recent: readonly DeliveryRow[];
-  /** The newest that went through. */
-  readonly last: DeliveryRow | null;
-}
-
-const NO_TRIPS: LastTrips = { truck: null, recent: [], last: null };
+const NO_TRIPS: TruckHistory = { truck: null, recent: [], last: null };
 
 /** Of a plate as it is typed in full; spaces and hyphens do not matter. */
-export function useLastTrips(plate: string): LastTrips | undefined {
+export function useLastTrips(plate: string): TruckHistory | undefined {
   const key = plateKey(plate);
   // Never fills one truck's form with another's driver.
   const history = useAnswerTo(key || null, (db) => truckHistory(db, key));
