@@ -11,10 +11,11 @@ import { Header } from './layout/Header.tsx';
 import { NavBar } from './layout/NavBar.tsx';
 import { ProfileNotice } from './layout/ProfileNotice.tsx';
 import { StoreNotice } from './layout/StoreNotice.tsx';
+import { TabBar } from './layout/TabBar.tsx';
 import { Welcome } from './layout/Welcome.tsx';
 import { Crash } from './errors/Crash.tsx';
 import { ClockNotice, Freshness, ToastDuration, loadStoreParts } from './layout/fromStore.ts';
-import { screenAt, warmScreens } from './screens.ts';
+import { hasTabs, screenAt, warmScreens } from './screens.ts';
 
 /** Neither is needed for the first paint, and no reason to fail where it cannot be fetched. */
 const DoneBeforeToast = lazy(() =>
@@ -55,6 +56,7 @@ export function Shell() {
   }, [pathname, wentBack]);
   const screen = screenAt(pathname);
   if (!profile) return null;
+  const tabs = hasTabs(screen, profile.role);
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -64,7 +66,7 @@ export function Shell() {
       >
         {t('nav.skip')}
       </a>
-      <Header profile={profile} />
+      <Header profile={profile} tabs={tabs} />
       <NavBar role={profile.role} />
       <ProfileNotice />
       <StoreNotice />
@@ -99,6 +101,7 @@ export function Shell() {
         <UpdatePrompt />
         <DoneBeforeToast />
       </Suspense>
+      {tabs && <TabBar role={profile.role} />}
     </div>
   );
 }

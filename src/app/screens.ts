@@ -26,6 +26,8 @@ export interface Screen {
   readonly crumbs?: readonly Crumb[];
   /** A form stands on it: nothing is offered there that is not about the record. */
   readonly capture?: true;
+  /** It is one long form: on a phone its bar that saves takes the place of the tabs, so that no thumb leaves the form by a slip. */
+  readonly form?: true;
   readonly part?: LazyPart;
 }
 
@@ -90,6 +92,7 @@ export const SCREENS = {
     menu: 'operations',
     area: 'other',
     capture: true,
+    form: true,
     part: part(async () => (await import('../features/deliveries/NewDeliveryPage.tsx')).NewDeliveryPage),
   },
   equipment: {
@@ -106,6 +109,7 @@ export const SCREENS = {
     menu: { owner: 'data', admin: 'operations', manager: 'operations' },
     area: 'stocks',
     capture: true,
+    form: true,
     part: part(async () => (await import('../features/transformation/TransformationPage.tsx')).TransformationPage),
   },
   safetyIncidents: {
@@ -122,6 +126,7 @@ export const SCREENS = {
     menu: 'data',
     area: 'stocks',
     capture: true,
+    form: true,
     part: part(async () => (await import('../features/manual-stock/ManualStockPage.tsx')).ManualStockPage),
   },
   users: {
@@ -150,6 +155,21 @@ export type ScreenKey = keyof typeof SCREENS;
 export type BuiltScreen = {
   [K in ScreenKey]: (typeof SCREENS)[K] extends { readonly part: LazyPart } ? K : never;
 }[ScreenKey];
+
+/** Where a phone leads with one tap: what each role opens most, in the order of the tabs. */
+export const TABS = {
+  owner: ['executive', 'reportsDaily', 'delivery', 'dashboard'],
+  admin: ['deliveryNew', 'delivery', 'shift', 'dashboard'],
+  manager: ['shift', 'delivery', 'dashboard', 'safetyIncidents'],
+  operator: [],
+} as const satisfies Readonly<Record<Role, readonly BuiltScreen[]>>;
+
+export type Tab = (typeof TABS)[Role][number];
+
+export function hasTabs(screen: ScreenKey | undefined, role: Role): boolean {
+  const { form }: Partial<Screen> = screen ? SCREENS[screen] : {};
+  return !form && TABS[role].length > 0;
+}
 
 export const SCREEN_KEYS: readonly ScreenKey[] = keysOf(SCREENS);
 export const SIGN_IN_PATH = '/auth';

@@ -103,9 +103,9 @@ export const formatRupiah = (value: number, language: Language): string =>
 const inRupiah = (value: number, format: (amount: number) => string): string =>
   `${value < 0 ? '-' : ''}Rp\u00A0${format(Math.abs(value))}`;
 
-/** `82.5%`, in Indonesian `82,5%`: of a number of percent. */
+/** `82.5 %`, in Indonesian `82,5 %`: of a number of percent. The space does not break. */
 export const formatPercent = (percent: number, language: Language, decimals = 1): string =>
-  `${formatNumber(percent, language, decimals)}%`;
+  `${formatNumber(percent, language, decimals)}\u00A0%`;
 
 /** Rupiah in short, for axes and sentences: `Rp 41.3 million`, `Rp 41,3 jt`. */
 export const formatRupiahShort = (value: number, language: Language): string =>

@@ -1,20 +1,23 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { IconButton } from './IconButton.tsx';
+import { useBottomHeight } from './bannerHeight.ts';
 import { dismissToast, useToasts } from './toast.ts';
 import { cx } from './cx.ts';
 
 /**
- * Mounted once for the whole app; announces politely. Below the header and, on a large screen, the menu, over the title of the page:
- * what a person presses to get on (a form's bar that saves, the button of a card) is never there. The newest, below those that can still be pressed.
+ * Mounted once for the whole app; announces politely. On a phone above the tabs and a form's bar that saves, elsewhere below the header and
+ * the menu, over the title of the page: what a person presses to get on is never there. The newest, below those that can still be pressed.
  */
 export function Toasts() {
   const { t } = useTexts();
   const toasts = useToasts();
+  const bottom = useBottomHeight();
   return (
     <ol
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-2 top-[4.25rem] z-50 flex flex-col items-center gap-2 lg:right-auto lg:top-[7.25rem] lg:items-start"
+      style={{ bottom: bottom + 8 }}
+      className="pointer-events-none fixed inset-x-2 z-50 flex flex-col items-center gap-2 sm:bottom-auto! sm:top-[4.25rem] lg:right-auto lg:top-[7.25rem] lg:items-start"
     >
       {toasts.map(({ id, tone, title, text, action }) => {
         const Icon = ICONS[tone];

@@ -73,7 +73,7 @@ test('offline, trucks are dispatched, many are marked delivered at once and one 
   await holdOn();
   await page.keyboard.up('Enter');
   await expect(rowOf(page, first)).toContainText('In transit');
-  await page.getByRole('checkbox', { name: 'Select all that can go on' }).check();
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
   await page.getByRole('checkbox', { name: `Select ${fourth}` }).uncheck();
   await page.getByRole('button', { name: 'Dispatch (2)' }).click();
   await page.getByRole('button', { name: 'Mark delivered (3)' }).click();

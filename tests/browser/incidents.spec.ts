@@ -31,7 +31,7 @@ test('a near miss with two photos is reported offline, survives the end of the b
   await signIn(supervisor.page, world.origin, 'supervisor');
   await allSent(supervisor.page);
   await supervisor.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await supervisor.page.getByRole('button', { name: 'Menu' }).click();
+  await supervisor.page.getByRole('button', { name: /^(Menu|More)$/ }).click();
   await supervisor.page.getByRole('link', { name: 'Safety incidents' }).click();
   await supervisor.setOffline(true);
 
@@ -96,7 +96,7 @@ test('a near miss takes a thumb eight taps from the first page, the photo among 
   await allSent(page);
   await page.goto(world.origin);
   const hand = thumb();
-  await hand.tap(page, 'Menu');
+  await hand.tap(page, 'More');
   await hand.tap(page, 'Safety incidents', 'link');
   await hand.tap(page, 'Report incident');
   await hand.type(page, 'What happened', 'Load slipped');
@@ -275,7 +275,7 @@ test('an incident is printed on one sheet; its class counts in the figures; a ma
   await page.getByRole('button', { name: 'Figures' }).click();
   const since = page.locator('div', { has: page.getByText('Since the last lost-time injury', { exact: true }) }).last();
   await expect(since).toContainText('0 days');
-  await expect(page.getByText(/^95% between [\d.,]+ and [\d.,]+$/)).toBeVisible();
+  await expect(page.getByText(/^95\s% between [\d.,]+ and [\d.,]+$/)).toBeVisible();
   await judgeInBothThemes(page, 'the figures of safety');
   await page.getByRole('button', { name: 'Incidents', exact: true }).click();
   await page.getByRole('button', { name: 'Hand caught at the screen' }).click();

@@ -30,7 +30,7 @@ const entries = (page: Page) => page.getByRole('region', { name: 'Latest entries
 
 /** Through the menu, as a person does: without a reload. */
 async function openManualStock(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: /^(Menu|More)$/ }).click();
   await page.getByRole('link', { name: 'Manual stock' }).click();
   await expect(page.getByRole('heading', { name: 'Manual stock', level: 1 })).toBeVisible();
 }

@@ -25,7 +25,7 @@ for (const { lang, title } of [
     await plate.fill('B 9123 KJA');
     await expect.poll(() => drafts(page)).toContain('B 9123 KJA');
     await setOffline(true);
-    const strip = page.getByRole('button', { name: /^(Offline|Luring)/ });
+    const strip = page.getByRole('button', { name: /^(Offline|Tanpa sinyal)/ });
     await expect(strip).toBeVisible();
 
     await strip.click();

@@ -46,7 +46,7 @@ for (const [width, height] of [
 const LONGEST = {
   en: ['Needs attention 12|Offline · 120 to send · oldest 3 hr. ago', '12 to send · stuck since 17 Nov 2026, 10:42'],
   id: [
-    'Perlu diperbaiki 12|Luring · 120 siap kirim · tertua 3 jam lalu',
+    'Perlu diperbaiki 12|Tanpa sinyal · 120 siap kirim · tertua 3 jam lalu',
     '12 siap kirim · macet sejak 17 Nov 2026 10.42',
   ],
 } as const;

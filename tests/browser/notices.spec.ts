@@ -23,7 +23,7 @@ test('a notice that a supervisor reads without signal is kept by a reload, and r
   const before = await expectUnread(phone.page);
   await phone.setOffline(true);
 
-  await phone.page.getByRole('button', { name: 'Menu' }).click();
+  await phone.page.getByRole('button', { name: /^(Menu|More)$/ }).click();
   await expect(phone.page.getByRole('dialog').getByRole('navigation')).toBeVisible();
   await judgeInBothThemes(phone.page, 'the menu');
   await phone.page.keyboard.press('Escape');

@@ -66,7 +66,7 @@ describe('the details of a ticket', () => {
 
   it.each([
     ['en', 'Notes', 'Remarks'],
-    ['id', 'Keterangan', 'Tanda'],
+    ['id', 'Catatan', 'Tanda'],
   ] as const)('keep what was noted apart from what the server found (%s)', async (language, notes, flags) => {
     const said = await factsOf({ notes: 'Via the north gate', flags: ['of_a_newer_server'] }, language);
     expect([said(notes), said(flags)]).toEqual(['Via the north gate', 'of_a_newer_server']);

@@ -73,7 +73,7 @@ it('in the details neither', async () => {
 
 it('of all that are ticked neither', async () => {
   await show(<DeliveriesPage />, '/delivery');
-  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all that can go on' }));
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all' }));
   await tap('Dispatch (3)');
   await screen.findByRole('button', { name: 'Mark delivered (3)' });
   await tap('Mark delivered (3)');

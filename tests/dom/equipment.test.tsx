@@ -106,7 +106,7 @@ describe('the state of a machine', () => {
     await screen.findByText('Downtime starts in the running shift (Day shift).');
     type('Note', 'Hose');
     press('Save status');
-    await screen.findByText('Standing still: Mechanical');
+    await screen.findByText('Stopped: Mechanical');
     expect(await said()).toEqual([{ kind: 'equipment.change_status', status: 'breakdown', status_note: 'Hose' }]);
     await begin('Change status', 'Status');
     fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'active' } });
@@ -140,8 +140,8 @@ describe('the state of a machine', () => {
     await screen.findByText(/^The downtime that runs since .* goes on\.$/);
     press('Save status');
     await screen.findByText('Saved on this device');
-    await screen.findByText('Standing still: Blockage');
-    expect(screen.queryByText('Standing still: Mechanical')).toBeNull();
+    await screen.findByText('Stopped: Blockage');
+    expect(screen.queryByText('Stopped: Mechanical')).toBeNull();
   });
 });
 

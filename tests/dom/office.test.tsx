@@ -89,7 +89,7 @@ const DAY: readonly Total[] = [
 ];
 
 async function figures(): Promise<string[]> {
-  await waitFor(async () => expect((await card('Achievement')).textContent).toContain('50%'));
+  await waitFor(async () => expect((await card('Achievement')).textContent).toContain('50\u00A0%'));
   return Promise.all(
     ['Achievement', 'Crusher efficiency', 'Deliveries', 'Revenue', 'Net', 'Fuel per m³'].map(
       async (name) => (await card(name)).textContent?.replace('Counts work that is not sent yet', '') ?? '',
@@ -157,7 +157,7 @@ describe('the executive overview', () => {
     await show(<ExecutivePage />, '/executive');
     await waitFor(async () => expect((await card('Receivables')).textContent).toContain('Rp\u00A01,500,000'));
     expect(screen.getByRole('table', { name: 'Receivables' }).textContent).toContain('PT Batu Jaya');
-    await waitFor(async () => expect((await card('Achievement')).textContent).toContain('0%'));
+    await waitFor(async () => expect((await card('Achievement')).textContent).toContain('0\u00A0%'));
     expect(await screen.findByText('Nobody worked in this time.')).toBeTruthy();
     expect(await sinceInjury()).toBe('not known');
   });
@@ -509,7 +509,7 @@ describe('the daily report', () => {
       'Downtime: 1.5 h',
       'Fuel issued: 180 L',
       'Produced: 660 m³',
-      'Achievement: 55% (target 1,200 m³)',
+      'Achievement: 55 % (target 1,200 m³)',
       'Crusher efficiency: 251.4%',
       'Abu Batu (Stone Dust): 600 m³',
       'Split ½" (10–20 mm): 60 m³',

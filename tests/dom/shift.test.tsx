@@ -261,7 +261,7 @@ describe('a production entry', () => {
     // The hours are of the whole output.
     expect(second).not.toHaveProperty('operating_hours');
     await waitFor(() => expect(figure('Produced')).toContain('85.5 m³'));
-    expect(figure('Produced')).toContain('14% of the target');
+    expect(figure('Produced')).toContain('14\u00A0% of the target');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await screen.findByText('Recorded: 75.5 m³ Abu Batu, 10 m³ Lainnya.')).toBeTruthy();
     undo();

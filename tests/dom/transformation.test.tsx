@@ -62,10 +62,10 @@ describe('a transformation', () => {
     const recovery = screen.getByRole('article', { name: 'Rendemen' });
     type('Boulder terpakai (m³)', '100');
     type('Split ½" (10–20 mm) (m³)', '70');
-    await waitFor(() => expect(recovery.textContent).toContain('Di bawah 80 %'));
+    await waitFor(() => expect(recovery.textContent).toContain('Di bawah 80\u00A0%'));
     expect(recovery.textContent).toContain('tidak jelas ke mana');
     type('Split ½" (10–20 mm) (m³)', '120');
-    await waitFor(() => expect(recovery.textContent).toContain('Di atas 102 %'));
+    await waitFor(() => expect(recovery.textContent).toContain('Di atas 102\u00A0%'));
     expect(recovery.textContent).toContain('Hasil lebih banyak daripada bahan');
     await act(async () => chooseLanguage('en'));
   });

@@ -1,16 +1,18 @@
 import { Menu } from 'lucide-react';
-import { Suspense, memo, useEffect, useState } from 'react';
+import { Suspense, memo, useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Link } from 'react-router-dom';
 import { reportFault } from '../../data/appShell.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { SmallCrash } from '../../ui/SmallCrash.tsx';
 import { DialogPart } from '../../ui/MissingPart.tsx';
+import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { Switchers } from '../settings/Switchers.tsx';
 import { RoleBadge } from './RoleBadge.tsx';
+import { useMenuOpen } from './menuOpen.ts';
 import { NoticeBell, SignOutButton, SwitchUserButton, SyncStrip } from './fromStore.ts';
 import type { Profile } from '../../domain/records/rows.ts';
 
@@ -22,17 +24,32 @@ const MENU_AFTER_MS = 1_500;
  * Who, where, and whether everything is sent, in one line of 64 px. On a phone the strip takes the place of the product's name, which the
  * menu shows there; only where the text alone is very large has it a line of its own.
  */
-export const Header = memo(function Header({ profile }: { readonly profile: Profile }) {
+export const Header = memo(function Header({
+  profile,
+  tabs = false,
+}: {
+  readonly profile: Profile;
+  /** A phone has the menu among its tabs. */
+  readonly tabs?: boolean;
+}) {
   const { t } = useTexts();
-  const [menuOpen, setMenuOpen] = useState(false);
+  const menuOpen = useMenuOpen();
   useEffect(() => {
     const timer = setTimeout(() => void MenuDrawer.load().catch(() => undefined), MENU_AFTER_MS);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      closeMenu();
+    };
   }, []);
   return (
     <header className="on-basalt @container sticky top-0 z-30 bg-basalt text-on-basalt">
       <div className="mx-auto flex min-h-16 max-w-[86rem] items-center gap-x-0.5 px-2 sm:gap-x-3 lg:px-8 @max-[16rem]:flex-wrap">
-        <IconButton icon={Menu} label={t('action.menu')} onClick={() => setMenuOpen(true)} className="lg:hidden" />
+        <IconButton
+          icon={Menu}
+          label={t('action.menu')}
+          onClick={() => useMenuOpen.setState(true, true)}
+          className={cx('lg:hidden', tabs && 'max-sm:hidden')}
+        />
         <Link
           to="/"
           className="flex min-h-12 min-w-12 items-center justify-center text-on-basalt no-underline sm:min-w-0 sm:flex-1 sm:justify-start sm:gap-3 @min-[16rem]:@max-[27rem]:hidden"
@@ -70,13 +87,15 @@ export const Header = memo(function Header({ profile }: { readonly profile: Prof
         </Suspense>
       </div>
       {menuOpen && (
-        <DialogPart onClose={() => setMenuOpen(false)}>
-          <MenuDrawer profile={profile} onClose={() => setMenuOpen(false)} />
+        <DialogPart onClose={closeMenu}>
+          <MenuDrawer profile={profile} onClose={closeMenu} />
         </DialogPart>
       )}
     </header>
   );
 });
+
+const closeMenu = () => useMenuOpen.setState(false, true);
 
 /** The strip's place, until this device's store is open. */
 function StripOutline() {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '../../../src/domain/rules/roles.ts';
 import { navigationFor } from '../../../src/app/layout/navigation.ts';
-import { SCREENS, SCREEN_KEYS, hasScreen, mayOpen, screenAt } from '../../../src/app/screens.ts';
+import { SCREENS, SCREEN_KEYS, TABS, hasScreen, hasTabs, mayOpen, screenAt } from '../../../src/app/screens.ts';
 
 /** The table of the product, path by path: o owner, a admin, m manager. */
 const TABLE = {
@@ -50,6 +50,15 @@ describe('the routes', () => {
 });
 
 describe('the navigation', () => {
+  it.each(['owner', 'admin', 'manager'] as const)('of a phone has four screens for the %s, each of theirs', (role) => {
+    expect(TABS[role].map((key) => mayOpen(key, role))).toEqual([true, true, true, true]);
+  });
+
+  it('of a phone leaves its place to the bar of a long form, and is not there for one who may open settings only', () => {
+    expect([hasTabs('deliveryNew', 'admin'), hasTabs('dashboard', 'operator')]).toEqual([false, false]);
+    expect([hasTabs('dashboard', 'admin'), hasTabs(undefined, 'admin')]).toEqual([true, true]);
+  });
+
   it('never leads to a page that is not built, or that the role may not open', () => {
     for (const role of ROLES) {
       for (const { screens } of navigationFor(role)) {

@@ -10,6 +10,29 @@ import { VALIDATION_CODES } from '../../../src/domain/rules/codes.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
+/** One idea has one word: what stands here is said otherwise (right), and in no text. Percent has a space that does not break. */
+const FORBIDDEN = {
+  en: [
+    [/standing still|still stands|stood still/i, 'stopped'],
+    [/that can go on/i, 'Select all'],
+    [/\d ?%/, 'a space that does not break, %'],
+  ],
+  id: [
+    [/\b(ber)?henti\b|downtime/i, 'stop, Mesin stop, Waktu stop; Jalan lagi'],
+    [/tarik kembali|nyatakan.*tidak berlaku|void/i, 'Batalkan'],
+    [/\bBBM\b|bahan bakar|\bfuel\b/i, 'Solar'],
+    [/\bkru\b/i, 'Regu'],
+    [/\brecovery\b/i, 'Rendemen'],
+    [/\bketerangan\b/i, 'Catatan; Tanda'],
+    [/\bluring\b|\boffline\b/i, 'Tanpa sinyal'],
+    [/baca meter|simpan bacaan/i, 'Catat HM, Simpan HM'],
+    [/konsep anda/i, 'Isian tadi dikembalikan'],
+    [/kendali shift/i, 'Shift'],
+    [/terutang|selesai dikirim|yang bisa dilanjutkan/i, 'Belum dibayar; Selesai; Pilih semua'],
+    [/\d ?%/, 'a space that does not break, %'],
+  ],
+} as const;
+
 const texts = { en: textsOf('en'), id: textsOf('id') };
 const sources = sourcesIn(path.join(ROOT, 'src'));
 
@@ -34,6 +57,15 @@ describe('the texts', () => {
       if (reason) ways.set(reason, (ways.get(reason) ?? new Set()).add(text));
     }
     expect([...ways.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  it.each(['en', 'id'] as const)('say one idea in one word (%s)', (language) => {
+    const found = [...texts[language]].flatMap(([key, text]) =>
+      FORBIDDEN[language].flatMap(([word, right]) =>
+        word.test(text.replaceAll(/\{\{.*?\}\}/g, '0')) ? [`${key}: ${text} → ${right}`] : [],
+      ),
+    );
+    expect(found).toEqual([]);
   });
 
   it('fill in the same figures in both languages', () => {

@@ -1,0 +1,68 @@
+import { ChartColumn, ClipboardList, FilePlus2, HardHat, Layers, Menu, ShieldAlert, Truck } from 'lucide-react';
+import { NavLink } from 'react-router-dom';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { keepRoom } from '../../ui/bannerHeight.ts';
+import { cx } from '../../ui/cx.ts';
+import { SCREENS, TABS, type Tab } from '../screens.ts';
+import { useMenuOpen } from './menuOpen.ts';
+import type { LucideIcon } from 'lucide-react';
+import type { Role } from '../../domain/rules/roles.ts';
+
+/** At the thumb of a phone: the four screens of the role, and the whole menu. Not while a text is typed: the keyboard needs the place. */
+export function TabBar({ role }: { readonly role: Role }) {
+  const { t } = useTexts();
+  const tabs: readonly Tab[] = TABS[role];
+  return (
+    <nav
+      ref={ref}
+      aria-label={t('nav.tabs')}
+      className="on-basalt @container fixed inset-x-0 bottom-0 z-30 bg-basalt pb-[env(safe-area-inset-bottom)] text-on-basalt sm:hidden print:hidden [body:has(:is(textarea,input:not([type=checkbox],[type=radio],[type=file])):focus)_&]:hidden"
+    >
+      <ul className="flex">
+        {tabs.map((key) => {
+          const Icon = ICONS[key];
+          return (
+            <li key={key} className="min-w-0 flex-1">
+              <NavLink
+                to={SCREENS[key].path}
+                end
+                title={t(`nav.route.${key}`)}
+                className={({ isActive }) => cx(TAB, isActive ? 'border-accent text-accent' : PLAIN)}
+              >
+                <Icon aria-hidden className="size-6 shrink-0" />
+                <span className={WORD}>{t(`nav.tab.${key}`)}</span>
+              </NavLink>
+            </li>
+          );
+        })}
+        <li className="min-w-0 flex-1">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => useMenuOpen.setState(true, true)}
+            className={cx(TAB, PLAIN)}
+          >
+            <Menu aria-hidden className="size-6 shrink-0" />
+            <span className={WORD}>{t('nav.tab.more')}</span>
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+const ref = keepRoom('tabs');
+const TAB =
+  'flex h-14 w-full flex-col items-center justify-center gap-0.5 border-t-3 pb-0.5 no-underline active:bg-basalt-raised';
+const PLAIN = 'border-transparent text-on-basalt';
+/** Where the text alone is very large, the pictures stand alone. */
+const WORD = 'max-w-full truncate px-0.5 text-[0.6875rem] leading-4 font-semibold @max-[18rem]:sr-only';
+const ICONS = {
+  dashboard: Layers,
+  executive: ChartColumn,
+  reportsDaily: ClipboardList,
+  delivery: Truck,
+  deliveryNew: FilePlus2,
+  shift: HardHat,
+  safetyIncidents: ShieldAlert,
+} as const satisfies Record<Tab, LucideIcon>;
