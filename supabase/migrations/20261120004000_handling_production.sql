@@ -206,8 +206,7 @@ begin
       || (select coalesce(jsonb_agg(jsonb_build_array(day, 'transformation', key)), '[]') from jsonb_object_keys(r -> 'outputs') as key)
       || case when r ->> 'reject_volume' is null then '[]' else jsonb_build_array(jsonb_build_array(day, 'reject', 'boulder')) end
     when 'fuel_logs' then jsonb_build_array(jsonb_build_array(day, 'fuel_' || (r ->> 'kind'), coalesce(r ->> 'equipment_id', 'solar')))
-    when 'downtime_entries' then jsonb_build_array(jsonb_build_array(day, 'downtime', r -> 'reason'))
-      || case when r ->> 'equipment_id' is null then '[]' else jsonb_build_array(jsonb_build_array(day, 'downtime_equipment', r -> 'equipment_id')) end
+    when 'downtime_entries' then private.stop_keys(jsonb_populate_record(null::public.downtime_entries, r))
     when 'incidents' then jsonb_build_array(jsonb_build_array(day, 'incidents', r -> 'class'))
       || case when (r ->> 'lost_days')::integer > 0 then jsonb_build_array(jsonb_build_array(day, 'lost_days', 'all')) else '[]' end
     when 'shifts' then (select coalesce(jsonb_agg(jsonb_build_array(day, 'hours_worked', w.key)), '[]')
@@ -215,6 +214,18 @@ begin
     when 'day_closings' then jsonb_build_array(jsonb_build_array(day, 'closed', 'all'))
     else '[]'::jsonb end;
 end
+$$;
+
+-- Its own day and those that it covers; of another stop of the machine at the same time other hours may count now.
+create function private.stop_keys(d public.downtime_entries) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_agg(jsonb_build_array(days.day, total.kind, total.key))
+  from (select d.operating_day as day union select private.operating_day(d.started_at) + n
+      from generate_series(0, private.operating_day(d.ended_at) - private.operating_day(d.started_at)) as n) as days,
+    (select 'downtime' as kind, d.reason as key union select 'downtime_equipment', d.equipment_id::text
+      union select 'downtime', o.reason from public.downtime_entries o
+        where o.equipment_id is not distinct from d.equipment_id and o.started_at < d.ended_at and o.ended_at > d.started_at) as total
+  where total.key is not null
 $$;
 
 -- The month of the customer in which a delivered ticket or a payment counts; none without a customer.

@@ -46,7 +46,7 @@ begin
     d.flags := private.flags_after_closing(m, d.operating_day, d.flags);
     update public.downtime_entries t set flags = d.flags where t.id = d.id and t.flags <> d.flags;
   end if;
-  return effect || jsonb_build_object('totals', private.total_keys('downtime_entries', to_jsonb(d)));
+  return effect || jsonb_build_object('totals', private.total_keys('downtime_entries', to_jsonb(was)) || private.total_keys('downtime_entries', to_jsonb(d)));
 end
 $$;
 
@@ -107,7 +107,6 @@ begin
   end if;
   return effect || jsonb_build_object('rows', effect -> 'rows' || jsonb_build_array(jsonb_build_array('downtime_entries', d.id)),
     'also_changed', jsonb_build_array(jsonb_build_array('downtime_entries', d.id) || change),
-    'totals', private.total_keys('downtime_entries', jsonb_build_object('operating_day', d.operating_day,
-      'reason', coalesce(d.reason, 'mechanical'), 'equipment_id', m.entity_id)));
+    'totals', private.total_keys('downtime_entries', to_jsonb(d) || jsonb_build_object('reason', coalesce(d.reason, 'mechanical'), 'equipment_id', m.entity_id)));
 end
 $$;

@@ -73,6 +73,20 @@ language sql immutable set search_path = '' as $$
   where s.status <> 'planned'
 $$;
 
+-- What stops come to on each operating day that they cover, h, each part rounded, so that devices add up the same; none before their end. Two
+-- of one machine at the same time count once: what both cover is of the one that began first. The twin of `stoodByDay`.
+create view private.stood_by_day as
+  select own.reason, own.equipment_id, part.day::date as operating_day,
+    round(extract(epoch from least(own.ended_at, (part.day + '1 day') at time zone site.zone + site.day_start)
+      - greatest(own.begins, part.day at time zone site.zone + site.day_start)) / 3600, 3) as hours
+  from (select private.config('site.time_zone') as zone, private.config('site.day_start')::interval as day_start) as site,
+    (select *, greatest(started_at, max(ended_at) over (partition by equipment_id order by started_at, id
+        rows between unbounded preceding and 1 preceding)) as begins
+      from public.downtime_entries where voided_at is null and ended_at is not null) as own,
+    generate_series(date_trunc('day', (own.begins - site.day_start) at time zone site.zone),
+      (own.ended_at - interval '1 ms' - site.day_start) at time zone site.zone, '1 day') as part (day)
+  where own.begins < own.ended_at;
+
 create view private.totals_from_sources as
   select operating_day, 'deliveries'::text as kind, material_type as key,
     sum(volume) as quantity, count(*)::integer as count, coalesce(sum(amount), 0)::bigint as amount
@@ -93,12 +107,12 @@ create view private.totals_from_sources as
   select operating_day, 'fuel_' || kind, coalesce(equipment_id::text, 'solar'), sum(liters), count(*)::integer, coalesce(sum(amount), 0)::bigint
   from public.fuel_logs where voided_at is null group by operating_day, kind, coalesce(equipment_id::text, 'solar')
   union all
-  -- Hours, each entry rounded, so that devices add up the same.
-  select operating_day, 'downtime', reason, coalesce(sum(round(extract(epoch from ended_at - started_at) / 3600, 3)), 0), count(*)::integer, 0::bigint
-  from public.downtime_entries where voided_at is null group by operating_day, reason
-  union all
-  select operating_day, 'downtime_equipment', equipment_id::text, coalesce(sum(round(extract(epoch from ended_at - started_at) / 3600, 3)), 0), count(*)::integer, 0::bigint
-  from public.downtime_entries where voided_at is null and equipment_id is not null group by operating_day, equipment_id
+  -- A stop counts on its own day, its hours on each that it covers.
+  select operating_day, kind, key, sum(hours), sum(of_day)::integer, 0::bigint
+  from (select operating_day, reason, equipment_id, 0 as hours, 1 as of_day from public.downtime_entries where voided_at is null
+      union all select operating_day, reason, equipment_id, hours, 0 from private.stood_by_day) as d,
+    lateral (values ('downtime', reason), ('downtime_equipment', equipment_id::text)) as total (kind, key)
+  where key is not null group by operating_day, kind, key
   union all
   -- m³ that were delivered without a price.
   select operating_day, 'unpriced', material_type, sum(volume), count(*)::integer, 0::bigint
@@ -126,8 +140,8 @@ create view private.totals_from_sources as
   select operating_day, kind, source_table, 0, count(*)::integer, sum(amount)::bigint
   from public.transactions group by operating_day, kind, source_table;
 
-revoke all on private.movements_from_sources, private.transactions_from_sources, private.totals_from_sources from public, anon, authenticated, service_role;
-grant select on private.movements_from_sources, private.transactions_from_sources, private.totals_from_sources to kuari_writer;
+revoke all on private.movements_from_sources, private.transactions_from_sources, private.stood_by_day, private.totals_from_sources from public, anon, authenticated, service_role;
+grant select on private.movements_from_sources, private.transactions_from_sources, private.stood_by_day, private.totals_from_sources to kuari_writer;
 
 -- Days of money and of movements are looked up by day.
 create index transactions_day on public.transactions (operating_day, kind);

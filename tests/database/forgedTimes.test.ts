@@ -9,7 +9,6 @@ import {
   newDowntime,
   newEquipment,
   newFuelReceipt,
-  newCrew,
   newShift,
   nextDay,
   there,
@@ -172,16 +171,4 @@ test('the end of a breakdown, after its day was closed, says that it came late',
       machine,
     ),
   ).toMatchObject({ ended: true, flags: expect.arrayContaining(['late_change']) });
-});
-
-test('one person who is named twice in a crew worked the hours once', async () => {
-  const day = nextDay();
-  const [person] = await newCrew(staff, 1);
-  const shift = newShift('open', day);
-  await made(staff, { ...shift, payload: { ...shift.payload, crew: [person, person, person] } });
-  const [hours] = await world.query<{ quantity: number }>(
-    `select quantity from public.daily_totals where operating_day = $1 and kind = 'hours_worked'`,
-    [day],
-  );
-  expect(Number(hours?.quantity)).toBeLessThanOrEqual(12);
 });

@@ -414,6 +414,18 @@ describe('machines', () => {
     expect(await total(day, 'downtime', 'rain')).toEqual({ quantity: 1.5, count: 1, amount: 0 });
   });
 
+  test('a downtime of 31 days counts 24 h on each day that it covers, also where two people recorded it', async () => {
+    const equipment_id = await there(staff, newEquipment());
+    const long = { equipment_id, started_at: '2026-09-01T05:00:00.000Z', ended_at: '2026-10-02T05:00:00.000Z' };
+    for (const reason of ['rain', 'other']) await staff.manager.applies(newDowntime({ ...long, reason }));
+    const sums = 'max(quantity)::float8 as most, sum(quantity)::float8 as hours, sum((quantity > 0)::int)::int as days';
+    expect(await one(`select ${sums} from daily_totals where key = $1`, equipment_id)).toEqual({
+      most: 24,
+      hours: 744,
+      days: 32,
+    });
+  });
+
   test.each([
     [{ physical: -5 }, 'negative', 'physical'],
     [{ physical: 100_000_001 }, 'out_of_range', 'physical'],

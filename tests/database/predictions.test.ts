@@ -400,9 +400,10 @@ const OWN: Readonly<Partial<Record<MutationKind, fc.Arbitrary<Wish>>>> = {
       payload: { hour_meter, reason: 'Misread', ...rest },
       entity: machine(before),
     })),
-  'downtime_entries.create': fc
-    .tuple(downtime, fc.boolean())
-    .map(([payload, named]) => ({ payload, ...(named && { naming: { equipment_id: machine() } }) })),
+  'downtime_entries.create': fc.tuple(downtime, fc.boolean()).map(([payload, named]) => ({
+    payload,
+    ...((named || 'ended_at' in payload) && { naming: { equipment_id: machine() } }),
+  })),
   'downtime_entries.end': fc.oneof(
     wish(
       some({ ended_at: instant(fc.double({ min: 0, max: 40, noNaN: true })), notes: orNull(fc.constant('Selesai')) }),

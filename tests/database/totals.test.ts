@@ -6,7 +6,9 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { derivedId } from '../../src/domain/records/ids.ts';
 import { addQuantities } from '../../src/domain/values/quantities.ts';
+import { stoodByDay } from '../../src/domain/figures/hoursRun.ts';
 import { crewHours } from '../../src/domain/records/shifts.ts';
+import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/time/operatingDay.ts';
 import { unreachable } from '../../src/domain/values/result.ts';
 import { trusted } from '../../src/domain/values/json.ts';
 import { soak, soakMinutes } from '../support/soak.ts';
@@ -27,6 +29,7 @@ import {
 } from './support/everyKind.ts';
 import { mutation, newCustomer, newDelivery } from './support/mutations.ts';
 import { createWorld } from './support/world.ts';
+import type { SyncedTables } from '../../src/domain/records/rows.ts';
 import type { Staff } from './support/everyKind.ts';
 import type { WireMutation } from './support/mutations.ts';
 import type { Person, World } from './support/world.ts';
@@ -167,7 +170,11 @@ function mutationOf({ what, day, which, figure, hour }: Step, made: readonly Wir
     case 'open shift':
       return newShift(which % 3 === 0 ? 'plan' : 'open', day, { captured_at: at(day, hour) });
     case 'crew':
-      return about('shifts.change', { crew: crew.slice(which % 3), end_time: one(['15:00', '06:20']) }, 'shifts.open');
+      return about(
+        'shifts.change',
+        { crew: [...crew, ...crew].slice(which % 5), end_time: one(['15:00', '06:20']) },
+        'shifts.open',
+      );
     case 'close shift':
       return about('shifts.close', { handover_note: 'All well' }, 'shifts.open');
     case 'adjustment':
@@ -197,15 +204,15 @@ const VOIDED = new Set(
 );
 
 type Sums = Record<string, readonly [quantity: number, count: number, amount: number]>;
-type Fact = readonly [key: string, quantity: number, amount?: number];
+type Fact = readonly [key: string, quantity: number, amount?: number, count?: number];
 
 /** Sums by key; what counts nothing is as if it were not there. */
 function sumsOf(facts: readonly Fact[]): Sums {
   const sums: Record<string, [number, number, number]> = {};
-  for (const [key, quantity, amount = 0] of facts) {
+  for (const [key, quantity, amount = 0, count = 1] of facts) {
     const sum = (sums[key] ??= [0, 0, 0]);
     sum[0] = addQuantities(sum[0], quantity);
-    sum[1] += 1;
+    sum[1] += count;
     sum[2] += amount;
   }
   return sums;
@@ -219,8 +226,6 @@ const rowsOf = async (table: string): Promise<Row[]> =>
   (await world.query<{ row: Row }>(`select to_jsonb(t) as row from public.${table} t`)).map(({ row }) => row);
 const word = (value: unknown): string => trusted<string>(value);
 const number = (value: unknown): number => Number(value ?? 0);
-const hours = (from: unknown, to: unknown): number =>
-  typeof to === 'string' ? Math.round((Date.parse(to) - Date.parse(word(from))) / 3_600) / 1_000 : 0;
 
 async function expected(): Promise<{ totals: Sums; months: Sums }> {
   const facts: Fact[] = [];
@@ -261,10 +266,13 @@ async function expected(): Promise<{ totals: Sums; months: Sums }> {
   }
   for (const { operating_day: day, kind, liters, amount } of await all('fuel_logs'))
     facts.push([`${day} fuel_${word(kind)} solar`, number(liters), number(amount)]);
-  for (const { operating_day: day, reason, equipment_id, started_at, ended_at } of await all('downtime_entries')) {
-    facts.push([`${day} downtime ${word(reason)}`, hours(started_at, ended_at)]);
-    if (equipment_id !== null)
-      facts.push([`${day} downtime_equipment ${word(equipment_id)}`, hours(started_at, ended_at)]);
+  const stops = trusted<SyncedTables['downtime_entries'][]>(await all('downtime_entries'));
+  for (const { day, hours, count, stop } of [
+    ...stops.map((stop) => ({ day: stop.operating_day, hours: 0, count: 1, stop })),
+    ...stoodByDay(stops, (at) => operatingDayOf(new Date(at), DEFAULT_SITE_DAY)).map((one) => ({ ...one, count: 0 })),
+  ]) {
+    facts.push([`${day} downtime ${stop.reason}`, hours, 0, count]);
+    if (stop.equipment_id !== null) facts.push([`${day} downtime_equipment ${stop.equipment_id}`, hours, 0, count]);
   }
   for (const { operating_day: day, reopened_at } of await all('day_closings'))
     if (reopened_at === null) facts.push([`${day} closed all`, 1]);
@@ -291,7 +299,7 @@ async function expected(): Promise<{ totals: Sums; months: Sums }> {
 
 async function actual(): Promise<{ totals: Sums; months: Sums }> {
   const totals = await world.query<{ key: string; quantity: number; count: number; amount: number }>(
-    `select operating_day || ' ' || kind || ' ' || key as key, quantity::float8, count, amount::float8 from daily_totals where count > 0`,
+    `select operating_day || ' ' || kind || ' ' || key as key, quantity::float8, count, amount::float8 from daily_totals where count > 0 or quantity <> 0`,
   );
   const months = await world.query<{
     key: string;

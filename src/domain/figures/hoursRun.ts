@@ -5,6 +5,7 @@
 import { addQuantities } from '../values/quantities.ts';
 import { plannedHours } from '../records/shifts.ts';
 import type { SyncedTables } from '../records/rows.ts';
+import { hoursByDay } from '../time/hoursByDay.ts';
 import { HOUR_MS, LONGEST_SHIFT_MS, hoursIn, type Span } from '../shifts/shiftTime.ts';
 import type { DayFacts, ShiftFacts, StopFacts } from './dayFacts.ts';
 
@@ -52,10 +53,32 @@ function stoodIn({ started_at, ended_at, voided_at }: Stop, now: Date): Span | n
   return voided_at === null && end > start ? span(start, end) : null;
 }
 
-/** h of one stop by itself: what its record says. */
-export function stopHours(stop: Stop, now: Date): number {
-  const stood = stoodIn(stop, now);
-  return stood ? rounded(hoursIn(stood)) : 0;
+export interface StoodOnDay<S> extends Standstill<S> {
+  readonly day: string;
+}
+
+/**
+ * What stops of any machines that have ended come to on each operating day, at most 24 h a machine and day. Two of one machine at the same
+ * time count once: what both cover is of the one that began first. `dayOf`: of an instant. The twin of `private.stood_by_day`.
+ */
+export function stoodByDay<S extends Stop & Pick<StopFacts, 'equipment_id'> & { readonly id: string }>(
+  stops: readonly S[],
+  dayOf: (instant: string) => string,
+): StoodOnDay<S>[] {
+  const reached = new Map<string | null, number>();
+  return stops
+    .flatMap((stop) =>
+      stop.voided_at === null && stop.ended_at !== null ? [{ stop, to: Date.parse(stop.ended_at) }] : [],
+    )
+    .toSorted(
+      (one, other) =>
+        Date.parse(one.stop.started_at) - Date.parse(other.stop.started_at) || (one.stop.id < other.stop.id ? -1 : 1),
+    )
+    .flatMap(({ stop, to }) => {
+      const from = Math.max(Date.parse(stop.started_at), reached.get(stop.equipment_id) ?? 0);
+      reached.set(stop.equipment_id, Math.max(from, to));
+      return hoursByDay(from, to, dayOf).map(([day, hours]) => ({ stop, day, hours }));
+    });
 }
 
 export interface Hours {

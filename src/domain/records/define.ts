@@ -303,6 +303,7 @@ export interface KindMakers<C extends Columns> {
   ): Kind<Simplified<Changed<C, R, O, X>>, F, never>;
   /** A counter-entry: the record stays, marked, and what it moved is taken back, once. */
   void(spec: {
+    readonly usesSiteDay?: boolean;
     readonly touches?: readonly TableName[];
     readonly sql?: SqlOfKind;
     readonly takeBack: (before: RowOf<C>, mutation: MutationHead, context: EffectContext) => Effect[];
@@ -402,8 +403,10 @@ function untypedMakers(table: RecordName, columns: Columns) {
     void: ({
       touches,
       takeBack,
+      usesSiteDay = false,
       sql = { handler: 'void_row' },
     }: {
+      readonly usesSiteDay?: boolean;
       readonly touches?: readonly TableName[];
       readonly sql?: SqlOfKind;
       readonly takeBack: (before: Fields, mutation: MutationHead, context: EffectContext) => Effect[];
@@ -412,6 +415,7 @@ function untypedMakers(table: RecordName, columns: Columns) {
         required: ['void_reason'],
         correctable: ['void_reason'],
         sql,
+        usesSiteDay,
         ...(touches && { touches }),
         applies: (before) => typeof before['voided_at'] !== 'string',
         set: (mutation) => ({ voided_at: happenedAt(mutation) }),

@@ -2,7 +2,8 @@
 import { defineRecord, OF_ITS_DAY } from './define.ts';
 import * as c from './columns.ts';
 import { happenedAt, type Effect, type EffectContext, type Fields, type MutationHead, type Row } from './effect.ts';
-import { addedToTotal, counted } from './ledger.ts';
+import { addedToTotal } from './ledger.ts';
+import { hoursByDay } from '../time/hoursByDay.ts';
 
 export const DOWNTIME_REASONS = ['no_feed', 'blockage', 'mechanical', 'electrical', 'rain', 'other'] as const;
 
@@ -35,19 +36,25 @@ export const downtimeEntries = defineRecord(
         optional: ['shift_id', 'equipment_id', 'started_at', 'ended_at', 'notes'],
         correctable: ['started_at', 'ended_at', 'notes'],
         touches: ['daily_totals'],
+        usesSiteDay: true,
         set: (mutation) => ({ started_at: mutation.payload.started_at ?? happenedAt(mutation) }),
-        also: (row) => inTotals(row, 1),
+        also: (row, _mutation, { dayOf }) => inTotals(row, 1, dayOf),
       }),
       end: of.change({
         sql: { handler: 'end_downtime' },
         optional: ['ended_at', 'notes'],
         correctable: ['ended_at', 'notes'],
         touches: ['daily_totals'],
+        usesSiteDay: true,
         set: (mutation, before, context) => ended(before, mutation, context, mutation.payload.ended_at),
         also: (before, mutation, context) =>
-          longer(before, ended(before, mutation, context, mutation.payload.ended_at)),
+          longer(before, ended(before, mutation, context, mutation.payload.ended_at), context),
       }),
-      void: of.void({ touches: ['daily_totals'], takeBack: (before) => inTotals(before, -1) }),
+      void: of.void({
+        touches: ['daily_totals'],
+        usesSiteDay: true,
+        takeBack: (before, _mutation, { dayOf }) => inTotals(before, -1, dayOf),
+      }),
     },
   }),
 );
@@ -73,30 +80,41 @@ function ended(
   return { ended_at: typed == null && Date.parse(ended_at) < start ? started_at : ended_at };
 }
 
-/** h with 3 decimals, as the server adds them up; none before the end. */
-const hoursOf = ({ started_at, ended_at }: Fields): number =>
-  typeof ended_at === 'string'
-    ? Math.round((Date.parse(ended_at) - Date.parse(String(started_at))) / 3_600) / 1_000
-    : 0;
-
+/** The totals of an entry, by reason and by machine. */
 const totalsOf = ({ reason, equipment_id }: Fields): (readonly [kind: string, key: string])[] => [
   ['downtime', String(reason)],
   ...(typeof equipment_id === 'string' ? [['downtime_equipment', equipment_id] as const] : []),
 ];
 
-const inTotals = (entry: Fields, direction: 1 | -1): Effect[] =>
-  totalsOf(entry).map(([kind, key]) =>
-    counted(String(entry['operating_day']), kind, key, { quantity: hoursOf(entry) }, direction),
-  );
-
-/** The hours of the day grow by what an end adds to an entry. */
-function longer(before: Fields, change: Fields): Effect[] {
-  const quantity = hoursOf({ ...before, ...change }) - hoursOf(before);
-  return totalsOf(before).map(([kind, key]) =>
-    addedToTotal(String(before['operating_day']), kind, key, { quantity, count: 0, amount: 0 }),
+/**
+ * An entry counts on its own day, its hours on each operating day that it covers; none before its end. What a stop of the same machine covers
+ * too (`stoodByDay`) is the server's to take off: the form refuses it, so it is of two devices that did not know of each other.
+ */
+function inTotals(
+  entry: Fields,
+  direction: 1 | -1,
+  dayOf: EffectContext['dayOf'],
+  count: number = direction,
+): Effect[] {
+  const { operating_day, started_at, ended_at } = entry;
+  const days = new Map([[String(operating_day), 0]]);
+  if (typeof ended_at === 'string')
+    for (const [day, hours] of hoursByDay(Date.parse(String(started_at)), Date.parse(ended_at), dayOf))
+      days.set(day, direction * hours);
+  return [...days].flatMap(([day, quantity]) =>
+    totalsOf(entry).map(([kind, key]) =>
+      addedToTotal(day, kind, key, { quantity, count: day === operating_day ? count : 0, amount: 0 }),
+    ),
   );
 }
 
+/** The hours of the days grow by what an end adds to an entry. */
+const longer = (before: Fields, change: Fields, { dayOf }: EffectContext): Effect[] => [
+  ...(typeof before['ended_at'] === 'string' ? inTotals(before, -1, dayOf, 0) : []),
+  ...inTotals({ ...before, ...change }, 1, dayOf, 0),
+];
+
+/** An entry that a breakdown opens. */
 export const downtimeStarted = (id: string, fields: Fields): Effect[] => [
   {
     kind: 'create',
@@ -113,10 +131,11 @@ export const downtimeStarted = (id: string, fields: Fields): Effect[] => [
       ...fields,
     },
   },
-  ...inTotals(fields, 1),
+  // It has no end yet, and so no hours of a day.
+  ...inTotals(fields, 1, String),
 ];
 
 export function downtimeEnded(entry: Row, mutation: MutationHead, context: EffectContext): Effect[] {
   const fields = ended(entry, mutation, context);
-  return [{ kind: 'change', table: 'downtime_entries', id: entry.id, fields }, ...longer(entry, fields)];
+  return [{ kind: 'change', table: 'downtime_entries', id: entry.id, fields }, ...longer(entry, fields, context)];
 }

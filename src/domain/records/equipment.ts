@@ -85,6 +85,7 @@ export const equipment = defineRecord(
         optional: ['status_note'],
         correctable: ['status_note'],
         touches: ['downtime_entries', 'daily_totals', 'shifts'],
+        usesSiteDay: true,
         related: ({ payload, entity_id }) => [
           { table: 'downtime_entries', column: 'equipment_id', value: entity_id },
           ...(payload.status === 'breakdown' ? [{ table: 'shifts', column: 'status', value: 'open' } as const] : []),

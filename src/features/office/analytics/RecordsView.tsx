@@ -2,8 +2,9 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { siteNow, useRows, useSite, type ViewRow } from '../../../data/index.ts';
 import { useDayFacts, useRowsOfDays, useStopsAround } from '../../../data/office.ts';
-import { runOfShift, stopHours, stopsCrusher } from '../../../domain/figures/hoursRun.ts';
+import { runOfShift, stoodByDay, stopsCrusher } from '../../../domain/figures/hoursRun.ts';
 import { operatingDaysOf } from '../../../domain/figures/operatingDays.ts';
+import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { isFinished } from '../../../domain/figures/production.ts';
 import { addQuantities } from '../../../domain/values/quantities.ts';
 import { formatDateTime, formatNumber, formatTime, useTexts, withUnit } from '../../../i18n/index.ts';
@@ -96,10 +97,16 @@ function Fuel({ range }: ListProps) {
   return <Lines lines={lines} unit="L" />;
 }
 
-/** Every stop that has ended: the hours that the reasons and the machines add up to. */
+/** What each stop that has ended came to on these days: the hours that the reasons and the machines add up to. */
 function Downtime({ range }: ListProps) {
-  const stops = useRowsOfDays('downtime_entries', range);
-  return <Stops stops={stops?.filter(({ row }) => row.ended_at !== null)} />;
+  const site = useSite();
+  const found = useStopsAround(range);
+  const hours = new Map<string, number>();
+  for (const { stop, day, hours: stood } of stoodByDay(found?.map(({ row }) => row) ?? [], (at) =>
+    operatingDayOf(new Date(at), site),
+  ))
+    if (day >= range.from && day <= range.to) hours.set(stop.id, addQuantities(hours.get(stop.id) ?? 0, stood));
+  return <Stops stops={found?.filter(({ row }) => hours.has(row.id))} hoursOf={({ id }) => hours.get(id) ?? 0} />;
 }
 
 /** What stopped the crusher in the shifts of these days, until now where it still stands: the hours that efficiency is short of. */
@@ -108,7 +115,7 @@ function CrusherStops({ range }: ListProps) {
   const known = useDayFacts(range);
   const found = useStopsAround(range);
   const machines = useRows('equipment', { limit: 1_000 });
-  if (!known || !found || !machines) return <Stops stops={undefined} />;
+  if (!known || !found || !machines) return <Stops stops={undefined} hoursOf={() => 0} />;
   const byId = new Map(machines.map(({ row }) => [row.id, row]));
   const stops = found.filter(({ row }) => stopsCrusher(row, (id) => byId.get(id))).map(({ row }) => row);
   const hours = new Map<string, number>();
@@ -121,14 +128,13 @@ function CrusherStops({ range }: ListProps) {
 
 interface StopsProps {
   readonly stops: readonly ViewRow<'downtime_entries'>[] | undefined;
-  /** h; by default all that its record says. */
-  readonly hoursOf?: (row: ViewRow<'downtime_entries'>['row']) => number;
+  /** h of these days. */
+  readonly hoursOf: (row: ViewRow<'downtime_entries'>['row']) => number;
 }
 
 function Stops({ stops, hoursOf }: StopsProps) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
-  const now = useClock(siteNow);
   const machineOf = useMachineName();
   const time = (at: string) => formatTime(new Date(at), language, timeZone);
   const lines = stops?.flatMap((one) => {
@@ -141,7 +147,7 @@ function Stops({ stops, hoursOf }: StopsProps) {
         equipment_id !== null && machineOf(equipment_id),
         notes,
       ],
-      amount: hoursOf?.(one.row) ?? stopHours(one.row, now),
+      amount: hoursOf(one.row),
     });
   });
   const hours = (value: number) => t('office.hours', { value: formatNumber(value, language, 2) });

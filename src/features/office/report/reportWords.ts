@@ -125,7 +125,7 @@ export function sectionsOf(known: KnownReport, words: Words): Section[] {
       key: 'downtime',
       title: t('report.section.downtime'),
       none: noneOf(t('report.none.downtime')),
-      lines: stops.map((stop) =>
+      lines: stops.map(({ stop, hours: stood }) =>
         line(
           [t(`office.reason.${stop.reason}`), stop.equipment_id && machine(stop.equipment_id)]
             .filter(Boolean)
@@ -133,9 +133,7 @@ export function sectionsOf(known: KnownReport, words: Words): Section[] {
           stop.ended_at === null
             ? t('report.since', { time: time(stop.started_at) })
             : `${time(stop.started_at)}–${time(stop.ended_at)}`,
-          [stop.ended_at && hours((Date.parse(stop.ended_at) - Date.parse(stop.started_at)) / 3_600_000), stop.notes]
-            .filter(Boolean)
-            .join(' · '),
+          [stop.ended_at && hours(stood), stop.notes].filter(Boolean).join(' · '),
         ),
       ),
     },

@@ -1,9 +1,19 @@
 /** The report of a day, as this device knows it. */
-import { siteNow, useRows, useStocks, type ViewRow } from '../../../data/index.ts';
-import { isAccepted, useDayFacts, useFigureRules, useFiguresOfDays, useRowsOfDays } from '../../../data/office.ts';
+import { siteNow, useRows, useSite, useStocks, type ViewRow } from '../../../data/index.ts';
+import {
+  isAccepted,
+  useDayFacts,
+  useFigureRules,
+  useFiguresOfDays,
+  useRowsOfDays,
+  useStopsAround,
+} from '../../../data/office.ts';
 import { addDays } from '../../../domain/time/calendar.ts';
 import { dailyReportOf, type DailyReport } from '../../../domain/figures/dailyReport.ts';
 import { demandOf, isHeldBackByDemand } from '../../../domain/figures/demand.ts';
+import { stoodByDay } from '../../../domain/figures/hoursRun.ts';
+import { byText } from '../../../domain/rules/text.ts';
+import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { useKeptPart } from '../shared/Kept.tsx';
 import { useClock } from '../../../ui/useClock.ts';
 import { whenClosed, type DatedRow } from '../../../domain/figures/sinceClosing.ts';
@@ -19,7 +29,8 @@ export interface KnownReport {
   /** As they hold on the day. */
   readonly settings: FigureSettings;
   readonly heldBackByDemand: boolean;
-  readonly stops: readonly SyncedTables['downtime_entries'][];
+  /** h that they come to on this day: 0 before their end. */
+  readonly stops: readonly { readonly stop: SyncedTables['downtime_entries']; readonly hours: number }[];
   readonly incidents: readonly SyncedTables['incidents'][];
   readonly machines: ReadonlyMap<string, string>;
   /** All records of the day, to be held against its closing. */
@@ -53,6 +64,8 @@ export function useDailyReport(day: string, until: string): KnownReport | undefi
   const transformations = useRowsOfDays('transformations', range);
   const fuel = useRowsOfDays('fuel_logs', range);
   const downtime = useRowsOfDays('downtime_entries', range);
+  const around = useStopsAround(range);
+  const site = useSite();
   const incidents = useRowsOfDays('incidents', range);
   const deliveries = useRowsOfDays('deliveries', range);
   const payments = useRowsOfDays('payments', range);
@@ -64,7 +77,7 @@ export function useDailyReport(day: string, until: string): KnownReport | undefi
   const now = useClock(siteNow);
   const hasLeft = useKeptPart(range) !== null;
   const ofDay = facts?.days[0];
-  if (!ofDay || !later || !shifts || !production || !transformations || !fuel || !downtime || !incidents)
+  if (!ofDay || !later || !shifts || !production || !transformations || !fuel || !downtime || !around || !incidents)
     return undefined;
   if (!transactions || !adjustments || !payments || !deliveries || !stocks || !machines || !rules) return undefined;
   const { closed, ...open } = ofDay;
@@ -84,6 +97,12 @@ export function useDailyReport(day: string, until: string): KnownReport | undefi
       },
       { settings: rules.settings(day), densityOf: rules.densityOf, now },
     );
+  const stops = counted(around).filter(({ voided_at }) => voided_at === null);
+  const stood = new Map(
+    stoodByDay(stops, (at) => operatingDayOf(new Date(at), site)).flatMap((one) =>
+      one.day === day ? [[one.stop.id, one.hours] as const] : [],
+    ),
+  );
   const whole = reportOf(ofDay);
   const totals = closed?.now ?? ofDay.totals;
   // Without its shifts all of a day would count as not scheduled.
@@ -99,7 +118,10 @@ export function useDailyReport(day: string, until: string): KnownReport | undefi
       rules.settings(day).abundantStock,
     ),
     now: { ...reportOf({ ...open, totals }), totals },
-    stops: counted(downtime).filter(({ voided_at }) => voided_at === null),
+    stops: stops
+      .filter(({ id, operating_day }) => operating_day === day || stood.has(id))
+      .toSorted((one, other) => byText(one.started_at, other.started_at))
+      .map((stop) => ({ stop, hours: stood.get(stop.id) ?? 0 })),
     incidents: rowsOf(incidents),
     machines: new Map(machines.map(({ row }) => [row.id, `${row.equipment_code} · ${row.equipment_name}`])),
     records: [
