@@ -632,7 +632,7 @@ describe('the records of a figure', () => {
     expect(links).toEqual(['production', 'crusher', 'fuel'].map((of) => `/analytics?view=records&of=${of}&${range}`));
   });
 
-  it('of downtime are every stop that has ended, of the crusher the time of a shift that it stood, until now', async () => {
+  it('of downtime are the hours of the day of every stop that has ended, of the crusher the time of a shift that it stood, until now', async () => {
     const machine = (id: string, equipment_type: string) => ({
       id,
       equipment_code: id.toUpperCase(),
@@ -679,7 +679,8 @@ describe('the records of a figure', () => {
       cleanup();
       return text;
     };
-    expect(await sum('downtime')).toContain('9 h');
+    // At noon: of the truck's 5 h the 3 since the day began at 06:00, of the jaw the newest.
+    expect(await sum('downtime')).toContain('4 h');
     // Two of the jaw, and the one that still stands.
     expect(await sum('crusher')).toMatch(/4(\.0\d)? h/);
   });
