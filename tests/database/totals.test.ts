@@ -268,8 +268,11 @@ async function expected(): Promise<{ totals: Sums; months: Sums }> {
     facts.push([`${day} fuel_${word(kind)} solar`, number(liters), number(amount)]);
   const stops = trusted<SyncedTables['downtime_entries'][]>(await all('downtime_entries'));
   for (const { day, hours, count, stop } of [
-    ...stops.map((stop) => ({ day: stop.operating_day, hours: 0, count: 1, stop })),
-    ...stoodByDay(stops, (at) => operatingDayOf(new Date(at), DEFAULT_SITE_DAY)).map((one) => ({ ...one, count: 0 })),
+    ...stops.map((one) => ({ day: one.operating_day, hours: 0, count: 1, stop: one })),
+    ...stoodByDay(stops, (instant) => operatingDayOf(new Date(instant), DEFAULT_SITE_DAY)).map((one) => ({
+      ...one,
+      count: 0,
+    })),
   ]) {
     facts.push([`${day} downtime ${stop.reason}`, hours, 0, count]);
     if (stop.equipment_id !== null) facts.push([`${day} downtime_equipment ${stop.equipment_id}`, hours, 0, count]);

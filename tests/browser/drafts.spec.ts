@@ -1,0 +1,58 @@
+/** Two tabs of one clerk: each has its own half-filled form, and both the same records. */
+import { expect, test, type Page } from '@playwright/test';
+import { allSent, openForm, recordDelivery, strip } from './support/clerk.ts';
+import { drafts } from './support/drafts.ts';
+import { signIn } from './support/signIn.ts';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+test.beforeAll(async () => void (world = await startWorld({ database: 'postgres', demo: '2d' })));
+test.afterAll(() => world?.end());
+
+const plate = (page: Page) => page.getByLabel('License plate');
+
+test('a save in one tab takes no draft of another; a draft whose tab died with the browser comes back', async () => {
+  const device = await world.device('two-tabs');
+  const one = device.page;
+  await signIn(one, world.origin, 'clerk');
+  await one.goto(`${world.origin}/delivery/new`);
+  await plate(one).fill('B 1111 AA');
+  await expect.poll(() => drafts(one)).toContain('B 1111 AA');
+
+  const other = await device.context.newPage();
+  await other.goto(`${world.origin}/delivery/new`);
+  await expect(other.getByRole('button', { name: 'Save delivery' })).toBeEnabled();
+  await expect(plate(other)).toHaveValue('');
+  await recordDelivery(other, { plate: 'B 2222 BB' });
+  await one.reload();
+  await expect(plate(one)).toHaveValue('B 1111 AA');
+  await expect(one.getByText('Your draft was kept.')).toBeVisible();
+
+  await expect.poll(() => drafts(one)).toContain('B 1111 AA');
+  await device.kill();
+  const again = await world.device('two-tabs');
+  await again.page.goto(`${world.origin}/delivery/new`);
+  await expect(plate(again.page)).toHaveValue('B 1111 AA');
+  await again.close();
+});
+
+test('what is saved in one tab without a signal is on the list and in the strip of the other one, without a reload', async () => {
+  const device = await world.device('one-list');
+  const one = device.page;
+  await signIn(one, world.origin, 'clerk');
+  await allSent(one);
+  const other = await device.context.newPage();
+  await other.goto(`${world.origin}/delivery`);
+  await allSent(other);
+  await one.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await device.setOffline(true);
+  await openForm(one);
+  for (const count of [1, 2]) {
+    const ticket = await recordDelivery(one, { plate: `B 700${count} CC` });
+    await expect(strip(other)).toHaveText(new RegExp(`^Offline · ${count} to send`));
+    await expect(other.getByRole('row').filter({ hasText: ticket })).toHaveCount(1);
+  }
+  await device.setOffline(false);
+  await allSent(other);
+  await device.close();
+});
