@@ -7,13 +7,15 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import type { MutationDraft } from '../domain/mutations/mutations.ts';
 
+type Doubt = string | null | readonly string[];
+
 interface Asked {
   readonly words: readonly string[];
   readonly answer: (isRight: boolean) => void;
 }
 
-/** `doubtOf`: what is doubtful about a draft, in words. `ask` is for `useOfflineForm`; the question stands where `doubts` does. */
-export function useDoubts(doubtOf: (draft: MutationDraft) => Promise<string | null> | string | null): {
+/** `doubtOf`: what is doubtful about a draft, in sentences. `ask` is for `useOfflineForm`; the question stands where `doubts` does. */
+export function useDoubts(doubtOf: (draft: MutationDraft) => Promise<Doubt> | Doubt): {
   readonly ask: (drafts: readonly MutationDraft[]) => Promise<boolean>;
   readonly doubts: ReactNode;
 } {
@@ -25,7 +27,9 @@ export function useDoubts(doubtOf: (draft: MutationDraft) => Promise<string | nu
   };
   return {
     ask: async (drafts) => {
-      const words = (await Promise.all(drafts.map(async (draft) => doubtOf(draft)))).filter((one) => one !== null);
+      const words = (await Promise.all(drafts.map(async (draft) => doubtOf(draft))))
+        .flat()
+        .filter((one) => one !== null);
       return words.length === 0 || (await new Promise<boolean>((answer) => setAsked({ words, answer })));
     },
     doubts: asked && (

@@ -16,21 +16,26 @@ export interface Offer {
   readonly takes: (typed: string) => Promise<string | null>;
 }
 
-/** `isActive`: somebody stands in the field; for the others nothing is looked up. */
-export function useOffer(table: OfferedTable, typed: string, isActive: boolean): Offer {
+/** `isActive`: somebody stands in the field; for the others nothing is looked up. `first`: what is offered before all else, as far as it fits. */
+export function useOffer(
+  table: OfferedTable,
+  typed: string,
+  isActive: boolean,
+  first: readonly Suggestion[] = NOTHING,
+): Offer {
   const pause = useConfig()['ui.debounce'];
   // A word within a name has no index: it is looked for when the typing pauses. Plates have one.
   const name = useDebounced(isActive && table !== 'trucks' ? typed : '', pause);
   const found = useRecordsLike(table, !isActive ? '' : table === 'trucks' ? typed : name, LIMIT);
   const takes = useCallback(
     async (text: string) => {
-      const { suggestions, highlight } = offerOf(table, text, await findRecordsLike(table, text, LIMIT));
+      const { suggestions, highlight } = offerOf(table, text, await findRecordsLike(table, text, LIMIT), { first });
       return suggestions[highlighted(text, suggestions, highlight)]?.value ?? null;
     },
-    [table],
+    [table, first],
   );
   const details = useDriverDetails(found.filter((row): row is DriverRow => 'full_name' in row));
-  return { ...offerOf(table, typed, found, details), takes };
+  return { ...offerOf(table, typed, found, { first, details }), takes };
 }
 
 /** By which drivers of one name are told apart: the phone, else the usual truck. Of others nothing is looked up. */
@@ -47,10 +52,12 @@ function offerOf<T extends OfferedTable>(
   table: T,
   typed: string,
   found: readonly SyncedTables[T][],
-  details: ReadonlyMap<string, string> = NO_DETAILS,
+  { first, details }: { readonly first: readonly Suggestion[]; readonly details?: ReadonlyMap<string, string> },
 ) {
-  const options = found.flatMap((row) => OPTIONS[table](row, details.get(row.id)));
   const keyOf = (text: string) => recordKey(table, text);
+  const known = new Set(first.map(({ value }) => keyOf(value)));
+  const others = found.flatMap((row) => OPTIONS[table](row, details?.get(row.id)));
+  const options = typed.trim() === '' ? others : [...first, ...others.filter(({ value }) => !known.has(keyOf(value)))];
   const isExact = options.some(({ value }) => keyOf(value) === keyOf(typed));
   return {
     suggestions: suggestionsFor(typed, options, keyOf),
@@ -69,4 +76,4 @@ const OPTIONS: {
 };
 const HIGHLIGHT = { trucks: 'first', drivers: 'only', customers: 'only' } as const;
 const LIMIT = 20;
-const NO_DETAILS: ReadonlyMap<string, string> = new Map();
+const NOTHING: readonly Suggestion[] = [];

@@ -4,9 +4,10 @@
  * their meaning when the language changes, the double-tap guard, what was typed while the disk was slow, and what became of it.
  */
 import { useRef, useState, type SubmitEvent } from 'react';
-import { saveMutations, type NewPhoto, type SavedReceipt, type SaveFailure } from '../data/index.ts';
+import { UNDO_MS, saveMutations, type NewPhoto, type SavedReceipt, type SaveFailure } from '../data/index.ts';
 import { ok } from '../domain/values/result.ts';
 import { useNewSignal, type Signal } from '../ui/signal.ts';
+import { toastWithAction } from '../ui/toast.ts';
 import { changedSince, type NameOf, type Texts, type Typed } from './shape/typedStore.ts';
 import { useMistakes, type CheckedForm } from './useMistakes.ts';
 import { useLatest, type TypedForm } from './useTypedForm.ts';
@@ -71,10 +72,15 @@ export interface OfflineForm<V extends Texts> extends CheckedForm<V> {
   readonly saving: boolean;
   readonly failure: SaveFailure | null;
   readonly outcome: Signal<Outcome>;
+  /** Can be undone for UNDO_MS. */
   readonly clear: () => void;
+  /** All fields anew, as `said`; what was typed comes back by the toast's button. */
+  readonly replace: (values: V, said: string) => void;
 }
 
 const SLOW_MS = 150;
+/** The second tap of one press with gloves: it finds the form that the first has emptied. */
+const SAME_PRESS_MS = 1000;
 
 export function useOfflineForm<V extends Texts, Out>(
   typing: TypedForm<V>,
@@ -90,6 +96,7 @@ export function useOfflineForm<V extends Texts, Out>(
   const [saving, setSaving] = useState(false);
   /** From the first tap on: what is on screen may be a moment behind. */
   const busy = useRef(false);
+  const isSamePress = useRef(false);
   const slow = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   function showWhenSlow(isBusy: boolean): void {
@@ -101,6 +108,7 @@ export function useOfflineForm<V extends Texts, Out>(
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     if (busy.current) return;
+    if (isSamePress.current && shape.isUntouched(store.get())) return;
     busy.current = true;
     form.catchUp();
     if (!options.outcomeStays) outcome.set(null);
@@ -186,8 +194,19 @@ export function useOfflineForm<V extends Texts, Out>(
       ? next(asShown(values), asShown(saved))
       : changedSince(asShown(values), store.get().values, shape.start(store.get().language));
     form.begin(after);
+    isSamePress.current = true;
+    setTimeout(() => void (isSamePress.current = false), SAME_PRESS_MS);
     // Laying the page out takes longer than the save itself. Whoever types on already is not led away.
     if (shape.isUntouched(store.get())) setTimeout(onEmptied ?? (() => scrollTo({ top: 0 })));
+  }
+
+  function replace(values: V, said: string): void {
+    const before = store.get();
+    setFailure(null);
+    form.begin(values);
+    if (shape.isUntouched(before)) return;
+    const undo = () => form.begin(shape.inLanguage(before, store.get().language).values);
+    toastWithAction(said, '', { label: form.t('form.undo.action'), onPress: undo, forMs: UNDO_MS });
   }
 
   return {
@@ -197,10 +216,8 @@ export function useOfflineForm<V extends Texts, Out>(
     failure,
     outcome,
     restored: form.restored && failure === null,
-    clear: () => {
-      setFailure(null);
-      form.begin(shape.start(store.get().language));
-    },
+    clear: () => replace(shape.start(store.get().language), form.t('form.cleared')),
+    replace,
   };
 }
 

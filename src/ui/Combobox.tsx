@@ -135,12 +135,14 @@ export function Combobox(props: ComboboxProps) {
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => take(index)}
                   className={cx(
-                    'flex min-h-12 cursor-pointer items-center justify-between gap-4 px-4 py-2',
+                    'flex min-h-12 cursor-pointer flex-wrap items-center justify-between gap-x-4 px-4 py-2',
                     index === active ? 'bg-accent text-on-accent' : 'hover:bg-sunken',
                   )}
                 >
                   <span className="font-semibold">{suggestion.value}</span>
-                  {suggestion.detail !== undefined && <span className="truncate text-sm">{suggestion.detail}</span>}
+                  {suggestion.detail !== undefined && (
+                    <span className="min-w-0 truncate text-sm">{suggestion.detail}</span>
+                  )}
                 </div>
               ),
             )}

@@ -7,7 +7,15 @@
  * 11.3 kB gzip and @tanstack/react-virtual 3.14 10.1 kB, against 1.4 kB of this file.
  */
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { startTransition, useEffect, useMemo, useState, type ReactNode } from 'react';
+import {
+  startTransition,
+  useEffect,
+  useMemo,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { Link } from 'react-router-dom';
 import { cx } from './cx.ts';
 
@@ -36,6 +44,9 @@ export interface DenseListProps<Row> {
   readonly isMarked?: (row: Row) => boolean;
   /** How a card is laid out. */
   readonly cardClass: string;
+  readonly rowClass?: (row: Row) => string;
+  /** A row is opened wherever it is pressed; the keys open it by its `OpenButton`, and the arrows go from row to row. */
+  readonly onOpen?: (row: Row) => void;
   /** Of every cell on a desk. */
   readonly padding?: string;
   /** Above and below what stands in a row. */
@@ -59,6 +70,8 @@ export function DenseList<Row>({
   keyOf,
   isMarked = () => false,
   cardClass,
+  rowClass,
+  onOpen,
   padding = 'lg:px-4',
   rowPadding = 'lg:py-1.5',
   above,
@@ -90,13 +103,18 @@ export function DenseList<Row>({
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="block lg:table-row-group">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only watches the keys of the buttons inside */}
+        <tbody role="rowgroup" className="block lg:table-row-group" onKeyDown={onOpen && goToRow}>
           {rendered.map((row) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keys have the button in the row
             <tr
               key={keyOf(row)}
               role="row"
+              onClick={onOpen && ((event) => isBesideControls(event) && onOpen(row))}
               className={cx(
                 'items-center border-b border-line py-2 last:border-b-0 lg:table-row lg:p-0',
+                onOpen && OPENED,
+                rowClass?.(row),
                 isMarked(row) && 'bg-warn-soft/40',
                 cardClass,
               )}
@@ -157,6 +175,23 @@ export function DenseList<Row>({
       </table>
     </div>
   );
+}
+
+const OPENED =
+  'cursor-pointer hover:bg-sunken/60 has-[[data-opens]:focus-visible]:outline-3 has-[[data-opens]:focus-visible]:-outline-offset-3 outline-(--focus,var(--accent-ink))';
+
+/** Neither a control of its own nor words that somebody marks. */
+const isBesideControls = ({ target }: MouseEvent): boolean =>
+  target instanceof Element && !target.closest('a, button, input, label') && !getSelection()?.toString();
+
+/** Up and down go from one row's button to the next; x ticks the row. */
+function goToRow(event: KeyboardEvent<HTMLElement>) {
+  const row = event.target instanceof Element ? event.target.closest('tr') : null;
+  const next = { ArrowDown: row?.nextElementSibling, ArrowUp: row?.previousElementSibling }[event.key];
+  if (next) {
+    event.preventDefault();
+    next.querySelector<HTMLElement>('[data-opens]')?.focus();
+  } else if (event.key === 'x') row?.querySelector<HTMLElement>('[type="checkbox"]:enabled')?.click();
 }
 
 /** px. One line of text on a desk. */
@@ -256,6 +291,7 @@ export function OpenButton({
   return (
     <button
       type="button"
+      data-opens
       onClick={onOpen}
       className={cx(
         '-mx-1 block min-h-12 w-full rounded-md px-1 text-left font-semibold underline decoration-line-strong underline-offset-4 hover:bg-sunken min-w-12 lg:-my-1.5 lg:w-auto',

@@ -1,5 +1,5 @@
 import { useTexts } from '../i18n/useLanguage.ts';
-import { keepRoom, useBannerHeight } from './bannerHeight.ts';
+import { useBannerHeight } from './bannerHeight.ts';
 import type { ReactNode } from 'react';
 
 interface SaveBarProps {
@@ -14,7 +14,6 @@ export function SaveBar({ mistakes, children }: SaveBarProps) {
   const bottom = useBannerHeight();
   return (
     <div
-      ref={ref}
       style={{ bottom }}
       className="sticky z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-6 gap-y-2 border-t border-line bg-ground px-4 py-2 lg:-mx-8 lg:px-8"
     >
@@ -23,5 +22,3 @@ export function SaveBar({ mistakes, children }: SaveBarProps) {
     </div>
   );
 }
-
-const ref = keepRoom('saveBar');

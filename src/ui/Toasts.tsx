@@ -1,13 +1,14 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { IconButton } from './IconButton.tsx';
-import { useBottomHeight } from './bannerHeight.ts';
+import { keepRoom, useBottomHeight } from './bannerHeight.ts';
 import { dismissToast, useToasts } from './toast.ts';
 import { cx } from './cx.ts';
 
 /**
- * Mounted once for the whole app; announces politely. On a phone above the tabs and a form's bar that saves, elsewhere below the header and
- * the menu, over the title of the page: what a person presses to get on is never there. The newest, below those that can still be pressed.
+ * Mounted once for the whole app; announces politely. At the foot of the screen, above the tabs and a banner, where the page and its bar
+ * that saves end above it (`keepRoom`): it covers no control. It stands at the left, beside a panel that is open on a tablet. The newest,
+ * below those that can still be pressed.
  */
 export function Toasts() {
   const { t } = useTexts();
@@ -16,15 +17,16 @@ export function Toasts() {
   return (
     <ol
       aria-live="polite"
-      style={{ bottom: bottom + 8 }}
-      className="pointer-events-none fixed inset-x-2 z-50 flex flex-col items-center gap-2 sm:bottom-auto! sm:top-[4.25rem] lg:right-auto lg:top-[7.25rem] lg:items-start"
+      ref={ref}
+      style={{ bottom }}
+      className="pointer-events-none fixed left-0 z-50 flex w-[min(28rem,100vw)] flex-col gap-2 not-empty:p-2 md:in-[:root:has(dialog[open])]:w-[min(28rem,100vw-28rem)]"
     >
       {toasts.map(({ id, tone, title, text, action }) => {
         const Icon = ICONS[tone];
         return (
           <li
             key={id}
-            className="on-basalt flex w-full max-w-md items-center gap-3 rounded-md border border-on-basalt-soft bg-basalt pr-1 pl-4 text-on-basalt shadow-card"
+            className="on-basalt flex w-full items-center gap-3 rounded-md border border-on-basalt-soft bg-basalt pr-1 pl-4 text-on-basalt shadow-card"
           >
             <Icon aria-hidden className={cx('size-5 shrink-0', tone === 'bad' && 'text-accent')} />
             <div className="min-w-0 flex-1 py-1 text-sm leading-5">
@@ -55,5 +57,7 @@ export function Toasts() {
     </ol>
   );
 }
+
+const ref = keepRoom('toasts');
 
 const ICONS = { good: CircleCheck, bad: CircleAlert, plain: Info } as const;

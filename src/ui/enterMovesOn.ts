@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 
 /**
  * Enter goes on, as at a till: to the next field that still needs something, else to the button that saves.
- * Optional fields are marked `data-optional` and passed over. Put it on the form.
+ * Optional fields are marked `data-optional` and passed over; one marked `data-asks` is stopped at though something stands there. Put it on the form.
  */
 export function enterMovesOn(event: KeyboardEvent<HTMLFormElement>): void {
   const from = event.target;
@@ -15,15 +15,14 @@ export function enterMovesOn(event: KeyboardEvent<HTMLFormElement>): void {
 /** To what is needed next behind this field. */
 export function moveOnFrom(from: HTMLElement, form: HTMLFormElement): void {
   const stops = [...form.querySelectorAll<HTMLElement>('input, select, button[type="submit"]')];
-  stops
-    .slice(stops.indexOf(from) + 1)
-    .find(isNeeded)
-    ?.focus();
+  const next = stops.slice(stops.indexOf(from) + 1).find(isNeeded);
+  next?.focus();
+  if (next instanceof HTMLInputElement && 'asks' in next.dataset) next.select();
 }
 
 function isNeeded(stop: HTMLElement): boolean {
   if (stop instanceof HTMLInputElement || stop instanceof HTMLSelectElement) {
-    return stop.value === '' && !stop.disabled && !('optional' in stop.dataset);
+    return (stop.value === '' || 'asks' in stop.dataset) && !stop.disabled && !('optional' in stop.dataset);
   }
   return true;
 }

@@ -41,11 +41,11 @@ language sql immutable strict parallel safe set search_path = '' as $$
     repeat('''', 10) || repeat('-', 9) || repeat('"', 6)))
 $$;
 
--- Number plates: upper case, single spaces.
+-- Number plates: upper case, single spaces; an Indonesian one as it is written, F 8123 ABX. The twin of `normalisePlate`.
 create function private.clean_plate(value text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
-  return upper(private.clean_text(value));
+  return btrim(regexp_replace(upper(private.clean_text(value)), '^(?=...)([A-Z]{1,2}) ?([0-9]{1,4}) ?([A-Z]{0,3})$', '\1 \2 \3'));
 end
 $$;
 

@@ -54,7 +54,8 @@ function firstTrip(page: Page, { plate, driver, customer, volume }: (typeof TRUC
     await page.keyboard.type(driver);
     await page.keyboard.press('Enter');
     await page.keyboard.type(customer);
-    await page.keyboard.press('Enter');
+    // A new truck is asked for its type and index.
+    for (let times = 0; times < 3; times += 1) await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Save delivery' })).toBeFocused();
     await page.keyboard.press('Enter');
   });
@@ -125,6 +126,7 @@ test('sixty trucks of ten plates pass the gate, and each ticket stands once, und
   await page.goto(`${world.origin}/delivery`);
   await page.getByRole('searchbox', { name: 'Search deliveries' }).fill(wrong);
   const row = page.getByRole('row').filter({ hasText: wrong });
+  await row.hover();
   await row.getByRole('button', { name: 'Dispatch' }).click();
   await page.getByRole('button', { name: wrong, exact: true }).click();
   const ticket = page.getByRole('dialog', { name: wrong, exact: true });

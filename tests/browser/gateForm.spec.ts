@@ -132,9 +132,15 @@ test('by the keyboard: an all-new trip takes at most 50 keys and one pass of Ent
   await enter();
   await page.keyboard.type('CV Sinar Baru');
   await enter();
+  // A new truck is asked for its type and index.
+  await expect(field(page, 'Truck type')).toBeFocused();
+  await enter();
+  await expect(field(page, 'Index (m³)')).toBeFocused();
+  await page.keyboard.type('8');
+  await enter();
   await expect(save(page)).toBeFocused();
   await enter();
-  await expect(saved(page)).toContainText('K7412QX');
+  await expect(saved(page)).toContainText('K 7412 QX · CV Sinar Baru');
   expect((await counted(page)).keys).toBeLessThanOrEqual(50);
 
   await expect(plate(page)).toBeFocused();
@@ -143,7 +149,7 @@ test('by the keyboard: an all-new trip takes at most 50 keys and one pass of Ent
   await expect(sameLoad(page)).toBeVisible();
   await page.keyboard.press('F2');
   await expect(save(page)).toBeFocused();
-  await expect(summary(page)).toContainText('K7412QX · CV Sinar Baru · Abu Batu · 7 m³');
+  await expect(summary(page)).toContainText('K 7412 QX · CV Sinar Baru · Abu Batu · 7 m³');
   const before = await saved(page).textContent();
   await page.keyboard.press('F9');
   await expect.poll(() => saved(page).textContent()).not.toBe(before);

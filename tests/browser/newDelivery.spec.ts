@@ -134,6 +134,9 @@ test('a load that was weighed keeps its weights, its density and the price in fo
   await page.getByLabel('Weights are not from the weighbridge').check();
   const shown = await page.getByText(/per m³ \((customer's|list) price\)/).textContent();
   await page.getByRole('button', { name: 'Save delivery' }).click();
+  // Of money and safety it is asked once.
+  await expect(page.getByRole('dialog', { name: 'Is this right?' })).toContainText('This customer is blocked');
+  await page.getByRole('button', { name: 'It is right: save' }).click();
   const ticket = await savedTicket(page);
   // Not behind the header nor off the screen, although the plate has the focus again.
   await expect(field(page, 'License plate')).toBeFocused();

@@ -154,7 +154,7 @@ test('a ticket without a share sheet goes to the clipboard, and is shown as text
   await signIn(page, world.origin, 'clerk');
   await openForm(page);
   const ticket = await recordDelivery(page, { volume: '8.25' });
-  await page.getByRole('button', { name: 'Ticket', exact: true }).click();
+  await page.getByRole('button', { name: 'Print ticket' }).click();
   await expect(paper(page)).toBeVisible();
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: world.origin });
   await page.getByRole('button', { name: 'Share' }).click();

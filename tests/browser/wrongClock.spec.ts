@@ -69,6 +69,7 @@ for (const [name, ms, warning] of [
     await page.goto(`${world.origin}/delivery`);
     // By its own time it stands below those of today, in the afternoon on the second page.
     await page.getByRole('searchbox').fill(first);
+    await page.getByRole('row').filter({ hasText: first }).hover();
     await page.getByRole('row').filter({ hasText: first }).getByRole('button', { name: 'Dispatch' }).click();
     await expect(page.getByRole('row').filter({ hasText: first })).toContainText('In transit');
     await allSent(page);

@@ -40,7 +40,7 @@ beforeEach(async () => {
   becomes('admin');
 });
 
-async function openWith(rows: readonly Partial<DeliveryRow>[], at = '/delivery', role: Role = 'admin') {
+async function openWith(rows: readonly Partial<DeliveryRow>[], at = '/delivery?period=all', role: Role = 'admin') {
   becomes(role);
   await db.anyRows('deliveries').bulkPut(rows.map((fields, index) => ({ ...ticket(index + 1), ...fields })));
   return show(<DeliveriesPage />, at);
@@ -106,7 +106,7 @@ describe('a ticket offers what its status and the role allow', () => {
       const moves = byRole[role];
       if (!moves) continue;
       it(`${name}, to ${role}: ${moves.join(', ')}`, async () => {
-        await openWith([fields], '/delivery', role);
+        await openWith([fields], '/delivery?period=all', role);
         expect(offered(await openTicket(1))).toEqual(moves);
       });
     }
@@ -214,19 +214,22 @@ describe('a copy fills the form of a new ticket', () => {
 
 describe('what is remarkable about a ticket stands on its row, on the board and in its details', () => {
   const CLOCK = 'Clock wrong: time of receipt';
-  it.each(['/delivery', '/delivery?view=board'])('a price that is missing, where it counts (%s)', async (at) => {
-    await openWith(
-      [{ unit_price: null, amount: null }, {}, { unit_price: null, amount: null, status: 'cancelled' }],
-      at,
-    );
-    await screen.findByText(numbered(1));
-    await waitFor(() => expect(screen.getAllByText('No price')).toHaveLength(1));
-    const dialog = await openTicket(1);
-    expect(within(dialog).getByText('No price')).toBeTruthy();
-    expect(dialog.textContent).toContain('The owner or the manager sets it here');
-  });
+  it.each(['/delivery?period=all', '/delivery?view=board'])(
+    'a price that is missing, where it counts (%s)',
+    async (at) => {
+      await openWith(
+        [{ unit_price: null, amount: null }, {}, { unit_price: null, amount: null, status: 'cancelled' }],
+        at,
+      );
+      await screen.findByText(numbered(1));
+      await waitFor(() => expect(screen.getAllByText('No price')).toHaveLength(1));
+      const dialog = await openTicket(1);
+      expect(within(dialog).getByText('No price')).toBeTruthy();
+      expect(dialog.textContent).toContain('The owner or the manager sets it here');
+    },
+  );
 
-  it.each(['/delivery', '/delivery?view=board'])(
+  it.each(['/delivery?period=all', '/delivery?view=board'])(
     'a clock that was far off, and the time of receipt instead of its own (%s)',
     async (at) => {
       await openWith([{ captured_at: '2099-01-01T00:00:00.000Z', flags: ['clock'] }, {}], at);
@@ -284,7 +287,7 @@ describe('a move', () => {
   });
 
   it('that needs a reason is not saved without one; what was typed outlives the dialog', async () => {
-    await openWith([{ status: 'delivered' }], '/delivery', 'manager');
+    await openWith([{ status: 'delivered' }], '/delivery?period=all', 'manager');
     await openTicket(1);
     await press('Void ticket');
     const dialog = await screen.findByRole('dialog', { name: `Void ${numbered(1)}?` });
@@ -313,7 +316,7 @@ describe('a move', () => {
   });
 
   const voidFor = async (reason: string) => {
-    await openWith([{ status: 'delivered' }], '/delivery', 'manager');
+    await openWith([{ status: 'delivered' }], '/delivery?period=all', 'manager');
     await openTicket(1);
     await press('Void ticket');
     const dialog = within(await screen.findByRole('dialog', { name: `Void ${numbered(1)}?` }));
@@ -344,7 +347,7 @@ describe('a move', () => {
   );
 
   it('waits with its save for the draft of its reason, which is no draft afterwards, and counts as unsaved until then', async () => {
-    await openWith([{ status: 'delivered' }], '/delivery', 'manager');
+    await openWith([{ status: 'delivered' }], '/delivery?period=all', 'manager');
     const unsaved = renderHook(() => useAnyFormDirty()).result;
     await openTicket(1);
     await press('Void ticket');
@@ -404,7 +407,7 @@ describe('the list', () => {
   });
 
   it('says of a page that there is none, and leads back; and of days that end before they begin', async () => {
-    await openWith([{}], '/delivery?page=9999');
+    await openWith([{}], '/delivery?period=all&page=9999');
     await screen.findByText('There is no such page.');
     await press('First page');
     await rowOf(1);
@@ -498,7 +501,7 @@ describe('the list', () => {
       row: { id, ...row },
       sync: 'needs_attention',
     });
-    await show(<DeliveriesPage />, '/delivery');
+    await show(<DeliveriesPage />, '/delivery?period=all');
     const line = await rowOf(1);
     expect(line.textContent).toContain('Needs attention');
     expect(within(line).queryByRole('button', { name: /^Dispatch/ })).toBeNull();
@@ -583,11 +586,14 @@ describe('ritase', () => {
         .map((row) => [...row.children].map((cell) => cell.textContent)),
     ).toEqual([
       ['Plate', 'Trips', 'Volume (m³)'],
-      ['B 1234 XYZ', '2', '15'],
-      ['F 77 QQ', '1', '5.25'],
-      ['Total', '3', '20.25'],
+      ['B 1234 XYZ', 'Trips 2', 'Volume (m³) 15'],
+      ['F 77 QQ', 'Trips 1', 'Volume (m³) 5.25'],
+      ['Total', 'Trips 3', 'Volume (m³) 20.25'],
     ]);
     const drivers = screen.getByRole('table', { name: 'Trips per driver' });
-    expect(within(drivers).getByRole('row', { name: /^Asep/ }).textContent).toBe('Asep212.75');
+    expect(within(drivers).getByRole('row', { name: /^Asep/ }).textContent).toBe('AsepTrips 2Volume (m³) 12.75');
+    expect(within(drivers).getByRole('link', { name: 'Asep' }).getAttribute('href')).toBe(
+      '/delivery?from=2026-11-20&to=2026-11-20&q=Asep',
+    );
   });
 });

@@ -94,7 +94,7 @@ describe('the details of a ticket', () => {
 
   it('open from the list with both', async () => {
     await db.anyRows('deliveries').put({ ...ticket(1), override_reason: 'other', flags: ['overdraw', 'late'] });
-    await show(<DeliveriesPage />, '/delivery');
+    await show(<DeliveriesPage />, '/delivery?period=all');
     fireEvent.click(await screen.findByRole('button', { name: ticket(1).ticket_no }));
     const dialog = within(await screen.findByRole('dialog', { name: ticket(1).ticket_no }));
     expect(dialog.getByText('Above the known stock').nextElementSibling?.textContent).toBe('Another reason');

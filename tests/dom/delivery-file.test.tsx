@@ -26,13 +26,17 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function openWith(rows: readonly Partial<DeliveryRow>[], at = '/delivery') {
+async function openWith(rows: readonly Partial<DeliveryRow>[], at = '/delivery?period=all') {
   await db.anyRows('deliveries').bulkPut(rows.map((fields, index) => ({ ...ticket(index + 1), ...fields })));
   await show(<DeliveriesPage />, at);
   await screen.findByRole('row', { name: new RegExp(numbered(1)) });
 }
 const numbered = (count: number) => `SJ-261120-K7F-${String(count).padStart(4, '0')}`;
-const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+const tap = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+const press = async (name: string) => {
+  await tap('Save as a file');
+  await tap(name);
+};
 const firstSyncIsComplete = () => writeMeta(db, 'pull', { ...PULL_START, complete: true });
 
 /** A server that answers with these whenever it is asked for older tickets. */
@@ -169,7 +173,8 @@ describe('a file', () => {
         ],
         '/delivery?from=2026-11-20',
       );
-      await screen.findByText(/^2 tickets · 12\.5 m³ · Rp\s2,000,000/);
+      await screen.findByText(/^2 tickets · 12\.5 m³$/);
+      expect(screen.getByText(/^Rp\s2,000,000 · /)).toBeTruthy();
       await press('CSV');
       await screen.findByText('4 tickets are in the file.');
     });
@@ -251,6 +256,7 @@ it('a file that is still being fetched when its person leaves is given to nobody
       becomeSignedIn({ id: '01a1f000-0000-7000-8000-000000000002', email: 'other@kuari.example' });
     });
     answer();
+    await tap('Save as a file');
     await waitFor(() => expect(screen.getByRole('button', { name: 'CSV' })).toHaveProperty('disabled', false));
   });
   act(() => becomeSignedIn({ id: USER, email: 'clerk@kuari.example' }));

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
   await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
   await db.anyRows('deliveries').bulkPut([{ ...ticket(1) }, { ...ticket(2) }]);
-  await show(<DeliveriesPage />, '/delivery');
+  await show(<DeliveriesPage />, '/delivery?period=all');
   await screen.findByRole('row', { name: new RegExp(numbered(1)) });
 });
 

@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 
 it('in the list the second tap on the same spot is no step; after the rest it is', async () => {
-  await show(<DeliveriesPage />, '/delivery');
+  await show(<DeliveriesPage />, '/delivery?period=all');
   await screen.findByRole('row', { name: new RegExp(numbered(1)) });
   await tap(`Dispatch ${numbered(1)}`);
   const next = await screen.findByRole('button', { name: `Mark delivered ${numbered(1)}` });
@@ -62,7 +62,7 @@ it('in the list the second tap on the same spot is no step; after the rest it is
 });
 
 it('in the details neither', async () => {
-  await show(<DeliveriesPage />, '/delivery');
+  await show(<DeliveriesPage />, '/delivery?period=all');
   await tap((await screen.findByRole('button', { name: numbered(1) })).textContent ?? '');
   const details = await screen.findByRole('dialog', { name: numbered(1) });
   await tap('Dispatch', details);
@@ -72,7 +72,7 @@ it('in the details neither', async () => {
 });
 
 it('of all that are ticked neither', async () => {
-  await show(<DeliveriesPage />, '/delivery');
+  await show(<DeliveriesPage />, '/delivery?period=all');
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all' }));
   await tap('Dispatch (3)');
   await screen.findByRole('button', { name: 'Mark delivered (3)' });
@@ -81,7 +81,7 @@ it('of all that are ticked neither', async () => {
 });
 
 it('a second tap while the first is being saved is none, whatever is drawn by then', async () => {
-  await show(<DeliveriesPage />, '/delivery');
+  await show(<DeliveriesPage />, '/delivery?period=all');
   const dispatch = await screen.findByRole('button', { name: `Dispatch ${numbered(1)}` });
   await act(async () => {
     dispatch.click();
@@ -92,7 +92,7 @@ it('a second tap while the first is being saved is none, whatever is drawn by th
 });
 
 it('of a key held down only the first press reaches the button', async () => {
-  await show(<DeliveriesPage />, '/delivery');
+  await show(<DeliveriesPage />, '/delivery?period=all');
   const dispatch = await screen.findByRole('button', { name: `Dispatch ${numbered(1)}` });
   expect(fireEvent.keyDown(dispatch, { key: 'Enter' })).toBe(true);
   expect(fireEvent.keyDown(dispatch, { key: 'Enter', repeat: true })).toBe(false);

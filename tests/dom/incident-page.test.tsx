@@ -248,7 +248,7 @@ it('a photo of a delivery is saved with its ticket, in one save', async () => {
     saved_at: Date.now(),
     value: [{ content, content_type: 'image/webp', sha256: 'a'.repeat(64) }],
   });
-  await show(<DeliveriesPage />, '/delivery');
+  await show(<DeliveriesPage />, '/delivery?period=all');
   fireEvent.click((await screen.findAllByRole('button', { name: String(ticket?.['ticket_no']) }))[0] ?? document.body);
   const dialog = within(await screen.findByRole('dialog'));
   const save = await dialog.findByRole('button', { name: /^Save 1 photo/ });

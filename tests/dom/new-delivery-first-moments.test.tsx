@@ -36,7 +36,7 @@ describe('in the first moments of a device, with the tickets here and the trucks
   const load = () => {
     type('Material type', 'abu_batu');
     type('Tare (kg)', '4,200');
-    type('Gross (kg)', '16,200');
+    type('Gross (kg)', '7,900');
     type('Volume (m³)', '7');
   };
 

@@ -1,6 +1,7 @@
 /** What the form knows of a truck, a customer and a load before the clerk has typed it. */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Toasts } from '../../src/ui/Toasts.tsx';
 import { leaveForms } from './support/drafts.ts';
 import {
   db,
@@ -228,9 +229,10 @@ describe('a plate that was here before', () => {
     expect(field('Material type')).toHaveProperty('value', 'abu_batu');
     // Nothing stands empty in its place: what will be saved is read there.
     expect(screen.queryByRole('button', { name: /^Same load again/ })).toBeNull();
-    expect(await screen.findByText('B1234XYZ')).toBeTruthy();
-    expect(document.getElementById('what-will-be-saved')?.textContent).toBe(
-      'B1234XYZ · PT Beton Jaya · Abu Batu · 7.5 m³',
+    await waitFor(() =>
+      expect(document.getElementById('what-will-be-saved')?.textContent).toBe(
+        'B 1234 XYZ · PT Beton Jaya · Abu Batu · 7.5 m³',
+      ),
     );
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save delivery' }));
     fireEvent.keyDown(document.body, { key: 'F9' });
@@ -284,15 +286,16 @@ describe('a customer', () => {
   });
 
   it.each([
-    ['blocked', 'This customer is blocked'],
-    ['cash_only', 'This customer pays cash'],
-  ])('who is %s is warned of, and the ticket is recorded', async (status, words) => {
+    ['blocked', 'This customer is blocked', true],
+    ['cash_only', 'This customer pays cash', false],
+  ])('who is %s is warned of, and the ticket is recorded', async (status, words, isAsked) => {
     await put('customers', 'c1', { name: 'PT Beton Jaya', type: 'contractor', status, merged_into: null });
     await openKnown();
     await screen.findByText(words);
     type('Material type', 'abu_batu');
     type('Volume (m³)', '7');
     save();
+    if (isAsked) fireEvent.click(await screen.findByRole('button', { name: 'It is right: save' }));
     await screen.findByText('Saved on this device');
     expect(await outbox()).toHaveLength(1);
   });
@@ -405,5 +408,78 @@ describe('the price', () => {
     save();
     await screen.findByText('Saved on this device');
     expect((await outbox())[0]?.payload).not.toHaveProperty('unit_price');
+  });
+});
+
+describe('what the gate should look at', () => {
+  it('is counted in the bar that saves; an overload is asked about at the save, once for that truck and load', async () => {
+    await openKnown();
+    const load = () => {
+      type('Material type', 'abu_batu');
+      type('Volume (m³)', '9');
+    };
+    load();
+    await screen.findByRole('button', { name: '2 warnings' });
+    save();
+    const asked = within(await screen.findByRole('dialog', { name: 'Is this right?' }));
+    expect(asked.getByText('More than 1.15 times the index of this truck (7.5 m³).')).toBeTruthy();
+    expect(await outbox()).toEqual([]);
+    fireEvent.click(asked.getByRole('button', { name: 'It is right: save' }));
+    await screen.findByText('Saved on this device');
+    await waitFor(() => expect(screen.queryByRole('button', { name: /warnings$/ })).toBeNull());
+    type('License plate', 'b1234xyz');
+    await waitFor(() => expect(valueOf('Driver name')).toBe('Asep Sunandar'));
+    load();
+    await screen.findByRole('button', { name: '3 warnings' });
+    save();
+    await waitFor(async () => expect(await outbox()).toHaveLength(4));
+  });
+
+  it('is not said of a load that was weighed: the same load again is weighed again', async () => {
+    await put('deliveries', 'x1', {
+      ...TICKET,
+      ticket_no: 'SJ-261119-K7F-0007',
+      captured_at: daysAgo(2),
+      gross_kg: 9_000,
+    });
+    await openKnown();
+    fireEvent.click(await screen.findByRole('button', { name: /^Same load again: .*, weigh it anew/ }));
+    await waitFor(() => expect(valueOf('Volume (m³)')).toBe(''));
+    expect(field('Material type').value).toBe('abu_batu');
+  });
+});
+
+describe('after the save', () => {
+  it('the card says who, how much and for how much, and follows the ticket; a second tap of the same press is no save', async () => {
+    await put('customer_prices', 'p1', {
+      customer_id: null,
+      material_type: 'abu_batu',
+      price_per_m3: 100_000,
+      from_date: '2026-01-01',
+      voided_at: null,
+    });
+    await openKnown();
+    fireEvent.click(await screen.findByRole('button', { name: /^Same load again/ }));
+    await waitFor(() => expect(valueOf('Volume (m³)')).toBe('7.5'));
+    save();
+    const card = (await screen.findByText('Saved on this device')).closest('[role="status"]');
+    await waitFor(() => expect(card?.textContent).toMatch(/B 1234 XYZ · PT Beton Jaya.* · 7\.5 m³ · Rp\s750,000/));
+    await waitFor(() => expect(valueOf('License plate')).toBe(''));
+    save();
+    expect(screen.queryByText('Please fill this in')).toBeNull();
+    const view = (await db.view_rows.toArray()).find(({ table }) => table === 'deliveries');
+    if (view) await db.view_rows.put({ ...view, row: { ...view.row, truck_license: 'F 1 ZZ' } });
+    await waitFor(() => expect(card?.textContent).toContain('F 1 ZZ'));
+  });
+
+  it('a form that was cleared comes back by the toast', async () => {
+    render(<Toasts />);
+    await openKnown();
+    fireEvent.click(await screen.findByRole('button', { name: 'Clear form' }));
+    await waitFor(() => expect(valueOf('License plate')).toBe(''));
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect([valueOf('License plate'), valueOf('Driver name')]).toEqual(['b1234xyz', 'Asep Sunandar']),
+    );
   });
 });

@@ -204,6 +204,7 @@ describe('what the gate is told and nobody is stopped by', () => {
     await screen.findByText(amount);
     expect(screen.queryByText(ABOVE) !== null).toBe(warned);
     save();
+    if (warned) fireEvent.click(await screen.findByRole('button', { name: 'It is right: save' }));
     await screen.findByText('Saved on this device');
   });
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const table = () => screen.findByRole('table', { name: 'Deliveries' });
-const sums = async () => (await screen.findByText(/m³ · Rp/)).textContent;
+const sums = async () => (await screen.findByText(/ m³$/)).closest('p')?.textContent;
 const numbers = async () =>
   within(await table())
     .getAllByRole('button', { name: /^SJ-/ })
@@ -30,10 +30,19 @@ const numbers = async () =>
 
 describe('the list', () => {
   it('says how many tickets count and what the same tickets come to, and apart how many do not count', async () => {
-    await show(<DeliveriesPage />, '/delivery');
-    expect(await sums()).toMatch(/^3 tickets · 22\.5 m³ · Rp\s1,250,000 · 1 cancelled, voided or held: not counted$/);
+    await show(<DeliveriesPage />, '/delivery?period=all');
+    expect(await sums()).toMatch(
+      /^All · 3 tickets · 22\.5 m³Rp\s1,250,000 · cash customers Rp\s0 · without 1 cancelled, voided or held$/,
+    );
+    // A name that was merged into one who pays cash pays cash too.
+    const stamps = { version: 1, position: 1, deleted_at: null };
+    await db.anyRows('customers').bulkPut([
+      { ...stamps, id: 'main', name: 'Ibu Ningsih', status: 'cash_only', merged_into: null },
+      { ...stamps, id: 'c1', name: 'Ningsih', status: 'open', merged_into: 'main' },
+    ]);
+    await waitFor(async () => expect(await sums()).toMatch(/ · cash customers Rp\s1,250,000 · /));
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: '9525' } });
-    await waitFor(async () => expect(await sums()).toMatch(/^1 ticket · 12 m³ · Rp\s250,000$/));
+    await waitFor(async () => expect(await sums()).toMatch(/^All · 1 ticket · 12 m³Rp\s250,000 · /));
     await waitFor(async () => expect(await numbers()).toEqual(['2']));
   });
 
@@ -45,8 +54,10 @@ describe('the list', () => {
       const row = { ...ticket(n), volume: 100, amount: 5_000_000 };
       await db.view_rows.put({ table: 'deliveries', id: row.id, order: row.operating_day, row, sync });
     }
-    await show(<DeliveriesPage />, '/delivery');
-    expect(await sums()).toMatch(/^1 ticket · 3 m³ · Rp\s0 · 3 cancelled, voided or held: not counted$/);
+    await show(<DeliveriesPage />, '/delivery?period=all');
+    expect(await sums()).toMatch(
+      /^All · 1 ticket · 3 m³Rp\s0 · cash customers Rp\s0 · without 3 cancelled, voided or held$/,
+    );
   });
 
   it('says where sorting ends: with more tickets than are added up, the newest are sorted', async () => {
@@ -58,7 +69,7 @@ describe('the list', () => {
     }));
     await db.rows('deliveries').clear();
     await db.anyRows('deliveries').bulkPut(many);
-    await show(<DeliveriesPage />, '/delivery?page=100');
+    await show(<DeliveriesPage />, '/delivery?period=all&page=100');
     const header = within(await table()).getByRole('columnheader', { name: 'Rp' });
     expect(screen.queryByText(/^Sorted are the newest/)).toBeNull();
     fireEvent.click(within(header).getByRole('button'));
@@ -66,7 +77,7 @@ describe('the list', () => {
   });
 
   it('is sorted by any column over all its pages; a ticket without an amount comes last', async () => {
-    await show(<DeliveriesPage />, '/delivery');
+    await show(<DeliveriesPage />, '/delivery?period=all');
     const header = within(await table()).getByRole('columnheader', { name: 'Rp' });
     fireEvent.click(within(header).getByRole('button'));
     await waitFor(() => expect(header.getAttribute('aria-sort')).toBe('ascending'));
@@ -78,7 +89,7 @@ describe('the list', () => {
   });
 
   it('is narrowed to today, this week and this month at one press', async () => {
-    await show(<DeliveriesPage />, '/delivery');
+    await show(<DeliveriesPage />, '/delivery?period=all');
     await table();
     fireEvent.click(screen.getByRole('button', { name: 'This month' }));
     const from = screen.getByLabelText('From');

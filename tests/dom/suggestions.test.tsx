@@ -37,7 +37,7 @@ const press = (label: string, key: string) => fireEvent.keyDown(field(label), { 
 it('Enter on half a plate takes the first that begins so, and its truck fills the form', async () => {
   await openForm();
   typeIn('License plate', 'b 12');
-  await waitFor(() => expect(highlighted()).toEqual(['B 1234 XYZCOLT DIESEL']));
+  await waitFor(() => expect(highlighted()).toEqual(['B 1234 XYZPT Beton Jaya · Asep Sunandar · 2 days ago']));
   press('License plate', 'Enter');
   expect(valueOf('License plate')).toBe('B 1234 XYZ');
   await waitFor(() => expect(valueOf('Driver name')).toBe('Asep Sunandar'));

@@ -39,7 +39,7 @@ async function showTicket() {
       <Toasts />
       <DeliveriesPage />
     </>,
-    '/delivery',
+    '/delivery?period=all',
   );
   await screen.findByRole('row', { name: new RegExp(numbered) });
 }
@@ -161,7 +161,7 @@ it('a ticket that waits can be edited until something else was done with it, and
     },
   };
   await saveTo(db, [draft], { now: Date.now, newId });
-  await show(<DeliveriesPage />, '/delivery');
+  await show(<DeliveriesPage />, '/delivery?period=all');
   fireEvent.click(await screen.findByRole('button', { name: numbered }));
   const details = within(await screen.findByRole('dialog'));
   expect(await details.findByRole('button', { name: 'Edit' })).toBeTruthy();

@@ -45,12 +45,12 @@ export function DeliveriesPage() {
     <>
       <title>{`${t('delivery.title')} · ${t('app.name')}`}</title>
       <div className={AREAS}>
-        <h1 className="self-center text-xl font-bold [grid-area:title]">{t('delivery.title')}</h1>
-        <div className="flex w-full flex-wrap gap-3 [grid-area:actions] sm:w-auto sm:justify-self-end">
-          <Button icon={Banknote} onClick={() => setPaying(true)} className="min-h-14 max-sm:order-last max-sm:w-full">
-            {t('payment.record')}
+        <h1 className="self-center text-xl font-bold [grid-area:title] max-sm:sr-only">{t('delivery.title')}</h1>
+        <div className="flex min-w-0 gap-3 [grid-area:actions] sm:justify-self-end">
+          <Button icon={Banknote} onClick={() => setPaying(true)} className="min-h-14 min-w-14 max-sm:px-3">
+            <span className="max-[30rem]:sr-only">{t('payment.record')}</span>
           </Button>
-          <Link to="/delivery/new" className={`${buttonClass('main')} w-full sm:w-auto`}>
+          <Link to="/delivery/new" className={`${buttonClass('main')} grow max-sm:px-3`}>
             <Plus aria-hidden className="size-5" />
             {t('delivery.newButton')}
           </Link>
@@ -67,12 +67,11 @@ export function DeliveriesPage() {
             onChange={(wanted) => change({ view: wanted })}
           />
         </div>
-        {/* On a phone the tickets come first. */}
         {filters.view === 'list' && (
           <FileButtons
             filters={filters}
-            saidClass="sm:[grid-area:said]"
-            className="[grid-area:files] sm:justify-end sm:self-center min-[72rem]:max-xl:[&_svg]:hidden"
+            saidClass="[grid-area:said]"
+            className="self-center justify-self-end [grid-area:files]"
           />
         )}
         <div className="min-w-0 [grid-area:tickets]">
@@ -94,8 +93,6 @@ export function DeliveriesPage() {
 
 /** On a wide desk all but the tickets stands in one line; what is said of a file has a line while there is something. */
 const AREAS =
-  "grid grid-cols-1 gap-4 [grid-template-areas:'title'_'actions'_'views'_'tickets'_'files'] " +
-  "sm:grid-cols-[auto_1fr] sm:[grid-template-areas:'title_actions'_'views_files'_'tickets_tickets'] " +
-  "min-[72rem]:grid-cols-[auto_auto_1fr_auto] min-[72rem]:gap-y-2 xl:gap-y-1 min-[72rem]:[grid-template-areas:'title_views_files_actions'_'tickets_tickets_tickets_tickets'] " +
-  "sm:has-[>[role=status]:not(:empty)]:[grid-template-areas:'title_actions'_'views_files'_'said_said'_'tickets_tickets'] " +
-  "min-[72rem]:has-[>[role=status]:not(:empty)]:[grid-template-areas:'title_views_files_actions'_'said_said_said_said'_'tickets_tickets_tickets_tickets']";
+  "grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 [grid-template-areas:'actions_actions'_'views_files'_'said_said'_'tickets_tickets'] " +
+  "sm:[grid-template-areas:'title_actions'_'views_files'_'said_said'_'tickets_tickets'] " +
+  "min-[72rem]:grid-cols-[auto_auto_1fr_auto] min-[72rem]:[grid-template-areas:'title_views_files_actions'_'said_said_said_said'_'tickets_tickets_tickets_tickets']";

@@ -16,10 +16,25 @@ const ALL: Filters = {
 
 describe('filters in the address', () => {
   it('come back as they went', () => {
-    for (const filters of [NO_FILTERS, ALL])
+    for (const filters of [{ ...NO_FILTERS, period: 'all' as const }, ALL])
       expect(filtersIn(new URLSearchParams(addressOf(filters).toString()), '2026-11-20')).toEqual(filters);
     expect(addressOf(NO_FILTERS).toString()).toBe('');
   });
+
+  it.each([
+    ['', 'today', 'today'],
+    ['', 'month', 'month'],
+    ['view=board', 'week', 'week'],
+    ['material=boulder', 'today', ''],
+    ['q=b12', 'today', ''],
+    ['period=all&q=b12', 'today', 'all'],
+    ['from=2026-11-01', 'today', ''],
+  ] as const)(
+    '"%s" is of the period that was chosen last (%s), unless it narrows the list: %s',
+    (address, usual, period) => {
+      expect(filtersIn(new URLSearchParams(address), '2026-11-20', usual).period).toBe(period);
+    },
+  );
 
   it.each([
     ['today', '2026-11-30', '2026-12-01'],
@@ -50,7 +65,8 @@ describe('filters in the address', () => {
     'page=1e9',
     'page=NaN',
   ])('that say nothing (%s) are none', (address) => {
-    expect(filtersIn(new URLSearchParams(address), '2026-11-20')).toEqual(NO_FILTERS);
+    const ofToday = { ...NO_FILTERS, period: 'today', from: '2026-11-20', to: '2026-11-20' };
+    expect({ ...ofToday, ...filtersIn(new URLSearchParams(address), '2026-11-20') }).toEqual(ofToday);
   });
 });
 

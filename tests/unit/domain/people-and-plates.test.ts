@@ -70,8 +70,10 @@ describe('who drives and who buys', () => {
 });
 
 describe('license plates', () => {
-  it('are upper case with single spaces', () => {
-    expect(judge(licensePlate, '  b  1234   xyz ')).toBe('ok: B 1234 XYZ');
+  it('are upper case with single spaces, an Indonesian one as it is written', () => {
+    for (const typed of ['  b  1234   xyz ', 'b1234xyz', 'B1234 XYZ'])
+      expect(judge(licensePlate, typed)).toBe('ok: B 1234 XYZ');
+    expect(['ab9999', 'dk1a', 'xyz99999'].map(normalisePlate)).toEqual(['AB 9999', 'DK 1 A', 'XYZ99999']);
     expect(judge(licensePlate, 'b-1234-xy')).toBe('ok: B-1234-XY');
   });
 

@@ -5,7 +5,10 @@ import { isAccepted } from '../../../sync/predict/overlay.ts';
 import type { ViewRow } from '../recordTypes.ts';
 import type { UserDb } from '../../store/schema.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
+import { leadingTo } from '../lookups.ts';
+import { laidOver, viewsOf } from '../../store/views.ts';
 import { listDeliveries } from './listDeliveries.ts';
+import type { CustomerStatus } from '../../../domain/records/rows.ts';
 
 export interface TicketSums {
   /** Of the same tickets as m³ and rupiah, wherever they are shown: those that are neither cancelled nor voided, nor refused or held by the server. */
@@ -15,6 +18,8 @@ export interface TicketSums {
   readonly volume: number;
   /** One without a price adds none. */
   readonly amount: number;
+  /** Rupiah of it for customers who pay cash. */
+  readonly cash: number;
   /** There are more than are added up here. */
   readonly isPart: boolean;
 }
@@ -28,11 +33,29 @@ export const isInSums = ({ row, sync }: Pick<ViewRow<'deliveries'>, 'row' | 'syn
 export async function sumDeliveries(db: UserDb, query: DeliveriesQuery): Promise<TicketSums> {
   const { deliveries, more } = await listDeliveries(db, query, MOST_SUMMED);
   const counted = deliveries.filter(isInSums).map(({ row }) => row);
+  const payCash = await customersOf(db, 'cash_only');
+  const amountOf = (rows: readonly (typeof counted)[number][]) =>
+    rows.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
   return {
     count: counted.length,
     left: deliveries.length - counted.length,
     volume: addQuantities(...counted.map(({ volume }) => volume)),
-    amount: counted.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
+    amount: amountOf(counted),
+    cash: amountOf(counted.filter(({ customer_id }) => customer_id !== null && payCash.has(customer_id))),
     isPart: more,
   };
+}
+
+/** Ids of those with this status now, and of all names that were merged into them. */
+async function customersOf(db: UserDb, status: CustomerStatus): Promise<ReadonlySet<string>> {
+  const has = (row: { readonly status: CustomerStatus }) => row.status === status;
+  const stored = await db.rows('customers').filter(has).toArray();
+  const views = await viewsOf(db, 'customers').toArray();
+  return new Set(
+    await leadingTo(
+      db,
+      'customers',
+      laidOver<'customers'>(stored, views, has).map(({ row }) => row.id),
+    ),
+  );
 }

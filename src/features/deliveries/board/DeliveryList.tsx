@@ -11,7 +11,8 @@ import { DeliveryTable } from './DeliveryTable.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { OlderDeliveries } from './OlderDeliveries.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
-import { NO_FILTERS, queryOf } from './filters.ts';
+import { NO_FILTERS, queryOf, type Filters } from './filters.ts';
+import { PickAll } from './Pick.tsx';
 import { isHeldWhole } from './readForFile.ts';
 import { SORT_BY, isSortKey } from './sortTickets.ts';
 import { TicketSums } from './TicketSums.tsx';
@@ -40,9 +41,13 @@ export function DeliveryList({ filters, change, moving, onOpen }: DeliveryViewPr
   return (
     <>
       <FilterBar filters={filters} change={change} />
+      <div className="sticky top-16 z-10 -mx-4 mb-1 flex min-h-12 items-center gap-x-2 bg-ground px-4 lg:mx-0 lg:px-0">
+        <PickAll deliveries={shown} work={{ moving, selection }} />
+        <TicketSums query={query} of={filters.period === '' ? '' : t(`board.period.${filters.period}`)} />
+      </div>
       {!isRead && <ListSkeleton rows={10} />}
       {isRead && shown.length === 0 && filters.page === 1 && (
-        <Nothing isNarrowed={Object.keys(query).length > 0} onClear={() => change(NO_FILTERS)} />
+        <Nothing filters={filters} onClear={() => change({ ...NO_FILTERS, period: 'all' })} />
       )}
       {isRead && shown.length === 0 && filters.page > 1 && (
         <Empty icon={SearchX} title={t('board.pages.none')} text={t('board.pages.noneText')}>
@@ -57,7 +62,6 @@ export function DeliveryList({ filters, change, moving, onOpen }: DeliveryViewPr
             onOpen={onOpen}
             work={{ moving, selection }}
             sorting={sorting}
-            sums={<TicketSums query={query} />}
           />
           <SelectionBar deliveries={shown} selection={selection} moving={moving} />
         </>
@@ -105,18 +109,24 @@ function Earlier({ filters, onOpen }: Pick<DeliveryViewProps, 'filters' | 'onOpe
   return <OlderDeliveries key={JSON.stringify([query, keptSince])} query={query} before={keptSince} onOpen={onOpen} />;
 }
 
-/** Nothing that fits, nothing on file, nothing here yet, or still on its way: they are not the same. */
-function Nothing({ isNarrowed, onClear }: { readonly isNarrowed: boolean; readonly onClear: () => void }) {
+/** Nothing that fits, nothing in these days, nothing here yet, or still on its way: they are not the same. */
+function Nothing({ filters, onClear }: { readonly filters: Filters; readonly onClear: () => void }) {
   const { t } = useTexts();
   const { firstSyncComplete, online } = useSyncStatus();
-  if (isNarrowed) {
+  if (Object.keys(queryOf(filters.period === '' ? filters : { ...filters, from: '', to: '' })).length > 0)
     return (
       <Empty icon={SearchX} title={t('board.nothing.title')} text={t('board.nothing.text')}>
         <Button onClick={onClear}>{t('board.filter.clear')}</Button>
       </Empty>
     );
-  }
-  if (firstSyncComplete) return <Empty icon={Truck} title={t('delivery.emptyTitle')} text={t('delivery.emptyText')} />;
-  if (online) return <ListSkeleton rows={10} />;
-  return <Empty icon={CloudOff} title={t('delivery.emptyTitle')} text={t('delivery.emptyOffline')} />;
+  if (!firstSyncComplete && online) return <ListSkeleton rows={10} />;
+  if (!firstSyncComplete)
+    return <Empty icon={CloudOff} title={t('delivery.emptyTitle')} text={t('delivery.emptyOffline')} />;
+  if (filters.period === 'all' || filters.period === '')
+    return <Empty icon={Truck} title={t('delivery.emptyTitle')} text={t('delivery.emptyText')} />;
+  return (
+    <Empty icon={Truck} title={t('board.nothing.period')} text={t(`board.period.${filters.period}`)}>
+      <Button onClick={onClear}>{t('board.period.all')}</Button>
+    </Empty>
+  );
 }

@@ -4,13 +4,20 @@ import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
+type Ticket = Pick<DeliveryRow, 'status' | 'voided_at'>;
+
 /** A voided ticket stays, and says so before anything else. A status without a text is shown as it came. */
-export function TicketMark({ row }: { readonly row: Pick<DeliveryRow, 'status' | 'voided_at'> }) {
+export function TicketMark({ row }: { readonly row: Ticket }) {
   const { t } = useTexts();
   const status = shownStatus(row);
   const text = t(`delivery.status.${status}`, { defaultValue: status });
-  return <Mark {...(STATUS[status] ?? STATUS.pending)} text={text} />;
+  return <Mark {...lookOf(row)} text={text} />;
 }
+
+/** The colour of a row's left edge, as `--edge`. */
+export const edgeOf = (row: Ticket): string => EDGES[lookOf(row).tone];
+
+const lookOf = (row: Ticket) => STATUS[shownStatus(row)] ?? STATUS.pending;
 
 const STATUS = {
   pending: { icon: Clock, tone: 'plain' },
@@ -19,3 +26,10 @@ const STATUS = {
   cancelled: { icon: Ban, tone: 'bad' },
   voided: { icon: CircleX, tone: 'bad' },
 } as const satisfies Record<ShownStatus, unknown>;
+
+const EDGES = {
+  plain: '[--edge:var(--line-strong)]',
+  info: '[--edge:var(--info)]',
+  good: '[--edge:var(--good)]',
+  bad: '[--edge:var(--bad)]',
+} as const;

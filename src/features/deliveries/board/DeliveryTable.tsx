@@ -1,4 +1,5 @@
 import { useSite, type ViewRow } from '../../../data/index.ts';
+import { isCounted } from '../../../domain/deliveries/moves.ts';
 import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
 import { formatDateTime } from '../../../i18n/dates.ts';
@@ -7,12 +8,11 @@ import { useTexts } from '../../../i18n/useLanguage.ts';
 import { DenseList, OpenButton, type Column, type Sorting } from '../../../ui/DenseList.tsx';
 import { SyncMark } from '../../../ui/SyncMark.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { TicketMark } from './DeliveryMarks.tsx';
+import { TicketMark, edgeOf } from './DeliveryMarks.tsx';
 import { NextMove } from './NextMove.tsx';
 import { Pick } from './Pick.tsx';
 import { SORT_BY } from './sortTickets.ts';
 import { TicketRemarks } from './TicketRemarks.tsx';
-import type { ReactNode } from 'react';
 import type { TicketWork } from './viewProps.ts';
 
 type Delivery = ViewRow<'deliveries'>;
@@ -24,22 +24,20 @@ interface DeliveryTableProps {
   /** Absent where tickets are only looked at. */
   readonly work?: TicketWork;
   readonly sorting?: Sorting;
-  /** What the list comes to, over its columns. */
-  readonly sums?: ReactNode;
 }
 
-/** The number opens the ticket. What can be done next with one tap stands at the end. */
-export function DeliveryTable({ label, deliveries, onOpen, work, sorting, sums }: DeliveryTableProps) {
+/** A row opens its ticket. What can be done next with one tap stands on the row that is ticked, pointed at or was opened last. */
+export function DeliveryTable({ label, deliveries, onOpen, work, sorting }: DeliveryTableProps) {
   const { t } = useTexts();
-  const facts = useFacts(onOpen, work);
+  const facts = useFacts(onOpen);
   const hasNext = (delivery: Delivery) => work?.moving.nextOf(delivery) !== undefined;
-  const columns: readonly Column<Delivery>[] = work
+  const canGoOn = work && deliveries.some(hasNext);
+  const columns: readonly Column<Delivery>[] = canGoOn
     ? [
         {
           key: 'pick',
           title: <span className="sr-only">{t('board.selection')}</span>,
-          cellClass: (delivery) =>
-            cx('lg:w-12 lg:pl-1 xl:px-3', hasNext(delivery) ? 'lg:[&>*]:-my-0.5' : 'max-lg:hidden lg:[&>*]:-my-2'),
+          cellClass: '[grid-area:pick] relative z-1 max-lg:-my-1 lg:w-12 lg:pl-2 lg:[&>*]:-my-0.5',
           cell: (delivery) => (
             <Pick
               label={t('board.pick', { ticket: delivery.row.ticket_no })}
@@ -53,7 +51,7 @@ export function DeliveryTable({ label, deliveries, onOpen, work, sorting, sums }
         {
           key: 'next',
           title: t('delivery.column.next'),
-          cellClass: (delivery) => cx('order-2 col-span-3 lg:w-px', !hasNext(delivery) && 'max-lg:hidden'),
+          cellClass: NEXT_PLACE,
           cell: (delivery) => {
             const next = work.moving.nextOf(delivery);
             return next && <NextMove delivery={delivery} move={next} moving={work.moving} className={NEXT} />;
@@ -68,70 +66,56 @@ export function DeliveryTable({ label, deliveries, onOpen, work, sorting, sums }
       rows={deliveries}
       keyOf={({ row }) => row.id}
       isMarked={({ sync }) => sync !== 'sent'}
-      cardClass={cx('grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-0.5 pr-4', work ? 'pl-1' : 'pl-4')}
+      cardClass={cx(ROW, canGoOn ? WORKED : LOOKED_AT)}
+      rowClass={({ row }) => edgeOf(row)}
+      onOpen={onOpen}
       padding="lg:px-2 xl:px-3"
       // Two lines of text or one button are a row: twelve of them stand on the screen of a desk.
       rowPadding="lg:py-0"
       {...(sorting && { sorting })}
-      above={
-        (work ?? sums) && (
-          <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line pr-4">
-            {work && <PickAll deliveries={deliveries} work={work} />}
-            {sums && <div className="ml-auto py-1 pl-4">{sums}</div>}
-          </div>
-        )
-      }
     />
   );
 }
 
-/** Beneath the card; on a desk in its column, where the word alone has room: 48 px to hit, drawn 8 px lower, in a row of 44. */
-const NEXT =
-  'w-full lg:max-xl:[&>svg]:hidden max-lg:my-1 max-lg:ml-3 max-lg:w-[calc(100%-0.75rem)] ' +
-  'lg:-my-0.5 lg:border-x-0 lg:border-y-4 lg:border-transparent lg:bg-clip-padding lg:shadow-[inset_0_0_0_1px_var(--line-strong)]';
+/** Two lines, 64 px at most; the colour of the state at the left edge. */
+const ROW =
+  'group/row relative grid gap-x-2 pr-3 has-checked:bg-accent/15 max-lg:border-l-4 max-lg:border-l-(--edge) lg:[&>td:first-child]:shadow-[inset_4px_0_0_var(--edge)]';
+const WORKED =
+  "grid-cols-[3rem_auto_minmax(0,1fr)_auto] [grid-template-areas:'pick_plate_status_volume'_'pick_customer_customer_amount'] " +
+  "sm:grid-cols-[3rem_auto_minmax(0,1fr)_10.5rem_7rem] sm:[grid-template-areas:'pick_plate_status_ticket_volume'_'pick_customer_customer_ticket_amount']";
+const LOOKED_AT =
+  "grid-cols-[auto_minmax(0,1fr)_auto] pl-3 [grid-template-areas:'plate_status_volume'_'customer_customer_amount'] " +
+  "sm:grid-cols-[auto_minmax(0,1fr)_10.5rem_7rem] sm:[grid-template-areas:'plate_status_ticket_volume'_'customer_customer_ticket_amount']";
 
-function useFacts(onOpen: DeliveryTableProps['onOpen'], work: TicketWork | undefined): readonly Column<Delivery>[] {
+/** On a phone over the figures of the row, on a tablet over its number. */
+const NEXT_PLACE =
+  'invisible group-hover/row:visible group-focus-within/row:visible group-has-checked/row:visible z-1 rounded-md bg-surface ' +
+  'max-sm:absolute max-sm:right-2 max-sm:top-1.5 sm:[grid-area:ticket] lg:w-px lg:bg-transparent';
+/** 48 px to hit; on a desk drawn 8 px lower, in a row of 44. */
+const NEXT =
+  'sm:w-full max-sm:[&>svg]:hidden lg:max-xl:[&>svg]:hidden ' +
+  'lg:-my-0.5 lg:border-x-0 lg:border-y-4 lg:border-transparent lg:bg-clip-padding lg:shadow-[inset_0_0_0_1px_var(--line-strong)]';
+/** On a card a mark is a word in its colour. */
+const WORD = 'max-lg:[&>span]:h-auto max-lg:[&>span]:bg-transparent max-lg:[&>span]:px-0';
+
+function useFacts(onOpen: DeliveryTableProps['onOpen']): readonly Column<Delivery>[] {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
+  /** A figure that is in no sum is struck out. */
+  const figure = ({ row }: Delivery) =>
+    cx('whitespace-nowrap text-right', !isCounted(row) && 'line-through text-ink-soft');
   return [
-    {
-      key: 'ticket',
-      sortBy: SORT_BY.ticket,
-      title: t('delivery.field.ticket_no'),
-      cellClass: (delivery) => {
-        const next = work?.moving.nextOf(delivery);
-        return cx('min-w-0 lg:whitespace-nowrap', next ? 'col-span-2' : 'col-span-3', work && !next && 'max-lg:pl-3');
-      },
-      cell: (delivery) => (
-        <>
-          {/* On a card the time lies over its lower part: the ring goes around the number alone. */}
-          <OpenButton
-            onOpen={() => onOpen(delivery)}
-            className="group pb-2 font-mono max-lg:focus-visible:outline-none lg:-my-2"
-          >
-            <span className="rounded-sm outline-offset-2 outline-(--focus,var(--accent-ink)) max-lg:group-focus-visible:outline-3">
-              {delivery.row.ticket_no}
-            </span>
-          </OpenButton>
-          <span className="pointer-events-none relative -mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 pb-1 text-xs text-ink-soft lg:-mt-4.5 lg:flex-col lg:items-start lg:pb-0">
-            {formatDateTime(new Date(countsAt(delivery.row)), language, timeZone)}
-            {delivery.sync !== 'sent' && <SyncMark sync={delivery.sync} />}
-            <TicketRemarks row={delivery.row} />
-          </span>
-        </>
-      ),
-    },
     {
       key: 'plate',
       sortBy: SORT_BY.plate,
       title: t('delivery.field.truck_license'),
-      cellClass: cx('min-w-0', work ? 'col-span-2 pl-3' : 'col-span-2'),
+      cellClass: '[grid-area:plate] lg:min-w-40',
       cell: ({ row }) => (
         <>
-          <span className="block font-mono font-semibold lg:whitespace-nowrap">{row.truck_license}</span>
-          <span className="block text-xs wrap-anywhere text-ink-soft lg:max-w-40 lg:wrap-break-word">
-            {row.driver_name}
+          <span className="block font-mono text-base font-bold whitespace-nowrap lg:leading-5">
+            {row.truck_license}
           </span>
+          <span className="block max-w-40 text-xs wrap-break-word text-ink-soft max-lg:hidden">{row.driver_name}</span>
         </>
       ),
     },
@@ -139,12 +123,43 @@ function useFacts(onOpen: DeliveryTableProps['onOpen'], work: TicketWork | undef
       key: 'customer',
       sortBy: SORT_BY.customer,
       title: t('delivery.field.customer_name'),
-      cellClass: 'order-1 col-span-2 min-w-0 max-lg:pl-3',
-      cell: ({ row }) => (
+      cellClass: '[grid-area:customer] min-w-0',
+      cell: ({ row, sync }) => (
+        <div className="flex min-w-0 items-center gap-x-1.5 lg:flex-wrap lg:gap-x-3">
+          <span className="truncate lg:w-full lg:max-w-60 lg:wrap-break-word lg:whitespace-normal xl:max-w-80">
+            {row.customer_name}
+          </span>
+          <span className="min-w-12 truncate text-ink-soft max-lg:flex-1 max-lg:before:content-['·_'] lg:text-xs">
+            {materialByName(row.material_type)
+              .displayName.split(/(?= \()/)
+              .map((part, at) => (
+                <span key={part} className={cx(at > 0 && 'max-sm:hidden')}>
+                  {part}
+                </span>
+              ))}
+          </span>
+          <span className={cx('flex shrink-0 gap-x-2 empty:hidden', WORD)}>
+            {sync !== 'sent' && <SyncMark sync={sync} />}
+            <TicketRemarks row={row} />
+          </span>
+        </div>
+      ),
+    },
+    {
+      key: 'ticket',
+      sortBy: SORT_BY.ticket,
+      title: t('delivery.field.ticket_no'),
+      cellClass: '[grid-area:ticket] max-sm:contents whitespace-nowrap',
+      cell: (delivery) => (
         <>
-          <span className="block wrap-anywhere lg:max-w-60 lg:wrap-break-word xl:max-w-80">{row.customer_name}</span>
-          <span className="block text-xs text-ink-soft lg:max-w-60">
-            {materialByName(row.material_type).displayName}
+          <OpenButton
+            onOpen={() => onOpen(delivery)}
+            className="font-mono text-xs outline-none max-sm:absolute max-sm:inset-0 max-sm:m-0 max-sm:hover:bg-transparent sm:pb-4 lg:-my-2"
+          >
+            <span className="max-sm:sr-only">{delivery.row.ticket_no}</span>
+          </OpenButton>
+          <span className="pointer-events-none relative -mt-5 block text-xs text-ink-soft max-sm:hidden">
+            {formatDateTime(new Date(countsAt(delivery.row)), language, timeZone)}
           </span>
         </>
       ),
@@ -154,7 +169,7 @@ function useFacts(onOpen: DeliveryTableProps['onOpen'], work: TicketWork | undef
       sortBy: SORT_BY.volume,
       title: t('delivery.column.volume'),
       isNumber: true,
-      cellClass: 'text-right font-semibold whitespace-nowrap max-lg:text-base',
+      cellClass: (delivery) => cx('[grid-area:volume] font-semibold max-lg:text-base', figure(delivery)),
       cell: ({ row }) => (
         <>
           {formatNumber(row.volume, language)}
@@ -167,38 +182,19 @@ function useFacts(onOpen: DeliveryTableProps['onOpen'], work: TicketWork | undef
       sortBy: SORT_BY.amount,
       title: t('delivery.column.amount'),
       isNumber: true,
-      cellClass: 'hidden whitespace-nowrap lg:table-cell',
-      cell: ({ row }) => (row.amount === null ? '–' : formatNumber(row.amount, language, 0)),
+      cellClass: (delivery) => cx('[grid-area:amount]', figure(delivery)),
+      cell: ({ row }) => (
+        <span className={cx(row.amount !== null && "max-lg:before:content-['Rp_']")}>
+          {row.amount === null ? '–' : formatNumber(row.amount, language, 0)}
+        </span>
+      ),
     },
     {
       key: 'status',
       sortBy: SORT_BY.status,
       title: t('delivery.field.status'),
-      cellClass: 'order-1 max-lg:justify-self-end',
+      cellClass: cx('[grid-area:status] min-w-0 max-lg:overflow-hidden max-sm:[&_svg]:hidden', WORD),
       cell: ({ row }) => <TicketMark row={row} />,
     },
   ];
-}
-
-/** All that are shown and can go on. */
-function PickAll({
-  deliveries,
-  work: { moving, selection },
-}: {
-  readonly deliveries: DeliveryTableProps['deliveries'];
-  readonly work: TicketWork;
-}) {
-  const { t } = useTexts();
-  const open = deliveries.filter((delivery) => moving.nextOf(delivery)).map(({ row }) => row.id);
-  if (open.length === 0) return null;
-  return (
-    <label className="flex cursor-pointer items-center gap-1 pl-1 text-sm lg:-my-1.5 xl:pl-3">
-      <Pick
-        label={t('board.pickAll')}
-        checked={open.every((id) => selection.has(id))}
-        onChange={(event) => selection.set(open, event.target.checked)}
-      />
-      {t('board.pickAll')}
-    </label>
-  );
 }

@@ -1,4 +1,4 @@
-import { CircleAlert, FileSpreadsheet, FileText } from 'lucide-react';
+import { CircleAlert, Ellipsis, FileSpreadsheet, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { authState } from '../../../data/auth.ts';
 import { noteExport } from '../../../data/exports.ts';
@@ -7,6 +7,7 @@ import { useAuthor, useSite } from '../../../data/index.ts';
 import { formatDay, useTexts } from '../../../i18n/index.ts';
 import { contentOf, type FileKind } from '../../../shared/files/TableFile.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { downloadFile } from '../../../ui/download.ts';
@@ -67,13 +68,20 @@ export function FileButtons({ filters, className, saidClass }: FileButtonsProps)
 
   return (
     <>
-      <div className={cx('flex flex-wrap items-center gap-3', className)}>
-        <Button icon={FileText} disabled={busy} onClick={() => void save('csv')} className="max-sm:flex-1">
-          {t('board.file.csv')}
-        </Button>
-        <Button icon={FileSpreadsheet} disabled={busy} onClick={() => void save('xlsx')} className="max-sm:flex-1">
-          {t('board.file.xlsx')}
-        </Button>
+      <div className={className}>
+        <Menu icon={Ellipsis} label={t('board.file.menu')}>
+          {(['csv', 'xlsx'] as const).map((kind) => (
+            <Button
+              key={kind}
+              look="quiet"
+              icon={kind === 'csv' ? FileText : FileSpreadsheet}
+              disabled={busy}
+              onClick={() => void save(kind)}
+              className="justify-start px-3"
+              text={t(`board.file.${kind}`)}
+            />
+          ))}
+        </Menu>
       </div>
       <div role="status" className={cx('empty:hidden', saidClass)}>
         {said && <Message tone={said.tone} icon={said.tone === 'good' ? FileText : CircleAlert} text={said.text} />}

@@ -28,8 +28,8 @@ export function FilterBar({ filters, change }: FilterBarProps) {
     <div role="search" className="mb-2 flex flex-col xl:mb-1 gap-x-3 gap-y-3 xl:flex-row xl:flex-wrap xl:items-start">
       <div className="flex flex-wrap items-center gap-2 sm:gap-x-3 xl:min-w-152 xl:flex-1">
         <SearchInput search={filters.search} change={change} />
-        {/* On a phone the tickets come first; the days wait with the other filters. */}
-        <div className="max-sm:hidden">
+        {/* On a phone the tickets come first; the days wait with the other filters, and the sums say them. */}
+        <div className={open ? 'max-sm:order-last max-sm:w-full' : 'max-sm:hidden'}>
           <PeriodChips filters={filters} change={change} />
         </div>
         <Button
@@ -46,25 +46,18 @@ export function FilterBar({ filters, change }: FilterBarProps) {
           open ? 'grid' : 'hidden',
         )}
       >
-        <TextInput
-          id="filter-from"
-          type="date"
-          className={INSET}
-          label={t('board.filter.from')}
-          value={filters.from}
-          max={filters.to || undefined}
-          onChange={(event) => change({ from: event.target.value })}
-        />
-        <TextInput
-          id="filter-to"
-          type="date"
-          className={INSET}
-          label={t('board.filter.to')}
-          value={filters.to}
-          error={isBackwards ? t('board.filter.backwards') : undefined}
-          min={filters.from || undefined}
-          onChange={(event) => change({ to: event.target.value })}
-        />
+        {(['from', 'to'] as const).map((end) => (
+          <TextInput
+            key={end}
+            id={`filter-${end}`}
+            type="date"
+            className={INSET}
+            label={t(`board.filter.${end}`)}
+            value={filters[end]}
+            error={end === 'to' && isBackwards ? t('board.filter.backwards') : undefined}
+            onChange={(event) => change({ [end]: event.target.value })}
+          />
+        ))}
         <SelectInput
           id="filter-status"
           className={INSET}

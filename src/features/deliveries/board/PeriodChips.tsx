@@ -1,7 +1,8 @@
 /** The days that an office asks for most, at one press. */
+import { remember } from '../../../data/index.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Segmented } from '../../../ui/Segmented.tsx';
-import { PERIODS, type Filters, type Period } from './filters.ts';
+import { LAST_PERIOD, PERIODS, type Filters, type Period } from './filters.ts';
 import type { ChangeFilters } from './useFilters.ts';
 
 interface PeriodChipsProps {
@@ -12,13 +13,14 @@ interface PeriodChipsProps {
 export function PeriodChips({ filters: { period, from, to }, change }: PeriodChipsProps) {
   const { t } = useTexts();
   return (
-    <Segmented<Period | 'all' | ''>
+    <Segmented<Period | ''>
       label={t('board.period.label')}
       value={period === '' && from === '' && to === '' ? 'all' : period}
-      options={(['all', ...PERIODS] as const).map((value) => ({ value, label: t(`board.period.${value}`) }))}
-      onChange={(wanted) =>
-        wanted === 'all' || wanted === '' ? change({ from: '', to: '' }) : change({ period: wanted })
-      }
+      options={PERIODS.map((value) => ({ value, label: t(`board.period.${value}`) }))}
+      onChange={(chosen) => {
+        change({ period: chosen });
+        void remember(LAST_PERIOD, chosen);
+      }}
     />
   );
 }

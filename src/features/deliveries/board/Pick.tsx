@@ -1,5 +1,8 @@
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { cx } from '../../../ui/cx.ts';
+import type { ViewRow } from '../../../data/index.ts';
 import type { ComponentProps } from 'react';
+import type { TicketWork } from './viewProps.ts';
 
 /** A tick of 48 px: the box that is seen is smaller than what a glove may hit. */
 export function Pick({
@@ -16,3 +19,24 @@ const BOX =
   "before:text-center before:text-base before:leading-5 before:font-bold before:content-['']";
 const TICKED =
   "checked:before:border-ink checked:before:bg-ink checked:before:text-surface checked:before:content-['✓']";
+
+/** All that are shown and can go on. */
+export function PickAll({
+  deliveries,
+  work: { moving, selection },
+}: {
+  readonly deliveries: readonly ViewRow<'deliveries'>[];
+  readonly work: TicketWork;
+}) {
+  const { t } = useTexts();
+  const open = deliveries.filter((delivery) => moving.nextOf(delivery)).map(({ row }) => row.id);
+  if (open.length === 0) return null;
+  return (
+    <Pick
+      label={t('board.pickAll')}
+      title={t('board.pickAll')}
+      checked={open.every((id) => selection.has(id))}
+      onChange={(event) => selection.set(open, event.target.checked)}
+    />
+  );
+}

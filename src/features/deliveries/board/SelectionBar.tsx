@@ -21,7 +21,8 @@ export function SelectionBar({ deliveries, selection, moving }: SelectionBarProp
   const bannerHeight = useBannerHeight();
   const ticked = deliveries.filter(({ row }) => selection.has(row.id));
   const offers = (['in_transit', 'delivered'] as const).flatMap((to) => offerOf(to, ticked, moving));
-  if (offers.length === 0) return null;
+  // One alone has its step on its row.
+  if (offers.length === 0 || ticked.length < 2) return null;
   return (
     <div
       style={{ bottom: `calc(1rem + ${bannerHeight}px)` }}

@@ -1,24 +1,36 @@
-/** How many tickets of the list count, what they come to, and how many beside them do not count. */
+/** How many tickets of the list count, what they come to, what of it customers who pay cash owe, and how many do not count. */
 import { useTicketSums, type DeliveriesQuery } from '../../../data/deliveries.ts';
 import { formatNumber, formatRupiah, useTexts, withUnit } from '../../../i18n/index.ts';
 
-export function TicketSums({ query }: { readonly query: DeliveriesQuery }) {
+export function TicketSums({ query, of }: { readonly query: DeliveriesQuery; readonly of: string }) {
   const { t, language } = useTexts();
   const sums = useTicketSums(query);
+  const total = sums && formatNumber(sums.isPart ? sums.count + sums.left : sums.count, language);
   return (
-    <p role="status" className="min-h-6 text-sm font-semibold tabular-nums">
-      {sums &&
-        t(sums.isPart ? 'board.sums.part' : 'board.sums.all', {
-          count: sums.count,
-          total: formatNumber(sums.isPart ? sums.count + sums.left : sums.count, language),
-          volume: withUnit(sums.volume, 'm³', language),
-          amount: formatRupiah(sums.amount, language),
-        })}
-      {sums && sums.left > 0 && (
-        <span className="font-normal text-ink-soft">
-          {` · ${t('board.sums.left', { count: sums.left, total: formatNumber(sums.left, language) })}`}
-        </span>
-      )}
+    // Two lines from the first moment: nothing moves once the sum is there.
+    <p
+      role="status"
+      className="h-11 min-w-0 flex-1 text-xs leading-5.5 tabular-nums sm:text-sm [&>span]:block [&>span]:truncate"
+    >
+      <span className="font-semibold">
+        {of !== '' && `${of} · `}
+        {sums &&
+          t(sums.isPart ? 'board.sums.part' : 'board.sums.all', {
+            count: sums.count,
+            total,
+            volume: withUnit(sums.volume, 'm³', language),
+          })}
+      </span>
+      <span className="text-ink-soft">
+        {sums &&
+          [
+            formatRupiah(sums.amount, language),
+            t('board.sums.cash', { amount: formatRupiah(sums.cash, language) }),
+            ...(sums.left > 0
+              ? [t('board.sums.left', { count: sums.left, total: formatNumber(sums.left, language) })]
+              : []),
+          ].join(' · ')}
+      </span>
     </p>
   );
 }

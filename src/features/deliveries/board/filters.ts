@@ -9,14 +9,16 @@ export const VIEWS = ['list', 'board', 'trips'] as const;
 export type View = (typeof VIEWS)[number];
 
 /** Days that go on with the days: today is today, also tomorrow. */
-export const PERIODS = ['today', 'week', 'month'] as const;
+export const PERIODS = ['today', 'week', 'month', 'all'] as const;
+/** Under which the period that was chosen last is remembered. */
+export const LAST_PERIOD = 'deliveries.period';
 export type Period = (typeof PERIODS)[number];
 
 export interface Filters {
   readonly view: View;
   /** The day of the board and of the trips; empty: today. */
   readonly day: string;
-  /** Empty: the days are fixed. */
+  /** Empty: `from` and `to` say it. */
   readonly period: Period | '';
   /** Days of the list, both inclusive; empty: without end. */
   readonly from: string;
@@ -40,28 +42,36 @@ export const NO_FILTERS: Filters = {
   page: 1,
 };
 
-/** What an address does not say, or says wrongly, is as if it were not there. `today`: the operating day. */
-export function filtersIn(address: URLSearchParams, today: string): Filters {
+/**
+ * What an address does not say, or says wrongly, is as if it were not there. `today`: the operating day. `usual`: the period of an
+ * address that narrows nothing; a link to a search or a material means all days.
+ */
+export function filtersIn(address: URLSearchParams, today: string, usual: Period = 'today'): Filters {
   const text = (name: string) => address.get(name) ?? '';
   const day = (name: string) => (isDay(text(name)) ? text(name) : '');
   const material = text('material');
   const page = Number(text('page'));
-  const period = PERIODS.find((known) => known === text('period')) ?? '';
-  return {
-    view: VIEWS.find((view) => view === text('view')) ?? 'list',
-    day: day('day'),
-    period,
-    from: period === '' ? day('from') : firstOf(period, today),
-    to: period === '' ? day('to') : today,
+  const narrowed = {
+    from: day('from'),
+    to: day('to'),
     status: SHOWN_STATUSES.find((status) => status === text('status')) ?? '',
     materialType: isMaterialType(material) ? material : '',
     search: text('q'),
+  } as const;
+  const isNarrowed = Object.values(narrowed).some((value) => value !== '');
+  const period = PERIODS.find((known) => known === text('period')) ?? (isNarrowed ? '' : usual);
+  return {
+    ...narrowed,
+    view: VIEWS.find((view) => view === text('view')) ?? 'list',
+    day: day('day'),
+    period,
+    ...(period !== '' && { from: firstOf(period, today), to: period === 'all' ? '' : today }),
     page: Number.isSafeInteger(page) && page > 0 && page <= MOST_PAGES ? page : 1,
   };
 }
 
 const firstOf = (period: Period, today: string): string =>
-  ({ today, week: addDays(today, -weekdayOf(today)), month: firstOfMonth(today) })[period];
+  ({ all: '', today, week: addDays(today, -weekdayOf(today)), month: firstOfMonth(today) })[period];
 
 export function addressOf({
   view,
@@ -103,8 +113,8 @@ export function queryOf({ from, to, status, materialType, search }: Filters): De
   };
 }
 
-/** Of those that stand beneath the search. */
-export const narrowedBy = ({ from, to, status, materialType }: Filters): number =>
-  [from, to, status, materialType].filter(Boolean).length;
+/** Of those that stand beneath the search; the days only where no period says them. */
+export const narrowedBy = ({ period, from, to, status, materialType }: Filters): number =>
+  [...(period === '' ? [from, to] : []), status, materialType].filter(Boolean).length;
 
 const MOST_PAGES = 10_000;

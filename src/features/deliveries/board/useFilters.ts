@@ -1,17 +1,22 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { siteNow, useSite } from '../../../data/index.ts';
+import { siteNow, useRemembered, useSite } from '../../../data/index.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { useClock } from '../../../ui/useClock.ts';
-import { addressOf, filtersIn, type Filters } from './filters.ts';
+import { LAST_PERIOD, PERIODS, addressOf, filtersIn, type Filters } from './filters.ts';
 
-/** Whatever is changed but the page itself, the list begins anew on its first page. A day that is typed ends the period. */
+/**
+ * Whatever is changed but the page itself, the list begins anew on its first page. A day that is typed ends the period, a search that
+ * begins goes beyond today. The period that was chosen last is the usual one.
+ */
 export type ChangeFilters = (changed: Partial<Filters>) => void;
 
 export function useFilters(): { readonly filters: Filters; readonly change: ChangeFilters } {
   const [address, setAddress] = useSearchParams();
   const today = operatingDayOf(useClock(siteNow), useSite());
-  const filters = useMemo(() => filtersIn(address, today), [address, today]);
+  const last = useRemembered(LAST_PERIOD);
+  const usual = PERIODS.find((period) => period === last);
+  const filters = useMemo(() => filtersIn(address, today, usual), [address, today, usual]);
   // Two changes between two drawings, or one that waited for the typing to pause, build on each other: the router's own setter
   // would start from the address of the drawing that it came from, and lose the other.
   const latest = useRef(filters);
@@ -21,8 +26,12 @@ export function useFilters(): { readonly filters: Filters; readonly change: Chan
     setter.current = setAddress;
   }, [filters, setAddress]);
   const change = useCallback<ChangeFilters>((changed) => {
-    const ended = 'from' in changed || 'to' in changed ? { period: '' as const } : {};
-    latest.current = { ...latest.current, page: 1, ...ended, ...changed };
+    const { period, search } = latest.current;
+    const next = { ...latest.current, page: 1, ...changed };
+    const days = next.from || next.to ? '' : 'all';
+    const isBeyondToday = period === 'today' && search === '' && next.search !== '';
+    const ended = 'from' in changed || 'to' in changed ? days : isBeyondToday ? 'all' : next.period;
+    latest.current = { ...next, period: changed.period ?? ended };
     setter.current(addressOf(latest.current), { replace: true });
   }, []);
   return { filters, change };

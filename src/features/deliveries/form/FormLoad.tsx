@@ -8,6 +8,7 @@ import { FormSection, WIDE } from './FormSection.tsx';
 import { FormPlate } from './FormTruck.tsx';
 import { FormWeighing } from './FormWeighing.tsx';
 import { LoadWarnings, PriceLine, StockCheck } from './LoadNotices.tsx';
+import { focusField } from './useDeliveryForm.ts';
 import { useWeighing } from './useWeighing.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 
@@ -62,7 +63,10 @@ function OftenLoaded({ state: { t, form, values, recent } }: { readonly state: D
         <Chip
           key={type}
           isPressed={values.material_type === type}
-          onTake={() => form.store.type('material_type', type)}
+          onTake={() => {
+            form.store.type('material_type', type);
+            focusField('volume');
+          }}
         >
           {shortName(type)}
         </Chip>
@@ -73,8 +77,8 @@ function OftenLoaded({ state: { t, form, values, recent } }: { readonly state: D
 
 export interface SameLoad {
   readonly materialType: MaterialType;
-  /** m³ */
-  readonly volume: number;
+  /** m³; null where it was weighed: the next load is weighed anew. */
+  readonly volume: number | null;
   readonly take: () => void;
 }
 
@@ -84,14 +88,18 @@ export function sameLoadOf({ form, values, gate, context, language }: DeliveryFo
   const { min, max } = context.limits;
   if (!last || values.material_type !== '' || values.volume !== '' || last.volume < min || last.volume > max)
     return null;
-  const { material_type: materialType, volume } = last;
+  const { material_type: materialType } = last;
+  const volume = typeof last.gross_kg === 'number' ? null : last.volume;
   return {
     materialType,
     volume,
     take: () => {
-      form.store.put({ material_type: materialType, volume: formatNumber(volume, language) });
+      form.store.put({
+        material_type: materialType,
+        ...(volume !== null && { volume: formatNumber(volume, language) }),
+      });
       // It may be more than there is: said at once.
-      form.leave('volume');
+      if (volume !== null) form.leave('volume');
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Who stands at the gate: the plate, since it brings the rest, and the people that it brings. */
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useSimilarName } from '../../../data/deliveries.ts';
 import { useConfig } from '../../../data/index.ts';
 import { nameKey } from '../../../domain/rules/text.ts';
@@ -7,9 +7,11 @@ import { looksIndonesian, plateKey } from '../../../domain/rules/plate.ts';
 import { DEFAULT_TRUCK_TYPE } from '../../../domain/records/columns.ts';
 import { ComboField, NumberField } from '../../../forms/FormFields.tsx';
 import { useDriverDetails, useOffer } from '../../../forms/useOffer.ts';
+import { formatAge } from '../../../i18n/dates.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { Chip, Chips } from './Chips.tsx';
 import { BESIDE, WIDE } from './FormSection.tsx';
+import { isNewTruck } from './useGateWarnings.ts';
 import { CustomerWarning } from './LoadNotices.tsx';
 import { suggestionsFor, type Suggestion } from '../../../ui/suggestionsFor.ts';
 import { useDebounced } from '../../../ui/useDebounced.ts';
@@ -44,8 +46,9 @@ export function FormPlate({ state }: { readonly state: DeliveryFormState }) {
 export function FormPeople({ state }: { readonly state: DeliveryFormState }) {
   const { t, form, values, gate } = state;
   const [active, setActive] = useState<SuggestedField | null>(null);
+  const isNew = isNewTruck(values.truck_license, gate);
   // While the server's are on their way nobody can say that they are new.
-  const isNew = (typed: string, record: unknown) =>
+  const newHint = (typed: string, record: unknown) =>
     typed.trim().length >= 2 && record === null
       ? t(gate.onItsWay ? 'delivery.new.notHereYet' : 'delivery.new.isNew')
       : undefined;
@@ -57,7 +60,7 @@ export function FormPeople({ state }: { readonly state: DeliveryFormState }) {
         isActive={active === 'driver_name'}
         onEnter={setActive}
         label={t('delivery.new.driverName')}
-        hint={isNew(values.driver_name, gate.driver)}
+        hint={newHint(values.driver_name, gate.driver)}
         autoCapitalize="words"
       />
       <Namesakes state={state} />
@@ -67,7 +70,7 @@ export function FormPeople({ state }: { readonly state: DeliveryFormState }) {
         isActive={active === 'customer_name'}
         onEnter={setActive}
         label={t('delivery.new.customer')}
-        hint={isNew(values.customer_name, gate.customer)}
+        hint={newHint(values.customer_name, gate.customer)}
         autoCapitalize="words"
       />
       <CustomerWarning t={t} status={gate.customer?.row.status} />
@@ -76,6 +79,7 @@ export function FormPeople({ state }: { readonly state: DeliveryFormState }) {
           form={form}
           name="truck_type"
           className={BESIDE}
+          data-asks={isNew || undefined}
           label={t('delivery.new.truckType')}
           suggestions={suggestionsFor(
             values.truck_type === DEFAULT_TRUCK_TYPE ? '' : values.truck_type,
@@ -87,7 +91,7 @@ export function FormPeople({ state }: { readonly state: DeliveryFormState }) {
           form={form}
           name="index_m3"
           className={BESIDE}
-          passedOver
+          passedOver={!isNew}
           label={t('delivery.new.indexM3')}
           hint={indexHint()}
         />
@@ -99,7 +103,9 @@ export function FormPeople({ state }: { readonly state: DeliveryFormState }) {
     const ofType = gate.truckType?.index_m3;
     return values.index_m3 === '' && ofType
       ? t('delivery.new.indexOfType', { amount: formatNumber(ofType, state.language) })
-      : undefined;
+      : isNew && values.index_m3 === ''
+        ? t('delivery.new.indexNew')
+        : undefined;
   }
 }
 
@@ -123,7 +129,7 @@ interface SuggestingFieldProps {
 function SuggestingField({ state, name, isActive, onEnter, hint, ...field }: SuggestingFieldProps) {
   const { t, form, values, gate } = state;
   const { table, recordOf } = ON_FILE[name];
-  const offer = useOffer(table, values[name], isActive);
+  const offer = useOffer(table, values[name], isActive, useVisited(state, isActive && table === 'trucks'));
   const newLabel = useCallback((typed: string) => t('delivery.new.newOption', { typed }), [t]);
   // Names look new until the server's records are here, so that none is compared before.
   const isNew = recordOf(gate) === null && !gate.onItsWay;
@@ -152,6 +158,18 @@ function SuggestingField({ state, name, isActive, onEnter, hint, ...field }: Sug
         )
       }
     />
+  );
+}
+
+/** Trucks that were here, the last first, with whom they came for, who drove and how long ago. */
+function useVisited({ t, recent, now, language }: DeliveryFormState, isAsked: boolean): readonly Suggestion[] {
+  return useMemo(
+    () =>
+      (isAsked ? (recent?.visits ?? []) : []).map(({ truck_license, customer_name, driver_name, at }) => {
+        const age = formatAge(new Date(at), now, language) ?? t('sync.panel.now');
+        return { value: truck_license, detail: [customer_name, driver_name, age].join(' · ') };
+      }),
+    [isAsked, recent, now, language, t],
   );
 }
 

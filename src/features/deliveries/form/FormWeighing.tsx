@@ -1,6 +1,6 @@
 /**
- * The weighbridge, for sites that have one: it stays open or closed as this person left it. The button stands behind its fields, so that
- * the Tab key comes to them first.
+ * The weighbridge, for sites that have one: it stays open or closed as this person left it. It opens below its button, which stands
+ * behind its fields for the Tab key.
  */
 import { ChevronDown, Scale } from 'lucide-react';
 import { isOldTare, tareAgeDays } from '../../../domain/rules/weighing.ts';
@@ -19,8 +19,8 @@ export function FormWeighing({ state, weighing }: { readonly state: DeliveryForm
   const { t, form } = state;
   const { open, kept, toggle, load } = weighing;
   return (
-    <div className="mb-2 border-t border-line pt-2 sm:col-span-2">
-      <div id="weighing" hidden={!open} className={cx('grid-cols-2 gap-x-4 sm:gap-x-6', open && 'grid')}>
+    <div className="mb-2 flex flex-col items-start border-t border-line pt-2 sm:col-span-2">
+      <div id="weighing" hidden={!open} className={cx('w-full grid-cols-2 gap-x-4 sm:gap-x-6', open && 'grid')}>
         <Later now={open}>
           <NumberField
             form={form}
@@ -47,7 +47,7 @@ export function FormWeighing({ state, weighing }: { readonly state: DeliveryForm
         aria-expanded={open}
         aria-controls="weighing"
         onClick={toggle}
-        className="-mx-3 max-w-[calc(100%+1.5rem)] px-3"
+        className="-order-1 -mx-3 max-w-[calc(100%+1.5rem)] px-3"
       >
         {t('delivery.new.weighing')}
         <ChevronDown aria-hidden className={cx('size-5', open && 'rotate-180')} />

@@ -13,7 +13,9 @@ import { FormSection, WIDE } from './FormSection.tsx';
 import { FormPeople } from './FormTruck.tsx';
 import { SUMMARY, SaveSummary } from './SaveSummary.tsx';
 import { SavedTicket } from './SavedTicket.tsx';
-import { focusPlateOncePainted, toFirstField, useDeliveryForm } from './useDeliveryForm.ts';
+import { copiedTicket } from './copiedTicket.ts';
+import { focusField, focusPlateOncePainted, toFirstField, useDeliveryForm } from './useDeliveryForm.ts';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { DeliveryFormRows, DeliveryFormState } from './useDeliveryForm.ts';
 
 /**
@@ -36,10 +38,16 @@ export function NewDeliveryForm({ draft, ...rows }: { readonly draft: unknown } 
     toFirstField();
   }
 
-  /** After it nothing is left but to save. The bar is in sight: the page stays where it is. */
+  function copy(row: DeliveryRow): void {
+    form.replace(copiedTicket(row, language), t('delivery.saved.copied', { ticket: row.ticket_no }));
+    toFirstField();
+  }
+
+  /** After it nothing is left but to weigh or to save. The bar is in sight: the page stays where it is. */
   function takeSameLoad(): void {
     sameLoad?.take();
-    submitButton.current?.focus({ preventScroll: true });
+    if (sameLoad?.volume === null) focusField(document.querySelector('#weighing[hidden]') ? 'volume' : 'gross_kg');
+    else submitButton.current?.focus({ preventScroll: true });
   }
 
   return (
@@ -50,7 +58,7 @@ export function NewDeliveryForm({ draft, ...rows }: { readonly draft: unknown } 
         className="mx-auto max-w-4xl lg:max-w-none [&_[id$=-hint]]:text-sm [&_[id$=-hint]]:leading-6"
       >
         <h1 className="mb-3 text-xl leading-6 font-bold max-sm:sr-only">{t('delivery.new.title')}</h1>
-        <SavedTicket outcome={form.outcome} t={t} language={language} onOpen={setTicket} />
+        <SavedTicket outcome={form.outcome} t={t} language={language} onOpen={setTicket} onCopy={copy} />
         {device === null && (
           <Message tone="warn" icon={CircleAlert} className="mb-4" text={t('save.failed.no_device_code')} />
         )}

@@ -1,10 +1,12 @@
 /** In the bar that saves, always in sight: the last load of this truck for one tap, and once there is a load, what will be saved. */
-import { History } from 'lucide-react';
+import { History, TriangleAlert } from 'lucide-react';
 import { materialByName, isMaterialType, shortName } from '../../../domain/materials/materials.ts';
+import { normalisePlate } from '../../../domain/rules/plate.ts';
 import { amountOf } from '../../../domain/values/quantities.ts';
 import { formatRupiah, withUnit } from '../../../i18n/numbers.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FKey } from '../../../ui/FKey.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
 import type { SameLoad } from './FormLoad.tsx';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 
@@ -26,29 +28,54 @@ export function SaveSummary({ state, sameLoad, onSameLoad }: SaveSummaryProps) {
           <span>
             {t('delivery.new.sameLoad')}
             {`: ${materialByName(sameLoad.materialType).displayName}, `}
-            <span className="whitespace-nowrap">{withUnit(sameLoad.volume, 'm³', language)}</span>
+            <span className="whitespace-nowrap">
+              {sameLoad.volume === null ? t('delivery.new.weighAgain') : withUnit(sameLoad.volume, 'm³', language)}
+            </span>
           </span>
           <FKey>F2</FKey>
         </Button>
+        <Warnings state={state} />
       </div>
     );
   const parts = summaryOf(state);
   return (
     parts.length > 0 && (
-      <p id={SUMMARY} className={`${PLACE} text-sm leading-5 font-semibold wrap-anywhere`}>
-        {parts.map((part, index) => (
-          <span key={part.name}>
-            {index > 0 && ' · '}
-            <span className={part.name === 'customer' ? undefined : 'whitespace-nowrap'}>{part.text}</span>
-          </span>
-        ))}
-      </p>
+      <div className={PLACE}>
+        <p id={SUMMARY} className="min-w-0 flex-1 text-sm leading-5 font-semibold wrap-anywhere">
+          {parts.map((part, index) => (
+            <span key={part.name}>
+              {index > 0 && ' · '}
+              <span className={part.name === 'customer' ? undefined : 'whitespace-nowrap'}>{part.text}</span>
+            </span>
+          ))}
+        </p>
+        <Warnings state={state} />
+      </div>
     )
   );
 }
 
+/** How many there are; opened, all of them, each leading to its place. */
+function Warnings({ state: { t, warnings } }: Pick<SaveSummaryProps, 'state'>) {
+  if (warnings.length === 0) return null;
+  const words = t('delivery.new.warnings', { count: warnings.length });
+  return (
+    <Menu icon={TriangleAlert} label={words} isNamed place="top" className="border-warn text-warn">
+      {warnings.map(({ kind, at, text }) => (
+        <Button
+          key={kind}
+          look="quiet"
+          onClick={() => document.getElementById(at)?.scrollIntoView({ block: 'center' })}
+          className="justify-start px-3 text-left text-sm"
+          text={text}
+        />
+      ))}
+    </Menu>
+  );
+}
+
 /** A line of its own on a phone, beside the button elsewhere. */
-const PLACE = 'min-w-0 w-full min-[32rem]:w-auto min-[32rem]:flex-1';
+const PLACE = 'flex min-w-0 w-full items-center gap-3 min-[32rem]:w-auto min-[32rem]:flex-1';
 
 /** Plate, customer, material, m³ and amount, as far as they are known. */
 function summaryOf({ values, gate, volume, context: { limits }, language }: DeliveryFormState) {
@@ -56,7 +83,7 @@ function summaryOf({ values, gate, volume, context: { limits }, language }: Deli
   const isVolume = volume > 0 && volume <= limits.max;
   const price = gate.price?.price_per_m3;
   const found = {
-    plate: values.truck_license.trim().toUpperCase(),
+    plate: normalisePlate(values.truck_license),
     customer: values.customer_name.trim(),
     material: isMaterialType(materialType) ? shortName(materialType) : '',
     volume: isVolume ? withUnit(volume, 'm³', language) : '',

@@ -1,57 +1,88 @@
-import { CircleCheck, Printer } from 'lucide-react';
+import { CircleCheck, CopyPlus, List, Printer, Share2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { useConfig, useRow, useSite } from '../../../data/index.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
-import { withUnit, type Texts } from '../../../i18n/index.ts';
+import { amountOf } from '../../../domain/values/quantities.ts';
+import { formatRupiah, withUnit, type Texts } from '../../../i18n/index.ts';
+import { useTextsIn } from '../../../i18n/useTextsIn.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FKey } from '../../../ui/FKey.tsx';
+import { share } from '../../../ui/share.ts';
 import { useSignal, type Signal } from '../../../ui/signal.ts';
+import { toast } from '../../../ui/toast.ts';
 import { useFunctionKeys } from '../../../ui/useFunctionKeys.ts';
 import { HeldMarks } from '../../../forms/OfflineForm.tsx';
+import { ticketText } from '../ticket/ticketText.ts';
 import { MergeHints } from './MergeHints.tsx';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { Outcome } from '../../../forms/useOfflineForm.ts';
 
 interface SavedTicketProps extends Texts {
   readonly outcome: Signal<Outcome>;
   readonly onOpen: (id: string) => void;
+  readonly onCopy: (row: DeliveryRow) => void;
 }
 
-/** The stub of the ticket just saved: it stays until the next one, so that the number can be read or copied in peace. */
-export function SavedTicket({ outcome, t, language, onOpen }: SavedTicketProps) {
+/** The stub of the ticket just saved: it stays until the next one, so that the number can be read or copied in peace, and says what the ticket says by now. */
+export function SavedTicket({ outcome, t, language, onOpen, onCopy }: SavedTicketProps) {
   const saved = ticketIn(useSignal(outcome));
+  const row = useRow('deliveries', saved?.id)?.row;
+  const site = useSite();
+  const words = useTextsIn(useConfig()['site.ticket_language']);
   useFunctionKeys({ ...(saved && { F8: () => onOpen(saved.id) }) });
+  const shown = row ?? saved;
+  const send = async () => {
+    if (!row || !words) return;
+    const how = await share(row.ticket_no, ticketText(row, { ...words, site }));
+    if (how === 'copied') toast('good', t('ticket.copied'));
+    if (how === 'by_hand') onOpen(row.id);
+  };
   return (
-    <div role="status" className={saved ? 'mb-4 sm:mb-6' : undefined}>
-      {saved && (
+    <div role="status" className={saved ? 'mb-4' : undefined}>
+      {saved && shown && (
         <div className="overflow-hidden rounded-lg border border-good bg-surface shadow-card">
-          <div className="flex flex-col sm:flex-row">
-            <div className="flex items-center gap-3 bg-good-soft px-4 py-2 text-good sm:px-5 sm:py-4">
-              <CircleCheck aria-hidden className="size-6 shrink-0 sm:size-8" />
-              <div>
-                <p className="font-bold">{t('form.saved')}</p>
-                <p className="text-sm max-sm:hidden">{t('delivery.saved.hint')}</p>
-              </div>
+          <div className="flex items-center gap-3 bg-good-soft px-4 text-good sm:px-5">
+            <CircleCheck aria-hidden className="size-6 shrink-0" />
+            <p className="grow font-bold">{t('form.saved')}</p>
+            <Link to="/delivery" className="inline-flex min-h-12 min-w-12 items-center justify-end gap-2 font-semibold">
+              <List aria-hidden className="size-5 shrink-0" />
+              <span className="underline underline-offset-4 max-sm:sr-only">{t('delivery.saved.list')}</span>
+            </Link>
+          </div>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-2 sm:px-5 sm:py-3">
+            <div className="min-w-0">
+              <p className="font-mono text-lg font-bold break-all">{saved.ticketNo}</p>
+              <p className="text-sm wrap-anywhere">
+                {shown.truck_license} · {shown.customer_name}
+              </p>
+              <p className="text-sm font-semibold [&>span]:whitespace-nowrap">
+                {materialByName(shown.material_type).displayName} ·{' '}
+                <span>{withUnit(shown.volume, 'm³', language)}</span>
+                {shown.amount !== null && (
+                  <>
+                    {' · '}
+                    <span>{formatRupiah(shown.amount, language)}</span>
+                  </>
+                )}
+              </p>
+              <HeldMarks drafts={saved.drafts} />
             </div>
-            <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-dashed border-line-strong px-4 py-2 sm:border-t-0 sm:px-5 sm:py-4 sm:border-l">
-              <div className="min-w-0">
-                <p className="font-mono text-lg font-bold break-all">{saved.ticketNo}</p>
-                <p className="text-sm text-ink-soft">
-                  {saved.truck_license} · {materialByName(saved.material_type).displayName} ·{' '}
-                  <span className="whitespace-nowrap">{withUnit(saved.volume, 'm³', language)}</span>
-                </p>
-                <HeldMarks drafts={saved.drafts} />
-              </div>
-              <div className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:gap-x-6">
-                <Link
-                  to="/delivery"
-                  className="inline-flex min-h-12 items-center font-semibold text-accent-ink max-sm:text-sm underline underline-offset-4"
-                >
-                  {t('delivery.saved.list')}
-                </Link>
-                <Button icon={Printer} className="max-sm:px-3" aria-keyshortcuts="F8" onClick={() => onOpen(saved.id)}>
-                  {t('delivery.saved.ticket')}
-                  <FKey>F8</FKey>
-                </Button>
-              </div>
+            <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+              <Button
+                icon={Printer}
+                className="px-3 max-sm:grow"
+                aria-keyshortcuts="F8"
+                onClick={() => onOpen(saved.id)}
+              >
+                {t('delivery.saved.ticket')}
+                <FKey>F8</FKey>
+              </Button>
+              <Button icon={Share2} className="px-3" disabled={!row || !words} onClick={() => void send()}>
+                <span className="max-sm:sr-only">{t('ticket.share')}</span>
+              </Button>
+              <Button icon={CopyPlus} className="px-3" disabled={!row} onClick={() => row && onCopy(row)}>
+                <span className="max-sm:sr-only">{t('delivery.saved.copy')}</span>
+              </Button>
             </div>
           </div>
           <MergeHints drafts={saved.drafts} />
@@ -65,5 +96,12 @@ export function SavedTicket({ outcome, t, language, onOpen }: SavedTicketProps) 
 function ticketIn(outcome: Outcome) {
   const draft = outcome?.drafts.at(-1);
   if (draft?.kind !== 'deliveries.create') return null;
-  return { ...draft.payload, id: draft.entity_id, ticketNo: outcome?.receipt?.number, drafts: outcome?.drafts ?? [] };
+  const { volume, unit_price } = draft.payload;
+  return {
+    ...draft.payload,
+    amount: typeof unit_price === 'number' ? amountOf(volume, unit_price) : null,
+    id: draft.entity_id,
+    ticketNo: outcome?.receipt?.number,
+    drafts: outcome?.drafts ?? [],
+  };
 }

@@ -1,4 +1,5 @@
 /** The state of the form at the gate: what is typed, what the device knows of it, what the rules say, and its save. */
+import { useRef } from 'react';
 import { isAccepted } from '../../../data/deliveries.ts';
 import { siteNow, useConfig, useSite, type StockView, type ViewRow } from '../../../data/index.ts';
 import { newId } from '../../../domain/records/ids.ts';
@@ -18,6 +19,7 @@ import { isFilled } from './fillIn.ts';
 import { DELIVERY, readDelivery, type FormValues } from './formValues.ts';
 import { useAtGate } from './useAtGate.ts';
 import { useFillFromHistory } from './useFillFromHistory.ts';
+import { useGateWarnings } from './useGateWarnings.ts';
 import { useRecentTrips } from './useRecentTrips.ts';
 import type { Typed } from '../../../forms/shape/typedStore.ts';
 import type { DeliveryContext } from '../../../domain/deliveries/deliveryForm.ts';
@@ -76,9 +78,21 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
     return { values: given, reading: ok([...before, ticket]) };
   }
 
-  const { ask, doubts } = useDoubts(useTareDoubt());
+  const volume = DELIVERY.numberIn(typed, 'volume') ?? Number.NaN;
+  const warnings = useGateWarnings({ typed, gate, context, volume, now });
+  /** A truck that carries the same too much again, or a customer who is still blocked, is not asked about on every trip. */
+  const answered = useRef(new Set<string>());
+  const unasked = () => warnings.filter(({ askedFor }) => askedFor !== undefined && !answered.current.has(askedFor));
+  const tareDoubt = useTareDoubt();
+  const { ask, doubts } = useDoubts((made) =>
+    made.kind === 'deliveries.create' ? unasked().map(({ text }) => text) : tareDoubt(made),
+  );
   const form = useOfflineForm(typing, {
-    ask,
+    ask: async (drafts) => {
+      const agreed = await ask(drafts);
+      if (agreed) for (const { askedFor = '' } of unasked()) answered.current.add(askedFor);
+      return agreed;
+    },
     read: (one) => readDelivery(one, context),
     // The limits of the site are narrower than those of the column.
     figuresOf: (name): Readonly<Record<string, string>> =>
@@ -105,6 +119,7 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
     context,
     override,
     gate,
+    warnings,
     recent,
     now,
     /** On which a ticket counts that is saved now. */
@@ -116,7 +131,7 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
       )?.operating_day ?? day,
     /** The stock and the shifts have been read: a save before that could overlook them. */
     ready: stocks !== undefined && openShifts !== undefined,
-    volume: DELIVERY.numberIn(typed, 'volume') ?? Number.NaN,
+    volume,
   };
 }
 
@@ -146,5 +161,8 @@ export function focusPlateOncePainted(): () => void {
 function focusPlate(): void {
   if (!document.querySelector('dialog[open]')) document.getElementById(PLATE)?.focus({ preventScroll: true });
 }
+
+/** The page stays where it is as far as the field is in sight. */
+export const focusField = (name: string): void => document.getElementById(name)?.focus();
 
 const PLATE = 'truck_license';

@@ -1,0 +1,128 @@
+/** What the gate should look at before it saves. None of it stops a save; what costs money or is a danger is asked about once. */
+import { usePrice } from '../../../data/deliveries.ts';
+import { useRows } from '../../../data/index.ts';
+import {
+  AGAIN_MINUTES,
+  INDEX_TOLERANCE,
+  warningsOf,
+  type DeliveryWarning,
+} from '../../../domain/deliveries/warnings.ts';
+import { isUnusualPrice } from '../../../domain/masterData/priceInForce.ts';
+import { grossKg, indexM3, tareKg } from '../../../domain/records/columns.ts';
+import { ruleOf } from '../../../domain/records/rules.ts';
+import { warnsAtGate } from '../../../domain/rules/customerStatus.ts';
+import { looksIndonesian, plateKey } from '../../../domain/rules/plate.ts';
+import { formatNumber, formatRupiah, useTexts } from '../../../i18n/index.ts';
+import { useClock } from '../../../ui/useClock.ts';
+import { DELIVERY, type FormValues } from './formValues.ts';
+import type { DeliveryContext } from '../../../domain/deliveries/deliveryForm.ts';
+import type { Typed } from '../../../forms/shape/typedStore.ts';
+import type { AtGate } from './useAtGate.ts';
+
+export interface GateWarning {
+  readonly kind:
+    | DeliveryWarning['kind']
+    | 'plate'
+    | 'new_truck'
+    | 'blocked'
+    | 'cash_only'
+    | 'no_price'
+    | 'unusual_price';
+  readonly text: string;
+  /** Id of where it stands in the form. */
+  readonly at: string;
+  /** Asked about at the save, once for each of these. */
+  readonly askedFor?: string;
+}
+
+interface Known {
+  readonly typed: Typed<FormValues>;
+  readonly gate: AtGate;
+  readonly context: DeliveryContext;
+  /** m³; NaN while none is typed. */
+  readonly volume: number;
+  readonly now: Date;
+}
+
+/** Plate known to be on no file, in full. */
+export const isNewTruck = (plate: string, gate: AtGate): boolean =>
+  plate.trim().length >= 3 && gate.truck === null && !gate.onItsWay;
+
+export function useGateWarnings({ typed, gate, context, volume, now }: Known): readonly GateWarning[] {
+  const { t, language } = useTexts();
+  const deviceNow = useClock(deviceTime);
+  const { values } = typed;
+  const { truck_license: plate, material_type: materialType } = values;
+  const price = gate.price?.price_per_m3;
+  const isOwn = typeof gate.price?.customer_id === 'string';
+  const list = usePrice({ customerId: undefined, materialType: isOwn ? materialType : '', day: gate.day });
+  const pricesKept = useRows('customer_prices', { limit: 1 })?.length;
+  const number = (figure: number) => formatNumber(figure, language);
+  const held = (field: keyof typeof RULES) => {
+    const figure = DELIVERY.numberIn(typed, field);
+    return figure === undefined || RULES[field].safeParse(figure).success ? figure : Number.NaN;
+  };
+  const index = held('index_m3') ?? gate.truckType?.index_m3 ?? null;
+  const status = gate.customer?.row.status;
+  const found: GateWarning[] = [];
+  const warn = (kind: GateWarning['kind'], at: string, text: string, askedFor?: string) =>
+    found.push({ kind, at, text, ...(askedFor !== undefined && { askedFor: `${kind} ${askedFor} ${gate.day}` }) });
+
+  if (plate.trim().length >= 3 && !looksIndonesian(plate)) warn('plate', 'truck_license', t('delivery.new.plateForm'));
+  const loads = warningsOf({
+    plate,
+    materialType,
+    volume: volume <= context.limits.max ? volume : Number.NaN,
+    indexM3: index,
+    grossKg: held('gross_kg'),
+    tareKg: held('tare_kg') ?? null,
+    density: gate.density ?? null,
+    legalGrossT: gate.truckType?.legal_gross_t ?? null,
+    now,
+    deviceNow,
+    recent: gate.recent,
+  });
+  const load = `${plateKey(plate)} ${volume} ${values.gross_kg}`;
+  for (const one of loads) {
+    if (one.kind === 'above_index') {
+      const figures = { index: number(one.indexM3), times: number(INDEX_TOLERANCE) };
+      warn(one.kind, LOAD_WARNINGS, t('delivery.new.warning.above_index', figures), load);
+    } else if (one.kind === 'over_legal_weight') {
+      const limit = number(one.legalGrossT);
+      // By an estimate half of all trucks are: only what the weighbridge says is asked about.
+      const isWeighed = values.gross_kg !== '';
+      warn(
+        one.kind,
+        LOAD_WARNINGS,
+        t('delivery.new.warning.over_legal_weight', { limit }),
+        isWeighed ? load : undefined,
+      );
+    } else warn(one.kind, LOAD_WARNINGS, t(`delivery.new.warning.${one.kind}`, { minutes: number(AGAIN_MINUTES) }));
+  }
+  // Nobody misses a price where none is kept.
+  if (materialType !== '' && gate.price === null && !gate.onItsWay && pricesKept)
+    warn('no_price', PRICE_LINE, t('delivery.new.price.none'), materialType);
+  if (isOwn && price !== undefined && list && isUnusualPrice(price, list.price_per_m3))
+    warn(
+      'unusual_price',
+      PRICE_LINE,
+      t('delivery.new.price.unusual', { price: formatRupiah(list.price_per_m3, language) }),
+    );
+  if (warnsAtGate(status))
+    warn(
+      status,
+      'customer_name',
+      t(`delivery.new.customerStatus.${status}`),
+      status === 'blocked' ? gate.customer?.row.id : undefined,
+    );
+  if (isNewTruck(plate, gate) && index === null) warn('new_truck', 'index_m3', t('delivery.new.indexAsked'));
+  return found;
+}
+
+export const LOAD_WARNINGS = 'load-warnings';
+export const PRICE_LINE = 'price-line';
+
+const deviceTime = () => new Date();
+
+/** A figure that is beyond its limits is reported at its field: nothing is compared with it here. */
+const RULES = { index_m3: ruleOf(indexM3), gross_kg: ruleOf(grossKg), tare_kg: ruleOf(tareKg) };
