@@ -131,7 +131,9 @@ begin
   select * into d from public.deliveries where id = m.entity_id for update;
   if not found then
     perform private.block('missing_dependency');
-  elsif d.printed_at is not null then
+  elsif d.printed_at is not null or exists (select from jsonb_array_elements(d.revisions) as v
+      where v ->> 'reason' is not null and (v ->> 'at')::timestamptz > m.happened_at) then
+    -- A print from before the newest correction is of a paper that no longer counts.
     return effect;
   end if;
   -- No paper is older than its ticket, nor from tomorrow: where a clock says so, it was printed when that came. Who may read a ticket may

@@ -174,8 +174,13 @@ test('a new version has no print yet: the next paper of it is its first', async 
   const id = await delivered();
   await admin.push(change('deliveries.print', id, {}));
   expect(await ticketOf(id)).toMatchObject({ printed_by: admin.id });
+  const late = change('deliveries.print', id, {});
   await admin.push(correct(id, { volume: 2 }));
+  // A paper of the wrong version, printed without signal, says nothing of this one.
+  await admin.push({ ...late, captured_at: new Date(Date.parse(late.captured_at) - 60_000).toISOString() });
   expect(await ticketOf(id)).toMatchObject({ printed_at: null, printed_by: null, printed_device: null });
+  await admin.push(change('deliveries.print', id, {}));
+  expect(await ticketOf(id)).toMatchObject({ printed_by: admin.id });
 });
 
 test('a count in between has seen the right load: the stock after it stays', async () => {

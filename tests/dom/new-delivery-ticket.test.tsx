@@ -66,7 +66,8 @@ describe('a ticket', () => {
     await open({ revisions: [revision] });
     expect(textOf()).toContain('REVISION 1');
     expect(
-      codeText({ ...ROW, revisions: [revision] }, 'Asia/Jakarta')
+      // Another price is no revision of the paper, which names none.
+      codeText({ ...ROW, revisions: [revision, { ...revision, reason: null }] }, 'Asia/Jakarta')
         .split('\n')
         .at(-1),
     ).toBe('REV 1');

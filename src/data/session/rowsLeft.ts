@@ -25,8 +25,7 @@ let waiting: AbortController | null = null;
 export type ForgetRows = (userId: string) => Promise<unknown>;
 
 /**
- * In a page only: the worker is woken by pages and by work to send, of which one who signed out has none here that it could send, and its
- * code is at its size limit; the next page that opens tries again.
+ * In a page only: the worker's code is at its size limit, and the next page that opens tries again.
  *
  * Deletes them, and tries again while some are left: where signal has just come back, the server rarely answers the first time. Called
  * again, as when the browser says that there is signal, it tries at once.
@@ -47,15 +46,17 @@ export async function forgetRowsUntilGone(forget: ForgetRows, clock: Clock = sys
 
 /** Deletes the rows that were left, if the server answers; not while a user signs in or out. True: some are still left. */
 export async function forgetRowsLeft(forget: ForgetRows): Promise<boolean> {
-  const users = await deviceStore().get<readonly string[]>(KEY);
-  if (!users?.length) return false;
+  const device = deviceStore();
+  const left = async () => (await device.get<readonly string[]>(KEY)) ?? [];
+  if ((await left()).length === 0) return false;
   if (!navigator.onLine || !(await isServerReached())) return true;
   let isLeft = true;
   await unlessUserChanges(async () => {
     // Who came back meanwhile keeps them.
-    const signedIn = (await deviceStore().get<Identity>(IDENTITY_KEY))?.id;
-    for (const user of users) if (user !== signedIn) await forget(user);
-    await deviceStore().delete(KEY);
+    const signedIn = (await device.get<Identity>(IDENTITY_KEY))?.id;
+    // Read again: another may have signed out while the server was asked.
+    for (const user of await left()) if (user !== signedIn) await forget(user);
+    await device.delete(KEY);
     isLeft = false;
   });
   return isLeft;

@@ -223,7 +223,7 @@ export const deliveries = defineRecord(
       }),
       print: of.change({
         sql: { handler: 'print_delivery' },
-        applies: (before) => before.printed_at === null,
+        applies: (before, mutation) => before.printed_at === null && isOfThisPaper(before, happenedAt(mutation)),
         set: (mutation, _before, { author, device }) => ({
           printed_at: happenedAt(mutation),
           printed_by: author,
@@ -278,8 +278,19 @@ export interface Revision {
   readonly was: Readonly<Record<string, unknown>>;
 }
 
-export const revisionOf = ({ revisions }: { readonly revisions: readonly Revision[] | null }): number =>
-  revisions?.length ?? 0;
+interface Revised {
+  readonly revisions: readonly Revision[] | null;
+}
+
+export const revisionOf = ({ revisions }: Revised): number => revisions?.length ?? 0;
+
+/** The revision that paper and shared text name: another price alone leaves both as they are. */
+export const paperRevisionOf = ({ revisions }: Revised): number =>
+  revisions?.filter(({ reason }) => reason !== null).length ?? 0;
+
+/** A print from before the newest correction is of a paper that no longer counts. */
+const isOfThisPaper = ({ revisions }: Revised, printedAt: string): boolean =>
+  !revisions?.some(({ reason, at }) => reason !== null && Date.parse(at) > Date.parse(printedAt));
 
 export const isCorrectable = ({
   status,

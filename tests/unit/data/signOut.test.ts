@@ -6,7 +6,7 @@ import { entries, listeners } from '../../../src/data/remote/listEntries.ts';
 import { createSessionStorage, SESSION_KEY } from '../../../src/data/session/client/sessionStorage.ts';
 import { signOut } from '../../../src/data/session/performSignOut.ts';
 import { forgetRowsOf } from '../../../src/data/session/forgetRowsOf.ts';
-import { forgetRowsLeft, forgetRowsUntilGone } from '../../../src/data/session/rowsLeft.ts';
+import { forgetRowsLeft, forgetRowsUntilGone, leaveRows } from '../../../src/data/session/rowsLeft.ts';
 import type { SignOutOptions } from '../../../src/data/session/sessionTypes.ts';
 import { userStore } from '../../../src/data/store/schema.ts';
 import { createLock } from '../../../src/data/session/pin/lockbox.ts';
@@ -147,6 +147,19 @@ describe('the rows that this device has fetched', () => {
     expect(await rows().count()).toBe(0);
     await clock.run(forgetRowsUntilGone(forgetRowsOf, clock));
     expect(tries).toHaveLength(3);
+  });
+
+  test('of one who signs out while the server is asked are deleted too', async () => {
+    await leaveRows('u-budi');
+    answering('{"name":"GoTrue"}');
+    const health = globalThis.fetch;
+    vi.stubGlobal('fetch', (...request: Parameters<typeof fetch>) =>
+      leaveRows('u-dewi').then(() => health(...request)),
+    );
+    const forgotten: string[] = [];
+    await forgetRowsLeft((user) => Promise.resolve(forgotten.push(user)));
+    expect(forgotten).toEqual(['u-budi', 'u-dewi']);
+    expect(await device.get('rows_left')).toBeUndefined();
   });
 
   test('stay for one who came back before there was signal', async () => {

@@ -123,7 +123,13 @@ function byRow(entries: readonly OutboxEntry[]): Map<string, OutboxEntry[]> {
 
 /** Of tables whose records are recorded again. */
 const isChangedByOthers = (key: string): boolean => RECORDED_AGAIN.has(rowKeyParts(key).table);
-const RECORDED_AGAIN: ReadonlySet<string> = new Set(['production_entries', 'fuel_logs', 'payments', 'transactions']);
+const RECORDED_AGAIN: ReadonlySet<string> = new Set([
+  'production_entries',
+  'transformations',
+  'fuel_logs',
+  'payments',
+  'transactions',
+]);
 
 /** Live: something on screen still depends on it. */
 const isLive = (entry: OutboxEntry): boolean => isUnsettled(entry) || entry.touches.length > 0;

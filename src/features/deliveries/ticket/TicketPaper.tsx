@@ -1,6 +1,6 @@
 /** The paper itself: what was recorded, in the words of the record. Black on white on every theme. */
 import { useConfig, useSite } from '../../../data/index.ts';
-import { revisionOf } from '../../../domain/records/deliveries.ts';
+import { paperRevisionOf } from '../../../domain/records/deliveries.ts';
 import { BRACKET, Whole } from '../../../ui/Whole.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { QrCode } from './QrCode.tsx';
@@ -33,8 +33,8 @@ export function TicketPaper({ row, words: { t, language }, size, isCopy }: Ticke
             <p className="ticket-title">{t('ticket.heading')}</p>
           </div>
           <div className="ticket-marks">
-            {revisionOf(row) > 0 && (
-              <p className="ticket-mark">{t('ticket.revision', { revision: revisionOf(row) })}</p>
+            {paperRevisionOf(row) > 0 && (
+              <p className="ticket-mark">{t('ticket.revision', { revision: paperRevisionOf(row) })}</p>
             )}
             {isCopy && <p className="ticket-mark">{t('ticket.copy')}</p>}
             {row.voided_at !== null && <p className="ticket-mark">{t('ticket.void')}</p>}

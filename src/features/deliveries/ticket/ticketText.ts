@@ -1,7 +1,7 @@
 /** The ticket in words: the lines of the paper and of the details, the text that is shared, and what the QR code says. Only the details have a price. */
 import { materialByName } from '../../../domain/materials/materials.ts';
 import { netKg } from '../../../domain/rules/weighing.ts';
-import { revisionOf, shownOn, type Shown } from '../../../domain/records/deliveries.ts';
+import { paperRevisionOf, shownOn, type Shown } from '../../../domain/records/deliveries.ts';
 import { unitOf } from '../../../domain/values/units.ts';
 import { formatNumber, formatRupiah, withUnit } from '../../../i18n/numbers.ts';
 import { formatDateTime, formatDay } from '../../../i18n/dates.ts';
@@ -58,7 +58,7 @@ function quantity(key: string, value: number, language: Language): string {
 export const ticketText = (row: DeliveryRow, words: Words): string =>
   [
     `${words.t('ticket.heading')} ${row.ticket_no}`,
-    ...(revisionOf(row) > 0 ? [words.t('ticket.revision', { revision: revisionOf(row) })] : []),
+    ...(paperRevisionOf(row) > 0 ? [words.t('ticket.revision', { revision: paperRevisionOf(row) })] : []),
     ...linesOf(row, words, 'ticket').map(({ label, value }) => `${label}: ${value}`),
   ].join('\n');
 
@@ -70,7 +70,7 @@ export const codeText = (row: DeliveryRow, timeZone: string): string =>
     row.material_type,
     row.volume.toFixed(3),
     siteTime(row.captured_at, timeZone),
-    ...(revisionOf(row) > 0 ? [`REV ${revisionOf(row)}`] : []),
+    ...(paperRevisionOf(row) > 0 ? [`REV ${paperRevisionOf(row)}`] : []),
   ].join('\n');
 
 /** `2026-11-20T10:42+07:00` */

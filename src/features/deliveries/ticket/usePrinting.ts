@@ -8,7 +8,7 @@
  */
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { revisionOf } from '../../../domain/records/deliveries.ts';
+import { paperRevisionOf } from '../../../domain/records/deliveries.ts';
 import { markPrinted, usePrinted } from '../../../data/deliveries.ts';
 import { saveMutations, useAuthor } from '../../../data/index.ts';
 import { setPageSize, type PaperSize } from '../../../ui/pageSize.ts';
@@ -19,7 +19,7 @@ type PrintedTicket = Pick<DeliveryRow, 'id' | 'printed_at' | 'revisions'>;
 export function usePrinting(ticket: PrintedTicket, size: PaperSize, preview: RefObject<HTMLElement | null>) {
   const { id: deliveryId, printed_at } = ticket;
   // Each version of a corrected ticket has a first print of its own.
-  const version = revisionOf(ticket) > 0 ? `${deliveryId}/${revisionOf(ticket)}` : deliveryId;
+  const version = paperRevisionOf(ticket) > 0 ? `${deliveryId}/${paperRevisionOf(ticket)}` : deliveryId;
   const author = useAuthor();
   const printedHere = usePrinted(version);
   // The ticket says so of this page's own print too, in the middle of it: what counts is what it said before.
