@@ -56,13 +56,7 @@ const payloads = async () =>
 describe('a file of master data', () => {
   it.each([
     ['en', 'customers'],
-    ['id', 'customers'],
-    ['en', 'trucks'],
-    ['id', 'trucks'],
-    ['en', 'customer_prices'],
     ['id', 'customer_prices'],
-    ['id', 'drivers'],
-    ['id', 'operators'],
   ] as const)('has an empty file with its columns, which it reads (%s, %s)', async (language, table) => {
     const given: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -154,32 +148,6 @@ describe('a file of master data', () => {
     expect(await screen.findByRole('button', { name: 'PT Baru' })).toBeTruthy();
     // The dialog has said it: no form was saved.
     expect(screen.queryByText('Saved on this device')).toBeNull();
-  });
-
-  it('of prices knows old material names, customers by name, and days as they are written here', async () => {
-    await bring(
-      'customer_prices',
-      'Customer,Material,Price,From\n,Batu Split 1-2,"150,000",1/12/2026\nPT MAJU jaya,Sirdam,90000,2026-12-01\nPT Siapa,sirtu,1,2026-12-01\n',
-    );
-    fireEvent.click(await dialog().findByRole('button', { name: 'Tuesday, 1 December 2026' }));
-    await chosen('New (2)');
-    fireEvent.click(dialog().getByRole('button', { name: 'Import 2 records' }));
-    await dialog().findByText(/^2 records saved/);
-    expect(await payloads()).toEqual([
-      {
-        of: 'customer_prices.create',
-        material_type: 'split_half_inch',
-        price_per_m3: 150_000,
-        from_date: '2026-12-01',
-      },
-      {
-        of: 'customer_prices.create',
-        customer_id: 'c-maju',
-        material_type: 'screening_sirtu',
-        price_per_m3: 90_000,
-        from_date: '2026-12-01',
-      },
-    ]);
   });
 
   it('of prices asks once which days are meant where another cell does not prove it, and saves nothing meanwhile', async () => {
@@ -344,31 +312,6 @@ describe('a file of master data', () => {
     },
   );
 
-  it('says of a line that has more cells than columns that it does', async () => {
-    await bring('customers', 'Nama,Alamat\nPT Koma,Jl. Raya, No 5\n');
-    await chosen('Wrong (1)');
-    expect(lines()).toEqual([
-      [
-        '2',
-        'More cells than the first line has columns. Put quotation marks around a text that has a separator in it',
-        'PT Koma',
-        '',
-        '',
-        'Jl. Raya',
-      ],
-    ]);
-  });
-
-  it('asks about a number with a space in it, be it one that does not break', async () => {
-    await bring('trucks', 'nopol,index\nB 1 AB,7 5\nB 2 AB,7\u00A05\nB 3 AB,7.5 \n');
-    await chosen('New (1)');
-    expect(lines()).toEqual([['4', 'B 3 AB', 'STANDARD', '7.5', '']]);
-    await chosen('Wrong (2)');
-    expect(lines().map(([line, problem]) => [line, problem])).toEqual(
-      ['2', '3'].map((line) => [line, 'Index (m³): Unclear number. Write it without spaces']),
-    );
-  });
-
   it('never takes thousands of kilograms for as many, where both readings would do', async () => {
     await bring('trucks', 'nopol,tare\nB 1 AB,9.000\n');
     await chosen('New (1)');
@@ -411,11 +354,6 @@ describe('a file of master data', () => {
       'The quotation marks of line 3 cannot be read. Put them right in the spreadsheet and save the file again.',
     ],
     ['of more than 20 MB', new Uint8Array(20_000_001), 'The file is larger than 20 MB. Split it.'],
-    [
-      'with a line too many',
-      `Name\n${'PT Satu\n'.repeat(50_001)}`,
-      'The file has 50,001 lines; at most 50,000 can be taken in at once. Split it.',
-    ],
   ])('%s is refused as a whole, and says why', async (_, content, words) => {
     await bring('customers', content);
     expect(await refusal()).toBe(words);
@@ -455,13 +393,6 @@ describe('a file of master data', () => {
     await chosen('New (1)');
     expect(lines()).toEqual([['2', 'CV Añora', 'Contractor', '', '']]);
   });
-
-  it('may have 50,000 lines, of which the first are shown, and the dialog stays of a size', async () => {
-    await bring('customers', `Name\n${Array.from({ length: 50_000 }, (_, n) => `Pelanggan ${n}`).join('\n')}\n`);
-    expect(await dialog().findByText('list.csv: 50,000 lines', undefined, { timeout: 40_000 })).toBeTruthy();
-    expect(lines()).toHaveLength(100);
-    expect(dialog().getByText('And 49,900 more lines.')).toBeTruthy();
-  }, 60_000);
 });
 
 describe('saving a long file', () => {

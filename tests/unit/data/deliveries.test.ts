@@ -161,6 +161,8 @@ const SPACED_PLATES = [
   'k 77 k',
   'b 1234 xyz',
 ];
+/** All in a soak; else every third: the random searches below meet the others from run to run. */
+const someOf = <T>(all: readonly T[]): readonly T[] => all.filter((_, at) => at % soak(3, 1) === 0);
 const SEARCHES = [
   'b1234',
   '1239 ab',
@@ -295,7 +297,7 @@ describe('a list of tickets', () => {
   });
 
   test('without a limit has every matching ticket, whichever index is used', async () => {
-    for (const search of ['', 'SJ-261120', ...SEARCHES]) {
+    for (const search of ['', 'SJ-261120', ...someOf(SEARCHES)]) {
       const page = await listDeliveries(device.db, { search }, Number.POSITIVE_INFINITY);
       expect([search, ...page.deliveries.map(({ row }) => row.ticket_no)]).toEqual([search, ...lookedAt({ search })]);
       expect(page.more).toBe(false);
@@ -303,7 +305,7 @@ describe('a list of tickets', () => {
   });
 
   test('with a limit has the newest matching tickets, whichever index is used', async () => {
-    for (const search of SEARCHES)
+    for (const search of someOf(SEARCHES))
       expect([search, ...(await listed({ search }, 20))]).toEqual([search, ...lookedAt({ search }).slice(0, 20)]);
   });
 

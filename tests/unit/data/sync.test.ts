@@ -3,11 +3,8 @@ import { newId } from '../../../src/domain/records/ids.ts';
 import { forgetCachedRows } from '../../../src/data/store/apply/commitPage.ts';
 import { readSyncStatus } from './support/status.ts';
 import { findRow, findRows } from '../../../src/data/records/queries.ts';
-import { dyingAt } from '../sync/support/dyingAt.ts';
 import { failing } from '../sync/support/network.ts';
-import { FakeLocks } from '../sync/support/world.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
-import { syncRound } from '../../../src/sync/rounds/round.ts';
 import type { Transport } from '../../../src/sync/ports.ts';
 import { createDevice, delivery } from './support/device.ts';
 
@@ -113,34 +110,6 @@ describe('save, send, fetch', () => {
       sync: 'needs_attention',
       row: { status: 'cancelled' },
     });
-  });
-});
-
-describe('a worker that is killed', () => {
-  test('at any call of a round loses nothing and sends nothing twice', { timeout: 60_000 }, async () => {
-    let survived = false;
-    let deaths = 0;
-    for (let calls = 0; !survived; calls += 1) {
-      const device = await createDevice();
-      device.server.putStock('abu_batu', 100);
-      for (let n = 0; n < 3; n += 1) await device.save([delivery()]);
-      const life = { left: calls };
-      const deps = { ...device.deps, store: dyingAt(device.store, life), transport: dyingAt(device.network, life) };
-      survived = await device.clock.run(
-        syncRound(deps, { forced: false }).then(
-          () => true,
-          () => false,
-        ),
-      );
-      if (!survived) deaths += 1;
-      // The same store in a new process: locks died with the old one.
-      await device.clock.run(syncRound({ ...device.deps, locks: new FakeLocks() }, { forced: false }));
-      expect(device.server.rowsOf('deliveries')).toHaveLength(3);
-      expect(device.server.onHand('abu_batu')).toBe(77.5);
-      expect(await device.onHand('abu_batu')).toBe(77.5);
-      expect(await device.states()).toEqual(['settled', 'settled', 'settled']);
-    }
-    expect(deaths).toBeGreaterThan(12);
   });
 });
 
