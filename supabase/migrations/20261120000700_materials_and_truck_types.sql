@@ -1,10 +1,11 @@
 -- Reference data. The list of materials is fixed; densities (t/m³ loose, kg/L for fuel) and truck types are the owner's, without an
--- author column: who changed them is in the audit.
+-- author column: who changed them is in the audit. `density` is what is in force now, `past` what was before, as in `system_config`.
 
 create table public.materials (
   id uuid primary key,
   material_type text not null unique,
   density numeric not null,
+  past jsonb not null default '[]',
   like private.synced
 );
 

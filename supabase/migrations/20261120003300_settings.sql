@@ -34,12 +34,36 @@ begin
 end
 $$;
 
+-- A density holds from the day of its change, however late that arrives, or from the first one after it that is not closed.
+create function private.change_density(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  from_day constant date := greatest(least(private.operating_day(m.happened_at), private.operating_day(now())), private.first_open_day());
+  before constant text := (select private.value_on(from_day - 1, t.past, trim_scale(t.density)::text) from public.materials t where t.id = m.entity_id);
+  effect jsonb := private.change_row(m, on_hand);
+begin
+  if effect ? 'after' then
+    update public.materials t set past = private.past_of_change(t.past, from_day, before, trim_scale(t.density)::text) where t.id = m.entity_id;
+    effect := jsonb_set(effect, '{after,from_day}', to_jsonb(from_day));
+  end if;
+  return effect;
+end
+$$;
+
+-- Null: no day is closed.
+create function private.first_open_day() returns date
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select max(c.operating_day) + 1 from public.day_closings c where c.reopened_at is null);
+end
+$$;
+
 -- The first day on which a change holds: today, or the day that is asked for. No closed day changes: where today is closed already, it is
 -- tomorrow.
 create function private.first_day_of_change(wanted text) returns date
 language plpgsql stable set search_path = '' as $$
 declare
-  first_open constant date := (select max(c.operating_day) + 1 from public.day_closings c where c.reopened_at is null);
+  first_open constant date := private.first_open_day();
   latest constant date := greatest(private.operating_day(now()), first_open);
 begin
   if wanted::date > latest then

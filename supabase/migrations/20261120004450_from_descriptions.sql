@@ -261,7 +261,7 @@ create index incidents_open on public.incidents (operating_day desc, id desc) wh
 select private.declare_kind('system_config.change', 'system_config', 'change', 'change_setting',
     '{config_value:s:text,is_active:b,from_day:s:day}'),
   private.declare_kind('system_config.reset', 'system_config', 'change', 'reset_period', '{reason:s:text}'),
-  private.declare_kind('materials.change', 'materials', 'change', 'change_row', '{density:n}'),
+  private.declare_kind('materials.change', 'materials', 'change', 'change_density', '{density:n}'),
   private.declare_kind('truck_types.create', 'truck_types', 'create', 'create_row',
     '{name:s:text,index_m3:n,legal_gross_t:n}', '{"former_names":[]}'),
   private.declare_kind('truck_types.change', 'truck_types', 'change', 'change_truck_type',

@@ -33,7 +33,7 @@ export function demoSite(seed: number, days: number): DemoSite {
     today: history.today,
     now: NOW.getTime(),
     settings: { timeZone: DEFAULT_SITE_DAY.timeZone, dayStart: DEFAULT_SITE_DAY.dayStart },
-    materials: Object.entries(DENSITY).map(([material_type, density]) => ({ material_type, density })),
+    materials: Object.entries(DENSITY).map(([material_type, density]) => ({ material_type, density, past: [] })),
     stocks: stocksOf(history),
     totals: totalsOf(history),
     tickets: history.deliveries,

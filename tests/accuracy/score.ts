@@ -7,6 +7,7 @@ import { fuelOfMachines } from '../../src/domain/insights/fuelAnomaly.ts';
 import { seedFor } from '../../src/domain/insights/robust.ts';
 import { siteDaysOf, type SiteDays } from '../../src/domain/insights/siteDays.ts';
 import { backTestsOf, demandOf, judged, type JudgedInterval } from '../../src/domain/insights/stockOut.ts';
+import { densitiesByDay } from '../../src/domain/materials/densities.ts';
 import type { InsightInput, InsightTicket } from '../../src/domain/insights/types.ts';
 import { overrideFindings, ticketFindings, type TicketRule } from '../../src/domain/insights/unusualTickets.ts';
 import { weekdayRatios } from '../../src/domain/insights/weekdayCard.ts';
@@ -243,8 +244,7 @@ function jumps(values: readonly number[], share: number, isBothWays = false): nu
 
 function scoreYield(input: InsightInput, from: string) {
   const { input: changed, material, since } = withYieldDrift(input);
-  const densities = new Map(input.materials.map((one) => [one.material_type, one.density]));
-  const productsOf = (of: InsightInput) => sharesOf(of.transformations, densities);
+  const productsOf = (of: InsightInput) => sharesOf(of.transformations, densitiesByDay(input.materials));
   const [clean, drifting] = [productsOf(input), productsOf(changed)];
   const shownOn = (products: typeof clean, only?: string) =>
     products

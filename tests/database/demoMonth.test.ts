@@ -11,6 +11,7 @@ import { factsByDay, sumsByKey, totalsOf } from '../../src/domain/figures/dayFac
 import { deliveredOf } from '../../src/domain/figures/delivered.ts';
 import { settingsOn } from '../../src/domain/figures/figureSettings.ts';
 import { fuelOf } from '../../src/domain/figures/fuel.ts';
+import { densitiesByDay, type DatedDensity, type DensityOf } from '../../src/domain/materials/densities.ts';
 import { stopsCrusher } from '../../src/domain/figures/hoursRun.ts';
 import { lostProductionOf } from '../../src/domain/figures/lostProduction.ts';
 import { netOf } from '../../src/domain/figures/net.ts';
@@ -46,7 +47,7 @@ let owner: Person;
 let month: readonly DayFacts[];
 let later: readonly DayFacts[];
 let settings: SettingsByDay;
-let densities: ReadonlyMap<string, number>;
+let densityOf: DensityOf;
 let texts: TFunction;
 
 beforeAll(async () => {
@@ -91,11 +92,7 @@ beforeAll(async () => {
     'select metric, period, target::float8, from_date::text, captured_at::text from kpi_targets',
   );
   settings = (day) => settingsOn(day, configOn(day), targets);
-  densities = new Map(
-    (
-      await rows<{ material_type: string; density: number }>('select material_type, density::float8 from materials')
-    ).map(({ material_type, density }) => [material_type, density]),
-  );
+  densityOf = densitiesByDay(await rows<DatedDensity>('select material_type, density::float8, past from materials'));
 }, 180_000);
 afterAll(() => world.close());
 
@@ -256,7 +253,7 @@ test('what became of the boulder', async () => {
           join materials m on m.material_type = output.key where voided_at is null and ${IN_MONTH}) as output,
        (select density::float8 from materials where material_type = 'boulder') as density`,
   );
-  const found = recoveryOf(month, (material) => densities.get(material) ?? null);
+  const found = recoveryOf(month, densityOf);
   expect(found.feed).toBe(masses['feed']);
   expect(found.outputMass).toBeCloseTo(Number(masses['output']), 6);
   expect(found.percent).toBeCloseTo(
@@ -363,7 +360,7 @@ async function reportOf(day: string) {
       payments,
       stocks: stocks.map((stock) => ({ ...stock, others: [] })),
     },
-    { settings: rules, densityOf: (material) => densities.get(material) ?? null, now: NOW },
+    { settings: rules, densityOf, now: NOW },
   );
   const words = { t: texts, language: 'en', site: { timeZone: 'Asia/Jakarta', dayStart: '06:00' } } as const;
   const sections = sectionsOf(

@@ -237,6 +237,35 @@ describe('a setting holds from a day', () => {
     ).toEqual([{ after: { config_value: '60000', from_day: now } }]);
   });
 
+  test('of a density from the day of its change, however late that comes, and on no closed day', async () => {
+    const now = await today();
+    const ago = (days: number) => addDays(now, -days);
+    const boulder = derivedId('materials:boulder');
+    const weigh = async (density: number, days: number) => {
+      const captured_at = `${ago(days)}T05:00:00.000Z`;
+      const sent = mutation('materials.change', { density }, { entity_id: boulder, captured_at });
+      expect(await staff.owner.push(sent)).toMatchObject([{ outcome: 'applied' }]);
+      return (await world.query('select density::float8 as density, past from materials where id = $1', [boulder]))[0];
+    };
+    for (const _ of [1, 2]) expect(await weigh(1.7, 3)).toEqual({ density: 1.7, past: [[ago(3), '1.6']] });
+    const twice = [
+      [ago(3), '1.6'],
+      [ago(1), '1.7'],
+    ];
+    expect(await weigh(1.8, 1)).toEqual({ density: 1.8, past: twice });
+    expect(
+      await world.query('select after from audit_log where row_id = $1 order by id desc limit 1', [boulder]),
+    ).toEqual([{ after: { density: 1.8, from_day: ago(1) } }]);
+    expect(await staff.owner.push(closing(ago(3)))).toMatchObject([{ outcome: 'applied' }]);
+    expect(await weigh(1.9, 6)).toEqual({
+      density: 1.9,
+      past: [
+        [ago(3), '1.6'],
+        [ago(2), '1.7'],
+      ],
+    });
+  });
+
   test('never from a day to come, nor from one that is closed or lies before a closed one; of a target the same', async () => {
     const now = await today();
     expect(await change('1', addDays(now, 1))).toMatchObject({ code: 'day_ahead', field: 'from_day' });

@@ -45,7 +45,7 @@ const TRUCK = {
 const DRIVER = { ...common, id: 'd-1', full_name: 'Slamet Riyadi', phone: null, is_active: true, merged_into: null };
 const CREW = { ...common, id: 'o-1', full_name: 'Agus Salim', job_title: 'Welder', phone: '+62811', is_active: true };
 const TRUCK_TYPE = { ...common, id: 'tt-1', name: 'TRONTON', index_m3: 20, legal_gross_t: 24 };
-const MATERIAL = { ...common, id: 'm-1', material_type: 'abu_batu', density: 1.5 };
+const MATERIAL = { ...common, id: 'm-1', material_type: 'abu_batu', density: 1.5, past: [] };
 
 beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));

@@ -14,7 +14,7 @@ const SHIFT = '01a1f000-0000-7000-8000-00000000005f';
 beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
   for (const [material_type, density] of Object.entries({ boulder: 1.6, abu_batu: 1.5, split_half_inch: 1.45 }))
-    await put('materials', material_type, { material_type, density });
+    await put('materials', material_type, { material_type, density, past: [] });
   await put('stocks', stockId('boulder'), { material_type: 'boulder', on_hand: 120 });
 });
 afterEach(leaveForms);

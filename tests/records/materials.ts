@@ -3,7 +3,7 @@ import type { RecordExamples } from './example.ts';
 
 export const materials: RecordExamples<'materials'> = {
   rights: ['OAM', '–', 'O'],
-  rows: [{ id: 'm-1', material_type: 'abu_batu', density: 1.55 }],
+  rows: [{ id: 'm-1', material_type: 'abu_batu', density: 1.55, past: [] }],
   kinds: {
     change: {
       may: 'O',

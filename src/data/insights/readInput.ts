@@ -24,7 +24,7 @@ export async function readInsightInput(db: UserDb, { today, now, site }: Insight
     now,
     settings: { timeZone: site.timeZone, dayStart: site.dayStart },
     stocks: stocks.map(({ materialType, onHand }) => ({ material_type: materialType, on_hand: onHand })),
-    materials: await namedIn(db, 'materials', ['material_type', 'density']),
+    materials: await namedIn(db, 'materials', ['material_type', 'density', 'past']),
     totals: await ofDays(db, 'daily_totals', range, READ.totals),
     tickets: await ofDays(db, 'deliveries', range, READ.tickets),
     fuel: await ofDays(db, 'fuel_logs', range, READ.fuel),

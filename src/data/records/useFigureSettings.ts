@@ -1,8 +1,8 @@
 /** What figures go by on this site, as it was in force on each day: its config, and over it the targets of the owner. */
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { configByDay } from '../../domain/settings/dated.ts';
 import { settingsOn, type SettingsByDay } from '../../domain/figures/figureSettings.ts';
-import type { DensityOf } from '../../domain/figures/recovery.ts';
+import { densitiesByDay, type DensityOf } from '../../domain/materials/densities.ts';
 import { findRows } from './queries.ts';
 import type { UserDb } from '../store/schema.ts';
 import { useSharedQuery } from '../session/useSharedQuery.ts';
@@ -18,7 +18,7 @@ export function useFigureRules(): FigureRules | undefined {
     const configOn = configByDay(known?.config ?? []);
     return (day) => settingsOn(day, configOn(day), known?.targets ?? []);
   }, [known]);
-  const densityOf = useCallback<DensityOf>((material) => known?.densities.get(material) ?? null, [known]);
+  const densityOf = useMemo(() => densitiesByDay(known?.materials ?? []), [known]);
   return known && { settings, densityOf };
 }
 
@@ -32,6 +32,6 @@ async function readRules(db: UserDb) {
   return {
     config,
     targets: targets.map(({ row }) => row),
-    densities: new Map<string, number>(materials.map(({ row }) => [row.material_type, row.density])),
+    materials: materials.map(({ row }) => row),
   };
 }

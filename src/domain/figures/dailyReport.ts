@@ -1,5 +1,6 @@
 /** The report of one operating day: all its figures, by shift and as a whole. What the screen, the paper and the shared text say comes from here. */
 import { addQuantities } from '../values/quantities.ts';
+import type { DensityOf } from '../materials/densities.ts';
 import type { SyncedTables } from '../records/rows.ts';
 import { achievementOf, shiftTarget, type Achievement } from './achievement.ts';
 import { efficiencyOf, type Efficiency } from './crusherEfficiency.ts';
@@ -9,7 +10,7 @@ import { fuelOf, type Fuel } from './fuel.ts';
 import { hoursDisagree, hoursOf, typedHours, type Hours } from './hoursRun.ts';
 import { lostProductionOf, type LostProduction } from './lostProduction.ts';
 import { isFinished, producedOf } from './production.ts';
-import { recoveryOf, type DensityOf, type Recovery } from './recovery.ts';
+import { recoveryOf, type Recovery } from './recovery.ts';
 import { revenueOf, type Revenue } from './revenue.ts';
 import type { FigureSettings } from './figureSettings.ts';
 import { stockAtEnd, type CountedStock } from './stockOfDay.ts';

@@ -1,12 +1,11 @@
 /**
  * Recovery by mass, % = Σ(output m³ × density) / (boulder m³ × density); a warning below 80 % and above 102 %. Shares of the
- * products by mass likewise. Source: `daily_totals` kinds `feed` and `transformation`, densities of `materials`, t/m³.
+ * products by mass likewise. Each day counts with the densities of that day. Source: `daily_totals` kinds `feed` and `transformation`, densities of
+ * `materials`, t/m³.
  */
 import { share } from './achievement.ts';
 import { sumOf, sumsByKey, totalsOf, type DayFacts } from './dayFacts.ts';
-
-/** t/m³; null where it is not known. */
-export type DensityOf = (material: string) => number | null;
+import type { DensityOf } from '../materials/densities.ts';
 
 export interface Recovery {
   /** Boulder, m³. */
@@ -24,27 +23,27 @@ export interface Recovery {
 const BAND = { low: 80, high: 102 } as const;
 
 export function recoveryOf(days: readonly DayFacts[], densityOf: DensityOf): Recovery {
-  const totals = totalsOf(days);
-  const feed = sumOf(totals, 'feed', 'boulder').quantity;
-  const feedMass = feed * (densityOf('boulder') ?? 0);
-  const outputs = sumsByKey(totals, 'transformation').map(([material, { quantity: volume }]) => ({
+  const all = totalsOf(days);
+  const massOf = (kind: string, material: string) =>
+    days.reduce(
+      (sum, { day, totals }) => sum + sumOf(totals, kind, material).quantity * (densityOf(material, day) ?? 0),
+      0,
+    );
+  const feedMass = massOf('feed', 'boulder');
+  const outputs = sumsByKey(all, 'transformation').map(([material, { quantity: volume }]) => ({
     material,
     volume,
-    density: densityOf(material),
+    mass: massOf('transformation', material),
   }));
-  const outputMass = outputs.reduce((sum, { volume, density }) => sum + volume * (density ?? 0), 0);
-  const isKnown = outputs.every(({ density }) => density !== null);
+  const outputMass = outputs.reduce((sum, { mass }) => sum + mass, 0);
+  const isKnown = outputs.every(({ material }) => days.every(({ day }) => densityOf(material, day) !== undefined));
   const percent = isKnown ? share(outputMass, feedMass) : null;
   return {
-    feed,
+    feed: sumOf(all, 'feed', 'boulder').quantity,
     feedMass,
     outputMass,
     percent,
     isOutOfBand: percent !== null && (percent < BAND.low || percent > BAND.high),
-    shares: outputs.map(({ material, volume, density }) => ({
-      material,
-      volume,
-      percent: share(volume * (density ?? 0), feedMass) ?? 0,
-    })),
+    shares: outputs.map(({ material, volume, mass }) => ({ material, volume, percent: share(mass, feedMass) ?? 0 })),
   };
 }

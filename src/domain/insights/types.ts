@@ -7,6 +7,7 @@
  * `percent`, `share`, `usualShare`, `peers`, `replaced` % · `minutes`, `usualMinutes` min · `best`, `worst` a weekday, 0 Monday … 6 Sunday ·
  * `bestPercent`, `worstPercent` % above (below where negative) a usual day · `count`, `have`, `need` whole numbers.
  */
+import type { DatedDensity } from '../materials/densities.ts';
 import type { SyncedTables } from '../records/rows.ts';
 
 /** In order of worth. */
@@ -20,7 +21,7 @@ export interface InsightInput {
   /** ms since 1970. */
   readonly now: number;
   readonly settings: InsightSettings;
-  readonly materials: readonly { readonly material_type: string; readonly density: number }[];
+  readonly materials: readonly DatedDensity[];
   readonly stocks: readonly { readonly material_type: string; readonly on_hand: number }[];
   /** All kinds; as many days as the device has. */
   readonly totals: readonly DailyTotal[];

@@ -1,4 +1,5 @@
 /** Card "Yield drift": products whose share of the output has moved and has not come back within the last two weeks. */
+import { densitiesByDay, type DensityOf } from '../materials/densities.ts';
 import { addDays, daysBetween } from '../time/siteTime.ts';
 import type { CardResult, InsightBatch, InsightInput, NewClaim } from './types.ts';
 import { tooLittle, type Verdicts } from './verdicts.ts';
@@ -8,9 +9,8 @@ const RECENT_DAYS = 14;
 const SHOWN_BATCHES = 60;
 
 export function yieldCard(input: InsightInput, verdicts: Verdicts): CardResult {
-  const densities = new Map(input.materials.map(({ material_type, density }) => [material_type, density]));
   const timely = input.transformations.filter(({ operating_day }) => operating_day <= input.today);
-  const products = sharesOf(timely, densities);
+  const products = sharesOf(timely, densitiesByDay(input.materials));
   const have = Math.max(0, ...products.map(({ shares }) => shares.length));
   if (have < LEAST_BATCHES) {
     const first = timely.reduce((day, { operating_day }) => (operating_day < day ? operating_day : day), input.today);
@@ -71,7 +71,7 @@ const percent = (share: number): number => Math.round(1000 * share) / 10;
  * product's mass (m³ × t/m³) in the batch's output; z against median and σ (MAD / 0.6745) of the batches from 20 to 140 before it, 40 at
  * least; EWMA e = 0.8 e + 0.2 z. Shown while |e| is above `LIMIT` × its own σ, √(0.2 / 1.8) (Roberts 1959; Montgomery, Statistical Quality
  * Control). New liners or another setting move all shares at once: when the owner has confirmed a drift, the usual is learned anew.
- * Source: `transformations`, densities of `materials`.
+ * Source: `transformations`, densities of `materials` on the day of the batch.
  */
 const LEAST_BATCHES = 60;
 const LAG = 20;
@@ -111,9 +111,9 @@ interface ProductShares {
 }
 
 /** Of batches with at least two products whose densities are known. */
-export function sharesOf(batches: readonly InsightBatch[], densities: ReadonlyMap<string, number>): ProductShares[] {
+export function sharesOf(batches: readonly InsightBatch[], densityOf: DensityOf): ProductShares[] {
   const byMaterial = new Map<string, ShareOfBatch[]>();
-  for (const { batch, masses, sum } of weighed(batches, densities))
+  for (const { batch, masses, sum } of weighed(batches, densityOf))
     for (const [material, mass] of masses) {
       const own = byMaterial.get(material) ?? [];
       byMaterial.set(material, own);
@@ -122,13 +122,13 @@ export function sharesOf(batches: readonly InsightBatch[], densities: ReadonlyMa
   return [...byMaterial].map(([material, shares]) => ({ material, shares }));
 }
 
-function weighed(batches: readonly InsightBatch[], densities: ReadonlyMap<string, number>) {
+function weighed(batches: readonly InsightBatch[], densityOf: DensityOf) {
   return batches
     .filter(({ voided_at }) => voided_at === null)
     .toSorted((one, other) => (key(one) < key(other) ? -1 : 1))
     .flatMap((batch) => {
       const masses = Object.entries(batch.outputs).flatMap(([material, volume]): [string, number][] => {
-        const mass = volume * (densities.get(material) ?? 0);
+        const mass = volume * (densityOf(material, batch.operating_day) ?? 0);
         return mass > 0 ? [[material, mass]] : [];
       });
       const sum = masses.reduce((total, [, mass]) => total + mass, 0);

@@ -1,14 +1,34 @@
 /** The fixed list of materials with their densities. */
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
+import { happenedAt } from './effect.ts';
+import { pastOfChange, type PastValue } from '../settings/past.ts';
 
 export const materials = defineRecord(
   'materials',
-  { ...c.stamps, material_type: c.material, density: c.density },
+  {
+    ...c.stamps,
+    material_type: c.material,
+    /** In force now. */
+    density: c.density,
+    /** What was in force before; written with each change. */
+    past: c.json<readonly PastValue[]>(),
+  },
   (of) => ({
     list: { order: null, indexes: ['material_type'], head: 'all', leavesWith: 'never' },
     knownBy: ['material_type'],
     needed: ['material_type', 'density'],
-    kinds: { change: of.change({ required: ['density'], correctable: ['density'] }) },
+    kinds: {
+      change: of.change({
+        required: ['density'],
+        correctable: ['density'],
+        sql: { handler: 'change_density' },
+        usesSiteDay: true,
+        // It holds from the day of the change; where that day is closed, the server says from which.
+        set: (mutation, { past = [], density = 0 }, { dayOf }) => ({
+          past: pastOfChange(past, dayOf(happenedAt(mutation)), String(density), String(mutation.payload.density)),
+        }),
+      }),
+    },
   }),
 );

@@ -1,7 +1,7 @@
 /** The settings of the site. Finance settings are for owner and manager. The owner changes them at the server, never from the outbox. */
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
-import type { PastValue } from '../settings/dated.ts';
+import type { PastValue } from '../settings/past.ts';
 
 export const systemConfig = defineRecord(
   'system_config',

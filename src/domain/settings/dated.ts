@@ -1,17 +1,10 @@
 /** What settings were on a day. `config_value` is what is in force now; a change of today rewrites no figure of the past. */
 import { configFrom, type Config, type ConfigEntry } from './config.ts';
-
-/** The value held on the days before that day. */
-export type PastValue = readonly [day: string, value: string];
+import { valueOn, type PastValue } from './past.ts';
 
 export interface DatedEntry extends ConfigEntry {
-  /** In the order of the days. */
   readonly past: readonly PastValue[];
 }
-
-/** The twin of `private.value_on`. */
-const valueOn = (day: string, past: readonly PastValue[]): string | undefined =>
-  past.find(([until]) => day < until)?.[1];
 
 /** The settings by day: the days between two changes share one. */
 export function configByDay(entries: readonly DatedEntry[]): (day: string) => Config {

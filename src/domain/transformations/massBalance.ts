@@ -2,6 +2,7 @@
  * What became of the boulder, by mass: volumes in m³ times densities in t/m³. In m³ a batch may come to more than 100 %, since
  * crushed stone lies looser or denser than boulder; in mass it cannot.
  */
+import type { DensityOf } from '../materials/densities.ts';
 import type { MaterialType } from '../materials/materials.ts';
 import { thousandths, sum } from '../values/quantities.ts';
 import { keysOf } from '../values/json.ts';
@@ -14,8 +15,12 @@ export interface Batch {
   readonly reject: number;
 }
 export type Volumes = Readonly<Partial<Record<MaterialType, number>>>;
-/** t/m³ loose; undefined where the device knows none. */
-export type DensityOf = (material: MaterialType) => number | undefined;
+/** g: what a batch weighs by the densities of its day. NaN where one of them is not known. */
+export interface Masses {
+  readonly boulder: number;
+  readonly outputs: Volumes;
+  readonly reject: number;
+}
 
 export interface MassBalance {
   /** t. */
@@ -75,14 +80,28 @@ export function expectedBand(material: MaterialType): Band | null {
   return { from: Math.max(0, mean - half), to: mean + half };
 }
 
+export function massesOf({ boulder, outputs, reject }: Batch, densityOf: DensityOf, day: string): Masses {
+  const grams = (volume: number, material: MaterialType) =>
+    thousandths(volume) * thousandths(densityOf(material, day) ?? Number.NaN);
+  return {
+    boulder: grams(boulder, 'boulder'),
+    outputs: Object.fromEntries(volumesOf(outputs).map(([material, volume]) => [material, grams(volume, material)])),
+    reject: grams(Math.max(0, reject), 'boulder'),
+  };
+}
+
 /** Null while there is no boulder or no output, or where the density of one of them is not known. */
-export function massBalance({ boulder, outputs, reject }: Batch, densityOf: DensityOf): MassBalance | null {
-  const made = volumesOf(outputs);
-  const feed = grams(boulder, densityOf('boulder'));
-  const masses = made.map(([material, volume]) => ({ material, mass: grams(volume, densityOf(material)) }));
-  const out = sum(masses.map(({ mass }) => mass));
-  if (!(feed > 0) || masses.length === 0 || Number.isNaN(out)) return null;
-  const rejected = reject > 0 ? grams(reject, densityOf('boulder')) : 0;
+export const massBalance = (batch: Batch, densityOf: DensityOf, day: string): MassBalance | null =>
+  balanceOf([massesOf(batch, densityOf, day)]);
+
+/** Of some batches as one. */
+export function balanceOf(masses: readonly Masses[]): MassBalance | null {
+  const feed = sum(masses.map(({ boulder }) => boulder));
+  const rejected = sum(masses.map(({ reject }) => reject));
+  const products = [...new Set(masses.flatMap(({ outputs }) => keysOf(outputs)))];
+  const made = products.map((product) => [product, sum(masses.map(({ outputs }) => outputs[product] ?? 0))] as const);
+  const out = sum(made.map(([, mass]) => mass));
+  if (!(feed > 0) || made.length === 0 || Number.isNaN(out)) return null;
   return {
     boulder: tonnes(feed),
     outputs: tonnes(out),
@@ -90,7 +109,7 @@ export function massBalance({ boulder, outputs, reject }: Batch, densityOf: Dens
     missing: tonnes(feed - out - rejected),
     recovery: out / feed,
     verdict: verdictOf(out, feed),
-    shares: masses.map(({ material, mass }) => shareOf(material, mass, feed)),
+    shares: made.map(([material, mass]) => shareOf(material, mass, feed)),
   };
 }
 
@@ -106,11 +125,9 @@ const verdictOf = (out: number, feed: number): Verdict =>
   out * 100 < feed * RECOVERY.low ? 'low' : out * 100 > feed * RECOVERY.high ? 'high' : 'plausible';
 
 /** Of volumes in m³ with 3 decimals: those above 0, in their order. */
-export const volumesOf = (volumes: Volumes): (readonly [MaterialType, number])[] =>
+const volumesOf = (volumes: Volumes): (readonly [MaterialType, number])[] =>
   keysOf(volumes)
     .map((material) => [material, volumes[material] ?? 0] as const)
     .filter(([, volume]) => volume > 0);
 
-const grams = (volume: number, density: number | undefined): number =>
-  density !== undefined && density > 0 ? thousandths(volume) * thousandths(density) : Number.NaN;
 const tonnes = (mass: number): number => mass / 1e6;

@@ -1,7 +1,8 @@
 /** What the boulder of some days came to, from the totals of those days (`feed`, `transformation`, `reject`). */
+import type { DensityOf } from '../materials/densities.ts';
 import { isMaterialType, type MaterialType } from '../materials/materials.ts';
 import { addQuantities } from '../values/quantities.ts';
-import { massBalance, type Batch, type DensityOf, type MassBalance } from './massBalance.ts';
+import { balanceOf, massesOf, type Batch, type MassBalance } from './massBalance.ts';
 
 /** m³ of one day. */
 export interface YieldTotal {
@@ -26,13 +27,14 @@ export function yieldOfDays(totals: readonly YieldTotal[], densityOf: DensityOf)
   for (const total of totals) byDay.set(total.operating_day, [...(byDay.get(total.operating_day) ?? []), total]);
   const days = [...byDay]
     .map(([day, ofDay]) => ({ day, batch: batchOf(ofDay) }))
-    .filter(({ batch }) => batch.boulder > 0)
+    .map(({ day, batch }) => ({ day, batch, masses: massesOf(batch, densityOf, day) }))
     .toSorted((one, other) => (one.day < other.day ? -1 : 1));
-  const batch = batchOf(totals);
   return {
-    batch,
-    balance: massBalance(batch, densityOf),
-    days: days.map(({ day, batch: ofDay }) => ({ day, balance: massBalance(ofDay, densityOf) })),
+    batch: batchOf(totals),
+    balance: balanceOf(days.map(({ masses }) => masses)),
+    days: days
+      .filter(({ batch }) => batch.boulder > 0)
+      .map(({ day, masses }) => ({ day, balance: balanceOf([masses]) })),
   };
 }
 

@@ -105,7 +105,7 @@ export function TransformationForm({ draft }: { readonly draft: unknown }) {
         </div>
         <div className="min-w-0 lg:sticky lg:top-4 lg:self-start">
           <Recovery
-            balance={massBalance(batch, densityOf)}
+            balance={massBalance(batch, densityOf, day)}
             isTyped={batch.boulder > 0 && PRODUCTS.some((product) => (batch.outputs[product] ?? 0) > 0)}
           />
           <ClosedDay day={day} className="mt-3" />

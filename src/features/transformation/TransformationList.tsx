@@ -74,7 +74,11 @@ function useColumns(onVoid: (row: Transformation['row']) => void): readonly Colu
   const role = useAuth((state) => state.profile?.role);
   const mayVoid = role === 'owner' || role === 'manager';
   const recoveryOf = ({ row }: Transformation) =>
-    massBalance({ boulder: row.boulder_volume, outputs: row.outputs, reject: row.reject_volume ?? 0 }, densityOf);
+    massBalance(
+      { boulder: row.boulder_volume, outputs: row.outputs, reject: row.reject_volume ?? 0 },
+      densityOf,
+      row.operating_day,
+    );
   const facts: readonly Column<Transformation>[] = [
     {
       key: 'day',

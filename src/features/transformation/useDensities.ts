@@ -1,12 +1,9 @@
 import { useMemo } from 'react';
 import { useRows } from '../../data/index.ts';
-import type { DensityOf } from '../../domain/transformations/massBalance.ts';
+import { densitiesByDay, type DensityOf } from '../../domain/materials/densities.ts';
 
-/** t/m³, as the owner has set them. */
+/** As the owner has set them. */
 export function useDensities(): DensityOf {
   const rows = useRows('materials');
-  return useMemo(() => {
-    const densities = new Map<string, number>(rows?.map(({ row }) => [row.material_type, row.density]));
-    return (material) => densities.get(material);
-  }, [rows]);
+  return useMemo(() => densitiesByDay(rows?.map(({ row }) => row) ?? []), [rows]);
 }

@@ -47,7 +47,7 @@ beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
   await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
   await writeMeta(db, 'pull', { ...(await readPull(db)), complete: true });
-  await put('materials', 'm1', { material_type: 'abu_batu', density: 1.5 });
+  await put('materials', 'm1', { material_type: 'abu_batu', density: 1.5, past: [] });
   await put('truck_types', 'tt1', { name: 'COLT DIESEL', index_m3: 8, legal_gross_t: 8, former_names: [] });
   await put('customers', 'c1', { name: 'PT Beton Jaya', type: 'contractor', status: 'open', merged_into: null });
   await put('drivers', 'd1', { full_name: 'Asep Sunandar', is_active: true, merged_into: null });

@@ -224,7 +224,12 @@ test('operators are found by name and position, materials are in their own order
   expect((await list('operators', { search: 'crush' })).records.map(({ row }) => row.full_name)).toEqual(['Budi']);
   await put(
     'materials',
-    ['lainnya', 'solar', 'boulder'].map((material_type) => ({ id: `m-${material_type}`, material_type, density: 1 })),
+    ['lainnya', 'solar', 'boulder'].map((material_type) => ({
+      id: `m-${material_type}`,
+      material_type,
+      density: 1,
+      past: [],
+    })),
   );
   expect((await list('materials')).records.map(({ row }) => row.material_type)).toEqual([
     'boulder',

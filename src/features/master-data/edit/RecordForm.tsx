@@ -99,7 +99,11 @@ export function RecordForm({
             key={field.name}
             field={field}
             form={form}
-            hint={field.name === 'customer' && t('masterData.listPriceHint')}
+            hint={
+              field.name === 'customer'
+                ? t('masterData.listPriceHint')
+                : field.name === 'density' && t('masterData.densityHint')
+            }
           />
         ))}
         {list.table === 'customer_prices' && <PriceNotice values={form.values} />}

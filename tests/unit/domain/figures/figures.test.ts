@@ -557,14 +557,14 @@ describe('fuel, stock, yield', () => {
       ['transformation', 'abu_batu', 60],
       ['transformation', 'split_half_inch', 40],
     ]);
-    const found = recoveryOf([facts], (material) => density[material] ?? null);
+    const found = recoveryOf([facts], (material) => density[material]);
     expect(found.percent).toBeCloseTo(92.5, 10);
     expect(found.isOutOfBand).toBe(false);
     expect(found.shares.map(({ material, percent }) => [material, percent])).toEqual([
       ['abu_batu', 56.25],
       ['split_half_inch', 36.25],
     ]);
-    expect(recoveryOf([facts], () => null).percent).toBeNull();
+    expect(recoveryOf([facts], () => undefined).percent).toBeNull();
     expect(recoveryOf([day([])], () => 1).percent).toBeNull();
   });
 });

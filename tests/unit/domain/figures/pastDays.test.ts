@@ -15,6 +15,11 @@ import { estimatedPrices, receivablesOf } from '../../../../src/domain/figures/r
 import { customerRanking, hoursOfWeek } from '../../../../src/domain/figures/tickets.ts';
 import { addDays } from '../../../../src/domain/time/calendar.ts';
 import { dayColumns } from '../../../../src/features/office/analytics/dayColumns.ts';
+import { densitiesByDay, type DensityOf } from '../../../../src/domain/materials/densities.ts';
+import { MATERIAL_TYPES } from '../../../../src/domain/materials/materials.ts';
+import { recoveryOf } from '../../../../src/domain/figures/recovery.ts';
+import { sharesOf } from '../../../../src/domain/insights/yieldCard.ts';
+import { yieldOfDays } from '../../../../src/domain/transformations/yieldOfDays.ts';
 import { keysOf } from '../../../../src/domain/values/json.ts';
 import type { DayTotal } from '../../../../src/domain/figures/dayFacts.ts';
 import type { Target, TargetMetric } from '../../../../src/domain/figures/figureSettings.ts';
@@ -29,11 +34,11 @@ const PAST = factsByDay(
     totals: ['2026-10-01', '2026-10-15', '2026-10-31'].flatMap((operating_day): DayTotal[] =>
       (
         [
-          ['production', 'abu_batu', 700, 0],
           ['deliveries', 'abu_batu', 400, 0],
           ['delivered', 'abu_batu', 400, 40_000_000],
           ['unpriced', 'abu_batu', 100, 0],
           ['feed', 'boulder', 900, 0],
+          ['transformation', 'abu_batu', 700, 0],
           ['fuel_issue', 'ex', 300, 0],
         ] as const
       ).map(([kind, key, quantity, amount]) => ({ operating_day, kind, key, quantity, count: 1, amount })),
@@ -66,11 +71,20 @@ const TICKETS = [
     captured_at: '2026-10-15T02:00:00Z',
   },
 ];
+const BATCHES = [
+  {
+    id: 'b',
+    operating_day: '2026-10-15',
+    captured_at: '2026-10-15T02:00:00Z',
+    boulder_volume: 100,
+    outputs: { abu_batu: 60, split_half_inch: 40 },
+    voided_at: null,
+  },
+];
 const NOTHING = { shifts: [], production: [], transformations: [], fuel: [], payments: [], stocks: [] };
 
 /** Every figure that goes by settings, of each day and of the month. */
-function figures(settings: SettingsByDay): unknown {
-  const densityOf = () => 1.5;
+function figures(settings: SettingsByDay, densityOf: DensityOf = () => 1.5): unknown {
   const columns = Object.values(dayColumns({ settings, densityOf }, NOW));
   const month = PAST.at(-1)?.day ?? '';
   const { deliveryTarget, salesTarget, fuelPerM3Target, shiftTarget, abundantStock } = settings(month);
@@ -90,6 +104,11 @@ function figures(settings: SettingsByDay): unknown {
     ),
     customerRanking(TICKETS, () => undefined, settings),
     hoursOfWeek(TICKETS, settings),
+    yieldOfDays(
+      PAST.flatMap(({ totals }) => totals),
+      densityOf,
+    ),
+    sharesOf(BATCHES, densityOf),
   ];
 }
 
@@ -139,6 +158,41 @@ describe('a past day keeps its figures', () => {
       }),
       { numRuns: 10 },
     );
+  });
+
+  const densitiesFrom = (day: string, material: string, density: number) =>
+    densitiesByDay(
+      MATERIAL_TYPES.map((material_type) =>
+        material_type === material
+          ? { material_type, density, past: [[day, '1.5']] }
+          : { material_type, density: 1.5, past: [] },
+      ),
+    );
+  it('when the density of a material changes from today', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...MATERIAL_TYPES), fc.integer({ min: 1, max: 10_000 }), (material, density) => {
+        expect(figures(withChange([], []), densitiesFrom(TODAY, material, density / 1000))).toEqual(BEFORE);
+      }),
+      { numRuns: 30 },
+    );
+  });
+  it.each(['boulder', 'abu_batu', 'split_half_inch'])(
+    'and does not when that of %s does from its first day',
+    (material) => {
+      expect(figures(withChange([], []), densitiesFrom(FIRST, material, 1.4))).not.toEqual(BEFORE);
+    },
+  );
+  it('over days each counts with its own density: 700 m³ of dust at 1.5, then twice at 1.6, from 900 m³ of boulder', () => {
+    const densityOf = densitiesFrom('2026-10-15', 'abu_batu', 1.6);
+    const recovery = (700 * (1.5 + 2 * 1.6)) / (3 * 900 * 1.5);
+    expect(recoveryOf(PAST, densityOf).percent).toBeCloseTo(100 * recovery, 9);
+    expect(recoveryOf(PAST, densityOf).shares).toMatchObject([{ volume: 2100 }]);
+    expect(
+      yieldOfDays(
+        PAST.flatMap(({ totals }) => totals),
+        densityOf,
+      ).balance?.recovery,
+    ).toBeCloseTo(recovery, 9);
   });
 
   /** What enters figures. Each of them changes some figure when it holds from the first day: so the test above can fail. */

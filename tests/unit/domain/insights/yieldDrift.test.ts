@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { insightsOf } from '../../../../src/domain/insights/index.ts';
 import { seededUniform } from '../../../../src/domain/insights/robust.ts';
 import { sharesOf, yieldAlarms } from '../../../../src/domain/insights/yieldCard.ts';
+import { densitiesByDay } from '../../../../src/domain/materials/densities.ts';
 import type { InsightBatch } from '../../../../src/domain/insights/types.ts';
 import { batch, daysAgo, EMPTY, timeAt, TODAY } from './support/madeSite.ts';
 
-const DENSITIES = new Map(EMPTY.materials.map(({ material_type, density }) => [material_type, density]));
+const densityOf = densitiesByDay(EMPTY.materials);
 
 function batches(days: number, dustOf: (ago: number) => number = () => 1, seed = 9): InsightBatch[] {
   const uniform = seededUniform(seed);
@@ -17,10 +18,10 @@ function batches(days: number, dustOf: (ago: number) => number = () => 1, seed =
   });
 }
 const alarmsOf = (of: readonly InsightBatch[], after: string | null = null) =>
-  sharesOf(of, DENSITIES).flatMap((product) => yieldAlarms(product, after));
+  sharesOf(of, densityOf).flatMap((product) => yieldAlarms(product, after));
 
 it('shares are by mass', () => {
-  const [dust] = sharesOf([batch(TODAY, 50, 50)], DENSITIES);
+  const [dust] = sharesOf([batch(TODAY, 50, 50)], densityOf);
   expect(dust?.shares[0]?.share).toBeCloseTo(1.5 / 2.95, 6);
 });
 
@@ -61,9 +62,9 @@ it('the card says how much and since when; once confirmed, the new shares are th
 
 describe('bad input', () => {
   it('voided batches, batches of one product, unknown materials and densities say nothing', () => {
-    expect(sharesOf([batch(TODAY, 40, 60, { voided_at: TODAY })], DENSITIES)).toEqual([]);
-    expect(sharesOf([batch(TODAY, 40, 0)], DENSITIES)).toEqual([]);
-    expect(sharesOf([batch(TODAY, 40, 60)], new Map())).toEqual([]);
+    expect(sharesOf([batch(TODAY, 40, 60, { voided_at: TODAY })], densityOf)).toEqual([]);
+    expect(sharesOf([batch(TODAY, 40, 0)], densityOf)).toEqual([]);
+    expect(sharesOf([batch(TODAY, 40, 60)], densitiesByDay([]))).toEqual([]);
   });
 
   it('too few batches: what is missing, and when it is enough', () => {

@@ -216,7 +216,7 @@ describe('a description that contradicts itself or its table is named:', () => {
   test('a kind that SQL has no handler for, or that nobody is permitted', () => {
     const sql = { handlers: new Set<string>(), permissions: new Set<string>() };
     expect(unansweredKinds([RECORDS.materials], sql)).toEqual([
-      'materials.change: SQL has no handler private.change_row.',
+      'materials.change: SQL has no handler private.change_density.',
       'materials.change: nobody is permitted materials.change.',
     ]);
   });

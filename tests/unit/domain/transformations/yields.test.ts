@@ -17,9 +17,10 @@ const DENSITIES: Record<string, number> = {
   screening_sirtu: 1.7,
   lainnya: 1.5,
 };
+const DAY = '2026-11-20';
 const densityOf = (material: string) => DENSITIES[material];
 const balanceOf = (boulder: number, outputs: object, reject = 0) =>
-  massBalance({ boulder, outputs, reject }, densityOf);
+  massBalance({ boulder, outputs, reject }, densityOf, DAY);
 
 describe('the balance by mass', () => {
   it('divides the mass of the outputs by that of the boulder', () => {
@@ -47,7 +48,11 @@ describe('the balance by mass', () => {
     expect(balanceOf(10, {})).toBeNull();
     expect(balanceOf(10, { abu_batu: 0 })).toBeNull();
     expect(
-      massBalance({ boulder: 10, outputs: { abu_batu: 1 }, reject: 0 }, (m) => (m === 'boulder' ? 1.6 : undefined)),
+      massBalance(
+        { boulder: 10, outputs: { abu_batu: 1 }, reject: 0 },
+        (m) => (m === 'boulder' ? 1.6 : undefined),
+        DAY,
+      ),
     ).toBeNull();
   });
 

@@ -18,8 +18,8 @@ export const EMPTY: InsightInput = {
   now: Date.parse(`${TODAY}T08:00:00Z`),
   settings: { timeZone: 'Asia/Jakarta', dayStart: '06:00' },
   materials: [
-    { material_type: 'abu_batu', density: 1.5 },
-    { material_type: 'split_half_inch', density: 1.45 },
+    { material_type: 'abu_batu', density: 1.5, past: [] },
+    { material_type: 'split_half_inch', density: 1.45, past: [] },
   ],
   stocks: [],
   totals: [],
