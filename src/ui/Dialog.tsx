@@ -1,4 +1,7 @@
-/** The platform's modal dialog: it keeps the focus inside, closes on Escape and gives the focus back. */
+/**
+ * The platform's modal dialog: it keeps the focus inside, closes on Escape and gives the focus back. The first field of its form has the
+ * focus, else the dialog itself, where Enter presses nothing; the button that closes comes last.
+ */
 import { X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useTexts } from '../i18n/useLanguage.ts';
@@ -23,16 +26,32 @@ export function Dialog({ title, onClose, children, place = 'center' }: DialogPro
   // Before it leaves the page: closed after that, it gives the focus back to nobody.
   useLayoutEffect(() => {
     const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
+    if (!element) return undefined;
+    element.showModal();
+    element.focus();
+    // A form that reads its draft first comes a moment later.
+    const lead = () => {
+      const isFree = document.activeElement === element;
+      const field = isFree ? element.querySelector<HTMLElement>(FIRST_FIELD) : null;
+      field?.focus();
+      if (field || !isFree) late.disconnect();
+    };
+    const late = new MutationObserver(lead);
+    late.observe(element, { childList: true, subtree: true });
+    lead();
+    return () => {
+      late.disconnect();
+      element.close();
+    };
   }, []);
 
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the keyboard's way to do what a click beside the dialog does
     <dialog
       ref={dialog}
+      tabIndex={-1}
       aria-labelledby={titleId}
-      className={cx('flex-col overflow-hidden bg-surface text-ink open:flex', PLACES[place])}
+      className={cx('flex-col overflow-hidden bg-surface text-ink outline-none open:flex', PLACES[place])}
       onCancel={(event) => {
         // React hands the event of a dialog above this one on to this one, and a choice of files that is left without one bubbles.
         if (event.target !== event.currentTarget) return;
@@ -47,18 +66,20 @@ export function Dialog({ title, onClose, children, place = 'center' }: DialogPro
       }}
       onClick={(event) => event.target === event.currentTarget && pressedBeside.current && onClose()}
     >
-      <div className="@container flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-6">
+      <div className="@container flex min-h-[calc(4rem+1px)] items-center border-b border-line py-2 pr-16 pl-6">
         <h2 id={titleId} className="min-w-0 text-lg font-semibold wrap-anywhere">
           {title}
         </h2>
-        <IconButton icon={X} label={t('action.close')} onClick={onClose} />
       </div>
       <div className={cx('scroll-pb-24 overflow-y-auto', place === 'sheet' ? 'px-4 pt-4 pb-2 sm:px-6' : 'p-6')}>
         {children}
       </div>
+      <IconButton icon={X} label={t('action.close')} onClick={onClose} className="absolute top-2 right-2" />
     </dialog>
   );
 }
+
+const FIRST_FIELD = 'form :is(input:not([type=file],[type=checkbox],[type=radio]),select,textarea):enabled';
 
 const PLACES = {
   center: 'm-auto w-[min(32rem,calc(100vw-2rem))] max-h-[calc(100dvh-2rem)] rounded-lg',

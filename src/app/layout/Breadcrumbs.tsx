@@ -10,7 +10,10 @@ export function Breadcrumbs({ pathname }: { readonly pathname: string }) {
   const { t } = useTexts();
   const steps = stepsOf(pathname, t);
   return (
-    <nav aria-label={t('nav.breadcrumbs')} className="min-w-0 max-sm:max-w-3/4 max-sm:shrink-0 xl:shrink-0">
+    <nav
+      aria-label={t('nav.breadcrumbs')}
+      className="min-w-0 max-sm:max-w-3/4 max-sm:shrink-0 @max-[16rem]:max-w-full! xl:shrink-0"
+    >
       <ol className="flex h-6 items-center text-xs whitespace-nowrap text-ink-soft sm:text-sm">
         <li className={cx(steps.length > 1 && 'max-sm:hidden')}>
           {steps.length === 0 ? (

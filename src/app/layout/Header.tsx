@@ -22,7 +22,7 @@ const MENU_AFTER_MS = 1_500;
 
 /**
  * Who, where, and whether everything is sent, in one line of 64 px. On a phone the strip takes the place of the product's name, which the
- * menu shows there; only where the text alone is very large has it a line of its own.
+ * menu shows there; where the text alone is very large, the pictures stay as they are.
  */
 export const Header = memo(function Header({
   profile,
@@ -43,7 +43,7 @@ export const Header = memo(function Header({
   }, []);
   return (
     <header className="on-basalt @container sticky top-0 z-30 bg-basalt text-on-basalt">
-      <div className="mx-auto flex min-h-16 max-w-[86rem] items-center gap-x-0.5 px-2 sm:gap-x-3 lg:px-8 @max-[16rem]:flex-wrap">
+      <div className="mx-auto flex min-h-16 max-w-[86rem] items-center gap-x-0.5 px-2 sm:gap-x-3 lg:px-8 @max-[16rem]:min-h-[64px] @max-[16rem]:[&_button:not(.rounded-full)]:size-[48px]">
         <IconButton
           icon={Menu}
           label={t('action.menu')}
@@ -60,7 +60,7 @@ export const Header = memo(function Header({
             <span className="block text-xs leading-4 text-on-basalt-soft max-md:sr-only">{t('app.subtitle')}</span>
           </span>
         </Link>
-        <div className="min-w-0 flex-1 sm:flex-none @max-[16rem]:order-last @max-[16rem]:basis-full @max-[16rem]:pb-2">
+        <div className="min-w-0 flex-1 sm:flex-none">
           <SmallCrash onError={reportFault}>
             <Suspense fallback={<StripOutline />}>
               <SyncStrip />

@@ -29,7 +29,7 @@ export function TabBar({ role }: { readonly role: Role }) {
                 title={t(`nav.route.${key}`)}
                 className={({ isActive }) => cx(TAB, isActive ? 'border-accent text-accent' : PLAIN)}
               >
-                <Icon aria-hidden className="size-6 shrink-0" />
+                <Icon aria-hidden className="size-[24px] shrink-0" />
                 <span className={WORD}>{t(`nav.tab.${key}`)}</span>
               </NavLink>
             </li>
@@ -42,7 +42,7 @@ export function TabBar({ role }: { readonly role: Role }) {
             onClick={() => useMenuOpen.setState(true, true)}
             className={cx(TAB, PLAIN)}
           >
-            <Menu aria-hidden className="size-6 shrink-0" />
+            <Menu aria-hidden className="size-[24px] shrink-0" />
             <span className={WORD}>{t('nav.tab.more')}</span>
           </button>
         </li>
@@ -53,7 +53,7 @@ export function TabBar({ role }: { readonly role: Role }) {
 
 const ref = keepRoom('tabs');
 const TAB =
-  'flex h-14 w-full flex-col items-center justify-center gap-0.5 border-t-3 pb-0.5 no-underline active:bg-basalt-raised';
+  'flex h-[56px] w-full flex-col items-center justify-center gap-0.5 border-t-3 pb-0.5 no-underline active:bg-basalt-raised';
 const PLAIN = 'border-transparent text-on-basalt';
 /** Where the text alone is very large, the pictures stand alone. */
 const WORD = 'max-w-full truncate px-0.5 text-[0.6875rem] leading-4 font-semibold @max-[18rem]:sr-only';

@@ -16,8 +16,8 @@ export function SignInPage({ switchers }: { readonly switchers: ReactNode }) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[1.15fr_1fr]">
       <title>{t('app.title')}</title>
-      <header className="on-basalt @container relative isolate flex min-h-52 flex-col justify-end overflow-hidden bg-[#1c1815] text-on-basalt">
-        <QuarryIllustration className="absolute inset-x-0 top-0 -z-10 h-full w-full lg:h-[calc(100%-15rem)]" />
+      <header className="on-basalt @container relative isolate flex min-h-52 flex-col sm:max-lg:min-h-[max(13rem,32dvh)] justify-end overflow-hidden bg-[#1c1815] text-on-basalt">
+        <QuarryIllustration className="absolute inset-x-0 top-0 -z-10 h-full w-full sm:max-lg:h-[calc(100%+3rem)] lg:h-[calc(100%-15rem)]" />
         <div className="flex flex-col gap-8 px-6 pt-20 pb-6 lg:px-12 lg:pb-12">
           <div className="flex items-center gap-4 @max-[16rem]:flex-wrap">
             <Logo className="size-12 lg:size-14" />
