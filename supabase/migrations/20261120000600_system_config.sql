@@ -97,6 +97,9 @@ with defaults (key, value, least, most, unit, period, audience) as (values
   ('site.day_start', '06:00', null, null, null, null, null),
   ('site.final_at_gate', 'false', null, null, null, null, null),
   ('site.company_name', '', null, null, null, null, null),
+  ('site.company_address', '', null, null, null, null, null),
+  ('site.company_phone', '', null, null, null, null, null),
+  ('site.ticket_amount', 'false', null, null, null, null, null),
   ('site.ticket_language', 'id', null, null, null, null, null),
   ('reset.last_reset_date', '1970-01-01T00:00:00Z', null, null, null, null, null)
 ), stored as (

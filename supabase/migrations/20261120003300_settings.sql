@@ -105,9 +105,10 @@ begin
     when 'site.time_zone' then private.is_place(value) and exists (select from pg_catalog.pg_timezone_names where name = value)
     when 'site.day_start' then value ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'
     when 'site.final_at_gate' then value in ('true', 'false')
+    when 'site.ticket_amount' then value in ('true', 'false')
     when 'site.ticket_language' then value in ('id', 'en')
-    when 'site.company_name' then char_length(value) <= 100 and value !~ '[<>[:cntrl:]]'
-    else value ~ '^[0-9]{1,15}$' end;
+    else case when starts_with(key, 'site.company_') then char_length(value) <= 100 and value !~ '[<>[:cntrl:]]'
+      else value ~ '^[0-9]{1,15}$' end end;
 end
 $$;
 

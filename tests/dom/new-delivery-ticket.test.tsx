@@ -157,6 +157,22 @@ describe('a ticket', () => {
     await waitFor(() => expect(textOf()).toMatch(/^PT Batu Karya/));
   });
 
+  it('says address and phone, which trip of its truck it is, who signs, and the price where the owner wants it', async () => {
+    await setting('s1', 'site.company_address', 'Jl. Narogong 23');
+    await setting('s2', 'site.company_phone', '+62 21 555');
+    await setting('s3', 'site.ticket_amount', 'true');
+    await db.anyRows('deliveries').bulkPut([
+      { ...ROW, id: 'x0', ticket_no: 'SJ-1', captured_at: '2026-11-20T01:00:00.000Z', truck_license: 'b1234xyz' },
+      { ...ROW, id: 'xc', ticket_no: 'SJ-2', captured_at: '2026-11-20T02:00:00.000Z', status: 'cancelled' },
+    ]);
+    await open();
+    await waitFor(() => expect(textOf()).toContain('Trip 2 of this truck today'));
+    for (const words of ['Jl. Narogong 23 · +62 21 555', 'DriverAsep', '1,125,000']) expect(textOf()).toContain(words);
+    expect(textOf().match(/20 Nov 2026/g)).toHaveLength(1);
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'A4' })));
+    for (const part of ['1/3 Customer', '2/3 Driver', '3/3 Office']) expect(textOf()).toContain(part);
+  });
+
   it('keeps the name that the company had when it was saved', async () => {
     await setting('s1', 'site.company_name', 'PT Batu Baru');
     await open({ company_name: 'PT Batu Lama' });
@@ -172,14 +188,13 @@ describe('a ticket', () => {
     onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
     await show(<Ticket deliveryId="x1" onClose={() => undefined} />);
     await screen.findAllByText('SJ-261120-K7F-0007');
-    for (const words of ['Surat jalan', 'Jumat, 20 November 2026', '1.250,5 m³', 'Sopir'])
-      expect(textOf()).toContain(words);
+    for (const words of ['Surat jalan', '20 Nov 2026', '1.250,5 m³', 'Sopir']) expect(textOf()).toContain(words);
     await waitFor(() => expect(textOf()).toContain('SALINAN'));
     expect(textOf()).not.toMatch(/Delivery|Driver|COPY/);
     expect(document.querySelector('.printed .ticket-paper')?.getAttribute('lang')).toBe('id');
     expect(screen.getByRole('heading', { name: 'Ticket' })).toBeTruthy();
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Share' })));
-    expect(share.mock.calls[0]?.[0]?.text).toMatch(/^Surat jalan SJ-261120-K7F-0007\nTanggal: Jumat/);
+    expect(share.mock.calls[0]?.[0]?.text).toMatch(/^Surat jalan SJ-261120-K7F-0007\nWaktu: 20 Nov 2026/);
   });
 
   it('has the focus on the button that prints once it opens, so that F8 and Enter print', async () => {
@@ -191,7 +206,7 @@ describe('a ticket', () => {
     await open({ destination_address: 'Jl. Raya 1', notes: 'Pos 2' });
     for (const words of [
       'Delivery ticket',
-      'Friday, 20 November 2026',
+      '20 Nov 2026',
       '10:42',
       'B 1234 XYZ',
       'FUSO',

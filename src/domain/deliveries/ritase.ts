@@ -59,6 +59,19 @@ export function ritase(
   };
 }
 
+/** The trip of its truck on its operating day, from 1, as far as is known here; null of a ticket that is none. `day`: the tickets of that day. */
+export const tripNumber = (ticket: NumberedTicket, day: readonly NumberedTicket[]): number | null =>
+  isCounted(ticket)
+    ? day.filter(
+        (one) =>
+          isCounted(one) &&
+          plateKey(one.truck_license) === plateKey(ticket.truck_license) &&
+          one.captured_at <= ticket.captured_at,
+      ).length
+    : null;
+
+type NumberedTicket = Pick<DeliveryRow, 'truck_license' | 'captured_at' | 'status' | 'voided_at'>;
+
 /** Most trips first. `customerOf`: the record that a ticket's id leads to; without one the customer counts by the name on the ticket. */
 export const tripsByCustomer = (
   tickets: readonly CustomerTicket[],

@@ -330,7 +330,7 @@ type DeliveryColumn = Exclude<keyof (typeof deliveries)['columns'], Exclude<keyo
 /** On which outputs each column appears, in their order on each. `net_kg` is no column: gross without tare. */
 const SHOWN = {
   ticket_no: ['file'],
-  operating_day: ['ticket', 'file', 'detail'],
+  operating_day: ['file', 'detail'],
   captured_at: ['ticket', 'file'],
   truck_license: ['ticket', 'file', 'detail'],
   truck_type: ['ticket', 'file', 'detail'],
@@ -344,8 +344,8 @@ const SHOWN = {
   net_kg: ['ticket', 'file', 'detail'],
   density: ['ticket', 'file', 'detail'],
   weighed_manually: ['ticket', 'file', 'detail'],
-  unit_price: ['file', 'detail'],
-  amount: ['file', 'detail'],
+  unit_price: ['ticket', 'file', 'detail'],
+  amount: ['ticket', 'file', 'detail'],
   status: ['file'],
   in_transit_at: ['file'],
   delivered_at: ['file'],

@@ -57,6 +57,11 @@ const TEXTS = {
   'site.final_at_gate': 'false',
   /** As it stands at the head of a ticket; empty: the app's own name. */
   'site.company_name': '',
+  /** Below the name, on all that is printed. */
+  'site.company_address': '',
+  'site.company_phone': '',
+  /** Whether a ticket says price and amount. */
+  'site.ticket_amount': 'false',
   /** In which tickets are printed: `id` or `en`. */
   'site.ticket_language': 'id',
 } as const satisfies Record<string, string>;

@@ -4,7 +4,16 @@ import { DEFAULT_CONFIG, NUMBERS, type NumberKey, type TextKey } from './config.
 export type SettingKey = NumberKey | Exclude<TextKey, 'reset.last_reset_date'>;
 
 export const SETTING_GROUPS = {
-  site: ['site.company_name', 'site.ticket_language', 'site.final_at_gate', 'site.time_zone', 'site.day_start'],
+  site: [
+    'site.company_name',
+    'site.company_address',
+    'site.company_phone',
+    'site.ticket_language',
+    'site.ticket_amount',
+    'site.final_at_gate',
+    'site.time_zone',
+    'site.day_start',
+  ],
   stock: [
     'business.low_stock_threshold',
     'business.abundant_stock_threshold',
@@ -64,6 +73,9 @@ export const isOfFigures = (group: SettingGroup): boolean => ['stock', 'targets'
 export type SettingGroup = keyof typeof SETTING_GROUPS;
 export const isSettingGroup = (name: unknown): name is SettingGroup =>
   typeof name === 'string' && Object.hasOwn(SETTING_GROUPS, name);
+
+/** Answered by yes or no: `true` or `false`. */
+export const isYesNo = (key: SettingKey): boolean => key === 'site.final_at_gate' || key === 'site.ticket_amount';
 
 export const isNumberSetting = (key: string): key is NumberKey => Object.hasOwn(NUMBERS, key);
 

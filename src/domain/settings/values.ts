@@ -5,7 +5,7 @@ import { characterCount, cleanText } from '../rules/text.ts';
 import { boundsOf, isNumberSetting, type SettingKey } from './groups.ts';
 import type { ValidationCode } from '../rules/codes.ts';
 
-const LONGEST_COMPANY_NAME = 100;
+const LONGEST_LINE = 100;
 
 /** `typed`: of a number its value, NaN where it is none; of everything else the text. */
 export function settingText(key: SettingKey, typed: number | string): Result<string, ValidationCode> {
@@ -13,7 +13,9 @@ export function settingText(key: SettingKey, typed: number | string): Result<str
   const text = cleanText(String(typed));
   switch (key) {
     case 'site.company_name':
-      return characterCount(text) <= LONGEST_COMPANY_NAME ? ok(text) : err('company_name_length');
+    case 'site.company_address':
+    case 'site.company_phone':
+      return characterCount(text) <= LONGEST_LINE ? ok(text) : err('company_name_length');
     case 'site.time_zone': {
       const zone = zoneNamed(text);
       return zone === null ? err('time_zone_unknown') : ok(zone);
@@ -25,6 +27,7 @@ export function settingText(key: SettingKey, typed: number | string): Result<str
     case 'site.ticket_language':
       return text === 'id' || text === 'en' ? ok(text) : err('choice_invalid');
     case 'site.final_at_gate':
+    case 'site.ticket_amount':
       return text === 'true' || text === 'false' ? ok(text) : err('choice_invalid');
     default:
       return unreachable(key);

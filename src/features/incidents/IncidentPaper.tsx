@@ -1,5 +1,6 @@
 /** One incident on A4: what happened, its photos, what is done about it, and who signs. */
-import { siteNow, useConfig } from '../../data/index.ts';
+import { siteNow, useSite } from '../../data/index.ts';
+import { useCompany } from '../../shared/company/useCompany.ts';
 import { formatDateTime, formatDay, useTexts } from '../../i18n/index.ts';
 import { IncidentFacts } from './IncidentFacts.tsx';
 import { StatesOfIncident } from './StatesOfIncident.tsx';
@@ -14,12 +15,14 @@ interface IncidentPaperProps {
 
 export function IncidentPaper({ row, actions, photos }: IncidentPaperProps) {
   const { t, language } = useTexts();
-  const config = useConfig();
+  const company = useCompany();
+  const { timeZone } = useSite();
   return (
     <div className="text-ink">
       <header className="mb-4 flex items-end justify-between gap-4 border-b-2 border-ink pb-2">
         <div>
-          <p className="text-sm font-semibold">{config['site.company_name'] || t('app.name')}</p>
+          <p className="text-sm font-semibold">{company.name}</p>
+          <p className="text-xs">{company.contact}</p>
           <p className="text-xl font-bold">{t('incidents.paper.title')}</p>
         </div>
         <div className="text-right text-sm">
@@ -61,7 +64,7 @@ export function IncidentPaper({ row, actions, photos }: IncidentPaperProps) {
           ))}
         </div>
         <p className="mt-4 text-xs">
-          {t('report.printedAt', { time: formatDateTime(siteNow(), language, config['site.time_zone']) })}
+          {t('report.printedAt', { time: formatDateTime(siteNow(), language, timeZone) })}
         </p>
       </footer>
     </div>

@@ -52,6 +52,9 @@ describe("the site's settings", () => {
       'site.day_start': '06:00',
       'site.final_at_gate': 'false',
       'site.company_name': '',
+      'site.company_address': '',
+      'site.company_phone': '',
+      'site.ticket_amount': 'false',
       'site.ticket_language': 'id',
     });
   });

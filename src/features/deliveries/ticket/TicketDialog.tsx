@@ -1,6 +1,9 @@
 import { ClipboardCopy, Printer, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useAuth } from '../../../data/auth.ts';
+import { useDeliveriesOfDay } from '../../../data/deliveries.ts';
 import { remember, useConfig, useRemembered, useRow, useSite } from '../../../data/index.ts';
+import { tripNumber } from '../../../domain/deliveries/ritase.ts';
 import { useTexts, type Texts } from '../../../i18n/useLanguage.ts';
 import { useTextsIn } from '../../../i18n/useTextsIn.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -42,13 +45,24 @@ function TicketView({ row, words }: { readonly row: DeliveryRow; readonly words:
   const preview = useRef<HTMLDivElement>(null);
   const { isCopy, isPrinted, ready, print } = usePrinting(row, size, preview);
   const [shared, setShared] = useState<'copied' | 'by_hand' | null>(null);
-  const text = ticketText(row, { ...words, site });
-  const paper = <TicketPaper row={row} words={words} size={size} isCopy={isCopy} />;
-  // Not the button that closes, which is the first: Enter prints.
+  const isPriced = useConfig()['site.ticket_amount'] === 'true';
+  const text = ticketText(row, { ...words, site, isPriced });
+  const day = useDeliveriesOfDay(row.operating_day);
+  const trip =
+    day === undefined
+      ? null
+      : tripNumber(
+          row,
+          day.map((one) => one.row),
+        );
+  const clerk = useAuth(({ profile }) => (profile?.user_id === row.author ? profile.full_name : null));
+  const paper = <TicketPaper {...{ row, words, size, isCopy, trip, clerk }} />;
+  // Enter prints.
+  const isReady = ready && day !== undefined;
   const printButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (ready) printButton.current?.focus();
-  }, [ready]);
+    if (isReady) printButton.current?.focus();
+  }, [isReady]);
 
   return (
     <div className="flex flex-col gap-4">
@@ -65,7 +79,14 @@ function TicketView({ row, words }: { readonly row: DeliveryRow; readonly words:
         }}
       />
       <div className="grid grid-cols-2 gap-3">
-        <Button ref={printButton} look="main" icon={Printer} disabled={!ready} onClick={print}>
+        <Button
+          ref={printButton}
+          look="main"
+          icon={Printer}
+          disabled={!isReady}
+          onClick={print}
+          className="px-2 whitespace-nowrap"
+        >
           {t(isPrinted ? 'ticket.printCopy' : 'ticket.print')}
         </Button>
         <Button

@@ -1,6 +1,7 @@
-/** The paper itself: what was recorded, in the words of the record. Black on white on every theme. */
+/** The paper itself: what was recorded, in the words of the record. Black on white on every theme. A sheet of A4 has the three that a ticket needs. */
 import { useConfig, useSite } from '../../../data/index.ts';
 import { paperRevisionOf } from '../../../domain/records/deliveries.ts';
+import { useCompany } from '../../../shared/company/useCompany.ts';
 import { BRACKET, Whole } from '../../../ui/Whole.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { QrCode } from './QrCode.tsx';
@@ -16,23 +17,46 @@ interface TicketPaperProps {
   readonly words: Texts;
   readonly size: PaperSize;
   readonly isCopy: boolean;
+  readonly trip: number | null;
+  /** Who recorded it, where this device knows the name. */
+  readonly clerk: string | null;
 }
 
-export function TicketPaper({ row, words: { t, language }, size, isCopy }: TicketPaperProps) {
-  const site = useSite();
-  // The app's own name stands there where none is given.
-  const current = useConfig()['site.company_name'];
-  const company = row.company_name ?? current;
-  const lines = linesOf(row, { t, language, site }, 'ticket');
+const PARTS = { roll: [null], a4: ['customer', 'driver', 'office'] } as const;
+type Part = (typeof PARTS)[PaperSize][number];
+
+export function TicketPaper(props: TicketPaperProps) {
+  const parts: readonly Part[] = PARTS[props.size];
   return (
-    <article className={cx('ticket-paper', `ticket-${size}`)} lang={language}>
+    <article className={cx('ticket-paper', `ticket-${props.size}`)} lang={props.words.language}>
+      {parts.map((part) => (
+        <OnePart key={part} part={part} {...props} />
+      ))}
+    </article>
+  );
+}
+
+function OnePart({ part, row, words, isCopy, trip, clerk }: TicketPaperProps & { readonly part: Part }) {
+  const { t, language } = words;
+  const site = useSite();
+  const company = useCompany();
+  const isPriced = useConfig()['site.ticket_amount'] === 'true';
+  const lines = linesOf(row, { t, language, site, isPriced }, 'ticket');
+  const names = { clerk, driver: row.driver_name, receiver: null };
+  return (
+    <section className="ticket-part">
       <header className="ticket-top">
+        <p className="ticket-house">{row.company_name ?? company.name}</p>
+        {company.contact && <p className="ticket-contact">{company.contact}</p>}
         <div className="ticket-head">
           <div>
-            <p className="ticket-house">{company || t('app.name')}</p>
             <p className="ticket-title">{t('ticket.heading')}</p>
+            <p className="ticket-no">{row.ticket_no}</p>
+            {trip !== null && <p>{t('ticket.trip', { number: trip })}</p>}
           </div>
           <div className="ticket-marks">
+            {part && <p>{t(`ticket.part.${part}`)}</p>}
+            {part && <p className="ticket-no">{row.truck_license}</p>}
             {paperRevisionOf(row) > 0 && (
               <p className="ticket-mark">{t('ticket.revision', { revision: paperRevisionOf(row) })}</p>
             )}
@@ -41,10 +65,6 @@ export function TicketPaper({ row, words: { t, language }, size, isCopy }: Ticke
             {row.status === 'cancelled' && <p className="ticket-mark">{t('ticket.cancelled')}</p>}
           </div>
         </div>
-        <p className="ticket-no">
-          {row.ticket_no}
-          {size === 'a4' && <span className="ticket-of">{row.truck_license}</span>}
-        </p>
       </header>
       <div className="ticket-rest">
         <div className="ticket-body">
@@ -60,10 +80,13 @@ export function TicketPaper({ row, words: { t, language }, size, isCopy }: Ticke
         </div>
         <div className="ticket-signatures">
           {(['clerk', 'driver', 'receiver'] as const).map((who) => (
-            <p key={who}>{t(`ticket.signature.${who}`)}</p>
+            <p key={who}>
+              {t(`ticket.signature.${who}`)}
+              {names[who] && <strong className="ticket-name">{names[who]}</strong>}
+            </p>
           ))}
         </div>
       </div>
-    </article>
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-/** The ticket in words: the lines of the paper and of the details, the text that is shared, and what the QR code says. Only the details have a price. */
+/** The ticket in words: the lines of the paper and of the details, the text that is shared, and what the QR code says. A ticket has a price where the owner wants it (`site.ticket_amount`). */
 import { materialByName } from '../../../domain/materials/materials.ts';
 import { netKg } from '../../../domain/rules/weighing.ts';
 import { paperRevisionOf, shownOn, type Shown } from '../../../domain/records/deliveries.ts';
@@ -15,6 +15,8 @@ interface Words {
   readonly t: TFunction;
   readonly language: Language;
   readonly site: SiteDay;
+  /** Whether the ticket says price and amount. */
+  readonly isPriced?: boolean;
 }
 
 interface TicketLine {
@@ -28,7 +30,11 @@ interface TicketLine {
 const LARGE: ReadonlySet<string> = new Set(['truck_license', 'material_type', 'volume']);
 
 /** Only what the ticket has: a site without a weighbridge prints no weights. */
-export function linesOf(row: DeliveryRow, { t, language, site }: Words, output: 'ticket' | 'detail'): TicketLine[] {
+export function linesOf(
+  row: DeliveryRow,
+  { t, language, site, isPriced }: Words,
+  output: 'ticket' | 'detail',
+): TicketLine[] {
   const isWeighed = row.gross_kg !== null;
   const values = {
     ...row,
@@ -42,6 +48,7 @@ export function linesOf(row: DeliveryRow, { t, language, site }: Words, output: 
     flags: remarksOf(row, t),
   };
   return shownOn(output).flatMap((key) => {
+    if (output === 'ticket' && !isPriced && (key === 'unit_price' || key === 'amount')) return [];
     const value = values[key];
     const text = typeof value === 'number' ? quantity(key, value, language) : value;
     return text ? [{ key, label: t(`delivery.field.${key}`), value: text, large: LARGE.has(key) }] : [];

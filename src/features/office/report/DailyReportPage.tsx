@@ -11,12 +11,13 @@ import {
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { effectiveRole, useAuth } from '../../../data/auth.ts';
-import { siteNow, useConfig, useRow, useSite } from '../../../data/index.ts';
+import { siteNow, useRow, useSite } from '../../../data/index.ts';
 import { addDays } from '../../../domain/time/calendar.ts';
 import { derivedId } from '../../../domain/records/ids.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { isDay } from '../../../domain/rules/day.ts';
 import { HistoryLink } from '../../../shared/records/HistoryLink.tsx';
+import { useCompany } from '../../../shared/company/useCompany.ts';
 import { formatDateTime, formatDay, useTexts, type Language } from '../../../i18n/index.ts';
 import { textsIn } from '../../../i18n/setup.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -111,7 +112,7 @@ function Report({ known, words, today, now }: ReportProps) {
   const { t, language } = words;
   const { day } = known.report;
   const role = useAuth(effectiveRole);
-  const company = useConfig()['site.company_name'] || t('app.name');
+  const { name: company, contact } = useCompany();
   const closingId = derivedId(`day_closings:${day}`);
   const closing = useRow('day_closings', closingId)?.row ?? null;
   const closer = useRow('colleagues', closing?.closed_by);
@@ -177,7 +178,7 @@ function Report({ known, words, today, now }: ReportProps) {
       <Kept range={{ from: day }} of="shifts" />
       <ReportPaper known={known} words={words} />
       <Printed asScreen>
-        <ReportPaper known={known} words={words} paper={{ company, state, now }} />
+        <ReportPaper known={known} words={words} paper={{ company, contact, state, now }} />
       </Printed>
       {dialog === 'close' && <CloseDialog {...dialogProps} />}
       {dialog === 'reopen' && <ReopenDialog {...dialogProps} />}

@@ -13,7 +13,7 @@ interface ReportPaperProps {
   readonly known: KnownReport;
   readonly words: Words;
   /** On paper: who the company is, how the day stands, when it was printed, and who signs. */
-  readonly paper?: { readonly company: string; readonly state: string; readonly now: Date };
+  readonly paper?: { readonly company: string; readonly contact: string; readonly state: string; readonly now: Date };
 }
 
 export function ReportPaper({ known, words, paper }: ReportPaperProps) {
@@ -25,6 +25,7 @@ export function ReportPaper({ known, words, paper }: ReportPaperProps) {
         <header className="mb-4 flex items-end justify-between gap-4 border-b-2 border-ink pb-2">
           <div>
             <p className="text-sm font-semibold">{paper.company}</p>
+            <p className="text-xs">{paper.contact}</p>
             <p className="text-xl font-bold">{t('report.title')}</p>
           </div>
           <div className="text-right text-sm">

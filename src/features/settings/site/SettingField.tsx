@@ -1,5 +1,5 @@
 import { Undo2, GitCompareArrows } from 'lucide-react';
-import { defaultOf, isNumberSetting, type SettingKey } from '../../../domain/settings/groups.ts';
+import { defaultOf, isNumberSetting, isYesNo, type SettingKey } from '../../../domain/settings/groups.ts';
 import { INDONESIAN_ZONES, ZONES } from '../../../domain/settings/values.ts';
 import { ComboField, NumberField, SelectField, TextField, type FormFieldProps } from '../../../forms/FormFields.tsx';
 import { useFieldText } from '../../../forms/shape/typedStore.ts';
@@ -81,7 +81,7 @@ function useHint(form: SettingsFormState, name: SettingKey): string {
       : value === ''
         ? t('siteSettings.noDefault')
         : t('siteSettings.default', {
-            value: name === 'site.final_at_gate' ? t(value === 'true' ? 'siteSettings.yes' : 'siteSettings.no') : value,
+            value: isYesNo(name) ? t(value === 'true' ? 'siteSettings.yes' : 'siteSettings.no') : value,
           }),
   ];
   return [t(`siteSettings.help.${name}`), ...choices].join(' ');
@@ -93,7 +93,7 @@ function Control(common: FormFieldProps<SettingValues> & { readonly name: Settin
   const text = useFieldText(form.store, name, shown);
   if (isNumberSetting(name)) return <NumberField {...common} inputMode="numeric" inputClass="tabular-nums" />;
   if (name === 'site.time_zone') return <ComboField {...common} suggestions={zonesLike(text)} />;
-  if (name === 'site.final_at_gate') {
+  if (isYesNo(name)) {
     return (
       <SelectField
         {...common}
@@ -136,7 +136,7 @@ function ContestedNotice({ name, form }: { readonly name: SettingKey; readonly f
   const rival = form.rivalOf(name);
   const textOf = (value: string) => {
     if (value === '') return t('siteSettings.conflict.empty');
-    return name === 'site.final_at_gate' ? t(value === 'true' ? 'siteSettings.yes' : 'siteSettings.no') : value;
+    return isYesNo(name) ? t(value === 'true' ? 'siteSettings.yes' : 'siteSettings.no') : value;
   };
   return (
     <Message role="alert" tone="warn" icon={GitCompareArrows} title={t('siteSettings.conflict.title')} className="mb-4">

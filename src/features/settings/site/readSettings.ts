@@ -49,7 +49,7 @@ export function changedKeys(
 const LIMITS = ['business.min_volume', 'business.max_volume_limit'] as const;
 
 function readSetting(key: SettingKey, typed: string, language: Language): Result<string, ValidationCode> {
-  if (key !== 'site.company_name' && typed.trim() === '') return err('required');
+  if (!key.startsWith('site.company_') && typed.trim() === '') return err('required');
   if (!isNumberSetting(key)) return settingText(key, typed);
   const { value, ambiguous } = readWholeNumber(typed, language);
   const reading = settingText(key, value);
