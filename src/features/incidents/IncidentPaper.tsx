@@ -63,9 +63,7 @@ export function IncidentPaper({ row, actions, photos }: IncidentPaperProps) {
             </p>
           ))}
         </div>
-        <p className="mt-4 text-xs">
-          {t('report.printedAt', { time: formatDateTime(siteNow(), language, timeZone) })}
-        </p>
+        <p className="mt-4 text-xs">{t('report.printedAt', { time: formatDateTime(siteNow(), language, timeZone) })}</p>
       </footer>
     </div>
   );

@@ -59,7 +59,8 @@ export function SyncStrip() {
         type="button"
         onClick={() => setOpen(true)}
         className={cx(
-          'flex min-h-12 w-full items-center justify-center gap-1 rounded-full px-2 text-xs leading-4 font-semibold text-balance @max-[22rem]:px-1.5 @max-[22rem]:text-[0.6875rem] @max-[22rem]:leading-3 sm:w-auto sm:max-w-68 sm:gap-2 sm:px-4 sm:text-sm',
+          'flex min-h-12 w-full items-center justify-center gap-1 rounded-full px-2 text-xs leading-4 font-semibold text-balance @max-[22rem]:px-1.5 @max-[22rem]:text-[0.6875rem] @max-[22rem]:leading-3 sm:w-auto sm:max-w-[27rem] sm:gap-2 sm:px-4',
+          rest ? '@max-[25rem]:text-[0.6875rem] @max-[25rem]:leading-3' : 'sm:text-sm',
           COLOURS[state.kind],
         )}
       >
