@@ -15,7 +15,7 @@ export function Breadcrumbs({ pathname }: { readonly pathname: string }) {
       className="min-w-0 max-sm:max-w-3/4 max-sm:shrink-0 @max-[16rem]:max-w-full! xl:shrink-0"
     >
       <ol className="flex h-6 items-center text-xs whitespace-nowrap text-ink-soft sm:text-sm">
-        <li className={cx(steps.length > 1 && 'max-sm:hidden')}>
+        <li className={cx(steps.length > 1 && 'max-sm:hidden', steps.length > 0 && '@max-[16rem]:hidden')}>
           {steps.length === 0 ? (
             <span aria-current="page">{t('nav.home')}</span>
           ) : (

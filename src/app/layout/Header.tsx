@@ -52,7 +52,7 @@ export const Header = memo(function Header({
         />
         <Link
           to="/"
-          className="flex min-h-12 min-w-12 items-center justify-center text-on-basalt no-underline sm:min-w-0 sm:flex-1 sm:justify-start sm:gap-3 @min-[16rem]:@max-[27rem]:hidden"
+          className="flex min-h-12 min-w-12 items-center justify-center text-on-basalt no-underline sm:min-w-0 sm:flex-1 sm:justify-start sm:gap-3 @max-[27rem]:hidden"
         >
           <Logo className="size-9 shrink-0" />
           <span className="sr-only min-w-0 md:not-sr-only">

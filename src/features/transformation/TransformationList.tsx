@@ -49,7 +49,7 @@ export function TransformationList({ onAgain }: { readonly onAgain: () => void }
           rows={found.slice(0, limit)}
           keyOf={({ row }) => row.id}
           isMarked={({ sync }) => sync !== 'sent'}
-          cardClass="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 px-4"
+          cardClass="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 px-4"
         />
       )}
       {found && found.length > limit && (
