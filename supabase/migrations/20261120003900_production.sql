@@ -25,7 +25,7 @@ create table public.downtime_entries (
   notes text,
   like private.voidable including defaults,
   constraint ended_at__before_start check (ended_at >= started_at),
-  constraint ended_at__too_long check (ended_at <= started_at + interval '31 days')
+  constraint ended_at__too_long check (ended_at <= started_at + interval '92 days')
 );
 create index downtime_entries_day on public.downtime_entries (operating_day, reason);
 

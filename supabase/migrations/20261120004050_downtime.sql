@@ -3,13 +3,16 @@
 create function private.create_downtime(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 begin
+  if m.payload ->> 'ended_at' is not null then
+    m.payload := m.payload || jsonb_build_object('ended_at', private.not_ahead((m.payload ->> 'ended_at')::timestamptz));
+  end if;
   return private.add_fact(m, jsonb_build_object('started_at', m.happened_at) || private.new_row(m));
 end
 $$;
 
 -- When a stop ends that this mutation ends, and when it then began. An end by a clock that is ahead is when it came. A start that the clock of
 -- the same device had dated ahead (`clock`) moves as far as the end was corrected. So no end is before its start, and any device can end it;
--- only a typed end before a start that no clock is to blame for is a mistake. The twin of `ended`.
+-- only a typed end before a start that no clock is to blame for is a mistake. No stop counts for more than 92 days. The twin of `ended`.
 create function private.ended(m private.mutation, d public.downtime_entries) returns public.downtime_entries
 language plpgsql stable set search_path = '' as $$
 declare
@@ -26,6 +29,7 @@ begin
   if typed is null then
     d.ended_at := greatest(d.ended_at, d.started_at);
   end if;
+  d.ended_at := least(d.ended_at, d.started_at + interval '92 days');
   return d;
 end
 $$;
@@ -82,7 +86,7 @@ begin
       where s.opened_at <= m.happened_at and s.opened_at > m.happened_at - interval '24 hours' and (s.status = 'open' or s.closed_at >= m.happened_at) order by s.opened_at desc, s.closed_at desc nulls first limit 1;
     if d.shift_id is not null and not exists (select from public.downtime_entries o
       where o.equipment_id = m.entity_id and o.ended_at is null and o.voided_at is null
-        and o.started_at <= m.happened_at and o.started_at > m.happened_at - interval '31 days') then
+        and o.started_at <= m.happened_at) then
       d.id := private.derived_id('downtime_entries:' || m.id || ':1');
       -- A machine's state is never held for a closed day, and its entry comes along.
       m.forced := true;
@@ -99,7 +103,7 @@ begin
       order by o.started_at desc limit 1;
     d := private.ended(m, d);
     update public.downtime_entries t set started_at = d.started_at, ended_at = d.ended_at, flags = private.flags_after_closing(m, t.operating_day, d.flags)
-      where t.id = d.id and t.started_at > m.happened_at - interval '31 days' returning t.* into d;
+      where t.id = d.id returning t.* into d;
     change := jsonb_build_array('{"ended_at":null}'::jsonb, jsonb_build_object('ended_at', d.ended_at));
   end if;
   if d.id is null then

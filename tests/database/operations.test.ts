@@ -414,6 +414,17 @@ describe('machines', () => {
     expect(await total(day, 'downtime', 'rain')).toEqual({ quantity: 1.5, count: 1, amount: 0 });
   });
 
+  test('a downtime that runs for years can be ended: it counts for 92 days', async () => {
+    const entry = newDowntime({ started_at: '2024-05-01T03:00:00.000Z' });
+    await staff.manager.applies(entry);
+    await staff.manager.applies(change('downtime_entries.end', entry.entity_id, {}));
+    const [stood] = await world.query<{ days: number }>(
+      'select extract(epoch from ended_at - started_at)::int / 86400 as days from downtime_entries where id = $1',
+      [entry.entity_id],
+    );
+    expect(stood).toEqual({ days: 92 });
+  });
+
   test('a downtime of 31 days counts 24 h on each day that it covers, also where two people recorded it', async () => {
     const equipment_id = await there(staff, newEquipment());
     const long = { equipment_id, started_at: '2026-09-01T05:00:00.000Z', ended_at: '2026-10-02T05:00:00.000Z' };

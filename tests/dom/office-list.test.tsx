@@ -46,12 +46,13 @@ describe('the list', () => {
     await waitFor(async () => expect(await numbers()).toEqual(['2']));
   });
 
-  it('adds up nothing that the server refused or holds', async () => {
-    for (const [n, sync] of [
-      [1, 'needs_attention'],
-      [2, 'held'],
+  it('adds up no ticket that the server refused or holds, and every one of which it refused a change', async () => {
+    for (const [n, sync, unlike] of [
+      [1, 'needs_attention', { version: 0, volume: 100, amount: 5_000_000 }],
+      [2, 'held', { version: 0, volume: 100, amount: 5_000_000 }],
+      [3, 'needs_attention', {}],
     ] as const) {
-      const row = { ...ticket(n), volume: 100, amount: 5_000_000 };
+      const row = { ...ticket(n), ...(await db.anyRows('deliveries').get(ticket(n).id)), ...unlike };
       await db.view_rows.put({ table: 'deliveries', id: row.id, order: row.operating_day, row, sync });
     }
     await show(<DeliveriesPage />, '/delivery?period=all');

@@ -18,7 +18,8 @@ import { mutationOf, type OutboxEntry } from '../../sync/entry.ts';
 import { isStalledOnMissing } from '../../sync/push/abandonedDependencies.ts';
 import { priceFor, truckHistory } from '../records/deliveries/truckHistory.ts';
 import { neverCreated, abandonedAmong } from '../store/apply/abandonedEntries.ts';
-import { canBeNamed, findNamed, oneDriver } from '../records/deliveries/namedRecords.ts';
+import { isRecordAccepted } from '../../sync/predict/overlay.ts';
+import { findNamed, oneDriver } from '../records/deliveries/namedRecords.ts';
 import { isMasterDataOnItsWay, priceAtGate } from '../records/deliveries/stillDownloading.ts';
 import type { DeliveryRow } from '../../domain/records/rows.ts';
 import type { UserDb } from '../store/schema.ts';
@@ -119,7 +120,7 @@ async function truckOf(db: UserDb, ticket: Fields, newId: () => string): Promise
   const license_plate = normalisePlate(textOf(ticket['truck_license']));
   const { truck } = await truckHistory(db, license_plate);
   return truckNamed(
-    truck && canBeNamed(truck) ? truck.row : undefined,
+    truck && isRecordAccepted(truck) ? truck.row : undefined,
     { license_plate, truck_type: textOf(ticket['truck_type']) },
     newId,
   );

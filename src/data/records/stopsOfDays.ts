@@ -10,7 +10,7 @@ type Stop = SyncedTables['downtime_entries'];
 type FoundStop = ViewRow<'downtime_entries'>;
 
 /** A stop that is over lasted no longer: a machine that stood for more is not of the line. */
-const LONGEST_DAYS = 31;
+const LONGEST_DAYS = 92;
 
 /** In no order. Must run in a transaction over the entries and the views. */
 export function stopsAround(db: UserDb, { from, to }: DayRange): Promise<FoundStop[]> {

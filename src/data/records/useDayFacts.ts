@@ -59,10 +59,12 @@ export function readDayFacts(
       days: factsByDay(range, {
         totals: totals.map(({ row }) => row),
         shifts: shifts.flatMap(({ row }) => whenClosed(row, closed.get(row.operating_day))),
-        stops: stops
-          .flatMap(({ row }) => whenClosed(row, closed.get(row.operating_day)))
-          .filter((stop) => stopsCrusher(stop, (id) => byId.get(id))),
-      }).map((facts) => asFrozen(facts, closed.get(facts.day))),
+        stops: stops.map(({ row }) => row).filter((stop) => stopsCrusher(stop, (id) => byId.get(id))),
+      }).map((facts) => {
+        // A stop may be of a day before: what the closing of this day knew of it counts.
+        const closing = closed.get(facts.day);
+        return asFrozen({ ...facts, stops: facts.stops.flatMap((stop) => whenClosed(stop, closing)) }, closing);
+      }),
       pendingDays: [...new Set(pending.map(({ row }) => row.operating_day))].filter((day) => !closed.has(day)),
     };
   });

@@ -1,6 +1,6 @@
 /** What moved the stock since a day, as this device shows it. Costs the days that are asked for. */
 import { movementsOf, type StockMovement } from '../../domain/stock/bookAt.ts';
-import { isAccepted } from '../../sync/predict/overlay.ts';
+import { isRecordAccepted } from '../../sync/predict/overlay.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import { useAnswerTo } from '../session/useQuery.ts';
 import { readTogether } from '../store/readTogether.ts';
@@ -18,7 +18,7 @@ const MOVING = ['deliveries', 'production_entries', 'fuel_logs', 'transformation
 export function readMovementsSince(db: UserDb, from: string): Promise<StockMovement[]> {
   const days = { from, to: '9999-12-31' };
   const rows = async <T extends DayTable>(table: T): Promise<readonly SyncedTables[T][]> =>
-    (await rowsOfDays(db, table, days)).filter(({ sync }) => isAccepted(sync)).map(({ row }) => row);
+    (await rowsOfDays(db, table, days)).filter(isRecordAccepted).map(({ row }) => row);
   return readTogether(db, [...MOVING.map((table) => db.rows(table)), db.view_rows], () =>
     Promise.all([
       rows('deliveries'),

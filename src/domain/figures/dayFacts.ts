@@ -61,7 +61,10 @@ interface Facts {
 }
 
 /** One for each day of the range, in order, also where nothing is known of it. */
-export function factsByDay(range: DayRange, { totals, shifts, stops }: Facts): DayFacts[] {
+export function factsByDay<Stop extends StopFacts>(
+  range: DayRange,
+  { totals, shifts, stops }: Omit<Facts, 'stops'> & { readonly stops: readonly Stop[] },
+): (Omit<DayFacts, 'stops'> & { readonly stops: readonly Stop[] })[] {
   const [byTotal, byShift] = [byDay(totals), byDay(shifts)];
   const timed = stops.map((stop) => ({ stop, from: Date.parse(stop.started_at), to: timeOr(stop.ended_at, Infinity) }));
   return daysIn(range).map((day) => {

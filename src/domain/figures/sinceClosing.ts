@@ -25,10 +25,15 @@ export const asFrozen = (facts: DayFacts, closing: FrozenBy | undefined): DayFac
         closed: { closing, now: facts.totals, changes: changesSince(closing.totals, facts.totals) },
       };
 
-/** A record of a closed day as the closing knew it: none that came later, and one that was taken back later as it was before. */
+/**
+ * A record as the closing of a day knew it: none that came later, one that was taken back later as it was before, and a stop that ended
+ * later (`ended_at`) as one that ran until the closing. A stop may be of a day before.
+ */
 export function whenClosed<Row extends DatedRow>(row: Row, closing: Omit<FrozenBy, 'totals'> | undefined): Row[] {
-  const what = closing && sinceClosing(row, closing);
+  if (!closing) return [row];
+  const what = sinceClosing(row, closing);
   if (what === 'late' || what === 'after') return [];
+  if (what === 'changed' && typeof row.ended_at === 'string') return [{ ...row, ended_at: closing.closed_at }];
   return [what === 'taken_back' ? { ...row, voided_at: null } : row];
 }
 
@@ -96,6 +101,7 @@ export interface DatedRow {
   readonly voided_at?: string | null;
   readonly cancelled_at?: string | null;
   readonly delivered_at?: string | null;
+  readonly ended_at?: string | null;
 }
 
 /** What a record of the day has done to the frozen figures. Null: nothing, as far as this device knows. */

@@ -175,7 +175,7 @@ function brokeDown(mutation: MutationHead, context: EffectContext): Effect[] {
       return since >= 0 && since < DAY_MS;
     })
     .toSorted(latestFirst('opened_at'));
-  if (!shift || runningStops(context).some(({ started_at }) => isStopOf(String(started_at), at))) return [];
+  if (!shift || runningStops(context).some(({ started_at }) => hasBegun(String(started_at), at))) return [];
   return downtimeStarted(derivedId(`downtime_entries:${mutation.id}:1`), {
     operating_day: String(shift['operating_day']),
     shift_id: shift.id,
@@ -198,11 +198,7 @@ const runningStops = ({ related }: EffectContext): Row[] =>
     .filter(({ ended_at, voided_at }) => typeof ended_at !== 'string' && typeof voided_at !== 'string')
     .toSorted(latestFirst('started_at'));
 
-/** Begun by then, and not so long ago that a repair would leave it open. */
-const isStopOf = (started: string, at: string): boolean => {
-  const since = Date.parse(at) - Date.parse(started);
-  return since >= 0 && since < 31 * DAY_MS;
-};
+const hasBegun = (started: string, at: string): boolean => Date.parse(started) <= Date.parse(at);
 
 const latestFirst = (column: string) => (one: Row, other: Row) =>
   Date.parse(String(other[column])) - Date.parse(String(one[column]));

@@ -15,6 +15,15 @@ export type RowSync = 'sent' | 'to_send' | 'needs_attention' | 'held';
 /** The server has the record or will get it in turn: it is neither refused nor held. */
 export const isAccepted = (sync: RowSync): sync is 'sent' | 'to_send' => sync === 'sent' || sync === 'to_send';
 
+/** As `isAccepted`; a change that the server refused or holds takes nothing from a record that it has. */
+export const isRecordAccepted = ({
+  row,
+  sync,
+}: {
+  readonly row: { readonly version: number };
+  readonly sync: RowSync;
+}): boolean => row.version > 0 || isAccepted(sync);
+
 export interface FoldedRow {
   readonly row: Row;
   readonly sync: RowSync;

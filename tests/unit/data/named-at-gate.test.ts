@@ -1,6 +1,7 @@
 /** Whom a typed name means, so that a save makes nobody twice and names nobody who may never come. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { canBeNamed, findNamed, oneDriver } from '../../../src/data/records/deliveries/namedRecords.ts';
+import { isRecordAccepted } from '../../../src/sync/predict/overlay.ts';
+import { findNamed, oneDriver } from '../../../src/data/records/deliveries/namedRecords.ts';
 import { createDevice } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
 
@@ -90,7 +91,7 @@ test('of two drivers of one name the one who was chosen is meant, else who drove
 
 test('a ticket names records on file, also while a change of theirs is rejected, and none whose creation was rejected', () => {
   const known = (version: number, sync: 'sent' | 'to_send' | 'needs_attention' | 'held') =>
-    canBeNamed({ row: { version }, sync });
+    isRecordAccepted({ row: { version }, sync });
   expect([known(1, 'sent'), known(1, 'needs_attention'), known(1, 'held'), known(0, 'to_send')]).toEqual([
     true,
     true,

@@ -5,7 +5,7 @@ import { wordsIn } from '../../../domain/deliveries/searchWords.ts';
 import { NAME_ALONE } from '../../../domain/deliveries/namedParties.ts';
 import type { DriverRow } from '../../../domain/records/rows.ts';
 import { cleanText } from '../../../domain/rules/text.ts';
-import { isAccepted, type RowSync } from '../../../sync/predict/overlay.ts';
+import { isRecordAccepted } from '../../../sync/predict/overlay.ts';
 import { mainOf, type NamedTable } from '../lookups.ts';
 import { findRow } from '../queries.ts';
 import { readTogether } from '../../store/readTogether.ts';
@@ -58,7 +58,8 @@ async function readNamed<T extends NamedTable>(db: UserDb, table: T, name: strin
     const own = await findRow(db, table, id);
     if (!own || !same(own.row)) continue;
     const main = await findRow(db, table, await mainOf(db, table, id));
-    if (!main || !canBeNamed(main)) continue;
+    // A ticket that named a record which the server refused or holds would wait for what may never come.
+    if (!main || !isRecordAccepted(main)) continue;
     const known = found.get(main.row.id);
     if (known) known.ids.push(id);
     else found.set(main.row.id, { main, ids: [main.row.id, id] });
@@ -68,12 +69,3 @@ async function readNamed<T extends NamedTable>(db: UserDb, table: T, name: strin
   if (others.length === 0) return first.main;
   return { ...first.main, namesakes: [first, ...others].map(({ main, ids: own }) => ({ row: main.row, ids: own })) };
 }
-
-/** The server has it, or will have it in turn. A ticket that named one whom it refused or holds would wait for what may never come. */
-export const canBeNamed = ({
-  row,
-  sync,
-}: {
-  readonly row: { readonly version: number };
-  readonly sync: RowSync;
-}): boolean => row.version > 0 || isAccepted(sync);

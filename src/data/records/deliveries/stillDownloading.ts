@@ -4,7 +4,8 @@ import type { CustomerPriceRow, CustomerRow, DeliveryRow, DriverRow, TruckRow } 
 import type { RowSync } from '../../../sync/predict/overlay.ts';
 import { readPull } from '../../store/meta.ts';
 import { NAME_ALONE } from '../../../domain/deliveries/namedParties.ts';
-import { canBeNamed, oneDriver, type Found } from './namedRecords.ts';
+import { isRecordAccepted } from '../../../sync/predict/overlay.ts';
+import { oneDriver, type Found } from './namedRecords.ts';
 import type { UserDb } from '../../store/schema.ts';
 
 interface OnFile<Row> {
@@ -57,7 +58,7 @@ export function knownAtGate<Yet extends undefined>(
   onItsWay: boolean,
 ): KnownAtGate<Yet> {
   const here = {
-    truck: trips && (trips.truck && canBeNamed(trips.truck) ? trips.truck : null),
+    truck: trips && (trips.truck && isRecordAccepted(trips.truck) ? trips.truck : null),
     customer,
     driver: driver && oneDriver(driver, typed.driverChosen, trips?.last?.driver_id),
   };

@@ -1,7 +1,7 @@
 /** What a list of tickets comes to. */
 import { addQuantities } from '../../../domain/values/quantities.ts';
 import { isCounted } from '../../../domain/deliveries/moves.ts';
-import { isAccepted } from '../../../sync/predict/overlay.ts';
+import { isRecordAccepted } from '../../../sync/predict/overlay.ts';
 import type { ViewRow } from '../recordTypes.ts';
 import type { UserDb } from '../../store/schema.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
@@ -27,8 +27,8 @@ export interface TicketSums {
 /** A month of a busy site; who looks at more is better served by the figures of days. */
 export const MOST_SUMMED = 5_000;
 
-export const isInSums = ({ row, sync }: Pick<ViewRow<'deliveries'>, 'row' | 'sync'>): boolean =>
-  isAccepted(sync) && isCounted(row);
+export const isInSums = (ticket: Pick<ViewRow<'deliveries'>, 'row' | 'sync'>): boolean =>
+  isRecordAccepted(ticket) && isCounted(ticket.row);
 
 export async function sumDeliveries(db: UserDb, query: DeliveriesQuery): Promise<TicketSums> {
   const { deliveries, more } = await listDeliveries(db, query, MOST_SUMMED);

@@ -1,7 +1,7 @@
 /** Hooks on tickets. Rows come as the device shows them, with their sync state. */
 import { useMemo, useRef } from 'react';
 import { ritase, type TripCount } from '../../../domain/deliveries/ritase.ts';
-import { isAccepted } from '../../../sync/predict/overlay.ts';
+import { isRecordAccepted } from '../../../sync/predict/overlay.ts';
 import type { ViewRow } from '../recordTypes.ts';
 import { countOpen, deliveriesOfDay, listDeliveries, type DeliveriesPage, type OpenCounts } from './listDeliveries.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
@@ -59,7 +59,7 @@ export function useRitase(
       tickets &&
       mains &&
       ritase(
-        tickets.filter(({ sync }) => isAccepted(sync)).map(({ row }) => row),
+        tickets.filter(isRecordAccepted).map(({ row }) => row),
         mains,
         mains.driversById,
       ),

@@ -5,7 +5,7 @@ import { agreedKey, nameOf, priceKey, recordKey } from '../../../domain/masterDa
 import { resolveAlias } from '../../../domain/masterData/merging.ts';
 import { priceInForce } from '../../../domain/masterData/priceInForce.ts';
 import type { CustomerPriceRow } from '../../../domain/records/rows.ts';
-import { canBeNamed } from '../deliveries/namedRecords.ts';
+import { isRecordAccepted } from '../../../sync/predict/overlay.ts';
 import { findRows } from '../queries.ts';
 import type { UserDb } from '../../store/schema.ts';
 
@@ -50,7 +50,7 @@ async function customersOnFile(db: UserDb) {
     found.filter(({ row }) => mainId(row.id) === row.id),
     found.filter(({ row }) => mainId(row.id) !== row.id),
   ];
-  for (const named of [...own, ...aliases].filter(canBeNamed)) {
+  for (const named of [...own, ...aliases].filter(isRecordAccepted)) {
     const key = recordKey('customers', named.row.name);
     if (!byName.has(key)) byName.set(key, mainId(named.row.id));
   }

@@ -2,7 +2,7 @@
 import { Dexie } from 'dexie';
 import { dailyTotalId } from '../../../domain/records/ids.ts';
 import { touchedBy, type NewPrice, type Repricing } from '../../../domain/masterData/repricing.ts';
-import { isAccepted } from '../../../sync/predict/overlay.ts';
+import { isRecordAccepted } from '../../../sync/predict/overlay.ts';
 import { authState } from '../../session/authState.ts';
 import { siteNow } from '../../store/siteClock.ts';
 import { useAnswerTo } from '../../session/useQuery.ts';
@@ -34,11 +34,11 @@ export async function findTouched(db: UserDb, price: NewPrice): Promise<Repricin
   ]);
   const isOf = (row: { readonly material_type: string; readonly operating_day: string }) =>
     row.material_type === material_type && row.operating_day >= from_date;
-  const tickets = laidOver<'deliveries'>(stored, views, isOf).flatMap(({ row, sync }) =>
-    isAccepted(sync) ? [row] : [],
+  const tickets = laidOver<'deliveries'>(stored, views, isOf).flatMap((ticket) =>
+    isRecordAccepted(ticket) ? [ticket.row] : [],
   );
-  const known = prices.flatMap(({ row, sync }) =>
-    isAccepted(sync) && row.material_type === material_type ? [row] : [],
+  const known = prices.flatMap((one) =>
+    isRecordAccepted(one) && one.row.material_type === material_type ? [one.row] : [],
   );
   const ids = [...new Set([price, ...tickets, ...known].flatMap(({ customer_id }) => customer_id ?? []))];
   const days = [...new Set(tickets.map(({ operating_day }) => operating_day))];

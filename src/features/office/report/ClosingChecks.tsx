@@ -65,8 +65,11 @@ function useChecks({ records, report: { day } }: KnownReport, { t, language, sit
   const moving = count(
     ({ table, row }) => table === 'deliveries' && row.status === 'in_transit' && row.voided_at === null,
   );
+  const stops = count(
+    ({ table, row }) => table === 'downtime_entries' && row.ended_at === null && row.voided_at === null,
+  );
   const tickets = ticketsAddress({ from: day, to: day });
-  const asCount = (key: 'shifts' | 'pending' | 'moving', open: number, to: string): Check => ({
+  const asCount = (key: 'shifts' | 'stops' | 'pending' | 'moving', open: number, to: string): Check => ({
     key,
     isDone: open === 0,
     text: open === 0 ? t(`report.checks.${key}None`) : t(`report.checks.${key}`, { count: open }),
@@ -74,6 +77,7 @@ function useChecks({ records, report: { day } }: KnownReport, { t, language, sit
   });
   const own = [
     asCount('shifts', shifts, '/shift'),
+    asCount('stops', stops, '/shift'),
     asCount('pending', pending, tickets),
     asCount('moving', moving, tickets),
   ];

@@ -1,7 +1,7 @@
 /** The report of a day, as this device knows it. */
 import { siteNow, useRows, useSite, useStocks, type ViewRow } from '../../../data/index.ts';
 import {
-  isAccepted,
+  isRecordAccepted,
   useDayFacts,
   useFigureRules,
   useFiguresOfDays,
@@ -149,4 +149,4 @@ const rowsOf = <Row>(found: readonly { readonly row: Row }[]): Row[] => found.ma
 
 /** Those that count, or would: what was refused or waits for the owner has changed nothing. */
 const of = <T extends RecordTable>(table: T, found: readonly ViewRow<T>[]) =>
-  found.filter(({ sync }) => isAccepted(sync)).map(({ row }) => ({ table, row }));
+  found.filter(isRecordAccepted).map(({ row }) => ({ table, row }));

@@ -112,4 +112,8 @@ test('a closed day has the totals that were frozen, and the records that its clo
   const rows = [{ ...ROW, received_at: LATER }, { ...ROW, ...touched, voided_at: LATER }, ROW];
   expect(rows.flatMap((row) => whenClosed(row, closing))).toEqual([{ ...rows[1], voided_at: null }, ROW]);
   expect(whenClosed(rows[0]!, undefined)).toEqual([rows[0]]);
+  // A stop that ran at the closing, and of which the end came later: it ran until the closing.
+  const stop = { ...ROW, ended_at: '2026-11-20T11:00:00Z' };
+  expect(whenClosed({ ...stop, ...touched }, closing)).toEqual([{ ...stop, ...touched, ended_at: CLOSING.closed_at }]);
+  expect(whenClosed(stop, closing)).toEqual([stop]);
 });
