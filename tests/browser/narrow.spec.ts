@@ -30,7 +30,7 @@ for (const [width, height] of [
       await stands(page);
       expect(await page.evaluate(showLargeFigures)).toBeGreaterThanOrEqual(2);
       expect({ lang, faults: await page.evaluate(faults) }).toEqual({ lang, faults: [] });
-      await page.locator('header button').first().click();
+      await page.getByRole('button', { name: /^(Menu|More|Lainnya)$/ }).click();
       await expect(page.getByRole('dialog').getByRole('navigation')).toBeVisible();
       expect({ lang, faults: await page.evaluate(faults) }).toEqual({ lang, faults: [] });
       await page.keyboard.press('Escape');
@@ -136,7 +136,7 @@ test('a phone whose text alone is twice as large scrolls no page sideways', asyn
     await page.goto(world.origin);
     await stands(page);
     await double();
-    for (const opener of ['header button', 'header button.rounded-full']) {
+    for (const opener of ['nav button[aria-haspopup]', 'header button.rounded-full']) {
       await page.locator(opener).first().click();
       await expect(page.getByRole('dialog').getByRole('button').first()).toBeVisible();
       expect({ lang, opener, found: await page.evaluate(tooWide) }).toEqual({ lang, opener, found: [] });
