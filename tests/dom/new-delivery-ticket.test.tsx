@@ -276,7 +276,7 @@ describe('a ticket', () => {
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Share' })));
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Share' })));
     expect(share).toHaveBeenCalledTimes(2);
-    expect(share.mock.calls[0]?.[0]?.text).toMatch(/^Delivery ticket SJ-261120-K7F-0007\nDay: /);
+    expect(share.mock.calls[0]?.[0]?.text).toMatch(/^Delivery ticket SJ-261120-K7F-0007\nTime: /);
     expect(screen.queryByText('Copied. Paste it into a message.')).toBeNull();
     vi.unstubAllGlobals();
   });

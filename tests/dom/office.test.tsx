@@ -510,7 +510,7 @@ describe('the daily report', () => {
       'Fuel issued: 180 L',
       'Produced: 660 m³',
       'Achievement: 55 % (target 1,200 m³)',
-      'Crusher efficiency: 251.4%',
+      'Crusher efficiency: 251.4 %',
       'Abu Batu (Stone Dust): 600 m³',
       'Split ½" (10–20 mm): 60 m³',
       'Boulder fed: 100 m³',
