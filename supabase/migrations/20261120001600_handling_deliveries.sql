@@ -186,7 +186,7 @@ begin
 
   -- What becomes of a ticket changes the figures of its day.
   if next in ('delivered', 'cancelled') then
-    d.flags := private.flags_after_closing(m, d.operating_day, d.flags);
+    d.flags := private.flags_after_closing(m, to_jsonb(d));
   end if;
   update public.deliveries set
     status = next,
@@ -220,6 +220,7 @@ declare
   n public.deliveries;
   why constant text := m.payload ->> 'reason';
   fields text[];
+  prices bigint[];
   back jsonb;
   is_moved boolean;
   effect jsonb := jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('deliveries', m.entity_id)), 'reason', why);
@@ -240,17 +241,27 @@ begin
   m.payload := m.payload - 'reason';
   n := jsonb_populate_record(d, m.payload);
   perform private.check_seen(m, to_jsonb(d), to_jsonb(jsonb_populate_record(d, m.seen)), to_jsonb(n));
+  if (n.customer_id, private.name_key(n.customer_name), n.material_type)
+      is distinct from (d.customer_id, private.name_key(d.customer_name), d.material_type) then
+    prices := private.prices_of(n);
+  end if;
+  -- One that follows from another customer or material is anybody's. A device that has not heard of the newest may say the one before it.
+  if n.unit_price is distinct from d.unit_price and (prices is null or n.unit_price is not null and n.unit_price <> all (prices)) then
+    perform private.require(m, 'deliveries', 'correct_price');
+  end if;
+  if prices is not null and not private.role_may(m.role, 'deliveries', 'correct_price') then
+    n.unit_price := prices[1];
+    m.payload := m.payload || jsonb_build_object('unit_price', n.unit_price);
+  end if;
   fields := array(select key from jsonb_object_keys(m.payload) as key where to_jsonb(n) -> key is distinct from to_jsonb(d) -> key);
   if cardinality(fields) = 0 then
     return effect || private.already_done(effect -> 'rows', jsonb_build_object('reason', why));
-  elsif 'unit_price' = any (fields) and not fields && '{customer_name,customer_id,material_type}' then
-    perform private.require(m, 'deliveries', 'correct_price');
   end if;
 
   -- What the table's checks refuse anyway could be too much for the multiplication.
   n.amount := case when n.volume <= 10000 and n.unit_price <= 1000000000 then round(n.volume * n.unit_price) end;
   is_moved := (n.material_type, n.volume) is distinct from (d.material_type, d.volume);
-  n.flags := private.flags_after_closing(m, d.operating_day, d.flags);
+  n.flags := private.flags_after_closing(m, to_jsonb(d));
   if is_moved then
     n.flags := array(select flag from unnest(n.flags) as flag where flag not in ('overdraw', 'site_limit'));
     if ((on_hand ->> n.material_type)::numeric + case n.material_type when d.material_type then d.volume else 0 end) < n.volume then
@@ -284,6 +295,17 @@ begin
 end
 $$;
 
+-- What was ever the price of such a ticket on its day, that in force first: agreed with its customer, under whatever name, or else of the list.
+create function private.prices_of(d public.deliveries) returns bigint[]
+language plpgsql stable set search_path = '' as $$
+begin
+  return array(select p.price_per_m3 from public.customer_prices p
+    where p.material_type = d.material_type and p.from_date <= d.operating_day and p.deleted_at is null
+      and (p.customer_id is null or p.customer_id in (select private.merged_with(array[d.customer_id], 'customers')))
+    order by p.customer_id is null, p.from_date desc, least(p.captured_at, p.received_at) desc);
+end
+$$;
+
 -- Another price for a ticket, under its number; one without a price gets its first. A version of its own, without a reason: the paper
 -- names no price and stays printed.
 create function private.reprice_delivery(m private.mutation, on_hand jsonb) returns jsonb
@@ -307,7 +329,7 @@ begin
   if n.unit_price = d.unit_price then
     return effect || private.already_done(effect -> 'rows', '{}');
   end if;
-  n.flags := private.flags_after_closing(m, d.operating_day, d.flags);
+  n.flags := private.flags_after_closing(m, to_jsonb(d));
   -- What the table's check refuses anyway could be too much for the multiplication.
   n.amount := case when n.unit_price <= 1000000000 then round(n.volume * n.unit_price) end;
   n.revisions := coalesce(d.revisions, '[]') || jsonb_build_array(jsonb_build_object('at', private.wire_time(m.happened_at), 'by', m.author, 'reason', null,
@@ -328,7 +350,7 @@ $$;
 create function private.refuse_late_correction(m private.mutation, d public.deliveries) returns void
 language plpgsql stable set search_path = '' as $$
 declare
-  age constant integer := private.day_of(m.happened_at) - d.operating_day;
+  age constant integer := private.day_of(private.changed_at(m.happened_at, to_jsonb(d))) - d.operating_day;
 begin
   if m.forced or private.role_may(m.role, 'deliveries', 'correct_any_day')
     or age <= 7 and private.role_may(m.role, 'deliveries', 'correct_of_others') or age <= 0 and d.author = m.author then

@@ -150,7 +150,13 @@ begin
 
   anew.payload := m.payload - '{instead_of,instead_reason}'::text[];
   if target.table_name in ('production_entries', 'transformations', 'fuel_logs') then
-    anew.happened_at := (wrong ->> 'captured_at')::timestamptz;
+    -- As the ledger has it, by the corrected clock.
+    anew.happened_at := (select p.happened_at from public.stock_movements p
+      where (p.source_table, p.source_id, p.entry) = (target.table_name, back.entity_id, 'post') and p.count_settled is null limit 1);
+    -- A time that the form took over from the wrong one is by the clock of that device; another was typed.
+    if (anew.payload ->> 'done_at')::timestamptz = (wrong ->> 'captured_at')::timestamptz then
+      anew.payload := anew.payload || jsonb_build_object('done_at', anew.happened_at);
+    end if;
   end if;
   effect := private.carry_out_and_record(anew, target, private.add_all(on_hand, private.deltas_of(taken)), submitted_by);
   -- It may be of another day than the wrong one: whether that was closed goes by the time of now.

@@ -1,6 +1,6 @@
 -- The mutations of one push, in order.
 
--- Applies mutations in the order sent and settles stocks, totals and the log once for all of them. The log is read and
+-- Applies mutations in the order sent and settles stocks, totals and the log for all of them together. The log is read and
 -- written under the position's lock: a twin of this request waits for it and then finds the first result.
 create function private.apply_in_order(push private.push, mutations jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -16,6 +16,8 @@ declare
   entries private.mutation_log[] := '{}';
   on_hand jsonb := (select jsonb_object_agg(s.material_type, s.on_hand) from public.stocks s);
   deltas jsonb := '{}';
+  -- How many of the attempts stand in the totals.
+  counted integer := 0;
   key text;
   decided jsonb;
   held_day date;
@@ -37,6 +39,13 @@ begin
     elsif entries[(settled ->> lower(raws[i] ->> 'replaces'))::integer].outcome <> 'refused' then
       attempts := attempts || (private.outcome(raws[i], 'rejected', 'replaces_applied'), null)::private.attempt;
     else
+      -- A closing freezes totals, and a payment is compared with them: what came before it in this batch is settled first.
+      if raws[i] ->> 'kind' in ('day_closings.close', 'payments.create', 'held_mutations.apply') then
+        perform private.settle_stocks(deltas);
+        perform private.settle_totals(attempts[counted + 1:]);
+        deltas := '{}';
+        counted := cardinality(attempts);
+      end if;
       result := private.try_mutation(raws[i], push, on_hand);
       held_day := result.outcome ->> 'closed_day';
       result.outcome := result.outcome - 'closed_day';
@@ -64,7 +73,7 @@ begin
   end loop;
 
   perform private.settle_stocks(deltas);
-  perform private.settle_totals(attempts);
+  perform private.settle_totals(attempts[counted + 1:]);
   return private.settle_log(attempts, entries);
 end
 $$;

@@ -86,7 +86,7 @@ begin
       || jsonb_build_object('reason', m.payload -> 'void_reason');
   end if;
   if held_row ? 'flags' then
-    flags := private.flags_after_closing(m, (held_row ->> 'operating_day')::date, array(select jsonb_array_elements_text(held_row -> 'flags')));
+    flags := private.flags_after_closing(m, held_row);
   end if;
   execute format('update public.%I set voided_at = $2, void_reason = $3 %s where id = $1', target.table_name, case when held_row ? 'flags' then ', flags = $4' end)
     using m.entity_id, m.happened_at, m.payload ->> 'void_reason', flags;

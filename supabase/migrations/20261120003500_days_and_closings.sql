@@ -114,14 +114,30 @@ begin
 end
 $$;
 
--- A change of a record that counts on a closed day: captured after the closing it is the owner's to decide. Answers the
--- record's flags, with `late_change`: the record itself was in time.
-create function private.flags_after_closing(m private.mutation, operating_day date, flags text[]) returns text[]
+-- When a record was changed, for what depends on it. That is the device's word: it cannot lie before the record's own time, but for an hour
+-- of a clock that was set, nor, unless the record came late too, further back than devices are waited for. Else: when the change came.
+create function private.changed_at(happened_at timestamptz, record jsonb) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 declare
-  placed private.placement := private.after_closing(m, (operating_day, '{}')::private.placement);
+  received constant timestamptz := record ->> 'received_at';
 begin
-  return flags || array(select flag from unnest(case when 'late' = any (placed.flags) then array['late_change'] else '{}' end || private.clock_flags(m.happened_at)) as flag where flag <> all (flags));
+  return case when happened_at >= least((record ->> 'captured_at')::timestamptz, received) - interval '1 hour'
+    and greatest(happened_at, received) > now() - interval '14 days' then happened_at else now() end;
+end
+$$;
+
+-- A change of a record that counts on a closed day: made after the closing it is the owner's to decide. Answers the
+-- record's flags, with `late_change`: the record itself was in time.
+create function private.flags_after_closing(m private.mutation, record jsonb) returns text[]
+language plpgsql stable set search_path = '' as $$
+declare
+  flags constant text[] := array(select jsonb_array_elements_text(record -> 'flags'));
+  of_clock constant text[] := private.clock_flags(m.happened_at);
+  placed private.placement;
+begin
+  m.happened_at := private.changed_at(m.happened_at, record);
+  placed := private.after_closing(m, ((record ->> 'operating_day')::date, '{}')::private.placement);
+  return flags || array(select flag from unnest(case when 'late' = any (placed.flags) then array['late_change'] else '{}' end || of_clock) as flag where flag <> all (flags));
 end
 $$;
 
@@ -204,8 +220,8 @@ begin
 end
 $$;
 
--- In the order in which it came: what the closing of this day held, and what waited for a record of that. By the rules and not by force, so
--- that what anything else speaks against stays with the owner.
+-- In the order in which it came: what the closing of this day held, and what waited for a record of that. By the rules, as it was sent, and
+-- not by force, so that what anything else speaks against stays with the owner.
 create function private.apply_held_of_day(m private.mutation, day date, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -219,7 +235,8 @@ begin
   loop
     continue when held.code = 'dependency_held' and not applied && array(select jsonb_array_elements_text(held.mutation -> 'depends_on'))::uuid[];
     begin
-      effect := private.carry_out(held.mutation, (held.author, held.device, null, 1, m.position, m.author)::private.push, on_hand);
+      effect := private.carry_out(held.mutation, (held.author, held.device, null, 1, m.position,
+        (select l.submitted_by from private.mutation_log l where l.id = held.id))::private.push, on_hand);
     exception when sqlstate 'KU001' or sqlstate 'KU002' or sqlstate 'KU003' or data_exception or integrity_constraint_violation then
       continue;
     end;

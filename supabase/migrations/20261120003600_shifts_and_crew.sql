@@ -115,7 +115,7 @@ begin
     is not distinct from was - '{version,position,handover_note,acknowledged_by,acknowledged_at,notes}'::text[] then
     return effect;
   end if;
-  flags := private.flags_after_closing(m, s.operating_day, s.flags);
+  flags := private.flags_after_closing(m, to_jsonb(s));
   if was is null then
     flags := array_replace(flags, 'late_change', 'late');
   end if;

@@ -95,8 +95,7 @@ begin
 end
 $$;
 
--- Voiding: the author while the shift was open when they took it back, then those whom the matrix names. That time is the device's word:
--- it cannot lie before the record's own, but for an hour of a clock that was set, nor further back than devices are waited for.
+-- Voiding: the author while the shift was open when they took it back, then those whom the matrix names.
 create function private.void_entry(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -104,8 +103,7 @@ declare
   own_in_open_shift boolean;
 begin
   select * into strict target from private.mutation_kinds k where k.kind = m.kind;
-  execute format('select t.author = $2 and (s.status = ''open'' or s.closed_at >= $3)
-        and $3 >= t.captured_at - interval ''1 hour'' and $3 > now() - interval ''14 days''
+  execute format('select t.author = $2 and (s.status = ''open'' or s.closed_at >= private.changed_at($3, to_jsonb(t)))
       from public.%I t left join public.shifts s on s.id = t.shift_id where t.id = $1', target.table_name)
     into own_in_open_shift using m.entity_id, m.author, m.happened_at;
   if not coalesce(own_in_open_shift, false) then
@@ -121,7 +119,7 @@ create function private.create_adjustment(m private.mutation, on_hand jsonb) ret
 language plpgsql set search_path = '' as $$
 declare
   made jsonb := private.new_row(m);
-  counted timestamptz;
+  counted timestamptz(3);
   book numeric;
   flags constant text[] := private.clock_flags(m.happened_at);
 begin
@@ -136,7 +134,10 @@ begin
     perform private.reject('count_before_closing', 'counted_at');
   end if;
   book := (on_hand ->> (made ->> 'material_type'))::numeric - coalesce((
-    select sum(p.quantity) from public.stock_movements p where p.material_type = made ->> 'material_type' and p.happened_at > counted), 0);
+    select sum(p.quantity) from public.stock_movements p where p.material_type = made ->> 'material_type' and p.happened_at >= counted
+      -- Counts of one moment go by their ids.
+      and (p.happened_at > counted or m.entity_id < (
+        select c.id from public.stock_adjustments c where c.id = coalesce(p.count_settled, p.source_id) and c.counted_at is not null))), 0);
   made := made || jsonb_build_object('counted_at', counted, 'operating_day', private.operating_day(counted), 'book', book,
     'adjustment', (made ->> 'physical')::numeric - book);
   -- It counts on the day of its own time, captured whenever.
@@ -165,8 +166,8 @@ begin
     from jsonb_array_elements(effect -> 'movements') as e (movement)) as p,
     lateral (select a.* from public.stock_adjustments a
       where a.material_type = p.material and a.voided_at is null
-        and a.counted_at >= p.at + case when is_count then interval '1 millisecond' else interval '0' end
-      order by a.counted_at limit 1) as c
+        and a.counted_at >= p.at and (not is_count or (a.counted_at, a.id) > (p.at, m.entity_id))
+      order by a.counted_at, a.id limit 1) as c
   where p.quantity <> 0;
 
   -- A correction has two movements that one count may have seen.

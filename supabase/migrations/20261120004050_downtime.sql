@@ -47,7 +47,7 @@ begin
     || case when d.started_at <> was.started_at then jsonb_build_object('started_at', d.started_at) else '{}' end;
   effect := private.change_row(m, on_hand);
   if effect ? 'after' then
-    d.flags := private.flags_after_closing(m, d.operating_day, d.flags);
+    d.flags := private.flags_after_closing(m, to_jsonb(d));
     update public.downtime_entries t set flags = d.flags where t.id = d.id and t.flags <> d.flags;
   end if;
   return effect || jsonb_build_object('totals', private.total_keys('downtime_entries', to_jsonb(was)) || private.total_keys('downtime_entries', to_jsonb(d)));
@@ -102,7 +102,7 @@ begin
     select * into d from public.downtime_entries o where o.equipment_id = m.entity_id and o.ended_at is null and o.voided_at is null
       order by o.started_at desc limit 1;
     d := private.ended(m, d);
-    update public.downtime_entries t set started_at = d.started_at, ended_at = d.ended_at, flags = private.flags_after_closing(m, t.operating_day, d.flags)
+    update public.downtime_entries t set started_at = d.started_at, ended_at = d.ended_at, flags = private.flags_after_closing(m, to_jsonb(d))
       where t.id = d.id returning t.* into d;
     change := jsonb_build_array('{"ended_at":null}'::jsonb, jsonb_build_object('ended_at', d.ended_at));
   end if;

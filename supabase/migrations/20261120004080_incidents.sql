@@ -113,7 +113,7 @@ begin
   if (was.class, was.lost_days) is not distinct from (i.class, i.lost_days) then
     return effect;
   end if;
-  flags := private.flags_after_closing(m, i.operating_day, i.flags);
+  flags := private.flags_after_closing(m, to_jsonb(i));
   update public.incidents t set flags = change_incident.flags where t.id = i.id and t.flags <> change_incident.flags;
   return effect || jsonb_build_object('totals', private.total_keys('incidents', to_jsonb(was)) || private.total_keys('incidents', to_jsonb(i)));
 end

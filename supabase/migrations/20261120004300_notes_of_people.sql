@@ -31,7 +31,9 @@ create table public.client_errors (
   author uuid,
   device uuid,
   captured_at timestamptz(3) not null,
-  received_at timestamptz(3)
+  received_at timestamptz(3),
+  -- A line of the server's own, and nothing that a device said.
+  is_refusal boolean not null default false
 );
 
 create index client_errors_author on public.client_errors (author, received_at);
@@ -45,14 +47,17 @@ insert into private.synced_tables (table_name, row_rule) values ('notices_seen',
 
 -- The one way into the security log: what devices report (faults, requests and photos that were refused, saves that the store refused) and what
 -- is refused here for want of a right. One id is logged once, however often it is sent. A page that breaks over and over says so a hundred
--- times an hour, and no more; and none dates what it says ahead.
+-- times an hour, and no more, which leaves room for a hundred refusals; and none dates what it says ahead.
 create function private.log_security(event public.client_errors) returns void
 language plpgsql set search_path = '' as $$
 begin
-  if (select count(*) from public.client_errors e where e.author = event.author and e.received_at > clock_timestamp() - interval '1 hour') < 100 then
+  event.is_refusal := coalesce(event.is_refusal, false);
+  if (select count(*) from public.client_errors e where e.author = event.author and e.is_refusal = event.is_refusal and e.received_at > clock_timestamp() - interval '1 hour') < 100 then
     event.received_at := clock_timestamp();
     event.captured_at := least(event.captured_at, event.received_at);
-    insert into public.client_errors values (event.*) on conflict (id) do nothing;
+    -- Nobody takes the place of a refusal beforehand.
+    insert into public.client_errors as e values (event.*) on conflict (id) do update set message = excluded.message, details = excluded.details, is_refusal = true
+      where excluded.is_refusal and not e.is_refusal;
   end if;
 end
 $$;
@@ -74,7 +79,7 @@ begin
     perform private.log_security((private.derived_id('refused:' || lower(raw ->> 'id')), 'The server refused ' || (raw ->> 'kind'),
       jsonb_strip_nulls(jsonb_build_object('kind', 'access_denied', 'severity', 'critical', 'code', outcome -> 'code', 'mutation', raw -> 'id',
         'entity_id', raw -> 'entity_id', 'submitted_by', push.submitted_by)),
-      push.author, push.device, (private.read_mutation(raw, push)).captured_at, null)::public.client_errors);
+      push.author, push.device, (private.read_mutation(raw, push)).captured_at, null, true)::public.client_errors);
   end if;
 end
 $$;

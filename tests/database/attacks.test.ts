@@ -233,17 +233,23 @@ test.each(['today', 'tomorrow', 'epoch', 'infinity', '20 Nov 2026'])(
   },
 );
 
-test('one whose app reports fault after fault fills no list, and dates none ahead', async () => {
+test('one whose app reports fault after fault fills no list, dates none ahead, and hides no refusal', async () => {
   const noisy = await world.hire('manager');
   const report = (extra = {}) => mutation('client_errors.create', { message: 'Broken', details: {} }, extra);
   const ahead = report({ captured_at: '2199-01-01T00:00:00.000Z' });
-  await noisy.push(ahead, ...Array.from({ length: 300 }, () => report()));
+  const forbidden = mutation('devices.revoke', {}, { entity_id: staff.manager.device });
+  const instead = report({ entity_id: derivedId(`refused:${forbidden.id}`) });
+  await noisy.push(ahead, instead, ...Array.from({ length: 300 }, () => report()));
   expect(
     await world.query(
       `select count(*)::int as n, count(*) filter (where captured_at > now())::int as ahead from client_errors where author = $1`,
       [noisy.id],
     ),
   ).toEqual([{ n: 100, ahead: 0 }]);
+  await noisy.isRefused('not_permitted', forbidden);
+  expect(await world.query('select message from client_errors where is_refusal and author = $1', [noisy.id])).toEqual([
+    { message: 'The server refused devices.revoke' },
+  ]);
 });
 
 test('what its author may not do stands in the security log once, however often it is sent', async () => {

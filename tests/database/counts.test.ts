@@ -5,6 +5,7 @@ import { soak, soakMinutes } from '../support/soak.ts';
 import { closing, newProduction, voiding } from './support/everyKind.ts';
 import { mutation, newDelivery, statusChange, type WireMutation } from './support/mutations.ts';
 import { openWorld } from './support/openWorld.ts';
+import { newId } from '../../src/domain/records/ids.ts';
 
 const world = await openWorld();
 const owner = await world.hire('owner');
@@ -132,6 +133,22 @@ test('two counts, and tickets from before the first and from between: each stand
   expect(await onHand('lainnya')).toBe(3239);
   await owner.applies({ ...voiding('stock_adjustments', second.entity_id), ...at('09:00') });
   expect(await onHand('lainnya')).toBe(3300 - 61);
+});
+
+test('of two counts of one moment the one with the larger id is the last, in whatever order they come', async () => {
+  const material_type = 'base_course_a';
+  const [lower = '', higher = ''] = [newId(), newId()].toSorted();
+  const low = count(material_type, 300, { ...at('10:00'), entity_id: lower });
+  const high = count(material_type, 200, { ...at('10:00'), entity_id: higher });
+  await gate.applies(ticket(material_type, 5, at('09:00')));
+  await owner.applies(high);
+  await owner.applies(low);
+  await gate.applies(ticket(material_type, 7, at('09:30')));
+  expect(await onHand(material_type)).toBe(200);
+  const settled = () => world.query('select id, settled from stock_adjustments order by 1');
+  const kept = await settled();
+  await world.sql.run('select private.recompute_derived()');
+  expect(await settled()).toEqual(kept);
 });
 
 test('a count of a moment that is not yet, of a closed day, or without what was counted is refused; one from before the closing comes late', async () => {

@@ -50,9 +50,27 @@ describe('an entry of a closed shift', () => {
     const entry = await entryOfClosedShift(1000);
     expect(await takenBackAt(entry, '1971-01-01T00:00:00.000Z')).toMatchObject({ code: 'not_permitted' });
     const old = await entryOfClosedShift(21 * 1440);
+    await world.query('update public.fuel_logs set received_at = captured_at where id = $1', [old]);
     expect(await takenBackAt(old, ago(21 * 1440 - 120))).toMatchObject({ code: 'not_permitted' });
     expect(await first('select voided_at from public.fuel_logs where id = $1', old)).toEqual({ voided_at: null });
   });
+});
+
+test('a change that is said to be weeks old is judged by when it came, unless its record came as late', async () => {
+  const day = nextDay();
+  const at = (hour: string) => ({ captured_at: `${day}T${hour}:00:00.000Z` });
+  const ticket = () => newDelivery(staff.admin, { operating_day: day, status: 'delivered' }, at('05'));
+  const [corrected, soon, late] = [ticket(), ticket(), ticket()];
+  await staff.admin.applies(corrected, soon, late);
+  await made(staff, closing(day, `${day}T14:00:00.000Z`));
+  const correct = (volume: number) =>
+    mutation('deliveries.correct', { volume, reason: 'Read wrongly' }, { entity_id: corrected.entity_id, ...at('06') });
+  const taken = ({ entity_id }: { entity_id: string }) => ({ ...voiding('deliveries', entity_id), ...at('13') });
+  await staff.admin.applies(correct(2));
+  await staff.manager.applies(taken(soon));
+  await world.query('update public.deliveries set received_at = captured_at where operating_day = $1', [day]);
+  await staff.admin.isRefused('correction_too_late', correct(3));
+  expect(await staff.manager.push(taken(late))).toMatchObject([{ outcome: 'held', code: 'day_closed' }]);
 });
 
 test('a closing from before the owner opened the day again leaves it open, with who opened it and why', async () => {

@@ -103,6 +103,31 @@ describe('closings', () => {
     expect((await world.query('select 1 from stock_movements where source_id = $1', [after.entity_id])).length).toBe(1);
   });
 
+  test('freezes what was sent with it in one push, also when the day is opened and closed again', async () => {
+    const day = nextDay();
+    const ticket = (hour: string) =>
+      newDelivery(
+        staff.owner,
+        { operating_day: day, volume: 5, unit_price: 100_000, status: 'delivered' },
+        { captured_at: `${day}T${hour}:00:00.000Z` },
+      );
+    const id = derivedId(`day_closings:${day}`);
+    const frozen = async () =>
+      one<{ delivered: object[]; whole: boolean }>(
+        `select totals = private.figures_of_day(operating_day) as whole,
+          (select jsonb_agg(t) from jsonb_array_elements(totals) as t where t ->> 0 = 'delivered') as delivered from day_closings where id = $1`,
+        id,
+      );
+    await staff.owner.applies(ticket('05'), ticket('06'), closing(day, `${day}T14:00:00.000Z`));
+    expect(await frozen()).toEqual({ whole: true, delivered: [['delivered', 'abu_batu', 10, 2, 1_000_000]] });
+    await staff.owner.applies(
+      change('day_closings.reopen', id, { reopen_reason: 'A truck was missing' }),
+      ticket('07'),
+      closing(day, '2026-11-20T04:00:00.000Z'),
+    );
+    expect(await frozen()).toEqual({ whole: true, delivered: [['delivered', 'abu_batu', 15, 3, 1_500_000]] });
+  });
+
   test('what the owner refuses comes back to its device as rejected, with the reason of the owner', async () => {
     const day = nextDay();
     await made(staff, closing(day, `${day}T14:00:00.000Z`));
@@ -413,23 +438,41 @@ describe('closings', () => {
     expect(await one('select status from deliveries where id = $1', left.entity_id)).toEqual({ status: 'pending' });
   });
 
-  test('what anything else speaks against stays with the owner when its day is opened', async () => {
+  test('reopening applies what needs a right that its author had; what anything else speaks against stays with the owner', async () => {
     const day = nextDay();
-    const ticket = await made(
-      staff,
-      newDelivery(staff.admin, { operating_day: day, status: 'delivered' }, { captured_at: `${day}T05:00:00.000Z` }),
-    );
+    const early = { captured_at: `${day}T05:00:00.000Z` };
+    const ticket = (status: string) => made(staff, newDelivery(staff.admin, { operating_day: day, status }, early));
+    const [wrong, kept, cheap, leaving] = [
+      await ticket('delivered'),
+      await ticket('delivered'),
+      await ticket('delivered'),
+      await ticket('pending'),
+    ];
+    await made(staff, statusChange(leaving, 'pending', 'in_transit', {}, early));
+    const paid = await made(staff, { ...payment(await there(staff, newCustomer()), day), ...early });
     await made(staff, closing(day, `${day}T14:00:00.000Z`));
-    const voided = { ...voiding('deliveries', ticket.entity_id), captured_at: `${day}T15:01:00.000Z` };
-    expect(await staff.manager.push(voided)).toMatchObject([{ outcome: 'held' }]);
+    const permitted = [
+      voiding('deliveries', wrong.entity_id),
+      voiding('payments', paid.entity_id),
+      change('deliveries.reprice', cheap.entity_id, { unit_price: 140_000 }),
+      statusChange(leaving, 'in_transit', 'cancelled', { cancel_reason: 'Turned back' }),
+    ].map((sent) => ({ ...sent, captured_at: `${day}T15:40:00.000Z` }));
+    const voided = { ...voiding('deliveries', kept.entity_id), captured_at: `${day}T15:01:00.000Z` };
+    for (const outcome of await staff.manager.push(...permitted, voided))
+      expect(outcome).toMatchObject({ outcome: 'held', code: 'day_closed' });
     await world.query(`insert into private.role_history values ($1, $2, 'admin', true), ($1, $3, 'manager', true)`, [
       staff.manager.id,
       `${day}T15:00:30Z`,
       `${day}T15:30:00Z`,
     ]);
     await made(staff, change('day_closings.reopen', derivedId(`day_closings:${day}`), { reopen_reason: 'Looked' }));
-    expect(await one('select decision from held_mutations where id = $1', voided.id)).toEqual({ decision: null });
-    expect(await one('select voided_at from deliveries where id = $1', ticket.entity_id)).toEqual({ voided_at: null });
+    const decisions = [];
+    for (const { id } of [...permitted, voided])
+      decisions.push(
+        (await one<{ decision: string }>('select decision from held_mutations where id = $1', id))!.decision,
+      );
+    expect(decisions).toEqual(['applied', 'applied', 'applied', 'applied', null]);
+    expect(await one('select voided_at from deliveries where id = $1', kept.entity_id)).toEqual({ voided_at: null });
     await world.query(`delete from private.role_history where user_id = $1 and since in ($2, $3)`, [
       staff.manager.id,
       `${day}T15:00:30Z`,

@@ -35,6 +35,18 @@ describe('what is more than can be', () => {
     expect(await flagsOf('payments', paid.entity_id)).toEqual(flags);
   });
 
+  test('of two payments in one push the second is compared with what the first has left', async () => {
+    const customer_id = await there(staff, newCustomer());
+    await there(staff, newDelivery(staff.owner, { customer_id, volume: 10, unit_price: 100_000, status: 'delivered' }));
+    const paid = () => mutation('payments.create', { ...payment(customer_id).payload, amount: 900_000 });
+    const [first, second] = [paid(), paid()];
+    await staff.manager.applies(first, second);
+    expect([await flagsOf('payments', first.entity_id), await flagsOf('payments', second.entity_id)]).toEqual([
+      [],
+      ['above_owed'],
+    ]);
+  });
+
   test('a payment of who owes nothing is one in advance', async () => {
     const paid = payment(await there(staff, newCustomer()));
     await staff.manager.applies(paid);

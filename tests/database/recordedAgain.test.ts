@@ -10,6 +10,7 @@ import {
   newTransformation,
   there,
 } from './support/everyKind.ts';
+import { mutation } from './support/mutations.ts';
 import { openWorld } from './support/openWorld.ts';
 import { newId } from '../../src/domain/records/ids.ts';
 
@@ -98,6 +99,26 @@ test('on a closed day both are held, and the owner applies both', async () => {
   expect(await standing('production_entries', wrong, right.entity_id)).toEqual([1]);
   const [now, recomputed] = await asRecorded();
   expect(now).toEqual(recomputed);
+});
+
+test('a count in between has seen it, though the clock of its device was wrong', async () => {
+  const by = (captured_at: string) => ({ captured_at, clock_offset_ms: -2 * 3_600_000 });
+  const material_type = 'sub_base_b';
+  const raw = '2026-11-20T05:00:00.000Z';
+  let latest = await there(staff, newProduction({ material_type, volume: 60 }, by(raw)));
+  const count = { operating_day: '2026-11-20', kind: 'stocktake', material_type, adjustment: 0, physical: 1000 };
+  await there(
+    staff,
+    mutation('stock_adjustments.create', { ...count, reason: 'Counted' }, { captured_at: '2026-11-20T04:00:00.000Z' }),
+  );
+  // The form takes over when the wrong one was recorded.
+  for (const fields of [{ volume: 70 }, { volume: 80, done_at: '2026-11-20T08:00:00.000Z' }]) {
+    const right = newProduction(again(latest, { material_type, ...fields }), by('2026-11-20T08:00:00.000Z'));
+    latest = await there(staff, right);
+    expect(await world.query('select on_hand::float8 from stocks where material_type = $1', [material_type])).toEqual([
+      { on_hand: 1000 },
+    ]);
+  }
 });
 
 test('it counts on the day and at the time of the wrong one, however late it is recorded again', async () => {

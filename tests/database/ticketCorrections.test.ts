@@ -73,7 +73,8 @@ test('load, price, customer and plate are put right; each version stays with who
     truck_license: 'B 9 Z',
   };
   expect(said(await admin.push(correct(id, fields, { volume: 75 })))).toEqual(['applied']);
-  expect(said(await owner.push(correct(id, { unit_price: 90_000 }, { unit_price: 100_000 })))).toEqual(['applied']);
+  // Nothing is agreed with the other customer, and there is no list price.
+  expect(said(await owner.push(correct(id, { unit_price: 90_000 }, { unit_price: null })))).toEqual(['applied']);
   expect(await ticketOf(id)).toMatchObject({
     ...fields,
     unit_price: 90_000,
@@ -81,7 +82,7 @@ test('load, price, customer and plate are put right; each version stays with who
     status: 'delivered',
     revisions: [
       { by: admin.id, reason: 'Read wrongly', was: { volume: 75, amount: 7_500_000, customer_id: null } },
-      { by: owner.id, was: { unit_price: 100_000, amount: 750_000 } },
+      { by: owner.id, was: { unit_price: null, amount: null } },
     ],
   });
   expect(
@@ -115,12 +116,41 @@ test('its author on its day, admin and owner for seven days, the owner always', 
 });
 
 test('only who agrees prices types one; a price that follows from another customer is anybody’s', async () => {
-  const id = await delivered({ unit_price: 100_000 }, clerk);
-  const customer_id = await there(staff, newCustomer());
-  expect(said(await clerk.push(correct(id, { unit_price: 1 })))).toEqual(['rejected: not_permitted']);
-  expect(said(await clerk.push(correct(id, { unit_price: 90_000, customer_id, customer_name: 'CV Lain' })))).toEqual([
-    'applied',
-  ]);
+  const id = await delivered({ unit_price: 100_000, customer_name: 'PT X' }, clerk);
+  const [agreed, none] = [await there(staff, newCustomer()), await there(staff, newCustomer())];
+  const price = { customer_id: agreed, material_type: 'abu_batu' };
+  for (const [price_per_m3, from_date] of [
+    [80_000, '2026-11-01'],
+    [90_000, '2026-11-10'],
+    [70_000, '2026-11-21'],
+  ] as const)
+    await there(staff, mutation('customer_prices.create', { ...price, price_per_m3, from_date }));
+  const to = (customer_id: string, fields: object = {}) =>
+    correct(id, { customer_id, customer_name: `CV ${customer_id}`, ...fields });
+  for (const own of [
+    correct(id, { unit_price: 1 }),
+    correct(id, { unit_price: 1, customer_name: 'PT X.' }),
+    correct(id, { unit_price: null }),
+    to(agreed, { unit_price: 1 }),
+    to(agreed, { unit_price: 70_000 }),
+    to(none, { unit_price: 90_000 }),
+  ])
+    expect(said(await clerk.push(own))).toEqual(['rejected: not_permitted']);
+  const priced = [];
+  for (const other of [
+    to(agreed, { unit_price: 90_000 }),
+    to(none),
+    to(agreed, { unit_price: 80_000 }),
+    to(none, { unit_price: null }),
+  ]) {
+    await clerk.applies(other);
+    priced.push((await ticketOf(id))?.['unit_price']);
+  }
+  expect(priced).toEqual([90_000, null, 90_000, null]);
+  await manager.isRefused('not_permitted', to(agreed, { unit_price: 1 }));
+  await owner.applies(to(agreed, { unit_price: 1 }));
+  expect(await ticketOf(id)).toMatchObject({ unit_price: 1 });
+  await expectBooksToFollow();
 });
 
 test('what cannot be is refused, and changes nothing', async () => {
