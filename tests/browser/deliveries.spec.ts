@@ -1,5 +1,6 @@
 /** The list of deliveries as clerk and manager work it: offline first, and what the server holds of it afterwards. */
 import { readFileSync } from 'node:fs';
+import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/time/operatingDay.ts';
 import { expect, test, type Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { deliveryMutation, signInByApi } from './support/api.ts';
@@ -364,7 +365,7 @@ test('a ticket of a day that the device no longer keeps is had from the server, 
   );
   const office = await signInByApi(world.backend, 'owner');
   const at = new Date(Date.now() - 45 * 86_400_000);
-  const operating_day = at.toISOString().slice(0, 10);
+  const operating_day = operatingDayOf(at, DEFAULT_SITE_DAY);
   const made = deliveryMutation(
     office,
     { operating_day, customer_name: 'CV Lama Sekali', truck_license: 'B 7007 OLD' },

@@ -1,4 +1,5 @@
 /** A machine's month: recorded without signal, sent once, and what the screens say is what the books say. */
+import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/time/operatingDay.ts';
 import { expect, test, type Page } from '@playwright/test';
 import { v7 } from 'uuid';
 import { signInByApi } from './support/api.ts';
@@ -112,7 +113,7 @@ test("a machine's month without signal: entered, read, serviced, broken down and
   // The pump at the crusher writes its fillings: what the machine burns is what the fuel log says.
   const pump = await signInByApi(world.backend, 'supervisor');
   const id = String((await machine())?.['id']);
-  const today = new Date().toISOString().slice(0, 10);
+  const today = operatingDayOf(new Date(), DEFAULT_SITE_DAY);
   const filling = (seq: number, hoursAgo: number, liters: number, hour_meter: number) => ({
     id: v7(),
     seq,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/domain/records/ids.ts';
+import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/time/operatingDay.ts';
 import { newCustomer, newDelivery, mutation, statusChange } from './support/mutations.ts';
 import { openWorld } from './support/openWorld.ts';
 import { registerDevice } from './support/world.ts';
@@ -260,7 +261,11 @@ describe('physical facts apply and are flagged', () => {
   test('a clock that is more than 13 months behind is not believed, in a run and alone', async () => {
     const captured_at = new Date(Date.now() - 400 * 86_400_000).toISOString();
     const ticket = (extra: object = {}) =>
-      newDelivery(clerk, { operating_day: captured_at.slice(0, 10) }, { captured_at, ...extra });
+      newDelivery(
+        clerk,
+        { operating_day: operatingDayOf(new Date(captured_at), DEFAULT_SITE_DAY) },
+        { captured_at, ...extra },
+      );
     const [run, alone] = [[ticket(), ticket()], ticket({ replaces: newId() })];
     for (const sent of [run, [alone]])
       expect(await clerk.push(...sent)).toMatchObject(sent.map(() => ({ outcome: 'applied' })));
@@ -269,7 +274,7 @@ describe('physical facts apply and are flagged', () => {
   test('a clock that is ahead by minutes, or a year behind, is taken at its word', async () => {
     const [minutes, year] = [4 * 60_000, -365 * 86_400_000].map((by) => new Date(Date.now() + by).toISOString());
     const tickets = [minutes!, year!].map((captured_at) =>
-      newDelivery(clerk, { operating_day: captured_at.slice(0, 10) }, { captured_at }),
+      newDelivery(clerk, { operating_day: operatingDayOf(new Date(captured_at), DEFAULT_SITE_DAY) }, { captured_at }),
     );
     await clerk.push(...tickets);
     for (const ticket of tickets) expect(await ownFlagsOf(ticket)).toEqual([]);

@@ -421,7 +421,7 @@ test('each day of the report: the lines of its shifts', async () => {
       name,
       `Produced: ${text(volume)} m³ · target ${text(target)} m³`,
       `Boulder fed: ${text(feed)} m³`,
-      `Recovery by mass: ${percent === null ? '–' : `${text(percent, 1)}%`}`,
+      `Recovery by mass: ${percent === null ? '–' : `${text(percent, 1)}\u00A0%`}`,
       `Hours run: ${text(run, 2)} h${differs ? ` · typed: ${text(typed, 2)} h` : ''}`,
       `Downtime: ${text(down, 2)} h`,
       `Fuel issued: ${text(fuel)} L`,
