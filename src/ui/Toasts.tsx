@@ -26,10 +26,10 @@ export function Toasts() {
         return (
           <li
             key={id}
-            className="on-basalt flex w-full items-center gap-3 rounded-md border border-on-basalt-soft bg-basalt pr-1 pl-4 text-on-basalt shadow-card"
+            className="on-basalt flex w-full flex-wrap items-center gap-x-3 rounded-md border border-on-basalt-soft bg-basalt pr-1 pl-4 text-on-basalt shadow-card"
           >
             <Icon aria-hidden className={cx('size-5 shrink-0', tone === 'bad' && 'text-accent')} />
-            <div className="min-w-0 flex-1 py-1 text-sm leading-5">
+            <div className="min-w-0 flex-1 basis-36 py-1 text-sm leading-5">
               <p className="mr-2 inline font-semibold">{title}</p>
               {text && <p className="inline text-on-basalt-soft">{text}</p>}
             </div>

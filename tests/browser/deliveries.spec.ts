@@ -313,6 +313,7 @@ test('a row opens its ticket wherever it is pressed, and the arrows go from row 
   await first.click({ position: { x: 250, y: 20 } });
   await expect(page.getByRole('dialog', { name: ticket, exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const second = await page.locator('tbody tr').nth(1).getByRole('button', { name: /^SJ-/ }).textContent();

@@ -131,8 +131,9 @@ test('by the keyboard: an all-new trip takes at most 50 keys and one pass of Ent
   await page.keyboard.type('Ujang');
   await enter();
   await page.keyboard.type('CV Sinar Baru');
-  await enter();
   // A new truck is asked for its type and index.
+  await expect(field(page, 'Truck type')).toHaveAttribute('data-asks', 'true');
+  await enter();
   await expect(field(page, 'Truck type')).toBeFocused();
   await enter();
   await expect(field(page, 'Index (m³)')).toBeFocused();

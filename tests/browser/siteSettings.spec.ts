@@ -49,10 +49,11 @@ test('what the owner sets by keyboard is on the next ticket of another device, i
   await owner.page.keyboard.type('PT Batu Karya');
   // The way back to the default comes with the typing, and is a stop of the keyboard.
   await expect(owner.page.getByRole('button', { name: 'Back to default: Company name' })).toBeVisible();
-  // The language of the ticket stands in between.
-  await owner.page.keyboard.press('Tab');
-  await owner.page.keyboard.press('Tab');
-  await owner.page.keyboard.press('Tab');
+  // What else the ticket says stands in between.
+  for (let stops = 0; stops < 10; stops += 1) {
+    await owner.page.keyboard.press('Tab');
+    if (await field(owner.page, 'Final at the gate').evaluate((one) => one === document.activeElement)) break;
+  }
   await expect(field(owner.page, 'Final at the gate')).toBeFocused();
   await owner.page.keyboard.press('ArrowDown');
   await owner.page.keyboard.press('Enter');

@@ -37,6 +37,7 @@ async function onTheList(name: string, plate: string) {
 
 test('a tablet that dies within the five seconds has saved the step, and sends it once when it is back', async () => {
   const { page, kill, ticket } = await onTheList('killed', 'B 6102 UN');
+  await rowOf(page, ticket).hover();
   await rowOf(page, ticket).getByRole('button', { name: 'Dispatch' }).click();
   await expect(rowOf(page, ticket)).toContainText('In transit');
   await kill();

@@ -46,7 +46,7 @@ export function DeliveriesPage() {
       <title>{`${t('delivery.title')} · ${t('app.name')}`}</title>
       <div className={AREAS}>
         <h1 className="self-center text-xl font-bold [grid-area:title] max-sm:sr-only">{t('delivery.title')}</h1>
-        <div className="flex min-w-0 gap-3 [grid-area:actions] sm:justify-self-end">
+        <div className="flex min-w-0 flex-wrap gap-3 [grid-area:actions] sm:justify-self-end">
           <Button icon={Banknote} onClick={() => setPaying(true)} className="min-h-14 min-w-14 max-sm:px-3">
             <span className="max-[30rem]:sr-only">{t('payment.record')}</span>
           </Button>

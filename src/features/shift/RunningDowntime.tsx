@@ -54,7 +54,7 @@ export function RunningDowntime({ entry, machines, timeZone }: RunningDowntimePr
           <p className="text-sm">{t('shift.downtime.running', { time: formatTime(since, language, timeZone) })}</p>
         </div>
         <Stopwatch since={since} />
-        <div className="flex w-full gap-2 md:w-auto">
+        <div className="flex w-full flex-wrap gap-2 md:w-auto">
           <Button look="main" icon={Play} disabled={busy} className="grow px-3!" onClick={() => void end()}>
             {t('shift.downtime.end')}
             <span className="sr-only">: {name}</span>
