@@ -110,7 +110,15 @@ export function DenseList<Row>({
             <tr
               key={keyOf(row)}
               role="row"
-              onClick={onOpen && ((event) => isBesideControls(event) && onOpen(row))}
+              onClick={
+                onOpen &&
+                ((event) => {
+                  if (!isBesideControls(event)) return;
+                  // The keyboard goes on from here once what was opened is closed.
+                  event.currentTarget.querySelector<HTMLElement>('[data-opens]')?.focus();
+                  onOpen(row);
+                })
+              }
               className={cx(
                 'items-center border-b border-line py-2 last:border-b-0 lg:table-row lg:p-0',
                 onOpen && OPENED,

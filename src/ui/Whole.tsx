@@ -17,7 +17,7 @@ export function Whole({ text, part }: WholeProps) {
   return (
     <>
       {text.slice(0, at)}
-      <span className="whitespace-nowrap @max-[18rem]:whitespace-normal">{found + mark}</span>
+      <span className="whitespace-nowrap @max-[14.5rem]:whitespace-normal">{found + mark}</span>
       {rest.slice(mark.length)}
     </>
   );

@@ -79,7 +79,7 @@ export function DeliveryTable({ label, deliveries, onOpen, work, sorting }: Deli
 
 /** Two lines, 64 px at most; the colour of the state at the left edge. */
 const ROW =
-  'group/row relative grid gap-x-2 pr-3 has-checked:bg-accent/15 max-lg:border-l-4 max-lg:border-l-(--edge) lg:[&>td:first-child]:shadow-[inset_4px_0_0_var(--edge)]';
+  'group/row relative grid gap-x-2 pr-3 sm:max-lg:h-16 has-checked:bg-accent/15 max-lg:border-l-4 max-lg:border-l-(--edge) lg:[&>td:first-child]:shadow-[inset_4px_0_0_var(--edge)]';
 const WORKED =
   "grid-cols-[3rem_auto_minmax(0,1fr)_auto] [grid-template-areas:'pick_plate_status_volume'_'pick_customer_customer_amount'] " +
   "sm:grid-cols-[3rem_auto_minmax(0,1fr)_10.5rem_7rem] sm:[grid-template-areas:'pick_plate_status_ticket_volume'_'pick_customer_customer_ticket_amount']";
@@ -126,7 +126,7 @@ function useFacts(onOpen: DeliveryTableProps['onOpen']): readonly Column<Deliver
       cellClass: '[grid-area:customer] min-w-0',
       cell: ({ row, sync }) => (
         <div className="flex min-w-0 items-center gap-x-1.5 lg:flex-wrap lg:gap-x-3">
-          <span className="truncate lg:w-full lg:max-w-60 lg:wrap-break-word lg:whitespace-normal xl:max-w-80">
+          <span className="truncate lg:w-full lg:leading-5 lg:wrap-break-word lg:whitespace-normal">
             {row.customer_name}
           </span>
           <span className="min-w-12 truncate text-ink-soft max-lg:flex-1 max-lg:before:content-['·_'] lg:text-xs">
