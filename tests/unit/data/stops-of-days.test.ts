@@ -9,7 +9,7 @@ import { UserDb } from '../../../src/data/store/schema.ts';
 const TODAY = '2026-11-20';
 const RANGE = { from: '2026-11-01', to: TODAY };
 /** A stop lasts no longer than the days before the range that are read too. */
-const READ = { from: addDays(RANGE.from, -31), to: addDays(RANGE.to, 1) };
+const READ = { from: addDays(RANGE.from, -92), to: addDays(RANGE.to, 1) };
 
 const stop = (id: string, ago: number, isStanding: boolean, isGone = false): Row => {
   const operating_day = addDays(TODAY, -ago);
@@ -68,7 +68,7 @@ const inOrder = (rows: readonly Row[]) => rows.toSorted((one, other) => (one.id 
 
 test('what ended long ago is counted, not read; what has stood for months is read by its key from the second time on', async () => {
   const db = new UserDb('stops-read', 'relaxed');
-  const ended = Array.from({ length: 300 }, (_, n) => stop(`old${n}`, 100 + n, false));
+  const ended = Array.from({ length: 300 }, (_, n) => stop(`old${n}`, 150 + n, false));
   await db.anyRows('downtime_entries').bulkPut([...ended, stop('now', 3, true)]);
   let read = 0;
   db.use({
@@ -102,10 +102,10 @@ test('what ended long ago is counted, not read; what has stood for months is rea
   };
   expect(await answered()).toEqual({ ids: ['now'], read: 1 });
 
-  await db.anyRows('downtime_entries').bulkPut([stop('long', 90, true), stop('gone', 80, true, true)]);
+  await db.anyRows('downtime_entries').bulkPut([stop('long', 190, true), stop('gone', 180, true, true)]);
   expect((await answered()).ids).toEqual(['long', 'now']);
   expect(await answered()).toEqual({ ids: ['long', 'now'], read: 4 });
 
-  await db.anyRows('downtime_entries').put(stop('long', 90, false));
+  await db.anyRows('downtime_entries').put(stop('long', 190, false));
   expect(await answered()).toEqual({ ids: ['now'], read: 4 });
 });

@@ -7,12 +7,12 @@ export function TicketSums({ query, of }: { readonly query: DeliveriesQuery; rea
   const sums = useTicketSums(query);
   const total = sums && formatNumber(sums.isPart ? sums.count + sums.left : sums.count, language);
   return (
-    // Two lines from the first moment: nothing moves once the sum is there.
+    // Two lines, on a desk one, from the first moment: nothing moves once the sum is there.
     <p
       role="status"
-      className="h-11 min-w-0 flex-1 text-xs leading-5.5 tabular-nums sm:text-sm [&>span]:block [&>span]:truncate"
+      className="h-11 min-w-0 flex-1 gap-x-3 text-xs leading-5.5 tabular-nums sm:text-sm xl:flex xl:h-6 [&>span]:block [&>span]:truncate"
     >
-      <span className="font-semibold">
+      <span className="shrink-0 font-semibold">
         {of !== '' && `${of} · `}
         {sums &&
           t(sums.isPart ? 'board.sums.part' : 'board.sums.all', {
