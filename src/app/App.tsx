@@ -1,6 +1,5 @@
 import { Suspense, lazy, useEffect } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
-import { Toasts } from '../ui/Toasts.tsx';
 import { Crash } from './errors/Crash.tsx';
 import { afterFirstPaint, paintSoon } from '../data/appShell.ts';
 import { loadStoreParts } from './layout/fromStore.ts';
@@ -28,6 +27,14 @@ const InstallBanner = lazy(async () => ({
   ),
 }));
 
+/** Nothing is said before the first paint. */
+const Toasts = lazy(async () => ({
+  default: await afterFirstPaint(() => import('../ui/Toasts.tsx')).then(
+    (loaded) => loaded.Toasts,
+    () => () => null,
+  ),
+}));
+
 export function App() {
   useEffect(paintSoon, []);
   return (
@@ -48,7 +55,9 @@ export function App() {
           <InstallBanner />
         </Suspense>
       </BrowserRouter>
-      <Toasts />
+      <Suspense fallback={null}>
+        <Toasts />
+      </Suspense>
     </Crash>
   );
 }
