@@ -68,7 +68,7 @@ test("two users switch by PIN without signal; each one's tickets wait for their 
   const clerks = await recordDelivery(page, { plate: 'B 1001 AA' });
   await expect(strip(page)).toHaveText(/Offline · 1 to send/);
   await handOver(world.origin, page);
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('refresh_token');
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('refresh_token');
 
   await choose(page, 'supervisor');
   await enter(page, '000000');
@@ -124,7 +124,7 @@ test('a sign-out without signal asks; by PIN one finds stock, trucks and prices 
   await dialog.getByRole('button', { name: 'Sign Out' }).click();
   await comeBack(page, 'supervisor', '715204');
   await page.goto(world.origin);
-  await expect(page.getByRole('article', { name: 'Abu Batu (Stone Dust)' })).toContainText(/\d+(\.\d+)? m³/);
+  await expect(page.getByRole('article', { name: 'Abu Batu (Stone Dust)' })).toContainText(/\d+(\.\d+)?\s?m³/);
   await page.goto(`${world.origin}/delivery/new`);
   await page.getByLabel('License plate').fill(known);
   await page.getByLabel('License plate').press('Enter');
