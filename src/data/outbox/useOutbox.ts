@@ -55,7 +55,7 @@ export async function readOutbox(db: UserDb, now: number = Date.now()): Promise<
 /** A save that makes a numbered record is known by it: by the ticket, whatever was made with it. */
 const isNumbered = (entry: OutboxEntry): boolean => isCreation(entry) && RECORDS[tableOf(entry.kind)].numbered !== null;
 
-/** Of the newest that arrived, those of the last day that somebody else had done before. Newest first. */
+/** The newest settled saves of the last day that another user had recorded before. Newest first. */
 async function readDoneBefore(db: UserDb, now: number = Date.now()): Promise<DoneBefore[]> {
   // oxlint-disable-next-line unicorn/no-array-reverse -- a collection of Dexie
   const newest = await inState(db, 'settled').reverse().limit(NEWEST).toArray();

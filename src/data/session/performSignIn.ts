@@ -34,7 +34,7 @@ export async function performSignIn(credentials: {
     const server = backend();
     // Needed once there is a token (pageSession.ts): loaded in parallel with the request, not after it.
     void import('./measuredOffset.ts').catch(() => undefined);
-    // Not one of a device that never signed in: it is registered for nobody.
+    // A device that never signed in is not registered yet: no id is sent.
     const device = await deviceStore()
       .get<string>('device_id')
       .catch(() => undefined);

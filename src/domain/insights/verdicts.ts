@@ -69,7 +69,7 @@ export class Verdicts {
   }
 }
 
-/** A card of which the site has too few data yet. `enoughOn`: the day on which there will be enough, where somebody can say. */
+/** A card for which the site has too few data. `enoughOn`: the day on which there will be enough, if that can be computed. */
 export const tooLittle = (
   card: T.Card,
   missing: T.MissingSentence,

@@ -9,7 +9,7 @@ import { weekdayOf } from '../time/calendar.ts';
 /**
  * Which weekdays sell more and which less. Ratio of a day's deliveries (m³) to the mean of the seven days around it, so that seasons and
  * growth fall out; per weekday the median of the last 26 weeks (8 at least) and a 95 % interval from `RESAMPLES` bootstrap samples of its
- * own days. A weekday whose interval holds 1 is not told apart from an ordinary day. Days near Lebaran and unknown days are left out.
+ * own days. A weekday whose interval contains 1 counts as an ordinary day. Days near Lebaran and unknown days are left out.
  * Bootstrap of a median: Efron and Tibshirani 1993. Source: `daily_totals` kind deliveries.
  */
 const LEAST_WEEKS = 8;

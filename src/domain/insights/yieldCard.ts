@@ -78,7 +78,7 @@ const LAG = 20;
 const BASE = { least: 40, most: 120 } as const;
 const LAMBDA = 0.2;
 const LIMIT = 4.5 * Math.sqrt(LAMBDA / (2 - LAMBDA));
-/** Shares move by 3 % from batch to batch even where nobody could measure less. */
+/** The smallest standard deviation assumed: shares differ by 3 % from batch to batch. */
 const LEAST_SIGMA = 0.03;
 const MOST_Z = 4;
 

@@ -29,9 +29,8 @@ export const inTurnOfImports = <T>(signal: AbortSignal, work: () => Promise<T>):
   oneImport(globalThis.navigator?.locks, signal, work);
 
 /**
- * Imports run one after another, those of other tabs too, so that each can look first at what the one before has saved. A holder
- * is waited for, never overtaken: one that goes on after a sleep would save again what somebody else saved meanwhile. A tab that
- * is closed gives its turn back.
+ * Imports run one after another, also across tabs, so that each one sees what the one before it saved. The lock is never taken from
+ * its holder: a tab that continues after a sleep would save the same rows again. Closing the tab releases the lock.
  */
 let last: Promise<unknown> = Promise.resolve();
 

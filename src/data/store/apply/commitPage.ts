@@ -182,7 +182,7 @@ async function recordOwnNumbers(db: UserDb, table: TableName, rows: readonly Row
   const { prefix, column, collision } = numbered;
   const numberOf = (row: Row) => String(row[column]);
   const counters = (await readMeta(db, 'counters')) ?? {};
-  // Of its own registration alone: a record that somebody else wrote under this code says nothing of how far it has counted.
+  // Only rows of this registration count: another device may have written a number with this code.
   const own = rows.filter((row) => row['device'] === device.id);
   const furthest = Math.max(0, ...own.map((row) => counterIn(prefix, numberOf(row), device.code)));
   if (furthest > (counters[prefix] ?? 0)) await writeMeta(db, 'counters', { ...counters, [prefix]: furthest });
