@@ -568,7 +568,7 @@ describe('the board', () => {
 });
 
 describe('ritase', () => {
-  it('counts the trips of a day by truck and by driver, without those that were cancelled or voided', async () => {
+  it('counts the trips of a day by truck, driver and customer, without those that were cancelled or voided', async () => {
     await openWith(
       [
         {},
@@ -590,6 +590,8 @@ describe('ritase', () => {
       ['F 77 QQ', 'Trips 1', 'Volume (m³) 5.25'],
       ['Total', 'Trips 3', 'Volume (m³) 20.25'],
     ]);
+    const customers = screen.getByRole('table', { name: 'Trips per customer' });
+    expect(within(customers).getByRole('row', { name: /^Total/ }).textContent).toBe('TotalTrips 3Volume (m³) 20.25');
     const drivers = screen.getByRole('table', { name: 'Trips per driver' });
     expect(within(drivers).getByRole('row', { name: /^Asep/ }).textContent).toBe('AsepTrips 2Volume (m³) 12.75');
     expect(within(drivers).getByRole('link', { name: 'Asep' }).getAttribute('href')).toBe(

@@ -24,8 +24,6 @@ export const useIsEditable = (ticketId: string): boolean | undefined =>
     [ticketId],
   );
 
-/** What the panel lists: whatever is not settled, with what people call the records. */
-
 /**
  * Everything that is not settled, save by save: what needs a person first, then what is held, then what waits, each oldest first.
  * All of it: part of a state would part a save from its delivery, and count what waits wrongly.

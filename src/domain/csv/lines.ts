@@ -156,9 +156,7 @@ const CUSTOMER_TYPES_ID: ReadonlyMap<string, string> = new Map([
   ['readymix', 'ready_mix'],
 ]);
 
-/** A material as people and spreadsheets write it. It accepts more than a record may say: the user checks an import before it is saved. */
-
-/** By its type, its name, its name without the remark in brackets, that remark, or an old name; undefined where none is called so. */
+/** A material as spreadsheets write it: by its type, its name, its name without the remark in brackets, that remark, or an old name; undefined where none is called so. */
 export const materialCalled = (cell: string): MaterialType | undefined =>
   materialByName(cell).type ?? BY_NAME.get(keyOf(cell));
 

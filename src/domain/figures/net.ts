@@ -37,7 +37,6 @@ export function netOf(days: readonly DayFacts[], settings: SettingsByDay): Net {
 }
 
 /** Break-even, m³ a day = fixed costs / (price − cost). Null: no volume would ever pay the fixed costs. Source: config. */
-
 export const breakEvenOf = ({
   price,
   cost,

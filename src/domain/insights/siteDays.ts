@@ -79,8 +79,6 @@ function bridgeShortPauses(isKnown: Uint8Array): void {
   }
 }
 
-/** The days around Lebaran, when hardly a truck comes: known years ahead, and no measure of an ordinary week. */
-
 /** −14 … 10 around the first of Syawal, null on other days; always null where the browser does not know the calendar. */
 export function daysFromLebaran(day: string): number | null {
   let answer = offsets.get(day);

@@ -1,6 +1,6 @@
 /** Hooks on tickets. Rows come as the device shows them, with their sync state. */
 import { useMemo, useRef } from 'react';
-import { ritase, type TripCount } from '../../../domain/deliveries/ritase.ts';
+import { ritase, tripsByCustomer, type TripCount } from '../../../domain/deliveries/ritase.ts';
 import { isRecordAccepted } from '../../../sync/predict/overlay.ts';
 import type { ViewRow } from '../recordTypes.ts';
 import { countOpen, deliveriesOfDay, listDeliveries, type DeliveriesPage, type OpenCounts } from './listDeliveries.ts';
@@ -47,42 +47,47 @@ export const useTicketSums = (query: DeliveriesQuery): TicketSums | undefined =>
 
 export const useOpenCounts = (): OpenCounts | undefined => useQuery(countOpen, []);
 
-/** Trips that each truck and each driver made on a day. What the server refused or holds is none. */
+/** Trips of a day by truck, driver and customer. What the server refused or holds is none. */
 export function useRitase(
   day: string,
-): { readonly trucks: readonly TripCount[]; readonly drivers: readonly TripCount[] } | undefined {
+): Readonly<Record<'trucks' | 'drivers' | 'customers', readonly TripCount[]>> | undefined {
   const tickets = useDeliveriesOfDay(day);
-  const ids = [...new Set(tickets?.flatMap(({ row }) => row.driver_id ?? []))].toSorted();
-  const mains = useQuery((db) => readMainNames(db, ids), [ids.join(' ')]);
-  return useMemo(
-    () =>
-      tickets &&
-      mains &&
-      ritase(
-        tickets.filter(isRecordAccepted).map(({ row }) => row),
-        mains,
-        mains.driversById,
-      ),
-    [tickets, mains],
-  );
+  const idsOf = (column: 'driver_id' | 'customer_id') =>
+    [...new Set(tickets?.flatMap(({ row }) => row[column] ?? []))].toSorted();
+  const [drivers, customers] = [idsOf('driver_id'), idsOf('customer_id')];
+  const mains = useQuery((db) => readMains(db, drivers, customers), [drivers.join(' '), customers.join(' ')]);
+  return useMemo(() => {
+    if (!tickets || !mains) return undefined;
+    const counted = tickets.filter(isRecordAccepted).map(({ row }) => row);
+    return {
+      ...ritase(counted, mains, mains.driversById),
+      customers: tripsByCustomer(counted, (id) => mains.customersById.get(id)),
+    };
+  }, [tickets, mains]);
 }
 
-const readMainNames = async (db: UserDb, driverIds: readonly string[]) => ({
+const readMains = async (db: UserDb, drivers: readonly string[], customers: readonly string[]) => ({
   trucks: await mainNames(db, 'trucks'),
   drivers: await mainNames(db, 'drivers'),
-  driversById: new Map(
-    await Promise.all(
-      driverIds.map(async (id) => {
-        const main = await findRow(db, 'drivers', await mainOf(db, 'drivers', id));
-        return main ? [[id, main.row] as const] : [];
-      }),
-    ).then((found) => found.flat()),
-  ),
+  driversById: await mainsById(db, 'drivers', drivers),
+  customersById: await mainsById(db, 'customers', customers),
 });
 
-/** A list of tickets page by page. The hundredth page costs what the first costs: it begins behind the last ticket of the page before. */
+/** The record that each of these was merged into, or itself. */
+async function mainsById<T extends 'drivers' | 'customers'>(db: UserDb, table: T, ids: readonly string[]) {
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const main = await findRow(db, table, await mainOf(db, table, id));
+      return main ? [[id, main.row] as const] : [];
+    }),
+  );
+  return new Map(found.flat());
+}
 
-/** What each page that was come by begins behind, by query and page; kept for as long as a list is open. */
+/**
+ * The last ticket of the page before, by query and page, kept while a list is open: the hundredth page begins behind it and costs what
+ * the first one costs.
+ */
 export type PageStarts = Map<string, DeliveryRow>;
 
 /** `page` from 1. A page that was not come by, but opened from its address, is read once from the front. */

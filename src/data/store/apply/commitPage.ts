@@ -172,9 +172,9 @@ export function forgetCachedRows(db: UserDb): Promise<void> {
  *
  * A record of this device that came back with the flag of a collision shows that another device counts under the same code (a copied
  * browser profile, a server restored from a backup). The device asks for a code of its own.
+ *
+ * Call it in the transaction of the page that brought the rows. Numbers of a code that was given up are ignored.
  */
-
-/** Call it in the transaction of the page that brought the rows. Numbers of a code that was given up are ignored. */
 async function recordOwnNumbers(db: UserDb, table: TableName, rows: readonly Row[]): Promise<void> {
   const { numbered } = RECORDS[table];
   const device = numbered === null || rows.length === 0 ? undefined : await readMeta(db, 'device');

@@ -162,9 +162,7 @@ export async function forgetSettled(db: UserDb, now: number): Promise<void> {
 /** An operating day ends, in any zone of the earth, within two days after its date began in Greenwich. */
 const TWO_DAYS_MS = 2 * 24 * 3_600_000;
 
-/** What waits to be sent, for whoever sends: what is noted as taken (answers.ts) waits no more, though no entry says so yet. */
-
-/** Queued entries with a higher seq, in its order: `limit` of them, if there are as many. */
+/** At most `limit` queued entries with a higher seq, in its order, without those whose answer is noted (notedOutcomes.ts). */
 const queuedAfter = (db: UserDb, seq: number, limit: number): Promise<OutboxEntry[]> =>
   db.transaction('r', db.outbox, db.answers, async () => {
     const noted = await notedIds(db);

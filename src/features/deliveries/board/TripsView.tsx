@@ -11,6 +11,7 @@ import type { ChangeFilters } from './useFilters.ts';
 const KINDS = [
   { kind: 'trucks', name: 'truck_license' },
   { kind: 'drivers', name: 'driver_name' },
+  { kind: 'customers', name: 'customer_name' },
 ] as const;
 
 /** Ritase of a day. */
