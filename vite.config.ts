@@ -100,6 +100,8 @@ export default defineConfig(async ({ command }) => {
         // What the package names first is its build with warnings for developers.
         { find: /^react-router$/, replacement: inReactRouter('index.mjs') },
         { find: /^react-router\/dom$/, replacement: inReactRouter('dom-export.mjs') },
+        // What the package names first is for browsers without classes and `for await`, wrapped for `require`.
+        { find: /^dexie$/, replacement: path.join(import.meta.dirname, 'node_modules/dexie/dist/modern/dexie.mjs') },
         { find: /^fflate$/, replacement: path.join(import.meta.dirname, 'src/features/deliveries/board/zipInPage.ts') },
       ],
     },

@@ -105,7 +105,7 @@ test('a repeat trip on a phone takes three taps and no scrolling, and the bar sa
   await expect(field(page, 'Customer')).not.toHaveValue('');
   await tap(page, page.getByRole('group', { name: 'Often loaded' }).getByRole('button').nth(1));
   await tap(page, field(page, 'Volume (m³)'));
-  await page.keyboard.type('6.5');
+  await page.keyboard.type(volume);
   const first = await saved(page).textContent();
   await tap(page, save(page));
   await expect.poll(() => saved(page).textContent()).not.toBe(first);

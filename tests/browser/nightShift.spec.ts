@@ -287,6 +287,8 @@ test('on a phone what is recorded is few taps away, the status is in sight, and 
     world.backend.query(`select handover_note from public.shifts where status = $1 and handover_note = 'Screen 2'`, [
       status,
     ]);
+  const undoOfClosing = () =>
+    page.getByRole('listitem').filter({ hasText: 'is closed' }).getByRole('button', { name: 'Undo' });
   const close = async () => {
     const closing = thumb();
     await closing.tap(page, 'Close shift');
@@ -297,13 +299,13 @@ test('on a phone what is recorded is few taps away, the status is in sight, and 
     expect(closing.count()).toBeLessThanOrEqual(4);
   };
   await close();
-  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await undoOfClosing().click();
   await expect(page.getByRole('button', { name: 'Close shift' })).toBeVisible();
   await allSent(page);
   expect(await shiftsOf('closed')).toEqual([]);
   // Killed within the five seconds: it is on the disk, and is sent once the app is back.
   await close();
-  await expect(page.getByRole('button', { name: 'Undo' }).last()).toBeVisible();
+  await expect(undoOfClosing()).toBeVisible();
   await kill();
   const again = await world.device('thumb', { viewport: PHONE });
   await openShiftPage(again.page);

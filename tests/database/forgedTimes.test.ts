@@ -1,6 +1,7 @@
 /** The time that a device names is its word: what it may move, and what nobody moves by naming another. */
 import { describe, expect, test } from 'vitest';
 import { derivedId } from '../../src/domain/records/ids.ts';
+import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/time/operatingDay.ts';
 import {
   change,
   closing,
@@ -159,7 +160,7 @@ describe('by a clock that is ahead', () => {
 
   test('a downtime ends when that came, and says that its clock is in doubt', async () => {
     const started_at = ago(60);
-    const stop = newDowntime({ operating_day: started_at.slice(0, 10), started_at });
+    const stop = newDowntime({ operating_day: operatingDayOf(new Date(started_at), DEFAULT_SITE_DAY), started_at });
     const id = await there(staff, { ...stop, captured_at: started_at });
     await made(staff, { ...change('downtime_entries.end', id, {}), captured_at: ago(AHEAD_3_DAYS) });
     expect(

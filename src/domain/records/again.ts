@@ -6,12 +6,16 @@ import * as c from './columns.ts';
 import { derivedId } from './ids.ts';
 import {
   happenedAt,
+  movedAt,
+  type Done,
   type Effect,
   type EffectContext,
+  type Moved,
   type MutationHead,
   type RelatedQuery,
   type Row,
 } from './effect.ts';
+import { trusted } from '../values/json.ts';
 import type { TableName } from './tables.ts';
 
 /** Fields of a creation: the record that it stands instead of, and why that one is taken back. */
@@ -31,11 +35,11 @@ export const wrongRecord =
 const wrongRow = ({ related }: EffectContext): Row | undefined =>
   related?.[0]?.find((row) => (row['voided_at'] ?? null) === null);
 
-/** Since when it was recorded: by it the server places the new one. */
-export const wrongSince = (context: EffectContext): string | undefined => {
-  const since = wrongRow(context)?.['captured_at'];
-  return typeof since === 'string' ? since : undefined;
-};
+/** When a creation happened; recorded again, what the wrong record moved had its own time before: the server places the new one there. */
+export function happenedFirst(mutation: MutationHead, context: EffectContext): string {
+  const wrong = wrongRow(context);
+  return wrong ? movedAt(trusted<Done>(wrong)).at : happenedAt(mutation);
+}
 
 /** Takes the wrong record back. `takeBack`: as its void does, with the head of a mutation of its own, as the server makes it. */
 export function insteadOf(
@@ -52,3 +56,18 @@ export function insteadOf(
     ...takeBack(wrong, { ...mutation, id: derivedId(`again:${mutation.id}`) }),
   ];
 }
+
+/** What a record moves: with its creation, with its void, and both ways when it is recorded again. */
+export const moving = <R extends Done>(
+  table: TableName,
+  move: (row: R, direction: 1 | -1, moved: Moved, context: EffectContext) => Effect[],
+) => {
+  const takeBack = (before: R, _: unknown, context: EffectContext) => move(before, -1, movedAt(before), context);
+  return {
+    also: (row: R, mutation: MutationHead & { readonly payload: Again }, context: EffectContext): Effect[] => [
+      ...move(row, 1, { at: row.done_at ?? happenedFirst(mutation, context) }, context),
+      ...insteadOf(table, mutation, context, (wrong) => takeBack(trusted<R>(wrong), undefined, context)),
+    ],
+    takeBack,
+  };
+};

@@ -135,10 +135,8 @@ export interface Done {
   readonly done_at: string | null;
   readonly captured_at: string;
 }
-/** The own time of what a record moved. With the mutation that makes it, by the corrected clock; later, as good as the row says it. */
-export const movedAt = ({ done_at, captured_at }: Done, made?: MutationHead): Moved => ({
-  at: done_at ?? (made ? happenedAt(made) : captured_at),
-});
+/** The own time of what a record moved, as good as its row says it. */
+export const movedAt = ({ done_at, captured_at }: Done): Moved => ({ at: done_at ?? captured_at });
 
 /** Whether the count has seen the movement: then it changes nothing after it. */
 export const isSeenBy = (count: LastCount | undefined, { at, counted }: Moved): boolean => {

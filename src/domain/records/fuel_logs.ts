@@ -1,10 +1,9 @@
 /** Fuel: issued to a machine, or received into the tank. */
-import { trusted } from '../values/json.ts';
 import { amountOf } from '../values/quantities.ts';
-import { AGAIN, insteadOf, wrongRecord, wrongSince } from './again.ts';
+import { AGAIN, happenedFirst, moving, wrongRecord } from './again.ts';
 import { defineRecord, OF_ITS_DAY } from './define.ts';
 import * as c from './columns.ts';
-import { doneAt, happenedAt, movedAt, type Done, type Effect, type EffectContext, type Moved } from './effect.ts';
+import { doneAt, type Done } from './effect.ts';
 import { counted, stockMoved } from './ledger.ts';
 
 export const FUEL_KINDS = ['issue', 'receipt'] as const;
@@ -14,6 +13,21 @@ export const isAboveTank = (
   { fuel_capacity_liters }: { readonly fuel_capacity_liters: number | null },
   liters: number,
 ): boolean => fuel_capacity_liters !== null && liters > fuel_capacity_liters;
+
+interface Pumped extends Done {
+  readonly operating_day: string;
+  readonly kind: (typeof FUEL_KINDS)[number];
+  readonly equipment_id: string | null;
+  readonly liters: number;
+  readonly amount: number | null;
+}
+const MOVING = moving<Pumped>(
+  'fuel_logs',
+  ({ operating_day, kind, equipment_id, liters, amount }, direction, moved, context) => [
+    ...stockMoved(operating_day, 'solar', (kind === 'issue' ? -1 : 1) * direction * liters, moved, context),
+    counted(operating_day, `fuel_${kind}`, equipment_id ?? 'solar', { quantity: liters, amount }, direction),
+  ],
+);
 
 export const fuelLogs = defineRecord(
   'fuel_logs',
@@ -55,10 +69,7 @@ export const fuelLogs = defineRecord(
           };
         },
         also: (row, mutation, context) => [
-          ...pumped(row, 1, movedAt(row, mutation), context),
-          ...insteadOf('fuel_logs', mutation, context, (wrong) =>
-            pumped(trusted<Pumped>(wrong), -1, movedAt(trusted<Done>(wrong)), context),
-          ),
+          ...MOVING.also(row, mutation, context),
           ...(row.equipment_id !== null && row.hour_meter !== null
             ? [
                 {
@@ -66,7 +77,7 @@ export const fuelLogs = defineRecord(
                   table: 'equipment',
                   id: row.equipment_id,
                   to: { hour_meter: row.hour_meter },
-                  readAt: ['meter_read_at', wrongSince(context) ?? happenedAt(mutation)],
+                  readAt: ['meter_read_at', happenedFirst(mutation, context)],
                 } as const,
               ]
             : []),
@@ -75,27 +86,8 @@ export const fuelLogs = defineRecord(
       void: of.void({
         sql: { handler: 'void_entry', permission: 'void_own_in_open_shift' },
         touches: ['stocks', 'daily_totals'],
-        takeBack: (before, _mutation, context) => pumped(before, -1, movedAt(before), context),
+        takeBack: MOVING.takeBack,
       }),
     },
   }),
 );
-
-interface Pumped {
-  readonly operating_day: string;
-  readonly kind: (typeof FUEL_KINDS)[number];
-  readonly equipment_id: string | null;
-  readonly liters: number;
-  readonly amount: number | null;
-}
-function pumped(
-  { operating_day, kind, equipment_id, liters, amount }: Pumped,
-  direction: 1 | -1,
-  moved: Moved,
-  context: EffectContext,
-): Effect[] {
-  return [
-    ...stockMoved(operating_day, 'solar', (kind === 'issue' ? -1 : 1) * direction * liters, moved, context),
-    counted(operating_day, `fuel_${kind}`, equipment_id ?? 'solar', { quantity: liters, amount }, direction),
-  ];
-}

@@ -1,10 +1,22 @@
 /** What the crusher made: m³ of one material in a shift. */
-import { AGAIN, insteadOf, wrongRecord } from './again.ts';
+import { AGAIN, moving, wrongRecord } from './again.ts';
 import { defineRecord, OF_ITS_DAY } from './define.ts';
 import * as c from './columns.ts';
-import { doneAt, movedAt, type Done, type Effect, type EffectContext, type Moved } from './effect.ts';
-import { trusted } from '../values/json.ts';
+import { doneAt, type Done } from './effect.ts';
 import { counted, stockMoved } from './ledger.ts';
+
+interface Made extends Done {
+  readonly operating_day: string;
+  readonly material_type: string;
+  readonly volume: number;
+}
+const MOVING = moving<Made>(
+  'production_entries',
+  ({ operating_day, material_type, volume }, direction, moved, context) => [
+    ...stockMoved(operating_day, material_type, direction * volume, moved, context),
+    counted(operating_day, 'production', material_type, { quantity: volume }, direction),
+  ],
+);
 
 export const productionEntries = defineRecord(
   'production_entries',
@@ -35,35 +47,13 @@ export const productionEntries = defineRecord(
         related: wrongRecord('production_entries'),
         touches: ['stocks', 'daily_totals'],
         set: (mutation) => ({ done_at: doneAt(mutation) }),
-        also: (row, mutation, context) => [
-          ...made(row, 1, movedAt(row, mutation), context),
-          ...insteadOf('production_entries', mutation, context, (wrong) =>
-            made(trusted<Made>(wrong), -1, movedAt(trusted<Done>(wrong)), context),
-          ),
-        ],
+        also: MOVING.also,
       }),
       void: of.void({
         sql: { handler: 'void_entry', permission: 'void_own_in_open_shift' },
         touches: ['stocks', 'daily_totals'],
-        takeBack: (before, _mutation, context) => made(before, -1, movedAt(before), context),
+        takeBack: MOVING.takeBack,
       }),
     },
   }),
 );
-
-interface Made {
-  readonly operating_day: string;
-  readonly material_type: string;
-  readonly volume: number;
-}
-function made(
-  { operating_day, material_type, volume }: Made,
-  direction: 1 | -1,
-  moved: Moved,
-  context: EffectContext,
-): Effect[] {
-  return [
-    ...stockMoved(operating_day, material_type, direction * volume, moved, context),
-    counted(operating_day, 'production', material_type, { quantity: volume }, direction),
-  ];
-}

@@ -1,15 +1,35 @@
 /** Boulder into products: what went in, what came out, what was rejected. */
 import { materialByName } from '../materials/materials.ts';
-import { trusted } from '../values/json.ts';
 import { addQuantities } from '../values/quantities.ts';
-import { AGAIN, insteadOf, wrongRecord } from './again.ts';
+import { AGAIN, moving, wrongRecord } from './again.ts';
 import { defineRecord, OF_ITS_DAY } from './define.ts';
 import * as c from './columns.ts';
-import { doneAt, movedAt, type Done, type Effect, type EffectContext, type Moved } from './effect.ts';
+import { doneAt, type Done } from './effect.ts';
 import { counted, stockMoved } from './ledger.ts';
 
 /** m³ by material. */
 export type Outputs = Readonly<Record<string, number>>;
+
+interface Transformed extends Done {
+  readonly operating_day: string;
+  readonly boulder_volume: number;
+  readonly outputs: Outputs;
+  readonly reject_volume: number | null;
+}
+const MOVING = moving<Transformed>(
+  'transformations',
+  ({ operating_day, boulder_volume, outputs, reject_volume }, direction, moved, context) => [
+    ...stockMoved(operating_day, 'boulder', -direction * boulder_volume, moved, context),
+    counted(operating_day, 'feed', 'boulder', { quantity: boulder_volume }, direction),
+    ...(reject_volume === null
+      ? []
+      : [counted(operating_day, 'reject', 'boulder', { quantity: reject_volume }, direction)]),
+    ...Object.entries(outputs).flatMap(([material, volume]) => [
+      ...stockMoved(operating_day, material, direction * volume, moved, context),
+      counted(operating_day, 'transformation', material, { quantity: volume }, direction),
+    ]),
+  ],
+);
 
 export const transformations = defineRecord(
   'transformations',
@@ -42,16 +62,11 @@ export const transformations = defineRecord(
         touches: ['stocks', 'daily_totals'],
         isSound: ({ outputs }) => areOutputs(outputs),
         set: (mutation) => ({ outputs: byMaterial(mutation.payload.outputs), done_at: doneAt(mutation) }),
-        also: (row, mutation, context) => [
-          ...transformed(row, 1, movedAt(row, mutation), context),
-          ...insteadOf('transformations', mutation, context, (wrong) =>
-            transformed(trusted<Transformed>(wrong), -1, movedAt(trusted<Done>(wrong)), context),
-          ),
-        ],
+        also: MOVING.also,
       }),
       void: of.void({
         touches: ['stocks', 'daily_totals'],
-        takeBack: (before, _mutation, context) => transformed(before, -1, movedAt(before), context),
+        takeBack: MOVING.takeBack,
       }),
     },
   }),
@@ -80,28 +95,3 @@ const areOutputs = (outputs: unknown): boolean =>
       volume > 0 &&
       volume <= 10_000,
   );
-
-interface Transformed {
-  readonly operating_day: string;
-  readonly boulder_volume: number;
-  readonly outputs: Outputs;
-  readonly reject_volume: number | null;
-}
-function transformed(
-  { operating_day, boulder_volume, outputs, reject_volume }: Transformed,
-  direction: 1 | -1,
-  moved: Moved,
-  context: EffectContext,
-): Effect[] {
-  return [
-    ...stockMoved(operating_day, 'boulder', -direction * boulder_volume, moved, context),
-    counted(operating_day, 'feed', 'boulder', { quantity: boulder_volume }, direction),
-    ...(reject_volume === null
-      ? []
-      : [counted(operating_day, 'reject', 'boulder', { quantity: reject_volume }, direction)]),
-    ...Object.entries(outputs).flatMap(([material, volume]) => [
-      ...stockMoved(operating_day, material, direction * volume, moved, context),
-      counted(operating_day, 'transformation', material, { quantity: volume }, direction),
-    ]),
-  ];
-}

@@ -20,6 +20,7 @@ export function mutationsOf(history: DemoHistory): WireMutation[][] {
     company.trucks.map(({ id, license_plate, truck_type, index_m3, tare_kg }) =>
       create('trucks', { id, captured_at: since }, { license_plate, truck_type, index_m3, tare_kg }),
     ),
+    history.crew.map((row) => create('operators', row, pick(row, ['full_name', 'job_title']))),
     history.machines.map((row) =>
       create(
         'equipment',
