@@ -167,7 +167,7 @@ begin
 end
 $$;
 insert into private.refusal_messages (code, message) values
-  ('taken_back_before', 'Somebody has taken this record back before: nothing was recorded again');
+  ('taken_back_before', 'This record was voided before: nothing was recorded again');
 
 -- Judged by the role at the time of capture; of now, where somebody else sends it or it came by file. One who may not do it, but may or might in another role, is left to the owner.
 create function private.require(m private.mutation, object text, action text) returns void

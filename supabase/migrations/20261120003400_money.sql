@@ -186,4 +186,4 @@ begin
   return private.void_row(m, on_hand);
 end
 $$;
-insert into private.refusal_messages (code, message) values ('follows_from_record', 'This follows from another record and is taken back with it');
+insert into private.refusal_messages (code, message) values ('follows_from_record', 'This follows from another record and is voided with it');

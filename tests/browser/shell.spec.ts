@@ -142,13 +142,14 @@ test('the settings change language and theme, and tell how this device stands', 
   const { page, close } = await world.device('settings');
   await signIn(page, world.origin, 'clerk');
   await page.goto(`${world.origin}/settings`);
-  const device = page.getByRole('region', { name: 'This device' });
+  await page.getByRole('heading', { name: 'This device', exact: true }).click();
+  const device = page.getByRole('region', { name: 'You and this device' });
   await expect(device).toContainText(/Ticket code[A-Z0-9]{3}/);
   await expect(device).toContainText('Ready without signal');
   await expect(device).toContainText(/Storage used[\d.]+ MB/);
-  await page.getByRole('region', { name: 'Theme' }).getByRole('button', { name: 'Dark' }).click();
+  await device.getByRole('button', { name: 'Dark' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.getByRole('region', { name: 'Language' }).getByRole('button', { name: 'Indonesian' }).click();
+  await device.getByRole('button', { name: 'Indonesian' }).click();
   await expect(page.getByRole('heading', { name: 'Pengaturan' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Pengaturan' })).toBeVisible();

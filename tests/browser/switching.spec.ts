@@ -144,6 +144,7 @@ test('a new password ends the PIN, and so does a session that the server has end
   const { page, close } = await world.device('ended', { viewport: { width: 1280, height: 800 } });
   await signIn(page, world.origin, 'owner');
   await setPin(world.origin, page, '482915');
+  await page.getByRole('heading', { name: 'Change password' }).click();
   await page.getByLabel('Current password').fill('Guessed2026!');
   await page.getByLabel('New password', { exact: true }).fill('Granite2026!');
   await page.getByLabel('Repeat the new password').fill('Granite2026!');

@@ -323,7 +323,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
   'shared/records/VoidDialog.tsx': {
     kind: 'payments.void',
     page: () => <VoidDialog kind="payments.void" id={newId()} name="Payment" onClose={none} />,
-    save: 'Take back',
+    save: 'Void',
     typed: { void_reason: 'Entered twice' },
   },
   'features/equipment/MachineForm.tsx: changed': {

@@ -370,14 +370,14 @@ describe('before anything is written', () => {
     await recorded([760.5]);
     await open('stocktake');
     const entries = within(screen.getByRole('region', { name: 'Latest entries' }));
-    fireEvent.click(await entries.findByRole('button', { name: 'Take back' }));
+    fireEvent.click(await entries.findByRole('button', { name: 'Void' }));
     const asked = within(await screen.findByRole('dialog', { name: /Abu Batu/ }));
     // The sheet behind has a reason too: a label names the field beside it.
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     fireEvent.change(asked.getByLabelText('Reason'), { target: { value: 'A digit too many' } });
-    fireEvent.click(asked.getByRole('button', { name: 'Take back' }));
-    expect(await entries.findByText('Taken back: A digit too many')).toBeTruthy();
+    fireEvent.click(asked.getByRole('button', { name: 'Void' }));
+    expect(await entries.findByText('Voided: A digit too many')).toBeTruthy();
     expect(await payloads()).toEqual([{ of: 'stock_adjustments.void', void_reason: 'A digit too many' }]);
     expect(await line(ABU_BATU).findByText('-676 m³')).toBeTruthy();
   });

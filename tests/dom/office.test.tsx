@@ -344,7 +344,7 @@ describe('the daily report', () => {
     expect(lines[0]).toContain('Came late');
     expect(lines[0]).toContain('+Rp\u00A069,089,000');
     expect(lines[1]).toContain('Production · Abu Batu');
-    expect(lines[1]).toContain('Taken back');
+    expect(lines[1]).toContain('Voided');
     expect(lines[1]).toContain('-20 m³');
   });
 

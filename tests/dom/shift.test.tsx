@@ -365,17 +365,17 @@ describe('a production entry', () => {
       entryOf(shift, 'theirs', { material_type: 'lainnya', volume: 6, operating_hours: null, author: 'other' }),
     );
     await open();
-    expect(await screen.findByRole('button', { name: 'Take back: Abu Batu (Stone Dust) 5 m³' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /^Take back: Lainnya/ })).toBeNull();
-    press(/^Take back: Abu Batu/);
+    expect(await screen.findByRole('button', { name: 'Void: Abu Batu (Stone Dust) 5 m³' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Void: Lainnya/ })).toBeNull();
+    press(/^Void: Abu Batu/);
     const dialog = within(await screen.findByRole('dialog'));
-    fireEvent.click(await dialog.findByRole('button', { name: 'Take back' }));
+    fireEvent.click(await dialog.findByRole('button', { name: 'Void' }));
     expect(await dialog.findByText('Please fill this in')).toBeTruthy();
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'typed twice' } });
-    fireEvent.click(dialog.getByRole('button', { name: 'Take back' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Void' }));
     await until(1);
     expect(await recorded()).toEqual([{ of: 'production_entries.void', entity_id: 'own', void_reason: 'typed twice' }]);
-    expect(await screen.findByText('Taken back: typed twice')).toBeTruthy();
+    expect(await screen.findByText('Voided: typed twice')).toBeTruthy();
     await waitFor(() => expect(figure('Produced')).toContain('6 m³'));
   });
 

@@ -52,17 +52,17 @@ const line = async (name: string) => within((await screen.findByText(name)).clos
 
 it('asks why, and keeps the record in the list with the reason', async () => {
   await show(list(true));
-  fireEvent.click((await line('40 m³')).getByRole('button', { name: 'Take back' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Take back 40 m³?' }));
+  fireEvent.click((await line('40 m³')).getByRole('button', { name: 'Void' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Void 40 m³?' }));
   fireEvent.change(await dialog.findByLabelText('Reason'), { target: { value: 'x' } });
-  fireEvent.click(dialog.getByRole('button', { name: /^Take back/ }));
+  fireEvent.click(dialog.getByRole('button', { name: /^Void/ }));
   expect(await dialog.findByText('Reason must be 3 to 500 characters')).toBeTruthy();
   expect(await db.outbox.count()).toBe(0);
 
   fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: ' Wrong pile ' } });
-  fireEvent.click(dialog.getByRole('button', { name: /^Take back/ }));
+  fireEvent.click(dialog.getByRole('button', { name: /^Void/ }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(await (await line('40 m³')).findByText('Taken back: Wrong pile')).toBeTruthy();
+  expect(await (await line('40 m³')).findByText('Voided: Wrong pile')).toBeTruthy();
   expect((await line('40 m³')).queryByRole('button')).toBeNull();
   const entries = await db.outbox.toArray();
   expect(entries.map(({ kind, entity_id, bytes }) => [kind, entity_id, JSON.parse(bytes).payload])).toEqual([
@@ -72,7 +72,7 @@ it('asks why, and keeps the record in the list with the reason', async () => {
 
 it('what was taken back says so, and is not taken back again', async () => {
   await show(list(true));
-  expect((await line('12 m³')).getByText('Taken back: Typed twice')).toBeTruthy();
+  expect((await line('12 m³')).getByText('Voided: Typed twice')).toBeTruthy();
   expect((await line('12 m³')).queryByRole('button')).toBeNull();
 });
 

@@ -136,13 +136,13 @@ it('a record that was taken back stands again', async () => {
       />
     </>,
   );
-  fireEvent.click(await screen.findByRole('button', { name: 'Take back' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Void' }));
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.change(await dialog.findByLabelText('Reason'), { target: { value: 'Wrong pile' } });
-  fireEvent.click(dialog.getByRole('button', { name: /^Take back/ }));
-  expect(await screen.findByText('Taken back: Wrong pile')).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: /^Void/ }));
+  expect(await screen.findByText('Voided: Wrong pile')).toBeTruthy();
   await press(document.body, 'Undo');
-  await waitFor(() => expect(screen.queryByText('Taken back: Wrong pile')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Voided: Wrong pile')).toBeNull());
   expect(await queued()).toEqual(['withdrawn']);
 });
 

@@ -7,7 +7,7 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { toast } from '../../ui/toast.ts';
-import { SettingsSection } from './SettingsSection.tsx';
+import { Room } from './SettingsSection.tsx';
 
 /** With a PIN one comes back to a shared tablet without signal. */
 export function PinSection() {
@@ -16,10 +16,9 @@ export function PinSection() {
   const hasPin = useHasPin(user?.id);
   if (!user) return null;
   return (
-    <SettingsSection title={t('pin.title')}>
+    <Room icon={KeySquare} title={t('pin.title')} {...(hasPin && { about: t('pin.isSet') })}>
       <p className="mb-2 text-ink-soft">{t('pin.text')}</p>
       <p className="mb-4 text-ink-soft">{t('pin.ends')}</p>
-      {hasPin && <p className="mb-4 font-semibold">{t('pin.isSet')}</p>}
       {/* Where the connection is not secure there is no WebCrypto. */}
       {globalThis.crypto?.subtle ? (
         <PinForm user={{ ...user, name: profile?.full_name || user.email }} />
@@ -39,7 +38,7 @@ export function PinSection() {
           text={t('pin.remove')}
         />
       )}
-    </SettingsSection>
+    </Room>
   );
 }
 

@@ -2,12 +2,12 @@ import { useAuth } from '../../data/auth.ts';
 import { useTexts, formatDateTime, formatNumber } from '../../i18n/index.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PinSection } from './PinSection.tsx';
-import { SettingsSection, Facts } from './SettingsSection.tsx';
+import { Facts, Room, SettingsSection } from './SettingsSection.tsx';
 import type { ReactNode } from 'react';
 import { version } from '../../../package.json';
 import { useSite, useDevice, useOfflineReadiness, useStorageInfo, useSyncStatus } from '../../data/index.ts';
 import { lastFault } from '../../data/appShell.ts';
-import { ShieldCheck } from 'lucide-react';
+import { Info, LockKeyhole, MonitorDown, ShieldCheck, Smartphone } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -31,43 +31,44 @@ export function SettingsPage({ language, theme, install, masterData, site }: Set
     <>
       <title>{`${t('settings.title')} · ${t('app.name')}`}</title>
       <h1 className="mb-4 text-xl font-bold">{t('settings.title')}</h1>
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-        {masterData && (
-          <div className="lg:col-span-2">
-            <SettingsSection title={t('masterData.title')}>{masterData}</SettingsSection>
-          </div>
-        )}
-        {site && (
-          <div className="lg:col-span-2">
-            <SettingsSection title={t('siteSettings.title')}>{site}</SettingsSection>
-          </div>
-        )}
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-4">
-          <SettingsSection title={t('language.label')}>{language}</SettingsSection>
-          <SettingsSection title={t('theme.label')}>{theme}</SettingsSection>
-          <SettingsSection title={t('settings.password.title')}>
+          {site && <SettingsSection title={t('siteSettings.title')}>{site}</SettingsSection>}
+          {masterData && <SettingsSection title={t('masterData.title')}>{masterData}</SettingsSection>}
+        </div>
+        <SettingsSection title={t('settings.own')}>
+          <Choice title={t('language.label')}>{language}</Choice>
+          <Choice title={t('theme.label')}>{theme}</Choice>
+          <Room icon={LockKeyhole} title={t('settings.password.title')}>
             <PasswordForm />
-          </SettingsSection>
+          </Room>
           {mayHavePin && <PinSection />}
-        </div>
-        <div className="grid grid-cols-1 gap-4">
-          <DeviceSection />
-          <SettingsSection title={t('settings.install.title')}>{install}</SettingsSection>
-          <AboutSection />
-        </div>
+          <DeviceRoom />
+          <Room icon={MonitorDown} title={t('settings.install.title')}>
+            {install}
+          </Room>
+          <AboutRoom />
+        </SettingsSection>
       </div>
     </>
   );
 }
 
+const Choice = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2 first-of-type:border-t-0">
+    <h3 className="font-semibold">{title}</h3>
+    {children}
+  </div>
+);
+
 /** What somebody on the telephone asks for first. */
-function AboutSection() {
+function AboutRoom() {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
   const profile = useAuth((auth) => auth.profile);
   const fault = lastFault();
   return (
-    <SettingsSection title={t('settings.about.title')}>
+    <Room icon={Info} title={t('settings.about.title')} about={`${t('app.name')} ${version}`}>
       <Facts
         facts={[
           [t('settings.about.app'), `${t('app.name')} ${version}`],
@@ -87,12 +88,12 @@ function AboutSection() {
           ],
         ]}
       />
-    </SettingsSection>
+    </Room>
   );
 }
 
 /** What this device holds, whether it is safe there, and how far the server knows of it. */
-function DeviceSection() {
+function DeviceRoom() {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
   const device = useDevice();
@@ -109,7 +110,11 @@ function DeviceSection() {
     toast(granted ? 'good' : 'bad', granted ? t('settings.device.protected') : t('settings.device.notGranted'));
   };
   return (
-    <SettingsSection title={t('settings.device.title')}>
+    <Room
+      icon={Smartphone}
+      title={t('settings.device.title')}
+      about={readiness === 'unsupported' ? '' : t(`sync.panel.readiness.${readiness}`)}
+    >
       <Facts
         facts={[
           [t('settings.device.code'), device?.code ?? t('settings.device.noCode')],
@@ -134,6 +139,6 @@ function DeviceSection() {
           {t('settings.device.protect')}
         </Button>
       )}
-    </SettingsSection>
+    </Room>
   );
 }

@@ -1,3 +1,4 @@
+import { ChevronDown, type LucideIcon } from 'lucide-react';
 import { Fragment, useId, type ReactNode } from 'react';
 
 export function SettingsSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -14,6 +15,29 @@ export function SettingsSection({ title, children }: { readonly title: string; r
     </section>
   );
 }
+
+interface RoomProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  /** How it stands, in a few words. */
+  readonly about?: string;
+  readonly children: ReactNode;
+}
+
+/** A row that opens in its place; opening one closes the other. */
+export const Room = ({ icon: Icon, title, about, children }: RoomProps) => (
+  <details name="room" className="group/room @container border-t border-line first:border-t-0">
+    <summary className="flex min-h-14 cursor-pointer list-none items-center gap-4 py-2 [&::-webkit-details-marker]:hidden">
+      <Icon aria-hidden className="size-5 shrink-0 text-accent-ink" />
+      <span className="min-w-0 flex-1">
+        <h3 className="font-semibold">{title}</h3>
+        {about && <span className="block text-sm wrap-anywhere text-ink-soft">{about}</span>}
+      </span>
+      <ChevronDown aria-hidden className="size-5 shrink-0 text-ink-soft group-open/room:rotate-180" />
+    </summary>
+    <div className="pt-2 pb-6 sm:pl-9">{children}</div>
+  </details>
+);
 
 /** Names and values in two columns. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: string])[] }) {

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 
 export async function setPin(origin: string, page: Page, pin: string): Promise<void> {
   await page.goto(`${origin}/settings`);
+  await page.getByRole('heading', { name: 'PIN', exact: true }).click();
   await page.getByLabel('New PIN (6 digits)').fill(pin);
   await page.getByLabel('Repeat the PIN').fill(pin);
   await page.getByRole('button', { name: 'Save PIN' }).click();

@@ -15,6 +15,7 @@ const FORBIDDEN = {
   en: [
     [/standing still|still stands|stood still/i, 'stopped'],
     [/that can go on/i, 'Select all'],
+    [/\btake[ns]? .*\bback\b/i, 'Void, voided'],
     [/\d ?%/, 'a space that does not break, %'],
   ],
   id: [

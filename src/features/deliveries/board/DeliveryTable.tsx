@@ -79,9 +79,9 @@ export function DeliveryTable({ label, deliveries, onOpen, work, sorting }: Deli
 
 /** Two lines, 64 px at most; the colour of the state at the left edge. */
 const ROW =
-  'group/row relative grid gap-x-2 pr-3 sm:max-lg:h-16 has-checked:bg-accent/15 max-lg:border-l-4 max-lg:border-l-(--edge) lg:[&>td:first-child]:shadow-[inset_4px_0_0_var(--edge)]';
+  'group/row relative grid gap-x-1.5 pr-2 sm:gap-x-2 sm:pr-3 sm:max-lg:h-16 has-checked:bg-accent/15 max-lg:border-l-4 max-lg:border-l-(--edge) lg:[&>td:first-child]:shadow-[inset_4px_0_0_var(--edge)]';
 const WORKED =
-  "grid-cols-[3rem_auto_minmax(0,1fr)_auto] [grid-template-areas:'pick_plate_status_volume'_'pick_customer_customer_amount'] " +
+  "grid-cols-[2.75rem_auto_minmax(0,1fr)_auto] [grid-template-areas:'pick_plate_status_volume'_'pick_customer_customer_amount'] " +
   "sm:grid-cols-[3rem_auto_minmax(0,1fr)_10.5rem_7rem] sm:[grid-template-areas:'pick_plate_status_ticket_volume'_'pick_customer_customer_ticket_amount']";
 const LOOKED_AT =
   "grid-cols-[auto_minmax(0,1fr)_auto] pl-3 [grid-template-areas:'plate_status_volume'_'customer_customer_amount'] " +
@@ -129,7 +129,7 @@ function useFacts(onOpen: DeliveryTableProps['onOpen']): readonly Column<Deliver
           <span className="truncate lg:w-full lg:leading-5 lg:wrap-break-word lg:whitespace-normal">
             {row.customer_name}
           </span>
-          <span className="min-w-12 truncate text-ink-soft max-lg:flex-1 max-lg:before:content-['·_'] lg:text-xs">
+          <span className="max-w-[65%] shrink-0 truncate text-ink-soft max-lg:before:content-['·_'] lg:text-xs">
             {materialByName(row.material_type)
               .displayName.split(/(?= \()/)
               .map((part, at) => (
