@@ -52,6 +52,7 @@ begin
   insert into public.held_mutations (id, kind, entity_id, mutation, code, closed_day, author, device, captured_at, received_at)
   values ((raw ->> 'id')::uuid, raw ->> 'kind', (raw ->> 'entity_id')::uuid, raw, code, day, push.author, push.device,
     (raw ->> 'captured_at')::timestamptz, clock_timestamp());
+  perform private.note_held_end((raw ->> 'entity_id')::uuid) where raw ->> 'kind' = 'downtime_entries.end';
 end
 $$;
 
@@ -109,6 +110,7 @@ create function private.decided(held public.held_mutations, m private.mutation, 
 language plpgsql set search_path = '' as $$
 begin
   update public.held_mutations set decision = verdict, decided_by = m.author, decided_at = m.happened_at, reason = why where id = held.id;
+  perform private.note_held_end(held.entity_id) where held.kind = 'downtime_entries.end';
   effect := effect - 'also_changed' || jsonb_build_object('recorded', true,
     'rows', coalesce(effect -> 'rows', '[]') || jsonb_build_array(jsonb_build_array('held_mutations', held.id)));
   return effect - 'code' || jsonb_build_object('decides', jsonb_build_array(jsonb_build_object('id', held.id, 'decision', verdict,

@@ -22,6 +22,8 @@ create table public.downtime_entries (
   reason text not null,
   started_at timestamptz(3) not null,
   ended_at timestamptz(3),
+  -- When it ended by an end that waits for the owner, its day being closed.
+  held_end_at timestamptz(3),
   notes text,
   like private.voidable including defaults,
   constraint ended_at__before_start check (ended_at >= started_at),

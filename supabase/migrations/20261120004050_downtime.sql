@@ -54,6 +54,18 @@ begin
 end
 $$;
 
+-- Every device hears of an end that the closing of its day holds: the machine runs again, whatever the books say of it.
+create function private.note_held_end(entry uuid) returns void
+language plpgsql set search_path = '' as $$
+begin
+  update public.downtime_entries d set held_end_at = (
+      select min(greatest(d.started_at, coalesce((h.mutation -> 'payload' ->> 'ended_at')::timestamptz, (private.read_mutation(h.mutation, null)).happened_at)))
+      from public.held_mutations h
+      where h.entity_id = d.id and h.kind = 'downtime_entries.end' and h.code = 'day_closed' and h.decision is null)
+    where d.id = entry;
+end
+$$;
+
 -- Any state to any other. A breakdown opens a downtime entry if a shift was open then, for not more than a day, unless a stop of this machine
 -- runs already: one standstill is one record. Leaving it ends the entry that runs. A state from before the one in force is kept in the audit
 -- and changes nothing. The time of a state is at most that of its receipt: by a clock that is ahead, every later one would count as older.
@@ -85,7 +97,7 @@ begin
     select s.id into d.shift_id from public.shifts s
       where s.opened_at <= m.happened_at and s.opened_at > m.happened_at - interval '24 hours' and (s.status = 'open' or s.closed_at >= m.happened_at) order by s.opened_at desc, s.closed_at desc nulls first limit 1;
     if d.shift_id is not null and not exists (select from public.downtime_entries o
-      where o.equipment_id = m.entity_id and o.ended_at is null and o.voided_at is null
+      where o.equipment_id = m.entity_id and coalesce(o.ended_at, o.held_end_at) is null and o.voided_at is null
         and o.started_at <= m.happened_at) then
       d.id := private.derived_id('downtime_entries:' || m.id || ':1');
       -- A machine's state is never held for a closed day, and its entry comes along.
@@ -99,7 +111,7 @@ begin
   elsif was = 'breakdown' then
     -- As above: the state is never held.
     m.forced := true;
-    select * into d from public.downtime_entries o where o.equipment_id = m.entity_id and o.ended_at is null and o.voided_at is null
+    select * into d from public.downtime_entries o where o.equipment_id = m.entity_id and coalesce(o.ended_at, o.held_end_at) is null and o.voided_at is null
       order by o.started_at desc limit 1;
     d := private.ended(m, d);
     update public.downtime_entries t set started_at = d.started_at, ended_at = d.ended_at, flags = private.flags_after_closing(m, to_jsonb(d))

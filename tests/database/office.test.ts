@@ -369,6 +369,23 @@ describe('closings', () => {
       expect(flagged.filter(({ late, changed }) => changed && !late)).toHaveLength(8);
     });
 
+    test('the end of a stop stands on its record for every device until the owner has decided', async () => {
+      const { day, changes } = await closedDay();
+      const end = changes['the end of a downtime'];
+      const times = () =>
+        one<{ ended_at: Date | null; held_end_at: Date | null }>(
+          'select ended_at, held_end_at from downtime_entries where id = $1',
+          end.entity_id,
+        );
+      const [first, second] = [{ ...end, payload: {} }, change('downtime_entries.end', end.entity_id, {})];
+      await staff.manager.push(at(day, '16', first), at(day, '15', second));
+      expect(await times()).toEqual({ ended_at: null, held_end_at: new Date(`${day}T15:00:00.000Z`) });
+      await made(staff, change('held_mutations.refuse', second.id, { reason: 'It still stood then' }));
+      expect(await times()).toEqual({ ended_at: null, held_end_at: new Date(`${day}T16:00:00.000Z`) });
+      await made(staff, change('held_mutations.apply', first.id, { reason: 'It ran again' }));
+      expect(await times()).toEqual({ ended_at: new Date(`${day}T16:00:00.000Z`), held_end_at: null });
+    });
+
     test('a ticket that leaves the gate changes none, and leaves', async () => {
       const day = nextDay();
       const ticket = await made(staff, at(day, '05', newDelivery(staff.admin, { operating_day: day })));

@@ -538,6 +538,21 @@ describe('a downtime', () => {
     expect(figure('Hours run')).toContain('1 h 0 min');
   });
 
+  it('whose end waits for the owner says so instead of a timer, and counts only until then', async () => {
+    const closed = { equipment_id: null, reason: 'rain', started_at: ago(HOUR), ended_at: null };
+    await put('downtime_entries', entryOf(shift, 'd', { ...closed, held_end_at: ago(HOUR / 2) }));
+    await open();
+    const says = `Running again since ${clockAgo(HOUR / 2)}: the end waits for the owner`;
+    expect(within(await screen.findByRole('region', { name: 'Rain · The whole line' })).getByText(says)).toBeTruthy();
+    expect(screen.queryByRole('timer')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Running again/ })).toBeNull();
+    expect(figure('Downtime')).toContain('0 h 30 min');
+    await openSheet('Stop');
+    choose('Blockage');
+    press('Start downtime');
+    await until(1);
+  });
+
   it('of a machine that stands for weeks is still offered to be ended, whatever stood since, and counts once', async () => {
     const of = (id: string, at: number, change: object) => {
       const operating_day = new Date(Date.now() - at).toISOString().slice(0, 10);

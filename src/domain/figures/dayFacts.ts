@@ -22,7 +22,8 @@ export type ShiftFacts = Pick<
 export type StopFacts = Pick<
   SyncedTables['downtime_entries'],
   'operating_day' | 'shift_id' | 'equipment_id' | 'reason' | 'started_at' | 'ended_at' | 'voided_at'
->;
+> &
+  Partial<Pick<SyncedTables['downtime_entries'], 'held_end_at'>>;
 
 /** A figure that is no longer what was frozen. */
 export interface Change {

@@ -10,7 +10,7 @@ import { HOUR_MS, LONGEST_SHIFT_MS, hoursIn, type Span } from '../shifts/shiftTi
 import type { DayFacts, ShiftFacts, StopFacts } from './dayFacts.ts';
 
 type Machine = Pick<SyncedTables['equipment'], 'equipment_type' | 'equipment_name'>;
-type Stop = Pick<StopFacts, 'started_at' | 'ended_at' | 'voided_at'>;
+type Stop = Pick<StopFacts, 'started_at' | 'ended_at' | 'held_end_at' | 'voided_at'>;
 
 const LINE = /crush|jaw|cone|impact|screen|conveyor|feeder|hopper|pemecah|ayakan|saringan|konveyor/i;
 const MOBILE = /excavator|loader|truck|dozer|genset|grader|compactor|drill|ekskavator|truk/i;
@@ -47,10 +47,17 @@ export function workedSpan(shift: ShiftTimes, now: Date): Span {
 
 const span = (start: number, end: number): Span => ({ start: new Date(start), end: new Date(end) });
 
+/** ISO 8601; also of a stop whose end waits for the owner. Null: it has none. */
+export const endOf = ({ ended_at, held_end_at }: Pick<Stop, 'ended_at' | 'held_end_at'>): string | null =>
+  ended_at ?? held_end_at ?? null;
+
+export const isStanding = (stop: Pick<Stop, 'ended_at' | 'held_end_at' | 'voided_at'>): boolean =>
+  endOf(stop) === null && stop.voided_at === null;
+
 /** When a stop lasted; one without an end lasts until now. Null: it was taken back, or ends before it begins. */
-function stoodIn({ started_at, ended_at, voided_at }: Stop, now: Date): Span | null {
-  const [start, end] = [Date.parse(started_at), ended_at === null ? now.getTime() : Date.parse(ended_at)];
-  return voided_at === null && end > start ? span(start, end) : null;
+function stoodIn(stop: Stop, now: Date): Span | null {
+  const [start, end] = [Date.parse(stop.started_at), Date.parse(endOf(stop) ?? now.toISOString())];
+  return stop.voided_at === null && end > start ? span(start, end) : null;
 }
 
 export interface StoodOnDay<S> extends Standstill<S> {

@@ -27,13 +27,14 @@ export const asFrozen = (facts: DayFacts, closing: FrozenBy | undefined): DayFac
 
 /**
  * A record as the closing of a day knew it: none that came later, one that was taken back later as it was before, and a stop that ended
- * later (`ended_at`) as one that ran until the closing. A stop may be of a day before.
+ * later (`ended_at`, or `held_end_at`) as one that ran until the closing. A stop may be of a day before.
  */
 export function whenClosed<Row extends DatedRow>(row: Row, closing: Omit<FrozenBy, 'totals'> | undefined): Row[] {
   if (!closing) return [row];
   const what = sinceClosing(row, closing);
   if (what === 'late' || what === 'after') return [];
   if (what === 'changed' && typeof row.ended_at === 'string') return [{ ...row, ended_at: closing.closed_at }];
+  if (row.held_end_at) return [{ ...row, held_end_at: null }];
   return [what === 'taken_back' ? { ...row, voided_at: null } : row];
 }
 
@@ -102,6 +103,7 @@ export interface DatedRow {
   readonly cancelled_at?: string | null;
   readonly delivered_at?: string | null;
   readonly ended_at?: string | null;
+  readonly held_end_at?: string | null;
 }
 
 /** What a record of the day has done to the frozen figures. Null: nothing, as far as this device knows. */

@@ -1,11 +1,12 @@
 /** How long a machine has run since its meter was read: what shifts and its own stops say, until somebody reads it. */
-import { workedSpan } from '../figures/hoursRun.ts';
+import { endOf, workedSpan } from '../figures/hoursRun.ts';
+import type { StopFacts } from '../figures/dayFacts.ts';
 import type { Span } from '../shifts/shiftTime.ts';
 import type { SyncedTables } from '../records/rows.ts';
 
 type Machine = Pick<SyncedTables['equipment'], 'id' | 'status' | 'status_at' | 'meter_read_at'>;
 type Shift = Parameters<typeof workedSpan>[0];
-type Stop = Pick<SyncedTables['downtime_entries'], 'equipment_id' | 'started_at' | 'ended_at' | 'voided_at'>;
+type Stop = Pick<StopFacts, 'equipment_id' | 'started_at' | 'ended_at' | 'held_end_at' | 'voided_at'>;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
@@ -23,10 +24,7 @@ export function ranSince(machine: Machine, shifts: readonly Shift[], stops: read
   );
   const stood = stops
     .filter(({ equipment_id, voided_at }) => equipment_id === machine.id && voided_at === null)
-    .map(({ started_at, ended_at }): Span => ({
-      start: new Date(started_at),
-      end: ended_at === null ? now : new Date(ended_at),
-    }));
+    .map((stop): Span => ({ start: new Date(stop.started_at), end: new Date(endOf(stop) ?? now) }));
   const ms = worked.reduce(
     (sum, [start, end]) => sum + end - start - within(stood, start, end).reduce((less, [a, b]) => less + b - a, 0),
     0,

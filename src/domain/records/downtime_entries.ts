@@ -17,6 +17,8 @@ export const downtimeEntries = defineRecord(
     reason: c.oneOf(DOWNTIME_REASONS),
     started_at: c.time,
     ended_at: c.optional(c.time),
+    /** When it ended by an end that waits for the owner, its day being closed. Only the server sets it. */
+    held_end_at: c.optional(c.time),
     notes: c.optional(c.notes),
     ...c.voidable,
     flags: c.flags,
@@ -124,6 +126,7 @@ export const downtimeStarted = (id: string, fields: Fields): Effect[] => [
       deleted_at: null,
       received_at: null,
       ended_at: null,
+      held_end_at: null,
       notes: null,
       voided_at: null,
       void_reason: null,

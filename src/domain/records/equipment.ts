@@ -195,7 +195,10 @@ function repaired(mutation: MutationHead, context: EffectContext): Effect[] {
 
 const runningStops = ({ related }: EffectContext): Row[] =>
   (related?.[0] ?? [])
-    .filter(({ ended_at, voided_at }) => typeof ended_at !== 'string' && typeof voided_at !== 'string')
+    .filter(
+      ({ ended_at, held_end_at, voided_at }) =>
+        typeof (ended_at ?? held_end_at) !== 'string' && typeof voided_at !== 'string',
+    )
     .toSorted(latestFirst('started_at'));
 
 const hasBegun = (started: string, at: string): boolean => Date.parse(started) <= Date.parse(at);

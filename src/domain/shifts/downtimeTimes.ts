@@ -1,8 +1,9 @@
 /** When a downtime began and ended, of the times of day that were typed. */
 import { err, ok, type Result } from '../values/result.ts';
+import { endOf } from '../figures/hoursRun.ts';
 import { lastTimeAt } from './shiftTime.ts';
 import type { ValidationCode } from '../rules/codes.ts';
-import type { DowntimeRow } from './figures.ts';
+import type { StopFacts } from '../figures/dayFacts.ts';
 
 interface Typed {
   /** `HH:MM`; without it: now. */
@@ -17,7 +18,7 @@ interface Context {
   /** Until when it can have happened: now, or the end of a shift that is over. */
   readonly latest: Date;
   readonly timeZone: string;
-  readonly others: readonly Pick<DowntimeRow, 'equipment_id' | 'started_at' | 'ended_at' | 'voided_at'>[];
+  readonly others: readonly Pick<StopFacts, 'equipment_id' | 'started_at' | 'ended_at' | 'held_end_at' | 'voided_at'>[];
 }
 
 /** `ended` is null while it still stands. */
@@ -51,13 +52,15 @@ export function readStanding(typed: Typed, context: Context): Result<Standing, M
   if (!ended && typed.ended_at !== undefined) return err({ ended_at: 'time_to_come' });
   if (ended && ended < started) return err({ ended_at: 'ended_before_start' });
   const machine = typed.equipment_id ?? null;
-  const overlaps = others.some(
-    ({ equipment_id, voided_at, started_at, ended_at }) =>
-      equipment_id === machine &&
-      voided_at === null &&
-      (ended === null || minuteOf(started_at) < ended.getTime()) &&
-      (ended_at === null || minuteOf(ended_at) > minuteOf(started)),
-  );
+  const overlaps = others.some((other) => {
+    const end = endOf(other);
+    return (
+      other.equipment_id === machine &&
+      other.voided_at === null &&
+      (ended === null || minuteOf(other.started_at) < ended.getTime()) &&
+      (end === null || minuteOf(end) > minuteOf(started))
+    );
+  });
   return overlaps ? err({ started_at: 'downtime_overlaps' }) : ok({ started, ended });
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { siteNow, useConfig, useRows, useSite, type RowSync, type ViewRow } from '../../data/index.ts';
 import { useFuelOfMachine, usePastStates, type PastState } from '../../data/machines.ts';
 import { EQUIPMENT_STATUSES } from '../../domain/records/equipment.ts';
+import { endOf } from '../../domain/figures/hoursRun.ts';
 import { addDays } from '../../domain/time/siteTime.ts';
 import { stretchPerFilling } from '../../domain/insights/fuelRate.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
@@ -74,7 +75,8 @@ function useLines(
   past: readonly PastState[] | undefined,
 ): readonly Line[] | undefined {
   const { t, language } = useTexts();
-  const today = operatingDayOf(siteNow(), useSite());
+  const site = useSite();
+  const today = operatingDayOf(siteNow(), site);
   const fuel = useFuelOfMachine(row.id, addDays(today, -days));
   const stops = useRows('downtime_entries', { where: { equipment_id: row.id }, limit: 1_000 });
   if (!fuel || !stops) return undefined;
@@ -96,19 +98,25 @@ function useLines(
       isVoided: log.voided_at !== null,
     };
   });
-  const stopped = stops.map(({ row: stop, sync }): Line => ({
-    id: stop.id,
-    at: stop.started_at,
-    name: `${t('equipment.history.breakdown')}: ${t(`equipment.reason.${stop.reason}`)}`,
-    facts: [
-      stop.ended_at === null
-        ? t('equipment.history.running')
-        : formatDuration(Date.parse(stop.ended_at) - Date.parse(stop.started_at), language),
-      stop.notes,
-    ],
-    sync,
-    isVoided: stop.voided_at !== null,
-  }));
+  const stopped = stops.map(({ row: stop, sync }): Line => {
+    const end = endOf(stop);
+    return {
+      id: stop.id,
+      at: stop.started_at,
+      name: `${t('equipment.history.breakdown')}: ${t(`equipment.reason.${stop.reason}`)}`,
+      facts: [
+        end === null
+          ? t('equipment.history.running')
+          : formatDuration(Date.parse(end) - Date.parse(stop.started_at), language),
+        end !== stop.ended_at &&
+          end !== null &&
+          t('shift.downtime.endHeld', { time: formatDateTime(new Date(end), language, site.timeZone) }),
+        stop.notes,
+      ],
+      sync,
+      isVoided: stop.voided_at !== null,
+    };
+  });
   const before = (past ?? []).flatMap(({ id, at, person, status, note, hour_meter, reason, is_older }): Line[] => {
     const known = EQUIPMENT_STATUSES.find((one) => one === status);
     const name = known

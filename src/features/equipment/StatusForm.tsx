@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { siteNow, useRows, useSite } from '../../data/index.ts';
 import { EQUIPMENT_STATUSES } from '../../domain/records/equipment.ts';
+import { isStanding } from '../../domain/figures/hoursRun.ts';
 import { STATUS, statusDraft } from '../../domain/machines/machineSteps.ts';
 import { DialogForm } from '../../forms/DialogForm.tsx';
 import { AreaField, SelectField } from '../../forms/FormFields.tsx';
@@ -54,7 +55,7 @@ function useConsequence(id: string, before: string, wanted: string, time: (at: s
   const { t } = useTexts();
   const open = useRows('shifts', { where: { status: 'open' } });
   const downtime = useRows('downtime_entries', { where: { equipment_id: id } });
-  const running = downtime?.find(({ row }) => row.ended_at === null && row.voided_at === null);
+  const running = downtime?.find(({ row }) => isStanding(row));
   if (wanted === before) return null;
   if (wanted === 'breakdown') {
     if (running) return t('equipment.statusForm.goesOn', { time: time(running.row.started_at) });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useRows, useSyncStatus } from '../../data/index.ts';
 import { materialByName } from '../../domain/materials/materials.ts';
+import { isStanding } from '../../domain/figures/hoursRun.ts';
 import { formOf } from '../../domain/mutations/forms.ts';
 import { ClosedDay } from '../../forms/ClosedDay.tsx';
 import { AreaField } from '../../forms/FormFields.tsx';
@@ -135,14 +136,12 @@ function useOpenMatters({ records, machines }: ShiftScene, shift: ShiftRow): Ope
   const tickets = useRows('deliveries', { where: { operating_day: shift.operating_day }, limit: 5_000 }) ?? [];
   const waiting = tickets.filter(({ row }) => row.status === 'pending' || row.status === 'in_transit').length;
   return [
-    ...records.allDowntime
-      .filter(({ ended_at, voided_at }) => ended_at === null && voided_at === null)
-      .map(({ reason, equipment_id }) => ({
-        text: t('shift.close.standing', {
-          reason: t(`shift.reason.${reason}`),
-          machine: equipment_id === null ? t('shift.choose.line') : machineName(machines, equipment_id),
-        }),
-      })),
+    ...records.allDowntime.filter(isStanding).map(({ reason, equipment_id }) => ({
+      text: t('shift.close.standing', {
+        reason: t(`shift.reason.${reason}`),
+        machine: equipment_id === null ? t('shift.choose.line') : machineName(machines, equipment_id),
+      }),
+    })),
     ...machines
       .filter(({ status }) => status === 'breakdown' || status === 'maintenance')
       .map((one) => ({

@@ -1,7 +1,8 @@
-import { OctagonPause, Play } from 'lucide-react';
+import { Hand, OctagonPause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { saveMutations, siteNow, useAuthor, type SaveFailure } from '../../data/index.ts';
 import { ok } from '../../domain/values/result.ts';
+import { endOf } from '../../domain/figures/hoursRun.ts';
 import { readEnd } from '../../domain/shifts/downtimeTimes.ts';
 import { optional, timeOfDay } from '../../domain/records/columns.ts';
 import { formOf } from '../../domain/mutations/forms.ts';
@@ -19,6 +20,7 @@ import { toast } from '../../ui/toast.ts';
 import { machineName, type EquipmentRow } from './useShiftScene.ts';
 import { useCall } from '../../forms/useCall.ts';
 import { useUndo } from '../../shared/records/useUndo.ts';
+import type { TFunction } from 'i18next';
 import type { MutationDraft } from '../../domain/mutations/mutations.ts';
 import type { DowntimeRow } from '../../domain/shifts/figures.ts';
 
@@ -37,8 +39,7 @@ export function RunningDowntime({ entry, machines, timeZone }: RunningDowntimePr
   const [failure, setFailure] = useState<SaveFailure | null>(null);
   const [asking, setAsking] = useState(false);
   const since = new Date(entry.started_at);
-  const machine = entry.equipment_id === null ? t('shift.choose.line') : machineName(machines, entry.equipment_id);
-  const name = `${t(`shift.reason.${entry.reason}`)} · ${machine}`;
+  const name = nameOf(entry, machines, t);
   async function end() {
     const saved = await call(() => saveMutations([endDraft(entry)], { author: author.id, isUndoable: true }));
     if (!saved) return;
@@ -102,6 +103,25 @@ function Stopwatch({ since }: { readonly since: Date }) {
 
 /** Each entry has a draft of its own: two machines may stand at once. */
 const endKey = ({ id }: DowntimeRow): string => `shift.downtimeEnd.${id}`;
+
+/** Runs again; its books say so only once the owner has decided, its day being closed. */
+export function HeldEnd({ entry, machines, timeZone }: RunningDowntimeProps) {
+  const { t, language } = useTexts();
+  const name = nameOf(entry, machines, t);
+  const time = formatTime(new Date(endOf(entry) ?? ''), language, timeZone);
+  return (
+    <section aria-label={name} className="flex items-center gap-x-3 bg-info-soft px-4 py-2 text-info lg:px-8">
+      <Hand aria-hidden className="size-7 shrink-0" />
+      <div className="min-w-0">
+        <p className="leading-5 font-semibold wrap-anywhere">{name}</p>
+        <p className="text-sm">{t('shift.downtime.endHeld', { time })}</p>
+      </div>
+    </section>
+  );
+}
+
+const nameOf = ({ reason, equipment_id }: DowntimeRow, machines: readonly EquipmentRow[], t: TFunction): string =>
+  `${t(`shift.reason.${reason}`)} · ${equipment_id === null ? t('shift.choose.line') : machineName(machines, equipment_id)}`;
 
 interface EndFormProps {
   readonly entry: DowntimeRow;

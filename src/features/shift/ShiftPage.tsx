@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useAuth } from '../../data/auth.ts';
 import { useConfig, useSyncStatus } from '../../data/index.ts';
+import { isStanding } from '../../domain/figures/hoursRun.ts';
 import { byText } from '../../domain/rules/text.ts';
 import { plannedSpan } from '../../domain/shifts/shiftTime.ts';
 import { proposedShifts } from '../../domain/shifts/proposal.ts';
@@ -132,7 +133,7 @@ function Content({ scene, wish, at, go, back, onOpened }: ContentProps) {
   const isOpening = isPlanned || (!shift && !isFree && sheet === undefined);
   const figures = shift && !isPlanned ? figuresOf(scene, shift.row) : null;
   const isOver = shift !== null && plannedSpan(shift.row, scene.site).end <= scene.now;
-  const isStanding = records.allDowntime.some(({ ended_at, voided_at }) => ended_at === null && voided_at === null);
+  const stands = records.allDowntime.some(isStanding);
   return (
     <div className="flex flex-col gap-4 **:scroll-mt-44">
       <StatusBand scene={scene} figures={figures} onMachines={() => open('machine')} />
@@ -169,7 +170,7 @@ function Content({ scene, wish, at, go, back, onOpened }: ContentProps) {
           )}
           {shift?.row.status === 'open' && (
             <Button
-              look={isOver && !isStanding ? 'main' : 'plain'}
+              look={isOver && !stands ? 'main' : 'plain'}
               icon={Flag}
               className="min-h-14"
               onClick={() => open('close')}

@@ -1,8 +1,9 @@
 import { Wrench } from 'lucide-react';
+import { isStanding } from '../../domain/figures/hoursRun.ts';
 import { plannedSpan } from '../../domain/shifts/shiftTime.ts';
 import { formatNumber, formatTime, useTexts, withUnit } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
-import { RunningDowntime } from './RunningDowntime.tsx';
+import { HeldEnd, RunningDowntime } from './RunningDowntime.tsx';
 import { clock } from './ShiftHead.tsx';
 import type { ShiftFigures } from './Figures.tsx';
 import type { ShiftScene } from './useShiftScene.ts';
@@ -17,7 +18,7 @@ interface StatusBandProps {
 export function StatusBand({ scene, figures, onMachines }: StatusBandProps) {
   const { t } = useTexts();
   const { records, machines, site, shift } = scene;
-  const standing = records.allDowntime.filter(({ ended_at, voided_at }) => ended_at === null && voided_at === null);
+  const standing = records.allDowntime.filter(isStanding);
   const stops = standing.map((entry) => (
     <RunningDowntime key={entry.id} entry={entry} machines={machines} timeZone={site.timeZone} />
   ));
@@ -25,7 +26,11 @@ export function StatusBand({ scene, figures, onMachines }: StatusBandProps) {
     ({ id, status }) =>
       (status === 'breakdown' || status === 'maintenance') && standing.every((entry) => entry.equipment_id !== id),
   );
+  const waiting = records.allDowntime
+    .filter((entry) => entry.ended_at === null && entry.voided_at === null && !isStanding(entry))
+    .map((entry) => <HeldEnd key={entry.id} entry={entry} machines={machines} timeZone={site.timeZone} />);
   const [first = shift && <OfShift scene={scene} figures={figures} />, ...others] = stops;
+  const below = [...others, ...waiting];
   return (
     <div className="contents *:-mx-4 *:lg:-mx-8">
       {first && (
@@ -33,7 +38,7 @@ export function StatusBand({ scene, figures, onMachines }: StatusBandProps) {
           {first}
         </div>
       )}
-      {others.length > 0 && <div className="-mt-4 flex flex-col gap-px">{others}</div>}
+      {below.length > 0 && <div className="-mt-4 flex flex-col gap-px">{below}</div>}
       {stops.length > 0 && shift && (
         <div className="-mt-4 border-b border-line bg-surface">
           <OfShift scene={scene} figures={figures} />

@@ -1,5 +1,6 @@
 /** The records of a shift in words. */
 import { materialByName } from '../../domain/materials/materials.ts';
+import { endOf } from '../../domain/figures/hoursRun.ts';
 import { byText } from '../../domain/rules/text.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
 import { unreachable } from '../../domain/values/result.ts';
@@ -102,14 +103,18 @@ function said({ table, row }: Entry, { t, language, machines, timeZone, nameOf }
         ],
       };
     case 'downtime_entries': {
-      const minutes = row.ended_at === null ? null : (Date.parse(row.ended_at) - Date.parse(row.started_at)) / 60_000;
+      const end = endOf(row);
       return {
         name: t('shift.entries.downtime', { reason: t(`shift.reason.${row.reason}`) }),
-        amount: minutes === null ? t('shift.entries.stands') : hoursText(minutes / 60, t, language),
+        amount:
+          end === null
+            ? t('shift.entries.stands')
+            : hoursText((Date.parse(end) - Date.parse(row.started_at)) / 3_600_000, t, language),
         facts: [
           row.ended_at === null
             ? t('shift.entries.since', { time: at(row.started_at) })
             : t('shift.times', { start: at(row.started_at), end: at(row.ended_at) }),
+          row.ended_at === null && end !== null && t('shift.downtime.endHeld', { time: at(end) }),
           nameOf(row.author),
           row.equipment_id !== null && machineName(machines, row.equipment_id),
           row.notes,
