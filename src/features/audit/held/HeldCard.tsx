@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
 import { changedSince } from '../../../domain/audit/changedSince.ts';
 import { Changes } from '../Changes.tsx';
+import { HeldMerge } from './HeldMerge.tsx';
 import { nameOfHeld, tableOfHeld } from './tableOfHeld.ts';
 import type { Decision, HeldRow } from '../../../data/audit.ts';
 import type { Values } from '../../../domain/audit/changes.ts';
@@ -92,6 +93,7 @@ export function HeldCard({ row, now, words, picked, onPick, onDecide }: HeldCard
           <ThereNow row={row} now={now} words={words} />
         </div>
       </div>
+      {decision === null && <HeldMerge row={row} words={words} />}
       {decision === null ? (
         <div className="mt-3 flex flex-wrap gap-3">
           <Button icon={Check} disabled={!onDecide} onClick={() => onDecide?.('apply')} className="max-sm:grow">
