@@ -142,7 +142,8 @@ end
 $$;
 
 -- What is frozen with a closing, as [kind, key, quantity, count, amount]: every total of the day, and what no total says. `stock`: on hand at the
--- end of the day, by material. `payments`: by method. `shifts`: by type, the hours that it ran (none before its end) and its crew.
+-- end of the day, by material. `payments`: by method. `shifts`: by type, the hours that it ran (none before its end) and its crew;
+-- `shift_target`: m³.
 create function private.figures_of_day(day date) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -157,7 +158,10 @@ begin
     select 'payments', p.method, 0, count(*), sum(p.amount) from public.payments p where p.operating_day = day and p.voided_at is null group by p.method
     union all
     select 'shifts', s.shift_type, coalesce(round(extract(epoch from s.closed_at - s.opened_at) / 3600, 3), 0), cardinality(s.crew), 0
-    from public.shifts s where s.operating_day = day and s.status <> 'planned') as figures);
+    from public.shifts s where s.operating_day = day and s.status <> 'planned'
+    union all
+    select 'shift_target', s.shift_type, s.production_target, 0, 0
+    from public.shifts s where s.operating_day = day and s.status <> 'planned' and s.production_target > 0) as figures);
 end
 $$;
 

@@ -887,7 +887,10 @@ describe('a closing', () => {
     await made(staff, on('05', newIncident(staff.admin)));
     await made(staff, on('03', newShift('open', day)));
     const shift = derivedId(`shifts:${day}:day`);
-    await made(staff, on('04', change('shifts.change', shift, { crew: await newCrew(staff, 2) })));
+    await made(
+      staff,
+      on('04', change('shifts.change', shift, { crew: await newCrew(staff, 2), production_target: 480 })),
+    );
     await made(staff, on('07', change('shifts.close', shift, { handover_note: 'All well' })));
     const closed = await there(staff, closing(day, `${day}T14:00:00.000Z`));
     expect(await stock()).toBe(before + 42);
@@ -898,6 +901,7 @@ describe('a closing', () => {
       ['net_movement', 'lainnya', 12, 1, 0],
       ['payments', 'transfer', 0, 2, 2_000_000],
       ['production', 'lainnya', 12, 1, 0],
+      ['shift_target', 'day', 480, 0, 0],
       ['shifts', 'day', 4, 2, 0],
       ['stock', 'lainnya', before + 12, 0, 0],
     ]);

@@ -27,22 +27,51 @@ export const asFrozen = (facts: DayFacts, closing: FrozenBy | undefined): DayFac
 
 /**
  * A record as the closing of a day knew it: none that came later, one that was taken back later as it was before, and a stop that ended
- * later (`ended_at`, or `held_end_at`) as one that ran until the closing. A stop may be of a day before.
+ * later (`ended_at`, or `held_end_at`) as one that ran until the closing. A stop may be of a day before. A shift ran and was to make what the
+ * closing has frozen of its type; one that was planned then, or ran still, did so until the closing.
  */
-export function whenClosed<Row extends DatedRow>(row: Row, closing: Omit<FrozenBy, 'totals'> | undefined): Row[] {
+export function whenClosed<Row extends DatedRow>(row: Row, closing: FrozenBy | undefined): Row[] {
   if (!closing) return [row];
   const what = sinceClosing(row, closing);
   if (what === 'late' || what === 'after') return [];
   if (what === 'changed' && typeof row.ended_at === 'string') return [{ ...row, ended_at: closing.closed_at }];
+  if (what === 'changed' && row.shift_type !== undefined) return [{ ...row, ...shiftWhenClosed(row, closing) }];
   if (row.held_end_at) return [{ ...row, held_end_at: null }];
   return [what === 'taken_back' ? { ...row, voided_at: null } : row];
 }
+
+function shiftWhenClosed(row: DatedRow, { totals, closed_at }: FrozenBy) {
+  const frozen = (kind: string) => totals.find((total) => total[0] === kind && total[1] === row.shift_type)?.[2];
+  const ran = frozen('shifts');
+  if (ran === undefined) return { status: 'planned', opened_at: null, closed_at: null };
+  const end =
+    ran > 0 && row.opened_at ? new Date(Date.parse(row.opened_at) + ran * 3_600_000).toISOString() : closed_at;
+  return {
+    production_target: frozen('shift_target') ?? null,
+    closed_at: hoursOpen(row) === ran ? row.closed_at : end,
+  };
+}
+
+/** As the closing freezes them: none before the end. */
+const hoursOpen = ({ opened_at, closed_at }: Pick<DatedRow, 'opened_at' | 'closed_at'>): number =>
+  opened_at && closed_at ? Math.round((Date.parse(closed_at) - Date.parse(opened_at)) / 3_600) / 1_000 : 0;
+
+/** What a closing freezes of shifts, as they are now. */
+export const figuresOfShifts = (shifts: readonly SyncedTables['shifts'][]): Figure[] =>
+  shifts.flatMap((shift) =>
+    shift.status === 'planned'
+      ? []
+      : [
+          { kind: 'shifts', key: shift.shift_type, quantity: hoursOpen(shift), amount: 0 },
+          { kind: 'shift_target', key: shift.shift_type, quantity: shift.production_target ?? 0, amount: 0 },
+        ],
+  );
 
 type Figure = Pick<DayTotal, 'kind' | 'key' | 'quantity' | 'amount'>;
 
 /**
  * By kind and key, where the quantity (of money: the amount) is another one now; of what was delivered also the revenue.
- * `beside`: the figures that no total says, where they are known: stock at the end of the day, payments by method.
+ * `beside`: the figures that no total says, where they are known: stock at the end of the day, payments by method, shifts by type.
  * What a closing before this version did not freeze is no change.
  */
 export function changesSince(
@@ -103,6 +132,9 @@ export interface DatedRow {
   readonly cancelled_at?: string | null;
   readonly delivered_at?: string | null;
   readonly ended_at?: string | null;
+  readonly shift_type?: string;
+  readonly opened_at?: string | null;
+  readonly closed_at?: string | null;
   readonly held_end_at?: string | null;
 }
 

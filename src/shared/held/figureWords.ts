@@ -30,6 +30,9 @@ function ofWhat(kind: string, key: string, t: TFunction, machines: ReadonlyMap<s
       return key === 'fuel_logs' ? t('report.spentOnFuel') : null;
     case 'downtime':
       return t(`office.reason.${key}`, { defaultValue: key });
+    case 'shifts':
+    case 'shift_target':
+      return t(`shift.type.${key}`, { defaultValue: key });
     case 'incidents':
       return t(`office.incidentClass.${key}`, { defaultValue: key });
     case 'fuel_issue':
@@ -55,4 +58,6 @@ const UNITS: Readonly<Record<string, Unit>> = {
   fuel_receipt: 'L',
   downtime: 'h',
   hours_worked: 'h',
+  shifts: 'h',
+  shift_target: 'm³',
 };

@@ -1,7 +1,13 @@
 /** What became of a day after it was closed: the figures that are no longer those that were frozen, and every record behind them. */
 import { History } from 'lucide-react';
 import { useCustomers } from '../../../data/office.ts';
-import { changesSince, isTakenOut, sinceClosing, type SinceClosing } from '../../../domain/figures/sinceClosing.ts';
+import {
+  changesSince,
+  figuresOfShifts,
+  isTakenOut,
+  sinceClosing,
+  type SinceClosing,
+} from '../../../domain/figures/sinceClosing.ts';
 import { expenseWords } from '../../../domain/mutations/expenses.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
 import { unreachable } from '../../../domain/values/result.ts';
@@ -34,6 +40,7 @@ export function AfterClosing({ closing, known, words }: AfterClosingProps) {
       quantity: onHand,
       amount: 0,
     })),
+    ...figuresOfShifts(known.records.flatMap(({ table, row }) => (table === 'shifts' ? [row] : []))),
     ...known.now.payments.map(([key, amount]) => ({ kind: 'payments', key, quantity: 0, amount })),
   ]);
   const customers = useCustomers(

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { asFrozen, changesSince, sinceClosing, whenClosed } from '../../../../src/domain/figures/sinceClosing.ts';
+import {
+  asFrozen,
+  changesSince,
+  figuresOfShifts,
+  sinceClosing,
+  whenClosed,
+} from '../../../../src/domain/figures/sinceClosing.ts';
+import { rowOf } from '../../../support/rowOf.ts';
 
 const CLOSING = {
   closed_at: '2026-11-20T23:30:00Z',
@@ -116,4 +123,33 @@ test('a closed day has the totals that were frozen, and the records that its clo
   const stop = { ...ROW, ended_at: '2026-11-20T11:00:00Z' };
   expect(whenClosed({ ...stop, ...touched }, closing)).toEqual([{ ...stop, ...touched, ended_at: CLOSING.closed_at }]);
   expect(whenClosed(stop, closing)).toEqual([stop]);
+});
+
+test('a shift that was changed after the closing of its day ran, and was to make, what was frozen; beside it stands what it says now', () => {
+  const totals: Parameters<typeof changesSince>[0] = [
+    ['shifts', 'day', 10, 8, 0],
+    ['shift_target', 'day', 600, 0, 0],
+    ['shifts', 'night', 0, 4, 0],
+  ];
+  const closing = { ...CLOSING, totals };
+  const shift = rowOf('shifts', {
+    ...{ ...ROW, ...touched, voided_at: undefined },
+    status: 'closed',
+    shift_type: 'day',
+    production_target: 450,
+    opened_at: '2026-11-20T00:00:00.000Z',
+    closed_at: '2026-11-20T11:30:00.000Z',
+  });
+  const known = (change: Partial<typeof shift>) => whenClosed({ ...shift, ...change }, closing)[0];
+  expect(known({})).toMatchObject({ production_target: 600, closed_at: '2026-11-20T10:00:00.000Z' });
+  expect(known({ flags: [] })).toMatchObject({ production_target: 450, closed_at: shift.closed_at });
+  expect(known({ closed_at: '2026-11-20T10:00:00.600Z' })).toMatchObject({ closed_at: '2026-11-20T10:00:00.600Z' });
+  // The one ran still at the closing, the other was planned.
+  expect(known({ shift_type: 'night' })).toMatchObject({ production_target: null, closed_at: CLOSING.closed_at });
+  expect(known({ shift_type: 'morning' })).toMatchObject({ status: 'planned', opened_at: null, closed_at: null });
+  const night = { ...shift, shift_type: 'night', production_target: null, closed_at: null } as const;
+  expect(changesSince(totals, [], figuresOfShifts([shift, night]))).toEqual([
+    { kind: 'shifts', key: 'day', before: 10, after: 11.5 },
+    { kind: 'shift_target', key: 'day', before: 600, after: 450 },
+  ]);
 });
