@@ -1,4 +1,5 @@
-/** Work that began before a count of its pile and is recorded after it: whoever records it says whether the count has seen it. */
+/** Work that began before a count of its pile and is recorded after it: whoever records it says whether the count has seen it, and which
+ * of several: piles of one record may have been counted at different times. */
 import { siteNow, useRows, useSite } from '../data/index.ts';
 import { instantAt } from '../domain/time/siteTime.ts';
 import { formatTime, useTexts } from '../i18n/index.ts';
@@ -11,10 +12,10 @@ import type { Texts } from './shape/typedStore.ts';
 export const BEFORE_COUNT = { before_count: '' } as const;
 
 export interface CountQuestion {
-  /** The newest count that leaves it open; null: nothing is asked. */
-  readonly count: Date | null;
+  /** ISO 8601, in order: the newest count of each pile, where that leaves it open. None: nothing is asked. */
+  readonly counts: readonly string[];
   readonly mistakes: (answer: string) => { readonly before_count?: 'required' };
-  /** When the work was done, ISO 8601: before the count, at the end of its shift, or undefined: now. */
+  /** When the work was done, ISO 8601: at the count that has seen it first, at the end of its shift, or undefined: now. */
   readonly doneAt: (answer: string) => string | undefined;
 }
 
@@ -32,20 +33,19 @@ export function useBeforeCount(
   const began = Date.parse(shift?.opened_at ?? '') || instantAt(day, dayStart, timeZone).getTime();
   const ended = shift?.status === 'closed' ? Date.parse(shift.closed_at ?? '') : Number.NaN;
   const until = Math.min(Number.isNaN(ended) ? Number.POSITIVE_INFINITY : ended, siteNow().getTime());
-  const open = stocks
+  const times = stocks
     .filter(({ row }) => known === '' && materials.includes(row.material_type))
     .map(({ row }) => Date.parse(row.counted_at ?? ''))
-    .filter((counted) => counted > began && counted < until)
-    .toSorted((one, other) => one - other);
-  const [first] = open;
-  const last = open.at(-1);
+    .filter((counted) => counted > began && counted < until);
+  const counts = [...new Set(times)].toSorted((one, other) => one - other).map((time) => new Date(time).toISOString());
   return {
-    count: last === undefined ? null : new Date(last),
+    counts,
     mistakes: (answer) =>
-      last === undefined || answer === 'before' || answer === 'after' ? {} : { before_count: 'required' },
+      counts.length === 0 || ['before', 'after', ...counts].includes(answer) ? {} : { before_count: 'required' },
     doneAt: (answer) => {
       if (known !== '') return known;
-      if (first !== undefined && answer === 'before') return new Date(first).toISOString();
+      const count = answer === 'before' ? counts[0] : counts.find((one) => one === answer);
+      if (count !== undefined) return count;
       return Number.isNaN(ended) ? undefined : new Date(until).toISOString();
     },
   };
@@ -53,7 +53,7 @@ export function useBeforeCount(
 
 export function BeforeCount<V extends Texts & { readonly before_count: string }>({
   form,
-  question: { count },
+  question: { counts },
   className,
 }: {
   readonly form: FieldsOf<V>;
@@ -62,18 +62,22 @@ export function BeforeCount<V extends Texts & { readonly before_count: string }>
 }) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
-  if (!count) return null;
-  const time = formatTime(count, language, timeZone);
+  if (counts.length === 0) return null;
+  const times = counts.map((count) => formatTime(new Date(count), language, timeZone));
+  const last = times.at(-1);
   return (
     <SelectField
       form={form}
       name="before_count"
-      label={t('form.beforeCount.label', { time })}
+      label={t('form.beforeCount.label', { time: times.join(', ') })}
       {...(className && { className })}
       none={t('form.beforeCount.choose')}
       options={[
-        ['before', t('form.beforeCount.before')],
-        ['after', t('form.beforeCount.after')],
+        ['before', t('form.beforeCount.before', { time: times[0] })],
+        ...counts
+          .slice(1)
+          .map((count, at) => [count, t('form.beforeCount.between', { from: times[at], to: times[at + 1] })] as const),
+        ['after', t('form.beforeCount.after', { time: last })],
       ]}
     />
   );

@@ -100,6 +100,28 @@ describe('a transformation', () => {
     expect(JSON.parse(entry!.bytes).payload.done_at).toBe(counted);
   });
 
+  it('of which two piles were counted at different times asks which of the counts had seen it', async () => {
+    const [opened, first, second] = [3, 2, 1].map((hours) => new Date(Date.now() - hours * 3_600_000).toISOString());
+    await openShift();
+    await db.rows('shifts').update(SHIFT, { opened_at: opened ?? null });
+    for (const [material_type, counted_at] of [
+      ['abu_batu', first],
+      ['boulder', second],
+    ] as const)
+      await put('stocks', stockId(material_type), { material_type, on_hand: 500, counted_at, counted_day: TODAY });
+    await open();
+    type('Boulder used (m³)', '100');
+    type('Abu Batu (Stone Dust) (m³)', '90');
+    const question = await screen.findByLabelText<HTMLSelectElement>(/^The pile was counted at/);
+    await waitFor(() => expect(question.options).toHaveLength(4));
+    fireEvent.change(question, { target: { value: question.options[2]!.value } });
+    expect(question.selectedOptions[0]!.text).toMatch(/^between \S+.* and /);
+    save();
+    await screen.findByText('Saved on this device');
+    const [entry] = await db.outbox.toArray();
+    expect(JSON.parse(entry!.bytes).payload.done_at).toBe(second);
+  });
+
   it('belongs to no shift that was forgotten open, unless that is chosen', async () => {
     await openShift(3);
     await open();

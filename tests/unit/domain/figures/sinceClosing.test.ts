@@ -133,7 +133,10 @@ test('a shift that was changed after the closing of its day ran, and was to make
   ];
   const closing = { ...CLOSING, totals };
   const shift = rowOf('shifts', {
-    ...{ ...ROW, ...touched, voided_at: undefined },
+    position: touched.position,
+    flags: touched.flags,
+    captured_at: ROW.captured_at,
+    received_at: ROW.received_at,
     status: 'closed',
     shift_type: 'day',
     production_target: 450,
