@@ -33,6 +33,8 @@ export const counts = {
   /** Those with a peer beside them: one of a year takes a minute and more. */
   peerSyncs: small ? 1 : 3,
   peerSyncsOfAYear: 1,
+  /** Rounds of the taps. */
+  taps: small ? 3 : 15,
   /** Rounds of the screen of smart analytics. */
   screens: small ? 1 : 3,
 } as const;

@@ -8,6 +8,7 @@ import { measureLiveFigure } from './office.ts';
 import { measureSaving } from './saving.ts';
 import { measureSmartScreen } from './smartScreen.ts';
 import { measureStarting } from './starting.ts';
+import { measureTaps } from './taps.ts';
 import { measureWeight } from './weight.ts';
 
 const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
@@ -17,6 +18,7 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'first-sync': measureFirstSync,
   'live-figure': measureLiveFigure,
   start: measureStarting,
+  taps: measureTaps,
   'smart-screen': measureSmartScreen,
   growth: measureGrowth,
 };

@@ -1,0 +1,131 @@
+/** At the gate and at the crusher, on a phone whose processor is four times slower: from a tap to the first frame that shows what it did. */
+import type { Locator, Page } from '@playwright/test';
+import { buildIfOutdated } from '../browser/support/build.mjs';
+import { allSent } from '../browser/support/clerk.ts';
+import { signIn, type Who } from '../browser/support/signIn.ts';
+import { startWorld, type World } from '../browser/support/world.ts';
+import { counts } from './counts.ts';
+import { type Figure, median } from './figures.ts';
+
+const SLOWER = 4;
+/** ms. A tap that opens or fills something; a save, or a change of screen. */
+const LIMITS = { tap: 100, save: 200 } as const;
+
+interface Tap {
+  readonly name: string;
+  readonly kind: keyof typeof LIMITS;
+  readonly target: Locator;
+  /** Selector of what changes: how many there are, their text or their value. */
+  readonly shows: string;
+}
+
+export async function measureTaps(): Promise<Figure[]> {
+  if (!buildIfOutdated()) throw new Error('The app could not be built.');
+  const world = await startWorld({ database: 'postgres', demo: '30d' });
+  try {
+    return [...(await measured(world, 'clerk', atTheGate)), ...(await measured(world, 'supervisor', atTheCrusher))];
+  } finally {
+    await world.end();
+  }
+}
+
+async function measured(world: World, who: Who, round: (page: Page, world: World) => AsyncGenerator<Tap>) {
+  const { page, close } = await world.device(who, { viewport: { width: 390, height: 844 } });
+  await signIn(page, world.origin, who);
+  await allSent(page);
+  const times = new Map<string, { readonly kind: Tap['kind']; readonly ms: number[] }>();
+  const client = await page.context().newCDPSession(page);
+  for (let n = 0; n < counts.taps; n += 1)
+    for await (const tap of round(page, world)) {
+      await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+      const ms = await timed(page, tap);
+      await client.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+      const { kind, ms: earlier } = times.get(tap.name) ?? { kind: tap.kind, ms: [] };
+      times.set(tap.name, { kind, ms: [...earlier, ms] });
+    }
+  await close();
+  return [...times].map(([name, { kind, ms }]) => ({
+    name: `tap: ${name}`,
+    value: median(ms),
+    floor: LIMITS[kind],
+    floorName: `the limit, ${SLOWER} × slower`,
+    unit: 'ms' as const,
+    bar: 1,
+  }));
+}
+
+/** A new truck after the other: its last load again, saved. */
+async function* atTheGate(page: Page, { origin }: World): AsyncGenerator<Tap> {
+  await page.goto(`${origin}/delivery/new`);
+  const chip = page.getByRole('group', { name: 'Recent trucks' }).getByRole('button').first();
+  await chip.waitFor();
+  const idOf = async (label: string) => `#${await page.getByLabel(label, { exact: true }).getAttribute('id')}`;
+  const [plate, volume] = [await idOf('License plate'), await idOf('Volume (m³)')];
+  yield { name: 'a truck is chosen', kind: 'tap', target: chip, shows: plate };
+  const same = page.getByRole('button', { name: /^Same load again/ });
+  await same.waitFor();
+  yield { name: 'its load again', kind: 'tap', target: same, shows: volume };
+  const save = page.getByRole('button', { name: 'Save delivery' });
+  yield { name: 'a delivery is saved', kind: 'save', target: save, shows: plate };
+  const tabs = page.getByRole('navigation', { name: 'Tabs' });
+  const shown = 'main h1';
+  const list = page.getByRole('link', { name: 'See all deliveries' });
+  yield { name: 'deliveries from the form', kind: 'save', target: list, shows: shown };
+  await page.getByRole('table').getByRole('row').nth(3).waitFor();
+  yield { name: 'stock from deliveries', kind: 'save', target: tabs.getByText('Stock'), shows: shown };
+  yield { name: 'the shift from stock', kind: 'save', target: tabs.getByText('Shift'), shows: shown };
+}
+
+/** A stop that begins and ends, and what was made, in the shift that is open. */
+async function* atTheCrusher(page: Page, { origin }: World): AsyncGenerator<Tap> {
+  await page.goto(`${origin}/shift`);
+  const open = page.getByRole('button', { name: 'Open shift' });
+  const tile = (name: RegExp) => page.getByRole('group', { name: 'What to record' }).getByRole('button', { name });
+  await open.or(tile(/^Stop/)).waitFor();
+  if (await open.isVisible()) await open.click();
+  await tile(/^Stop/).waitFor();
+  const sheet = 'dialog[open]';
+  yield { name: 'the sheet of a stop', kind: 'tap', target: tile(/^Stop/), shows: sheet };
+  await page.getByRole('radiogroup').getByText('Rain', { exact: true }).click();
+  const start = page.getByRole('button', { name: 'Start downtime' });
+  yield { name: 'the crusher stopped', kind: 'save', target: start, shows: '[role="timer"]' };
+  const again = page.getByRole('button', { name: 'Running again' });
+  yield { name: 'it runs again', kind: 'save', target: again, shows: '[role="timer"]' };
+  yield { name: 'the sheet of production', kind: 'tap', target: tile(/^Production/), shows: sheet };
+  await page.getByRole('dialog').getByLabel('Abu Batu (Stone Dust)').first().fill('7.5');
+  const save = page.getByRole('button', { name: 'Save production' });
+  yield { name: 'production is saved', kind: 'save', target: save, shows: sheet };
+}
+
+/** ms from the finger on the glass to the frame after the change. */
+async function timed(page: Page, { target, shows }: Tap): Promise<number> {
+  await target.waitFor();
+  await page.evaluate((selector) => {
+    const look = () =>
+      JSON.stringify(
+        [...document.querySelectorAll<HTMLElement>(selector)].map((one) =>
+          one instanceof HTMLInputElement ? one.value : one.matches('h1') ? one.textContent : '',
+        ),
+      );
+    const before = look();
+    globalThis.changedAfter = new Promise((resolve, reject) => {
+      setTimeout(() => reject(new Error(`Nothing changed at ${selector} within 20 s.`)), 20_000);
+      addEventListener(
+        'pointerdown',
+        ({ timeStamp }) => {
+          const frame = () =>
+            look() === before ? requestAnimationFrame(frame) : resolve(performance.now() - timeStamp);
+          requestAnimationFrame(frame);
+        },
+        { capture: true, once: true },
+      );
+    });
+  }, shows);
+  await target.click();
+  return page.evaluate(() => globalThis.changedAfter);
+}
+
+declare global {
+  /** ms from the next touch to the change that is waited for. */
+  var changedAfter: Promise<number>;
+}
