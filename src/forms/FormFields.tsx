@@ -182,7 +182,7 @@ function groupIn(input: HTMLInputElement, before: string, language: Language): v
 }
 
 interface ChoiceFieldProps<V extends Texts> extends FormFieldProps<V> {
-  readonly options: readonly (readonly [value: string, text: string])[];
+  readonly options: readonly (readonly [value: string, text: string, picture?: ReactNode])[];
   /** Of the grid that they stand in. */
   readonly columns?: string;
 }
@@ -212,10 +212,10 @@ export function ChoiceField<V extends Texts>({
         {label}
       </p>
       <div className={cx('grid gap-2', columns)}>
-        {options.map(([option, text]) => (
+        {options.map(([option, text, picture]) => (
           <label
             key={option}
-            className="relative flex min-h-14 min-w-0 cursor-pointer items-center justify-center rounded-md border border-line-strong bg-surface px-1 py-1 text-center text-sm leading-5 font-semibold has-checked:border-ink has-checked:bg-ink has-checked:text-ground has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink"
+            className="relative flex min-h-14 min-w-0 cursor-pointer items-center justify-center rounded-md border border-line-strong bg-surface px-1 py-1 text-center text-sm leading-5 font-semibold has-checked:border-ink has-checked:bg-ink has-checked:text-ground has-checked:[&_svg]:text-current has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink"
           >
             <input
               type="radio"
@@ -225,6 +225,7 @@ export function ChoiceField<V extends Texts>({
               onChange={() => write(option)}
               className="sr-only"
             />
+            {picture}
             {text}
           </label>
         ))}

@@ -2,9 +2,9 @@
  * How a form that is saved on this device looks. `OfflineForm` is all of it, in the order of most screens; a form that needs
  * another order puts the parts together itself.
  */
-import { CircleAlert, CircleCheck, RotateCcw, Save } from 'lucide-react';
-import { useEffect, useRef, type ReactNode, type Ref, type SubmitEvent } from 'react';
-import { useDraft } from '../data/index.ts';
+import { CircleAlert, CircleCheck, RotateCcw, Save, Undo2 } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode, type Ref, type SubmitEvent } from 'react';
+import { UNDO_MS, useDraft } from '../data/index.ts';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { Button } from '../ui/Button.tsx';
 import { FKey } from '../ui/FKey.tsx';
@@ -27,11 +27,13 @@ interface OfflineFormProps<V extends Texts> {
   readonly saveLabel: string;
   readonly intro?: string;
   /** Beneath "Saved on this device"; of an attempt that had nothing to record, instead of it. */
-  readonly said?: (entries: number, drafts: readonly MutationDraft[]) => string;
+  readonly said?: (entries: number, drafts: readonly MutationDraft[]) => ReactNode;
   /** Why it cannot be saved just now; what is typed is kept. */
   readonly blocked?: string | false;
   /** What is wrong with the form as a whole. */
   readonly problem?: string | false;
+  /** Above the button that saves, in sight however long the form is. */
+  readonly foot?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -42,6 +44,7 @@ export function OfflineForm<V extends Texts>({
   said,
   blocked = false,
   problem = false,
+  foot,
   children,
 }: OfflineFormProps<V>) {
   return (
@@ -59,6 +62,7 @@ export function OfflineForm<V extends Texts>({
       {blocked && <Message tone="warn" icon={CircleAlert} text={blocked} />}
       {form.failure && <SaveFailed failure={form.failure} typed={form.values} />}
       <FormSaveBar form={form} label={saveLabel} disabled={blocked !== false}>
+        {foot}
         {problem && <p className="text-sm font-semibold text-bad">{problem}</p>}
       </FormSaveBar>
     </FormFrame>
@@ -107,22 +111,34 @@ export function SaveOutcome({
   said,
 }: {
   readonly outcome: Form<Texts>['outcome'];
-  readonly said?: (entries: number, drafts: readonly MutationDraft[]) => string;
+  readonly said?: (entries: number, drafts: readonly MutationDraft[]) => ReactNode;
 }) {
   const { t } = useTexts();
   const last = useSignal<Outcome>(outcome);
   return (
     <div role="status" className={last ? undefined : 'sr-only'}>
-      {last?.receipt === null && <Message tone="info" icon={CircleCheck} title={said?.(0, []) ?? ''} />}
+      {last?.receipt === null && <Message tone="info" icon={CircleCheck} text={said?.(0, [])} />}
       {last?.receipt && (
         <Message tone="good" icon={CircleCheck} title={t('form.saved')}>
           {said?.(last.drafts.length, last.drafts)}
           <HeldMarks drafts={last.drafts} />
           {last.isWithoutPhotos && <p className="font-semibold">{t('photos.noRoom')}</p>}
+          {last.undo && <UndoButton key={last.receipt.mutationIds[0]} undo={last.undo} />}
         </Message>
       )}
     </div>
   );
+}
+
+function UndoButton({ undo }: { readonly undo: () => Promise<void> }) {
+  const { t } = useTexts();
+  const [isOffered, setOffered] = useState(true);
+  useEffect(() => {
+    const end = setTimeout(() => setOffered(false), UNDO_MS);
+    return () => clearTimeout(end);
+  }, []);
+  if (!isOffered) return null;
+  return <Button icon={Undo2} className="mt-2 flex!" onClick={() => void undo()} text={t('form.undo.action')} />;
 }
 
 /** What a save makes stands last, behind what it was made for. */

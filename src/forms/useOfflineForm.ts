@@ -8,6 +8,7 @@ import { UNDO_MS, saveMutations, type NewPhoto, type SavedReceipt, type SaveFail
 import { ok } from '../domain/values/result.ts';
 import { useNewSignal, type Signal } from '../ui/signal.ts';
 import { toastWithAction } from '../ui/toast.ts';
+import { undoAndSay } from './undoAndSay.ts';
 import { changedSince, type NameOf, type Texts, type Typed } from './shape/typedStore.ts';
 import { useMistakes, type CheckedForm } from './useMistakes.ts';
 import { useLatest, type TypedForm } from './useTypedForm.ts';
@@ -20,6 +21,8 @@ export type Outcome = {
   readonly receipt: SavedReceipt | null;
   /** The device had no room for the photos: the record was saved without them. */
   readonly isWithoutPhotos?: true;
+  /** Until UNDO_MS are over: what was typed stands in the form again. */
+  readonly undo?: () => Promise<void>;
 } | null;
 
 /** What one save attempt records, by what it was read from. */
@@ -46,8 +49,10 @@ interface CommonOptions<V extends Texts, Out> {
   readonly ask?: (drafts: readonly MutationDraft[]) => Promise<boolean>;
   /** A form that closes with its save, or with nothing to save (`receipt` is null): it takes no second one. */
   readonly onDone?: (values: V, isSaved: boolean, receipt: SavedReceipt | null) => void;
-  /** What it saves can be undone (useUndo.ts). */
+  /** What it saves can be undone: a form that closes offers it (useUndo.ts), one that stays has it in its outcome. */
   readonly isUndoable?: boolean;
+  /** What was saved beside the text stands in the form again too. */
+  readonly onUndone?: () => void;
   /** What is said of the last save stays until the next one is done, though an attempt be refused in between: it holds a number to copy. */
   readonly outcomeStays?: boolean;
 }
@@ -151,7 +156,19 @@ export function useOfflineForm<V extends Texts, Out>(
       onDone(typed.values, true, saved.value);
       return true;
     }
-    outcome.set({ drafts: reading.value, receipt: saved.value, ...(isWithoutPhotos && { isWithoutPhotos }) });
+    const undo = () =>
+      undoAndSay(saved.value, form.t, () => {
+        outcome.set(null);
+        current.current.onUndone?.();
+        // Whoever types the next record already keeps that.
+        if (shape.isUntouched(store.get())) form.begin(shape.inLanguage(typed, store.get().language).values);
+      });
+    outcome.set({
+      drafts: reading.value,
+      receipt: saved.value,
+      ...(isWithoutPhotos && { isWithoutPhotos }),
+      ...(along.isUndoable && { undo }),
+    });
     // The message is shown first, and then the form is emptied: rendering it takes longer than the save. No other save comes between.
     await nextTurn();
     empty(typed, values);

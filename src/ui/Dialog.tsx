@@ -79,7 +79,8 @@ export function Dialog({ title, onClose, children, place = 'center' }: DialogPro
   );
 }
 
-const FIRST_FIELD = 'form :is(input:not([type=file],[type=checkbox],[type=radio]),select,textarea):enabled';
+const FIRST_FIELD =
+  'form :is(input:not([type=file],[type=checkbox],[type=radio]:not(:checked)),select,textarea):enabled';
 
 const PLACES = {
   center: 'm-auto w-[min(32rem,calc(100vw-2rem))] max-h-[calc(100dvh-2rem)] rounded-lg',

@@ -24,8 +24,6 @@ const { DowntimeForm } = await import('../../src/features/shift/DowntimeForm.tsx
 const { CloseForm } = await import('../../src/features/shift/CloseForm.tsx');
 const { ShiftPage } = await import('../../src/features/shift/ShiftPage.tsx');
 const { MachineForm } = await import('../../src/features/equipment/MachineForm.tsx');
-const { StatusForm } = await import('../../src/features/equipment/StatusForm.tsx');
-const { MeterForm } = await import('../../src/features/equipment/MeterForm.tsx');
 const { CorrectForm } = await import('../../src/features/equipment/CorrectForm.tsx');
 const { ReportForm } = await import('../../src/features/incidents/ReportForm.tsx');
 const { ChangeDialog } = await import('../../src/features/incidents/ChangeDialog.tsx');
@@ -37,7 +35,7 @@ const { VoidDialog } = await import('../../src/shared/records/VoidDialog.tsx');
 const { ExpensesPanel } = await import('../../src/features/office/executive/Expenses.tsx');
 const { TargetsSection } = await import('../../src/features/settings/site/targets/TargetsSection.tsx');
 const { ServiceForm } = await import('../../src/features/equipment/ServiceForm.tsx');
-const { MachineTab } = await import('../../src/features/shift/MachineTab.tsx');
+const { MachineForms } = await import('../../src/shared/machines/MachineForms.tsx');
 const { RunningDowntime } = await import('../../src/features/shift/RunningDowntime.tsx');
 const { ReopenDialog } = await import('../../src/features/office/report/DayDialogs.tsx');
 const { ReasonDialog } = await import('../../src/features/deliveries/board/ReasonDialog.tsx');
@@ -82,7 +80,7 @@ const incident = {
   status: 'open',
 };
 const shift = trusted<Parameters<typeof CloseForm>[0]['shift']>(SHIFT);
-const row = trusted<Parameters<typeof StatusForm>[0]['row']>(machine);
+const row = trusted<Parameters<typeof MachineForms>[0]['row']>(machine);
 const common = { draft: null, place: { shift, day: SHIFT.operating_day }, shifts: [shift], onDone: none };
 const step = { row, draftKey: 'step', draft: null, onDone: none };
 
@@ -105,10 +103,9 @@ interface FormCase {
   readonly beside?: Readonly<Record<string, object>>;
 }
 
-/** The machine of a shift has two forms beside each other, each with a save of its own. */
+/** A machine has two forms beside each other, each with a save of its own. */
 const ofMachine = {
-  page: () => <MachineTab machines={[row]} now={new Date()} />,
-  open: /^EX-01/,
+  page: () => <MachineForms row={row} mayCorrect onDone={none} />,
   typed: { status: 'maintenance', status_note: 'belt', hour_meter: '1,010.5' },
 } as const;
 
@@ -219,19 +216,6 @@ const CASES: Readonly<Record<string, FormCase>> = {
       notes: 'new',
     },
     beside: { 'equipment_values.change': { purchase_cost: 1_000_000, current_value: 900_000 } },
-  },
-  'features/equipment/StatusForm.tsx': {
-    kind: 'equipment.change_status',
-    page: () => <StatusForm {...step} />,
-    save: /^Save|^Change/,
-    typed: { status: 'maintenance', status_note: 'belt' },
-  },
-  'features/equipment/MeterForm.tsx': {
-    kind: 'equipment.read_meter',
-    page: () => <MeterForm {...step} />,
-    save: 'Save reading',
-    typed: { hour_meter: '1,010.5' },
-    without: ['confirmed'],
   },
   'features/equipment/CorrectForm.tsx': {
     kind: 'equipment.correct_meter',
@@ -356,8 +340,8 @@ const CASES: Readonly<Record<string, FormCase>> = {
     without: Object.keys(kindOf('equipment.change').fields).filter((name) => name !== 'last_service_hours'),
     beside: { 'equipment.read_meter': { hour_meter: 1_010.5 } },
   },
-  'features/shift/MachineTab.tsx: state': { ...ofMachine, kind: 'equipment.change_status', save: 'Change status' },
-  'features/shift/MachineTab.tsx: reading': {
+  'shared/machines/StatusForm.tsx': { ...ofMachine, kind: 'equipment.change_status', save: 'Change status' },
+  'shared/machines/MeterForm.tsx': {
     ...ofMachine,
     kind: 'equipment.read_meter',
     save: 'Read meter',

@@ -150,6 +150,16 @@ describe('a transformation', () => {
     type('Boulder used (m³)', '100');
     type('Abu Batu (Stone Dust) (m³)', '90');
     await screen.findByText(/Abu Batu \(Stone Dust\): this shift already has 40 m³ as production/);
+    // Too much came out beside: both stand in the button, and a tap leads to each.
+    type('Abu Batu (Stone Dust) (m³)', '150');
+    await screen.findByRole('button', { name: /^Save transformation, 2 warnings/ });
+    Element.prototype.scrollIntoView = () => undefined;
+    fireEvent.click(screen.getByRole('button', { name: 'Abu Batu twice' }));
+    expect(document.activeElement?.textContent).toContain('this shift already has 40 m³');
+    fireEvent.click(screen.getByRole('button', { name: /^Above 102/ }));
+    expect(document.activeElement?.textContent).toContain('More came out than went in');
+    type('Abu Batu (Stone Dust) (m³)', '90');
+    await screen.findByRole('button', { name: /^Save transformation, 1 warning/ });
     save();
     await screen.findByText('Saved on this device');
     const [entry] = await db.outbox.toArray();
@@ -158,6 +168,25 @@ describe('a transformation', () => {
       payload: { operating_day: TODAY, boulder_volume: 100, outputs: { abu_batu: 90 }, shift_id: SHIFT },
       depends_on: [SHIFT],
     });
+  });
+
+  it('is typed by taps, those products first that came out the last time, and undone at once', async () => {
+    const made = { boulder_volume: 50, outputs: { split_half_inch: 40 }, reject_volume: null, captured_at: daysAgo(1) };
+    await put('transformations', 'last', { ...made, operating_day: TODAY, shift_id: null });
+    await open();
+    await waitFor(() =>
+      expect(screen.getAllByRole('textbox')[1]?.getAttribute('aria-label')).toBe('Split ½" (10–20 mm) (m³)'),
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Boulder used (m³): 10 m³ more' }));
+    for (let taps = 0; taps < 3; taps += 1)
+      fireEvent.click(screen.getByRole('button', { name: 'Abu Batu: 5 m³ more' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Abu Batu: 5 m³ less' }));
+    save();
+    await screen.findByText('10 m³ of boulder became Abu Batu 10 m³.');
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Boulder used (m³)').value).toBe('10'));
+    expect(screen.queryByText('Saved on this device')).toBeNull();
+    expect((await db.outbox.toArray()).map(({ state }) => state)).toEqual(['withdrawn']);
   });
 
   it('without an output says so, and keeps what was typed', async () => {

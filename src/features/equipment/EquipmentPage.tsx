@@ -3,31 +3,37 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useSyncStatus } from '../../data/index.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatNumber } from '../../i18n/numbers.ts';
+import { MachineTiles, STATES_WORST_FIRST } from '../../shared/machines/MachineTiles.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Chip, Chips } from '../../ui/Chips.tsx';
 import { ListSkeleton } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Message } from '../../ui/Message.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
-import { MachineBoard } from './MachineBoard.tsx';
 import { MachinePanel } from './MachinePanel.tsx';
 import { MachineTable } from './MachineTable.tsx';
 import { NewMachine } from './NewMachine.tsx';
-import { useMachines, type Machine } from './useMachines.ts';
+import { useMachines, type Machine } from '../../shared/machines/useMachines.ts';
+import type { MachineStatus } from '../../shared/machines/machines.ts';
 
 const VIEWS = ['board', 'list'] as const;
 const NEW = 'new';
 
 /** Every machine by its state or as a list; one of them opened with what can be done to it. */
 export function EquipmentPage() {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const [address, setAddress] = useSearchParams();
   const view = VIEWS.find((known) => known === address.get('view')) ?? 'board';
   const opened = address.get('open');
   const [search, setSearch] = useState('');
+  const [state, setState] = useState<MachineStatus | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const machines = useMachines();
-  const shown = machines?.filter((machine) => says(machine, search));
+  const shown = machines?.filter(
+    (machine) => says(machine, search) && (state === null || machine.row.status === state),
+  );
   const show = (next: { readonly view?: string; readonly open?: string | null }) => {
     const open = next.open === undefined ? opened : next.open;
     setAddress({ view: next.view ?? view, ...(open !== null && { open }) }, { replace: true });
@@ -45,16 +51,10 @@ export function EquipmentPage() {
         )}
       </div>
       {/* On a desk one line, so that a dozen machines stand beneath it without scrolling. */}
-      <div className="mb-2 grid grid-cols-1 items-center gap-x-4 sm:grid-cols-[auto_minmax(0,24rem)] lg:-mb-3 lg:grid-cols-[auto_auto_minmax(0,24rem)_auto] lg:gap-x-6">
-        <h1 className="text-xl font-bold max-lg:mb-4">{t('equipment.title')}</h1>
-        <Button
-          look="main"
-          icon={Plus}
-          className="max-lg:mb-4 sm:justify-self-end lg:order-last lg:justify-self-end"
-          onClick={() => open(NEW)}
-          text={t('equipment.new')}
-        />
-        <div className="mb-3 sm:mt-1 lg:mb-0">
+      <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="mr-auto text-xl font-bold">{t('equipment.title')}</h1>
+        {/* On a phone a row of the list would be a tile. */}
+        <div className="max-lg:hidden">
           <Segmented
             label={t('equipment.view.label')}
             value={view}
@@ -62,26 +62,47 @@ export function EquipmentPage() {
             onChange={(wanted) => show({ view: wanted })}
           />
         </div>
-        <TextInput
-          id="machine-search"
-          type="search"
-          autoComplete="off"
-          enterKeyHint="search"
-          maxLength={200}
+        <Button look="main" icon={Plus} className="lg:order-last" onClick={() => open(NEW)} text={t('equipment.new')} />
+        <SearchBox
+          className="w-full lg:w-80"
           label={t('equipment.search')}
           placeholder={t('equipment.searchHint')}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
+        <Chips label={t('equipment.stateChips')} className="mb-0! w-full empty:hidden lg:w-auto">
+          {STATES_WORST_FIRST.map((status) => {
+            const count = machines?.filter(({ row }) => row.status === status).length ?? 0;
+            const isPressed = state === status;
+            return (
+              (count > 0 || isPressed) && (
+                <Chip
+                  key={status}
+                  fills={false}
+                  isPressed={isPressed}
+                  onTake={() => setState(isPressed ? null : status)}
+                >
+                  {`${t(`equipment.status.${status}`)} ${formatNumber(count, language)}`}
+                </Chip>
+              )
+            );
+          })}
+        </Chips>
       </div>
       {!shown && <ListSkeleton rows={8} />}
       {machines?.length === 0 && <NoMachine />}
       {machines && machines.length > 0 && shown?.length === 0 && (
         <Empty icon={SearchX} title={t('equipment.nothingTitle')} text={t('equipment.nothingText')}>
-          <Button onClick={() => setSearch('')} text={t('equipment.nothingClear')} />
+          <Button
+            onClick={() => {
+              setSearch('');
+              setState(null);
+            }}
+            text={t('equipment.nothingClear')}
+          />
         </Empty>
       )}
-      {shown && shown.length > 0 && view === 'board' && <MachineBoard machines={shown} onOpen={open} />}
+      {shown && shown.length > 0 && view === 'board' && <MachineTiles machines={shown} onOpen={open} />}
       {shown && shown.length > 0 && view === 'list' && <MachineTable machines={shown} onOpen={open} />}
       {opened === NEW && (
         <NewMachine

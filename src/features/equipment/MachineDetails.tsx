@@ -12,18 +12,20 @@ import { PhotosOfRecord } from '../../shared/photos/PhotosOfRecord.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { cx } from '../../ui/cx.ts';
+import { MachineForms } from '../../shared/machines/MachineForms.tsx';
 import { MachineHistory } from './MachineHistory.tsx';
-import { ServiceMark, StatusMark, UnreadMark } from './MachineMarks.tsx';
+import { ServiceMark, StatusMark, UnreadMark } from '../../shared/machines/MachineMarks.tsx';
 import { MACHINE_STEPS, STEP_ICONS, type MachineStep } from './machineActions.ts';
-import { RATE_DAYS, typeText, useMaySeeValue, useRanSince } from './useMachines.ts';
+import { RATE_DAYS, typeText, useMaySeeValue, useRanSince } from '../../shared/machines/useMachines.ts';
 import type { ReactNode } from 'react';
 
 interface MachineDetailsProps {
   readonly machine: ViewRow<'equipment'>;
   readonly onStep: (step: MachineStep) => void;
+  readonly onClose: () => void;
 }
 
-export function MachineDetails({ machine, onStep }: MachineDetailsProps) {
+export function MachineDetails({ machine, onStep, onClose }: MachineDetailsProps) {
   const { row, sync } = machine;
   const { t, language } = useTexts();
   const { timeZone } = useSite();
@@ -40,14 +42,14 @@ export function MachineDetails({ machine, onStep }: MachineDetailsProps) {
         {row.status_note && <p className="w-full wrap-anywhere">{row.status_note}</p>}
       </div>
       <FindingNotes table="equipment" id={row.id} />
-      <div className="mb-6 grid grid-cols-2 gap-3">
-        {MACHINE_STEPS.map((step, at) => (
+      <MachineForms row={row} mayCorrect onDone={onClose} />
+      <div className="my-4 grid grid-cols-3 gap-2 border-t border-line pt-4">
+        {MACHINE_STEPS.map((step) => (
           <Button
             key={step}
-            look={at === 0 ? 'main' : 'plain'}
             icon={STEP_ICONS[step]}
             onClick={() => onStep(step)}
-            className={at === 0 ? 'col-span-2' : 'px-2! text-sm'}
+            className="px-2! text-sm max-sm:flex-col max-sm:gap-1"
             text={t(`equipment.action.${step}`)}
           />
         ))}

@@ -10,7 +10,7 @@ import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { machineShape, readMachine, seenIn, type Seen } from './machineShape.ts';
-import { ALL_MACHINES, useMaySeeValue } from './useMachines.ts';
+import { ALL_MACHINES, useMaySeeValue } from '../../shared/machines/useMachines.ts';
 
 interface MachineFormProps {
   /** Null: a new machine. */

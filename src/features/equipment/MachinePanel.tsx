@@ -9,9 +9,7 @@ import { Message } from '../../ui/Message.tsx';
 import { MachineDetails } from './MachineDetails.tsx';
 import { CorrectForm } from './CorrectForm.tsx';
 import { MachineForm } from './MachineForm.tsx';
-import { MeterForm } from './MeterForm.tsx';
 import { ServiceForm } from './ServiceForm.tsx';
-import { StatusForm } from './StatusForm.tsx';
 import type { MachineStep } from './machineActions.ts';
 
 interface MachinePanelProps {
@@ -28,7 +26,7 @@ export function MachinePanel({ id, onClose }: MachinePanelProps) {
   if (machine === undefined) return null;
   if (machine === null)
     return (
-      <Dialog title={t('equipment.title')} place="right" onClose={onClose}>
+      <Dialog title={t('equipment.title')} place="sheet" onClose={onClose}>
         <p>{t('equipment.gone')}</p>
       </Dialog>
     );
@@ -42,12 +40,12 @@ export function MachinePanel({ id, onClose }: MachinePanelProps) {
   };
   const { row } = machine;
   return (
-    <Dialog title={`${row.equipment_code} · ${row.equipment_name}`} place="right" onClose={onClose}>
+    <Dialog title={`${row.equipment_code} · ${row.equipment_name}`} place="sheet" onClose={onClose}>
       {/* The region stands before it has words: a screen reader only tells what changes in one that it knows. */}
       <div role="status" className={isSaved ? 'mb-4' : 'sr-only'}>
         {isSaved && <Message tone="good" icon={CircleCheck} title={t('form.saved')} />}
       </div>
-      {step === null && <MachineDetails machine={machine} onStep={begin} />}
+      {step === null && <MachineDetails machine={machine} onStep={begin} onClose={onClose} />}
       {step !== null && (
         <>
           <div className="-mt-2 mb-2 flex flex-wrap items-center justify-between gap-x-4">
@@ -76,8 +74,6 @@ function Step({ step, machine: { row }, onDone }: StepProps) {
     <Drafted draftKey={draftKey}>
       {(draft) => {
         const common = { row, draftKey, draft, onDone };
-        if (step === 'status') return <StatusForm {...common} />;
-        if (step === 'meter') return <MeterForm {...common} />;
         if (step === 'correct') return <CorrectForm {...common} />;
         if (step === 'service') return <ServiceForm {...common} />;
         return (

@@ -4,8 +4,8 @@ import { Button } from '../../ui/Button.tsx';
 import { DenseList, OpenButton, useSorted, type Column } from '../../ui/DenseList.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { useLimit } from '../../ui/useLimit.ts';
-import { RateText, ServiceMark, StatusMark, UnreadMark } from './MachineMarks.tsx';
-import { typeText, useMaySeeValue, type Machine } from './useMachines.ts';
+import { RateText, ServiceMark, StatusMark, UnreadMark } from '../../shared/machines/MachineMarks.tsx';
+import { typeText, useMaySeeValue, type Machine } from '../../shared/machines/useMachines.ts';
 
 /** Most sites have fewer; of those that have more, the rest is shown when asked for. */
 const PAGE_SIZE = 50;

@@ -145,7 +145,7 @@ function useOpenMatters({ records, machines }: ShiftScene, shift: ShiftRow): Ope
     ...machines
       .filter(({ status }) => status === 'breakdown' || status === 'maintenance')
       .map((one) => ({
-        text: `${machineName(machines, one.id)} · ${t(`shift.machineStatus.${one.status}`)}`,
+        text: `${machineName(machines, one.id)} · ${t(`equipment.status.${one.status}`)}`,
       })),
     ...(waiting > 0 ? [{ text: t('shift.close.tickets', { count: waiting }), to: '/delivery' }] : []),
     ...(unsent > 0 ? [{ text: t('shift.close.unsent', { count: unsent }) }] : []),

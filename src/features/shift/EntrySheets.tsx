@@ -71,7 +71,7 @@ export function EntrySheet({ scene, sheet, onClose }: EntrySheetProps) {
   return (
     <Dialog place="sheet" title={t(`shift.tab.${sheet}`)} onClose={onClose}>
       {sheet === 'machine' ? (
-        <MachineTab machines={machines} now={now} />
+        <MachineTab />
       ) : (
         <Drafted draftKey={`shift.${sheet}`}>
           {(draft) => {

@@ -14,7 +14,7 @@ import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatNumber, useTexts, withUnit } from '../../i18n/index.ts';
 import { Message } from '../../ui/Message.tsx';
-import { MeterDoubt, meterDoubt } from './MeterDoubt.tsx';
+import { MeterDoubt, meterDoubt } from '../../shared/machines/MeterDoubt.tsx';
 import { useDoubts } from '../../forms/useDoubts.tsx';
 import { ElsewhereNote } from './ElsewhereNote.tsx';
 import { PLACE, placeOf, useDraftPlace } from './useDraftPlace.ts';

@@ -52,7 +52,7 @@ export function StatusBand({ scene, figures, onMachines }: StatusBandProps) {
         >
           <Wrench aria-hidden className="size-5 shrink-0" />
           <span className="min-w-0 wrap-anywhere">
-            {down.map((one) => `${one.equipment_code} ${t(`shift.machineStatus.${one.status}`)}`).join(' · ')}
+            {down.map((one) => `${one.equipment_code} ${t(`equipment.status.${one.status}`)}`).join(' · ')}
           </span>
         </button>
       )}

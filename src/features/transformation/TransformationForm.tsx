@@ -1,14 +1,14 @@
 import { CircleAlert } from 'lucide-react';
 import { siteNow, useRows, useSite, useStocks } from '../../data/index.ts';
 import { newId } from '../../domain/records/ids.ts';
-import { MATERIALS } from '../../domain/materials/materials.ts';
+import { MATERIALS, shortName } from '../../domain/materials/materials.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
 import { massBalance } from '../../domain/transformations/massBalance.ts';
 import { BATCH, PRODUCTS, enteredTwice, outputsOf } from '../../domain/transformations/batchForm.ts';
 import { InsteadNote, againSet } from '../../forms/again.tsx';
 import { BeforeCount, useBeforeCount } from '../../forms/BeforeCount.tsx';
-import { AreaField, NumberField, SelectField } from '../../forms/FormFields.tsx';
+import { AreaField, SelectField } from '../../forms/FormFields.tsx';
 import { ClosedDay } from '../../forms/ClosedDay.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
@@ -16,11 +16,20 @@ import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatDay, useTexts, withUnit } from '../../i18n/index.ts';
 import { Message } from '../../ui/Message.tsx';
 import { useClock } from '../../ui/useClock.ts';
+import { useOnce } from '../../ui/useOnce.ts';
+import { BalanceBar, type Warning } from './BalanceBar.tsx';
 import { Recovery } from './Recovery.tsx';
+import { StepperField } from './StepperField.tsx';
 import { TRANSFORMATION, batchIn, readTransformation } from './transformationValues.ts';
 import { useDensities } from './useDensities.ts';
 import { NO_SHIFT, useShifts } from './useShiftChoice.ts';
 
+/** Ids of what the warnings at the foot lead to. */
+const [AT_STOCK, AT_RECOVERY, AT_TWICE] = ['warning-stock', 'warning-recovery', 'warning-twice-'];
+/** m³ of one tap: a dump truck of boulder, a bucket or two of a product. */
+const [BOULDER_STEP, PRODUCT_STEP] = [10, 5];
+
+/** The boulder first, then what was made of it, those products first that were made the last time. */
 export function TransformationForm({ draft }: { readonly draft: unknown }) {
   const { t, language } = useTexts();
   const site = useSite();
@@ -29,6 +38,8 @@ export function TransformationForm({ draft }: { readonly draft: unknown }) {
   const shifts = useShifts(now);
   const densityOf = useDensities();
   const stocks = useStocks();
+  const last = useOnce(useRows('transformations', { limit: 1 }))?.[0]?.row.outputs ?? {};
+  const order = PRODUCTS.toSorted((one, other) => Number(other in last) - Number(one in last));
   const typing = useTypedForm(TRANSFORMATION, draft);
   const { instead_of, instead_at, instead_day, shift_id } = typing.values;
   const isAgain = instead_of !== '';
@@ -41,6 +52,7 @@ export function TransformationForm({ draft }: { readonly draft: unknown }) {
   const counted = useBeforeCount(moved, shift, day, instead_at);
   const form = useOfflineForm(typing, {
     read: (typed) => readTransformation(typed, counted),
+    isUndoable: true,
     drafts: (typed) => {
       const of = isAgain ? undefined : shifts.chosen(typed.shift_id ?? '');
       const inShift = isAgain ? typed.shift_id : of?.id;
@@ -53,69 +65,99 @@ export function TransformationForm({ draft }: { readonly draft: unknown }) {
   const doubled = useEnteredTwice(batch.outputs, isAgain ? shift_id || undefined : shift?.id, day);
   const amount = (value: number) => withUnit(value, 'm³', language);
   const left = boulder && addQuantities(boulder.onHand, -batch.boulder);
+  const isOverdrawn = left !== undefined && left < 0;
+  const balance = massBalance(batch, densityOf, day);
+  const warnings: readonly Warning[] = [
+    ...(isOverdrawn ? [{ at: AT_STOCK, words: t('transformation.list.overdraw') }] : []),
+    ...(balance && balance.verdict !== 'plausible'
+      ? [{ at: AT_RECOVERY, words: t(`transformation.recovery.${balance.verdict}`) }]
+      : []),
+    ...doubled.map(({ product }) => ({
+      at: `${AT_TWICE}${product}`,
+      words: t('transformation.twiceShort', { name: shortName(product) }),
+    })),
+  ];
   return (
     <OfflineForm
       form={form}
-      intro={t('transformation.intro')}
-      saveLabel={t('transformation.save')}
-      said={() => t('transformation.said')}
+      saveLabel={
+        warnings.length > 0 ? t('transformation.saveWarned', { count: warnings.length }) : t('transformation.save')
+      }
+      said={(_, [saved]) =>
+        saved?.kind === 'transformations.create' &&
+        t('transformation.said', {
+          boulder: amount(saved.payload.boulder_volume),
+          made: PRODUCTS.filter((product) => product in saved.payload.outputs)
+            .map((product) => `${shortName(product)} ${amount(saved.payload.outputs[product] ?? 0)}`)
+            .join(', '),
+        })
+      }
+      foot={<BalanceBar balance={balance} warnings={warnings} />}
       problem={form.tried && form.mistakes.root !== undefined && t(`validation.${form.mistakes.root}`)}
     >
       <InsteadNote values={form.values} className="mb-4" />
       <div className="grid grid-cols-1 gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0">
-          <NumberField
+          <StepperField
             form={form}
             name="boulder_volume"
+            step={BOULDER_STEP}
             label={t('transformation.boulder')}
+            fullName={t('transformation.boulder')}
             hint={
               boulder &&
               (batch.boulder > 0 && left !== undefined && left >= 0
                 ? t('transformation.boulderAfter', { amount: amount(left) })
                 : t('transformation.boulderHint', { amount: amount(boulder.onHand) }))
             }
-            inputClass="text-lg font-bold"
           />
-          {boulder && left !== undefined && left < 0 && (
-            <Message tone="warn" icon={CircleAlert} role="status" className="mb-4">
-              {t('transformation.overdraw', { amount: amount(boulder.onHand) })}
-            </Message>
+          {isOverdrawn && (
+            <div id={AT_STOCK} tabIndex={-1}>
+              <Message tone="warn" icon={CircleAlert} role="status" className="mb-4">
+                {t('transformation.overdraw', { amount: amount(boulder?.onHand ?? 0) })}
+              </Message>
+            </div>
           )}
           <fieldset>
-            <legend className="mb-2 font-semibold">{t('transformation.products')}</legend>
-            <div className="@container grid grid-cols-2 items-end gap-x-4 max-[22rem]:grid-cols-1">
-              {PRODUCTS.map((product) => (
-                <NumberField
-                  key={product}
-                  form={form}
-                  name={product}
-                  grouped
-                  label={t('transformation.output', { name: MATERIALS[product].displayName })}
-                />
-              ))}
-              <NumberField
+            <legend className="mt-2 mb-1 w-full font-semibold">{t('transformation.products')}</legend>
+            {order.map((product) => (
+              <StepperField
+                key={product}
                 form={form}
-                name="reject_volume"
-                optional
-                label={t('transformation.reject')}
-                hint={t('transformation.rejectHint')}
+                name={product}
+                step={PRODUCT_STEP}
+                label={shortName(product)}
+                fullName={t('transformation.output', { name: MATERIALS[product].displayName })}
               />
-            </div>
+            ))}
+            <StepperField
+              form={form}
+              name="reject_volume"
+              step={PRODUCT_STEP}
+              optional
+              label={t('transformation.reject')}
+              fullName={t('transformation.reject')}
+              hint={t('transformation.rejectHint')}
+            />
           </fieldset>
         </div>
         <div className="min-w-0 lg:sticky lg:top-4 lg:self-start">
-          <Recovery
-            balance={massBalance(batch, densityOf, day)}
-            isTyped={batch.boulder > 0 && PRODUCTS.some((product) => (batch.outputs[product] ?? 0) > 0)}
-          />
+          <div id={AT_RECOVERY} tabIndex={-1}>
+            <Recovery
+              balance={balance}
+              isTyped={batch.boulder > 0 && PRODUCTS.some((product) => (batch.outputs[product] ?? 0) > 0)}
+            />
+          </div>
           <ClosedDay day={day} className="mt-3" />
           {doubled.map(({ product, volume }) => (
-            <Message key={product} tone="warn" icon={CircleAlert} role="status" className="mt-3">
-              {t(shift || shift_id !== '' ? 'transformation.twice' : 'transformation.twiceDay', {
-                name: MATERIALS[product].displayName,
-                amount: amount(volume),
-              })}
-            </Message>
+            <div key={product} id={`${AT_TWICE}${product}`} tabIndex={-1}>
+              <Message tone="warn" icon={CircleAlert} role="status" className="mt-3">
+                {t(shift || shift_id !== '' ? 'transformation.twice' : 'transformation.twiceDay', {
+                  name: MATERIALS[product].displayName,
+                  amount: amount(volume),
+                })}
+              </Message>
+            </div>
           ))}
         </div>
       </div>

@@ -14,7 +14,8 @@ export function TransformationPage() {
   return (
     <>
       <title>{`${t('transformation.title')} · ${t('app.name')}`}</title>
-      <h1 className="mb-4 text-xl font-bold">{t('transformation.title')}</h1>
+      <h1 className="mb-4 text-xl font-bold max-sm:mb-2">{t('transformation.title')}</h1>
+      <p className="mb-4 max-w-3xl text-ink-soft max-sm:hidden">{t('transformation.intro')}</p>
       <Drafted key={again} draftKey={TRANSFORMATION.draftKey}>
         {(draft) => <TransformationForm draft={draft} />}
       </Drafted>

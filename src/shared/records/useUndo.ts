@@ -1,8 +1,9 @@
 /** What was saved with one tap, and can be undone for UNDO_MS: the offer stands in a toast, and on the screen that made it. */
 import { useEffect, useRef, useState } from 'react';
-import { undoSaved, UNDO_MS, type SavedReceipt } from '../../data/index.ts';
+import { UNDO_MS, type SavedReceipt } from '../../data/index.ts';
+import { undoAndSay } from '../../forms/undoAndSay.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { dismissToast, toast, toastWithAction } from '../../ui/toast.ts';
+import { dismissToast, toastWithAction } from '../../ui/toast.ts';
 
 export interface Undoing {
   /** Undoes the last save of this record; undefined where it cannot be undone (any more). */
@@ -26,11 +27,7 @@ export function useUndo(): Undoing {
 
   async function undo({ saved, onUndone }: Pick<Offer, 'saved' | 'onUndone'>): Promise<void> {
     end(saved);
-    const undone = await undoSaved(saved.mutationIds);
-    if (undone.ok && undone.value === 'done') {
-      onUndone?.();
-      toast('plain', t('form.undo.done'));
-    } else toast('bad', t('form.undo.tooLate'), t('form.undo.tooLateText'));
+    await undoAndSay(saved, t, onUndone);
   }
 
   return {

@@ -1,11 +1,11 @@
-import { ListFilter, Search } from 'lucide-react';
+import { ListFilter } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useConfig } from '../../../data/index.ts';
 import { SHOWN_STATUSES } from '../../../domain/rules/ticketStatus.ts';
 import { MATERIALS, MATERIAL_TYPES, isMaterialType } from '../../../domain/materials/materials.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { controlClass } from '../../../ui/Field.tsx';
+import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { SelectInput } from '../../../ui/SelectInput.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -111,25 +111,14 @@ function SearchInput({ search, change }: { readonly search: string; readonly cha
     // oxlint-disable-next-line react/exhaustive-deps -- the address catches up with the typing, never the other way round here
   }, [typed, pauseMs]);
   return (
-    <div className="relative min-w-[min(13rem,100%)] flex-1">
-      <Search
-        aria-hidden
-        className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-soft"
-      />
-      <input
-        id="filter-search"
-        type="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck={false}
-        maxLength={200}
-        aria-label={t('board.filter.search')}
-        placeholder={t('board.filter.searchHint')}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        className={cx(controlClass(), 'pr-2 pl-11 xl:h-12')}
-      />
-    </div>
+    <SearchBox
+      id="filter-search"
+      label={t('board.filter.search')}
+      placeholder={t('board.filter.searchHint')}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      className="min-w-[min(13rem,100%)] flex-1"
+      inputClass="xl:h-12"
+    />
   );
 }

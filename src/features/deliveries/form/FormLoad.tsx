@@ -3,7 +3,7 @@ import { exceedsStock } from '../../../domain/deliveries/warnings.ts';
 import { LOADABLE, MATERIALS, shortName, type MaterialType } from '../../../domain/materials/materials.ts';
 import { NumberField, SelectField } from '../../../forms/FormFields.tsx';
 import { formatNumber } from '../../../i18n/numbers.ts';
-import { Chip, Chips } from './Chips.tsx';
+import { Chip, Chips } from '../../../ui/Chips.tsx';
 import { FormSection, WIDE } from './FormSection.tsx';
 import { FormPlate } from './FormTruck.tsx';
 import { FormWeighing } from './FormWeighing.tsx';

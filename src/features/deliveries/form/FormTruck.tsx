@@ -9,7 +9,7 @@ import { ComboField, NumberField } from '../../../forms/FormFields.tsx';
 import { useDriverDetails, useOffer } from '../../../forms/useOffer.ts';
 import { formatAge } from '../../../i18n/dates.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
-import { Chip, Chips } from './Chips.tsx';
+import { Chip, Chips } from '../../../ui/Chips.tsx';
 import { BESIDE, WIDE } from './FormSection.tsx';
 import { isNewTruck } from './useGateWarnings.ts';
 import { CustomerWarning } from './LoadNotices.tsx';

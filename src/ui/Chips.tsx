@@ -1,5 +1,5 @@
-/** What is likely, one tap away. The Tab key passes by: whoever has a keyboard types it in the field that the chips fill. */
-import { cx } from '../../../ui/cx.ts';
+/** What is likely, one tap away. */
+import { cx } from './cx.ts';
 import type { ReactNode } from 'react';
 
 interface ChipsProps {
@@ -22,15 +22,17 @@ export function Chips({ label, className, children }: ChipsProps) {
 interface ChipProps {
   readonly isPressed: boolean;
   readonly onTake: () => void;
+  /** It fills a field: the Tab key passes by, since whoever has a keyboard types it there. */
+  readonly fills?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-export function Chip({ isPressed, onTake, className, children }: ChipProps) {
+export function Chip({ isPressed, onTake, fills = true, className, children }: ChipProps) {
   return (
     <button
       type="button"
-      tabIndex={-1}
+      {...(fills && { tabIndex: -1 })}
       aria-pressed={isPressed}
       onClick={onTake}
       className={cx(

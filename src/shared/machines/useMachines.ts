@@ -16,6 +16,8 @@ export interface Machine extends ViewRow<'equipment'> {
   readonly due: ServiceDue | null;
   /** Days since the last reading of its meter, if those are too many. */
   readonly unreadDays: number | null;
+  /** The last time that it was filled, of the days of RATE_DAYS. */
+  readonly lastFuel: SyncedTables['fuel_logs'] | null;
   readonly use: FuelUse | null;
   readonly band: FuelBand | null;
   /** Rupiah; null: not known, or not for this role. */
@@ -39,15 +41,19 @@ export function useMachines(): readonly Machine[] | undefined {
   return useMemo(() => {
     const valueOf = new Map(values?.map(({ row }) => [row.id, row.current_value]));
     if (!ran) return undefined;
-    return rows?.map(({ row, sync }) => ({
-      row,
-      sync,
-      due: serviceDue(row, ran(row)),
-      unreadDays: oldReadingDays(row, now),
-      use: fuelUse(fuel?.get(row.id) ?? []),
-      band: usualBand(row),
-      value: valueOf.get(row.id) ?? null,
-    }));
+    return rows?.map(({ row, sync }) => {
+      const filled = fuel?.get(row.id) ?? [];
+      return {
+        row,
+        sync,
+        due: serviceDue(row, ran(row)),
+        unreadDays: oldReadingDays(row, now),
+        lastFuel: filled.findLast(({ voided_at }) => voided_at === null) ?? null,
+        use: fuelUse(filled),
+        band: usualBand(row),
+        value: valueOf.get(row.id) ?? null,
+      };
+    });
   }, [rows, values, fuel, ran, now]);
 }
 

@@ -4,7 +4,7 @@ import { isMeterJump } from '../../domain/records/equipment.ts';
 import { formatNumber, useTexts, type Language } from '../../i18n/index.ts';
 import { Message } from '../../ui/Message.tsx';
 import type { TFunction } from 'i18next';
-import type { EquipmentRow } from './useShiftScene.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
 
 export interface Doubt {
   readonly kind: 'backwards' | 'too_far';
@@ -14,7 +14,7 @@ export interface Doubt {
 /** What is wrong with it; null: nothing. */
 export function meterDoubt(
   reading: number | undefined,
-  machine: EquipmentRow | undefined,
+  machine: SyncedTables['equipment'] | undefined,
   now: Date,
   { t, language }: { readonly t: TFunction; readonly language: Language },
 ): Doubt | null {

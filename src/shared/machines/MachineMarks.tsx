@@ -2,7 +2,7 @@ import { ChevronsDown, ChevronsUp, Gauge } from 'lucide-react';
 import { standingOf, type FuelBand } from '../../domain/machines/usualBand.ts';
 import { formatNumber, useTexts } from '../../i18n/index.ts';
 import { Mark } from '../../ui/Mark.tsx';
-import { SERVICE_LOOKS, STATUS_LOOKS, type MachineStatus } from './machineLook.ts';
+import { SERVICE_LOOKS, STATUS_LOOKS, type MachineStatus } from './machines.ts';
 import type { FuelUse } from '../../domain/insights/fuelRate.ts';
 import type { ServiceDue } from '../../domain/machines/service.ts';
 
@@ -18,7 +18,7 @@ export function ServiceMark({ due }: { readonly due: ServiceDue | null }) {
   const hours = formatNumber(Math.abs(due.inHours), language, 0);
   const text =
     t(`equipment.service.${due.state}`, { hours }) + (due.isEstimated ? t('equipment.service.estimated') : '');
-  if (due.state === 'later') return <span className="whitespace-nowrap">{text}</span>;
+  if (due.state === 'later') return <span>{text}</span>;
   return <Mark {...SERVICE_LOOKS[due.state]} text={text} />;
 }
 

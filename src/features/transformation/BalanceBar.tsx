@@ -1,0 +1,74 @@
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
+import { RECOVERY, type MassBalance } from '../../domain/transformations/massBalance.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { cx } from '../../ui/cx.ts';
+import { percent } from './massText.ts';
+
+/** `at`: the id of the element that says all of it. */
+export interface Warning {
+  readonly at: string;
+  readonly words: string;
+}
+
+interface BalanceBarProps {
+  readonly balance: MassBalance | null;
+  readonly warnings: readonly Warning[];
+}
+
+/** At the foot of the form: the share of the boulder's mass that came out, and each warning one tap away. */
+export function BalanceBar({ balance, warnings }: BalanceBarProps) {
+  const { t, language } = useTexts();
+  const look = balance && LOOKS[balance.verdict];
+  return (
+    <div className="w-full min-w-0 lg:mr-auto lg:w-auto lg:max-w-2xl lg:flex-1">
+      {warnings.length > 0 && (
+        <div className="-mx-1 mb-1 flex gap-2 overflow-x-auto px-1 [@media(max-height:30rem)]:hidden">
+          {warnings.map(({ at, words }) => (
+            <button
+              key={at}
+              type="button"
+              onClick={() => {
+                const message = document.getElementById(at);
+                message?.scrollIntoView({ block: 'center' });
+                message?.focus({ preventScroll: true });
+              }}
+              className="inline-flex min-h-12 shrink-0 items-center gap-2 rounded-md bg-warn-soft px-3 text-sm font-semibold text-warn"
+            >
+              <CircleAlert aria-hidden className="size-5 shrink-0" />
+              {words}
+            </button>
+          ))}
+        </div>
+      )}
+      <p className="flex flex-wrap items-center gap-x-2 text-sm">
+        {t('transformation.recovery.title')}
+        <b className="text-base tabular-nums">{balance ? percent(balance.recovery, language) : '–'}</b>
+        {balance && look && (
+          <span className={cx('ml-auto flex items-center gap-1.5 font-semibold', look.ink)}>
+            <look.icon aria-hidden className="size-4 shrink-0" />
+            {t(`transformation.recovery.${balance.verdict}`)}
+          </span>
+        )}
+      </p>
+      <div aria-hidden className="relative my-1 h-3 overflow-hidden rounded-full bg-line">
+        <div
+          className={cx('h-full rounded-full transition-[width] duration-200', look?.fill)}
+          style={{ width: share((balance?.recovery ?? 0) * 100) }}
+        />
+        {[RECOVERY.low, RECOVERY.high].map((limit) => (
+          <div key={limit} className="absolute inset-y-0 w-0.5 bg-ink" style={{ left: share(limit) }} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Of the width of the bar, in hundredths of the boulder. */
+const share = (hundredths: number) => `${(Math.min(hundredths, FULL) / FULL) * 100}%`;
+const FULL = 120;
+
+const LOOKS = {
+  low: { icon: TriangleAlert, ink: 'text-warn', fill: 'bg-warn' },
+  plausible: { icon: CircleCheck, ink: 'text-good', fill: 'bg-good' },
+  high: { icon: TriangleAlert, ink: 'text-bad', fill: 'bg-bad' },
+} as const;

@@ -1,0 +1,32 @@
+/** How a machine's state and its service look: a colour, a shape and a word; and what each of its forms is given. */
+import { CircleCheck, CirclePause, Clock, OctagonX, TriangleAlert, Wrench } from 'lucide-react';
+import type { SavedReceipt } from '../../data/index.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
+import type { EQUIPMENT_STATUSES } from '../../domain/records/equipment.ts';
+import type { ServiceDue } from '../../domain/machines/service.ts';
+
+export type MachineStatus = (typeof EQUIPMENT_STATUSES)[number];
+
+/** `edge`: of a tile; `ink`: of its picture on a button that may be pressed. */
+export const STATUS_LOOKS = {
+  active: { tone: 'good', icon: CircleCheck, edge: 'border-l-good', ink: 'text-good' },
+  maintenance: { tone: 'info', icon: Wrench, edge: 'border-l-info', ink: 'text-info' },
+  breakdown: { tone: 'bad', icon: OctagonX, edge: 'border-l-bad', ink: 'text-bad' },
+  standby: { tone: 'plain', icon: CirclePause, edge: 'border-l-line-strong', ink: 'text-ink-soft' },
+} as const satisfies Record<MachineStatus, unknown>;
+
+export const SERVICE_LOOKS = {
+  overdue: { tone: 'bad', icon: TriangleAlert },
+  soon: { tone: 'warn', icon: Clock },
+  later: { tone: 'plain', icon: Clock },
+} as const satisfies Record<ServiceDue['state'], unknown>;
+
+export interface MachineFormProps {
+  readonly row: SyncedTables['equipment'];
+  /** A meter that was replaced or misread is put right on this screen; else the office does it. */
+  readonly mayCorrect: boolean;
+  readonly draftKey: string;
+  readonly draft: unknown;
+  /** `words`: what was saved. Without a receipt there was nothing to save. */
+  readonly onDone: (receipt: SavedReceipt | null, words: string) => void;
+}
