@@ -156,7 +156,7 @@ describe('a transformation', () => {
     Element.prototype.scrollIntoView = () => undefined;
     fireEvent.click(screen.getByRole('button', { name: 'Abu Batu twice' }));
     expect(document.activeElement?.textContent).toContain('this shift already has 40 m³');
-    fireEvent.click(screen.getByRole('button', { name: /^Above 102/ }));
+    fireEvent.click(screen.getByRole('button', { name: /Above 102/ }));
     expect(document.activeElement?.textContent).toContain('More came out than went in');
     type('Abu Batu (Stone Dust) (m³)', '90');
     await screen.findByRole('button', { name: /^Save transformation, 1 warning/ });

@@ -16,7 +16,7 @@ import { MachinePanel } from './MachinePanel.tsx';
 import { MachineTable } from './MachineTable.tsx';
 import { NewMachine } from './NewMachine.tsx';
 import { useMachines, type Machine } from '../../shared/machines/useMachines.ts';
-import type { MachineStatus } from '../../shared/machines/machines.ts';
+import type { MachineStatus } from '../../shared/machines/machineLooks.ts';
 
 const VIEWS = ['board', 'list'] as const;
 const NEW = 'new';

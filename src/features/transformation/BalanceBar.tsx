@@ -4,6 +4,9 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import { cx } from '../../ui/cx.ts';
 import { percent } from './massText.ts';
 
+/** Id of the element with the whole balance. */
+export const AT_RECOVERY = 'warning-recovery';
+
 /** `at`: the id of the element that says all of it. */
 export interface Warning {
   readonly at: string;
@@ -12,6 +15,7 @@ export interface Warning {
 
 interface BalanceBarProps {
   readonly balance: MassBalance | null;
+  /** Beside that of the balance. */
   readonly warnings: readonly Warning[];
 }
 
@@ -27,11 +31,7 @@ export function BalanceBar({ balance, warnings }: BalanceBarProps) {
             <button
               key={at}
               type="button"
-              onClick={() => {
-                const message = document.getElementById(at);
-                message?.scrollIntoView({ block: 'center' });
-                message?.focus({ preventScroll: true });
-              }}
+              onClick={() => leadTo(at)}
               className="inline-flex min-h-12 shrink-0 items-center gap-2 rounded-md bg-warn-soft px-3 text-sm font-semibold text-warn"
             >
               <CircleAlert aria-hidden className="size-5 shrink-0" />
@@ -40,27 +40,35 @@ export function BalanceBar({ balance, warnings }: BalanceBarProps) {
           ))}
         </div>
       )}
-      <p className="flex flex-wrap items-center gap-x-2 text-sm">
-        {t('transformation.recovery.title')}
-        <b className="text-base tabular-nums">{balance ? percent(balance.recovery, language) : '–'}</b>
-        {balance && look && (
-          <span className={cx('ml-auto flex items-center gap-1.5 font-semibold', look.ink)}>
-            <look.icon aria-hidden className="size-4 shrink-0" />
-            {t(`transformation.recovery.${balance.verdict}`)}
-          </span>
-        )}
-      </p>
-      <div aria-hidden className="relative my-1 h-3 overflow-hidden rounded-full bg-line">
-        <div
-          className={cx('h-full rounded-full transition-[width] duration-200', look?.fill)}
-          style={{ width: share((balance?.recovery ?? 0) * 100) }}
-        />
-        {[RECOVERY.low, RECOVERY.high].map((limit) => (
-          <div key={limit} className="absolute inset-y-0 w-0.5 bg-ink" style={{ left: share(limit) }} />
-        ))}
-      </div>
+      <button type="button" onClick={() => leadTo(AT_RECOVERY)} className="block min-h-12 w-full text-left text-sm">
+        <span className="flex flex-wrap items-center gap-x-2">
+          {t('transformation.recovery.title')}
+          <b className="text-base tabular-nums">{balance ? percent(balance.recovery, language) : '–'}</b>
+          {balance && look && (
+            <span className={cx('ml-auto flex items-center gap-1.5 font-semibold', look.ink)}>
+              <look.icon aria-hidden className="size-4 shrink-0" />
+              {t(`transformation.recovery.${balance.verdict}`)}
+            </span>
+          )}
+        </span>
+        <span className="relative mt-1 block h-4 overflow-hidden rounded-full border border-line-strong bg-surface">
+          <span
+            className={cx('block h-full transition-[width] duration-200', look?.fill)}
+            style={{ width: share((balance?.recovery ?? 0) * 100) }}
+          />
+          {[RECOVERY.low, RECOVERY.high].map((limit) => (
+            <span key={limit} className="absolute inset-y-0 w-0.5 bg-ink" style={{ left: share(limit) }} />
+          ))}
+        </span>
+      </button>
     </div>
   );
+}
+
+function leadTo(id: string): void {
+  const message = document.getElementById(id);
+  message?.scrollIntoView({ block: 'center' });
+  message?.focus({ preventScroll: true });
 }
 
 /** Of the width of the bar, in hundredths of the boulder. */
@@ -68,7 +76,7 @@ const share = (hundredths: number) => `${(Math.min(hundredths, FULL) / FULL) * 1
 const FULL = 120;
 
 const LOOKS = {
-  low: { icon: TriangleAlert, ink: 'text-warn', fill: 'bg-warn' },
+  low: { icon: TriangleAlert, ink: 'text-warn', fill: 'bg-accent' },
   plausible: { icon: CircleCheck, ink: 'text-good', fill: 'bg-good' },
   high: { icon: TriangleAlert, ink: 'text-bad', fill: 'bg-bad' },
 } as const;

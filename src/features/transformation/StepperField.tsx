@@ -25,7 +25,7 @@ export function StepperField({ form, name, step, fullName, ...field }: StepperFi
   }
   const amount = withUnit(step, 'm³', language);
   return (
-    <div className="relative border-t border-line">
+    <div className="relative border-t border-line first:border-t-0">
       <NumberField
         form={form}
         name={name}

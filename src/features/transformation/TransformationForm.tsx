@@ -17,7 +17,7 @@ import { formatDay, useTexts, withUnit } from '../../i18n/index.ts';
 import { Message } from '../../ui/Message.tsx';
 import { useClock } from '../../ui/useClock.ts';
 import { useOnce } from '../../ui/useOnce.ts';
-import { BalanceBar, type Warning } from './BalanceBar.tsx';
+import { AT_RECOVERY, BalanceBar, type Warning } from './BalanceBar.tsx';
 import { Recovery } from './Recovery.tsx';
 import { StepperField } from './StepperField.tsx';
 import { TRANSFORMATION, batchIn, readTransformation } from './transformationValues.ts';
@@ -25,7 +25,7 @@ import { useDensities } from './useDensities.ts';
 import { NO_SHIFT, useShifts } from './useShiftChoice.ts';
 
 /** Ids of what the warnings at the foot lead to. */
-const [AT_STOCK, AT_RECOVERY, AT_TWICE] = ['warning-stock', 'warning-recovery', 'warning-twice-'];
+const [AT_STOCK, AT_TWICE] = ['warning-stock', 'warning-twice-'];
 /** m³ of one tap: a dump truck of boulder, a bucket or two of a product. */
 const [BOULDER_STEP, PRODUCT_STEP] = [10, 5];
 
@@ -67,22 +67,19 @@ export function TransformationForm({ draft }: { readonly draft: unknown }) {
   const left = boulder && addQuantities(boulder.onHand, -batch.boulder);
   const isOverdrawn = left !== undefined && left < 0;
   const balance = massBalance(batch, densityOf, day);
+  const odd = balance !== null && balance.verdict !== 'plausible';
   const warnings: readonly Warning[] = [
     ...(isOverdrawn ? [{ at: AT_STOCK, words: t('transformation.list.overdraw') }] : []),
-    ...(balance && balance.verdict !== 'plausible'
-      ? [{ at: AT_RECOVERY, words: t(`transformation.recovery.${balance.verdict}`) }]
-      : []),
     ...doubled.map(({ product }) => ({
       at: `${AT_TWICE}${product}`,
       words: t('transformation.twiceShort', { name: shortName(product) }),
     })),
   ];
+  const count = warnings.length + Number(odd);
   return (
     <OfflineForm
       form={form}
-      saveLabel={
-        warnings.length > 0 ? t('transformation.saveWarned', { count: warnings.length }) : t('transformation.save')
-      }
+      saveLabel={count > 0 ? t('transformation.saveWarned', { count }) : t('transformation.save')}
       said={(_, [saved]) =>
         saved?.kind === 'transformations.create' &&
         t('transformation.said', {

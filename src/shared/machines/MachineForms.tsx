@@ -4,7 +4,7 @@ import { useUndo } from '../records/useUndo.ts';
 import { MeterForm } from './MeterForm.tsx';
 import { StatusForm } from './StatusForm.tsx';
 import type { SavedReceipt } from '../../data/index.ts';
-import type { MachineFormProps } from './machines.ts';
+import type { MachineFormProps } from './machineLooks.ts';
 
 interface MachineFormsProps extends Pick<MachineFormProps, 'row' | 'mayCorrect'> {
   readonly onDone: () => void;

@@ -2,7 +2,7 @@ import { ChevronsDown, ChevronsUp, Gauge } from 'lucide-react';
 import { standingOf, type FuelBand } from '../../domain/machines/usualBand.ts';
 import { formatNumber, useTexts } from '../../i18n/index.ts';
 import { Mark } from '../../ui/Mark.tsx';
-import { SERVICE_LOOKS, STATUS_LOOKS, type MachineStatus } from './machines.ts';
+import { SERVICE_LOOKS, STATUS_LOOKS, type MachineStatus } from './machineLooks.ts';
 import type { FuelUse } from '../../domain/insights/fuelRate.ts';
 import type { ServiceDue } from '../../domain/machines/service.ts';
 

@@ -4,7 +4,7 @@ import { SyncMark } from '../../ui/SyncMark.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useClock } from '../../ui/useClock.ts';
 import { ServiceMark, StatusMark, UnreadMark } from './MachineMarks.tsx';
-import { STATUS_LOOKS, type MachineStatus } from './machines.ts';
+import { STATUS_LOOKS, type MachineStatus } from './machineLooks.ts';
 import type { Machine } from './useMachines.ts';
 
 interface MachineTilesProps {

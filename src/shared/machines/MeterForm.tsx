@@ -11,7 +11,7 @@ import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatDateTime, formatNumber, useTexts } from '../../i18n/index.ts';
 import { MeterDoubt, meterDoubt } from './MeterDoubt.tsx';
-import type { MachineFormProps } from './machines.ts';
+import type { MachineFormProps } from './machineLooks.ts';
 
 /** A reading that cannot be right is refused: one that has run too far may be confirmed, one that runs backwards is a correction. */
 export function MeterForm({ row, mayCorrect, draftKey, draft, onDone }: MachineFormProps) {
