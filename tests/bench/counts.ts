@@ -6,6 +6,7 @@ type Rounds = Readonly<Record<LinkName, number>>;
 
 export const counts = {
   saves: small ? 40 : 1_000,
+  corrections: small ? 20 : 300,
   queued: small ? 200 : 1_000,
   /** Rounds of each kind. Over LAN server and device share the processors, and single rounds differ by half. */
   drains: (small ? { LAN: 1, '4G': 1, edge: 1 } : { LAN: 9, '4G': 3, edge: 1 }) satisfies Rounds as Rounds,

@@ -25,6 +25,18 @@ export async function measureLiveFigure(): Promise<Figure[]> {
         bar: 2,
       });
     }
+    const { reports, floors, records, late } = await lab.page.evaluate(
+      (rounds) => globalThis.lab.measureSinceClosing(rounds),
+      counts.readings,
+    );
+    figures.push({
+      name: `what changed since the closing of a day with ${records} records, ${late} of them late, median of ${reports.length}`,
+      value: median(reports),
+      floor: median(floors),
+      floorName: 'reading the rows of the day',
+      unit: 'ms',
+      bar: 2,
+    });
     return figures;
   } finally {
     await lab.close();

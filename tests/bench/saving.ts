@@ -18,6 +18,10 @@ export async function measureSaving(): Promise<Figure[]> {
       (asked) => globalThis.lab.measureSaves(asked.seat, asked.rounds),
       { seat, rounds: counts.saves },
     );
+    const { corrections, tickets } = await lab.page.evaluate(
+      (asked) => globalThis.lab.measureCorrections(asked.seat, asked.rounds),
+      { seat: await seatOf(backend, 'owner', hosted.origin), rounds: counts.corrections },
+    );
     console.log(`  the driver made ${rounds} rounds meanwhile`);
     const beside = { floorName: 'a raw strict transaction that puts the same rows', unit: 'ms', bar: 2.5 } as const;
     return [
@@ -28,6 +32,14 @@ export async function measureSaving(): Promise<Figure[]> {
         ...beside,
       },
       { name: '…the median', value: median(saves), floor: median(floors), ...beside },
+      {
+        name: `a correction of a ticket, median of ${corrections.length}`,
+        value: median(corrections),
+        floor: median(tickets),
+        floorName: 'the save of a ticket',
+        unit: 'ms',
+        bar: 1.5,
+      },
     ];
   } finally {
     await lab.close();

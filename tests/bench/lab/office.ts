@@ -143,5 +143,12 @@ export async function fillDays(db: UserDb, days: readonly string[]): Promise<voi
   );
 }
 
-const SHIFT = { shift_type: 'day', status: 'closed', start_time: '07:00', end_time: '15:00', production_target: null };
-const STOP = { shift_id: null, equipment_id: null, reason: 'rain', voided_at: null };
+const SHIFT = {
+  flags: [],
+  shift_type: 'day',
+  status: 'closed',
+  start_time: '07:00',
+  end_time: '15:00',
+  production_target: null,
+};
+const STOP = { flags: [], shift_id: null, equipment_id: null, reason: 'rain', voided_at: null };

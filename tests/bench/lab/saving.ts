@@ -2,6 +2,7 @@
 import { UserDb } from '../../../src/data/store/schema.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';
 import { newId } from '../../../src/domain/records/ids.ts';
+import type { MutationDraft } from '../../../src/domain/mutations/mutations.ts';
 import { trusted } from '../../../src/domain/values/json.ts';
 import { syncRound } from '../../../src/sync/rounds/round.ts';
 import { timed } from './timed.ts';
@@ -51,6 +52,35 @@ export async function measureSaves(
   const rounds = await driver.stop();
   await Promise.all([db.delete(), floor.delete()]);
   return { saves, floors, rounds };
+}
+
+/** Times in ms, taken turn by turn while the driver is at work: of a ticket that is saved, and of its correction at once. */
+export async function measureCorrections(
+  seat: Seat,
+  count: number,
+): Promise<{ corrections: number[]; tickets: number[] }> {
+  const station = await openStation(seat);
+  const db = new UserDb(seat.userId, 'strict');
+  const driver = startDriver(station);
+  const [corrections, tickets]: [number[], number[]] = [[], []];
+  const save = async (draft: MutationDraft) => {
+    const { ms, value } = await timed(() => saveTo(db, [draft], { now: Date.now, newId }));
+    if (!value.ok) throw new Error(value.error.detail);
+    return ms;
+  };
+  for (let round = -WARM_UP; round < count; round += 1) {
+    const [load] = loadsOf(1, round + WARM_UP);
+    if (!load) throw new Error('There is no load.');
+    const ticket = await save(load);
+    const payload = { volume: 5.5, reason: 'Read wrongly' };
+    const correction = await save({ kind: 'deliveries.correct', entity_id: load.entity_id, payload });
+    if (round < 0) continue;
+    tickets.push(ticket);
+    corrections.push(correction);
+  }
+  await driver.stop();
+  await db.delete();
+  return { corrections, tickets };
 }
 
 /** One round after the other, as while a clerk works with a signal. `stop` answers how many rounds there were. */
