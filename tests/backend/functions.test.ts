@@ -181,6 +181,7 @@ describe('the functions in Deno', () => {
   it('only the app’s origin may read answers', async () => {
     const own = await login('owner@kuari.example', PASSWORD, { origin: APP_ORIGIN });
     expect(own.headers['access-control-allow-origin']).toBe(APP_ORIGIN);
+    expect(own.headers['access-control-expose-headers']).toBe('retry-after');
     const other = await login('owner@kuari.example', PASSWORD, { origin: 'http://evil.example' });
     expect(other.headers['access-control-allow-origin']).toBeUndefined();
     expect((await served.call('login', { method: 'OPTIONS', headers: { origin: APP_ORIGIN } })).status).toBe(204);

@@ -463,22 +463,24 @@ describe('the errors of the apps', () => {
         captured_at: '2026-11-20T03:00:00+00:00',
         received_at: null,
       }));
-    server({
+    const asked = server({
       '/client_errors': (_body, url) =>
-        json(decodeURIComponent(url).includes('or=(id.lt.') ? rows(51, 20) : rows(1, 51)),
+        json(decodeURIComponent(url).includes('or=(id.lt.') ? rows(41, 20) : rows(1, 41)),
       '/devices': () => json([]),
     });
-    await show(<AuditPage />, '/audit?tab=errors');
+    await show(<AuditPage />, '/audit?tab=errors&limit=40');
     const shown = async (text: string) => (await screen.findByText(text)).closest('table')?.rows.length;
     // The row of titles, and a page: the row too many says only that another page follows.
-    expect(await shown('Error 1')).toBe(51);
-    expect(screen.queryByText('Error 51')).toBeNull();
+    // The rows of one screen come first.
+    await waitFor(async () => expect(await shown('Error 1')).toBe(41));
+    expect(screen.queryByText('Error 41')).toBeNull();
     await press('Next');
-    expect(await shown('Error 51')).toBe(21);
+    expect(await shown('Error 41')).toBe(21);
+    expect(asked.filter(({ url }) => url.includes('/client_errors') && !url.includes('limit=41'))).toEqual([]);
     expect(screen.queryByText('Error 1')).toBeNull();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
     await press('Back');
-    expect(await shown('Error 1')).toBe(51);
+    expect(await shown('Error 1')).toBe(41);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Back' }).disabled).toBe(true);
   });
 });

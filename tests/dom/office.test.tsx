@@ -117,6 +117,16 @@ describe('the executive overview', () => {
       expect(within(await card(name)).getByRole('link', { name: 'Show records' })).toBeTruthy();
   });
 
+  it('says how long the diesel lasts by the days before today, which is not over', async () => {
+    const of = (day: number, liters: number) => totalRow(['fuel_issue', 'ex', liters], addDays(TODAY, -day));
+    // The middle of fourteen days is 9,000 L a day; with today it would be 10,000 L.
+    const before = Array.from({ length: 14 }, (_, n) => of(n + 1, n < 7 ? 10_000 : 8_000));
+    await rowsOf(db, 'daily_totals').bulkPut([of(0, 20_000), ...before]);
+    await rowsOf(db, 'stocks').put({ id: 's', material_type: 'solar', on_hand: 45_000 });
+    await show(<ExecutivePage />, '/executive');
+    expect((await screen.findByText('Diesel lasts')).nextElementSibling?.textContent).toBe('5 days');
+  });
+
   it('says how the month stands beside the figure of the month, which leads to the month’s own records', async () => {
     await setTotals(...DAY);
     await show(<ExecutivePage />, '/executive');

@@ -85,6 +85,17 @@ describe('a page without an open shift', () => {
     expect(screen.getByText(/still being downloaded/)).toBeTruthy();
   });
 
+  it('lists what was recorded without a shift, and nothing of one that is closed', async () => {
+    await put('shifts', { ...shift, status: 'closed', closed_at: ago(HOUR / 2) });
+    const fuel = { kind: 'receipt', equipment_id: null, hour_meter: null };
+    await put('fuel_logs', entryOf(shift, 'of the shift', { ...fuel, liters: 80 }));
+    await put('fuel_logs', entryOf(shift, 'alone', { ...fuel, liters: 30, shift_id: null }));
+    await open();
+    press('Record without opening a shift');
+    const listed = within(await screen.findByRole('region', { name: /without a shift/i })).getAllByRole('listitem');
+    expect(listed.map(({ textContent }) => /\d+ L/.exec(textContent ?? '')?.[0])).toEqual(['30 L']);
+  });
+
   it('opens the one that is proposed with one tap, under the id that every device derives', async () => {
     await open();
     await screen.findByText('No shift is open');
@@ -398,6 +409,29 @@ describe('a production entry', () => {
     expect(entries.getByText('400 entries')).toBeTruthy();
     fireEvent.click(entries.getByRole('button', { name: 'Show more' }));
     await waitFor(() => expect(entries.getAllByRole('listitem')).toHaveLength(16));
+  });
+});
+
+describe('work that began before its pile was counted', () => {
+  it.each([
+    ['Production', 'abu_batu', 'Save production', () => type(DUST, '12')],
+    ['Fuel', 'solar', 'Save fuel log', () => type('Liters', '12')],
+  ])('%s says whether the count has seen it', async (sheet, material_type, save, fill) => {
+    await put('shifts', shift);
+    await put('equipment', loader());
+    const counted_at = ago(HOUR);
+    await put('stocks', { id: 's', material_type, on_hand: 900, counted_at, counted_day: shift.operating_day });
+    await open();
+    await openSheet(sheet);
+    if (sheet === 'Fuel') choose('WL-01');
+    fill();
+    const question = await screen.findByLabelText(/^The pile was counted at/);
+    press(save);
+    await waitFor(() => expect(question.getAttribute('aria-invalid')).toBe('true'));
+    fireEvent.change(question, { target: { value: 'before' } });
+    press(save);
+    await until(1);
+    expect(await recorded()).toMatchObject([{ done_at: counted_at }]);
   });
 });
 

@@ -29,5 +29,7 @@ describe('the security headers', () => {
     expect([...page.matchAll(/<script(?![^>]*\bsrc=)/g)]).toEqual([]);
     expect(page).not.toMatch(/<style|\sstyle=|\son\w+=/);
     expect(page).toContain('<meta name="robots" content="noindex, nofollow" />');
+    // A browser that translates a page changes its nodes under React.
+    expect(page).toMatch(/<html[^>]* translate="no"/);
   });
 });

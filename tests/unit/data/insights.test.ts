@@ -1,5 +1,6 @@
 /** Smart analytics between the store and its worker: what is read, when it is worked out, and what becomes of the results. */
 import { describe, expect, test, vi } from 'vitest';
+import { READ } from '../../../src/domain/insights/types.ts';
 import { addDays } from '../../../src/domain/time/calendar.ts';
 import { insightsOf } from '../../../src/domain/insights/index.ts';
 import { newId } from '../../../src/domain/records/ids.ts';
@@ -135,7 +136,8 @@ describe('when it is worked out', () => {
       now: () => 0,
       wait: () => new Promise((resolve) => pauses.push(() => resolve())),
     });
-    const want = (version: string, userId = 'owner') => keeper.want({ ...QUESTION, userId, version });
+    const want = (version: string, userId = 'owner', today = TODAY) =>
+      keeper.want({ ...QUESTION, userId, version, today });
     const finish = async (computed: Computed = { ok: true, value: [SHORT] }) => {
       const before = pauses.length;
       asked.at(-1)?.finish(computed);
@@ -173,6 +175,12 @@ describe('when it is worked out', () => {
     await finish();
     await rest();
     expect(versions()).toEqual(['1']);
+    // The same data of another day is another question.
+    want('1');
+    want('1', 'owner', addDays(TODAY, 1));
+    await finish();
+    await rest();
+    expect(versions()).toEqual(['1', '1', '1']);
   });
 
   test('what failed is tried again when somebody asks for it, not by itself', async () => {
@@ -229,6 +237,7 @@ describe('what is read', () => {
         [second, [20, 'Joko']],
       ]),
     );
+    for (const row of input.tickets) expect(Object.keys(row)).toEqual(READ.tickets);
     expect(input.stocks.find(({ material_type }) => material_type === 'abu_batu')?.on_hand).toBe(72.5);
     expect(
       input.totals

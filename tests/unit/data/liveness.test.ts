@@ -68,3 +68,33 @@ test('a failed drain is followed by another within a minute although nothing hap
   vi.useRealTimers();
   expect(server.rowsOf('deliveries')).toHaveLength(1);
 });
+
+test('a worker that is to leave ends after one round, whatever it leaves undone', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'XX000', message: 'out of order' }, { status: 500 }));
+  await saveTo(db, [delivery()], { now: Date.now, newId });
+  let isOver = false;
+  const over = createWorkerSync(() => AbortSignal.abort())
+    .trigger('save')
+    .then(() => (isOver = true));
+  await pass(25);
+  expect(isOver).toBe(true);
+  await over;
+  vi.useRealTimers();
+});
+
+test('a worker renews its token as long before its end as the site says', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string | URL | Request) => {
+    asked.push(url instanceof Request ? url.url : String(url));
+    return Response.json({ code: 'XX000', message: 'out of order' }, { status: 500 });
+  });
+  // What the server of the test above made of the clock.
+  await db.meta.delete('drain');
+  const expires_at = Date.now() / 1000 + 300;
+  await deviceStore().set(SESSION_KEY, JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at, user }));
+  const setting = { config_key: 'system.session_buffer', config_value: '600', is_active: true, past: [] };
+  await db.anyRows('system_config').put({ id: 's', version: 1, position: 1, deleted_at: null, ...setting });
+  void createWorkerSync(() => AbortSignal.abort()).trigger('save');
+  await vi.waitFor(() => expect(asked[0]).toContain('/auth/v1/token'));
+});

@@ -6,9 +6,13 @@ vi.mock('workbox-precaching', () => ({
   cleanupOutdatedCaches: vi.fn<() => void>(),
   precache: vi.fn<() => void>(),
 }));
+const made = vi.hoisted((): { leaving: () => AbortSignal } => ({ leaving: () => AbortSignal.abort() }));
 const workLeft = () => Promise.reject(new Error('work is left'));
 vi.mock('../../../src/data/runtime/worker/workerSync.ts', () => ({
-  createWorkerSync: () => ({ answers: () => true, trigger: workLeft, backgroundSync: workLeft }),
+  createWorkerSync: (leaving: () => AbortSignal) => {
+    made.leaving = leaving;
+    return { answers: () => true, trigger: workLeft, backgroundSync: workLeft };
+  },
 }));
 
 class WorkerEvent {
@@ -20,7 +24,8 @@ class WorkerEvent {
 const listeners: Record<string, (event: unknown) => void> = {};
 const addEventListener = (name: string, listener: (event: unknown) => void) => void (listeners[name] = listener);
 vi.stubGlobal('ExtendableEvent', WorkerEvent);
-vi.stubGlobal('self', { __WB_MANIFEST: [], addEventListener, registration: { addEventListener: vi.fn<() => void>() } });
+const registration = { addEventListener: vi.fn<() => void>() };
+vi.stubGlobal('self', { __WB_MANIFEST: [], addEventListener, registration });
 // Its own types are those of a worker, which no test has.
 const worker = '../../../sw/service-worker.ts';
 await import(/* @vite-ignore */ worker);
@@ -32,4 +37,10 @@ test.each([
   const event = Object.assign(new WorkerEvent(), fields);
   listeners[name]?.(event);
   await expect(event.awaited).rejects.toThrow('work is left');
+});
+
+test('one beside which a newer one waits does not wait itself', () => {
+  expect(made.leaving().aborted).toBe(false);
+  Object.assign(registration, { waiting: {} });
+  expect(made.leaving().aborted).toBe(true);
 });
