@@ -1,5 +1,5 @@
 /** Deliveries on screen: who may do what with a ticket, what is asked first, and what is saved for the server. */
-import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import { trusted } from '../../src/domain/values/json.ts';
@@ -147,6 +147,30 @@ describe('a sent ticket is put right', () => {
     await waitFor(() => expect(details.getAllByText('Rev. 1').length).toBeGreaterThan(1));
     expect(details.getByText(/Read wrongly$/)).toBeTruthy();
     expect(details.getByText('7.5').tagName).toBe('DEL');
+  });
+
+  it('a weight alone takes the volume along, as at the gate; what was typed stays when the page is left', async () => {
+    const weighed = { gross_kg: 21_250, tare_kg: 10_000, density: 1.5, volume: 7.5 };
+    await openWith([{ ...weighed, status: 'delivered', operating_day: today() }]);
+    await openTicket(1);
+    await press('Correct');
+    type('Gross (kg)', '22,000');
+    expect(inForm().getByLabelText('Volume (m³)')).toHaveProperty('value', '8');
+    type('Reason', 'Read wrongly');
+    cleanup();
+    await openWith([]);
+    await openTicket(1);
+    await press('Correct');
+    expect(inForm().getByLabelText('Reason')).toHaveProperty('value', 'Read wrongly');
+    await save();
+    await waitFor(async () =>
+      expect((await outbox())[0]).toMatchObject({
+        kind: 'deliveries.correct',
+        payload: { gross_kg: 22_000, volume: 8, reason: 'Read wrongly' },
+        seen: { gross_kg: 21_250, volume: 7.5 },
+      }),
+    );
+    expect(await db.drafts.count()).toBe(0);
   });
 
   it('and another customer brings their price, and is made where nobody has the name', async () => {

@@ -108,7 +108,7 @@ describe('a transformation', () => {
       ['abu_batu', first],
       ['boulder', second],
     ] as const)
-      await put('stocks', stockId(material_type), { material_type, on_hand: 500, counted_at, counted_day: TODAY });
+      await put('stocks', stockId(material_type), { material_type, on_hand: 120, counted_at, counted_day: TODAY });
     await open();
     type('Boulder used (m³)', '100');
     type('Abu Batu (Stone Dust) (m³)', '90');

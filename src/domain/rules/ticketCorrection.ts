@@ -54,6 +54,17 @@ export function weightsAfter(before: Fields, after: Fields): keyof typeof LEFT_O
   return before['volume'] === after['volume'] ? 'kept' : 'left_out';
 }
 
+/**
+ * m³: a clerk who puts a weight right expects the volume to follow, as at the gate. Undefined: no weight differs, the volume was not of
+ * the weights, or it is another truck's or another material's now.
+ */
+export function followedVolume(before: Fields, after: Fields): number | undefined {
+  const isOther = leadsThatChange(before, after).some(([, hanging]) => hanging.some((field) => field === 'density'));
+  if (isOther || !makesVolume(before) || WEIGHTS.every((weight) => after[weight] === before[weight])) return undefined;
+  const net = netKg(numberOf(after['gross_kg']), numberOf(after['tare_kg']));
+  return (net === null ? null : volumeOf(net, numberOf(before['density']))) ?? undefined;
+}
+
 function makesVolume({ gross_kg: gross, tare_kg: tare, density, volume }: Fields): boolean {
   const net = netKg(numberOf(gross), numberOf(tare));
   return net !== null && volumeOf(net, numberOf(density)) === volume;

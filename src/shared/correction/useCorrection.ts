@@ -15,10 +15,16 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import { kindOf, type CorrectableField, type MutationKind } from '../../domain/mutations/mutations.ts';
 import { useDirtyForm } from '../../ui/dirtyForms.ts';
 import type { Language } from '../../i18n/languages.ts';
+import { followedVolume } from '../../domain/rules/ticketCorrection.ts';
 import { exceedsStock } from '../../domain/deliveries/warnings.ts';
 import { useOverride, type Override } from '../deliveries/StockQuestion.tsx';
 
 type Texts = Partial<Record<CorrectableField, string>>;
+
+export interface Typed {
+  readonly texts: Texts;
+  readonly language: Language;
+}
 
 interface Corrected {
   /** By whose rules it is judged. */
@@ -30,15 +36,17 @@ interface Corrected {
   readonly counts: boolean;
   /** Nothing of it can be corrected any more. */
   readonly isGone: boolean;
+  /** What was typed before. */
+  readonly start?: Typed | undefined;
 }
 
 export type Correction = ReturnType<typeof useCorrection>;
 
-export function useCorrection({ kind, record, fields, counts, isGone }: Corrected) {
+export function useCorrection({ kind, record, fields, counts, isGone, start }: Corrected) {
   const { t, language } = useTexts();
   const limits = volumeLimits(useConfig());
   const { timeZone } = useSite();
-  const [typed, setTyped] = useState<{ readonly texts: Texts; readonly language: Language }>({ texts: {}, language });
+  const [typed, setTyped] = useState<Typed>(start ?? { texts: {}, language });
   const [left, setLeft] = useState<ReadonlySet<CorrectableField>>(new Set());
   const [tried, setTried] = useState(false);
   const columnOf = (field: string): Column | undefined => kindOf(kind).fields[field];
@@ -59,12 +67,18 @@ export function useCorrection({ kind, record, fields, counts, isGone }: Correcte
   const { texts } = typed;
   const changed = fields.filter((field) => texts[field] !== undefined && texts[field].trim() !== before[field]);
   useDirtyForm(changed.length > 0 && !isGone);
-  const reading = correctedFields(
-    { kind, record: record ?? {}, limits },
-    Object.fromEntries(
-      changed.map((field) => [field, readField(columnOf(field), texts[field] ?? '', language, timeZone)]),
-    ),
+  const typedFields = Object.fromEntries(
+    changed.map((field) => [field, readField(columnOf(field), texts[field] ?? '', language, timeZone)]),
   );
+  const judge = (values: typeof typedFields) => correctedFields({ kind, record: record ?? {}, limits }, values);
+  const said = judge(typedFields);
+  const isVolumeOpen = kind === 'deliveries.create' && said.ok && !changed.includes('volume');
+  const follows = isVolumeOpen ? followedVolume(record ?? {}, { ...record, ...said.value }) : undefined;
+  const followed = follows === undefined ? undefined : formatNumber(follows, language);
+  const reading =
+    follows === undefined || followed === undefined
+      ? said
+      : judge({ ...typedFields, volume: { text: followed, value: follows, unclear: false } });
   const load = useCorrectedLoad({ kind, counts }, record ?? {}, { ...record, ...(reading.ok && reading.value) });
   const isRefused = load.isAbove && load.override.reason === undefined;
 
@@ -84,13 +98,15 @@ export function useCorrection({ kind, record, fields, counts, isGone }: Correcte
   return {
     record,
     fields,
+    typed,
     load,
     /** Null while something is wrong. */
     corrected: reading.ok && !isRefused ? { ...reading.value, ...load.fields } : null,
     errorText,
     isChanged: changed.length > 0,
     canBeEmpty: (field: CorrectableField): boolean => canBeEmpty(kind, record ?? {}, field),
-    textIn: (field: CorrectableField): string => texts[field] ?? before[field] ?? '',
+    textIn: (field: CorrectableField): string =>
+      (field === 'volume' ? followed : undefined) ?? texts[field] ?? before[field] ?? '',
     set: (field: CorrectableField, text: string) =>
       setTyped((held) => ({ ...held, texts: { ...held.texts, [field]: text } })),
     leave: (field: CorrectableField) => setLeft(new Set([...left, field])),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { correctedDelivery } from '../../../src/domain/rules/ticketCorrection.ts';
+import { correctedDelivery, followedVolume } from '../../../src/domain/rules/ticketCorrection.ts';
 
 const ticket = {
   ticket_no: 'SJ-261120-A7K-0001',
@@ -41,6 +41,17 @@ describe('a corrected ticket', () => {
       expect(gone(fields)).toEqual([]);
       expect(correctedDelivery(ticket, fields)).toMatchObject(fields);
     }
+  });
+
+  test.each([
+    ['of other weights follows them', { gross_kg: 21_600 }, 8.5],
+    ['stays where no weight differs', { notes: 'Siang' }, undefined],
+    ['stays where another truck has no such tare', { gross_kg: 21_600, truck_license: 'B 9 Z' }, undefined],
+    ['stays where the weights make no load', { gross_kg: 7_000 }, undefined],
+  ])('its volume %s', (_what, fields, volume) => {
+    expect(followedVolume(ticket, { ...ticket, ...fields })).toBe(volume);
+    // One that was typed over that of the weights is nobody's to change.
+    expect(followedVolume({ ...ticket, volume: 7 }, { ...ticket, volume: 7, ...fields })).toBeUndefined();
   });
 
   test('keeps what was corrected with it', () => {

@@ -1,15 +1,17 @@
 /** Puts a sent ticket right under its number: the form by which an unsent one is edited, with the reason why. */
-import { Fragment, useState, type SubmitEvent } from 'react';
+import { Fragment, useEffect, useState, type SubmitEvent } from 'react';
 import { draftsOfCorrection, ticketFields } from '../../../data/deliveries.ts';
 import { saveMutations, useAuthor, type SaveFailure, type StoreFailure } from '../../../data/index.ts';
 import { useAuth } from '../../../data/auth.ts';
 import { kindOf, type CorrectableField } from '../../../domain/mutations/mutations.ts';
 import { reason as reasonColumn } from '../../../domain/records/columns.ts';
 import { ruleOf } from '../../../domain/records/rules.ts';
+import { trusted } from '../../../domain/values/json.ts';
 import { ClosedDay } from '../../../forms/ClosedDay.tsx';
+import { Drafted } from '../../../forms/OfflineForm.tsx';
 import { Consequences } from '../../../shared/correction/Consequences.tsx';
 import { CorrectedField } from '../../../shared/correction/CorrectedField.tsx';
-import { useCorrection } from '../../../shared/correction/useCorrection.ts';
+import { useCorrection, type Typed } from '../../../shared/correction/useCorrection.ts';
 import { StockQuestion } from '../../../shared/deliveries/StockQuestion.tsx';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -35,22 +37,53 @@ const fieldsFor = (isPricing: boolean): readonly CorrectableField[] => [
   ...(isPricing ? (['unit_price'] as const) : []),
 ];
 
-export function CorrectDialog({ row: live, undoing, onClose }: CorrectDialogProps) {
+/** What was typed is kept until it is saved. */
+export function CorrectDialog(props: CorrectDialogProps) {
+  const draftKey = `deliveries.correct.${props.row.id}`;
+  return (
+    <Drafted draftKey={draftKey}>{(draft) => <CorrectForm {...props} draftKey={draftKey} draft={draft} />}</Drafted>
+  );
+}
+
+interface Kept {
+  readonly typed: Typed;
+  readonly why: string;
+}
+
+interface CorrectFormProps extends CorrectDialogProps {
+  readonly draftKey: string;
+  readonly draft: unknown;
+}
+
+function CorrectForm({ row: live, undoing, onClose, draftKey, draft }: CorrectFormProps) {
   const { t } = useTexts();
+  const [kept] = useState(trusted<Kept | null>(draft));
   const author = useAuthor();
   const role = useAuth(({ profile }) => profile?.role);
   // What its user saw when it was opened: what somebody else changes meanwhile is the server's to compare.
   const [row] = useState(live);
   const record = ticketFields(row);
   const fields = fieldsFor(role === 'owner' || role === 'manager');
-  const form = useCorrection({ kind: 'deliveries.create', record, fields, counts: true, isGone: false });
-  const [why, setWhy] = useState('');
+  const form = useCorrection({
+    kind: 'deliveries.create',
+    record,
+    fields,
+    counts: true,
+    isGone: false,
+    start: kept?.typed,
+  });
+  const [why, setWhy] = useState(kept?.why ?? '');
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
   const [unread, setUnread] = useState<StoreFailure | null>(null);
   const reason = ruleOf(reasonColumn).safeParse(why);
   useDirtyForm(why !== '');
+  const { typed } = form;
+  const isBegun = form.isChanged || why !== '';
+  useEffect(() => {
+    void (isBegun ? author.drafts.save(draftKey, { typed, why }) : author.drafts.clear(draftKey));
+  }, [author, draftKey, isBegun, typed, why]);
   const question = t('board.correct.title', { ticket: row.ticket_no });
 
   async function save(event: SubmitEvent) {
@@ -68,6 +101,7 @@ export function CorrectDialog({ row: live, undoing, onClose }: CorrectDialogProp
     setBusy(false);
     setFailure(saved && !saved.ok ? saved.error : null);
     if (!saved?.ok) return;
+    await author.drafts.clear(draftKey);
     undoing.offer(saved.value, t('board.correct.done', { ticket: row.ticket_no }));
     onClose();
   }
