@@ -25,12 +25,12 @@ export async function measureLiveFigure(): Promise<Figure[]> {
         bar: 2,
       });
     }
-    const { reports, floors, records, late } = await lab.page.evaluate(
+    const { reports, floors } = await lab.page.evaluate(
       (rounds) => globalThis.lab.measureSinceClosing(rounds),
       counts.readings,
     );
     figures.push({
-      name: `what changed since the closing of a day with ${records} records, ${late} of them late, median of ${reports.length}`,
+      name: `what changed since the closing of a day with 500 tickets, 50 of them late, median of ${reports.length}`,
       value: median(reports),
       floor: median(floors),
       floorName: 'reading the rows of the day',

@@ -74,12 +74,6 @@ test('a ticket from before a count that arrives after it leaves what was counted
   ]);
 });
 
-test('a ticket from after the count leaves the counted stock', async () => {
-  await owner.applies(opening('base_course_a', 3881.5), count('base_course_a', 3841.5, at('06:00'), 3881.5));
-  await gate.applies(ticket('base_course_a', 40, at('06:01')));
-  expect(await onHand('base_course_a')).toBe(3801.5);
-});
-
 test('a void counts at the moment of the voided ticket, a cancellation at its own', async () => {
   const [voided, cancelled] = [
     ticket('sub_base_b', 25, at('05:00')),

@@ -213,39 +213,6 @@ test('a new version has no print yet: the next paper of it is its first', async 
   expect(await ticketOf(id)).toMatchObject({ printed_by: admin.id });
 });
 
-test('a count in between has seen the right load: the stock after it stays', async () => {
-  const id = await delivered({ volume: 75, material_type: 'screening_sirtu' });
-  const counted = mutation(
-    'stock_adjustments.create',
-    {
-      operating_day: '2026-11-20',
-      kind: 'stocktake',
-      material_type: 'screening_sirtu',
-      physical: 500,
-      counted_at: '2026-11-20T05:00:00.000Z',
-      reason: 'Survey of the pile',
-    },
-    { captured_at: '2026-11-20T05:00:00.000Z' },
-  );
-  expect(said(await owner.push(counted))).toEqual(['applied']);
-  expect(said(await owner.push(correct(id, { volume: 7.5 }, {}, '2026-11-20T06:00:00.000Z')))).toEqual(['applied']);
-  expect(
-    await world.query(
-      `select trim_scale(s.on_hand)::text as on_hand, trim_scale(a.settled)::text as settled
-       from stocks s join stock_adjustments a using (material_type) where a.id = $1`,
-      [counted.entity_id],
-    ),
-  ).toEqual([{ on_hand: '500', settled: '-67.5' }]);
-  const before = await derived();
-  await world.query('select private.recompute_derived()');
-  expect((await derived()).stocks).toEqual(before.stocks);
-  await world.query('delete from stock_movements where count_settled is not null or source_id = $1', [
-    counted.entity_id,
-  ]);
-  await world.query('delete from stock_adjustments');
-  await world.query('select private.recompute_derived()');
-});
-
 test('on a closed day it is held for the owner, whose own applies', async () => {
   const at = { captured_at: '2026-11-19T03:00:00.000Z' };
   const made = newDelivery(admin, { operating_day: '2026-11-19' }, at);
