@@ -18,6 +18,7 @@ const WARM_UP = 10;
 export async function measureSinceClosing(rounds: number): Promise<{ reports: number[]; floors: number[] }> {
   const db = new UserDb('bench-closed-day', 'relaxed');
   await db.delete();
+  await db.open();
   await fillDays(db, [DAY]);
   const tickets = Array.from({ length: TICKETS }, (_, n) => deliveredTicket(n, DAY));
   const received = (n: number) => n % 10 === 0 && { received_at: `${DAY}T13:00:00.000Z` };
