@@ -118,6 +118,10 @@ describe('a sent ticket is put right', () => {
   const type = (label: string, value: string) =>
     fireEvent.change(inForm().getByLabelText(label), { target: { value } });
 
+  const correct = async () => {
+    await press('Correct');
+    await inForm().findByLabelText('Reason');
+  };
   const save = async () => {
     const button = inForm().getByRole('button', { name: 'Save correction' });
     await waitFor(() => expect(button).toHaveProperty('disabled', false));
@@ -127,7 +131,7 @@ describe('a sent ticket is put right', () => {
   it('with a reason: what changed goes to the server with what was seen, and the ticket says Rev. 1', async () => {
     await openWith([{ status: 'delivered', operating_day: today(), gross_kg: null }]);
     await openTicket(1);
-    await press('Correct');
+    await correct();
     type('Volume (m³)', '6.5');
     await save();
     expect(inForm().getByText('Reason must be 3 to 500 characters')).toBeTruthy();
@@ -153,14 +157,14 @@ describe('a sent ticket is put right', () => {
     const weighed = { gross_kg: 21_250, tare_kg: 10_000, density: 1.5, volume: 7.5 };
     await openWith([{ ...weighed, status: 'delivered', operating_day: today() }]);
     await openTicket(1);
-    await press('Correct');
+    await correct();
     type('Gross (kg)', '22,000');
     expect(inForm().getByLabelText('Volume (m³)')).toHaveProperty('value', '8');
     type('Reason', 'Read wrongly');
     cleanup();
     await openWith([]);
     await openTicket(1);
-    await press('Correct');
+    await correct();
     expect(inForm().getByLabelText('Reason')).toHaveProperty('value', 'Read wrongly');
     await save();
     await waitFor(async () =>
@@ -176,7 +180,7 @@ describe('a sent ticket is put right', () => {
   it('and another customer brings their price, and is made where nobody has the name', async () => {
     await openWith([{ status: 'delivered', operating_day: today() }]);
     await openTicket(1);
-    await press('Correct');
+    await correct();
     type('Customer', 'CV Lain');
     type('Reason', 'Read wrongly');
     await save();

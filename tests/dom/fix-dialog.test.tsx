@@ -228,7 +228,7 @@ describe('what a correction takes along is told before it is saved', () => {
     ['another customer', 'Customer', 'PT Dua', [CUSTOMER]],
     ['another plate', 'License plate', 'B 9 Z', [TRUCK, TARE]],
     ['another volume', 'Volume (m³)', '5', [WEIGHTS]],
-    ['another weight', 'Gross (kg)', '21,000', [VOLUME]],
+    ['another weight, which the volume follows', 'Gross (kg)', '21,000', []],
     ['another spelling', 'Customer', 'pt satu', []],
     ['another driver', 'Driver name', 'Budi', []],
   ])('%s', async (_what, field, value, told) => {

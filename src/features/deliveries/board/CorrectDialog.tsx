@@ -39,9 +39,13 @@ const fieldsFor = (isPricing: boolean): readonly CorrectableField[] => [
 
 /** What was typed is kept until it is saved. */
 export function CorrectDialog(props: CorrectDialogProps) {
-  const draftKey = `deliveries.correct.${props.row.id}`;
+  const { t } = useTexts();
+  const { id, ticket_no: ticket } = props.row;
+  const draftKey = `deliveries.correct.${id}`;
   return (
-    <Drafted draftKey={draftKey}>{(draft) => <CorrectForm {...props} draftKey={draftKey} draft={draft} />}</Drafted>
+    <Dialog title={<Whole text={t('board.correct.title', { ticket })} part={ticket} />} onClose={props.onClose}>
+      <Drafted draftKey={draftKey}>{(draft) => <CorrectForm {...props} draftKey={draftKey} draft={draft} />}</Drafted>
+    </Dialog>
   );
 }
 
@@ -84,7 +88,6 @@ function CorrectForm({ row: live, undoing, onClose, draftKey, draft }: CorrectFo
   useEffect(() => {
     void (isBegun ? author.drafts.save(draftKey, { typed, why }) : author.drafts.clear(draftKey));
   }, [author, draftKey, isBegun, typed, why]);
-  const question = t('board.correct.title', { ticket: row.ticket_no });
 
   async function save(event: SubmitEvent) {
     event.preventDefault();
@@ -107,7 +110,7 @@ function CorrectForm({ row: live, undoing, onClose, draftKey, draft }: CorrectFo
   }
 
   return (
-    <Dialog title={<Whole text={question} part={row.ticket_no} />} onClose={onClose}>
+    <>
       <p className="mb-4 text-sm text-ink-soft">{t('board.correct.text')}</p>
       <ClosedDay day={row.operating_day} className="mb-4" />
       {failure && <SaveFailed failure={failure} />}
@@ -140,6 +143,6 @@ function CorrectForm({ row: live, undoing, onClose, draftKey, draft }: CorrectFo
           text={t('board.correct.save')}
         />
       </form>
-    </Dialog>
+    </>
   );
 }
