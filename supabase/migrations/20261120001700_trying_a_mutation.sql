@@ -149,7 +149,7 @@ begin
   taken := private.carry_out_and_record(back, voiding, on_hand, submitted_by);
 
   anew.payload := m.payload - '{instead_of,instead_reason}'::text[];
-  if target.table_name in ('production_entries', 'transformations', 'fuel_logs') then
+  if wrong ? 'done_at' then
     -- As the ledger has it, by the corrected clock.
     anew.happened_at := (select p.happened_at from public.stock_movements p
       where (p.source_table, p.source_id, p.entry) = (target.table_name, back.entity_id, 'post') and p.count_settled is null limit 1);

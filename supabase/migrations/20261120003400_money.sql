@@ -126,6 +126,7 @@ declare
   owed bigint;
 begin
   p := jsonb_populate_record(null::public.payments, private.new_row(m));
+  perform private.refuse_day_ahead(m, p.paid_on, 'paid_on');
   select sum(c.billed - c.paid) into owed from public.customer_months c
     where c.customer_id = any (array(select private.merged_with(array[p.customer_id], 'customers')));
   p.operating_day := least(p.paid_on, own_day);
@@ -146,6 +147,7 @@ declare
   placed private.placement;
 begin
   t := jsonb_populate_record(null::public.transactions, private.new_row(m));
+  perform private.refuse_day_ahead(m, t.operating_day, 'operating_day');
   if t.amount <= 0 then
     perform private.reject('not_positive', 'amount');
   end if;

@@ -69,6 +69,17 @@ begin
 end
 $$;
 
+-- What has happened is dated a day ahead at most: until the operating day turns, the calendar of the site is a day before it. Other kinds
+-- are moved to the day of their time (`place`), and so is all by a clock that is ahead.
+create function private.refuse_day_ahead(m private.mutation, day date, field text) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if day > private.day_of(m.happened_at) + 1 and not private.is_ahead(m.happened_at) then
+    perform private.reject('day_ahead', field);
+  end if;
+end
+$$;
+
 -- What no clock says that is right: more than five minutes after its own receipt, or longer ago than any device waited to send.
 create function private.clock_flags(happened_at timestamptz) returns text[]
 language plpgsql stable set search_path = '' as $$

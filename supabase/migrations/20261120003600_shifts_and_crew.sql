@@ -71,6 +71,7 @@ begin
   end if;
   s.status := case m.kind when 'shifts.open' then 'open' else 'planned' end;
   if s.status = 'open' then
+    perform private.refuse_day_ahead(m, s.operating_day, 'operating_day');
     s.opened_by := m.author;
     s.opened_at := m.happened_at;
   end if;

@@ -937,10 +937,23 @@ describe('expenses', () => {
   });
 });
 
+test.each([
+  ['an expense', 'operating_day', (day: string) => mutation('transactions.create', { amount: 9, operating_day: day })],
+  ['a payment', 'paid_on', (day: string, customer: string) => payment(customer, day)],
+  ['a shift that is opened', 'operating_day', (day: string) => newShift('open', day)],
+] as const)('%s is dated a day ahead at most; by a clock that is ahead it is taken', async (_, field, dated) => {
+  const customer = await there(staff, newCustomer());
+  expect(await staff.owner.push(dated('2126-11-20', customer), dated('2026-11-22', customer))).toMatchObject([
+    { outcome: 'rejected', code: 'day_ahead', field },
+    { outcome: 'rejected', code: 'day_ahead', field },
+  ]);
+  await made(staff, { ...dated('2126-11-21', customer), captured_at: '2126-11-21T03:00:00.000Z' });
+});
+
 describe('payments', () => {
   test('count on the day on which they were paid, and no later than they were recorded', async () => {
     const customer = await there(staff, newCustomer());
-    const days = { '2026-11-12': ['day_mismatch'], '2026-11-19': [], '2026-12-24': ['day_mismatch'] };
+    const days = { '2026-11-12': ['day_mismatch'], '2026-11-19': [], '2026-11-21': [] };
     for (const paid_on of Object.keys(days)) await made(staff, payment(customer, paid_on));
     expect(
       await world.query(

@@ -103,7 +103,9 @@ export async function openUnsent(db: UserDb, text: string): Promise<Result<FileC
   if (isOwner && (await hasStranger(db, mutations))) return err('unknown_author');
   if (!mayTakeIn(db, mutations, isOwner)) return err('other_author');
   const known = await knownHere(db, mutations);
-  const news = mutations.filter(({ id }) => !known.has(id));
+  const seen = new Set(known);
+  // A file may say one mutation twice.
+  const news = mutations.filter(({ id }) => !seen.has(id) && seen.add(id).has(id));
   const byAuthor = grouped(news, ({ from }) => from.author);
   const colleagues = await db.rows('colleagues').bulkGet([...byAuthor.keys()]);
   const authors = [...byAuthor].map(([author, theirs], index) => {

@@ -4,7 +4,7 @@ import { shiftTarget } from '../../domain/figures/achievement.ts';
 import { SHIFT_TYPES } from '../../domain/records/shifts.ts';
 import { err } from '../../domain/values/result.ts';
 import { HOUR_MS, plannedSpan } from '../../domain/shifts/shiftTime.ts';
-import { daysBetween } from '../../domain/time/siteTime.ts';
+import { addDays, daysBetween } from '../../domain/time/siteTime.ts';
 import { isDay } from '../../domain/rules/day.ts';
 import { isTimeOfDay } from '../../domain/settings/config.ts';
 import { AreaField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
@@ -48,6 +48,8 @@ export function ShiftForm({ scene, mode, draftKey, draft, proposed, onDone }: Sh
     read: (typed) => {
       const read = shape.read(typed);
       if (!read.ok || mode.kind === 'change') return read;
+      if (mode.kind === 'open' && read.value.operating_day > addDays(scene.day, 1))
+        return err({ operating_day: 'day_ahead' as const });
       const there = shifts.find(
         ({ row }) => row.operating_day === read.value.operating_day && row.shift_type === read.value.shift_type,
       )?.row;

@@ -453,6 +453,13 @@ describe('unsent work as a file', () => {
         ],
       },
     });
+    const file: { mutations: string[]; saves: string[] } = JSON.parse(text);
+    const mutations = [...file.mutations, ...file.mutations];
+    const checksum = derivedId(`kuari-outbox:${mutations.join('\n')}`);
+    const twice = JSON.stringify({ ...file, mutations, saves: [...file.saves, ...file.saves], checksum });
+    expect(await openUnsent(other, twice)).toMatchObject({
+      value: { known: 2, authors: [{ kinds: [{ count: 1 }, { count: 1 }] }] },
+    });
     expect(await other.outbox.count()).toBe(0);
     await importUnsent(other, text, device.writeDeps);
     expect((await other.outbox.toArray()).map(({ from_file }) => from_file)).toEqual([true, true]);

@@ -1,6 +1,6 @@
 /** Brings views, effects and touches up to date after entries or base rows changed. Runs inside the caller's transaction. */
 import type { EffectContext, Row } from '../../../domain/mutations/effects.ts';
-import { kindOf, tableOf } from '../../../domain/mutations/mutations.ts';
+import { KINDS, kindOf, tableOf } from '../../../domain/mutations/mutations.ts';
 import type { TableName } from '../../../domain/records/rows.ts';
 import { isUnsettled, rowKeyParts, rowKey, type OutboxEntry } from '../../../sync/entry.ts';
 import { foldRow, foldsTheSame, predictChain, touchesOf } from '../../../sync/predict/overlay.ts';
@@ -123,13 +123,9 @@ function byRow(entries: readonly OutboxEntry[]): Map<string, OutboxEntry[]> {
 
 /** Of tables whose records are recorded again. */
 const isChangedByOthers = (key: string): boolean => RECORDED_AGAIN.has(rowKeyParts(key).table);
-const RECORDED_AGAIN: ReadonlySet<string> = new Set([
-  'production_entries',
-  'transformations',
-  'fuel_logs',
-  'payments',
-  'transactions',
-]);
+const RECORDED_AGAIN: ReadonlySet<string> = new Set(
+  KINDS.filter((kind) => 'instead_of' in kindOf(kind).fields).map(tableOf),
+);
 
 /** Live: something on screen still depends on it. */
 const isLive = (entry: OutboxEntry): boolean => isUnsettled(entry) || entry.touches.length > 0;
