@@ -25,6 +25,7 @@ const { CloseForm } = await import('../../src/features/shift/CloseForm.tsx');
 const { ShiftPage } = await import('../../src/features/shift/ShiftPage.tsx');
 const { MachineForm } = await import('../../src/features/equipment/MachineForm.tsx');
 const { CorrectForm } = await import('../../src/features/equipment/CorrectForm.tsx');
+const { useTakenPhotos } = await import('../../src/shared/photos/PhotosField.tsx');
 const { ReportForm } = await import('../../src/features/incidents/ReportForm.tsx');
 const { ChangeDialog } = await import('../../src/features/incidents/ChangeDialog.tsx');
 const { ActionsOfIncident } = await import('../../src/features/incidents/ActionsOfIncident.tsx');
@@ -118,6 +119,8 @@ function TakenBack({ move }: Pick<ReasonProps, 'move'>) {
 const standing = trusted<Parameters<typeof RunningDowntime>[0]['entry']>(
   entryOf(SHIFT, newId(), { reason: 'rain', equipment_id: MACHINE, started_at: ago(1.5 * HOUR), ended_at: null }),
 );
+
+const Reporting = () => <ReportForm draft={null} taken={useTakenPhotos('photos')} />;
 
 type ReopenProps = Parameters<typeof ReopenDialog>[0];
 function Reopening() {
@@ -226,7 +229,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
   },
   'features/incidents/ReportForm.tsx': {
     kind: 'incidents.create',
-    page: () => <ReportForm draft={null} />,
+    page: () => <Reporting />,
     save: /^Save incident/,
     typed: {
       class: 'first_aid',

@@ -101,11 +101,13 @@ describe('a file of incidents', () => {
   it('as CSV holds every cell in the language of the screen, and only what the list is narrowed to', async () => {
     const files = await filesOf(async (handedOver) => {
       await fill();
+      press('Save as a file');
       press('CSV');
       await waitFor(() => expect(handedOver()).toBe(1));
       await act(() => chooseLanguage('id'));
       fireEvent.change(await screen.findByLabelText('Golongan'), { target: { value: 'serious' } });
       await screen.findByText('1 insiden');
+      press('Simpan sebagai berkas');
       press('CSV');
       await waitFor(() => expect(handedOver()).toBe(2));
     });
@@ -132,6 +134,7 @@ describe('a file of incidents', () => {
   it('as XLSX holds the same cells: numbers as numbers, times as times, texts as texts', async () => {
     const files = await filesOf(async (handedOver) => {
       await fill();
+      press('Save as a file');
       press('Excel');
       await waitFor(() => expect(handedOver()).toBe(1));
     });

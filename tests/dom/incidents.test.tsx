@@ -1,5 +1,5 @@
 /** Incidents: the board by state beside the list, and what both are narrowed to. */
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fullOnce } from './support/disk.ts';
 import { daysAgo, db, outbox, put } from './support/knownTruck.tsx';
@@ -24,49 +24,26 @@ const incident = (at: number, fields: object = {}) =>
     ...fields,
   });
 
-const column = (name: string) => screen.getByRole('region', { name: new RegExp(`^${name}`) });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
 afterEach(() => chooseLanguage('en'));
 
-describe('the board of incidents', () => {
-  it('has a column for each state, counts it, and opens an incident', async () => {
-    await incident(1);
+describe('the states of incidents', () => {
+  it('stand over the list with their counts, and narrow it beside the search', async () => {
+    await incident(1, { title: 'Belt torn' });
     await incident(2, { status: 'investigating', class: 'minor', title: 'Hand caught' });
     await incident(3, { status: 'investigating' });
-    await incident(4, { status: 'closed' });
     await show(<IncidentsPage />, '/safety-incidents');
-    await screen.findByText('4 incidents');
-    press('Board');
-    expect(within(column('Open')).getAllByRole('listitem')).toHaveLength(1);
-    expect(within(column('Investigating')).getByRole('heading').textContent).toBe('Investigating2');
-    expect(within(column('Closed')).getAllByRole('listitem')).toHaveLength(1);
-    fireEvent.click(within(column('Investigating')).getByRole('button', { name: /Hand caught.*Minor injury/ }));
-    await screen.findByRole('heading', { name: 'Hand caught' });
-  });
-
-  it('keeps what the list was narrowed to, and does not ask for the state that its columns are', async () => {
-    await incident(1, { title: 'Belt torn' });
-    await incident(2);
-    await show(<IncidentsPage />, '/safety-incidents');
+    await screen.findByText('3 incidents');
+    expect(screen.queryByRole('button', { name: /^Closed/ })).toBeNull();
+    press('Investigating 2');
     await screen.findByText('2 incidents');
-    fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'torn' } });
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'caught' } });
     await screen.findByText('1 incident');
-    press('Board');
-    expect(within(column('Open')).getAllByRole('listitem')).toHaveLength(1);
-    expect(within(column('Closed')).getByText('None')).toBeTruthy();
-    expect(screen.queryByLabelText('Status')).toBeNull();
-  });
-
-  it('shows of a full column the newest first, and more when asked', async () => {
-    for (let at = 1; at <= 130; at += 1) await incident(at, { status: 'closed' });
-    await show(<IncidentsPage />, '/safety-incidents?view=board');
-    await waitFor(() => expect(within(column('Closed')).getByRole('heading').textContent).toBe('Closed130'));
-    const cards = () => within(column('Closed')).getAllByRole('listitem');
-    expect(cards()).toHaveLength(50);
-    expect(cards()[0]?.textContent).toContain('Stone fell 1');
-    fireEvent.click(within(column('Closed')).getByRole('button', { name: 'Show more' }));
-    expect(cards()).toHaveLength(100);
+    expect(screen.getByRole('button', { name: 'Investigating 1' })).toBeTruthy();
+    press('Investigating 1');
+    press('Hand caught');
+    await screen.findByRole('heading', { name: 'Hand caught' });
   });
 });
 
@@ -83,7 +60,7 @@ describe('the list of incidents', () => {
     expect(rows()[1]?.textContent).toContain('IN-261120-K7F-0130');
     press('Show more');
     await waitFor(() => expect(rows()).toHaveLength(101));
-    fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'fell 129' } });
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'fell 129' } });
     await waitFor(() => expect(rows()).toHaveLength(2));
   });
 });
@@ -101,6 +78,19 @@ describe('the photos of a report', () => {
     fireEvent.change(screen.getByLabelText('What happened'), { target: { value: 'Stone fell' } });
   };
   const kinds = async () => (await outbox()).map(({ kind }) => kind);
+
+  it('come first, are saved with a place of before, and stand in the form again once that is undone', async () => {
+    await incident(1, { location: 'Screen' });
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Screen' }));
+    press('Save incident');
+    await screen.findByText('Near miss · Stone fell · Screen');
+    expect(screen.queryByRole('img', { name: 'Photo 1' })).toBeNull();
+    press('Undo');
+    await screen.findByRole('img', { name: 'Photo 1' });
+    expect(screen.getByLabelText('Where')).toHaveProperty('value', 'Screen');
+    expect((await db.outbox.toArray()).map(({ state }) => state)).toEqual(['withdrawn', 'withdrawn']);
+  });
 
   it('are saved with it', async () => {
     await open();

@@ -96,6 +96,7 @@ it('the list offers them, page by page, without those that stand above; nothing 
 
 it('a search and a class ask the server anew; a state that never leaves the device does not', async () => {
   restore = serverWith(() => [incident(12)]);
+  await put('incidents', id(20), incident(20, { status: 'open' }));
   await show(<IncidentsPage />, '/safety-incidents');
   await screen.findByRole('heading', { name: OLDER });
   press('Ask the server');
@@ -107,7 +108,8 @@ it('a search and a class ask the server anew; a state that never leaves the devi
   await screen.findByRole('table', { name: OLDER });
   expect(asked.at(-1)?.searchParams.get('or')).toContain('number.ilike.*251001-k7f*');
   expect(asked.at(-1)?.searchParams.get('class')).toBe('eq.near_miss');
-  fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'open' } });
+  fireEvent.change(screen.getByLabelText('Search'), { target: { value: '' } });
+  press(/^Open \d/);
   await waitFor(() => expect(screen.queryByRole('heading', { name: OLDER })).toBeNull());
 });
 

@@ -22,6 +22,11 @@ const BY = {
   status: ({ row }: Incident) => INCIDENT_STATUSES.indexOf(row.status),
 } as const;
 
+/** On a card it stands beneath the title. */
+const HIDDEN = 'max-lg:hidden';
+/** Of a card, by its state. */
+const EDGES = { open: 'border-l-bad', investigating: 'border-l-warn', closed: 'border-l-good' } as const;
+
 interface IncidentTableProps extends IncidentsProps {
   readonly label?: string;
 }
@@ -38,51 +43,56 @@ export const IncidentTable = memo(function IncidentTable({ incidents, onOpen, la
       title: t('incidents.field.number'),
       cell: ({ row }) => <span className="font-mono text-xs whitespace-nowrap">{row.number}</span>,
       sortBy: BY.number,
-      cellClass: 'order-3 basis-full',
+      cellClass: HIDDEN,
     },
     {
       key: 'time',
       title: t('incidents.field.occurredAt'),
       cell: ({ row }) => time(row),
       sortBy: BY.time,
-      cellClass: 'order-4 text-ink-soft whitespace-nowrap',
+      cellClass: `${HIDDEN} text-ink-soft whitespace-nowrap`,
     },
     {
       key: 'class',
       title: t('incidents.field.class'),
-      cell: ({ row }) => t(`incidents.class.${row.class}`),
+      cell: ({ row }) => (
+        <>
+          {t(`incidents.class.${row.class}`)}
+          <span className="lg:hidden">{[null, row.location, time(row)].filter((fact) => fact !== '').join(' · ')}</span>
+        </>
+      ),
       sortBy: BY.class,
-      cellClass: 'order-2 basis-full text-ink-soft',
+      cellClass: 'order-3 col-span-2 text-ink-soft max-lg:-mt-1 max-lg:text-xs',
     },
     {
       key: 'title',
       title: t('incidents.field.title'),
       cell: ({ row }) => (
-        <OpenButton onOpen={() => onOpen(row.id)} className="wrap-anywhere lg:-my-2.5">
+        <OpenButton onOpen={() => onOpen(row.id)} className="leading-5 wrap-anywhere lg:-my-2.5">
           {row.title}
         </OpenButton>
       ),
       sortBy: BY.title,
-      cellClass: 'order-1 basis-full',
+      cellClass: 'order-1 min-w-0',
     },
     {
       key: 'location',
       title: t('incidents.field.location'),
       cell: ({ row }) => row.location ?? '–',
       sortBy: BY.location,
-      cellClass: 'order-5 text-ink-soft',
+      cellClass: `${HIDDEN} text-ink-soft`,
     },
     {
       key: 'status',
       title: t('incidents.field.status'),
       cell: ({ row, sync }) => (
-        <span className="flex flex-wrap gap-2">
+        <span className="flex flex-wrap justify-end gap-1 lg:justify-start">
           <IncidentStatusMark status={row.status} />
           {sync !== 'sent' && <SyncMark sync={sync} />}
         </span>
       ),
       sortBy: BY.status,
-      cellClass: 'order-6 basis-full',
+      cellClass: 'order-2',
     },
   ];
   const { sorting, rows } = useSorted(columns, incidents);
@@ -94,7 +104,9 @@ export const IncidentTable = memo(function IncidentTable({ incidents, onOpen, la
         rows={rows.slice(0, limit)}
         keyOf={({ row }) => row.id}
         isMarked={({ sync }) => sync !== 'sent'}
-        cardClass="flex flex-wrap gap-x-3 gap-y-1 px-4"
+        cardClass="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 border-l-4 py-1! pr-2 pl-3 lg:border-l-0"
+        rowClass={({ row }) => EDGES[row.status]}
+        onOpen={({ row }) => onOpen(row.id)}
         sorting={sorting}
       />
       {rows.length > limit && <Button className="mt-3 w-full sm:w-auto" onClick={showMore} text={t('action.more')} />}
@@ -102,7 +114,7 @@ export const IncidentTable = memo(function IncidentTable({ incidents, onOpen, la
   );
 });
 
-/** What the list and the board show: the newest first. */
+/** The newest first. */
 export interface IncidentsProps {
   readonly incidents: readonly ViewRow<'incidents'>[];
   readonly onOpen: (id: string) => void;

@@ -1,46 +1,53 @@
-import { SearchX, ShieldCheck } from 'lucide-react';
+import { Search, SearchX, ShieldCheck } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { NEWEST_INCIDENTS, olderIncidents, readOlder, useKeptSince } from '../../data/older.ts';
 import { useRows, useSyncStatus } from '../../data/index.ts';
 import { INCIDENT_CLASSES, INCIDENT_STATUSES } from '../../domain/records/incidents.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatNumber, useTexts } from '../../i18n/index.ts';
 import { OlderRecords } from '../../shared/records/OlderRecords.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Chip, Chips } from '../../ui/Chips.tsx';
 import { ListSkeleton } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
 import { SelectInput } from '../../ui/SelectInput.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
-import { IncidentBoard } from './IncidentBoard.tsx';
+import { cx } from '../../ui/cx.ts';
 import { IncidentFiles } from './IncidentFiles.tsx';
 import { IncidentTable, type IncidentsProps } from './IncidentTable.tsx';
+import type { IncidentStatus } from '../../domain/records/incidentSteps.ts';
 import type { IncidentClass } from '../../domain/safety/incidentClass.ts';
 
 const MOST = 5_000;
 
-const VIEWS = { list: IncidentTable, board: IncidentBoard } as const;
-export type IncidentsAs = keyof typeof VIEWS;
+interface IncidentsFoundProps extends Pick<IncidentsProps, 'onOpen'> {
+  readonly onFigures: () => void;
+}
 
-/** Search and filters over the incidents of this device, and what they leave: as a list, or as a board by state. Beneath it the older ones, of the server. */
-export function IncidentsFound({ as, onOpen }: Pick<IncidentsProps, 'onOpen'> & { readonly as: IncidentsAs }) {
-  const { t } = useTexts();
-  const Shown = VIEWS[as];
+/** The incidents of this device, a state of theirs one tap away, and a search and their classes behind another. Beneath them the older ones, of the server. */
+export function IncidentsFound({ onOpen, onFigures }: IncidentsFoundProps) {
+  const { t, language } = useTexts();
   const [search, setSearch] = useState('');
-  const [status, setStatus] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [status, setStatus] = useState<IncidentStatus | null>(null);
   const [kind, setKind] = useState<IncidentClass | ''>('');
   const keptSince = useKeptSince();
   const found = useRows('incidents', { limit: MOST });
   const wanted = useDeferredValue(search.trim().toLowerCase());
-  const fitting = useMemo(
+  const ofAnyState = useMemo(
     () =>
       (found ?? []).filter(
         ({ row }) =>
-          (as === 'board' || status === '' || row.status === status) &&
           (kind === '' || row.class === kind) &&
           (wanted === '' ||
             [row.title, row.number, row.location, row.description].some((text) =>
               text?.toLowerCase().includes(wanted),
             )),
       ),
-    [found, as, status, kind, wanted],
+    [found, kind, wanted],
+  );
+  const fitting = useMemo(
+    () => (status === null ? ofAnyState : ofAnyState.filter(({ row }) => row.status === status)),
+    [ofAnyState, status],
   );
   if (!found) return <ListSkeleton rows={6} />;
   const older = {
@@ -50,46 +57,55 @@ export function IncidentsFound({ as, onOpen }: Pick<IncidentsProps, 'onOpen'> & 
   };
   return (
     <>
-      <div role="search" className="mb-2 grid grid-cols-2 gap-x-4 sm:grid-cols-[2fr_1fr_1fr_auto] sm:items-end">
-        <TextInput
-          id="incident-search"
-          type="search"
-          label={t('incidents.search')}
-          value={search}
-          maxLength={200}
-          className="max-sm:col-span-2"
-          onChange={(event) => setSearch(event.target.value)}
+      <div role="search" className="mb-2 flex flex-wrap items-center gap-2">
+        <Chips label={t('incidents.field.status')} className="mb-0! min-w-0 flex-1">
+          {INCIDENT_STATUSES.map((one) => {
+            const count = ofAnyState.filter(({ row }) => row.status === one).length;
+            const isPressed = status === one;
+            return (
+              (count > 0 || isPressed) && (
+                <Chip key={one} fills={false} isPressed={isPressed} onTake={() => setStatus(isPressed ? null : one)}>
+                  {`${t(`incidents.status.${one}`)} ${formatNumber(count, language)}`}
+                </Chip>
+              )
+            );
+          })}
+        </Chips>
+        <Button
+          icon={Search}
+          aria-label={t('board.filter.open')}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="px-3! lg:hidden"
         />
-        {/* Its columns are the states. */}
-        {as === 'list' && (
+        <div
+          className={cx(
+            'grid w-full gap-2 max-lg:order-last sm:grid-cols-2 lg:grid lg:w-auto lg:grid-cols-[18rem_14rem]',
+            !isOpen && 'hidden',
+          )}
+        >
+          <SearchBox label={t('incidents.search')} value={search} onChange={(event) => setSearch(event.target.value)} />
           <SelectInput
-            id="incident-status"
-            label={t('incidents.field.status')}
-            value={status}
-            onChange={(event) => setStatus(event.target.value)}
-            none={t('incidents.all')}
-            options={INCIDENT_STATUSES.map((one) => [one, t(`incidents.status.${one}`)])}
+            id="incident-class"
+            label={t('incidents.field.class')}
+            value={kind}
+            className="gap-0! *:first:sr-only *:last:hidden"
+            onChange={({ target }) => setKind(INCIDENT_CLASSES.find((one) => one === target.value) ?? '')}
+            none={t('incidents.allClasses')}
+            options={INCIDENT_CLASSES.map((one) => [one, t(`incidents.class.${one}`)])}
           />
-        )}
-        <SelectInput
-          id="incident-class"
-          label={t('incidents.field.class')}
-          value={kind}
-          onChange={({ target }) => setKind(INCIDENT_CLASSES.find((one) => one === target.value) ?? '')}
-          none={t('incidents.all')}
-          options={INCIDENT_CLASSES.map((one) => [one, t(`incidents.class.${one}`)])}
-        />
-        <IncidentFiles incidents={fitting} />
+        </div>
+        <IncidentFiles incidents={fitting} onFigures={onFigures} />
       </div>
       {fitting.length === 0 && <Nothing isNarrowed={found.length > 0} />}
       {fitting.length > 0 && (
         <>
-          <p className="mb-2 text-sm text-ink-soft">{t('incidents.count', { count: fitting.length })}</p>
-          <Shown incidents={fitting} onOpen={onOpen} />
+          <p className="mb-2 text-sm text-ink-soft max-lg:sr-only">{t('incidents.count', { count: fitting.length })}</p>
+          <IncidentTable incidents={fitting} onOpen={onOpen} />
         </>
       )}
       {/* One that is not closed never leaves this device. */}
-      {keptSince && (as === 'board' || status === '' || status === 'closed') && (
+      {keptSince && (status === null || status === 'closed') && (
         <OlderRecords
           key={JSON.stringify(older)}
           text={t('incidents.older.text')}

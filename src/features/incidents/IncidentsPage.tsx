@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Drafted } from '../../forms/OfflineForm.tsx';
+import { PictureButton, useTakenPhotos } from '../../shared/photos/PhotosField.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { IncidentsFound } from './IncidentsFound.tsx';
@@ -9,36 +10,30 @@ import { IncidentView } from './IncidentView.tsx';
 import { SafetyFigures } from './SafetyFigures.tsx';
 import { ReportForm } from './ReportForm.tsx';
 
-const VIEWS = ['list', 'board', 'figures'] as const;
+const VIEWS = ['list', 'figures'] as const;
 
-/** What happened or nearly did: reporting it in half a minute, and what became of it. */
+/** What happened or nearly did: a photo first and the report in half a minute, and what became of it. */
 export function IncidentsPage() {
   const { t } = useTexts();
+  const taken = useTakenPhotos('incidents.report.photos');
   const [address, setAddress] = useSearchParams();
   const opened = address.get('incident');
   const reports = address.get('view') === 'report';
   const view = VIEWS.find((known) => known === address.get('view')) ?? 'list';
   const go = (next: Record<string, string>) => setAddress(next, { replace: false });
-  const shown = view === 'list' ? {} : { view };
-  if (opened !== null) return <IncidentView id={opened} onClose={() => go(shown)} />;
+  const report = () => go({ view: 'report' });
+  if (opened !== null) return <IncidentView id={opened} onClose={() => go({})} />;
   return (
     <>
       <title>{`${t('incidents.title')} · ${t('app.name')}`}</title>
       {/* On a desk one line, so that a dozen incidents stand beneath it without scrolling. */}
-      <div className="mb-4 flex flex-wrap items-center gap-4 lg:mb-1 lg:gap-x-8">
-        <h1 className="text-xl font-bold lg:-order-2">{t('incidents.title')}</h1>
+      <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="mr-auto text-xl font-bold">{t('incidents.title')}</h1>
         {reports ? (
-          <Button icon={X} className="sm:ml-auto" onClick={() => go({})} text={t('incidents.toList')} />
+          <Button icon={X} onClick={() => go({})} text={t('incidents.toList')} />
         ) : (
           <>
-            <Button
-              look="main"
-              icon={Plus}
-              className="w-full sm:ml-auto sm:w-auto"
-              onClick={() => go({ view: 'report' })}
-              text={t('incidents.report')}
-            />
-            <div className="max-lg:w-full lg:-order-1">
+            <div className={view === 'list' ? 'max-sm:hidden' : undefined}>
               <Segmented
                 label={t('incidents.view.label')}
                 options={VIEWS.map((value) => ({ value, label: t(`incidents.view.${value}`) }))}
@@ -46,12 +41,27 @@ export function IncidentsPage() {
                 onChange={(value) => go(value === 'list' ? {} : { view: value })}
               />
             </div>
+            <div className="grid grid-cols-2 gap-2 max-sm:w-full">
+              <PictureButton
+                taken={taken}
+                from="camera"
+                look="main"
+                text={t('incidents.photoFirst')}
+                onTaken={report}
+                className="px-2!"
+              />
+              <Button icon={Plus} className="min-h-14 px-2!" onClick={report} text={t('incidents.report')} />
+            </div>
           </>
         )}
       </div>
-      {reports && <Drafted draftKey="incidents.report">{(draft) => <ReportForm draft={draft} />}</Drafted>}
+      {reports && (
+        <Drafted draftKey="incidents.report">{(draft) => <ReportForm draft={draft} taken={taken} />}</Drafted>
+      )}
       {!reports && view === 'figures' && <SafetyFigures />}
-      {!reports && view !== 'figures' && <IncidentsFound as={view} onOpen={(incident) => go({ ...shown, incident })} />}
+      {!reports && view === 'list' && (
+        <IncidentsFound onOpen={(incident) => go({ incident })} onFigures={() => go({ view: 'figures' })} />
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { CircleHelp } from 'lucide-react';
-import { useState } from 'react';
-import { siteNow, useAuthor, useSite } from '../../data/index.ts';
+import { useRef, useState } from 'react';
+import { siteNow, useAuthor, useRows, useSite } from '../../data/index.ts';
 import { attach, photosOf, type PreparedPhoto } from '../../data/photos.ts';
 import { newId } from '../../domain/records/ids.ts';
 import { INCIDENT_CLASSES } from '../../domain/records/incidents.ts';
@@ -12,12 +12,14 @@ import { occurredAt, occurredMistake } from '../../domain/safety/occurredAt.ts';
 import { ClosedDay } from '../../forms/ClosedDay.tsx';
 import { AreaField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
-import { PhotosField, useTakenPhotos } from '../../shared/photos/PhotosField.tsx';
+import { PhotosField, type TakenPhotos } from '../../shared/photos/PhotosField.tsx';
 import { recordShape } from '../../forms/shape/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Chip, Chips } from '../../ui/Chips.tsx';
+import { useOnce } from '../../ui/useOnce.ts';
 import { ClassWizard } from './ClassWizard.tsx';
 import type { MutationDraft } from '../../domain/mutations/mutations.ts';
 
@@ -28,7 +30,8 @@ const REPORT = formOf('incidents.create', {
   start: { class: 'near_miss' },
 });
 const SHAPE = recordShape('incidents.report', REPORT);
-const PHOTOS = 'incidents.report.photos';
+/** Of the places that were named last. */
+const OFFERED_PLACES = 4;
 
 interface Taken {
   readonly photos: readonly PreparedPhoto[];
@@ -49,12 +52,14 @@ function draftsOf(report: Checked<typeof REPORT>, { photos, author, timeZone }: 
 }
 
 /** A near miss first: it is the most frequent, and the one that is not reported where it takes long. */
-export function ReportForm({ draft }: { readonly draft: unknown }) {
+export function ReportForm({ draft, taken }: { readonly draft: unknown; readonly taken: TakenPhotos }) {
   const { t } = useTexts();
   const site = useSite();
   const { timeZone } = site;
   const { id: author } = useAuthor();
-  const taken = useTakenPhotos(PHOTOS);
+  const saved = useRef<readonly PreparedPhoto[]>([]);
+  const named = useOnce(useRows('incidents', { limit: 100 })) ?? [];
+  const places = [...new Set(named.flatMap(({ row }) => row.location ?? []))].slice(0, OFFERED_PLACES);
   const [asks, setAsks] = useState(false);
   const typing = useTypedForm(SHAPE, draft);
   const read = (typed: typeof typing.typed) =>
@@ -73,7 +78,12 @@ export function ReportForm({ draft }: { readonly draft: unknown }) {
     },
     photos: (drafts) => photosOf(drafts, taken.now()),
     furtherDrafts: taken.draftKeys,
-    onSaved: taken.forget,
+    onSaved: (drafts) => {
+      saved.current = taken.now();
+      taken.forget(drafts);
+    },
+    isUndoable: true,
+    onUndone: () => taken.putBack(saved.current),
   });
   const { class: chosen, occurred_at: typedAt } = form.values;
   const day =
@@ -90,9 +100,38 @@ export function ReportForm({ draft }: { readonly draft: unknown }) {
       <OfflineForm
         form={{ ...form, clear: clearAll }}
         saveLabel={t('incidents.save')}
-        said={(entries) => (entries > 1 ? t('incidents.savedPhotos', { count: entries - 1 }) : t('incidents.saved'))}
+        said={(entries, [first]) => (
+          <>
+            {first?.kind === 'incidents.create' && (
+              <span className="block font-semibold">
+                {[t(`incidents.class.${first.payload.class}`), first.payload.title, first.payload.location]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            )}
+            <span>{entries > 1 ? t('incidents.savedPhotos', { count: entries - 1 }) : t('incidents.saved')}</span>
+          </>
+        )}
       >
+        <PhotosField taken={taken} />
         <div className="grid grid-cols-1 gap-x-6 gap-y-1 md:grid-cols-2">
+          <TextField form={form} name="title" label={t('incidents.field.title')} maxLength={200} enterKeyHint="next" />
+          <div className="min-w-0">
+            <TextField form={form} name="location" label={t('incidents.field.location')} maxLength={100} optional />
+            {places.length > 0 && (
+              <Chips label={t('incidents.lastPlaces')} className="-mt-5">
+                {places.map((place) => (
+                  <Chip
+                    key={place}
+                    isPressed={form.values.location === place}
+                    onTake={() => form.store.put({ location: form.values.location === place ? '' : place })}
+                  >
+                    {place}
+                  </Chip>
+                ))}
+              </Chips>
+            )}
+          </div>
           <SelectField
             form={form}
             name="class"
@@ -106,11 +145,8 @@ export function ReportForm({ draft }: { readonly draft: unknown }) {
             onClick={() => setAsks(true)}
             text={t('incidents.wizard.open')}
           />
-          <TextField form={form} name="title" label={t('incidents.field.title')} maxLength={200} enterKeyHint="next" />
-          <TextField form={form} name="location" label={t('incidents.field.location')} maxLength={100} optional />
         </div>
         <ClosedDay {...(day !== null && { day })} className="mb-4" />
-        <PhotosField taken={taken} />
         <details className="mb-2" open={isHurt}>
           <summary className="flex min-h-12 w-fit cursor-pointer items-center font-semibold text-accent-ink">
             {t('incidents.more')}

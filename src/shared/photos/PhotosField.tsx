@@ -8,7 +8,7 @@ import { useAuthor, useDraft } from '../../data/index.ts';
 import { prepareApart, type PreparedPhoto, type UnfitPhoto } from '../../data/photos.ts';
 import { fieldsOf } from '../../domain/values/json.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { buttonClass } from '../../ui/Button.tsx';
+import { buttonClass, type ButtonLook } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { latestOnly, type LatestOnly } from '../../ui/latestOnly.ts';
 import { useOnce } from '../../ui/useOnce.ts';
@@ -36,6 +36,8 @@ export interface TakenPhotos {
   readonly now: () => readonly PreparedPhoto[];
   /** After a save: those that these drafts attach. What turned out unfit while it waited is still said. */
   readonly forget: (saved: readonly MutationDraft[]) => void;
+  /** Those of a save that was undone. */
+  readonly putBack: (photos: readonly PreparedPhoto[]) => void;
   /** With a form that is cleared. */
   readonly clear: () => void;
   /** The drafts that a save uses up. */
@@ -151,6 +153,7 @@ export function useTakenPhotos(draftKey: string): TakenPhotos {
       setNone(false);
       keep(latest.current.filter(({ sha256 }) => !attached.has(sha256)));
     },
+    putBack: (undone) => keep([...undone, ...latest.current]),
     clear: () => {
       setUnfit([]);
       setNone(false);
@@ -209,7 +212,7 @@ export function PhotosField({ taken }: { readonly taken: TakenPhotos }) {
         {Array.from({ length: pending }, (_, at) => (
           <div key={at} aria-hidden className="skeleton size-28 rounded-md" />
         ))}
-        <PictureButton taken={taken} from="camera" />
+        <PictureButton taken={taken} from="camera" className="grow sm:grow-0" />
         <PictureButton taken={taken} from="files" />
       </div>
       <div role="status" className="min-h-6 text-xs leading-6">
@@ -226,8 +229,17 @@ export function PhotosField({ taken }: { readonly taken: TakenPhotos }) {
   );
 }
 
+interface PictureButtonProps {
+  readonly taken: TakenPhotos;
+  readonly from: 'camera' | 'files';
+  readonly look?: ButtonLook;
+  readonly text?: string;
+  readonly className?: string;
+  readonly onTaken?: () => void;
+}
+
 /** Two buttons: the picker of Android 14 and later offers no camera, and a camera offers no pictures. */
-function PictureButton({ taken, from }: { readonly taken: TakenPhotos; readonly from: 'camera' | 'files' }) {
+export function PictureButton({ taken, from, look = 'plain', text, className, onTaken }: PictureButtonProps) {
   const { t } = useTexts();
   const id = useId();
   const { take, takeNone } = taken;
@@ -240,9 +252,9 @@ function PictureButton({ taken, from }: { readonly taken: TakenPhotos; readonly 
   });
   const Icon = from === 'camera' ? Camera : Images;
   return (
-    <label htmlFor={id} className={cx(buttonClass('plain'), 'min-h-14 cursor-pointer focus-within:outline-2')}>
-      <Icon aria-hidden className="size-5" />
-      {t(from === 'camera' ? 'photos.take' : 'photos.choose')}
+    <label htmlFor={id} className={cx(buttonClass(look), 'min-h-14 cursor-pointer focus-within:outline-2', className)}>
+      <Icon aria-hidden className="size-5 shrink-0" />
+      {text ?? t(from === 'camera' ? 'photos.take' : 'photos.choose')}
       <input
         ref={input}
         id={id}
@@ -254,6 +266,7 @@ function PictureButton({ taken, from }: { readonly taken: TakenPhotos; readonly 
           take([...(event.target.files ?? [])]);
           // The same file may be chosen again after it was taken away.
           event.target.value = '';
+          onTaken?.();
         }}
       />
     </label>
