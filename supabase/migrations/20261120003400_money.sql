@@ -53,15 +53,20 @@ create table public.kpi_targets (
 );
 
 select private.permit('customer_prices', 'read', 'OAM'), private.permit('customer_prices', 'create', 'OM'),
-  private.permit('payments', 'read', 'OM'), private.permit('payments', 'create', 'OAM'), private.permit('payments', 'void', 'OM'),
+  private.permit('payments', 'read', 'OAM'), private.permit('payments', 'read_finance', 'OM'), private.permit('payments', 'create', 'OAM'),
+  private.permit('payments', 'void', 'OM'), private.permit('payments', 'void_own_today', 'OAM'),
   private.permit('transactions', 'read', 'OM'), private.permit('transactions', 'create', 'O'), private.permit('transactions', 'void', 'O'),
   private.permit('kpi_targets', 'read', 'OAM'), private.permit('kpi_targets', 'read_finance', 'OM'), private.permit('kpi_targets', 'create', 'O');
-select private.adopt('public.customer_prices'), private.adopt('public.payments'), private.adopt('public.transactions'),
+select private.adopt('public.customer_prices'), private.adopt('public.transactions'),
+  -- A clerk sees what they took themselves.
+  private.adopt('public.payments', read_rule => '(select private.may(''payments'', ''read''))
+    and (author = (select auth.uid()) or (select private.may(''payments'', ''read_finance'')))'),
   private.adopt('public.kpi_targets', read_rule => '(select private.may(''kpi_targets'', ''read''))
     and (metric <> ''revenue'' or (select private.may(''kpi_targets'', ''read_finance'')))');
 -- Of transactions devices hold what the owner has entered: all others say again what tickets and fuel logs say.
 -- A target of production is the same for every role that sees the figure; one of money is for owner and manager.
 insert into private.synced_tables (table_name, row_rule) values ('transactions', 't.source_table = ''transactions'''),
+  ('payments', 't.author = (select private.current_user_id()) or ''payments:read_finance'' = any (visible)'),
   ('kpi_targets', 't.metric <> ''revenue'' or ''kpi_targets:read_finance'' = any (visible)');
 drop index public.transactions_position;
 create index transactions_position on public.transactions (position, id) where source_table = 'transactions';
@@ -136,6 +141,20 @@ begin
   insert into public.payments select p.*;
   return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('payments', p.id)),
     'totals', private.total_keys('payments', to_jsonb(p)), 'after', m.payload);
+end
+$$;
+
+-- Who took a payment takes it back on its operating day; later owner and manager do.
+create function private.void_payment(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  p public.payments;
+begin
+  select * into p from public.payments where id = m.entity_id for update;
+  if p.author is distinct from m.author or p.operating_day <> private.day_of(private.changed_at(m.happened_at, to_jsonb(p))) then
+    perform private.require(m, 'payments', 'void');
+  end if;
+  return private.void_row(m, on_hand);
 end
 $$;
 

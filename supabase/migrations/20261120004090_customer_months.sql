@@ -18,7 +18,7 @@ create table public.customer_months (
   like private.synced,
   unique (customer_id, month)
 );
-select private.permit('customer_months', 'read', 'OM');
+select private.permit('customer_months', 'read', 'OAM');
 select private.adopt('public.customer_months');
 
 create function private.month_of(day date) returns date

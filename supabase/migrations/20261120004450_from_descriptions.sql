@@ -304,7 +304,7 @@ select private.declare_kind('system_config.change', 'system_config', 'change', '
   private.declare_kind('stock_adjustments.void', 'stock_adjustments', 'void', 'void_row', '{void_reason:s:text}'),
   private.declare_kind('payments.create', 'payments', 'create', 'create_payment',
     '{customer_id:s,amount:n,paid_on:s:day,method:s,notes:s:text,instead_of:s,instead_reason:s:text}', '{"method":"cash","flags":[]}'),
-  private.declare_kind('payments.void', 'payments', 'void', 'void_row', '{void_reason:s:text}'),
+  private.declare_kind('payments.void', 'payments', 'void_own_today', 'void_payment', '{void_reason:s:text}'),
   private.declare_kind('transactions.create', 'transactions', 'create', 'create_expense',
     '{amount:n,operating_day:s:day,notes:s:text,instead_of:s,instead_reason:s:text}', '{"revision":0,"flags":[]}'),
   private.declare_kind('transactions.void', 'transactions', 'void', 'void_expense', '{void_reason:s:text}'),

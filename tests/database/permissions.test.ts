@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MASTER_RIGHTS, MASTER_TABLES } from '../../src/domain/masterData/masterDataRights.ts';
 import { EXAMPLES } from '../records/index.ts';
-import { EVERY_KIND, made } from './support/everyKind.ts';
-import { mutation, newDriver } from './support/mutations.ts';
+import { EVERY_KIND, made, payment, there } from './support/everyKind.ts';
+import { mutation, newCustomer, newDriver } from './support/mutations.ts';
 import { asUser, createWorld, refusal, rowsOf } from './support/world.ts';
 import type { Page, Person, World } from './support/world.ts';
 
@@ -22,6 +22,8 @@ beforeAll(async () => {
     lost: await world.hire('manager'),
   };
   for (const { make } of Object.values(EVERY_KIND)) await made(staff, await make(staff.owner, staff));
+  // Of payments a clerk reads their own.
+  await staff.admin.applies(payment(await there(staff, newCustomer())));
 });
 afterAll(() => world.close());
 

@@ -144,7 +144,7 @@ test('what a role never may do is refused, also where it needs a record that is 
     setting('business.cost_per_cubic_meter', '60000'),
     creating('transactions.create')(),
     change('devices.revoke', staff.owner.device, { reason: 'Lost' }),
-    voiding('payments', newId()),
+    voiding('transactions', newId()),
   ].map((one) => ({ ...one, depends_on: [held.entity_id] }));
   expect(await staff.admin.push(...forbidden)).toMatchObject(
     forbidden.map(() => ({ outcome: 'rejected', code: 'not_permitted' })),

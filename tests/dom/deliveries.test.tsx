@@ -69,29 +69,30 @@ const offered = (dialog: HTMLElement) =>
 describe('a ticket offers what its status and the role allow', () => {
   const COPY = 'Copy to a new ticket';
   const PRICE = 'Change price';
-  const PENDING = ['Dispatch', 'Cancel ticket', 'Print or share', COPY];
+  const PAY = 'Record payment';
+  const PENDING = ['Dispatch', 'Cancel ticket', PAY, 'Print or share', COPY];
   const cases: [string, Partial<DeliveryRow>, Partial<Record<Role, string[]>>][] = [
     [
       'pending',
       {},
-      { admin: PENDING, manager: PENDING.toSpliced(2, 0, PRICE), owner: PENDING.toSpliced(2, 0, 'Correct', PRICE) },
+      { admin: PENDING, manager: PENDING.toSpliced(3, 0, PRICE), owner: PENDING.toSpliced(3, 0, 'Correct', PRICE) },
     ],
     [
       'in transit',
       { status: 'in_transit' },
       {
-        admin: ['Mark delivered', 'Print or share', COPY],
-        manager: ['Mark delivered', 'Cancel ticket', PRICE, 'Print or share', COPY],
-        owner: ['Mark delivered', 'Cancel ticket', 'Correct', PRICE, 'Print or share', COPY],
+        admin: ['Mark delivered', PAY, 'Print or share', COPY],
+        manager: ['Mark delivered', 'Cancel ticket', PAY, PRICE, 'Print or share', COPY],
+        owner: ['Mark delivered', 'Cancel ticket', PAY, 'Correct', PRICE, 'Print or share', COPY],
       },
     ],
     [
       'delivered',
       { status: 'delivered' },
       {
-        admin: ['Print or share', COPY],
-        manager: ['Void ticket', PRICE, 'Print or share', COPY],
-        owner: ['Void ticket', 'Correct', PRICE, 'Print or share', COPY],
+        admin: [PAY, 'Print or share', COPY],
+        manager: ['Void ticket', PAY, PRICE, 'Print or share', COPY],
+        owner: ['Void ticket', PAY, 'Correct', PRICE, 'Print or share', COPY],
       },
     ],
     ['cancelled', { status: 'cancelled' }, { admin: ['Print or share', COPY], owner: ['Print or share', COPY] }],

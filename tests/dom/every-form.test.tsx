@@ -290,7 +290,14 @@ const CASES: Readonly<Record<string, FormCase>> = {
     kind: 'payments.create',
     page: () => <PaymentDialog onClose={none} />,
     save: /^Save/,
-    typed: { customer: 'PT Beton Jaya', amount: '1500000', method: 'transfer', paid_on: '2026-01-02', notes: 'BCA' },
+    typed: {
+      customer: 'PT Beton Jaya',
+      amount: '1500000',
+      method: 'cash',
+      tendered: '2000000',
+      paid_on: '2026-01-02',
+      notes: 'BCA',
+    },
     sent: { customer_id: 'c1' },
   },
   'features/office/executive/Expenses.tsx': {

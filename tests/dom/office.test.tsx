@@ -233,7 +233,7 @@ describe('a payment', () => {
     await waitFor(() => expect(screen.getByLabelText('Customer').getAttribute('aria-invalid')).toBe('true'));
     expect(await db.outbox.count()).toBe(0);
     type('Customer', 'pt batu jaya');
-    fireEvent.change(screen.getByLabelText('Method'), { target: { value: 'transfer' } });
+    fireEvent.click(screen.getByLabelText('Transfer'));
     type('Notes', 'For October');
     press('Save payment');
     const paid = { customer_id: CUSTOMER, amount: 2_500_000, method: 'transfer', paid_on: TODAY, notes: 'For October' };

@@ -1,6 +1,6 @@
 import type { RecordExamples } from './example.ts';
 
 export const customer_months: RecordExamples<'customer_months'> = {
-  rights: ['OM', '–', '–'],
+  rights: ['OAM', '–', '–'],
   kinds: {},
 };

@@ -1,7 +1,7 @@
 import type { RecordExamples } from './example.ts';
 
 export const payments: RecordExamples<'payments'> = {
-  rights: ['OM', 'OAM', 'counter-entry: OM'],
+  rights: ['OAM; finance: OM', 'OAM', 'counter-entry of one’s own on its day: OAM; counter-entry: OM'],
   rows: [
     {
       id: 'w-2',
@@ -22,6 +22,7 @@ export const payments: RecordExamples<'payments'> = {
       ],
     },
     void: {
+      // Of another's: owner and manager.
       may: 'OM',
       payload: { void_reason: 'Typed twice' },
       named: { en: 'PT Karya · Rp 1,000', id: 'PT Karya · Rp 1.000' },

@@ -52,6 +52,7 @@ export const payments = defineRecord(
         ],
       }),
       void: of.void({
+        sql: { handler: 'void_payment', permission: 'void_own_today' },
         touches: ['customer_months'],
         takeBack: (before) => paid(before, -1),
       }),

@@ -92,6 +92,7 @@ export const VALIDATION_CODES = [
   'time_invalid',
   'time_to_come',
   'count_before_closing',
+  'change_negative',
   'reset_reason_too_short',
   'reset_reason_too_long',
 ] as const;

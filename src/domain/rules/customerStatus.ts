@@ -13,6 +13,10 @@ type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
 export const warnsAtGate = (status: CustomerStatus | undefined): status is Exclude<CustomerStatus, 'open'> =>
   status !== undefined && status !== 'open';
 
+/** Whose ticket is likely paid in cash before the truck leaves. */
+export const paysAtGate = ({ status, type }: { readonly status: CustomerStatus; readonly type?: unknown }): boolean =>
+  warnsAtGate(status) || type === 'individual';
+
 interface Credit {
   readonly status?: unknown;
   readonly credit_limit?: unknown;

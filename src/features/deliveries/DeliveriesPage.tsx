@@ -1,14 +1,13 @@
-import { Banknote, Plus } from 'lucide-react';
+import { Banknote, Plus, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { siteNow, useSite } from '../../data/index.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
+import { Money } from '../../shared/payments/Money.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
-import { DialogPart } from '../../ui/MissingPart.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { SaveFailed } from '../../ui/SaveFailed.tsx';
-import { lazyPart } from '../../ui/lazyPart.tsx';
 import { useClock } from '../../ui/useClock.ts';
 import { Board } from './board/Board.tsx';
 import { DeliveryList } from './board/DeliveryList.tsx';
@@ -19,8 +18,6 @@ import { useFilters } from './board/useFilters.ts';
 import { useMoves } from './board/useMoves.ts';
 import type { DeliveryViewProps } from './board/viewProps.ts';
 
-const PaymentDialog = lazyPart(async () => (await import('../../shared/payments/PaymentDialog.tsx')).PaymentDialog);
-
 /** Every ticket: as a list, as a board by status, as trips of a day. Works on what this device holds. */
 export function DeliveriesPage() {
   const { t } = useTexts();
@@ -28,7 +25,7 @@ export function DeliveriesPage() {
   const moving = useMoves();
   const site = useSite();
   const now = useClock(siteNow);
-  const [paying, setPaying] = useState(false);
+  const [money, setMoney] = useState<'payment' | 'cash' | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
   const day = filters.day || operatingDayOf(now, site);
   const open = (wanted: Opened | null) => {
@@ -47,7 +44,10 @@ export function DeliveriesPage() {
       <div className={AREAS}>
         <h1 className="self-center text-xl font-bold [grid-area:title] max-sm:sr-only">{t('delivery.title')}</h1>
         <div className="flex min-w-0 flex-wrap gap-3 [grid-area:actions] sm:justify-self-end">
-          <Button icon={Banknote} onClick={() => setPaying(true)} className="min-h-14 min-w-14 max-sm:px-3">
+          <Button icon={Wallet} onClick={() => setMoney('cash')} className="min-h-14 min-w-14 max-sm:px-3">
+            <span className="max-md:sr-only">{t('payment.cashToday')}</span>
+          </Button>
+          <Button icon={Banknote} onClick={() => setMoney('payment')} className="min-h-14 min-w-14 max-sm:px-3">
             <span className="max-[30rem]:sr-only">{t('payment.record')}</span>
           </Button>
           <Link to="/delivery/new" className={`${buttonClass('main')} grow max-sm:px-3`}>
@@ -81,11 +81,7 @@ export function DeliveriesPage() {
           {filters.view === 'trips' && <TripsView day={day} change={change} />}
         </div>
       </div>
-      {paying && (
-        <DialogPart onClose={() => setPaying(false)}>
-          <PaymentDialog onClose={() => setPaying(false)} />
-        </DialogPart>
-      )}
+      {money && <Money isCash={money === 'cash'} onClose={() => setMoney(null)} />}
       {opened && <OpenedDelivery opened={opened} moving={moving} onClose={() => open(null)} />}
     </>
   );

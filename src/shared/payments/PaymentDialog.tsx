@@ -1,43 +1,52 @@
-/** "Record payment": at the gate, in the office, in a customer's record. Saved on this device like any other record. */
+/** "Record payment": from a ticket, a customer, the list. Saved on this device like any other record. */
 import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useRows } from '../../data/index.ts';
 import { customerIdOf, useNamed } from '../../data/masterData.ts';
+import { isCounted } from '../../domain/deliveries/moves.ts';
 import { newId } from '../../domain/records/ids.ts';
-import { customerName, day, optional } from '../../domain/records/columns.ts';
+import { customerName, day, optional, rupiah } from '../../domain/records/columns.ts';
 import { formOf } from '../../domain/mutations/forms.ts';
 import { PAYMENT_METHODS } from '../../domain/records/payments.ts';
+import { keysOf } from '../../domain/values/json.ts';
 import { ok } from '../../domain/values/result.ts';
-import { formatRupiah, useTexts } from '../../i18n/index.ts';
+import { formatNumber, formatRupiah, useTexts } from '../../i18n/index.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { toast } from '../../ui/toast.ts';
-import { ComboField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
+import { ChoiceField, ComboField, NumberField, TextField } from '../../forms/FormFields.tsx';
 import { AGAIN_TEXTS, InsteadNote, againSet, recordedAgain, type Again } from '../../forms/again.tsx';
-import { countsOn, MoneyDay, useMoneyDays } from '../../forms/MoneyDay.tsx';
+import { countsOn, MoneyDay, useMoneyDays, type MoneyDays } from '../../forms/MoneyDay.tsx';
 import { useClosedDay } from '../../forms/ClosedDay.tsx';
 import { DialogForm } from '../../forms/DialogForm.tsx';
 import { Drafted } from '../../forms/OfflineForm.tsx';
 import { recordShape } from '../../forms/shape/formShape.ts';
-import { owedBy } from '../../data/office.ts';
+import { isRecordAccepted, owedBy, useCustomerMonths } from '../../data/office.ts';
 import { useDoubts } from '../../forms/useDoubts.tsx';
 import { useOffer } from '../../forms/useOffer.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
-import type { SyncedTables } from '../../domain/records/rows.ts';
+import { useUndo } from '../records/useUndo.ts';
+import type { DeliveryRow, SyncedTables } from '../../domain/records/rows.ts';
 
 type PaymentRow = SyncedTables['payments'];
 
-/** The customer is named, and must be on file: the money would be owed to nobody. Without a day it was paid today. */
+/** The customer is named, and must be on file: the money would be owed to nobody. Without a day it was paid today. The cash given is not kept: it tells the change. */
 const PAYMENT = formOf('payments.create', {
   sets: ['customer_id', 'paid_on', 'instead_of', 'instead_reason'],
-  own: { customer: customerName, paid_on: optional(day) },
+  own: { customer: customerName, paid_on: optional(day), tendered: optional(rupiah({ from: 0, to: 1e12 })) },
 });
-const SHAPE = recordShape('payments.create', PAYMENT, { also: AGAIN_TEXTS });
+const shapeFrom = (start: Partial<typeof PAYMENT.start> = {}) =>
+  recordShape('payments.create', PAYMENT, { also: AGAIN_TEXTS, start });
+const SHAPE = shapeFrom();
 
 export const paymentAgain = (row: PaymentRow, customer: string, open: () => void): Again =>
   recordedAgain(SHAPE, row.id, (write) => ({ ...PAYMENT.textsOf(row, write), customer }), open);
 
-interface PaymentDialogProps {
-  /** By name; it stands in the form when it opens. */
+export interface PaymentDialogProps {
+  /** By name; it stands in the form when it opens, whatever was begun for another. */
   readonly customer?: string;
+  /** Whose amount is paid. */
+  readonly ticket?: Pick<DeliveryRow, 'ticket_no' | 'amount'>;
   readonly onClose: () => void;
 }
 
@@ -50,14 +59,21 @@ export function PaymentDialog(props: PaymentDialogProps) {
   );
 }
 
-function PaymentForm({ draft, customer = '', onClose }: PaymentDialogProps & { readonly draft: unknown }) {
+function PaymentForm({ draft, customer = '', ticket, onClose }: PaymentDialogProps & { readonly draft: unknown }) {
   const { t, language } = useTexts();
   const days = useMoneyDays();
-  const typing = useTypedForm(SHAPE, draft ?? (customer === '' ? null : { ...SHAPE.empty, customer }));
+  const { offer } = useUndo();
+  const money = (value: number) => formatRupiah(value, language);
+  const typedAs = (amount: number) => formatNumber(amount, language, 0);
+  const paidFor = ticket && { notes: ticket.ticket_no, ...(ticket.amount && { amount: typedAs(ticket.amount) }) };
+  const [shape] = useState(() => shapeFrom({ customer, ...paidFor }));
+  const isMeant = customer === '' || (!ticket && SHAPE.fromDraft(draft, language).customer === customer);
+  const typing = useTypedForm(shape, isMeant ? draft : null);
   const named = useNamed('customers', typing.values.customer);
   const read = (typed: typeof typing.typed, customer_id: string | undefined) => {
-    const reading = SHAPE.read(typed, ({ paid_on }) => ({
+    const reading = shape.read(typed, ({ paid_on, amount = 0, tendered = amount, method }) => ({
       ...(customer_id === undefined && { customer: 'customer_unknown' }),
+      ...(method === 'cash' && tendered < amount && { tendered: 'change_negative' }),
       ...(paid_on !== undefined && paid_on > days.latest && { paid_on: 'day_ahead' }),
     }));
     if (!reading.ok || customer_id === undefined) return reading.ok ? ok([]) : reading;
@@ -69,9 +85,10 @@ function PaymentForm({ draft, customer = '', onClose }: PaymentDialogProps & { r
   const { ask, doubts } = useDoubts(async ({ kind, payload }) => {
     if (kind !== 'payments.create') return null;
     const owed = await owedBy(payload.customer_id);
-    if (owed <= 0 || payload.amount <= 2 * owed) return null;
-    const [amount, debt] = [payload.amount, owed].map((one) => formatRupiah(one, language));
-    return t('payment.aboveOwed', { customer: typing.values.customer, amount, owed: debt });
+    // A ticket that is still on its way is not owed yet.
+    if (owed <= 0 || payload.amount <= Math.max(2 * owed, ticket?.amount ?? 0)) return null;
+    const { customer: name } = typing.values;
+    return t('payment.aboveOwed', { customer: name, amount: money(payload.amount), owed: money(owed) });
   });
   const form = useOfflineForm(typing, {
     ask,
@@ -81,39 +98,93 @@ function PaymentForm({ draft, customer = '', onClose }: PaymentDialogProps & { r
       values: typed.values,
       reading: read(typed, await customerIdOf(typed.values.customer)),
     }),
-    onDone: (values, isSaved) => {
-      const amount = SHAPE.numberIn({ values, language }, 'amount') ?? 0;
-      if (isSaved)
-        toast(
-          'good',
-          t('form.saved'),
-          `${t('payment.saved', { amount: formatRupiah(amount, language), customer: values.customer })}${isHeld ? ` ${t('form.savedHeld')}` : ''}`,
-        );
+    isUndoable: true,
+    onDone: (values, _isSaved, receipt) => {
+      const amount = money(SHAPE.numberIn({ values, language }, 'amount') ?? 0);
+      const said = t('payment.saved', { amount, customer: values.customer });
+      if (receipt) offer(receipt, isHeld ? `${said} ${t('form.savedHeld')}` : said);
       onClose();
     },
   });
+  const numberIn = (name: 'amount' | 'tendered') => SHAPE.numberIn(typing.typed, name) ?? 0;
+  const change = numberIn('tendered') - numberIn('amount');
   const customers = useOffer('customers', form.values.customer, true);
   return (
     <DialogForm form={form} saveLabel={t('payment.save')} icon={CircleCheck}>
       <InsteadNote values={form.values} className="mb-4" />
       {doubts}
       <ComboField form={form} name="customer" label={t('payment.customer')} {...customers} />
+      {named && (
+        <LikelyAmounts
+          customerId={named.row.id}
+          {...{ days, ticket }}
+          onTake={(amount) => form.store.put({ amount: typedAs(amount) })}
+        />
+      )}
       <NumberField
         form={form}
         name="amount"
         label={t('payment.amount')}
         mark="Rp"
         inputMode="numeric"
-        inputClass="text-lg font-bold"
+        inputClass="text-2xl font-bold"
       />
-      <SelectField
+      <ChoiceField
         form={form}
         name="method"
         label={t('payment.methodLabel')}
+        columns="grid-cols-4"
         options={PAYMENT_METHODS.map((method) => [method, t(`payment.method.${method}`)])}
       />
+      {form.values.method === 'cash' && (
+        <NumberField
+          form={form}
+          name="tendered"
+          label={t('payment.tendered')}
+          grouped
+          optional
+          hint={
+            change > 0 && <strong className="text-lg text-ink">{t('payment.change', { amount: money(change) })}</strong>
+          }
+        />
+      )}
       <MoneyDay form={form} name="paid_on" label={t('payment.date')} typed={form.values.paid_on} days={days} />
       <TextField form={form} name="notes" label={t('payment.notes')} optional />
     </DialogForm>
+  );
+}
+
+interface LikelyAmountsProps {
+  readonly ticket: PaymentDialogProps['ticket'] | undefined;
+  readonly customerId: string;
+  readonly days: MoneyDays;
+  readonly onTake: (amount: number) => void;
+}
+
+/** What the customer owes, and the amounts that people pay: each one tap. */
+function LikelyAmounts({ customerId, days, ticket, onTake }: LikelyAmountsProps) {
+  const { t, language } = useTexts();
+  const months = useCustomerMonths()?.months.filter((month) => month.customerId === customerId);
+  const tickets = useRows('deliveries', { where: { customer_id: customerId }, limit: 100 })?.filter(isRecordAccepted);
+  if (!months || !tickets) return <div aria-hidden className="skeleton mb-4 h-36" />;
+  const counted = tickets.map(({ row }) => row).filter(isCounted);
+  const ofToday = counted.filter((one) => one.operating_day === days.today);
+  const owed = months.reduce((sum, { billed, paid }) => sum + billed - paid, 0);
+  const amounts = {
+    ticket: ticket?.amount ?? 0,
+    last: ticket ? 0 : (counted[0]?.amount ?? 0),
+    today: ofToday.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
+    owed,
+  };
+  const standing = owed > 0 ? 'owes' : owed < 0 ? 'ahead' : 'even';
+  return (
+    <fieldset aria-label={t('payment.amounts')} className="mb-4 flex flex-wrap gap-2 rounded-md bg-sunken p-3">
+      <p className="w-full font-bold">{t(`payment.${standing}`, { amount: formatRupiah(Math.abs(owed), language) })}</p>
+      {keysOf(amounts).map((name) => {
+        const text = `${t(`payment.amountOf.${name}`)} · ${formatRupiah(amounts[name], language)}`;
+        if (amounts[name] <= 0) return null;
+        return <Button key={name} onClick={() => onTake(amounts[name])} className="grow px-3 text-sm" text={text} />;
+      })}
+    </fieldset>
   );
 }

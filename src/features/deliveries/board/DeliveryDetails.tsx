@@ -1,4 +1,4 @@
-import { Banknote, CircleAlert, Pencil, Printer, Undo2 } from 'lucide-react';
+import { Banknote, CircleAlert, HandCoins, Pencil, Printer, Undo2 } from 'lucide-react';
 import { useAuth } from '../../../data/auth.ts';
 import { mayPrice } from '../../../domain/masterData/repricing.ts';
 import { isAccepted, useIsEditable } from '../../../data/deliveries.ts';
@@ -36,6 +36,8 @@ interface DeliveryDetailsProps {
   readonly onCorrect: (() => void) | undefined;
   readonly onTicket: () => void;
   readonly onPrice: () => void;
+  /** Absent where there is nobody on file who could pay. */
+  readonly onPay: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
@@ -49,6 +51,7 @@ export function DeliveryDetails({
   onCorrect,
   onTicket,
   onPrice,
+  onPay,
   onClose,
 }: DeliveryDetailsProps) {
   const { t } = useTexts();
@@ -90,6 +93,9 @@ export function DeliveryDetails({
                 onPress={() => onReason(move)}
               />
             ),
+          )}
+          {isCounted(row) && isAccepted(sync) && onPay && (
+            <Button icon={HandCoins} className="min-h-14 grow" onClick={onPay} text={t('payment.record')} />
           )}
           {undo && (
             <Button icon={Undo2} className="grow" onClick={undo}>

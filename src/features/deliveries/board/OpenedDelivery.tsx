@@ -3,6 +3,7 @@ import { siteNow, useAuthor, useRow, useSite, type ViewRow } from '../../../data
 import { useAuth } from '../../../data/auth.ts';
 import { mayCorrect, type TakingBack } from '../../../domain/deliveries/moves.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
+import { Money } from '../../../shared/payments/Money.tsx';
 import { useUndo } from '../../../shared/records/useUndo.ts';
 import { Ticket } from '../ticket/Ticket.tsx';
 import { CorrectDialog } from './CorrectDialog.tsx';
@@ -39,6 +40,9 @@ export function OpenedDelivery({
   const user = { id: useAuthor().id, role: useAuth(({ profile }) => profile?.role) };
   const today = operatingDayOf(siteNow(), useSite());
   const [pricing, setPricing] = useState(false);
+  const [paying, setPaying] = useState(false);
+  const { row } = delivery;
+  const payer = useRow('customers', row.customer_id ?? undefined)?.row.name ?? row.customer_name;
   return (
     <>
       <DeliveryDetails
@@ -50,11 +54,13 @@ export function OpenedDelivery({
         onCorrect={mayCorrect(delivery.row, user, today) ? () => setCorrecting(true) : undefined}
         onTicket={() => setOnPaper(true)}
         onPrice={() => setPricing(true)}
+        onPay={row.customer_id === null ? undefined : () => setPaying(true)}
         onClose={onClose}
       />
       {asked && <ReasonDialog row={delivery.row} move={asked} moving={moving} onClose={() => ask(null)} />}
       {correcting && <CorrectDialog row={delivery.row} undoing={undoing} onClose={() => setCorrecting(false)} />}
       {pricing && <PriceDialog row={delivery.row} onClose={() => setPricing(false)} />}
+      {paying && <Money customer={payer} ticket={row} onClose={() => setPaying(false)} />}
       {onPaper && <Ticket deliveryId={delivery.row.id} onClose={() => setOnPaper(false)} />}
     </>
   );

@@ -1,10 +1,13 @@
-import { CircleCheck, CopyPlus, List, Printer, Share2 } from 'lucide-react';
+import { CircleCheck, CopyPlus, HandCoins, List, Printer, Share2 } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useConfig, useRow, useSite } from '../../../data/index.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
+import { paysAtGate } from '../../../domain/rules/customerStatus.ts';
 import { amountOf } from '../../../domain/values/quantities.ts';
 import { formatRupiah, withUnit, type Texts } from '../../../i18n/index.ts';
 import { useTextsIn } from '../../../i18n/useTextsIn.ts';
+import { Money } from '../../../shared/payments/Money.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { FKey } from '../../../ui/FKey.tsx';
 import { share } from '../../../ui/share.ts';
@@ -31,6 +34,9 @@ export function SavedTicket({ outcome, t, language, onOpen, onCopy }: SavedTicke
   const words = useTextsIn(useConfig()['site.ticket_language']);
   useFunctionKeys({ ...(saved && { F8: () => onOpen(saved.id) }) });
   const shown = row ?? saved;
+  const customer = useRow('customers', shown?.customer_id ?? undefined)?.row;
+  const [paying, setPaying] = useState(false);
+  const paid = saved && shown && { ticket_no: saved.ticketNo ?? '', amount: shown.amount };
   const send = async () => {
     if (!row || !words) return;
     const how = await share(row.ticket_no, ticketText(row, { ...words, site }));
@@ -77,6 +83,14 @@ export function SavedTicket({ outcome, t, language, onOpen, onCopy }: SavedTicke
                 {t('delivery.saved.ticket')}
                 <FKey>F8</FKey>
               </Button>
+              {customer && paysAtGate(customer) && (
+                <Button
+                  icon={HandCoins}
+                  onClick={() => setPaying(true)}
+                  className="px-3"
+                  text={t('payment.received')}
+                />
+              )}
               <Button icon={Share2} className="px-3" disabled={!row || !words} onClick={() => void send()}>
                 <span className="max-sm:sr-only">{t('ticket.share')}</span>
               </Button>
@@ -86,6 +100,9 @@ export function SavedTicket({ outcome, t, language, onOpen, onCopy }: SavedTicke
             </div>
           </div>
           <MergeHints drafts={saved.drafts} />
+          {paying && customer && paid && (
+            <Money customer={customer.name} ticket={paid} onClose={() => setPaying(false)} />
+          )}
         </div>
       )}
     </div>
