@@ -90,20 +90,13 @@ test('a near miss with two photos is reported offline, survives the end of the b
   expect(after).toEqual([{ status: 'investigating', text: 'Mount a guard at belt 2', responsible: 'Joko' }]);
 });
 
-test('a near miss with its photo takes a thumb six taps from the first page, and three incidents stand on a small phone', async () => {
+test('a near miss with its photo takes a thumb six taps from the first page', async () => {
   const { page, close } = await world.device('one hand', { viewport: { width: 360, height: 640 } });
   await signIn(page, world.origin, 'supervisor');
   await allSent(page);
   await page.goto(world.origin);
   const hand = thumb();
   await hand.tap(page, /^Safety$/, 'link');
-  const third = page.getByRole('row').nth(3);
-  await expect(third).toBeVisible();
-  const [row, tabs] = await Promise.all([
-    third.boundingBox(),
-    page.getByRole('link', { name: /^Safety$/ }).boundingBox(),
-  ]);
-  expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0);
   await hand.photograph(page, 'Report with photo', PICTURES.slice(0, 1));
   await expect(photos(page)).toHaveCount(1);
   await hand.type(page, 'What happened', 'Load slipped');

@@ -113,8 +113,12 @@ export function EquipmentPage() {
           }}
         />
       )}
-      {opened !== null && opened !== NEW && (
-        <MachinePanel key={opened} id={opened} onClose={() => show({ open: null })} />
+      {opened !== null && opened !== NEW && machines && (
+        <MachinePanel
+          key={opened}
+          machine={machines.find(({ row }) => row.id === opened)}
+          onClose={() => show({ open: null })}
+        />
       )}
     </>
   );

@@ -1,11 +1,5 @@
-import { useRow, siteNow, useSite, type ViewRow } from '../../data/index.ts';
-import { useFuelOfMachine } from '../../data/machines.ts';
-import { addDays } from '../../domain/time/siteTime.ts';
-import { fuelUse } from '../../domain/insights/fuelRate.ts';
-import { oldReadingDays } from '../../domain/machines/runSince.ts';
-import { serviceDue } from '../../domain/machines/service.ts';
-import { standingOf, usualBand } from '../../domain/machines/usualBand.ts';
-import { operatingDayOf } from '../../domain/time/operatingDay.ts';
+import { useRow, useSite } from '../../data/index.ts';
+import { standingOf } from '../../domain/machines/usualBand.ts';
 import { FindingNotes } from '../../shared/findings/FindingNotes.tsx';
 import { formatDateTime, formatNumber, formatRupiah, useTexts, withUnit } from '../../i18n/index.ts';
 import { PhotosOfRecord } from '../../shared/photos/PhotosOfRecord.tsx';
@@ -16,11 +10,11 @@ import { MachineForms } from '../../shared/machines/MachineForms.tsx';
 import { MachineHistory } from './MachineHistory.tsx';
 import { ServiceMark, StatusMark, UnreadMark } from '../../shared/machines/MachineMarks.tsx';
 import { MACHINE_STEPS, STEP_ICONS, type MachineStep } from './machineActions.ts';
-import { RATE_DAYS, typeText, useMaySeeValue, useRanSince } from '../../shared/machines/useMachines.ts';
+import { typeText, useMaySeeValue, type Machine } from '../../shared/machines/useMachines.ts';
 import type { ReactNode } from 'react';
 
 interface MachineDetailsProps {
-  readonly machine: ViewRow<'equipment'>;
+  readonly machine: Machine;
   readonly onStep: (step: MachineStep) => void;
   readonly onClose: () => void;
 }
@@ -54,7 +48,7 @@ export function MachineDetails({ machine, onStep, onClose }: MachineDetailsProps
           />
         ))}
       </div>
-      <Figures row={row} />
+      <Figures machine={machine} />
       <Facts row={row} />
       <section aria-labelledby="machine-photos" className="mb-6">
         <h3 id="machine-photos" className="mb-2 font-semibold">
@@ -67,34 +61,26 @@ export function MachineDetails({ machine, onStep, onClose }: MachineDetailsProps
   );
 }
 
-type Row = ViewRow<'equipment'>['row'];
-
-function Figures({ row }: { readonly row: Row }) {
+function Figures({ machine: { row, due, use, band, unreadDays } }: { readonly machine: Machine }) {
   const { t, language } = useTexts();
-  const today = operatingDayOf(siteNow(), useSite());
-  const fuel = useFuelOfMachine(row.id, addDays(today, -RATE_DAYS));
   const value = useRow('equipment_values', row.id);
   const maySeeValue = useMaySeeValue();
-  const ran = useRanSince();
-  const due = ran && serviceDue(row, ran(row));
-  const use = fuel && fuelUse(fuel.map((one) => one.row));
-  const band = usualBand(row);
   const hours = (of: number) => formatNumber(of, language, 1);
   return (
     <dl className="mb-6 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line">
       <Figure name={t('equipment.facts.meter')}>
         {row.hour_meter === null ? '–' : t('equipment.meter', { hours: hours(row.hour_meter) })}{' '}
-        <UnreadMark days={oldReadingDays(row, siteNow())} />
+        <UnreadMark days={unreadDays} />
       </Figure>
       <Figure
         name={t('equipment.facts.service')}
         note={
           due === null
             ? t('equipment.service.need')
-            : due && t('equipment.facts.lastService', { hours: hours(row.last_service_hours ?? 0) })
+            : t('equipment.facts.lastService', { hours: hours(row.last_service_hours ?? 0) })
         }
       >
-        {due !== undefined && <ServiceMark due={due} />}
+        <ServiceMark due={due} />
       </Figure>
       <Figure
         wide
@@ -158,7 +144,7 @@ function Figure({
   );
 }
 
-function Facts({ row }: { readonly row: Row }) {
+function Facts({ row }: Pick<Machine, 'row'>) {
   const { t, language } = useTexts();
   const facts = [
     [t('equipment.field.equipmentType'), typeText(row)],

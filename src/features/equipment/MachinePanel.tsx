@@ -1,6 +1,6 @@
 import { ArrowLeft, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useRow, type ViewRow } from '../../data/index.ts';
+import { useRow } from '../../data/index.ts';
 import { Drafted } from '../../forms/OfflineForm.tsx';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,21 +10,21 @@ import { MachineDetails } from './MachineDetails.tsx';
 import { CorrectForm } from './CorrectForm.tsx';
 import { MachineForm } from './MachineForm.tsx';
 import { ServiceForm } from './ServiceForm.tsx';
+import type { Machine } from '../../shared/machines/useMachines.ts';
 import type { MachineStep } from './machineActions.ts';
 
 interface MachinePanelProps {
-  readonly id: string;
+  /** Undefined: it is not on file any more. */
+  readonly machine: Machine | undefined;
   readonly onClose: () => void;
 }
 
 /** One machine: what it is and what happened to it, and one form at a time. */
-export function MachinePanel({ id, onClose }: MachinePanelProps) {
+export function MachinePanel({ machine, onClose }: MachinePanelProps) {
   const { t } = useTexts();
-  const machine = useRow('equipment', id);
   const [step, setStep] = useState<MachineStep | null>(null);
   const [isSaved, setSaved] = useState(false);
-  if (machine === undefined) return null;
-  if (machine === null)
+  if (machine === undefined)
     return (
       <Dialog title={t('equipment.title')} place="sheet" onClose={onClose}>
         <p>{t('equipment.gone')}</p>
@@ -61,7 +61,7 @@ export function MachinePanel({ id, onClose }: MachinePanelProps) {
 
 interface StepProps {
   readonly step: MachineStep;
-  readonly machine: ViewRow<'equipment'>;
+  readonly machine: Machine;
   readonly onDone: (hasSaved: boolean) => void;
 }
 

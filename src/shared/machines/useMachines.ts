@@ -29,7 +29,7 @@ export const ALL_MACHINES = 1_000;
 /** More than a device holds. */
 const ALL_SHIFTS = 5_000;
 /** L/h is that of so many days. */
-export const RATE_DAYS = 30;
+const RATE_DAYS = 30;
 
 export function useMachines(): readonly Machine[] | undefined {
   const rows = useRows('equipment', { limit: ALL_MACHINES });
@@ -58,7 +58,7 @@ export function useMachines(): readonly Machine[] | undefined {
 }
 
 /** h that a machine has run since its meter was read, by the shifts and stops that this device holds; undefined until they are read. */
-export function useRanSince(): ((machine: SyncedTables['equipment']) => number) | undefined {
+function useRanSince(): ((machine: SyncedTables['equipment']) => number) | undefined {
   const now = useClock(siteNow);
   const shifts = useRows('shifts', { limit: ALL_SHIFTS });
   const stops = useRows('downtime_entries', { limit: ALL_SHIFTS });
