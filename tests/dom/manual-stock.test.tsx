@@ -111,7 +111,9 @@ describe('a stocktake', () => {
     expect(line(ABU_BATU).getByText('-50 m³')).toBeTruthy();
     type('Reason', 'Monthly count');
     press('Save stocktake');
-    expect((await review()).getByText('-50 m³')).toBeTruthy();
+    const shown = await review();
+    expect(shown.getByText('-50 m³')).toBeTruthy();
+    expect(shown.getByText('-25.5 m³').textContent).toMatch(/^Afterwards-25\.5\sm³$/);
     await agree();
     await savedOnDevice();
     expect(await payloads()).toMatchObject([{ adjustment: -50, book: 84.5, physical: 34.5 }]);

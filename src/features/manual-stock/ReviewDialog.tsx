@@ -2,7 +2,6 @@
 import { Save, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { materialByName } from '../../domain/materials/materials.ts';
-import { addQuantities } from '../../domain/values/quantities.ts';
 import { largestOf } from '../../domain/stock/unusual.ts';
 import { signed, useTexts, withUnit } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -49,10 +48,8 @@ export function ReviewDialog({ rows, onDecided }: ReviewDialogProps) {
       key: 'after',
       title: t('manualStock.review.after'),
       isNumber: true,
-      cell: ({ book, difference, material }) => (
-        <Captioned name={t('manualStock.review.after')}>
-          {amount(book === null ? null : addQuantities(book, difference), material)}
-        </Captioned>
+      cell: ({ after, material }) => (
+        <Captioned name={t('manualStock.review.after')}>{amount(after, material)}</Captioned>
       ),
     },
     {

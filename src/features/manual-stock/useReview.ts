@@ -1,6 +1,7 @@
 /** Between the press on "Save" and the save: what is about to be written is shown, and somebody agrees to it. */
 import { useState } from 'react';
 import { useRows } from '../../data/index.ts';
+import { addQuantities } from '../../domain/values/quantities.ts';
 import { isUnusual } from '../../domain/stock/unusual.ts';
 import type { MutationDraft } from '../../domain/mutations/mutations.ts';
 
@@ -9,6 +10,8 @@ export interface ReviewedRow {
   /** m³, litres of fuel; null: not on this device. */
   readonly book: number | null;
   readonly difference: number;
+  /** What will be on hand: of a pile that was counted before, with what has moved since. */
+  readonly after: number | null;
   /** The material's latest entries, newest first, without their reasons. */
   readonly earlier: readonly number[];
   /** Likelier a digit too many than a pile: it is confirmed by itself. */
@@ -39,11 +42,21 @@ export function useReview(bookOf: (material: string) => number | null): {
   const rowOf = (draft: MutationDraft): ReviewedRow[] => {
     if (draft.kind !== 'stock_adjustments.create') return [];
     const { kind, material_type: material, adjustment: difference, book: seen } = draft.payload;
-    const book = seen ?? bookOf(material);
+    const onHand = bookOf(material);
+    const book = seen ?? onHand;
     const earlier = earlierOf(material);
     // An opening stock is no difference: it is compared with nothing.
     const isMarked = kind !== 'opening' && isUnusual({ difference, book, earlier });
-    return [{ material, book, difference, earlier, isMarked }];
+    return [
+      {
+        material,
+        book,
+        difference,
+        after: onHand === null ? null : addQuantities(onHand, difference),
+        earlier,
+        isMarked,
+      },
+    ];
   };
   const decide = (isRight: boolean) => {
     setAsked(null);

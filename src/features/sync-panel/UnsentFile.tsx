@@ -76,6 +76,7 @@ export function UnsentFile() {
         }}
       />
       <p role="status" className="w-full text-sm font-semibold">
+        {importing.busy && t('sync.file.reading')}
         {isOfFile(importing.failure) ? t(`sync.file.failed.${importing.failure}`) : said}
       </p>
       {opened && (
