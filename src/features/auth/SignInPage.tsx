@@ -3,7 +3,6 @@ import { Suspense, lazy, type ReactNode } from 'react';
 import { usePinUsers } from '../../data/account.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Logo } from '../../ui/Logo.tsx';
-import { QuarryIllustration } from './QuarryIllustration.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { WaitingWork } from './WaitingWork.tsx';
 
@@ -17,7 +16,11 @@ export function SignInPage({ switchers }: { readonly switchers: ReactNode }) {
     <div className="grid min-h-dvh lg:grid-cols-[1.15fr_1fr]">
       <title>{t('app.title')}</title>
       <header className="on-basalt @container relative isolate flex min-h-52 flex-col sm:max-lg:min-h-[max(13rem,32dvh)] justify-end overflow-hidden bg-[#1c1815] text-on-basalt">
-        <QuarryIllustration className="absolute inset-x-0 top-0 -z-10 h-full w-full sm:max-lg:h-[calc(100%+3rem)] lg:h-[calc(100%-15rem)]" />
+        <img
+          src="/quarry.svg"
+          alt=""
+          className="absolute inset-x-0 top-0 -z-10 h-full w-full object-cover object-bottom sm:max-lg:h-[calc(100%+3rem)] lg:h-[calc(100%-15rem)]"
+        />
         <div className="flex flex-col gap-8 px-6 pt-20 pb-6 lg:px-12 lg:pb-12">
           <div className="flex items-center gap-4 @max-[16rem]:flex-wrap">
             <Logo className="size-12 lg:size-14" />
