@@ -471,7 +471,6 @@ describe('the errors of the apps', () => {
     await show(<AuditPage />, '/audit?tab=errors&limit=40');
     const shown = async (text: string) => (await screen.findByText(text)).closest('table')?.rows.length;
     // The row of titles, and a page: the row too many says only that another page follows.
-    // The rows of one screen come first.
     await waitFor(async () => expect(await shown('Error 1')).toBe(41));
     expect(screen.queryByText('Error 41')).toBeNull();
     await press('Next');

@@ -176,6 +176,25 @@ describe('the list of people', () => {
     expect(screen.getByText(/^No connection: this is the list as of/)).toBeTruthy();
   });
 
+  it('is forgotten an hour after it was read, once another is asked for', async () => {
+    server({ '/people': () => json([SITI]) });
+    const visit = async (page: number) => {
+      const { container, unmount } = await show(<UsersPage />, `/users?page=${page}`);
+      await waitFor(() => expect(container.querySelector('.skeleton')).toBeNull());
+      const { textContent } = container;
+      unmount();
+      return textContent?.includes('siti@kuari.example');
+    };
+    const [first, seen] = [Date.now(), [await visit(31)]];
+    online(false);
+    for (const minutes of [59, 61]) {
+      vi.spyOn(Date, 'now').mockReturnValue(first + minutes * 60_000);
+      seen.push(await visit(minutes), await visit(31));
+    }
+    vi.restoreAllMocks();
+    expect(seen).toEqual([true, false, true, false, false]);
+  });
+
   it('tells what becomes of unsent work before somebody is deactivated, and the last owner stays', async () => {
     const asked = server({
       '/people': () => json([SITI]),
