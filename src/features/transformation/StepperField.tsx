@@ -32,7 +32,7 @@ export function StepperField({ form, name, step, fullName, ...field }: StepperFi
         aria-label={fullName}
         grouped
         {...field}
-        className="grid! grid-cols-[minmax(0,1fr)_11.5rem] items-center gap-x-2 py-1 *:first:flex-wrap *:first:gap-y-0 *:last:col-span-2 *:last:min-h-0!"
+        className="grid! grid-cols-[minmax(0,1fr)_9.5rem] min-[22rem]:grid-cols-[minmax(0,1fr)_11.5rem] items-center gap-x-2 py-1 *:first:flex-wrap *:first:gap-y-0 *:last:col-span-2 *:last:min-h-0!"
         inputClass="px-13! text-center text-lg font-bold"
       />
       {(['less', 'more'] as const).map((way) => {
@@ -44,7 +44,7 @@ export function StepperField({ form, name, step, fullName, ...field }: StepperFi
             tabIndex={-1}
             aria-label={t(`transformation.step.${way}`, { name: field.label, amount })}
             onClick={() => add(way === 'less' ? -step : step)}
-            className={`absolute top-1 grid h-14 w-12 place-items-center text-ink-soft hover:bg-sunken active:bg-line ${way === 'less' ? 'right-34 rounded-l-md border-r' : 'right-0 rounded-r-md border-l'} border-line-strong`}
+            className={`absolute top-1 grid h-14 w-12 place-items-center text-ink-soft hover:bg-sunken active:bg-line ${way === 'less' ? 'right-26 rounded-l-md border-r min-[22rem]:right-34' : 'right-0 rounded-r-md border-l'} border-line-strong`}
           >
             <Icon aria-hidden className="size-5" />
           </button>
