@@ -1,5 +1,5 @@
 /** The frame of every signed-in page. */
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareBrowser, show } from './support/world.tsx';
 import type { Role } from '../../src/domain/rules/roles.ts';
@@ -10,6 +10,7 @@ prepareBrowser({ signedIn: true });
 const { Breadcrumbs } = await import('../../src/app/layout/Breadcrumbs.tsx');
 const { Header } = await import('../../src/app/layout/Header.tsx');
 const { NavBar } = await import('../../src/app/layout/NavBar.tsx');
+const { TabBar } = await import('../../src/app/layout/TabBar.tsx');
 const { Welcome } = await import('../../src/app/layout/Welcome.tsx');
 
 const profileOf = (role: Role, full_name = 'Siti Rahmawati') => ({
@@ -140,4 +141,27 @@ describe('the navigation', () => {
       expect(groups).toEqual(NAVIGATION[role].map((group) => [...group]));
     },
   );
+});
+
+const supervisor: Role = 'manager';
+it('the tabs leave while a text is typed, and come back once the finger that left the field is up', async () => {
+  await show(
+    <>
+      <input aria-label="Note" />
+      <button type="button">Save</button>
+      <TabBar role={supervisor} />
+    </>,
+  );
+  const isHidden = () => screen.getByLabelText('Tabs').classList.contains('hidden');
+  const note = screen.getByLabelText('Note');
+  act(() => note.focus());
+  expect(isHidden()).toBe(true);
+  fireEvent.pointerDown(screen.getByRole('button', { name: 'Save' }));
+  act(() => note.blur());
+  // A finger may rest on the button: nothing moves under it.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  expect(isHidden()).toBe(true);
+  fireEvent.pointerUp(screen.getByRole('button', { name: 'Save' }));
+  expect(isHidden()).toBe(true);
+  await waitFor(() => expect(isHidden()).toBe(false));
 });

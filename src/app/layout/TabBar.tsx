@@ -1,4 +1,5 @@
 import { ChartColumn, ClipboardList, FilePlus2, HardHat, Layers, Menu, ShieldAlert, Truck } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { keepRoom } from '../../ui/bannerHeight.ts';
@@ -16,7 +17,10 @@ export function TabBar({ role }: { readonly role: Role }) {
     <nav
       ref={ref}
       aria-label={t('nav.tabs')}
-      className="on-basalt @container fixed inset-x-0 bottom-0 z-30 bg-basalt pb-[env(safe-area-inset-bottom)] text-on-basalt sm:hidden print:hidden [body:has(:is(textarea,input:not([type=checkbox],[type=radio],[type=file])):focus)_&]:hidden"
+      className={cx(
+        'on-basalt @container fixed inset-x-0 bottom-0 z-30 bg-basalt pb-[env(safe-area-inset-bottom)] text-on-basalt sm:hidden print:hidden',
+        useTyping() && 'hidden',
+      )}
     >
       <ul className="flex">
         {tabs.map((key) => {
@@ -50,6 +54,36 @@ export function TabBar({ role }: { readonly role: Role }) {
     </nav>
   );
 }
+
+/**
+ * Whether a text is typed; until a moment after a finger that left the field is up again: what it presses does not jump from under it.
+ */
+function useTyping(): boolean {
+  const [typing, setTyping] = useState(false);
+  useEffect(() => {
+    const ending = new AbortController();
+    let [isDown, timer] = [false, 0];
+    const on = (events: readonly string[], act: () => void) =>
+      events.forEach((name) => document.addEventListener(name, act, { capture: true, signal: ending.signal }));
+    const look = () => {
+      clearTimeout(timer);
+      if (!isDown) timer = window.setTimeout(() => setTyping(isTyped(document.activeElement)), AFTER_TAP_MS);
+    };
+    on(['focusin'], () => isTyped(document.activeElement) && setTyping(true));
+    on(['pointerdown'], () => (isDown = true));
+    on(['pointerup', 'pointercancel'], () => (isDown = false));
+    on(['focusout', 'pointerup', 'pointercancel', 'keyup'], look);
+    return () => {
+      clearTimeout(timer);
+      ending.abort();
+    };
+  }, []);
+  return typing;
+}
+const isTyped = (element: Element | null): boolean =>
+  element?.matches('textarea,input:not([type=checkbox],[type=radio],[type=file])') ?? false;
+/** A touch is over before the field that it leaves loses the focus and before the click. */
+const AFTER_TAP_MS = 100;
 
 const ref = keepRoom('tabs');
 const TAB =
