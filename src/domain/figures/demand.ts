@@ -8,10 +8,15 @@ import { sumsByKey, totalsOf, type DayFacts } from './dayFacts.ts';
 import { daysInMonth } from '../time/calendar.ts';
 import { deliveredOf } from './delivered.ts';
 import type { SettingsByDay } from './figureSettings.ts';
-import type { Pace } from './pace.ts';
+
+interface Demand {
+  /** m³. */
+  readonly done: number;
+  readonly expected: number;
+}
 
 /** m³ that were delivered in these days, and what their part of the month's target is. */
-export const demandOf = (days: readonly DayFacts[], settings: SettingsByDay): Pick<Pace, 'done' | 'expected'> => ({
+export const demandOf = (days: readonly DayFacts[], settings: SettingsByDay): Demand => ({
   done: deliveredOf(days).volume,
   expected: days.reduce((sum, { day }) => sum + settings(day).deliveryTarget / daysInMonth(day), 0),
 });
@@ -24,7 +29,7 @@ interface OnHand {
 export function isHeldBackByDemand(
   stocks: readonly OnHand[],
   days: readonly DayFacts[],
-  { done, expected }: Pick<Pace, 'done' | 'expected'>,
+  { done, expected }: Demand,
   abundant: number,
 ): boolean {
   const sold = sumsByKey(totalsOf(days), 'deliveries')

@@ -140,6 +140,12 @@ export function hoursOf(days: readonly DayFacts[], now: Date): Hours {
   return { shift: sum('shift'), down: sum('down'), run: sum('run') };
 }
 
+/** The longest stop of the crusher within the shifts of these days; undefined where nothing stood. */
+export const longestStop = (days: readonly DayFacts[], now: Date): Standstill<StopFacts> | undefined =>
+  days
+    .flatMap(({ shifts, stops }) => shifts.flatMap((shift) => runOfShift(shift, stops, now).standstills))
+    .toSorted((one, other) => other.hours - one.hours)[0];
+
 type Entry = Pick<SyncedTables['production_entries'], 'operating_hours' | 'voided_at'> & {
   readonly material_type: string;
 };

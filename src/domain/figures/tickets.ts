@@ -4,12 +4,13 @@ import type { DeliveryRow } from '../records/rows.ts';
 import { weekdayOf } from '../time/calendar.ts';
 import type { FigureSettings, SettingsByDay } from './figureSettings.ts';
 
-type Ticket = Pick<
+export type Ticket = Pick<
   DeliveryRow,
   'customer_id' | 'customer_name' | 'volume' | 'amount' | 'status' | 'voided_at' | 'operating_day' | 'captured_at'
 >;
 
-const counts = ({ status, voided_at }: Ticket): boolean => status === 'delivered' && voided_at === null;
+export const isDelivered = ({ status, voided_at }: Pick<Ticket, 'status' | 'voided_at'>): boolean =>
+  status === 'delivered' && voided_at === null;
 
 export interface RankedCustomer {
   readonly name: string;
@@ -28,7 +29,7 @@ export function customerRanking(
   settings: SettingsByDay,
 ): RankedCustomer[] {
   const sums = new Map<string, { name: string; volumes: number[]; amount: number }>();
-  for (const ticket of tickets.filter(counts)) {
+  for (const ticket of tickets.filter(isDelivered)) {
     const customer = ticket.customer_id === null ? undefined : customerOf(ticket.customer_id);
     const key = customer?.id ?? ticket.customer_name;
     const known = sums.get(key) ?? { name: customer?.name ?? ticket.customer_name, volumes: [], amount: 0 };
@@ -68,7 +69,7 @@ export function hoursOfWeek(
     return Number(clock.format(at)) % 24;
   };
   const cells = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
-  for (const ticket of tickets.filter(counts)) {
+  for (const ticket of tickets.filter(isDelivered)) {
     const at = new Date(ticket.captured_at);
     const line = cells[weekdayOf(ticket.operating_day)];
     if (!line || Number.isNaN(at.getTime())) continue;

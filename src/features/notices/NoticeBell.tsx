@@ -15,7 +15,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { cx } from '../../ui/cx.ts';
-import { noticeText } from './noticeText.ts';
+import { noticeText } from '../../shared/notices/noticeText.ts';
 
 export function NoticeBell() {
   const role = useAuth(({ profile }) => profile?.role);

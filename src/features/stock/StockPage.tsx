@@ -2,6 +2,7 @@ import { CloudOff, Plus } from 'lucide-react';
 import { Suspense, memo, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { afterFirstPaint } from '../../data/appShell.ts';
+import { effectiveRole, useAuth } from '../../data/auth.ts';
 import { siteNow, useConfig, useDailyTotals, useSite, useStocks, useSyncStatus } from '../../data/dashboard.ts';
 import { MATERIALS } from '../../domain/materials/materials.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
@@ -29,6 +30,7 @@ export function StockPage() {
     ({ kind, key }) => (kind === 'production' && key !== 'boulder') || kind === 'transformation',
   );
   const { firstSyncComplete, online } = useSyncStatus();
+  const isOwner = useAuth(effectiveRole) === 'owner';
   const nothingKnown = stocks !== undefined && !firstSyncComplete && stocks.every(({ known }) => !known);
 
   return (
@@ -44,6 +46,11 @@ export function StockPage() {
           {t('stock.newDelivery')}
         </Link>
       </div>
+      {isOwner && firstSyncComplete && (
+        <Suspense fallback={<div className="mb-4 h-24" />}>
+          <OwnersLine />
+        </Suspense>
+      )}
       <Today deliveries={nothingKnown ? undefined : deliveries} made={nothingKnown ? undefined : made} />
       <Period />
       {nothingKnown && !online ? (
@@ -70,6 +77,10 @@ interface PilesProps {
 /** After the first picture. A device that cannot fetch it goes without. */
 const StockTrend = lazyPart(() =>
   afterFirstPaint(async () => (await import('./StockTrend.tsx')).StockTrend).catch(() => () => null),
+);
+
+const OwnersLine = lazyPart(() =>
+  afterFirstPaint(async () => (await import('../../shared/overview/HowItGoes.tsx')).OwnersLine).catch(() => () => null),
 );
 
 /** Products first: they are what is sold. Raw material and diesel share the last row. */

@@ -22,47 +22,42 @@ export function Downtime(shown: Shown) {
   const byMachine = sumsByKey(totals, 'downtime_equipment');
   const all = sum(reasons.map(([, { quantity }]) => quantity));
   const hours = (value: number) => t('office.hours', { value: formatNumber(value, language, 2) });
-  const nameOf = (id: string) => machines.find(({ row }) => row.id === id)?.row.equipment_name ?? t('report.noMachine');
-  const [first] = reasons;
+  const reasonOf = (reason: string) => t(`office.reason.${reason}`, { defaultValue: reason });
+  const machineOf = (id: string) =>
+    machines.find(({ row }) => row.id === id)?.row.equipment_name ?? t('report.noMachine');
+  const said = (key: string, hoursOfIt: number) => ({
+    reason: reasonOf(key),
+    machine: machineOf(key),
+    share: formatPercent((hoursOfIt / all) * 100, language),
+    all: hours(all),
+  });
+  const charts = [
+    { of: 'reason', title: 'byReason', chart: 'downtime', sums: reasons, nameOf: reasonOf },
+    { of: 'machine', title: 'byMachine', chart: 'machine', sums: byMachine, nameOf: machineOf },
+  ] as const;
   return (
     <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
       <div className="empty:hidden xl:col-span-2">
         <ClosedDays days={known.days} />
       </div>
-      <Panel title={t('analytics.byReason')} records={recordsAddress('downtime', shown.range)}>
-        <Chart
-          kind="ranked"
-          title={t('analytics.downtimeChart')}
-          summary={
-            first
-              ? t('analytics.downtimeSummary', {
-                  reason: t(`office.reason.${first[0]}`, { defaultValue: first[0] }),
-                  share: formatPercent((first[1].quantity / all) * 100, language),
-                  all: hours(all),
-                })
-              : t('report.none.downtime')
-          }
-          categoryTitle={t('analytics.reason')}
-          categories={reasons.map(([reason]) => t(`office.reason.${reason}`, { defaultValue: reason }))}
-          series={[{ name: t('report.downtime'), tone: 1, values: reasons.map(([, { quantity }]) => quantity) }]}
-          format={hours}
-        />
-      </Panel>
-      <Panel title={t('analytics.byMachine')} records={recordsAddress('downtime', shown.range)}>
-        <Chart
-          kind="ranked"
-          title={t('analytics.machineChart')}
-          summary={
-            byMachine.length === 0
-              ? t('report.none.downtime')
-              : t('analytics.machineSummary', { machine: nameOf(byMachine[0]?.[0] ?? '') })
-          }
-          categoryTitle={t('analytics.machine')}
-          categories={byMachine.map(([id]) => nameOf(id))}
-          series={[{ name: t('report.downtime'), tone: 1, values: byMachine.map(([, { quantity }]) => quantity) }]}
-          format={hours}
-        />
-      </Panel>
+      {charts.map(({ of, title, chart, sums, nameOf }) => {
+        const [first] = sums;
+        return (
+          <Panel key={of} title={t(`analytics.${title}`)} records={recordsAddress('downtime', shown.range)}>
+            <Chart
+              kind="ranked"
+              title={t(`analytics.${chart}Chart`)}
+              summary={
+                first ? t(`analytics.${chart}Summary`, said(first[0], first[1].quantity)) : t('report.none.downtime')
+              }
+              categoryTitle={t(`analytics.${of}`)}
+              categories={sums.map(([key]) => nameOf(key))}
+              series={[{ name: t('report.downtime'), tone: 1, values: sums.map(([, { quantity }]) => quantity) }]}
+              format={hours}
+            />
+          </Panel>
+        );
+      })}
       <Panel title={t('executive.lost')} records={recordsAddress('crusher', shown.range)} className="xl:col-span-2">
         <LostInRange {...known} />
       </Panel>

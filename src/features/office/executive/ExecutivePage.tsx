@@ -1,161 +1,152 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useStocks } from '../../../data/index.ts';
-import { breakEvenOf, netOf } from '../../../domain/figures/net.ts';
-import { addDays, dayOfMonth, daysIn, firstOfMonth } from '../../../domain/time/calendar.ts';
-import { deliveredOf } from '../../../domain/figures/delivered.ts';
-import { isHeldBackByDemand } from '../../../domain/figures/demand.ts';
-import { lostProductionOf } from '../../../domain/figures/lostProduction.ts';
-import { paceOf } from '../../../domain/figures/pace.ts';
-import { formatDay, formatNumber, formatRupiah, useTexts, withUnit } from '../../../i18n/index.ts';
-import { FigureCard } from '../../../ui/FigureCard.tsx';
+import { useRowsOfDays } from '../../../data/office.ts';
+import { addDays, firstOfMonth, weekdayOf } from '../../../domain/time/calendar.ts';
+import { formatDay, formatPercent, formatShortDay, formatTime, formatWeekday, useTexts } from '../../../i18n/index.ts';
+import { HowItGoes } from '../../../shared/overview/HowItGoes.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
-import { Chart } from '../../../ui/charts/Chart.tsx';
+import { LostInRange } from '../analytics/LostInRange.tsx';
 import { ClosedDays } from '../shared/ClosedDays.tsx';
 import { FiguresAge } from '../shared/FiguresAge.tsx';
-import { LostProductionChart } from '../shared/LostProduction.tsx';
 import { Panel } from '../shared/Panel.tsx';
-import { recordsAddress, ticketsAddress } from '../shared/recordsAddress.ts';
 import { ReceivablesPanel, useReceivables } from '../shared/Receivables.tsx';
 import { ExpensesPanel } from './Expenses.tsx';
-import { IncidentsPanel } from './OpenIncidents.tsx';
-import { SixFigures } from './SixFigures.tsx';
-import { useExecutive, type KnownExecutive } from './useExecutive.ts';
+import { NeedsYou } from './NeedsYou.tsx';
+import { Tile } from './Tile.tsx';
+import { BESIDE, TILES, figuresOf, lineDays, type Figure, type FigureKey, type TileKey } from './overviewFigures.ts';
+import { rangeOf, useExecutive, type Overview } from './useExecutive.ts';
 
-/** How the company stands, on one page. */
+const VIEWS = ['today', 'month', 'money'] as const;
+
+/** How the company stands, on one page: today, the month to date, and what was paid and spent. */
 export function ExecutivePage() {
   const { t, language } = useTexts();
-  const executive = useExecutive();
-  const { today, now, known } = executive;
+  const { today, now, known } = useExecutive();
+  const [address, setAddress] = useSearchParams();
+  const view = VIEWS.find((one) => one === address.get('view')) ?? 'today';
   return (
     <>
       <title>{`${t('executive.title')} · ${t('app.name')}`}</title>
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 sm:mb-4">
         <div>
-          <h1 className="text-xl font-bold">{t('executive.title')}</h1>
-          <p className="text-sm text-ink-soft">{t('stock.day', { day: formatDay(today, language) })}</p>
+          <h1 className="text-lg leading-6 font-bold sm:text-xl">{t('executive.title')}</h1>
+          <div className="flex flex-wrap gap-x-2 text-sm text-ink-soft">
+            {formatDay(today, language)}
+            <FiguresAge />
+          </div>
         </div>
-        <FiguresAge />
+        <Segmented
+          label={t('executive.view')}
+          value={view}
+          options={VIEWS.map((value) => ({ value, label: t(`executive.views.${value}`) }))}
+          onChange={(wanted) => setAddress({ view: wanted }, { replace: true })}
+        />
       </div>
-      <div className="flex flex-col gap-4">
-        {known && <ClosedDays days={known.of({ from: firstOfMonth(addDays(today, -1)), to: today })} />}
-        <SixFigures {...executive}>
-          <ReceivablesCard />
-        </SixFigures>
-        <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
-          {known ? <LossPanel known={known} today={today} now={now} /> : <div className="skeleton h-96" />}
-          {known ? <BreakEvenPanel known={known} today={today} /> : <div className="skeleton h-96" />}
-        </div>
-        <ReceivablesPanel />
-        <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
+      {view === 'money' ? (
+        <div className="flex flex-col gap-4">
+          <ReceivablesPanel />
           <ExpensesPanel />
-          <IncidentsPanel today={today} />
         </div>
-      </div>
+      ) : known ? (
+        <Figures {...{ today, now, known }} period={view} onMoney={() => setAddress({ view: 'money' })} />
+      ) : (
+        <div aria-hidden className="skeleton h-160" />
+      )}
     </>
   );
 }
 
-function ReceivablesCard() {
-  const { t, language } = useTexts();
-  const known = useReceivables();
-  const rupiah = (value: number) => formatRupiah(value, language);
+function Figures({ onMoney, ...overview }: Overview & { readonly onMoney: () => void }) {
+  const texts = useTexts();
+  const { t, language } = texts;
+  const { known, today, now, period } = overview;
+  const [open, setOpen] = useState<TileKey>('achievement');
+  const details = useRef<HTMLDivElement>(null);
+  const receivables = useReceivables();
+  const payments = useRowsOfDays('payments', lineDays(today));
+  const solar = useStocks()?.find(({ materialType }) => materialType === 'solar')?.onHand;
+  const figures = figuresOf(overview, { receivables, payments, solar }, texts);
+  const of = (key: FigureKey) => ({
+    name: t(`executive.figure.${key}`),
+    title: t(`executive.tile.${key}`),
+    ...figures[key],
+  });
+  const { usual } = known;
+  const isToday = period === 'today';
+  const words = {
+    weekday: formatWeekday(weekdayOf(today), language),
+    count: usual?.weeks ?? 0,
+    share: formatPercent((usual?.share ?? 0) * 100, language, 0),
+    time: formatTime(now, language, known.settings(today).timeZone),
+  };
+  const show = (key: TileKey) => {
+    setOpen(key);
+    details.current?.scrollIntoView?.({ block: 'nearest' });
+  };
   return (
-    <FigureCard
-      name={t('executive.figure.receivables')}
-      value={known && rupiah(known.owed)}
-      of={t('executive.owedNow')}
-      records="/analytics?view=receivables"
-      pending={known?.isPending ? t('office.pending') : undefined}
-      estimated={
-        known && known.estimated > 0 ? t('executive.unbilled', { amount: rupiah(known.estimated) }) : undefined
-      }
-      facts={[
-        {
-          name: t('executive.olderThan30'),
-          value: known && rupiah(known.ageing.to60 + known.ageing.to90 + known.ageing.older),
-        },
-        { name: t('executive.olderThan90'), value: known && rupiah(known.ageing.older) },
-        {
-          name: t('executive.debtors'),
-          value: known && formatNumber(known.debts.filter(({ balance }) => balance > 0).length, language, 0),
-        },
-        { name: t('executive.paidAhead'), value: known && rupiah(known.ahead) },
-      ]}
-    />
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <section className="min-w-0">
+        <p className="mb-3 font-semibold text-pretty sm:text-lg">
+          <HowItGoes days={known.of(rangeOf(period, today))} of={period} due={known.due[period].production} now={now} />
+        </p>
+        <div className="grid grid-cols-2 gap-2 sm:gap-4 lg:grid-cols-4">
+          {TILES.map((key) => (
+            <Tile
+              key={key}
+              {...of(key)}
+              isOpen={key === open}
+              onOpen={() => (key === 'receivables' ? onMoney() : show(key))}
+            />
+          ))}
+        </div>
+        <p className="mt-2 text-xs text-pretty text-ink-soft">
+          {t(isToday ? (usual ? 'executive.usualNote' : 'executive.usualUnknown') : 'executive.monthNote', words)}
+        </p>
+      </section>
+      <div className="xl:row-span-2">
+        <NeedsYou now={now} />
+      </div>
+      <div ref={details} className="flex min-w-0 flex-col gap-4">
+        <Details {...overview} of={open} facts={figures[open].facts} />
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
+          {BESIDE.map((key) => (
+            <Tile key={key} {...of(key)} />
+          ))}
+        </div>
+        <ClosedDays days={known.of({ from: firstOfMonth(addDays(today, -1)), to: today })} />
+      </div>
+    </div>
   );
 }
 
-interface PartProps {
-  readonly known: KnownExecutive;
-  readonly today: string;
+interface DetailsProps extends Overview {
+  readonly of: TileKey;
+  readonly facts: Figure['facts'];
 }
 
-const PERIODS = ['day', 'week', 'month'] as const;
-type Period = (typeof PERIODS)[number];
-
-/** Of days that are over: today's target cannot be met before its end. */
-function LossPanel({ known, today, now }: PartProps & { readonly now: Date }) {
-  const { t } = useTexts();
-  const [period, setPeriod] = useState<Period>('week');
-  const stocks = useStocks();
+/** What the open tile is made of. Losses are of days that are over: today's target cannot be met before its end. */
+function Details({ known, today, period, of, facts = [] }: DetailsProps) {
+  const { t, language } = useTexts();
   const to = addDays(today, -1);
-  const from = { day: to, week: addDays(to, -6), month: firstOfMonth(to) }[period];
-  const month = known.of({ from: firstOfMonth(today), to: today });
-  const pace = paceOf(deliveredOf(month).volume, known.settings(today).deliveryTarget, today);
-  const days = known.of({ from, to });
+  const over = { from: period === 'today' ? addDays(to, -6) : firstOfMonth(to), to };
+  const between = { from: formatShortDay(over.from, language), to: formatShortDay(to, language) };
   return (
-    <Panel
-      title={t('executive.lost')}
-      records={recordsAddress('crusher', { from, to })}
-      aside={
-        <Segmented
-          label={t('executive.period')}
-          value={period}
-          options={PERIODS.map((value) => ({ value, label: t(`executive.periods.${value}`) }))}
-          onChange={setPeriod}
-        />
-      }
-    >
-      <LostProductionChart
-        lost={lostProductionOf(days, known.settings, now)}
-        period={t(`executive.periodWords.${period}`)}
-        heldBackByDemand={isHeldBackByDemand(stocks ?? [], days, pace, known.settings(to).abundantStock)}
-      />
-    </Panel>
-  );
-}
-
-/** What was delivered each day of the month, and from what volume on a day earns its costs. */
-function BreakEvenPanel({ known, today }: PartProps) {
-  const { t, language } = useTexts();
-  const range = { from: firstOfMonth(today), to: today };
-  const days = known.of(range);
-  const breakEven = breakEvenOf(known.settings(today));
-  const { net, operatingDays } = netOf(days, known.settings);
-  const above = days.filter((day) => {
-    const ofDay = breakEvenOf(known.settings(day.day));
-    return ofDay !== null && deliveredOf([day]).volume >= ofDay;
-  }).length;
-  const m3 = (value: number) => withUnit(value, 'm³', language);
-  return (
-    <Panel title={t('executive.breakEvenTitle')} records={ticketsAddress(range)}>
-      <Chart
-        kind="bars"
-        title={t('executive.breakEvenChart')}
-        summary={t('executive.breakEvenSummary', {
-          net: formatRupiah(net, language),
-          days: formatNumber(operatingDays, language, 0),
-          above: formatNumber(above, language, 0),
-          volume: breakEven === null ? t('office.unknown') : m3(Math.ceil(breakEven)),
-        })}
-        categoryTitle={t('office.dayOfMonth')}
-        categories={daysIn(range).map((day) => String(dayOfMonth(day)))}
-        series={[
-          { name: t('executive.figure.deliveries'), tone: 1, values: days.map((day) => deliveredOf([day]).volume) },
-        ]}
-        references={breakEven === null ? [] : [{ value: breakEven, label: t('executive.breakEven') }]}
-        format={m3}
-      />
+    <Panel title={`${t(`executive.tile.${of}`)} · ${t(period === 'today' ? 'office.today' : 'office.month')}`}>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-2 lg:grid-cols-3">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-sm text-ink-soft">{name}</dt>
+            <dd className="font-bold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {of === 'achievement' && (
+        <div className="mt-4">
+          <p className="text-sm text-ink-soft">{t('executive.between', between)}</p>
+          <LostInRange days={known.of(over)} settings={known.settings} />
+        </div>
+      )}
     </Panel>
   );
 }

@@ -45,11 +45,15 @@ export function LostProductionChart({ lost, period, heldBackByDemand }: LostProd
   );
 }
 
-/** The largest part, with its m³ and its rupiah. */
-export function lostSentence({ target, losses }: LostProduction, period: string, { t, language }: Texts): string {
+/** The largest part, with its m³ and its rupiah; of days that reached their target as a whole there is none to tell. */
+export function lostSentence(
+  { target, produced, losses }: LostProduction,
+  period: string,
+  { t, language }: Texts,
+): string {
   if (target === 0) return t('office.lost.noDays');
   const largest = largestLoss(losses);
-  if (!largest) return t('office.lost.nothing');
+  if (!largest || produced >= target) return t('office.lost.nothing');
   return t('office.lost.sentence', {
     cause: lossName(largest, t),
     volume: withUnit(Math.round(largest.volume), 'm³', language),
@@ -58,7 +62,9 @@ export function lostSentence({ target, losses }: LostProduction, period: string,
   });
 }
 
-export function lossName({ kind, reason }: Pick<Loss, 'kind' | 'reason'>, t: TFunction): string {
+/** A negative part is a gain, and has a name of its own. */
+export function lossName({ kind, reason, volume }: Pick<Loss, 'kind' | 'reason' | 'volume'>, t: TFunction): string {
   if (kind === 'standing_still') return t(`office.reason.${reason}`, { defaultValue: reason ?? '' });
+  if (volume < 0) return t(kind === 'not_scheduled' ? 'office.lost.notScheduledGain' : 'office.lost.slowlyGain');
   return t(kind === 'not_scheduled' ? 'office.lost.notScheduled' : 'office.lost.slowly');
 }

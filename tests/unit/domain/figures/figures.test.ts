@@ -19,7 +19,6 @@ import {
 } from '../../../../src/domain/figures/hoursRun.ts';
 import { largestLoss, lostProductionOf } from '../../../../src/domain/figures/lostProduction.ts';
 import { operatingDaysOf } from '../../../../src/domain/figures/operatingDays.ts';
-import { paceOf } from '../../../../src/domain/figures/pace.ts';
 import { producedOf } from '../../../../src/domain/figures/production.ts';
 import { AGES, ageOf, receivablesOf } from '../../../../src/domain/figures/receivables.ts';
 import { recoveryOf } from '../../../../src/domain/figures/recovery.ts';
@@ -28,7 +27,9 @@ import { incidentsByMonth, poissonInterval, safetyOf } from '../../../../src/dom
 import { dailyReportOf } from '../../../../src/domain/figures/dailyReport.ts';
 import { trusted } from '../../../../src/domain/values/json.ts';
 import { dayColumns } from '../../../../src/features/office/analytics/dayColumns.ts';
+import { lossName, lostSentence } from '../../../../src/features/office/shared/LostProduction.tsx';
 import type { SyncedTables } from '../../../../src/domain/records/rows.ts';
+import type { Texts } from '../../../../src/i18n/useLanguage.ts';
 import { addQuantities } from '../../../../src/domain/values/quantities.ts';
 import { settingsOn, targetInForce } from '../../../../src/domain/figures/figureSettings.ts';
 import { stockAtEnd } from '../../../../src/domain/figures/stockOfDay.ts';
@@ -346,30 +347,6 @@ describe('money', () => {
     expect(breakEvenOf(SETTINGS)).toBe(78);
     expect(breakEvenOf({ price: 50_000, cost: 50_000, fixedCosts: 1 })).toBeNull();
   });
-
-  it('a month at 150 of 300 by the 10th of 30 days is ahead: 100 expected, 450 projected, 150 in 21 days', () => {
-    expect(paceOf(150, 300, '2026-11-10')).toEqual({
-      done: 150,
-      target: 300,
-      percent: 50,
-      expected: 100,
-      projected: 450,
-      rest: 150,
-      daysLeft: 21,
-      neededADay: 150 / 21,
-    });
-  });
-
-  it('on the last day all the rest is needed today; beyond the target nothing is; without a target nothing is said', () => {
-    expect(paceOf(250, 300, '2026-11-30')).toMatchObject({
-      daysLeft: 1,
-      neededADay: 50,
-      expected: 300,
-      projected: 250,
-    });
-    expect(paceOf(400, 300, '2026-11-30')).toMatchObject({ rest: 0, neededADay: 0 });
-    expect(paceOf(0, 0, '2026-12-01').percent).toBeNull();
-  });
 });
 
 describe('receivables', () => {
@@ -664,6 +641,18 @@ describe('where a day was lost', () => {
     );
     expect(lost.losses.map(({ volume }) => volume)).toEqual([0, -100]);
     expect(largestLoss(lost.losses)).toBeNull();
+  });
+
+  it('of days that reached their target no sentence names a loss, and a gain has a name of its own', () => {
+    // 1300 of 1200 m³ in 8 of 16 h: 600 were not scheduled, and running faster gained 700.
+    const lost = lostProductionOf([day([['production', 'abu_batu', 1300]], { shifts: [shift()] })], always, NOW);
+    const key = trusted<Texts>({ t: (name: string) => name, language: 'en' });
+    expect(lostSentence(lost, 'this week', key)).toBe('office.lost.nothing');
+    expect(lostSentence({ ...lost, produced: 1100 }, 'this week', key)).toBe('office.lost.sentence');
+    expect(lost.losses.map((loss) => lossName(loss, key.t))).toEqual([
+      'office.lost.notScheduled',
+      'office.lost.slowlyGain',
+    ]);
   });
 
   it('two machines with one reason are one part of the sentence', () => {

@@ -10,7 +10,6 @@ import { demandOf, isHeldBackByDemand } from '../../../../src/domain/figures/dem
 import { judged } from '../../../../src/domain/figures/crusherEfficiency.ts';
 import { TARGET_METRICS, settingsOn, type SettingsByDay } from '../../../../src/domain/figures/figureSettings.ts';
 import { breakEvenOf } from '../../../../src/domain/figures/net.ts';
-import { paceOf } from '../../../../src/domain/figures/pace.ts';
 import { estimatedPrices, receivablesOf } from '../../../../src/domain/figures/receivables.ts';
 import { customerRanking, hoursOfWeek } from '../../../../src/domain/figures/tickets.ts';
 import { addDays } from '../../../../src/domain/time/calendar.ts';
@@ -93,7 +92,7 @@ function figures(settings: SettingsByDay, densityOf: DensityOf = () => 1.5): unk
     PAST.map(({ day }) => [breakEvenOf(settings(day)), judged(75, settings(day)), judged(95, settings(day))]),
     columns.map((figure) => [figure(PAST), ...PAST.map((day) => figure([day]))]),
     isHeldBackByDemand([{ materialType: 'abu_batu', onHand: 5000 }], PAST, demandOf(PAST, settings), abundantStock),
-    [paceOf(1200, deliveryTarget, month), paceOf(1200, salesTarget, month), fuelPerM3Target, shiftTarget],
+    [deliveryTarget, salesTarget, fuelPerM3Target, shiftTarget],
     receivablesOf(
       [{ customerId: 'a', month: '2026-10-01', billed: 9, paid: 0, unpriced: 300 }],
       TODAY,

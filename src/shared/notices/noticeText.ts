@@ -1,7 +1,7 @@
 /** A notice in words: what it is, and its figures. */
 import { MATERIALS, isMaterialType } from '../../domain/materials/materials.ts';
 import { unreachable } from '../../domain/values/result.ts';
-import { wordsOf } from '../../shared/findings/claimWords.ts';
+import { wordsOf } from '../findings/claimWords.ts';
 import { formatDay, formatNumber, formatPercent, signed, withUnit, type Texts } from '../../i18n/index.ts';
 import type { Notice } from '../../domain/notices/notice.ts';
 

@@ -1,0 +1,87 @@
+/** A figure of the overview: its number, how far it is of what is due by now, its last days as a line, and one difference. */
+import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { useTexts } from '../../../i18n/useLanguage.ts';
+import { Sparkline } from '../../../ui/charts/Sparkline.tsx';
+import { cx } from '../../../ui/cx.ts';
+import type { Figure } from './overviewFigures.ts';
+
+interface TileProps extends Figure {
+  /** Its accessible name; `title` is what is shown. */
+  readonly name: string;
+  readonly title: string;
+  readonly isOpen?: boolean;
+  readonly onOpen?: () => void;
+}
+
+const WHOLE = 'text-left after:absolute after:inset-0 after:rounded-lg';
+
+export function Tile({ name, title, value, records, bar, standing, notes, line, isOpen, onOpen, ...rest }: TileProps) {
+  const { t } = useTexts();
+  const { difference } = rest;
+  const [Arrow, tone] = (difference?.amount ?? 0) < 0 ? [ArrowDown, 'text-warn'] : [ArrowUp, 'text-good'];
+  const most = Math.max(bar?.done ?? 0, bar?.due ?? 0, bar?.whole ?? 0, 1);
+  const share = (part: number) => `${(Math.max(0, part) / most) * 100}%`;
+  const edge = isOpen === true ? 'border-accent-ink ring-1 ring-accent-ink' : 'border-line';
+  return (
+    <article aria-label={name} className={cx('relative min-w-0 rounded-lg border bg-surface p-3 shadow-card', edge)}>
+      <h2 className="pr-6 text-sm font-semibold">
+        {onOpen ? (
+          <button type="button" aria-expanded={isOpen} onClick={onOpen} className={WHOLE}>
+            {title}
+          </button>
+        ) : (
+          title
+        )}
+      </h2>
+      <Link
+        to={records}
+        title={t('office.showRecords')}
+        className="absolute top-0 right-0 z-10 inline-flex size-12 items-center justify-center text-accent-ink"
+      >
+        <span className="sr-only">{t('office.showRecords')}</span>
+        <ArrowRight aria-hidden className="size-4" />
+      </Link>
+      {/* Billions of rupiah stand in one line too. */}
+      <p
+        className={cx(
+          'leading-9 font-bold tracking-tight whitespace-nowrap tabular-nums',
+          (value?.length ?? 0) > 10 ? 'text-base sm:text-lg' : 'text-xl',
+        )}
+      >
+        {value ?? <span className="skeleton inline-block h-7 w-24" />}
+      </p>
+      {bar && (
+        <div aria-hidden className="relative h-2.5 overflow-hidden rounded-full bg-sunken">
+          <div
+            className={cx('absolute inset-y-0', standing?.isGood === false ? 'bg-warn' : 'bg-good')}
+            style={{ width: share(bar.done) }}
+          />
+          {bar.due !== null && (
+            <div className="absolute inset-y-0 w-1 -translate-x-full bg-ink" style={{ left: share(bar.due) }} />
+          )}
+        </div>
+      )}
+      <div className="mt-1 text-xs text-ink-soft">
+        {standing && (
+          <p className={cx('font-semibold', standing.isGood ? 'text-good' : 'text-warn')}>{standing.text}</p>
+        )}
+        {notes.map(
+          (note) =>
+            note !== '' && (
+              <p key={note} className={cx(standing && 'max-sm:hidden')}>
+                {note}
+              </p>
+            ),
+        )}
+      </div>
+      {line && <Sparkline {...line} />}
+      {difference && (
+        <p className="flex gap-1 text-xs font-semibold">
+          <Arrow aria-hidden className={cx('mt-0.5 size-4 shrink-0', tone)} />
+          {difference.text}
+        </p>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,198 @@
+/** The figures of the overview as data, of today or of the month to date: four tiles with what they are held against, three beside them. */
+import { achievementOf, share } from '../../../domain/figures/achievement.ts';
+import { efficiencyOf, judged } from '../../../domain/figures/crusherEfficiency.ts';
+import { deliveredOf } from '../../../domain/figures/delivered.ts';
+import { COVER_WINDOW_DAYS, fuelCoverDays, fuelOf } from '../../../domain/figures/fuel.ts';
+import { breakEvenOf, netOf } from '../../../domain/figures/net.ts';
+import { producedOf } from '../../../domain/figures/production.ts';
+import { revenueOf } from '../../../domain/figures/revenue.ts';
+import { addDays, dayOfMonth, daysInMonth, weekdayOf } from '../../../domain/time/calendar.ts';
+import { sum } from '../../../domain/values/quantities.ts';
+import { formatWeekday } from '../../../i18n/dates.ts';
+import * as write from '../../../i18n/numbers.ts';
+import { recordsAddress, ticketsAddress } from '../shared/recordsAddress.ts';
+import { rangeOf, type Overview } from './useExecutive.ts';
+import type { DayFacts } from '../../../domain/figures/dayFacts.ts';
+import type { SyncedTables } from '../../../domain/records/rows.ts';
+import type { Texts } from '../../../i18n/useLanguage.ts';
+import type { KnownReceivables } from '../shared/Receivables.tsx';
+
+export const TILES = ['achievement', 'deliveries', 'net', 'receivables'] as const;
+export const BESIDE = ['efficiency', 'revenue', 'fuel'] as const;
+export type TileKey = (typeof TILES)[number];
+export type FigureKey = TileKey | (typeof BESIDE)[number];
+
+export interface Figure {
+  /** With its unit; undefined while it is read. */
+  readonly value: string | undefined;
+  /** The address of its records. */
+  readonly records: string;
+  readonly bar?: { readonly done: number; readonly due: number | null; readonly whole?: number };
+  readonly standing?: { readonly isGood: boolean; readonly text: string } | undefined;
+  /** Empty ones are left out. */
+  readonly notes: readonly string[];
+  readonly line?: { readonly values: readonly number[]; readonly label: string };
+  readonly difference?: { readonly amount: number; readonly text: string } | undefined;
+  /** What it is made of. */
+  readonly facts?: readonly (readonly [name: string, value: string])[];
+}
+
+interface Money {
+  readonly receivables: KnownReceivables | undefined;
+  /** Of `lineDays`. */
+  readonly payments: readonly { readonly row: SyncedTables['payments'] }[] | undefined;
+  /** Litres in the tank. */
+  readonly solar: number | undefined;
+}
+
+/** Today is not among them: it is not over. */
+export const lineDays = (today: string) => ({ from: addDays(today, -COVER_WINDOW_DAYS), to: addDays(today, -1) });
+
+export function figuresOf(
+  { known, today, now, period }: Overview,
+  { receivables, payments, solar }: Money,
+  { t, language }: Texts,
+): Readonly<Record<FigureKey, Figure>> {
+  const { settings, usual } = known;
+  const isToday = period === 'today';
+  const range = rangeOf(period, today);
+  const [days, month] = [known.of(range), known.of(rangeOf('month', today))];
+  const lastDays = known.of(lineDays(today));
+  const rules = settings(today);
+  const { produced, target } = achievementOf(days, settings);
+  const { hours, planned, percent: efficiency, utilisation } = efficiencyOf(days, settings, now);
+  const { volume, trips } = deliveredOf(days);
+  const revenue = revenueOf(days, settings);
+  const net = netOf(days, settings);
+  const fuel = fuelOf(days, settings);
+  const volumeOfMonth = deliveredOf(month).volume;
+  /** Of today and the days after it, so that the month reaches its target. */
+  const needed = Math.max(0, rules.deliveryTarget - volumeOfMonth) / (daysInMonth(today) - dayOfMonth(today) + 1);
+  const cover = solar === undefined ? null : fuelCoverDays(solar, lastDays, rules.fuelTarget);
+
+  const number = (value: number, decimals: number) => write.formatNumber(value, language, decimals);
+  const ifKnown = <T>(value: T | null, words: (is: T) => string) =>
+    value === null ? t('office.unknown') : words(value);
+  const percent = (value: number | null) => ifKnown(value, (is) => write.formatPercent(is, language));
+  const m3 = (value: number) => write.withUnit(value, 'm³', language);
+  const whole = (value: number) => m3(Math.round(value));
+  const rupiah = (value: number) => write.formatRupiah(value, language);
+  const short = (value: number) => write.formatRupiahShort(value, language);
+  const hoursText = (value: number) => t('office.hours', { value: number(value, 1) });
+  const pending = known.isPending(range) ? t('office.pending') : '';
+
+  /** Held against what is due by now, and against its whole target. */
+  const held = (done: number, due: number | null, all: number, reached = share(done, all)) => {
+    const gap = Math.round((due ?? 0) - done);
+    const words = { amount: m3(Math.abs(gap)), due: whole(due ?? 0) };
+    return {
+      bar: { done, due, whole: isToday ? all : 0 },
+      standing:
+        due === null ? undefined : { isGood: gap <= 0, text: t(`executive.${gap > 0 ? 'behind' : 'ahead'}`, words) },
+      notes: [t('executive.ofTarget', { percent: percent(reached), target: whole(all) }), pending],
+    };
+  };
+  const lineOf = (of: (some: Days) => number, words: (value: number) => string) => {
+    const values = lastDays.map((day) => of([day]));
+    return { values, label: t('executive.line', { from: words(values[0] ?? 0), to: words(values.at(-1) ?? 0) }) };
+  };
+  /** Against what this weekday usually has by now. */
+  const difference = (done: number, usually: number | undefined, words: (value: number) => string) => {
+    if (!isToday || usually === undefined) return undefined;
+    const amount = Math.round(done - usually);
+    const more = `${amount > 0 ? '+' : ''}${words(amount)}`;
+    return { amount, text: t('executive.usual', { amount: more, weekday: formatWeekday(weekdayOf(today), language) }) };
+  };
+
+  const dayTarget = rules.deliveryTarget / daysInMonth(today);
+  const costs = net.variableCosts + net.fixedCosts;
+  const late = receivables && receivables.ageing.to60 + receivables.ageing.to90 + receivables.ageing.older;
+  const paidOn = (some: Days) =>
+    sum((payments ?? []).map(({ row }) => (row.operating_day === some[0]?.day && !row.voided_at ? row.amount : 0)));
+  const paid = lastDays.map((day) => paidOn([day]));
+  const [weekBefore, week] = [sum(paid.slice(0, 7)), sum(paid.slice(7))];
+  const tone = efficiency === null ? null : judged(efficiency, rules);
+  return {
+    achievement: {
+      value: m3(produced),
+      records: recordsAddress('production', range),
+      ...held(produced, known.due[period].production, isToday ? rules.productionTarget : target),
+      line: lineOf(producedOf, m3),
+      difference: difference(produced, usual?.produced, m3),
+      facts: [
+        [t('executive.utilisationTimesEfficiency'), `${percent(utilisation)} × ${percent(efficiency)}`],
+        [t('executive.hoursRun'), `${number(hours.run, 1)} / ${hoursText(planned)}`],
+        [t('executive.downtime'), hoursText(hours.down)],
+      ],
+    },
+    deliveries: {
+      value: m3(volume),
+      records: ticketsAddress(range),
+      ...held(volume, known.due[period].deliveries, isToday ? dayTarget : rules.deliveryTarget),
+      line: lineOf((some) => deliveredOf(some).volume, m3),
+      difference: difference(volume, usual?.delivered, m3),
+      facts: [
+        [t('executive.ofMonthTarget'), percent(share(volumeOfMonth, rules.deliveryTarget))],
+        [t('executive.neededADay'), m3(Math.ceil(needed))],
+        [t('executive.breakEven'), ifKnown(breakEvenOf(rules), (is) => m3(Math.ceil(is)))],
+      ],
+    },
+    net: {
+      value: rupiah(net.net),
+      records: ticketsAddress(range),
+      bar: { done: net.revenue, due: costs },
+      standing:
+        net.operatingDays === 0
+          ? undefined
+          : { isGood: net.net >= 0, text: t(`executive.${net.net >= 0 ? 'above' : 'below'}BreakEven`) },
+      notes: [t('executive.ofCosts', { revenue: short(net.revenue), costs: short(costs) }), pending],
+      line: lineOf((some) => netOf(some, settings).net, short),
+      difference: difference(net.net, usual?.net, short),
+      facts: [
+        [t('executive.variableCosts'), short(net.variableCosts)],
+        [t('executive.fixedCosts'), short(net.fixedCosts)],
+        [t('executive.revenueOfMonth'), percent(share(revenueOf(month, settings).amount, rules.salesTarget))],
+      ],
+    },
+    receivables: {
+      value: receivables && rupiah(receivables.owed),
+      records: '/analytics?view=receivables',
+      bar: { done: late ?? 0, due: null, whole: receivables?.owed ?? 0 },
+      standing: late ? { isGood: false, text: t('executive.late', { amount: short(late) }) } : undefined,
+      notes: [receivables?.isPending === true ? t('office.pending') : ''],
+      line: lineOf(paidOn, short),
+      difference: {
+        amount: week - weekBefore,
+        text: t('executive.paid', { week: short(week), before: short(weekBefore) }),
+      },
+    },
+    efficiency: {
+      value: percent(efficiency),
+      records: recordsAddress('crusher', range),
+      standing: tone === null ? undefined : { isGood: tone === 'good', text: t(`office.judged.${tone}`) },
+      notes: [`${t('office.lost.target')}: ${percent(rules.efficiencyTarget)}`, pending],
+    },
+    revenue: {
+      value: rupiah(revenue.amount),
+      records: ticketsAddress(range),
+      notes: [
+        t('executive.trips', { count: trips }),
+        revenue.estimated > 0
+          ? t('office.estimatedOf', { amount: short(revenue.estimated), volume: m3(revenue.unpriced) })
+          : '',
+        pending,
+      ],
+    },
+    fuel: {
+      value: ifKnown(fuel.perM3, (is) => t('office.litresPerM3', { value: number(is, 2) })),
+      records: recordsAddress('fuel', range),
+      notes: [
+        `${t('executive.fuelVariance')}: ${write.signed(Math.round(fuel.variance), 'L', language)}`,
+        `${t('executive.fuelCover')}: ${ifKnown(cover, (is) => t('executive.days', { value: number(is, 1) }))}`,
+        pending,
+      ],
+    },
+  };
+}
+
+type Days = readonly DayFacts[];

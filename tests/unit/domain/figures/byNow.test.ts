@@ -1,0 +1,139 @@
+/** What is due by now and what is usual, against cases worked out by hand. Numbers in the comments are the working. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { productionDue, sameWeekdays, usualByNow, type RecordsOfDay } from '../../../../src/domain/figures/byNow.ts';
+import { settingsOn } from '../../../../src/domain/figures/figureSettings.ts';
+import { longestStop } from '../../../../src/domain/figures/hoursRun.ts';
+import { DEFAULT_CONFIG } from '../../../../src/domain/settings/config.ts';
+import { targetBy } from '../../../../src/domain/shifts/figures.ts';
+import { plannedSpan } from '../../../../src/domain/shifts/shiftTime.ts';
+import { DEFAULT_SITE_DAY as SITE } from '../../../../src/domain/time/operatingDay.ts';
+import type { DayFacts, ShiftFacts, StopFacts } from '../../../../src/domain/figures/dayFacts.ts';
+
+const TODAY = '2026-11-20';
+const at = (time: string, day = TODAY) => `${day}T${time}:00+07:00`;
+/** Target 1200 m³, price 150,000, cost 50,000, fixed costs 7,800,000. */
+const SETTINGS = settingsOn(TODAY, DEFAULT_CONFIG, []);
+const always = () => SETTINGS;
+
+const shift = (fields: Partial<ShiftFacts>): ShiftFacts => ({
+  id: 's',
+  operating_day: TODAY,
+  shift_type: 'day',
+  status: 'open',
+  start_time: '07:00',
+  end_time: '15:00',
+  opened_at: at('07:00'),
+  closed_at: null,
+  production_target: null,
+  ...fields,
+});
+const facts = (shifts: readonly ShiftFacts[], stops: readonly StopFacts[] = []): DayFacts => ({
+  day: TODAY,
+  totals: [],
+  shifts,
+  stops,
+});
+
+describe('what is due by now', () => {
+  it('is of each opened shift the part of its target that its planned hours have passed', () => {
+    // 1200 / 2 = 600 each. At 17:00 all of the first and 2 of 8 h of the second: 600 + 150.
+    const two = [
+      shift({ status: 'closed', closed_at: at('14:30') }),
+      shift({ id: 't', start_time: '15:00', end_time: '23:00' }),
+    ];
+    expect(productionDue(facts(two), SETTINGS, new Date(at('17:00')), SITE)).toBe(750);
+    // One that was planned only has its half of the day, and nothing is due of it.
+    const planned = [two[0]!, shift({ id: 't', status: 'planned', start_time: '15:00', end_time: '23:00' })];
+    expect(productionDue(facts(planned), SETTINGS, new Date(at('17:00')), SITE)).toBe(600);
+    expect(productionDue(facts([]), SETTINGS, new Date(at('17:00')), SITE)).toBeNull();
+  });
+
+  it('of one shift is what its own page says, at every minute, and never less than a minute before', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_440 }), fc.integer({ min: 0, max: 5_000 }), (minute, target) => {
+        const one = shift({ production_target: target });
+        const dueAt = (minutes: number) =>
+          productionDue(facts([one]), SETTINGS, new Date(Date.parse(at('06:00')) + minutes * 60_000), SITE) ?? -1;
+        const now = new Date(Date.parse(at('06:00')) + minute * 60_000);
+        expect(dueAt(minute)).toBe(targetBy(now, plannedSpan(one, SITE), target));
+        expect(dueAt(minute + 1)).toBeGreaterThanOrEqual(dueAt(minute));
+        expect(dueAt(minute)).toBeLessThanOrEqual(target);
+      }),
+    );
+  });
+});
+
+const ticket = (day: string, time: string, volume: number, amount: number | null = volume * 200_000) => ({
+  customer_id: null,
+  customer_name: 'A',
+  volume,
+  amount,
+  status: 'delivered' as const,
+  voided_at: null,
+  operating_day: day,
+  captured_at: at('07:00', day),
+  delivered_at: at(time, day),
+});
+const made = (day: string, time: string, volume: number) => ({
+  material_type: 'abu_batu' as const,
+  volume,
+  voided_at: null,
+  captured_at: at(time, day),
+});
+const worked = (day: string, early: number, late: number): RecordsOfDay => ({
+  day,
+  tickets: [ticket(day, '09:00', early), ticket(day, '16:00', late)],
+  production: [made(day, '11:59', early * 2), made(day, '12:01', 500)],
+  transformations: [],
+});
+
+describe('what is usual by now', () => {
+  const NOON = new Date(at('12:00'));
+  const [a = '', b = '', c = '', d = ''] = sameWeekdays(TODAY);
+
+  it('is the median of the same weekday up to the same time', () => {
+    // By noon 10 of 40, 30 of 40, 20 of 40 m³: shares 0.25, 0.75, 0.5; produced 20, 60, 40.
+    // Net at 20 m³: 20 × 200,000 − 20 × 50,000 − 7,800,000 = −4,800,000.
+    const three = [worked(a, 10, 30), worked(b, 30, 10), worked(c, 20, 20)];
+    const expected = { weeks: 3, produced: 40, delivered: 20, net: -4_800_000, share: 0.5 };
+    expect(usualByNow(three, NOON, SITE, always)).toEqual(expected);
+    // A day without work is none of them, nor is a cancelled or voided ticket.
+    const none = { day: d, tickets: [], production: [], transformations: [] };
+    expect(usualByNow([...three, none], NOON, SITE, always)).toEqual(expected);
+    const gone = [{ ...ticket(d, '09:00', 99), voided_at: at('10:00', d) }];
+    expect(usualByNow([...three, { ...none, tickets: gone }], NOON, SITE, always)).toEqual(expected);
+  });
+
+  it('is not known from two weeks; the share neither where fewer than three of them delivered', () => {
+    expect(usualByNow([worked(a, 10, 30), worked(b, 30, 10)], NOON, SITE, always)).toBeNull();
+    const idle = { ...worked(c, 0, 0), tickets: [] };
+    expect(usualByNow([worked(a, 10, 30), worked(b, 30, 10), idle], NOON, SITE, always)?.share).toBeNull();
+  });
+
+  it('looks at eight weeks, at a ticket without a price by the price of its day', () => {
+    expect(sameWeekdays(TODAY)).toHaveLength(8);
+    expect([a, sameWeekdays(TODAY).at(-1)]).toEqual(['2026-11-13', '2026-09-25']);
+    const unpriced = (day: string) => ({ ...worked(day, 0, 0), tickets: [ticket(day, '09:00', 100, null)] });
+    // 100 × (150,000 − 50,000) − 7,800,000.
+    expect(usualByNow([a, b, c].map(unpriced), NOON, SITE, always)?.net).toBe(2_200_000);
+  });
+});
+
+it('the longest stop is the one that took most of a shift, and one that has not ended lasts until now', () => {
+  const stop = (started: string, ended: string | null, equipment_id: string): StopFacts => ({
+    operating_day: TODAY,
+    shift_id: null,
+    equipment_id,
+    reason: 'blockage',
+    started_at: at(started),
+    ended_at: ended === null ? null : at(ended),
+    voided_at: null,
+  });
+  const stops = [stop('08:00', '09:00', 'jaw'), stop('10:00', null, 'cone')];
+  expect(longestStop([facts([shift({})], stops)], new Date(at('12:00')))).toMatchObject({
+    stop: { equipment_id: 'cone' },
+    hours: 2,
+  });
+  expect(longestStop([facts([shift({})])], new Date(at('12:00')))).toBeUndefined();
+});
