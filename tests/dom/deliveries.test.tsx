@@ -207,9 +207,10 @@ describe('a copy fills the form of a new ticket', () => {
   const WEIGHED = { gross_kg: 21_000, tare_kg: 9_750, notes: 'Pagi', destination_address: 'Jl. Raya 5' };
 
   it.each([
-    ['another load, which is weighed anew', 'delivered', ['', '', '']],
-    ['the same load, recorded anew', 'cancelled', ['21,000', '9,750', 'Pagi']],
-  ] as const)('with the same trip: of a ticket that was %s', async (_what, status, [gross_kg, tare_kg, notes]) => {
+    ['another load, which is weighed anew', 'delivered', ['', '', '', 'volume']],
+    ['the same load, recorded anew', 'cancelled', ['21,000', '9,750', 'Pagi', '']],
+  ] as const)('with the same trip: of a ticket that was %s', async (_what, status, given) => {
+    const [gross_kg, tare_kg, notes, filled] = given;
     await openWith([{ ...WEIGHED, status }]);
     await copy();
     await waitFor(async () =>
@@ -225,6 +226,7 @@ describe('a copy fills the form of a new ticket', () => {
           gross_kg,
           tare_kg,
           notes,
+          filled,
         },
       ]),
     );

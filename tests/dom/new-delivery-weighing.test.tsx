@@ -38,6 +38,25 @@ describe('the weighbridge', () => {
     expect(valueOf('Volume (m³)')).toBe('7.5');
   });
 
+  it('of the same load again makes the volume, also after a reload; until then that of the last trip stands', async () => {
+    await openKnown();
+    fireEvent.click(await screen.findByRole('button', { name: /^Same load again/ }));
+    await waitFor(async () =>
+      expect((await db.drafts.get('deliveries.new'))?.value).toMatchObject({
+        volume: '7.5',
+        material_type: 'abu_batu',
+      }),
+    );
+    await leaveForms();
+    await openForm();
+    await waitFor(() => expect(valueOf('Driver name')).toBe('Asep Sunandar'));
+    expect(valueOf('Volume (m³)')).toBe('7.5');
+    if (screen.getByRole('button', { name: 'Weighbridge' }).getAttribute('aria-expanded') !== 'true') open();
+    await screen.findByLabelText('Gross (kg)');
+    type('Gross (kg)', '14,600');
+    await waitFor(() => expect(valueOf('Volume (m³)')).toBe('7'));
+  });
+
   it('says how old the tare is where it is weighed, not folded away, and keeps a new one with the truck', async () => {
     await openKnown();
     const OLD = 'Weighed empty 31 days ago. Weigh it empty again.';

@@ -8,6 +8,7 @@ import { FormSection, WIDE } from './FormSection.tsx';
 import { FormPlate } from './FormTruck.tsx';
 import { FormWeighing } from './FormWeighing.tsx';
 import { LoadWarnings, PriceLine, StockCheck } from './LoadNotices.tsx';
+import { filledField } from './fillIn.ts';
 import { focusField } from './useDeliveryForm.ts';
 import { useWeighing } from './useWeighing.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
@@ -96,7 +97,7 @@ export function sameLoadOf({ form, values, gate, context, language }: DeliveryFo
     take: () => {
       form.store.put({
         material_type: materialType,
-        ...(volume !== null && { volume: formatNumber(volume, language) }),
+        ...(volume !== null && filledField(values, 'volume', formatNumber(volume, language))),
       });
       // It may be more than there is: said at once.
       if (volume !== null) form.leave('volume');

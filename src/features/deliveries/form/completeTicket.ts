@@ -29,12 +29,9 @@ export async function completeTicket(
       : await askGate(questionOf(pressed, day));
   if (!fill) return { given: pressed, known: asked };
   const brought = fill(pressed, asked);
-  const given = isFilled(brought, 'volume')
-    ? {
-        ...brought,
-        ...filledField(brought, 'volume', volumeByWeight({ values: brought, language }, gate.density)),
-      }
-    : brought;
+  const isWeighed = isFilled(brought, 'volume') && brought.gross_kg !== '';
+  const volume = volumeByWeight({ values: brought, language }, gate.density);
+  const given = isWeighed ? { ...brought, ...filledField(brought, 'volume', volume) } : brought;
   const isSame = brought.customer_name === pressed.customer_name && brought.driver_name === pressed.driver_name;
   return { given, known: isSame ? asked : await askGate(questionOf(brought, day)) };
 }

@@ -2,7 +2,7 @@
  * Gross less tare is the net weight, and by the density of the material a volume. A volume that was typed over the computed one stays,
  * and the ticket then keeps the weights without the density.
  */
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { remember, useRemembered } from '../../../data/index.ts';
 import { netKg, volumeOf } from '../../../domain/rules/weighing.ts';
 import { filledField, mayFill, volumeByWeight } from './fillIn.ts';
@@ -49,10 +49,13 @@ function weighedLoad(net: number, density: number | undefined): WeighedLoad {
   return { net, byDensity: volume === null || density === undefined ? null : { volume, density } };
 }
 
-/** The weight fills the volume as long as nobody typed another, and empties what it filled when the weights go. */
+/** The weight fills the volume as long as nobody typed another, and empties it when the weights go; that of the last trip stands until then. */
 function useFilledVolume({ form: { store } }: DeliveryFormState, text: string): void {
+  const weighed = useRef('');
   useEffect(() => {
     const { values } = store.get();
-    if (values.volume !== text && mayFill(values, 'volume')) store.put(filledField(values, 'volume', text));
+    const isNew = weighed.current !== text;
+    weighed.current = text;
+    if (isNew && values.volume !== text && mayFill(values, 'volume')) store.put(filledField(values, 'volume', text));
   }, [store, text]);
 }
