@@ -178,6 +178,24 @@ describe('a sent ticket is put right', () => {
     expect(await db.drafts.count()).toBe(0);
   });
 
+  it('and its volume beside the weights becomes that of the weights, by the density of its day', async () => {
+    const material = { material_type: 'abu_batu', density: 1.7, past: [['9999-01-01', '1.65']] };
+    await db.anyRows('materials').put({ id: 'm1', version: 1, position: 1, deleted_at: null, ...material });
+    const weighed = { gross_kg: 16_500, tare_kg: 3_710, density: null, volume: 6 };
+    await openWith([{ ...weighed, status: 'delivered', operating_day: today() }]);
+    await openTicket(1);
+    await correct();
+    type('Volume (m³)', '7.5');
+    expect(await inForm().findByText(/do not make this volume: both stay as typed/)).toBeTruthy();
+    type('Volume (m³)', '7.752');
+    expect(inForm().queryByText(/do not make this volume/)).toBeNull();
+    type('Reason', 'Read wrongly');
+    await save();
+    await waitFor(async () =>
+      expect((await outbox())[0]?.payload).toEqual({ volume: 7.752, density: 1.65, reason: 'Read wrongly' }),
+    );
+  });
+
   it('and another customer brings their price, and is made where nobody has the name', async () => {
     await openWith([{ status: 'delivered', operating_day: today() }]);
     await openTicket(1);

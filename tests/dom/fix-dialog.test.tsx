@@ -221,7 +221,7 @@ describe('what a correction takes along is told before it is saved', () => {
   const TRUCK =
     'The ticket counts for the truck of this plate; where none is on file, it is made. Check the truck type and the volume.';
   const TARE = 'The tare belongs to the other plate: it is left out.';
-  const WEIGHTS = 'The weights of this ticket do not make this volume: they are left out.';
+  const WEIGHTS = 'The weights of this ticket do not make this volume: both stay as typed.';
   const VOLUME = 'The volume does not follow these weights: correct it too where it should.';
 
   it.each([
@@ -265,6 +265,8 @@ describe('what a correction takes along is told before it is saved', () => {
       customer_name: 'PT Dua',
       material_type: 'abu_batu',
       volume: 5,
+      gross_kg: 20_000,
+      tare_kg: 8_000,
       truck_id: 't1',
       truck_license: 'B 1234 XY',
       truck_type: 'STANDARD',
@@ -281,7 +283,7 @@ describe('the weights of a ticket', () => {
     expect(await sentDespite('Unclear number. Write 16,000')).toEqual([]);
     type('Gross (kg)', '16,000');
     type('Volume (m³)', '5');
-    expect(isTold('they are left out')).toBe(false);
+    expect(isTold('both stay as typed')).toBe(false);
     expect(await sent(id)).toMatchObject({ gross_kg: 16_000, tare_kg: 8_000, volume: 5, density: 1.6 });
   });
 });

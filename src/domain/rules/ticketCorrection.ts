@@ -27,31 +27,26 @@ export const chosenBy = (field: string): string =>
 export const changedLeads = (before: Fields, after: Fields): Lead[] =>
   leadsThatChange(before, after).map(([lead]) => lead);
 
-/** What a corrected ticket keeps of the old one, with its `fields` in place. */
+/** What a corrected ticket keeps of the old one, with its `fields` in place; the density only where it made the volume, as at the gate. */
 export function correctedDelivery(before: Fields, fields: Fields): Fields {
+  const kept = keptOf(before, fields);
+  return makesVolume(kept) ? kept : withoutThose(kept, (field) => field === 'density');
+}
+
+function keptOf(before: Fields, fields: Fields): Fields {
   const after = { ...before, ...fields };
   const gone = new Set<string>(leadsThatChange(before, after).flatMap(([, hanging]) => hanging));
-  const kept = withoutThose(after, (field) => gone.has(field) && !Object.hasOwn(fields, field));
-  const left: readonly string[] = LEFT_OUT[weightsAfter(before, kept)];
-  return withoutThose(kept, (field) => left.includes(field));
+  return withoutThose(after, (field) => gone.has(field) && !Object.hasOwn(fields, field));
 }
 
 const WEIGHTS = ['gross_kg', 'tare_kg'] as const;
-const LEFT_OUT = {
-  kept: [],
-  not_followed: ['density'],
-  left_out: [...WEIGHTS, 'density', 'weighed_manually'],
-} as const;
 
-/**
- * The volume that stands on the form counts. `left_out`: it was typed anew, and the weights are of the old one. `not_followed`:
- * the weights were, and with the density they make another volume.
- */
-export function weightsAfter(before: Fields, after: Fields): keyof typeof LEFT_OUT {
-  if (makesVolume(after)) return 'kept';
-  if (WEIGHTS.some((weight) => typeof after[weight] === 'number' && after[weight] !== before[weight]))
-    return 'not_followed';
-  return before['volume'] === after['volume'] ? 'kept' : 'left_out';
+/** Where the weights make another volume both stay as typed. Which of them the other does not follow; undefined: they go together, or nobody knows. */
+export function notFollowed(before: Fields, fields: Fields): 'volume' | 'weights' | undefined {
+  const after = keptOf(before, fields);
+  const isOther = (field: string) => before[field] !== after[field];
+  if (makesVolume(after) || volumeByWeight(after) === null) return undefined;
+  return WEIGHTS.some(isOther) ? 'volume' : isOther('volume') ? 'weights' : undefined;
 }
 
 /**
@@ -61,14 +56,12 @@ export function weightsAfter(before: Fields, after: Fields): keyof typeof LEFT_O
 export function followedVolume(before: Fields, after: Fields): number | undefined {
   const isOther = leadsThatChange(before, after).some(([, hanging]) => hanging.some((field) => field === 'density'));
   if (isOther || !makesVolume(before) || WEIGHTS.every((weight) => after[weight] === before[weight])) return undefined;
-  const net = netKg(numberOf(after['gross_kg']), numberOf(after['tare_kg']));
-  return (net === null ? null : volumeOf(net, numberOf(before['density']))) ?? undefined;
+  return volumeByWeight(after) ?? undefined;
 }
 
-function makesVolume({ gross_kg: gross, tare_kg: tare, density, volume }: Fields): boolean {
-  const net = netKg(numberOf(gross), numberOf(tare));
-  return net !== null && volumeOf(net, numberOf(density)) === volume;
-}
+const volumeByWeight = ({ gross_kg: gross, tare_kg: tare, density }: Fields): number | null =>
+  volumeOf(netKg(numberOf(gross), numberOf(tare)) ?? 0, numberOf(density));
+const makesVolume = (ticket: Fields): boolean => volumeByWeight(ticket) === ticket['volume'];
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 const withoutThose = (fields: Fields, isGone: (field: string) => boolean): Fields =>

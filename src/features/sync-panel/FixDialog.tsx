@@ -71,7 +71,7 @@ export function FixDialog({ item, isGone, onGone, onClose }: DecisionProps) {
             {field === 'volume' && load.isAbove && <StockQuestion override={load.override} volumeId="fix-volume" />}
           </Fragment>
         ))}
-        {record && corrected && <Consequences kind={item.kind} before={record} after={{ ...record, ...corrected }} />}
+        <Consequences kind={item.kind} form={form} />
         <StoreFailed failure={failure} />
         <Button type="submit" look="main" disabled={!isOpen} className="mt-2 w-full" text={t('sync.panel.fixSave')} />
       </form>

@@ -1,20 +1,13 @@
 import { Info } from 'lucide-react';
-import { changedLeads, weightsAfter } from '../../domain/rules/ticketCorrection.ts';
+import { changedLeads } from '../../domain/rules/ticketCorrection.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Message } from '../../ui/Message.tsx';
 import type { MutationKind } from '../../domain/mutations/mutations.ts';
+import type { Correction } from './useCorrection.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
-
-interface ConsequencesProps {
-  readonly kind: MutationKind;
-  readonly before: Fields;
-  readonly after: Fields;
-}
-
-export function Consequences({ kind, before, after }: ConsequencesProps) {
+export function Consequences({ kind, form }: { readonly kind: MutationKind; readonly form: Correction }) {
   const { t } = useTexts();
-  const told = kind === 'deliveries.create' ? consequencesOf(before, after) : [];
+  const told = kind === 'deliveries.create' ? consequencesOf(form) : [];
   if (told.length === 0) return null;
   return (
     <Message tone="info" icon={Info} className="mb-4">
@@ -27,15 +20,14 @@ export function Consequences({ kind, before, after }: ConsequencesProps) {
   );
 }
 
-function consequencesOf(before: Fields, after: Fields) {
-  const leads = changedLeads(before, after);
-  const weights = weightsAfter(before, after);
-  const has = (...fields: readonly string[]) => fields.some((field) => typeof before[field] === 'number');
+function consequencesOf({ record, corrected, apart }: Correction) {
+  if (!record || !corrected) return [];
+  const leads = changedLeads(record, { ...record, ...corrected });
+  const isOtherTruck = leads.includes('truck_license');
   return [
     ...(leads.includes('customer_name') ? (['customer'] as const) : []),
-    ...(leads.includes('truck_license') ? (['truck'] as const) : []),
-    ...(leads.includes('truck_license') && has('tare_kg') ? (['tare'] as const) : []),
-    ...(weights === 'left_out' && has('gross_kg', 'tare_kg', 'density') ? (['weights'] as const) : []),
-    ...(weights === 'not_followed' && has('density') ? (['volume'] as const) : []),
+    ...(isOtherTruck ? (['truck'] as const) : []),
+    ...(isOtherTruck && typeof record['tare_kg'] === 'number' ? (['tare'] as const) : []),
+    ...(apart ? [apart] : []),
   ];
 }

@@ -1,6 +1,6 @@
 /** What is typed into a record that is corrected: read by the language, judged by the rules of the form that it came from. */
 import { useState } from 'react';
-import { useConfig, useSite, useStocks } from '../../data/index.ts';
+import { useConfig, useRows, useSite, useStocks } from '../../data/index.ts';
 import { correctedFields, type TypedField } from '../../domain/mutations/correctedFields.ts';
 import { canBeEmpty } from '../../domain/mutations/correctPayload.ts';
 import { isWholeNumber } from '../../forms/shape/formShape.ts';
@@ -15,7 +15,8 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import { kindOf, type CorrectableField, type MutationKind } from '../../domain/mutations/mutations.ts';
 import { useDirtyForm } from '../../ui/dirtyForms.ts';
 import type { Language } from '../../i18n/languages.ts';
-import { followedVolume } from '../../domain/rules/ticketCorrection.ts';
+import { densitiesByDay } from '../../domain/materials/densities.ts';
+import { correctedDelivery, followedVolume, notFollowed } from '../../domain/rules/ticketCorrection.ts';
 import { exceedsStock } from '../../domain/deliveries/warnings.ts';
 import { useOverride, type Override } from '../deliveries/StockQuestion.tsx';
 
@@ -46,6 +47,7 @@ export function useCorrection({ kind, record, fields, counts, isGone, start }: C
   const { t, language } = useTexts();
   const limits = volumeLimits(useConfig());
   const { timeZone } = useSite();
+  const densityOf = densitiesByDay(useRows('materials')?.map(({ row }) => row) ?? []);
   const [typed, setTyped] = useState<Typed>(start ?? { texts: {}, language });
   const [left, setLeft] = useState<ReadonlySet<CorrectableField>>(new Set());
   const [tried, setTried] = useState(false);
@@ -72,14 +74,17 @@ export function useCorrection({ kind, record, fields, counts, isGone, start }: C
   );
   const judge = (values: typeof typedFields) => correctedFields({ kind, record: record ?? {}, limits }, values);
   const said = judge(typedFields);
-  const isVolumeOpen = kind === 'deliveries.create' && said.ok && !changed.includes('volume');
-  const follows = isVolumeOpen ? followedVolume(record ?? {}, { ...record, ...said.value }) : undefined;
-  const followed = follows === undefined ? undefined : formatNumber(follows, language);
-  const reading =
-    follows === undefined || followed === undefined
-      ? said
-      : judge({ ...typedFields, volume: { text: followed, value: follows, unclear: false } });
-  const load = useCorrectedLoad({ kind, counts }, record ?? {}, { ...record, ...(reading.ok && reading.value) });
+  const isTicket = kind === 'deliveries.create';
+  // A volume typed beside the weights left the ticket without a density.
+  const density = densityOf(String(record?.['material_type']), String(record?.['operating_day']));
+  const ticket = { density, ...record };
+  const isVolumeOpen = isTicket && said.ok && !changed.includes('volume');
+  const follows = isVolumeOpen ? followedVolume(ticket, { ...ticket, ...said.value }) : undefined;
+  const followed = follows !== undefined && { text: formatNumber(follows, language), value: follows, unclear: false };
+  const reading = followed ? judge({ ...typedFields, volume: followed }) : said;
+  const values = reading.ok && reading.value;
+  const weighed = isTicket && values && { density: correctedDelivery(ticket, values)['density'] ?? null };
+  const load = useCorrectedLoad({ kind, counts }, record ?? {}, { ...record, ...values });
   const isRefused = load.isAbove && load.override.reason === undefined;
 
   /** That something is missing is said only once somebody tried to save. */
@@ -101,12 +106,14 @@ export function useCorrection({ kind, record, fields, counts, isGone, start }: C
     typed,
     load,
     /** Null while something is wrong. */
-    corrected: reading.ok && !isRefused ? { ...reading.value, ...load.fields } : null,
+    corrected: values && !isRefused ? { ...values, ...load.fields, ...weighed } : null,
+    /** Weights and volume of a ticket that do not go together once it is corrected. */
+    apart: isTicket && values ? notFollowed(ticket, values) : undefined,
     errorText,
     isChanged: changed.length > 0,
     canBeEmpty: (field: CorrectableField): boolean => canBeEmpty(kind, record ?? {}, field),
     textIn: (field: CorrectableField): string =>
-      (field === 'volume' ? followed : undefined) ?? texts[field] ?? before[field] ?? '',
+      field === 'volume' && followed ? followed.text : (texts[field] ?? before[field] ?? ''),
     set: (field: CorrectableField, text: string) =>
       setTyped((held) => ({ ...held, texts: { ...held.texts, [field]: text } })),
     leave: (field: CorrectableField) => setLeft(new Set([...left, field])),

@@ -155,10 +155,10 @@ describe('a corrected ticket', () => {
     });
   });
 
-  test('with another volume drops weights that do not give it', async () => {
+  test('with another volume keeps weights that do not give it, without a density', async () => {
     const payload = payloadOf(await corrected(await refused(), { volume: 5 }));
-    expect(payload).toMatchObject({ volume: 5, customer_id: 'c1', unit_price: 100_000, truck_id: 't1' });
-    for (const field of ['gross_kg', 'tare_kg', 'density']) expect(payload).not.toHaveProperty(field);
+    expect(payload).toMatchObject({ volume: 5, customer_id: 'c1', gross_kg: 20_000, tare_kg: 8_000 });
+    expect(payload).not.toHaveProperty('density');
   });
 
   test('depends on the records that it names now, and no longer on those that it named before', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { correctedDelivery, followedVolume } from '../../../src/domain/rules/ticketCorrection.ts';
+import { correctedDelivery, followedVolume, notFollowed } from '../../../src/domain/rules/ticketCorrection.ts';
 
 const ticket = {
   ticket_no: 'SJ-261120-A7K-0001',
@@ -24,7 +24,8 @@ describe('a corrected ticket', () => {
   test.each([
     ['customer', { customer_name: 'PT Dua' }, ['customer_id', 'unit_price']],
     ['plate', { truck_license: 'B 9 Z' }, ['tare_kg', 'density', 'truck_id']],
-    ['volume', { volume: 5 }, ['gross_kg', 'tare_kg', 'density', 'weighed_manually']],
+    ['volume', { volume: 5 }, ['density']],
+    ['weight', { gross_kg: 16_000 }, ['density']],
     ['material', { material_type: 'boulder' }, ['unit_price', 'density']],
   ])('of another %s leaves out what was true of the old one only', (_what, fields, without) => {
     expect(gone(fields)).toEqual(without);
@@ -52,6 +53,24 @@ describe('a corrected ticket', () => {
     expect(followedVolume(ticket, { ...ticket, ...fields })).toBe(volume);
     // One that was typed over that of the weights is nobody's to change.
     expect(followedVolume({ ...ticket, volume: 7 }, { ...ticket, volume: 7, ...fields })).toBeUndefined();
+  });
+
+  // The weights make 7.273.
+  const beside = { ...ticket, volume: 6, density: 1.65 };
+  const WEIGHTS = ['gross_kg', 'tare_kg', 'weighed_manually'];
+  test.each([
+    ['that now is that of the weights', { volume: 7.273 }, [...WEIGHTS, 'density'], undefined],
+    ['corrected with the weight too', { gross_kg: 19_990, volume: 7.267 }, [...WEIGHTS, 'density'], undefined],
+    ['that is not that of the weights', { volume: 7 }, WEIGHTS, 'weights'],
+    ['typed beside a weight', { gross_kg: 21_000 }, WEIGHTS, 'volume'],
+    ['without weights', { gross_kg: null }, WEIGHTS, undefined],
+    ['beside a word', { notes: 'Siang' }, WEIGHTS, undefined],
+    ['of another truck', { truck_license: 'B 9 Z', volume: 7.273 }, ['gross_kg', 'weighed_manually'], undefined],
+  ])('typed beside the weights: a volume %s', (_what, fields, kept, told) => {
+    const after = correctedDelivery(beside, fields);
+    expect([...WEIGHTS, 'density'].filter((field) => Object.hasOwn(after, field))).toEqual(kept);
+    expect(notFollowed(beside, fields)).toBe(told);
+    expect(notFollowed({ ...beside, density: undefined }, fields)).toBeUndefined();
   });
 
   test('keeps what was corrected with it', () => {

@@ -124,9 +124,7 @@ function CorrectForm({ row: live, undoing, onClose, draftKey, draft }: CorrectFo
             )}
           </Fragment>
         ))}
-        {form.corrected && (
-          <Consequences kind="deliveries.create" before={record} after={{ ...record, ...form.corrected }} />
-        )}
+        <Consequences kind="deliveries.create" form={form} />
         <TextArea
           id="correct-reason"
           label={t('board.reason.label')}
